@@ -1,0 +1,75 @@
+# Two commands matter: `make play` and `make test`. Both set the project up first, and only when something changed.
+# Needs git, make and Python 3.11 or later. Another interpreter: make setup PYTHON=/path/to/python3.12
+
+VENV  := .venv
+BIN   := $(VENV)/bin
+LOCK  := requirements/dev.txt
+STAMP := $(VENV)/.installed
+PIP   := $(BIN)/python -m pip --disable-pip-version-check --no-input
+
+# The first interpreter that is new enough, by running it (a name on PATH may be a shim to nothing).
+ifndef PYTHON
+PYTHON := $(shell for name in python3.13 python3.12 python3.11 python3; do \
+	"$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo "$$name" && break; done)
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check bench lock clean
+
+help:
+	@echo "make play    set up, then play a game"
+	@echo "make test    set up, check, then run every test"
+	@echo "make check   lint, format and types only"
+	@echo "make bench   run the benchmarks; JSON lines on standard output"
+	@echo "make lock    pin the dependencies of requirements/dev.in again (needs uv)"
+	@echo "make clean   remove the environment and every cache"
+
+setup: $(STAMP)
+
+play: setup
+	@$(BIN)/sandtable demo
+
+test: check
+	@$(BIN)/python -m pytest -n auto
+
+check: setup
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --check --quiet || { \
+		echo "These files are not formatted ($(BIN)/ruff format does it):" >&2; $(BIN)/ruff format --check >&2; exit 1; }
+	@$(BIN)/mypy
+
+bench: setup
+	@for file in benchmarks/*.py; do \
+		test -e "$$file" || { echo "No benchmarks yet." >&2; break; }; \
+		echo "$$file" >&2; $(BIN)/python "$$file" || exit 1; done
+
+lock:
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --strip-extras \
+		--no-emit-index-url --no-emit-find-links requirements/dev.in --output-file $(LOCK).new
+	@{ sed -n '/^#/!q;p' $(LOCK); cat $(LOCK).new; } > $(LOCK).out && mv $(LOCK).out $(LOCK) && rm $(LOCK).new
+	@echo "Wrote $(LOCK); now: make test"
+
+clean:
+	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamp is written last, so an interrupted set-up runs again.
+$(STAMP): $(LOCK) pyproject.toml | $(BIN)/python
+	@echo "Installing the pinned dependencies into $(VENV) (a minute the first time) ..."
+	@$(PIP) install -qq --require-hashes -r $(LOCK)
+	@$(PIP) install -qq --no-deps --no-build-isolation --editable .
+	@touch $@
+	@echo "Ready."
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { \
+		echo "Sandtable needs Python 3.11 or later, and none was found on PATH." >&2; \
+		echo "Install one, or name it: make setup PYTHON=/path/to/python3.12" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "$(PYTHON) is not Python 3.11 or later." >&2; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "$(PYTHON) cannot make a virtual environment: its venv or ensurepip part is missing." >&2; \
+		echo "Debian, Ubuntu: sudo apt install $$("$(PYTHON)" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')" >&2; \
+		echo "or name another interpreter: make setup PYTHON=/path/to/python3.12" >&2; exit 1; }
+	@echo "Creating $(VENV) with $$("$(PYTHON)" --version) ..."
+	@"$(PYTHON)" -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
