@@ -1,0 +1,274 @@
+"""Waiting for a seat: the one legal-choice API. Every candidate is accepted; a refusal changes nothing.
+
+A domain is data (ids, limits, a rule) evaluated against a position when somebody looks. Answers are plain JSON-like
+values: words for `Options`, ``(x, y)`` or ``(x, y, facing)`` in thousandths for places, tuples of those for paths.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from sandtable.core.values import Value
+
+if TYPE_CHECKING:
+    from sandtable.core.position import Position
+
+LIMIT = 10_000_000  # no table is larger; keeps junk out of the geometry
+Pose = tuple[int, ...]  # (x, y) or (x, y, facing)
+
+
+class Refusal(Value, frozen=True):
+    """You cannot, because: the rule, by how much, and what would be legal."""
+
+    reason: str
+    cite: str = ""
+    short_by: int | None = None  # thousandths of the table unit
+    instead: str = ""
+
+    def __str__(self) -> str:
+        head = f"{self.cite}: " if self.cite else ""
+        return head + self.reason + (f" ({self.instead})" if self.instead else "")
+
+
+class Refused(Exception):
+    """An answer was refused; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class Option(Value, frozen=True):
+    """One thing on offer. The key is a short phrase a person can type: ``attack marauder with rail_gun``."""
+
+    key: str
+    label: str = ""
+    cite: str = ""
+    about: tuple[str, ...] = ()  # pieces it concerns, for highlighting
+
+
+class Outline(Value, frozen=True):
+    """Where an answer may lie, for drawing: polygons that may overlap, drawn as one."""
+
+    fans: tuple[tuple[tuple[int, int], ...], ...] = ()
+
+
+class Domain(Value, frozen=True):
+    """What may be answered."""
+
+    def normal(self, answer: Any) -> Any:
+        """The answer in canonical form: lists become tuples. Never raises."""
+        return _tuples(answer)
+
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        return Refusal("nothing may be answered here")
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        """Up to n sensible legal answers; at least one whenever a legal answer exists."""
+        return []
+
+    def options(self, p: Position) -> tuple[Option, ...] | None:
+        """All answers when they are few and finite."""
+        return None
+
+    def outline(self, p: Position) -> Outline | None:
+        return None
+
+    def hint(self, p: Position) -> str:
+        """How a person answers this, in a few words."""
+        return ""
+
+
+class Options(Domain, frozen=True):
+    """Finite choices. A subclass computes `options` from the position and may explain what is missing."""
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        """Why a key that is not on offer is not: override to cite the rule that bars it."""
+        keys = [o.key for o in self.options(p) or ()]
+        return Refusal(f"{key!r} is not on offer", instead="one of: " + ", ".join(keys[:12]))
+
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        if not isinstance(answer, str):
+            return Refusal(f"expected one of the options by name, got {type(answer).__name__}")
+        if any(o.key == answer for o in self.options(p) or ()):
+            return None
+        return self.missing(p, answer[:200])
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        keys = [o.key for o in self.options(p) or ()]
+        return keys if len(keys) <= n else rng.sample(keys, n)
+
+
+class Choice(Options, frozen=True):
+    """A fixed list of options."""
+
+    offered: tuple[Option, ...]
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        return self.offered
+
+
+def choice(*keys: str, cite: str = "") -> Choice:
+    return Choice(tuple(Option(k, cite=cite) for k in keys))
+
+
+class Region(Domain, frozen=True, kw_only=True):
+    """A place for one piece. A subclass judges it in `fault`."""
+
+    piece: str = ""
+    facing: bool = False  # answers carry a facing
+
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        return bad_pose(answer, self.facing) or self.fault(p, answer)
+
+    def fault(self, p: Position, pose: Pose) -> Refusal | None:
+        return None
+
+
+class Path(Domain, frozen=True, kw_only=True):
+    """A way for one piece, committed whole: the places it goes through, its start left out. Empty: it stays."""
+
+    piece: str = ""
+    facing: bool = False
+    corners: int = 64
+
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        if not isinstance(answer, tuple):
+            return Refusal("expected a list of places", instead="for example [[12000, 8000]]")
+        if len(answer) > self.corners:
+            return Refusal(f"a path has at most {self.corners} corners, this one {len(answer)}")
+        for pose in answer:
+            if (bad := bad_pose(pose, self.facing)) is not None:
+                return bad
+        return self.fault(p, answer)
+
+    def fault(self, p: Position, path: tuple[Pose, ...]) -> Refusal | None:
+        return None
+
+
+class Arrangement(Domain, frozen=True, kw_only=True):
+    """Placements in sequence: ordered (piece, pose), or (piece, None) for one that finds no room."""
+
+    pieces: tuple[str, ...]
+    facing: bool = False
+
+    def after(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Region:
+        """Where the next piece may go once the earlier ones stand: on a hypothetical table."""
+        raise TypeError(f"{type(self).__name__} does not say where {piece} may go")
+
+    def may_lose(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Refusal | None:
+        return Refusal(f"{piece} must be placed")
+
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        if not isinstance(answer, tuple) or not all(isinstance(a, tuple) and len(a) == 2 for a in answer):
+            return Refusal("expected a list of [piece, place]")
+        named = [a[0] for a in answer]
+        if not all(isinstance(n, str) for n in named) or sorted(named) != sorted(self.pieces):
+            return Refusal("each piece is placed once", instead="place " + ", ".join(self.pieces))
+        for i, (piece, pose) in enumerate(answer):
+            prefix = answer[:i]
+            if pose is None:
+                refusal = self.may_lose(p, prefix, piece)
+            else:
+                refusal = bad_pose(pose, self.facing) or self.after(p, prefix, piece).fault(p, pose)
+            if refusal is not None:
+                return refusal
+        return self.whole(p, answer)
+
+    def whole(self, p: Position, placed: tuple[Any, ...]) -> Refusal | None:
+        """What must hold of the finished arrangement."""
+        return None
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        found: list[Any] = []
+        for _ in range(n):
+            placed: tuple[Any, ...] = ()
+            for piece in self.pieces:
+                spots = self.after(p, placed, piece).candidates(p, 1, rng)
+                placed = (*placed, (piece, spots[0] if spots else None))
+            if placed not in found and self.refuse(p, placed) is None:
+                found.append(placed)
+        return found
+
+
+class Split(Domain, frozen=True, kw_only=True):
+    """Whole numbers shared out: Arc, focus, shots. Answered as ``{"wolf": 2}`` or ``[["wolf", 2]]``."""
+
+    limits: tuple[tuple[str, int], ...]
+    total: int
+    exactly: bool = False
+    cite: str = ""
+
+    def normal(self, answer: Any) -> Any:
+        if isinstance(answer, dict):
+            answer = list(answer.items())
+        answer = _tuples(answer)
+        if isinstance(answer, tuple) and all(isinstance(a, tuple) and len(a) == 2 for a in answer):
+            rank = {name: i for i, (name, _) in enumerate(self.limits)}
+            kept = [a for a in answer if a[1] != 0]
+            if all(isinstance(a[0], str) and a[0] in rank for a in kept):
+                return tuple(sorted(kept, key=lambda a: rank[a[0]]))
+        return answer
+
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        if not isinstance(answer, tuple) or not all(isinstance(a, tuple) and len(a) == 2 for a in answer):
+            return Refusal("expected amounts by name")
+        limits = dict(self.limits)
+        if len({a[0] for a in answer if isinstance(a[0], str)}) != len(answer):
+            return Refusal("each name once")
+        for name, amount in answer:
+            if name not in limits:
+                return Refusal(f"{name!r} takes no share", self.cite, instead=", ".join(limits))
+            if type(amount) is not int or not 0 <= amount <= limits[name]:
+                return Refusal(f"{name} takes 0 to {limits[name]}, not {amount!r}"[:200], self.cite)
+        spent = sum(a[1] for a in answer)
+        if spent > self.total or (self.exactly and spent != self.total):
+            return Refusal(f"{spent} shared out of {self.total}", self.cite)
+        return None
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        found: list[Any] = [] if self.exactly and self.total else [()]
+        for _ in range(4 * n):
+            if len(found) >= n:
+                break
+            left = self.total if self.exactly else rng.randint(0, self.total)
+            names, given = list(self.limits), {}
+            rng.shuffle(names)
+            for i, (name, limit) in enumerate(names):
+                room = sum(m for _, m in names[i + 1 :])
+                given[name] = rng.randint(max(0, left - room) if self.exactly else 0, min(limit, left))
+                left -= given[name]
+            answer = self.normal(given)
+            if answer not in found and self.refuse(p, answer) is None:
+                found.append(answer)
+        return found[:n]
+
+
+class Ask(Value, frozen=True):
+    """Waiting for a seat to choose; the default is what silence means."""
+
+    seat: int
+    prompt: str
+    domain: Domain
+    default: Any
+    cite: str = ""
+    secret: bool = False  # the other seats see only that a choice is pending
+    about: tuple[str, ...] = ()
+
+
+def bad_pose(pose: Any, facing: bool = False) -> Refusal | None:
+    """Junk that is no place at all."""
+    wanted = 3 if facing else 2
+    if not isinstance(pose, tuple) or len(pose) != wanted:
+        shape = "[x, y, facing]" if facing else "[x, y]"
+        return Refusal(f"expected a place {shape} in thousandths")
+    if not all(type(c) is int and -LIMIT <= c <= LIMIT for c in pose):
+        return Refusal("a place is whole thousandths of the table unit")
+    return None
+
+
+def _tuples(raw: Any) -> Any:
+    if isinstance(raw, list | tuple):
+        return tuple(map(_tuples, raw))
+    return raw

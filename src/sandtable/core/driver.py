@@ -1,0 +1,133 @@
+"""The driver: a game waits for dice or for a seat, and `answer` is the only way in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sandtable.core.choices import Ask, Refusal, Refused
+from sandtable.core.dice import Roll, fault
+from sandtable.core.events import Ended, Event, Rolled
+from sandtable.core.frames import Call, Forced, Frame, Next, Return, Wait, resume
+from sandtable.core.position import Draft, Position
+from sandtable.core.values import Value
+
+if TYPE_CHECKING:
+    from sandtable.core.ruleset import Ruleset
+
+STEPS = 100_000  # steps without a wait: a loop without a bound
+
+
+class Game(Value, frozen=True):
+    """One position, also in the middle of a reaction. The log is not part of it; the match keeps that."""
+
+    ruleset: str
+    state: Any
+    stack: tuple[Frame, ...] = ()
+    waiting: Ask | Roll | None = None
+    result: Ended | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.waiting is None
+
+
+class Progress(NamedTuple):
+    game: Game
+    events: tuple[Event, ...]
+
+
+class Endless(RuntimeError):
+    """A ruleset ran on without ever waiting."""
+
+
+def begin(rules: Ruleset, state: Any, frame: Frame) -> Progress:
+    """A new game, run to its first wait."""
+    return advance(rules, Game(rules.name, state, (frame,)))
+
+
+def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] = ()) -> Progress:
+    """Run until the game needs dice or a choice, or nothing is left to do."""
+    d = Draft(rules, game.state)
+    stack = list(game.stack)
+    d.events.extend(events)
+    for _ in range(STEPS):
+        if not stack or d.result is not None:
+            return Progress(Game(rules.name, d.state, (), None, d.result), tuple(d.events))
+        frame = stack.pop()
+        step: Next = getattr(frame, frame.at)(d, *value) if frame.still(d) else frame.cut(d)
+        if d.owed:
+            owe(d, stack, step)
+            value = ()
+            continue
+        if isinstance(step, Call):
+            stack.append(resume(step.then))
+            stack.append(step.frame)
+            value = ()
+        elif isinstance(step, Wait):
+            stack.append(resume(step.then))
+            if d.result is None:
+                return Progress(Game(rules.name, d.state, tuple(stack), step.request), tuple(d.events))
+        else:
+            value = step.value
+    raise Endless(f"{STEPS} steps without a wait; on top: {type(frame).__name__}.{frame.at}")
+
+
+def owe(d: Draft, stack: list[Frame], step: Next) -> None:
+    """What events forced comes first; what the step decided waits beneath it."""
+    frames, d.owed = tuple(d.owed), []
+    if isinstance(step, Return):
+        stack.append(Forced(frames=frames, value=step.value))
+        return
+    stack.append(resume(step.then))
+    stack.append(
+        Forced(frames=frames, wait=step.request) if isinstance(step, Wait) else Forced(frames=frames, call=step.frame)
+    )
+
+
+def why_not(rules: Ruleset, game: Game, answer: Any, seat: int | None = None) -> Refusal | None:
+    """None when the answer is legal; otherwise the rule against it."""
+    waiting = game.waiting
+    if isinstance(waiting, Roll):
+        bad = fault(waiting, _tuple(answer), rules.dice)
+        return None if bad is None else Refusal(bad, waiting.cite)
+    if isinstance(waiting, Ask):
+        if seat is not None and seat != waiting.seat:
+            return Refusal(
+                f"it is {rules.seat_name(waiting.seat)}'s choice, not {rules.seat_name(seat)}'s", waiting.cite
+            )
+        return waiting.domain.refuse(Position(rules, game.state), waiting.domain.normal(answer))
+    return Refusal("the game is over")
+
+
+def answer(rules: Ruleset, game: Game, value: Any, seat: int | None = None, *, trusted: bool = False) -> Progress:
+    """The only way into a game: faces for each pool of a Roll, an answer of its domain for an Ask.
+
+    Raises Refused and changes nothing when the answer is illegal. `trusted` skips the check for an answer that the
+    domain itself has just given as a candidate.
+    """
+    if not trusted and (refusal := why_not(rules, game, value, seat)) is not None:
+        raise Refused(refusal)
+    waiting = game.waiting
+    if isinstance(waiting, Roll):
+        faces = _tuple(value)
+        results = waiting.read(faces)
+        counted = waiting.reading.accepts(results)
+        rolled = Rolled(roll=waiting, faces=faces, results=results, counted=counted, cite=waiting.cite)
+        if not counted:
+            return Progress(game, (rolled,))
+        return advance(rules, game, *results, events=(rolled,))
+    if isinstance(waiting, Ask):
+        return advance(rules, game, waiting.domain.normal(value))
+    raise Refused(Refusal("the game is over"))
+
+
+def concede(rules: Ruleset, game: Game, seat: int) -> Progress:
+    """A seat may give up at any wait."""
+    d = Draft(rules, game.state)
+    others = [s for s in range(len(rules.seats)) if s != seat]
+    d.end(others[0] if len(others) == 1 else None, f"{rules.seat_name(seat)} concedes")
+    return Progress(Game(rules.name, d.state, (), None, d.result), tuple(d.events))
+
+
+def _tuple(faces: Any) -> Any:
+    return tuple(tuple(f) if isinstance(f, list) else f for f in faces) if isinstance(faces, list | tuple) else faces

@@ -1,0 +1,81 @@
+"""Events are the only way the table changes: past tense, frozen, with a reason and one line of text."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from sandtable.core.effects import Effect
+from sandtable.core.values import Value
+
+
+class State(Value, frozen=True):
+    """The table. A ruleset subclasses it; what follows from positions is a query and stored nowhere."""
+
+    effects: tuple[Effect, ...] = ()
+
+
+class Event(Value, frozen=True, kw_only=True):
+    cite: str = ""  # the rule that made it happen
+
+    def apply(self, state: Any) -> Any:
+        return state
+
+    def line(self, state: Any) -> str:
+        """One line for the log, told after it happened."""
+        return type(self).__name__
+
+    def seen_by(self, seat: int) -> Self | None:
+        """What one seat may know of it; None: nothing."""
+        return self
+
+
+class Rolled(Event, frozen=True, kw_only=True):
+    """Dice came down. The log keeps the faces; the rules got only the reading."""
+
+    roll: Any  # the Roll answered
+    faces: tuple[tuple[int, ...], ...]
+    results: tuple[Any, ...] = ()
+    counted: bool = True  # False: thrown again
+
+    def line(self, state: Any) -> str:
+        pools = ", ".join(
+            f"{pool.name} {' '.join(map(str, own)) or 'no dice'} = {result}"
+            for pool, own, result in zip(self.roll.pools, self.faces, self.results, strict=False)
+        )
+        return f"{self.roll.purpose}: {pools or 'hidden'}" + ("" if self.counted else " (thrown again)")
+
+    def seen_by(self, seat: int) -> Self | None:
+        if self.roll.eyes is None or seat in self.roll.eyes:
+            return self
+        return self.but(faces=(), results=())
+
+
+class EffectBegan(Event, frozen=True, kw_only=True):
+    effect: Effect
+
+    def apply(self, state: Any) -> Any:
+        kept = tuple(e for e in state.effects if not self.effect.displaces(e))
+        return state.but(effects=(*kept, self.effect))
+
+    def line(self, state: Any) -> str:
+        return f"{self.effect.on}: {self.effect.name} begins"
+
+
+class EffectEnded(Event, frozen=True, kw_only=True):
+    effect: Effect
+
+    def apply(self, state: Any) -> Any:
+        return state.but(effects=tuple(e for e in state.effects if e != self.effect))
+
+    def line(self, state: Any) -> str:
+        return f"{self.effect.on}: {self.effect.name} ends"
+
+
+class Ended(Event, frozen=True, kw_only=True):
+    """The game is over."""
+
+    winner: int | None
+    reason: str
+
+    def line(self, state: Any) -> str:
+        return self.reason

@@ -1,0 +1,132 @@
+"""A ruleset is a guest: it brings state, events, frames, abilities and data; the engine knows no game.
+
+Rulesets are found by the entry point group ``sandtable.rulesets``: each names a function or class that gives one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from importlib.metadata import entry_points
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sandtable.core.abilities import Hooks
+from sandtable.core.dice import DiceSet
+from sandtable.core.frames import Frame
+from sandtable.core.rulebook import Rulebook
+from sandtable.core.values import Codec
+
+if TYPE_CHECKING:
+    from sandtable.core.driver import Game
+    from sandtable.core.position import Draft, Position
+
+GROUP = "sandtable.rulesets"
+
+
+class Start(NamedTuple):
+    """Where a game begins: its first state and the frame that plays it."""
+
+    state: Any
+    frame: Frame
+
+
+class UnknownRuleset(LookupError):
+    """No such ruleset is installed."""
+
+
+class BadSetup(ValueError):
+    """Options or a position that cannot be set up: what, where, and what would do."""
+
+
+class Ruleset:
+    """What a guest brings. Override what applies; the defaults suit an open game for two."""
+
+    name: str = ""
+    title: str = ""
+    version: int = 1  # of the frames and states: raise it with a migration
+    data_version: str = "1"
+    unit: str = "in"
+    seats: tuple[str, ...] = ("a", "b")
+    packages: tuple[str, ...] = ()  # where its values are defined, for saves
+    dice: DiceSet = DiceSet()
+    hooks: Hooks = Hooks()
+    rulebook: Rulebook = Rulebook("", "1", (), {})
+
+    @cached_property
+    def codec(self) -> Codec:
+        return Codec(("sandtable.core", *self.packages))
+
+    def seat_name(self, seat: int) -> str:
+        return self.seats[seat] if 0 <= seat < len(self.seats) else f"seat {seat}"
+
+    # --- playing ---
+    def new_game(self, options: Mapping[str, Any]) -> Start:
+        """Set up a game. Unknown or impossible options raise BadSetup."""
+        raise BadSetup(f"{self.name} has no set-up")
+
+    def order(self, state: Any) -> tuple[int, ...]:
+        """Seats in the order they act in a window: the active one first."""
+        active: int = getattr(state, "active", 0)
+        return tuple((active + i) % len(self.seats) for i in range(len(self.seats)))
+
+    def verdict(self, d: Draft) -> None:
+        """At a checkpoint: call ``d.end`` if the game is decided."""
+
+    def owed(self, d: Draft) -> Frame | None:
+        """At a checkpoint: what must be played before the game goes on; None when nothing is left."""
+        return None
+
+    # --- who may know what ---
+    def redact(self, state: Any, seat: int) -> Any:
+        """The state with what the seat may not know taken out. An open game hides nothing."""
+        return state
+
+    def redeal(self, game: Game, seat: int, rng: Random) -> Game:
+        """Another game the seat could not tell from this one: what is hidden from it dealt anew."""
+        return game
+
+    def may_measure(self, p: Position, seat: int) -> bool:
+        """By the book, may the seat measure now? Tables that measure freely do not ask."""
+        return True
+
+    # --- showing ---
+    def scene(self, p: Position, seat: int | None = None) -> Any:
+        """The table as a drawing (`sandtable.scene`)."""
+        raise BadSetup(f"{self.name} has no drawing")
+
+    # --- checking ---
+    def invariants(self, p: Position) -> list[str]:
+        """What is wrong with this state; empty when it is sound."""
+        return []
+
+    # --- scenario files ---
+    def position(self, given: Mapping[str, Any]) -> Start:
+        """The position a scenario file describes."""
+        raise BadSetup(f"{self.name} reads no scenario files")
+
+    def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
+        """What can be said of a piece or seat by name, in table units; None: nobody is called that."""
+        return None
+
+    def score(self, state: Any) -> tuple[int, ...]:
+        return tuple(0 for _ in self.seats)
+
+    # --- old saves ---
+    def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
+        """Bring a saved game of an older version up to this one."""
+        raise BadSetup(f"{self.name}: cannot read saves of version {version}, this is version {self.version}")
+
+
+def installed() -> dict[str, Ruleset]:
+    """Every ruleset that can be found, by name."""
+    return {entry.name: entry.load()() for entry in sorted(entry_points(group=GROUP), key=lambda e: e.name)}
+
+
+def find(name: str) -> Ruleset:
+    for entry in entry_points(group=GROUP):
+        if entry.name == name:
+            ruleset: Ruleset = entry.load()()
+            return ruleset
+    known = ", ".join(sorted(e.name for e in entry_points(group=GROUP)))
+    raise UnknownRuleset(f"no ruleset named {name!r}; installed: {known or 'none'}")

@@ -1,0 +1,149 @@
+"""Values: frozen, comparable, JSON in and out. A copy is a reference."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Self, get_type_hints
+
+import msgspec
+from msgspec.structs import replace
+
+Reviver = Callable[[Any], Any]
+
+
+class Value(msgspec.Struct, frozen=True, tag=True):
+    """Everything in a game is a Value. Ids everywhere, never links to other objects."""
+
+    def but(self, **changes: Any) -> Self:
+        return replace(self, **changes)
+
+
+class LoadError(ValueError):
+    """A saved value does not fit: where, and what was expected."""
+
+
+def kinds_of(packages: Iterable[str]) -> dict[str, type[Value]]:
+    """Every Value class defined in the given packages, by tag: how a save finds its classes again."""
+    prefixes = tuple(packages)
+    found: dict[str, type[Value]] = {}
+    todo: list[type[Value]] = [Value]
+    while todo:
+        for kind in todo.pop().__subclasses__():
+            todo.append(kind)
+            if not any(kind.__module__ == p or kind.__module__.startswith(p + ".") for p in prefixes):
+                continue
+            other = found.setdefault(kind.__name__, kind)
+            if other is not kind and other.__module__ != kind.__module__:
+                raise TypeError(f"two kinds of value named {kind.__name__}: {other.__module__}, {kind.__module__}")
+            found[kind.__name__] = kind
+    return found
+
+
+class Codec:
+    """Saves and loads the values of the named packages.
+
+    Classes whose fields msgspec can decode alone are left to it; a field typed by a base class (an Event, a Domain)
+    is revived by its tag.
+    """
+
+    encoder: ClassVar[msgspec.json.Encoder] = msgspec.json.Encoder(order="deterministic")
+
+    def __init__(self, packages: Iterable[str]) -> None:
+        self.kinds = kinds_of(packages)
+        self.open = {k for k in self.kinds.values() if k.__subclasses__()}
+        self.revivers: dict[type[Value], Reviver] = {}
+
+    def save(self, value: Any) -> bytes:
+        return self.encoder.encode(value)
+
+    def load(self, data: bytes | str) -> Any:
+        try:
+            raw = msgspec.json.decode(data)
+        except msgspec.DecodeError as e:
+            raise LoadError(f"not valid JSON: {e}") from e
+        return self.revive(raw)
+
+    def revive(self, raw: Any) -> Any:
+        """Plain JSON data back to values; lists become tuples."""
+        if isinstance(raw, list):
+            return tuple(map(self.revive, raw))
+        if isinstance(raw, dict):
+            if "type" in raw:
+                return self.construct(raw)
+            return {key: self.revive(value) for key, value in raw.items()}
+        return raw
+
+    def construct(self, raw: Mapping[str, Any]) -> Value:
+        tag = raw.get("type")
+        kind = self.kinds.get(tag) if isinstance(tag, str) else None
+        if kind is None:
+            raise LoadError(f"unknown kind of value {tag!r}; known here: {len(self.kinds)} kinds")
+        reviver = self.revivers.get(kind)
+        if reviver is None:
+            reviver = self.revivers[kind] = self.reviver(kind)
+        try:
+            return typing.cast(Value, reviver(raw))
+        except (msgspec.ValidationError, TypeError, KeyError) as e:
+            raise LoadError(f"{tag}: {e}") from e
+
+    def reviver(self, kind: type[Value]) -> Reviver:
+        hints = {n: h for n, h in get_type_hints(kind).items() if n in kind.__struct_fields__}
+        if all(self.closed(h, {kind}) for h in hints.values()):
+            return lambda raw: msgspec.convert(raw, kind)
+        plan = {name: self.field(hint) for name, hint in hints.items()}
+
+        def build(raw: Mapping[str, Any]) -> Value:
+            for name in raw:
+                if name not in plan and name != "type":
+                    raise LoadError(f"{kind.__name__} has no field {name!r}")
+            return kind(**{name: plan[name](raw[name]) for name in plan if name in raw})
+
+        return build
+
+    def field(self, hint: Any) -> Reviver:
+        """How one field is revived: by msgspec where it can, element by element where a base class is named."""
+        if hint is Any:
+            return self.revive
+        if self.closed(hint, set()):
+            return lambda raw: msgspec.convert(raw, hint)
+        origin, args = typing.get_origin(hint), typing.get_args(hint)
+        if origin is tuple and len(args) == 2 and args[1] is ...:
+            each = self.field(args[0])
+            return lambda raw: tuple(map(each, raw))
+        if origin is tuple:
+            parts = [self.field(a) for a in args]
+            return lambda raw: tuple(f(x) for f, x in zip(parts, raw, strict=True))
+        if origin in (dict, Mapping):
+            each = self.field(args[1])
+            return lambda raw: {key: each(value) for key, value in raw.items()}
+        if origin in (typing.Union, types.UnionType):
+            return lambda raw: None if raw is None else self.revive(raw)
+        if isinstance(hint, type) and issubclass(hint, Value):
+            return lambda raw: self.expect(hint, raw)
+        return self.revive
+
+    def expect(self, hint: type[Value], raw: Any) -> Value:
+        if not isinstance(raw, dict):
+            raise LoadError(f"expected a {hint.__name__}, got {type(raw).__name__}")
+        value = self.construct(raw)
+        if not isinstance(value, hint):
+            raise LoadError(f"expected a {hint.__name__}, got {type(value).__name__}")
+        return value
+
+    def closed(self, hint: Any, seen: set[type]) -> bool:
+        """Can msgspec decode this annotation by itself?"""
+        if hint in (int, str, bool, float, None, type(None)):
+            return True
+        if isinstance(hint, type) and issubclass(hint, Value):
+            if hint in self.open:
+                return False
+            if hint in seen:
+                return True
+            fields = {n: h for n, h in get_type_hints(hint).items() if n in hint.__struct_fields__}
+            return all(self.closed(h, seen | {hint}) for h in fields.values())
+        args = [a for a in typing.get_args(hint) if a is not ...]
+        if typing.get_origin(hint) is typing.Literal:
+            return True
+        return bool(args) and all(self.closed(a, seen) for a in args)

@@ -1,0 +1,107 @@
+"""Windows: where abilities may step in. One reusable frame carries a subject and returns it, perhaps another one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sandtable.core.abilities import Offer
+from sandtable.core.choices import Ask, Choice, Option
+from sandtable.core.events import Event
+from sandtable.core.frames import Call, Frame, Next, Return, Wait
+
+if TYPE_CHECKING:
+    from sandtable.core.position import Draft
+
+PASS = "pass"
+
+
+class Window(Frame, frozen=True, kw_only=True):
+    """Offers what abilities allow here, seat by seat, each once; offers are recomputed after each use.
+
+    What a reaction returns becomes the subject; later steps of the caller read only what comes back.
+    """
+
+    name: str
+    subject: Any
+    seats: tuple[int, ...]
+    kind: str = "offers"
+    used: tuple[str, ...] = ()
+    cite: str = ""
+    always: bool = False  # ask even with nothing to offer, where being asked would betray a secret
+    secret: bool = False
+
+    def found(self, d: Draft) -> list[Offer]:
+        key: Any = self.name if self.kind == "offers" else type(self.subject)
+        offered = (
+            offer for ability in d.rules.hooks.of(self.kind, key) for offer in ability(d, self.subject, self.seats[0])
+        )
+        return [offer for offer in offered if offer.key not in self.used]
+
+    def start(self, d: Draft) -> Next:
+        window = self
+        while window.seats:
+            offers = window.found(d)
+            if forced := next((o for o in offers if o.must), None):
+                return window.play(forced)
+            if offers or window.always:
+                options = (*(Option(o.key, o.label or o.key, o.cite) for o in offers), Option(PASS, "pass"))
+                ask = Ask(window.seats[0], window.name, Choice(options), PASS, window.cite, window.secret)
+                return Wait(ask, then=window.chosen)
+            window = window.but(seats=window.seats[1:])
+        return Return(window.subject)
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        if key == PASS:
+            return self.but(seats=self.seats[1:]).start(d)
+        return self.play(next(o for o in self.found(d) if o.key == key))
+
+    def play(self, offer: Offer) -> Next:
+        return Call(offer.frame, then=self.but(used=(*self.used, offer.key)).back)
+
+    def back(self, d: Draft, *subject: Any) -> Next:
+        window = self.but(subject=subject[0]) if subject else self
+        if window.kind == "instead_of" and (window.subject is None or type(window.subject) is not type(self.subject)):
+            return Return(window.subject)  # replaced: the offers were for the other event
+        return window.start(d)
+
+
+class Happen(Frame, frozen=True, kw_only=True):
+    """An event that may be replaced or answered: replaced-by, before, happens, forced, after. Returns what happened."""
+
+    event: Any
+
+    def start(self, d: Draft) -> Next:
+        return self.window(d, "instead_of", self.decided)
+
+    def decided(self, d: Draft, event: Event | None = None) -> Next:
+        if event is None:
+            return Return(None)
+        return self.but(event=event).window(d, "before", self.but(event=event).happens)
+
+    def happens(self, d: Draft, event: Event | None = None) -> Next:
+        if event is None:
+            return Return(None)
+        d.emit(event)
+        return self.but(event=event).window(d, "after", self.but(event=event).told)
+
+    def told(self, d: Draft, event: Event | None = None) -> Next:
+        return Return(self.event)
+
+    def window(self, d: Draft, kind: str, then: Any) -> Next:
+        if not d.rules.hooks.of(kind, type(self.event)):
+            step: Next = then(d, self.event)
+            return step
+        name = f"{kind.replace('_', ' ')} {type(self.event).__name__}"
+        seats = d.rules.order(d.state)
+        return Call(Window(kind=kind, name=name, subject=self.event, seats=seats, cite=self.event.cite), then=then)
+
+
+class Settle(Frame, frozen=True, kw_only=True):
+    """A checkpoint: one event in the rulebook's sense is over. Only here a winner and what is owed are sought."""
+
+    def start(self, d: Draft, *ignored: Any) -> Next:
+        d.rules.verdict(d)
+        if d.result is not None:
+            return Return()
+        owed = d.rules.owed(d)
+        return Return() if owed is None else Call(owed, then=self.start)
