@@ -1,0 +1,64 @@
+"""Lines and templates laid on the table: what lies between two bases, under a spray, under a blast."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.geometry.distance import overlap, within
+from sandtable.geometry.polygons import distance
+from sandtable.geometry.shapes import Disc, Point, Poly, Segment, Shape
+from sandtable.geometry.units import TOL
+
+
+def intervening(a: Disc, b: Disc, feature: Shape, tol: float = TOL) -> bool:
+    """Does some line from base to base run through the feature: does the hull of the bases enter it by more than tol?
+
+    A feature that a base merely touches from behind is not between the two.
+    """
+    if overlap(a, feature, tol) or overlap(b, feature, tol):
+        return True
+    band = _band(a, b)
+    return band is not None and overlap(band, feature, tol)
+
+
+def _band(a: Disc, b: Disc) -> Poly | None:
+    """The outer tangents of two discs with the chords between their ends; None when one disc holds the other."""
+    dx, dy, d = b.x - a.x, b.y - a.y, distance((a.x, a.y), (b.x, b.y))
+    if d <= abs(a.r - b.r):
+        return None
+    k = (a.r - b.r) / d
+    h = math.sqrt(1.0 - k * k)
+    up, down = ((dx * k - dy * h) / d, (dy * k + dx * h) / d), ((dx * k + dy * h) / d, (dy * k - dx * h) / d)
+    return Poly(tuple((c.x + c.r * n[0], c.y + c.r * n[1]) for c, n in ((a, down), (b, down), (b, up), (a, up))))
+
+
+def spray(attacker: Disc, target: Disc, rng: float) -> Segment:
+    """The line of a spray: from the attacker's base edge through the target's centre, its full range long."""
+    ux, uy = _towards(attacker, target)
+    x, y = attacker.x + attacker.r * ux, attacker.y + attacker.r * uy
+    return Segment(x, y, x + rng * ux, y + rng * uy)
+
+
+def on_line(start: Point, through: Point, length: float, disc: Disc, tol: float = TOL) -> bool:
+    """Does a line from start through a point, this long, meet the base? Touching it is enough."""
+    ux, uy = _towards(Disc(*start, 0), Disc(*through, 0))
+    return within(Segment(*start, start[0] + length * ux, start[1] + length * uy), disc, 0, tol)
+
+
+def cone(attacker: Disc, target: Disc, length: float, near: float = 250, spread: float = 0.15) -> Poly:
+    """A spray template: half-width `near` at the attacker's base edge, wider by `spread` for each unit of distance."""
+    line = spray(attacker, target, length)
+    ux, uy = _towards(attacker, target)
+    far = near + spread * length
+    ends = ((line[0], line[1], -near), (line[2], line[3], -far), (line[2], line[3], far), (line[0], line[1], near))
+    return Poly(tuple((x - w * uy, y + w * ux) for x, y, w in ends))
+
+
+def under_blast(centre: Point, radius: float, disc: Disc, tol: float = TOL) -> bool:
+    """Is any part of the base within the radius of a blast?"""
+    return within(Disc(*centre, 0), disc, radius, tol)
+
+
+def _towards(a: Disc, b: Disc) -> Point:
+    d = distance((a.x, a.y), (b.x, b.y))
+    return ((b.x - a.x) / d, (b.y - a.y) / d) if d else (1.0, 0.0)

@@ -1,0 +1,66 @@
+"""Everything a player measures, in one place.
+
+Distances live in `distance`, arcs and zones in `arcs`, templates and cover lines in `lines`, polygons in `polygons`.
+"Within" and "does not overlap" favour the player by the tolerance `TOL`; a ruleset with another one passes `tol`.
+"""
+
+from __future__ import annotations
+
+from sandtable.geometry.arcs import ZONES, Zone, ahead, in_arc, in_front, wholly_behind, zone, zone_area
+from sandtable.geometry.distance import (
+    SIDES,
+    Contact,
+    Side,
+    contact,
+    contains,
+    foot,
+    gap,
+    gap3d,
+    inside,
+    nearest,
+    outline,
+    overlap,
+    radius,
+    touching,
+    within,
+)
+from sandtable.geometry.lines import cone, intervening, on_line, spray, under_blast
+from sandtable.geometry.polygons import area, clip, convex_parts, distance, hull, sides, table
+
+__all__ = [
+    "SIDES",
+    "ZONES",
+    "Contact",
+    "Side",
+    "Zone",
+    "ahead",
+    "area",
+    "clip",
+    "cone",
+    "contact",
+    "contains",
+    "convex_parts",
+    "distance",
+    "foot",
+    "gap",
+    "gap3d",
+    "hull",
+    "in_arc",
+    "in_front",
+    "inside",
+    "intervening",
+    "nearest",
+    "on_line",
+    "outline",
+    "overlap",
+    "radius",
+    "sides",
+    "spray",
+    "table",
+    "touching",
+    "under_blast",
+    "wholly_behind",
+    "within",
+    "zone",
+    "zone_area",
+]
