@@ -25,6 +25,7 @@ help:
 	@echo "make clean   remove the environment and every cache"
 
 setup: $(STAMP)
+	@:
 
 play: setup
 	@$(BIN)/sandtable demo
@@ -43,10 +44,10 @@ bench: setup
 		test -e "$$file" || { echo "No benchmarks yet." >&2; break; }; \
 		echo "$$file" >&2; $(BIN)/python "$$file" || exit 1; done
 
+# Keeps what is pinned where it can; everything anew: make lock LOCKFLAGS=--upgrade
 lock:
-	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --strip-extras \
-		--no-emit-index-url --no-emit-find-links requirements/dev.in --output-file $(LOCK).new
-	@{ sed -n '/^#/!q;p' $(LOCK); cat $(LOCK).new; } > $(LOCK).out && mv $(LOCK).out $(LOCK) && rm $(LOCK).new
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --strip-extras $(LOCKFLAGS) \
+		--custom-compile-command "make lock" requirements/dev.in --output-file $(LOCK)
 	@echo "Wrote $(LOCK); now: make test"
 
 clean:
