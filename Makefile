@@ -37,7 +37,7 @@ check: setup
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet || { \
 		echo "These files are not formatted ($(BIN)/ruff format does it):" >&2; $(BIN)/ruff format --check >&2; exit 1; }
-	@$(BIN)/mypy
+	@$(BIN)/mypy src tests $(if $(wildcard examples/*.py examples/*/*.py),examples)
 
 bench: setup
 	@for file in benchmarks/*.py; do \
