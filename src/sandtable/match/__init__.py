@@ -1,0 +1,5 @@
+"""One table being played."""
+
+from sandtable.match.match import Entry, Match, new_match
+
+__all__ = ["Entry", "Match", "new_match"]

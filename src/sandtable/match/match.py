@@ -1,0 +1,263 @@
+"""One table being played: seats, dice, history, undo, branches, and what may be measured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sandtable.chance import Odds, OutOfDice, Policy, Seeded, Source, by_default, follow
+from sandtable.core import (
+    Ask,
+    BadSetup,
+    BoundAsk,
+    Ended,
+    Event,
+    Game,
+    Position,
+    Progress,
+    Refusal,
+    Refused,
+    Roll,
+    Ruleset,
+    View,
+    answer,
+    begin,
+    concede,
+    find,
+    seen,
+    why_not,
+)
+from sandtable.core.dice import Faces
+
+SeatName = int | str
+
+
+class Entry(NamedTuple):
+    """One answer or throw, and where it led."""
+
+    seat: int | None  # None: dice
+    value: Any
+    game: Game
+    events: tuple[Event, ...]
+    source: Source
+    conceded: bool = False
+
+
+class Match:
+    """A game with its log. Copies are cheap: every position is kept by reference."""
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        start: Progress,
+        source: Source,
+        *,
+        options: Mapping[str, Any] | None = None,
+        measuring: str = "free",
+        from_position: bool = False,
+    ) -> None:
+        if measuring not in ("free", "book"):
+            raise BadSetup(f"measuring is 'free' or 'book', not {measuring!r}")
+        self.rules = rules
+        self.start = start
+        self.first_source = source
+        self.options = dict(options or {})
+        self.measuring = measuring
+        self.from_position = from_position  # not reachable from options: the record carries the first position
+        self.history: list[Entry] = []
+        self.undone: list[tuple[Entry, ...]] = []  # branches left by undo, newest last
+        self._throw()
+
+    # --- where we are ---
+    @property
+    def game(self) -> Game:
+        return self.history[-1].game if self.history else self.start.game
+
+    @property
+    def source(self) -> Source:
+        return self.history[-1].source if self.history else self.first_source
+
+    @property
+    def over(self) -> bool:
+        return self.game.over
+
+    @property
+    def result(self) -> Ended | None:
+        return self.game.result
+
+    @property
+    def ask(self) -> BoundAsk | None:
+        """Who chooses, what for, and the domain of legal answers; None while dice are awaited or when it is over."""
+        waiting = self.game.waiting
+        return BoundAsk(self.position, waiting) if isinstance(waiting, Ask) else None
+
+    @property
+    def roll(self) -> Roll | None:
+        waiting = self.game.waiting
+        return waiting if isinstance(waiting, Roll) else None
+
+    @property
+    def position(self) -> Position:
+        return Position(self.rules, self.game.state)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that has happened."""
+        return (*self.start.events, *(event for entry in self.history for event in entry.events))
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        return self.rules.score(self.game.state)
+
+    def seat(self, name: SeatName) -> int:
+        if isinstance(name, int) and 0 <= name < len(self.rules.seats):
+            return name
+        if isinstance(name, str) and name in self.rules.seats:
+            return self.rules.seats.index(name)
+        raise BadSetup(f"no seat {name!r}; seats here: {', '.join(self.rules.seats)}")
+
+    def log(self, seat: SeatName | None = None) -> list[str]:
+        """The story so far, one line an event, with the rule: all of it, or what one seat may know."""
+        state, lines = self.start.game.state, []
+        events = self.events if seat is None else seen(self.events, self.seat(seat))
+        for event in events:
+            lines.append(event.line(state) + (f"  [{event.cite}]" if event.cite else ""))
+        return lines
+
+    # --- playing ---
+    def answer(self, value: Any, seat: SeatName | None = None) -> tuple[Event, ...]:
+        """Make a choice; dice are thrown until somebody must choose again. An illegal answer raises Refused."""
+        waiting = self.game.waiting
+        if isinstance(waiting, Roll):
+            raise Refused(Refusal(f"the table waits for dice: {waiting.purpose}", waiting.cite))
+        number = None if seat is None else self.seat(seat)
+        try:
+            progress = answer(self.rules, self.game, value, number)
+        except Refused as e:
+            raise Refused(self._measured(e.refusal)) from None
+        assert isinstance(waiting, Ask)
+        before = len(self.history)
+        self._add(Entry(waiting.seat, waiting.domain.normal(value), progress.game, progress.events, self.source))
+        self._throw()
+        return tuple(event for entry in self.history[before:] for event in entry.events)
+
+    def throw(self, faces: Sequence[Sequence[int]]) -> tuple[Event, ...]:
+        """Dice thrown by people, pool by pool."""
+        if self.roll is None:
+            raise Refused(Refusal("no dice are awaited"))
+        thrown: Faces = tuple(tuple(own) for own in faces)
+        progress = answer(self.rules, self.game, thrown)
+        before = len(self.history)
+        self._add(Entry(None, thrown, progress.game, progress.events, self.source))
+        self._throw()
+        return tuple(event for entry in self.history[before:] for event in entry.events)
+
+    def concede(self, seat: SeatName) -> tuple[Event, ...]:
+        if self.over:
+            raise Refused(Refusal("the game is over"))
+        number = self.seat(seat)
+        progress = concede(self.rules, self.game, number)
+        self._add(Entry(number, None, progress.game, progress.events, self.source, conceded=True))
+        return progress.events
+
+    def why_not(self, value: Any, seat: SeatName | None = None) -> Refusal | None:
+        refusal = why_not(self.rules, self.game, value, None if seat is None else self.seat(seat))
+        return None if refusal is None else self._measured(refusal)
+
+    def _add(self, entry: Entry) -> None:
+        self.history.append(entry)
+
+    def _throw(self) -> None:
+        while (roll := self.roll) is not None:
+            try:
+                faces, source = self.source.throw(roll, self.rules.dice)
+            except OutOfDice:
+                return  # the table waits; whoever holds the dice says more
+            progress = answer(self.rules, self.game, faces, trusted=True)
+            self._add(Entry(None, faces, progress.game, progress.events, source))
+
+    def _measured(self, refusal: Refusal) -> Refusal:
+        """By the book, a shortfall is not told while it may not be measured."""
+        ask = self.game.waiting
+        seat = ask.seat if isinstance(ask, Ask) else 0
+        if self.measuring == "free" or refusal.short_by is None or self.rules.may_measure(self.position, seat):
+            return refusal
+        return Refusal(refusal.reason.split(":", maxsplit=1)[0], refusal.cite)
+
+    # --- back, and elsewhere ---
+    def undo(self, to: int | None = None) -> None:
+        """Back to before the last answer of a seat, or to the given length of history. Dice keep their luck."""
+        if to is None:
+            to = max((i for i, entry in enumerate(self.history) if entry.seat is not None), default=-1)
+        if not 0 <= to <= len(self.history):
+            raise BadSetup(f"nothing to undo to: {to} of {len(self.history)}")
+        self.undone.append(tuple(self.history[to:]))
+        del self.history[to:]
+
+    def redo(self) -> None:
+        """Take the last undone branch up again."""
+        if not self.undone:
+            raise BadSetup("nothing to redo")
+        self.history.extend(self.undone.pop())
+
+    def fork(self, at: int | None = None, source: Source | None = None) -> Match:
+        """Another match that shares everything up to a point; new dice on request."""
+        other = object.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other.history = list(self.history if at is None else self.history[:at])
+        other.undone = []
+        if source is not None:
+            if other.history:
+                other.history[-1] = other.history[-1]._replace(source=source)
+            else:
+                other.first_source = source
+        return other
+
+    # --- knowing ---
+    def view(self, seat: SeatName) -> View:
+        return View(self.rules, self.game, self.seat(seat))
+
+    def odds(
+        self, value: Any, policy: Policy = by_default, *, frames: int | None = None, budget: int = 200_000
+    ) -> Odds:
+        """Exact odds of what a choice leads to: the frames it calls, played to their end."""
+        ask = self.game.waiting
+        if not isinstance(ask, Ask):
+            raise Refused(Refusal("nobody has to choose"))
+        if (refusal := self.why_not(value)) is not None:
+            raise Refused(refusal)
+        if self.measuring == "book" and not self.rules.may_measure(self.position, ask.seat):
+            raise Refused(Refusal("by the book nothing may be measured before it is declared", ask.cite))
+        after = answer(self.rules, self.game, value).game
+        asked = len(self.game.stack)  # what the choice called is played alone; else the frame that asked
+        depth = asked - frames if frames is not None else asked if len(after.stack) > asked else asked - 1
+        alone = after.but(stack=after.stack[depth:]) if after.stack[depth:] else after.but(stack=(), waiting=None)
+        return follow(self.rules, [(alone, Fraction(1))], policy, budget=budget)
+
+    def scene(self, seat: SeatName | None = None) -> Any:
+        """The table as a drawing: everything, or as one seat may see it."""
+        if seat is None:
+            return self.rules.scene(self.position, None)
+        view = self.view(seat)
+        return self.rules.scene(view.position(), view.seat)
+
+    def _repr_svg_(self) -> str:
+        drawing: str = self.scene()._repr_svg_()
+        return drawing
+
+    # --- keeping ---
+    def save(self, path: str | Path) -> None:
+        from sandtable.match.files import save
+
+        save(self, Path(path))
+
+
+def new_match(
+    ruleset: str | Ruleset, *, seed: int = 0, source: Source | None = None, measuring: str = "free", **options: Any
+) -> Match:
+    """A new table: ``new_match("duel", seed=7)``. Options are the ruleset's own (mission, forces, …)."""
+    rules = find(ruleset) if isinstance(ruleset, str) else ruleset
+    state, frame = rules.new_game(options)
+    return Match(rules, begin(rules, state, frame), source or Seeded(seed), options=options, measuring=measuring)
