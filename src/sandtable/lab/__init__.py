@@ -1,0 +1,1 @@
+"""Many games: conformance checks for any ruleset, simulation and reports."""

@@ -1,0 +1,188 @@
+"""The laws every ruleset keeps, asserted along a game played by random seats.
+
+A ruleset author runs them with ``sandtable check NAME``; our own tests run them for every registered ruleset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from random import Random
+from typing import Any, NamedTuple
+
+from sandtable.chance import Seeded, outcomes
+from sandtable.core import Ask, Game, Position, Progress, Roll, Ruleset, View, answer, begin, seen, why_not
+
+JUNK: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    10**30,
+    float("nan"),
+    float("inf"),
+    "",
+    "no such thing",
+    [],
+    {},
+    [["nobody", [1, 2]]],
+    [[10**12, 0]],
+    [[float("nan"), 0.5]],
+    {"nobody": 99},
+    "x" * 10_000,
+    [[[[[]]]]],
+)
+
+
+class Broken(AssertionError):
+    """A law does not hold: which one, and at which step of which seed."""
+
+
+class Step(NamedTuple):
+    """One wait of a game and what was answered."""
+
+    n: int
+    before: Game
+    value: Any
+    after: Progress
+
+
+def walk(rules: Ruleset, seed: int, options: Mapping[str, Any] | None = None, limit: int = 20_000) -> Iterator[Step]:
+    """A game played by random seats; raises Broken when it does not end."""
+    rng, source = Random(seed), Seeded(seed)
+    state, frame = rules.new_game(dict(options or {}))
+    progress = begin(rules, state, frame)
+    for n in range(limit):
+        game = progress.game
+        if game.over:
+            return
+        value: Any
+        if isinstance(game.waiting, Roll):
+            value, source = source.throw(game.waiting, rules.dice)
+        else:
+            assert game.waiting is not None
+            found = game.waiting.domain.candidates(Position(rules, game.state), 1, rng)
+            value = found[0] if found else game.waiting.default
+        progress = answer(rules, game, value)
+        yield Step(n, game, value, progress)
+    raise Broken(f"seed {seed}: not over after {limit} answers")
+
+
+def round_trip(rules: Ruleset, step: Step) -> None:
+    """A game is JSON in and out, also in the middle of a reaction."""
+    game = step.after.game
+    if rules.codec.load(rules.codec.save(game)) != game:
+        raise Broken("load(save(game)) differs from the game")
+
+
+def events_tell_all(rules: Ruleset, step: Step) -> None:
+    """Folding the events over the state before gives the state after."""
+    state = step.before.state
+    for event in step.after.events:
+        state = event.apply(state)
+    if state != step.after.game.state:
+        raise Broken("folding the events does not give the state: something changed without an event")
+
+
+def candidates_are_legal(rules: Ruleset, step: Step) -> None:
+    """Every candidate and every default is accepted; a legal answer exists."""
+    ask = step.before.waiting
+    if not isinstance(ask, Ask):
+        return
+    position = Position(rules, step.before.state)
+    found = ask.domain.candidates(position, 4, Random(step.n))
+    for value in (*found, *([] if found else [ask.default])):
+        if (refusal := why_not(rules, step.before, value, ask.seat)) is not None:
+            raise Broken(f"candidate {value!r} of {ask.prompt!r} is refused: {refusal}")
+    options = ask.domain.options(position)
+    for option in options or ():
+        if (refusal := why_not(rules, step.before, option.key, ask.seat)) is not None:
+            raise Broken(f"option {option.key!r} of {ask.prompt!r} is refused: {refusal}")
+
+
+def junk_is_refused(rules: Ruleset, step: Step) -> None:
+    """Nonsense, and the other seat's answer, is refused and nothing changes."""
+    before = rules.codec.save(step.before)
+    legal = () if isinstance(step.before.waiting, Roll) else (step.before.waiting.default,)  # type: ignore[union-attr]
+    for junk in JUNK:
+        if junk in ([], {}) and legal:
+            continue  # an empty path or share can be a legal answer
+        if why_not(rules, step.before, junk) is None:
+            raise Broken(f"junk {junk!r:.60} was accepted")
+    if isinstance(step.before.waiting, Ask):
+        other = (step.before.waiting.seat + 1) % len(rules.seats)
+        if why_not(rules, step.before, step.value, other) is None:
+            raise Broken("the other seat's answer was accepted")
+    if rules.codec.save(step.before) != before:
+        raise Broken("a refused answer changed the game")
+
+
+def nothing_leaks(rules: Ruleset, step: Step) -> None:
+    """What a seat cannot know is dealt anew: its view, asks and events stay identical."""
+    for seat in range(len(rules.seats)):
+        other = rules.redeal(step.before, seat, Random(step.n))
+        here, there = (rules.codec.save(View(rules, g, seat).data()) for g in (step.before, other))
+        if here != there:
+            raise Broken(f"{rules.seat_name(seat)}'s view changes with what it cannot know")
+        ask = step.before.waiting
+        if isinstance(ask, Ask) and ask.seat == seat and why_not(rules, other, step.value) is None:
+            events, again = (seen(answer(rules, g, step.value).events, seat) for g in (step.before, other))
+            if events != again:
+                raise Broken(f"{rules.seat_name(seat)}'s events tell what it cannot know")
+
+
+def state_is_sound(rules: Ruleset, step: Step) -> None:
+    """The ruleset's own invariants: no overlap, nothing lost, nothing off the table."""
+    faults = rules.invariants(Position(rules, step.after.game.state))
+    if faults:
+        raise Broken("; ".join(faults))
+
+
+def odds_sum_to_one(rules: Ruleset, step: Step, budget: int = 300) -> None:
+    """Exact odds over the top frame account for everything, and end within their budget."""
+    if not isinstance(step.before.waiting, Roll):
+        return
+    odds = outcomes(rules, step.before, budget=budget)
+    total = sum((e.chance for e in odds.ends), Fraction(0)) + odds.undecided
+    if total != 1:
+        raise Broken(f"the odds of {step.before.waiting.purpose} sum to {total}")
+
+
+LAWS: tuple[Callable[[Ruleset, Step], None], ...] = (
+    round_trip,
+    events_tell_all,
+    candidates_are_legal,
+    junk_is_refused,
+    nothing_leaks,
+    state_is_sound,
+)
+
+
+def check_game(
+    rules: Ruleset, seed: int, options: Mapping[str, Any] | None = None, *, every: int = 1, odds_every: int = 7
+) -> int:
+    """Play one game and assert every law at every n-th step; gives the number of steps. Raises Broken."""
+    steps = []
+    for step in walk(rules, seed, options):
+        steps.append(step)
+        try:
+            events_tell_all(rules, step)
+            state_is_sound(rules, step)
+            if step.n % every == 0:
+                for law in LAWS:
+                    law(rules, step)
+            if step.n % odds_every == 0:
+                odds_sum_to_one(rules, step)
+        except Broken as e:
+            waiting = step.before.waiting
+            raise Broken(f"{rules.name}, seed {seed}, step {step.n}, at {waiting!r:.200}: {e}") from e
+    replay_equals_play(rules, options, steps)
+    return len(steps)
+
+
+def replay_equals_play(rules: Ruleset, options: Mapping[str, Any] | None, steps: list[Step]) -> None:
+    state, frame = rules.new_game(dict(options or {}))
+    game = begin(rules, state, frame).game
+    for step in steps:
+        game = answer(rules, game, step.value).game
+    if steps and game != steps[-1].after.game:
+        raise Broken(f"{rules.name}: the recorded answers do not replay to the same game")
