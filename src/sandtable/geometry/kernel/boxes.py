@@ -1,0 +1,471 @@
+"""The sight search: branch and bound over boxes of lines. Plain loops over flat rows, so that numba can compile them.
+
+Everything compiled stays in this one file: numba's cache notices a change in the file of the function it calls, not in
+files further down. Run as it stands this is the plain twin, which must give the same bits: + - * / and sqrt only.
+
+Part row (PART numbers): centre x, y, radius (of a polygon: of its bounding circle), top, feature (-1: solid), weight,
+mark, owner or source row, first and end corner, 1 if round; then four chord ends and a flag, filled in for each box.
+Edge row (EDGE numbers): corner x, y, and the side that starts there: nx*x + ny*y + c >= 0 with unit normal.
+Link row (LINK numbers): two parts that touch, and the ends of a segment that lies in both.
+A line is y = k*x + m in the frame of the pair: x runs from the higher end, part 0, to the lower end, part 1.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+Row = Any
+
+X, Y, R, TOP, FEATURE, WEIGHT, MARK, OWNER, FIRST, END, ROUND = range(11)
+P0, Q0, P1, Q1, STOPS = range(11, 16)
+PART, EDGE, LINK, ANSWER = 16, 5, 6, 6
+BY_POINT, NOT_INSIDE, IS_INSIDE = 0.0, 1.0, 2.0  # marks: who decides whether an end is inside an area feature
+
+FAR = 1e30
+TOL = 1.0
+LEAF = 0.05
+CELLS = 20000  # boxes one query may look at; then it is blocked
+QUEUE = 4096  # boxes waiting at a time
+SPANS = 4 * QUEUE  # where the stretches inside area features are gathered in the work row, after the queue
+BLOCKED, CLEAR, SLITS = 0.0, 1.0, 2.0  # SLITS: blocked but for bundles of lines thinner than LEAF
+
+
+def chord(part: Row, edge: Row, i: int, k: float, m: float) -> tuple[float, float]:
+    """The stretch of the line inside convex part i, from x = lo to hi; empty when lo > hi."""
+    o = PART * i
+    w = 1.0 + k * k
+    d = k * part[o + X] + m - part[o + Y]
+    q = part[o + R] * part[o + R] * w - d * d
+    if q < 0.0:
+        return 1.0, -1.0
+    lo, hi = -FAR, FAR
+    if part[o + ROUND] > 0.0:
+        h, x = math.sqrt(q) / w, part[o + X] - k * d / w
+        lo, hi = x - h, x + h
+    for j in range(EDGE * int(part[o + FIRST]), EDGE * int(part[o + END]), EDGE):
+        a = edge[j + 2] + edge[j + 3] * k
+        b = edge[j + 3] * m + edge[j + 4]
+        if a > 0.0:
+            lo = max(lo, -b / a)
+        elif a < 0.0:
+            hi = min(hi, -b / a)
+        elif b < 0.0:
+            return 1.0, -1.0
+    return lo, hi
+
+
+def border_chords(part: Row, edge: Row, i: int, k0: float, m0: float, k1: float, m1: float) -> None:
+    """Keep the chords on both border lines of a box in the part's row."""
+    o = PART * i
+    part[o + P0], part[o + Q0] = chord(part, edge, i, k0, m0)
+    part[o + P1], part[o + Q1] = chord(part, edge, i, k1, m1)
+
+
+def extent(part: Row, edge: Row, i: int, k0: float, m0: float, k1: float, m1: float) -> tuple[float, float]:
+    """From where to where part i lies between the border lines of a box; empty when lo > hi."""
+    o = PART * i
+    lo, hi = FAR, -FAR
+    if part[o + P0] <= part[o + Q0]:
+        lo, hi = part[o + P0], part[o + Q0]
+    if part[o + P1] <= part[o + Q1]:
+        lo, hi = min(lo, part[o + P1]), max(hi, part[o + Q1])
+    first, end = EDGE * int(part[o + FIRST]), EDGE * int(part[o + END])
+    for j in range(first, end, EDGE):
+        if k0 * edge[j] + m0 <= edge[j + 1] <= k1 * edge[j] + m1:
+            lo, hi = min(lo, edge[j]), max(hi, edge[j])
+    if part[o + ROUND] > 0.0:
+        y = part[o + Y]
+        for side in range(2):
+            x = part[o + X] - part[o + R] if side == 0 else part[o + X] + part[o + R]
+            if k0 * x + m0 <= y <= k1 * x + m1:
+                within = True
+                for j in range(first, end, EDGE):
+                    within = within and edge[j + 2] * x + edge[j + 3] * y + edge[j + 4] >= 0.0
+                if within:
+                    lo, hi = min(lo, x), max(hi, x)
+    return lo, hi
+
+
+def covered(work: Row, spans: int) -> float:
+    """Total length of the gathered stretches (lo, hi, weight), counting what lies under several of them once."""
+    for i in range(1, spans):
+        s = SPANS + 3 * i
+        lo, hi, weight = work[s], work[s + 1], work[s + 2]
+        while s > SPANS and work[s - 3] > lo:
+            work[s], work[s + 1], work[s + 2] = work[s - 3], work[s - 2], work[s - 1]
+            s -= 3
+        work[s], work[s + 1], work[s + 2] = lo, hi, weight
+    total, done = 0.0, -FAR
+    for s in range(SPANS, SPANS + 3 * spans, 3):
+        lo = max(work[s], done)
+        if work[s + 1] > lo:
+            total += (work[s + 1] - lo) * work[s + 2]
+            done = work[s + 1]
+    return total
+
+
+def gather(work: Row, spans: int, lo: float, hi: float, weight: float) -> int:
+    """Note one more stretch inside an area feature; those that cost nothing are left out."""
+    if hi <= lo or weight == 0.0:
+        return spans
+    s = SPANS + 3 * spans
+    work[s], work[s + 1], work[s + 2] = lo, hi, weight
+    return spans + 1
+
+
+def line_clear(
+    part: Row, edge: Row, work: Row, n: int, k: float, m: float, za: float, zb: float, budget: float
+) -> tuple[bool, float, float]:
+    """Exact ruling for one line, za >= zb: (clear, a, b), the sight line running from x = a to x = b."""
+    a0, a1 = chord(part, edge, 0, k, m)
+    b0, b1 = chord(part, edge, 1, k, m)
+    if a0 > a1 or b0 > b1:
+        return False, 0.0, 0.0
+    end, i = b0, 2
+    while i < n and part[PART * i + FEATURE] < 0.0:  # how far back must the lower end lie to be seen over the solids?
+        lo, hi = chord(part, edge, i, k, m)
+        hi = min(hi, b0)
+        if hi > max(lo, a1):
+            top = part[PART * i + TOP]
+            if top >= za:
+                return False, 0.0, 0.0
+            share = (top - zb) / (za - zb)
+            end = max(end, (hi - share * a1) / (1.0 - share))
+            if end > b1:
+                return False, 0.0, 0.0
+        i += 1
+    spans = 0
+    while i < n:  # then area features, whose parts follow one another
+        feature, mark = part[PART * i + FEATURE], part[PART * i + MARK]
+        crossed, within = False, mark == IS_INSIDE
+        while i < n and part[PART * i + FEATURE] == feature:
+            lo, hi = chord(part, edge, i, k, m)
+            within = within or (mark == BY_POINT and (lo <= a1 <= hi or lo <= end <= hi))
+            lo, hi = max(lo, a1), min(hi, end)
+            crossed = crossed or hi > lo
+            spans = gather(work, spans, lo, hi, part[PART * i + WEIGHT])
+            i += 1
+        if crossed and not within:
+            return False, 0.0, 0.0
+    if spans > 0 and covered(work, spans) * math.sqrt(1.0 + k * k) > budget:
+        return False, 0.0, 0.0
+    return True, a1, end
+
+
+def link_stops(
+    part: Row, i: int, j: int, x: float, amax: float, bmin: float, bmax: float, za: float, zb: float
+) -> bool:
+    """Part i reaches from one border line to a point at x, part j from there to the other: no line gets between."""
+    for side in range(2):
+        o = PART * (i if side == 0 else j)
+        lo = part[o + P0] if side == 0 else part[o + P1]
+        hi = part[o + Q0] if side == 0 else part[o + Q1]
+        hi = min(hi, bmin)
+        if hi <= max(lo, amax):
+            return False
+        if part[o + FEATURE] >= 0.0:
+            if part[o + STOPS] == 0.0:
+                return False
+        elif part[o + TOP] < za and zb + (za - zb) * (bmax - min(hi, x)) / (bmax - amax) >= part[o + TOP]:
+            return False
+    return True
+
+
+def box_dead(
+    part: Row, edge: Row, work: Row, n: int, links: int, start: int,
+    x0: float, w: float, u0: float, u1: float, v0: float, v1: float,
+    za: float, zb: float, budget: float,
+) -> int:  # fmt: skip
+    """-1: a line of the box may be clear. 0: none meets both ends. i >= 2: part i stops all, or has the main share."""
+    k0, k1 = (v0 - u0) / w, (v1 - u1) / w
+    m0, m1 = u0 - k0 * x0, u1 - k1 * x0
+    border_chords(part, edge, 0, k0, m0, k1, m1)
+    amin, amax = extent(part, edge, 0, k0, m0, k1, m1)
+    if amin > amax:
+        return 0
+    if part[P0] <= part[Q0] and part[P1] <= part[Q1]:
+        amin = min(part[Q0], part[Q1])  # exits lie on the far border of the end, which bulges
+    border_chords(part, edge, 1, k0, m0, k1, m1)
+    bmin, bmax = extent(part, edge, 1, k0, m0, k1, m1)
+    if bmin > bmax:
+        return 0
+    spans, longest, main, feature, maybe, sure, first = 0, 0.0, 2, -1.0, False, False, 2
+    for i in range(2, n):
+        o = PART * i
+        border_chords(part, edge, i, k0, m0, k1, m1)
+        lo = max(part[o + P0], part[o + P1], amax)  # every line of the box is inside the part from lo to hi
+        hi = min(part[o + Q0], part[o + Q1], bmin)
+        if part[o + FEATURE] < 0.0:
+            top = part[o + TOP]
+            if hi > lo and (top >= za or zb + (za - zb) * (bmax - hi) / (bmax - amax) < top):
+                return i
+            continue
+        if part[o + FEATURE] != feature:
+            feature, first, sure, maybe = part[o + FEATURE], i, False, part[o + MARK] == IS_INSIDE
+        if hi > lo:
+            sure = True
+            spans = gather(work, spans, lo, hi, part[o + WEIGHT])
+            if hi - lo > longest:
+                longest, main = hi - lo, i
+        if part[o + MARK] == BY_POINT and not maybe:
+            lo, hi = extent(part, edge, i, k0, m0, k1, m1)
+            maybe = lo <= hi and ((lo <= amax and hi >= amin) or (lo <= bmax and hi >= bmin))
+        if i + 1 == n or part[o + PART + FEATURE] != feature:
+            if sure and not maybe:
+                return first
+            for j in range(first, i + 1):
+                part[PART * j + STOPS] = 0.0 if maybe else 1.0
+    for s in range(start, start + LINK * links, LINK):
+        i, j = int(work[s]), int(work[s + 1])
+        zlo, zhi = max(min(work[s + 2], work[s + 4]), amax), min(max(work[s + 2], work[s + 4]), bmin)
+        if zlo > zhi or amax >= bmin:
+            continue
+        if link_stops(part, i, j, zhi, amax, bmin, bmax, za, zb) or link_stops(
+            part, j, i, zhi, amax, bmin, bmax, za, zb
+        ):
+            return i
+        a, b = PART * i, PART * j
+        if part[a + FEATURE] >= 0.0 and part[b + FEATURE] >= 0.0:
+            weight = min(part[a + WEIGHT], part[b + WEIGHT])
+            lo, hi = max(zlo, part[a + P0], part[b + P1]), min(zhi, part[a + Q0], part[b + Q1])
+            if hi <= lo:
+                lo, hi = max(zlo, part[b + P0], part[a + P1]), min(zhi, part[b + Q0], part[a + Q1])
+            spans = gather(work, spans, lo, hi, weight)
+            if hi - lo > longest:
+                longest, main = hi - lo, i
+    if spans > 0:
+        slope = max((v0 - u1) / w, (u0 - v1) / w, 0.0)
+        if covered(work, spans) * math.sqrt(1.0 + slope * slope) > budget:
+            return main
+    return -1
+
+
+def search(
+    part: Row, edge: Row, work: Row, n: int, links: int, start: int,
+    x0: float, w: float, u0: float, u1: float, v0: float, v1: float,
+    za: float, zb: float, budget: float, kills: Row, kill: int,
+) -> tuple[float, int, float, float, float, float]:  # fmt: skip
+    """Breadth first (depth first digs in one corner): ruling, boxes looked at, and the line k, m from a to b."""
+    work[0], work[1], work[2], work[3] = u0, u1, v0, v1
+    head, tail, thin = 0, 1, BLOCKED
+    while head != tail:
+        q = (head % QUEUE) * 4
+        u0, u1, v0, v1 = work[q], work[q + 1], work[q + 2], work[q + 3]
+        head += 1
+        dead = box_dead(part, edge, work, n, links, start, x0, w, u0, u1, v0, v1, za, zb, budget)
+        if dead >= 0:
+            if dead >= 2:
+                kills[kill + int(part[PART * dead + OWNER])] = 1
+            continue
+        u, v = 0.5 * (u0 + u1), 0.5 * (v0 + v1)
+        k = (v - u) / w
+        m = u - k * x0
+        clear, a, b = line_clear(part, edge, work, n, k, m, za, zb, budget)
+        if clear:
+            return CLEAR, head, k, m, a, b
+        if max(u1 - u0, v1 - v0) < LEAF or tail - head + 2 > QUEUE or head > CELLS:
+            thin = SLITS
+            continue
+        across = u1 - u0 >= v1 - v0
+        for half in range(2):
+            q = (tail % QUEUE) * 4
+            tail += 1
+            work[q], work[q + 1], work[q + 2], work[q + 3] = u0, u1, v0, v1
+            work[q + (1 if across else 3) - half] = u if across else v
+    return thin, head, 0.0, 0.0, 0.0, 0.0
+
+
+def corner(ends: Row, end_edges: Row, i: int, c: int) -> tuple[float, float]:
+    """Corner c of an end, counted round; of a disc, its centre."""
+    o = PART * i
+    if ends[o + ROUND] > 0.0:
+        return ends[o + X], ends[o + Y]
+    first = int(ends[o + FIRST])
+    j = EDGE * (first + c % (int(ends[o + END]) - first))
+    return end_edges[j], end_edges[j + 1]
+
+
+def axis(ends: Row, end_edges: Row, one: int, two: int) -> tuple[float, float, float, float, float]:
+    """Gap and nearest points of two ends; a gap of 0 when they touch or overlap."""
+    counts = (
+        1 if ends[PART * one + ROUND] > 0.0 else int(ends[PART * one + END]) - int(ends[PART * one + FIRST]),
+        1 if ends[PART * two + ROUND] > 0.0 else int(ends[PART * two + END]) - int(ends[PART * two + FIRST]),
+    )
+    best, px, py, qx, qy, apart = FAR, 0.0, 0.0, 0.0, 0.0, False
+    for turn in range(2):  # the corners of one end against the sides of the other, then the other way round
+        i, j = (one, two) if turn == 0 else (two, one)
+        for s in range(counts[1 - turn]):
+            ax, ay = corner(ends, end_edges, j, s)
+            bx, by = corner(ends, end_edges, j, s + 1)
+            dx, dy = bx - ax, by - ay
+            size = dx * dx + dy * dy
+            outside = True
+            for c in range(counts[turn]):
+                x, y = corner(ends, end_edges, i, c)
+                outside = outside and dx * (y - ay) - dy * (x - ax) <= 0.0
+                t = min(max(((x - ax) * dx + (y - ay) * dy) / size, 0.0), 1.0) if size > 0.0 else 0.0
+                fx, fy = ax + t * dx, ay + t * dy
+                d = (x - fx) * (x - fx) + (y - fy) * (y - fy)
+                if d < best:
+                    best = d
+                    px, py, qx, qy = (x, y, fx, fy) if turn == 0 else (fx, fy, x, y)
+            apart = apart or (outside and counts[1 - turn] > 1) or counts[0] + counts[1] == 2
+    ra = ends[PART * one + R] if ends[PART * one + ROUND] > 0.0 else 0.0
+    rb = ends[PART * two + R] if ends[PART * two + ROUND] > 0.0 else 0.0
+    d = math.sqrt(best)
+    if not apart or d <= ra + rb:
+        return 0.0, px, py, px, py
+    ux, uy = (qx - px) / d, (qy - py) / d
+    return d - ra - rb, px + ra * ux, py + ra * uy, qx - rb * ux, qy - rb * uy
+
+
+def place(
+    parts: Row, edges: Row, i: int, part: Row, edge: Row, row: int, at: int, ox: float, oy: float, ex: float, ey: float
+) -> tuple[int, float, float, float, float]:
+    """Copy a part into the pair's frame; where its corners end, and its extent along and across."""
+    o, s = PART * i, PART * row
+    x, y, r = parts[o + X] - ox, parts[o + Y] - oy, parts[o + R]
+    x, y = x * ex + y * ey, y * ex - x * ey
+    part[s + X], part[s + Y], part[s + R], part[s + FIRST], part[s + ROUND] = x, y, r, at, parts[o + ROUND]
+    x0, x1, y0, y1 = FAR, -FAR, FAR, -FAR
+    if parts[o + ROUND] > 0.0:
+        x0, x1, y0, y1 = x - r, x + r, y - r, y + r
+    for j in range(EDGE * int(parts[o + FIRST]), EDGE * int(parts[o + END]), EDGE):
+        x, y, nx, ny = edges[j] - ox, edges[j + 1] - oy, edges[j + 2], edges[j + 3]
+        c = EDGE * at
+        edge[c], edge[c + 1] = x * ex + y * ey, y * ex - x * ey
+        edge[c + 2], edge[c + 3], edge[c + 4] = nx * ex + ny * ey, ny * ex - nx * ey, edges[j + 4] + nx * ox + ny * oy
+        x0, x1, y0, y1 = min(x0, edge[c]), max(x1, edge[c]), min(y0, edge[c + 1]), max(y1, edge[c + 1])
+        at += 1
+    part[s + END] = at
+    return at, x0, x1, y0, y1
+
+
+def before(ends: Row, i: int, j: int) -> bool:
+    """Is end j to be taken first? The higher top first, and any fixed order between equals: answers are then mutual."""
+    for c in (TOP, X, Y, R):
+        if ends[PART * i + c] != ends[PART * j + c]:
+            return ends[PART * i + c] < ends[PART * j + c]  # type: ignore[no-any-return]
+    return False
+
+
+def look(
+    ends: Row, end_edges: Row, one: int, two: int, parts: Row, edges: Row, joints: Row, marks: Row, budget: float,
+    part: Row, edge: Row, work: Row, out: Row, answer: int, kills: Row, kill: int,
+) -> None:  # fmt: skip
+    """One query: frame, culling, centre line, search. Writes ruling, sight line and number of boxes."""
+    answer *= ANSWER
+    out[answer], out[answer + 5] = BLOCKED, 0.0
+    if ends[PART * one + R] < 0.0 or ends[PART * two + R] < 0.0:  # an end with nothing left after clipping
+        return
+    swap = before(ends, one, two)
+    if swap:
+        one, two = two, one
+    a, b = PART * one, PART * two
+    discs = ends[a + ROUND] > 0.0 and ends[b + ROUND] > 0.0
+    clipped = discs and (ends[a + FIRST] < ends[a + END] or ends[b + FIRST] < ends[b + END])
+    if discs:
+        ox, oy, ex, ey = ends[a + X], ends[a + Y], ends[b + X] - ends[a + X], ends[b + Y] - ends[a + Y]
+        length = math.sqrt(ex * ex + ey * ey)
+        gap = length - ends[a + R] - ends[b + R]
+    else:
+        gap, ox, oy, ex, ey = axis(ends, end_edges, one, two)
+        ex, ey = ex - ox, ey - oy
+        length = math.sqrt(ex * ex + ey * ey)
+    if length == 0.0 or (gap <= TOL and not clipped):
+        t = (
+            min(max(0.5 * (length + ends[a + R] - ends[b + R]), 0.0), length) / length
+            if discs and length > 0.0
+            else 0.0
+        )
+        x, y = ox + t * ex, oy + t * ey
+        out[answer], out[answer + 1], out[answer + 2], out[answer + 3], out[answer + 4] = CLEAR, x, y, x, y
+        return
+    ex, ey = ex / length, ey / length
+    za, zb = ends[a + TOP], ends[b + TOP]
+    at, ax0, ax1, ay0, ay1 = place(ends, end_edges, one, part, edge, 0, 0, ox, oy, ex, ey)
+    at, bx0, bx1, by0, by1 = place(ends, end_edges, two, part, edge, 1, at, ox, oy, ex, ey)
+    if discs:
+        part[PART + X], part[PART + Y] = length, 0.0  # not off the axis by rounding: the end may be a point
+    y0, y1, n, count = min(ay0, by0), max(ay1, by1), 2, len(parts) // PART
+    start = SPANS + 3 * (count + 2 + len(joints) // LINK)  # the links in the work row, after the stretches
+    seats = start + len(joints)  # and then, which row of the frame each part has been given
+    for i in range(count):
+        o = PART * i
+        solid, owner, r = parts[o + FEATURE] < 0.0, parts[o + OWNER], parts[o + R]
+        x, y = parts[o + X] - ox, parts[o + Y] - oy
+        x, y = x * ex + y * ey, y * ex - x * ey
+        work[seats + i] = -1.0
+        if y - r > y1 or y + r < y0 or x + r < ax0 or x - r > bx1 or (solid and parts[o + TOP] <= zb):
+            continue
+        if owner >= 0.0 and (owner == ends[a + OWNER] or owner == ends[b + OWNER]):
+            continue
+        end, px0, px1, py0, py1 = place(parts, edges, i, part, edge, n, at, ox, oy, ex, ey)
+        if py0 > y1 or py1 < y0 or px1 < ax0 or px0 > bx1:
+            continue
+        s, at = PART * n, end
+        part[s + TOP], part[s + FEATURE], part[s + WEIGHT], part[s + OWNER] = (
+            parts[o + TOP],
+            parts[o + FEATURE],
+            parts[o + WEIGHT],
+            i,
+        )
+        part[s + MARK] = BY_POINT
+        if parts[o + MARK] > 0.0:
+            inside = marks[one * count + i] > 0 or marks[two * count + i] > 0
+            part[s + MARK] = IS_INSIDE if inside else NOT_INSIDE
+        work[seats + i] = n
+        n += 1
+    clear, xa, xb = line_clear(part, edge, work, n, 0.0, 0.0, za, zb, budget)
+    code, cells, k, m = CLEAR, 1, 0.0, 0.0
+    if not clear:
+        links = 0
+        for s in range(0, len(joints), LINK):
+            i, j = int(work[seats + int(joints[s])]), int(work[seats + int(joints[s + 1])])
+            if i >= 0 and j >= 0:
+                t = start + LINK * links
+                work[t], work[t + 1] = i, j
+                for c in range(2, 6, 2):
+                    x, y = joints[s + c] - ox, joints[s + c + 1] - oy
+                    work[t + c], work[t + c + 1] = x * ex + y * ey, y * ex - x * ey
+                links += 1
+        u0, u1, v0, v1 = FAR, -FAR, FAR, -FAR
+        if discs:  # the steepest lines are the inner tangents
+            sine = (ends[a + R] + ends[b + R]) / max(length, ends[a + R] + ends[b + R] + TOL)
+            cosine = math.sqrt(1.0 - sine * sine)
+            u1, v1 = ends[a + R] * (1.0 + sine) / cosine, ends[b + R] * (1.0 + sine) / cosine
+            u0, v0 = -u1, -v1
+        else:
+            for c in range(16):
+                x, y = ax1 if c % 2 == 0 else ax0, ay1 if c % 4 < 2 else ay0
+                slope = ((by1 if c % 8 < 4 else by0) - y) / ((bx1 if c < 8 else bx0) - x)
+                u0, u1 = min(u0, y + slope * (ax0 - x)), max(u1, y + slope * (ax0 - x))
+                v0, v1 = min(v0, y + slope * (bx1 - x)), max(v1, y + slope * (bx1 - x))
+        code, cells, k, m, xa, xb = search(
+            part, edge, work, n, links, start, ax0, bx1 - ax0, u0, u1, v0, v1, za, zb, budget, kills, kill
+        )
+    out[answer], out[answer + 5] = code, cells
+    if code == CLEAR:
+        ya, yb = k * xa + m, k * xb + m
+        p, q = (answer + 3, answer + 1) if swap else (answer + 1, answer + 3)
+        out[p], out[p + 1] = ox + xa * ex - ya * ey, oy + xa * ey + ya * ex
+        out[q], out[q + 1] = ox + xb * ex - yb * ey, oy + xb * ey + yb * ex
+
+
+def look_all(
+    pairs: Row, ends: Row, end_edges: Row, parts: Row, edges: Row, joints: Row, marks: Row, budget: float,
+    part: Row, edge: Row, work: Row, out: Row, kills: Row,
+) -> None:  # fmt: skip
+    """Many queries in one call: pairs of rows of ends, one answer and one row of blockers for each."""
+    for t in range(len(pairs) // 2):
+        look(
+            ends, end_edges, pairs[2 * t], pairs[2 * t + 1], parts, edges, joints, marks, budget,
+            part, edge, work, out, t, kills, t * (len(parts) // PART),
+        )  # fmt: skip
+
+
+HOT = (
+    chord, border_chords, extent, covered, gather, line_clear, link_stops, box_dead, search,
+    corner, axis, place, before, look, look_all,
+)  # fmt: skip
