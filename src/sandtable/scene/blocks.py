@@ -77,7 +77,7 @@ def _log_line(line: LogLine, width: float, *, newest: bool) -> Block:
 def cards(hand: tuple[Card, ...], width: float) -> Block:
     """Rows of cards, all as high as the fullest needs."""
     across = max(int((width + 10) // (CARD_WIDTH + 10)), 1)
-    each = min((width - 10 * (across - 1)) / across, CARD_WIDTH + 40)
+    each = min((width - 10 * (across - 1)) / across, CARD_WIDTH + 40) if across > 1 else width
     faces = [_face(card, each) for card in hand]
     high = max((face.height for face in faces), default=0)
     out = [

@@ -146,7 +146,9 @@ def _badge(badge: Badge) -> str:
         d, usual = _SIGNS[badge.text]
         shade = usual if badge.tone == "plain" else theme.TONES[badge.tone]
         halo = el("path", d=d, class_="sign", stroke=theme.BG, stroke_width=5)
-        return halo + el("path", d=d, class_="sign", stroke=shade, stroke_width=2.2)
+        return halo + el(
+            "path", d=d, class_="sign", stroke=shade, stroke_width=2.2, style=f"fill:{shade}" if d[-1] == "Z" else ""
+        )
     shade, w = theme.TONES[badge.tone], _pill(badge)
     pill = el("rect", x=-w / 2, y=-6, width=w, height=12, rx=6, fill=theme.BG, stroke=shade)
     return pill + words(badge.text[:3], 0, 0, "m w", dy=".36em", font_size=9, fill=shade)

@@ -77,7 +77,7 @@ _RULES = {
     ".tgt": f"fill:none;stroke:{NO};stroke-width:2.4",
     ".pip": f"stroke:{BG}",
     ".sign": "fill:none;stroke-linecap:round;stroke-linejoin:round",
-    ".done .base,.done .gl,.done .fill": "opacity:.5",
+    ".done .gl,.done .fill": "opacity:.5",
     ".ghost": "opacity:.4",
 }
 CSS = "".join(
