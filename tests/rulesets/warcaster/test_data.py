@@ -54,6 +54,15 @@ def test_rule_ids_are_unique_and_belong_to_their_chapter() -> None:
         assert rule["id"].split("-")[1] == areas[rule["chapter"]]
 
 
+def test_rules_keep_their_numbers() -> None:
+    numbers: dict[str, set[int]] = {}
+    for rule in BOOK["rule"]:
+        numbers.setdefault(rule["chapter"], set()).add(int(rule["id"].split("-")[2]))
+    cards = {*range(1, 15), *range(20, 48)}  # the rules of single Cyphers start at 20
+    assert numbers.pop("cyphers") == cards
+    assert all(found == set(range(1, CHAPTERS[chapter] + 1)) for chapter, found in numbers.items())
+
+
 def test_every_rule_says_something_and_where_it_comes_from() -> None:
     for rule in BOOK["rule"]:
         assert set(rule) <= {"id", "chapter", "title", "text", "reading", "source"}, rule["id"]
