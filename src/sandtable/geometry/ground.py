@@ -100,9 +100,9 @@ class Ground:
         """Length of a straight leg plus the length of it on rough ground."""
         return float(_kernel().cost(self.rows, float(p[0]), float(p[1]), float(q[0]), float(q[1]), SLACK))
 
-    def clear_way(self, p: Point, u: Point, length: float) -> float:
+    def clear_way(self, p: Point, u: Point, length: float, slack: float = TOL) -> float:
         """How far the base can move along the unit vector u before something is in the way; at most the length."""
-        return float(_kernel().hit(self.rows, float(p[0]), float(p[1]), u[0], u[1], float(length), SLACK)[1])
+        return float(_kernel().hit(self.rows, float(p[0]), float(p[1]), u[0], u[1], float(length), float(slack))[1])
 
     def path_cost(self, path: Path) -> float:
         return sum(self.cost(p, q) for p, q in pairwise(path))

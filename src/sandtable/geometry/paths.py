@@ -23,6 +23,7 @@ from sandtable.geometry.units import FAR, FIT, TOL
 
 STEP = 500.0  # how close together a path may enter rough ground
 ARRIVALS = 30_000  # what one search may look at before it gives up
+UNSURE = 1.02  # the search charges rough ground up to this much too dear; the path found is judged exactly
 EXCESS = 4.0  # by how much the legs round an arc may be longer than it, where there is movement to spare
 
 
@@ -58,8 +59,8 @@ def shortest(ground: Ground, p: Point, q: Point, limit: float, step: float = STE
     direct = ground.cost(start, end) if ground.straight(start, end) else FAR
     if direct <= limit + TOL and direct <= distance(start, end) + TOL:
         return Route(direct, (start, end))
-    cap = min(limit + FIT, direct)
-    found = explore(ground, start, cap, end, step)
+    cap = limit * UNSURE + 100 * FIT if ground.rough else limit + FIT
+    found = explore(ground, start, min(cap, direct), end, step)
     straight = Route(direct, (start, end)) if direct <= limit + TOL else None
     if found.goal < 0:
         return straight
@@ -173,6 +174,6 @@ def _as_far_as(ground: Ground, start: Spot, target: Point) -> Point:
     if not size:
         return start
     u = ((target[0] - start[0]) / size, (target[1] - start[1]) / size)
-    t = ground.clear_way(start, u, size)
+    t = ground.clear_way(start, u, size, 0.0)
     t = min(t, edge_distance(start, u, ground.r, (ground.width, ground.height)))
     return start[0] + t * u[0], start[1] + t * u[1]

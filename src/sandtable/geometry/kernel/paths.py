@@ -16,6 +16,7 @@ from sandtable.geometry.kernel.reach import CORNER, HEAD, NOISE, PART, ROUGH, SO
 ARRIVAL = 11
 TURN = 6.283185307179586
 HAIR = 1e-9  # radians
+BENDS = 12  # legs to an arc when it is priced
 BEYOND = 0.01  # points beside rough ground lie this far off its border, so that noise does not double a leg
 
 
@@ -206,14 +207,16 @@ def pop(heap: Row, size: int) -> Any:
 
 
 def arc_extra(rows: Row, x: float, y: float, r: float, nx: float, ny: float, turn: float, slack: float) -> float:
-    """What rough ground adds to an arc, never too little."""
-    extra = 0.0
-    for i in range(8):
-        ax, ay = rotated(nx, ny, turn * i / 8.0)
-        bx, by = rotated(nx, ny, turn * (i + 1) / 8.0)
-        length = r * math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
-        extra += cost(rows, x + r * ax, y + r * ay, x + r * bx, y + r * by, slack) - length
-    return 1.01 * extra
+    """What rough ground adds to an arc, by legs just outside it: an arc round rough ground stays out of it."""
+    extra, step = 0.0, turn / BENDS
+    out = r / rotated(1.0, 0.0, 0.5 * step)[0]
+    ax, ay = x + out * nx, y + out * ny
+    for i in range(1, BENDS + 1):
+        vx, vy = rotated(nx, ny, step * i)
+        bx, by = x + out * vx, y + out * vy
+        extra += cost(rows, ax, ay, bx, by, slack) - math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+        ax, ay = bx, by
+    return extra
 
 
 def known(rows: Row, nodes: Row, arrivals: Row, e: int, settled: Row, slack: float) -> bool:
@@ -241,6 +244,9 @@ def judge(rows: Row, nodes: Row, arrivals: Row, e: int, rough: bool, slack: floa
     px, py = x + r * arrivals[a + 6], y + r * arrivals[a + 7]
     qx = nodes[3 * j] + nodes[3 * j + 2] * arrivals[a + 3]
     qy = nodes[3 * j + 1] + nodes[3 * j + 2] * arrivals[a + 4]
+    low = rows[0] - slack - NOISE
+    if not (rows[1] + low <= qx <= rows[3] - low and rows[2] + low <= qy <= rows[4] - low):
+        return False
     if not straight(rows, px, py, qx, qy, slack):
         return False
     way, turn = arrivals[b + 2], arrivals[a + 8]

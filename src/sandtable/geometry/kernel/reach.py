@@ -206,9 +206,9 @@ def contacts(rows: Row, px: float, py: float, ux: float, uy: float, slack: float
     """Distance to contact AHEAD for every part: going on would overlap it by more than the slack. FAR: none."""
     n, o, end = 0, HEAD, len(rows)
     while o < end:
-        lo, hi = chord(rows, o, px, py, ux, uy, rows[0] - slack)
+        lo, hi = chord(rows, o, px, py, ux, uy, rows[0] - slack - NOISE)
         out[n] = FAR
-        if lo <= hi and hi > NOISE:
+        if hi - max(lo, 0.0) > NOISE:
             lo, hi = chord(rows, o, px, py, ux, uy, rows[0])
             out[n] = max(0.0, lo)
         n += 1

@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable.geometry.ground import Ground
+from sandtable.geometry.shapes import Disc, Poly, Rect, Segment
+from sandtable.geometry.units import FAR
+from tests.geometry.reach_cases import a_ground, a_place, a_shape, apart, leg_apart
+
+WALL = Poly(((10_000, 4000), (11_000, 4000), (11_000, 6000), (10_000, 6000)))
+BOG = Poly(((20_000, 0), (24_000, 0), (24_000, 9000), (20_000, 9000)))
+
+
+def test_standing_agrees_with_plain_distances() -> None:
+    rng = random.Random(1)
+    for _ in range(60):
+        ground = a_ground(rng, 8, a_place(rng))
+        places = [a_place(rng) for _ in range(20)]
+        for p, free in zip(places, ground.free_many(places), strict=True):
+            assert free == ground.free(p) == all(apart(p, s) >= ground.r - 1 - 1e-6 for s in ground.solid), (ground, p)
+
+
+def test_straight_legs_agree_with_plain_distances() -> None:
+    rng = random.Random(2)
+    barred = 0
+    for _ in range(150):
+        start = a_place(rng)
+        ground = a_ground(rng, 6, start)
+        ends = [a_place(rng) for _ in range(6)]
+        for q, price in zip(ends, ground.straight_many(start, ends), strict=True):
+            gap = min((leg_apart(start, q, s) for s in ground.solid), default=math.inf)
+            if abs(gap - ground.r + 1) > 1e-3:
+                assert ground.straight(start, q) == (gap > ground.r - 1), (ground, start, q)
+            assert (price < FAR) == (ground.straight(start, q) and ground.free(q))
+            barred += price == FAR
+    assert barred > 100
+
+
+@pytest.mark.parametrize(("x", "legal"), [(8500, True), (8501, True), (8502, False)])
+def test_touching_is_standing_one_thousandth_more_is_still_no_overlap(x: int, legal: bool) -> None:
+    ground = Ground(1500, (WALL,), bases=())
+    assert ground.free((x, 5000)) == legal
+    assert Ground(1500, bases=(Disc(x + 2091, 5000, 591),)).free((x, 5000))
+
+
+@pytest.mark.parametrize(("x", "legal"), [(591, True), (590, True), (589, False), (47_410, True), (47_411, False)])
+def test_the_table_edge_allows_one_thousandth(x: int, legal: bool) -> None:
+    assert Ground(591, width=48_000, height=48_000).free((x, 5000)) == legal
+
+
+def test_a_zone_bounds_where_a_base_may_stand() -> None:
+    ground = Ground(591, width=48_000, height=48_000, zone=(0, 0, 48_000, 6000))
+    assert ground.free((5000, 5409))
+    assert not ground.free((5000, 5411))
+
+
+def test_moving_along_a_wall_and_off_it_is_clear_and_into_it_is_not() -> None:
+    ground = Ground(500, (WALL,))
+    assert ground.straight((9500, 3000), (9500, 7000))
+    assert ground.straight((9500, 5000), (8000, 5000))
+    assert not ground.straight((9500, 5000), (9600, 5000))
+
+
+def test_a_gap_as_wide_as_the_base_lets_it_through() -> None:
+    def between(gap: int) -> Ground:
+        return Ground(500, bases=(Disc(5000, 5000, 500), Disc(5000, 6000 + gap, 500)))
+
+    assert between(1000).straight((3000, 6000), (7000, 6000))
+    assert not between(996).straight((3000, 5998), (7000, 5998))
+
+
+@pytest.mark.rule("WC-TERRAIN-4")
+def test_rough_ground_costs_double_where_the_base_touches_it_and_overlaps_count_once() -> None:
+    inner = Poly(((21_000, 0), (23_000, 0), (23_000, 9000), (21_000, 9000)))
+    for rough in ((BOG,), (BOG, inner), (inner, BOG)):
+        ground = Ground(1000, rough=rough)
+        assert ground.cost((10_000, 4000), (30_000, 4000)) == pytest.approx(20_000 + 4000 + 2 * 999, abs=1e-4)
+    assert ground.walk(((10_000, 4000), (30_000, 4000)), 9001 + 1000) == (19_501, 4000)
+    assert ground.walk(((10_000, 4000), (30_000, 4000)), 99_000) == (30_000, 4000)
+
+
+def test_rough_cost_agrees_with_many_small_steps() -> None:
+    rng = random.Random(3)
+    for _ in range(25):
+        ground = Ground(591, rough=tuple(a_shape(rng) for _ in range(3)))
+        p, q = a_place(rng), a_place(rng)
+        steps = 400
+        mids = [
+            (p[0] + (q[0] - p[0]) * (i + 0.5) / steps, p[1] + (q[1] - p[1]) * (i + 0.5) / steps) for i in range(steps)
+        ]
+        wet = sum(any(apart(m, s) < 590 for s in ground.rough) for m in mids)
+        length = math.dist(p, q)
+        assert ground.cost(p, q) == pytest.approx(length * (1 + wet / steps), abs=4 * length / steps)
+
+
+def test_walking_spends_exactly_the_allowance() -> None:
+    rng = random.Random(4)
+    for _ in range(40):
+        ground = Ground(591, rough=tuple(a_shape(rng) for _ in range(3)))
+        path = [a_place(rng) for _ in range(4)]
+        whole = ground.path_cost(path)
+        first, second = ground.cost(path[0], path[1]), ground.cost(path[1], path[2])
+        end = ground.walk(path, first + second / 2)
+        assert ground.path_cost([path[0], path[1], end]) == pytest.approx(first + second / 2, abs=3)
+        assert ground.walk(path, whole) == path[-1]
+
+
+def test_a_refusal_says_what_and_by_how_much() -> None:
+    gate = Disc(15_000, 5000, 1000)
+    ground = Ground(500, (WALL,), (gate,), (BOG,), 48_000, 48_000)
+    assert ground.first_fault([(1000, 1000), (4000, 5000)], 5000) is None
+    assert ground.first_fault([(1000, 1000), (4000, 5000)], 4999) is None
+    long = ground.first_fault([(1000, 1000), (4000, 5000), (5000, 5000)], 4500)
+    assert long
+    assert (long.kind, long.leg, long.where, long.by) == ("too long", 0, (3700, 4600), 1500)
+    hit = ground.first_fault([(5000, 5000), (9000, 5000), (12_000, 5000)], 90_000)
+    assert hit
+    assert (hit.kind, hit.leg, hit.where, hit.by, hit.shape) == ("hits", 1, (9501, 5000), 500, WALL)
+    over = ground.first_fault([(12_000, 5000), (18_000, 5000)], 9000)
+    assert over is None
+    onto = ground.first_fault([(12_000, 5000), (14_000, 5000)], 9000)
+    assert onto
+    assert (onto.kind, onto.leg, onto.by, onto.shape) == ("ends on", 0, 500, gate)
+    off = ground.first_fault([(2000, 2000), (400, 2000)], 9000)
+    assert off
+    assert (off.kind, off.by) == ("off table", 100)
+
+
+def test_the_nearer_of_two_faults_is_told() -> None:
+    ground = Ground(500, (WALL,))
+    early, late = (ground.first_fault([(5000, 5000), (12_000, 5000)], reach) for reach in (3000, 6000))
+    assert early
+    assert early.kind == "too long"
+    assert late
+    assert late.kind == "hits"
+
+
+@pytest.mark.rule("WC-MOVE-3", "WC-TERRAIN-11")
+def test_a_move_that_does_not_get_past_stops_short() -> None:
+    ground = Ground(500, (), (Disc(15_000, 5000, 1000),))
+    path = [(12_000, 5000), (14_000, 5000), (18_000, 5000)]
+    assert ground.stop_short(path, 3000) == ((12_000, 5000), (13_500, 5000))
+    assert ground.stop_short(path, 4500) == ((12_000, 5000), (14_000, 5000), (16_500, 5000))
+    assert ground.stop_short([(14_900, 5000), (15_100, 5000)], 3000) == ((14_900, 5000),)
+
+
+@given(st.integers(1, 10**6))
+@settings(max_examples=60, deadline=None)
+def test_what_stops_short_is_legal(seed: int) -> None:
+    rng = random.Random(seed)
+    start = a_place(rng)
+    ground = Ground(591, (), tuple(s for s in (a_shape(rng) for _ in range(6)) if apart(start, s) > 600))
+    path = [start, a_place(rng), a_place(rng)]
+    short = ground.stop_short(path, 6000)
+    assert ground.first_fault(short, 6000) is None
+    assert ground.free(short[-1])
+
+
+def test_equal_grounds_share_nothing_they_could_spoil() -> None:
+    one, two = (Ground(591, (Rect(1, 2, 3, 4), Segment(1, 2, 3, 4)), bases=(Disc(1, 2, 3),)) for _ in range(2))
+    assert one == two
+    assert hash(one) == hash(two)
+    assert list(one.rows) == list(two.rows)
