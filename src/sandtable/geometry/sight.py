@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 from sandtable.geometry.arcs import ahead
 from sandtable.geometry.corners import unit
 from sandtable.geometry.distance import overlap
-from sandtable.geometry.kernel.boxes import ANSWER, CLEAR, EDGE, LINK, PART, SPANS
+from sandtable.geometry.kernel.boxes import ANSWER, CLEAR, EDGE, PART, SPANS
 from sandtable.geometry.kernel.engine import engine, scratch
-from sandtable.geometry.kernel.rows import Rows, add_part, links
+from sandtable.geometry.kernel.rows import Rows, add_part
 from sandtable.geometry.polygons import HalfPlane
 from sandtable.geometry.shapes import Disc, Point, Rect, Shape
 from sandtable.geometry.units import FAR, GROW, TOL
@@ -85,17 +85,17 @@ class Blockers:
         return tuple(row for row, i in enumerate(self.order) if self.items[i].by_model and self.items[i].feature >= 0)
 
     @cached_property
-    def plain(self) -> tuple[Row, Row, Row]:
+    def plain(self) -> tuple[Row, Row]:
         rows: Rows = ([], [])
         for i in self.order:
             shape, top, feature, weight, by_model, owner = self.items[i]
             add_part(rows, shape, GROW, top, feature, weight, float(by_model), owner)
-        return *rows, links([self.items[i].shape for i in self.order])
+        return rows
 
     @cached_property
-    def compiled(self) -> tuple[Row, Row, Row]:
-        parts, corners, joints = (engine(plain=False).floats(row) for row in self.plain)
-        return parts, corners, joints
+    def compiled(self) -> tuple[Row, Row]:
+        parts, corners = (engine(plain=False).floats(row) for row in self.plain)
+        return parts, corners
 
 
 def sight(
@@ -214,13 +214,13 @@ class Look:
     def answer(self, pairs: Sequence[int]) -> Sightings:
         """Pairs are written one after the other: [0, 1, 0, 2] asks whether 0 sees 1, and 2."""
         run, blockers = self.run, self.blockers
-        parts, corners, joints = blockers.plain if run.floats is list else blockers.compiled
+        parts, corners = blockers.plain if run.floats is list else blockers.compiled
         ends, end_corners = (run.floats(row) for row in self.rows)
         count, queries = len(blockers.items), len(pairs) // 2
         out, kills = run.blank(ANSWER * queries), run.zeros(count * queries)
-        work = SPANS + 4 * (count + 2) + (LINK + 3) * (len(joints) // LINK)
+        work = SPANS + 3 * (count + 2)
         run.look_all(
-            run.numbers(pairs), ends, end_corners, parts, corners, joints, run.numbers(self.marks), self.budget,
+            run.numbers(pairs), ends, end_corners, parts, corners, run.numbers(self.marks), self.budget,
             scratch.get(run, 0, PART * (count + 3)), scratch.get(run, 1, len(corners) + len(end_corners) + 16 * EDGE),
             scratch.get(run, 2, work), out, kills,
         )  # fmt: skip

@@ -6,7 +6,6 @@ files further down. Run as it stands this is the plain twin, which must give the
 Part row (PART numbers): centre x, y, radius (of a polygon: of its bounding circle), top, feature (-1: solid), weight,
 mark, owner or source row, first and end corner, 1 if round; then four chord ends and a flag, filled in for each box.
 Edge row (EDGE numbers): corner x, y, and the side that starts there: nx*x + ny*y + c >= 0 with unit normal.
-Link row (LINK numbers): two parts that touch, and the ends of a segment that lies in both.
 A line is y = k*x + m in the frame of the pair: x runs from the higher end, part 0, to the lower end, part 1.
 """
 
@@ -19,12 +18,13 @@ Row = Any
 
 X, Y, R, TOP, FEATURE, WEIGHT, MARK, OWNER, FIRST, END, ROUND = range(11)
 P0, Q0, P1, Q1, STOPS = range(11, 16)
-PART, EDGE, LINK, ANSWER = 16, 5, 6, 6
+PART, EDGE, ANSWER = 16, 5, 6
 BY_POINT, NOT_INSIDE, IS_INSIDE = 0.0, 1.0, 2.0  # marks: who decides whether an end is inside an area feature
 
 FAR = 1e30
 TOL = 1.0
 LEAF = 0.05
+PINCER = 1  # a box stopped by two parts together
 CELLS = 20000  # boxes one query may look at; then it is blocked
 QUEUE = 4096  # boxes waiting at a time
 SPANS = 4 * QUEUE  # where the stretches inside area features are gathered in the work row, after the queue
@@ -137,11 +137,12 @@ def line_clear(
         i += 1
     spans = 0
     while i < n:  # then area features, whose parts follow one another
-        feature, mark = part[PART * i + FEATURE], part[PART * i + MARK]
-        crossed, within = False, mark == IS_INSIDE
+        feature = part[PART * i + FEATURE]
+        crossed, within = False, False
         while i < n and part[PART * i + FEATURE] == feature:
             lo, hi = chord(part, edge, i, k, m)
-            within = within or (mark == BY_POINT and (lo <= a1 <= hi or lo <= end <= hi))
+            mark = part[PART * i + MARK]
+            within = within or mark == IS_INSIDE or (mark == BY_POINT and (lo <= a1 <= hi or lo <= end <= hi))
             lo, hi = max(lo, a1), min(hi, end)
             crossed = crossed or hi > lo
             spans = gather(work, spans, lo, hi, part[PART * i + WEIGHT])
@@ -153,27 +154,78 @@ def line_clear(
     return True, a1, end
 
 
-def link_stops(
-    part: Row, i: int, j: int, x: float, amax: float, bmin: float, bmax: float, za: float, zb: float
-) -> bool:
-    """Part i reaches from one border line to a point at x, part j from there to the other: no line gets between."""
-    for side in range(2):
-        o = PART * (i if side == 0 else j)
-        lo = part[o + P0] if side == 0 else part[o + P1]
-        hi = part[o + Q0] if side == 0 else part[o + Q1]
-        hi = min(hi, bmin)
-        if hi <= max(lo, amax):
-            return False
+def hidden_up_to(
+    part: Row, edge: Row, i: int, upper: bool, k: float, flat: float, amax: float, bmin: float, least: float
+) -> tuple[float, float]:
+    """A point (x, y) of part i such that every line of the box on this side of it is stopped by the part.
+
+    The part meets the lower border line of the box (upper: the upper one) at c; a line that is neither beyond the point
+    nor outside the box cuts the segment from c to the point. Among the points between the ends that are not nearer than
+    `least`, where the part's top may be too low, take the one farthest across along slope k.
+    """
+    o = PART * i
+    sign = -1.0 if upper else 1.0
+    lo = max(part[o + (P1 if upper else P0)], amax)
+    x = min(part[o + (Q1 if upper else Q0)], bmin)
+    if x <= lo or x < least:
+        return 0.0, -FAR * sign
+    y, best = 0.0, -FAR
+    if part[o + ROUND] > 0.0:
+        x = part[o + X]
+        y = part[o + Y] + sign * part[o + R] * math.sqrt(1.0 + flat * flat)
+        reach = part[o + R]
+        return (x, y) if x - reach >= max(amax, least) and x + reach <= bmin else (0.0, -FAR * sign)
+    for j in range(EDGE * int(part[o + FIRST]), EDGE * int(part[o + END]), EDGE):
+        across = sign * (edge[j + 1] - k * edge[j])
+        if across > best and max(amax, least) <= edge[j] <= bmin:
+            x, y, best = edge[j], edge[j + 1], across
+    return (x, y) if best > -FAR else (0.0, -FAR * sign)
+
+
+def pincer(
+    part: Row, edge: Row, n: int, amax: float, bmin: float, bmax: float,
+    kmin: float, kmax: float, za: float, zb: float,
+) -> bool:  # fmt: skip
+    """One part stops the lower lines of a box, another the upper ones: is there nothing left between?"""
+    k = 0.5 * (kmin + kmax)
+    flat = min(abs(kmin), abs(kmax)) if kmin * kmax > 0.0 else 0.0
+    px, py, qx, qy, low, high = 0.0, 0.0, 0.0, 0.0, -FAR, FAR
+    for i in range(2, n):
+        o = PART * i
+        least = amax
         if part[o + FEATURE] >= 0.0:
             if part[o + STOPS] == 0.0:
-                return False
-        elif part[o + TOP] < za and zb + (za - zb) * (bmax - min(hi, x)) / (bmax - amax) >= part[o + TOP]:
-            return False
-    return True
+                continue
+        elif part[o + TOP] < za:  # from here on even the highest line is below the top
+            least = bmax - (part[o + TOP] - zb) / (za - zb) * (bmax - amax)
+        if part[o + P0] <= part[o + Q0]:
+            x, y = hidden_up_to(part, edge, i, False, k, flat, amax, bmin, least)
+            if y - k * x > low:
+                px, py, low = x, y, y - k * x
+                part[P0] = i
+        if part[o + P1] <= part[o + Q1]:
+            x, y = hidden_up_to(part, edge, i, True, k, flat, amax, bmin, least)
+            if y - k * x < high:
+                qx, qy, high = x, y, y - k * x
+                part[P1] = i
+    across = qx - px
+    return low > -FAR and high < FAR and min(kmin * across, kmax * across) >= qy - py
+
+
+def too_long(part: Row, work: Row, areas: int, n: int, start: float, end: float, budget: float) -> int:
+    """Do all lines of a box run too far through area features between start and end? The longest part, or -1."""
+    spans, longest, main = 0, 0.0, -1
+    for i in range(areas, n):
+        o = PART * i
+        lo, hi = max(part[o + P0], part[o + P1], start), min(part[o + Q0], part[o + Q1], end)
+        spans = gather(work, spans, lo, hi, part[o + WEIGHT])
+        if hi - lo > longest:
+            longest, main = hi - lo, i
+    return main if spans > 0 and covered(work, spans) > budget else -1
 
 
 def box_dead(
-    part: Row, edge: Row, work: Row, n: int, links: int, start: int,
+    part: Row, edge: Row, work: Row, n: int,
     x0: float, w: float, u0: float, u1: float, v0: float, v1: float,
     za: float, zb: float, budget: float,
 ) -> int:  # fmt: skip
@@ -190,59 +242,64 @@ def box_dead(
     bmin, bmax = extent(part, edge, 1, k0, m0, k1, m1)
     if bmin > bmax:
         return 0
-    spans, longest, main, feature, maybe, sure, first = 0, 0.0, 2, -1.0, False, False, 2
+    emin, emax, alast, areas = bmin, bmax, amax, n  # a clear line starts by alast and ends between emin and emax
+    if part[PART + P0] <= part[PART + Q0] and part[PART + P1] <= part[PART + Q1]:
+        emax = max(part[PART + P0], part[PART + P1])  # it ends where it enters, unless a solid pushes it further
+    entry, mixed = emax, part[PART * (n - 1) + FEATURE] >= 0.0
+    first, feature, sure, at_a, at_b, a_last, b_first = 2, -1.0, False, False, False, -FAR, FAR
     for i in range(2, n):
         o = PART * i
         border_chords(part, edge, i, k0, m0, k1, m1)
         lo = max(part[o + P0], part[o + P1], amax)  # every line of the box is inside the part from lo to hi
         hi = min(part[o + Q0], part[o + Q1], bmin)
         if part[o + FEATURE] < 0.0:
-            top = part[o + TOP]
-            if hi > lo and (top >= za or zb + (za - zb) * (bmax - hi) / (bmax - amax) < top):
-                return i
+            if part[o + TOP] >= za:
+                if hi > lo:
+                    return i
+                continue
+            share = (part[o + TOP] - zb) / (za - zb)
+            if hi > lo:
+                emin = max(emin, (hi - share * amax) / (1.0 - share))
+                if emin > bmax:
+                    return i
+            if mixed:
+                lo, hi = extent(part, edge, i, k0, m0, k1, m1)
+                if max(lo, amin) < hi:
+                    emax = max(emax, (min(hi, entry) - share * amin) / (1.0 - share))
             continue
         if part[o + FEATURE] != feature:
-            feature, first, sure, maybe = part[o + FEATURE], i, False, part[o + MARK] == IS_INSIDE
-        if hi > lo:
-            sure = True
-            spans = gather(work, spans, lo, hi, part[o + WEIGHT])
-            if hi - lo > longest:
-                longest, main = hi - lo, i
-        if part[o + MARK] == BY_POINT and not maybe:
+            areas = min(areas, i)
+            first, feature, sure, at_a, at_b, a_last, b_first = i, part[o + FEATURE], False, False, False, -FAR, FAR
+        sure = sure or min(part[o + Q0], part[o + Q1], emin) > lo
+        if part[o + MARK] == IS_INSIDE:
+            at_a = at_b = True
+        elif part[o + MARK] == BY_POINT:
             lo, hi = extent(part, edge, i, k0, m0, k1, m1)
-            maybe = lo <= hi and ((lo <= amax and hi >= amin) or (lo <= bmax and hi >= bmin))
+            if lo <= min(hi, amax) and hi >= amin:
+                at_a, a_last = True, max(a_last, hi)
+            if lo <= min(hi, bmax, emax) and hi >= emin:
+                at_b, b_first = True, min(b_first, lo)
         if i + 1 == n or part[o + PART + FEATURE] != feature:
-            if sure and not maybe:
+            if sure and not at_a and not at_b:
                 return first
+            if sure and not at_b:  # then a clear line starts inside
+                alast = min(alast, a_last)
+            if sure and not at_a:
+                emin = max(emin, b_first)
             for j in range(first, i + 1):
-                part[PART * j + STOPS] = 0.0 if maybe else 1.0
-    for s in range(start, start + LINK * links, LINK):
-        i, j = int(work[s]), int(work[s + 1])
-        zlo, zhi = max(min(work[s + 2], work[s + 4]), amax), min(max(work[s + 2], work[s + 4]), bmin)
-        if zlo > zhi or amax >= bmin:
-            continue
-        if link_stops(part, i, j, zhi, amax, bmin, bmax, za, zb) or link_stops(
-            part, j, i, zhi, amax, bmin, bmax, za, zb
-        ):
-            return i
-        a, b = PART * i, PART * j
-        if part[a + FEATURE] >= 0.0 and part[b + FEATURE] >= 0.0:
-            weight = min(part[a + WEIGHT], part[b + WEIGHT])
-            lo, hi = max(zlo, part[a + P0], part[b + P1]), min(zhi, part[a + Q0], part[b + Q1])
-            if hi <= lo:
-                lo, hi = max(zlo, part[b + P0], part[a + P1]), min(zhi, part[b + Q0], part[a + Q1])
-            spans = gather(work, spans, lo, hi, weight)
-            if hi - lo > longest:
-                longest, main = hi - lo, i
-    if spans > 0:
+                part[PART * j + STOPS] = 0.0 if at_a or at_b else 1.0
+    if areas < n:
         slope = max((v0 - u1) / w, (u0 - v1) / w, 0.0)
-        if covered(work, spans) * math.sqrt(1.0 + slope * slope) > budget:
+        main = too_long(part, work, areas, n, alast, emin, budget / math.sqrt(1.0 + slope * slope))
+        if main >= 0:
             return main
+    if amax < bmin and pincer(part, edge, n, amax, bmin, bmax, (v0 - u1) / w, (v1 - u0) / w, za, zb):
+        return PINCER
     return -1
 
 
 def search(
-    part: Row, edge: Row, work: Row, n: int, links: int, start: int,
+    part: Row, edge: Row, work: Row, n: int,
     x0: float, w: float, u0: float, u1: float, v0: float, v1: float,
     za: float, zb: float, budget: float, kills: Row, kill: int,
 ) -> tuple[float, int, float, float, float, float]:  # fmt: skip
@@ -253,9 +310,12 @@ def search(
         q = (head % QUEUE) * 4
         u0, u1, v0, v1 = work[q], work[q + 1], work[q + 2], work[q + 3]
         head += 1
-        dead = box_dead(part, edge, work, n, links, start, x0, w, u0, u1, v0, v1, za, zb, budget)
+        dead = box_dead(part, edge, work, n, x0, w, u0, u1, v0, v1, za, zb, budget)
         if dead >= 0:
-            if dead >= 2:
+            if dead == PINCER:  # the two parts are noted in the row of the first end
+                kills[kill + int(part[PART * int(part[P0]) + OWNER])] = 1
+                kills[kill + int(part[PART * int(part[P1]) + OWNER])] = 1
+            elif dead >= 2:
                 kills[kill + int(part[PART * dead + OWNER])] = 1
             continue
         u, v = 0.5 * (u0 + u1), 0.5 * (v0 + v1)
@@ -342,6 +402,21 @@ def place(
     return at, x0, x1, y0, y1
 
 
+def meets(part: Row, edge: Row, i: int, end: int) -> bool:
+    """May part i hold a point of this end? True in doubt."""
+    o, e = PART * i, PART * end
+    if part[e + ROUND] == 0.0:
+        return True
+    x, y, r = part[e + X], part[e + Y], part[e + R]
+    if part[o + ROUND] > 0.0:
+        dx, dy, reach = x - part[o + X], y - part[o + Y], r + part[o + R]
+        return dx * dx + dy * dy <= reach * reach  # type: ignore[no-any-return]
+    for j in range(EDGE * int(part[o + FIRST]), EDGE * int(part[o + END]), EDGE):
+        if edge[j + 2] * x + edge[j + 3] * y + edge[j + 4] < -r:
+            return False
+    return True
+
+
 def before(ends: Row, i: int, j: int) -> bool:
     """Is end j to be taken first? The higher top first, and any fixed order between equals: answers are then mutual."""
     for c in (TOP, X, Y, R):
@@ -351,7 +426,7 @@ def before(ends: Row, i: int, j: int) -> bool:
 
 
 def look(
-    ends: Row, end_edges: Row, one: int, two: int, parts: Row, edges: Row, joints: Row, marks: Row, budget: float,
+    ends: Row, end_edges: Row, one: int, two: int, parts: Row, edges: Row, marks: Row, budget: float,
     part: Row, edge: Row, work: Row, out: Row, answer: int, kills: Row, kill: int,
 ) -> None:  # fmt: skip
     """One query: frame, culling, centre line, search. Writes ruling, sight line and number of boxes."""
@@ -389,14 +464,11 @@ def look(
     if discs:
         part[PART + X], part[PART + Y] = length, 0.0  # not off the axis by rounding: the end may be a point
     y0, y1, n, count = min(ay0, by0), max(ay1, by1), 2, len(parts) // PART
-    start = SPANS + 3 * (count + 2 + len(joints) // LINK)  # the links in the work row, after the stretches
-    seats = start + len(joints)  # and then, which row of the frame each part has been given
     for i in range(count):
         o = PART * i
         solid, owner, r = parts[o + FEATURE] < 0.0, parts[o + OWNER], parts[o + R]
         x, y = parts[o + X] - ox, parts[o + Y] - oy
         x, y = x * ex + y * ey, y * ex - x * ey
-        work[seats + i] = -1.0
         if y - r > y1 or y + r < y0 or x + r < ax0 or x - r > bx1 or (solid and parts[o + TOP] <= zb):
             continue
         if owner >= 0.0 and (owner == ends[a + OWNER] or owner == ends[b + OWNER]):
@@ -411,25 +483,14 @@ def look(
             parts[o + WEIGHT],
             i,
         )
-        part[s + MARK] = BY_POINT
+        part[s + MARK] = BY_POINT if solid or meets(part, edge, n, 0) or meets(part, edge, n, 1) else NOT_INSIDE
         if parts[o + MARK] > 0.0:
             inside = marks[one * count + i] > 0 or marks[two * count + i] > 0
             part[s + MARK] = IS_INSIDE if inside else NOT_INSIDE
-        work[seats + i] = n
         n += 1
     clear, xa, xb = line_clear(part, edge, work, n, 0.0, 0.0, za, zb, budget)
     code, cells, k, m = CLEAR, 1, 0.0, 0.0
     if not clear:
-        links = 0
-        for s in range(0, len(joints), LINK):
-            i, j = int(work[seats + int(joints[s])]), int(work[seats + int(joints[s + 1])])
-            if i >= 0 and j >= 0:
-                t = start + LINK * links
-                work[t], work[t + 1] = i, j
-                for c in range(2, 6, 2):
-                    x, y = joints[s + c] - ox, joints[s + c + 1] - oy
-                    work[t + c], work[t + c + 1] = x * ex + y * ey, y * ex - x * ey
-                links += 1
         u0, u1, v0, v1 = FAR, -FAR, FAR, -FAR
         if discs:  # the steepest lines are the inner tangents
             sine = (ends[a + R] + ends[b + R]) / max(length, ends[a + R] + ends[b + R] + TOL)
@@ -443,7 +504,7 @@ def look(
                 u0, u1 = min(u0, y + slope * (ax0 - x)), max(u1, y + slope * (ax0 - x))
                 v0, v1 = min(v0, y + slope * (bx1 - x)), max(v1, y + slope * (bx1 - x))
         code, cells, k, m, xa, xb = search(
-            part, edge, work, n, links, start, ax0, bx1 - ax0, u0, u1, v0, v1, za, zb, budget, kills, kill
+            part, edge, work, n, ax0, bx1 - ax0, u0, u1, v0, v1, za, zb, budget, kills, kill
         )
     out[answer], out[answer + 5] = code, cells
     if code == CLEAR:
@@ -454,18 +515,18 @@ def look(
 
 
 def look_all(
-    pairs: Row, ends: Row, end_edges: Row, parts: Row, edges: Row, joints: Row, marks: Row, budget: float,
+    pairs: Row, ends: Row, end_edges: Row, parts: Row, edges: Row, marks: Row, budget: float,
     part: Row, edge: Row, work: Row, out: Row, kills: Row,
 ) -> None:  # fmt: skip
     """Many queries in one call: pairs of rows of ends, one answer and one row of blockers for each."""
     for t in range(len(pairs) // 2):
         look(
-            ends, end_edges, pairs[2 * t], pairs[2 * t + 1], parts, edges, joints, marks, budget,
+            ends, end_edges, pairs[2 * t], pairs[2 * t + 1], parts, edges, marks, budget,
             part, edge, work, out, t, kills, t * (len(parts) // PART),
         )  # fmt: skip
 
 
 HOT = (
-    chord, border_chords, extent, covered, gather, line_clear, link_stops, box_dead, search,
-    corner, axis, place, before, look, look_all,
+    chord, border_chords, extent, covered, gather, line_clear, hidden_up_to, pincer, too_long, box_dead, search,
+    corner, axis, place, meets, before, look, look_all,
 )  # fmt: skip

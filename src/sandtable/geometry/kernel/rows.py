@@ -1,15 +1,15 @@
-"""Shapes as flat rows of numbers for the sight search; blockers grown by a hair, and links where they touch."""
+"""Shapes as flat rows of numbers for the sight search; blockers grown by a hair."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
-from sandtable.geometry.distance import nearest, outline
+from sandtable.geometry.distance import outline
 from sandtable.geometry.kernel.boxes import EDGE, PART
 from sandtable.geometry.polygons import HalfPlane, clip, cross, distance, half_planes
 from sandtable.geometry.shapes import Disc, Point, Segment, Shape
-from sandtable.geometry.units import GROW, NOISE
+from sandtable.geometry.units import NOISE
 
 SPECK = 0.01  # points and edges get this thickness as ends of sight lines: far below LEAF
 SHARP = -0.1  # corners sharper than about 84 degrees are bevelled, or growing would draw them out into spikes
@@ -98,41 +98,3 @@ def round_about(pts: Sequence[Point]) -> tuple[float, float, float]:
     xs, ys = [p[0] for p in pts], [p[1] for p in pts]
     middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     return *middle, max(distance(middle, p) for p in pts) + SPECK
-
-
-def links(shapes: Sequence[Shape]) -> list[float]:
-    """Which blockers touch, and a segment that lies in both once they are grown.
-
-    Two walls that meet at a corner hide what is behind them together. With the link one box of lines proves it; without
-    it the search would close in on the corner through thousands of boxes.
-    """
-    circles = [(s.x, s.y, s.r) if isinstance(s, Disc) else _circle(s) for s in shapes]
-    out: list[float] = []
-    for j, (x, y, r) in enumerate(circles):
-        for i in range(j):
-            dx, dy, reach = circles[i][0] - x, circles[i][1] - y, circles[i][2] + r + 2 * GROW
-            if dx * dx + dy * dy <= reach * reach and (common := _common(shapes[i], shapes[j])):
-                out += [i, j, *common[0], *common[1]]
-    return out
-
-
-def _circle(shape: Shape) -> tuple[float, float, float]:
-    pts = outline(shape)
-    x, y = sum(p[0] for p in pts) / len(pts), sum(p[1] for p in pts) / len(pts)
-    return x, y, max(distance((x, y), p) for p in pts)
-
-
-def _common(a: Shape, b: Shape) -> tuple[Point, Point] | None:
-    gap, p, q = nearest(a, b)
-    if gap > 2 * GROW - 2 * SPECK:
-        return None
-    if isinstance(a, Disc) or isinstance(b, Disc):
-        middle = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
-        return middle, middle
-    both = clip(corners_of(grown(outline(a), GROW)), grown(outline(b), GROW))
-    if len(both) < 3:
-        return None
-    mx, my = sum(x for x, _ in both) / len(both), sum(y for _, y in both) / len(both)
-    far = max(((s, t) for s in both for t in both), key=lambda pair: distance(*pair))
-    one, two = ((x + (mx - x) / 64, y + (my - y) / 64) for x, y in far)  # strictly inside
-    return one, two
