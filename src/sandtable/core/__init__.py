@@ -32,7 +32,7 @@ from sandtable.core.dice import (
     Unlike,
     Untied,
 )
-from sandtable.core.driver import Game, Progress, advance, answer, begin, concede, why_not
+from sandtable.core.driver import Game, Progress, advance, answer, ask_again, begin, concede, why_not
 from sandtable.core.effects import Effect, Moment
 from sandtable.core.events import EffectBegan, EffectEnded, Ended, Event, Rolled, State
 from sandtable.core.frames import Call, Frame, Next, Return, Sequence, Wait
@@ -114,6 +114,7 @@ __all__ = [
     "advance",
     "after",
     "answer",
+    "ask_again",
     "before",
     "begin",
     "choice",

@@ -10,6 +10,7 @@ from sandtable.core.events import Ended, Event, Rolled
 from sandtable.core.frames import Call, Forced, Frame, Next, Return, Wait, resume
 from sandtable.core.position import Draft, Position
 from sandtable.core.values import Value
+from sandtable.core.windows import Window
 
 if TYPE_CHECKING:
     from sandtable.core.ruleset import Ruleset
@@ -119,6 +120,14 @@ def answer(rules: Ruleset, game: Game, value: Any, seat: int | None = None, *, t
     if isinstance(waiting, Ask):
         return advance(rules, game, waiting.domain.normal(value))
     raise Refused(Refusal("the game is over"))
+
+
+def ask_again(rules: Ruleset, game: Game) -> Game:
+    """The same wait after hidden things were dealt anew: what a window offers is worked out again."""
+    if not isinstance(game.waiting, Ask) or not isinstance(game.stack[-1], Window):
+        return game
+    window = game.stack[-1].but(at="start")
+    return advance(rules, game.but(stack=(*game.stack[:-1], window), waiting=None)).game
 
 
 def concede(rules: Ruleset, game: Game, seat: int) -> Progress:

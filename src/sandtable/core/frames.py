@@ -35,6 +35,10 @@ class Frame(Value, frozen=True, kw_only=True):
         """What happens when it cannot."""
         return Return()
 
+    def finish(self, d: Draft, *ignored: Any) -> Next:
+        """The usual last step: nothing is left to do, and nothing to tell."""
+        return Return()
+
 
 class Wait(NamedTuple):
     request: Roll | Ask

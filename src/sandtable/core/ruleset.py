@@ -51,6 +51,7 @@ class Ruleset:
     packages: tuple[str, ...] = ()  # where its values are defined, for saves
     dice: DiceSet = DiceSet()
     hooks: Hooks = Hooks()
+    edition: Any = None  # the table of small functions and constants in which sibling rulesets differ
     rulebook: Rulebook = Rulebook("", "1", (), {})
 
     @cached_property

@@ -29,6 +29,7 @@ class Window(Frame, frozen=True, kw_only=True):
     cite: str = ""
     always: bool = False  # ask even with nothing to offer, where being asked would betray a secret
     secret: bool = False
+    once: bool = False  # each seat uses at most one offer
 
     def found(self, d: Draft) -> list[Offer]:
         key: Any = self.name if self.kind == "offers" else type(self.subject)
@@ -62,7 +63,7 @@ class Window(Frame, frozen=True, kw_only=True):
         window = self.but(subject=subject[0]) if subject else self
         if window.kind == "instead_of" and (window.subject is None or type(window.subject) is not type(self.subject)):
             return Return(window.subject)  # replaced: the offers were for the other event
-        return window.start(d)
+        return (window.but(seats=window.seats[1:]) if window.once else window).start(d)
 
 
 class Happen(Frame, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from typing import Literal
 
 from sandtable.geometry.corners import unit
 from sandtable.geometry.distance import foot, outline, radius
+from sandtable.geometry.kernel.paths import TURN, angle
 from sandtable.geometry.polygons import HalfPlane, area, clip, distance
 from sandtable.geometry.shapes import Disc, Point, Poly, Rect, Shape, turned
 from sandtable.geometry.units import FULL_TURN, NOISE
@@ -13,6 +14,11 @@ from sandtable.geometry.units import FULL_TURN, NOISE
 Zone = Literal["front", "left", "right", "rear"]
 ZONES: tuple[Zone, ...] = ("front", "left", "right", "rear")
 HALF_TURN = FULL_TURN // 2
+
+
+def bearing(p: Point, q: Point) -> int:
+    """The facing that looks from one place at another, in thousandths of a degree."""
+    return round(angle(q[0] - p[0], q[1] - p[1]) / TURN * FULL_TURN) % FULL_TURN
 
 
 def ahead(a: Disc | Rect, facing: int) -> HalfPlane:

@@ -6,7 +6,7 @@ Distances live in `distance`, arcs and zones in `arcs`, templates and cover line
 
 from __future__ import annotations
 
-from sandtable.geometry.arcs import ZONES, Zone, ahead, in_arc, in_front, wholly_behind, zone, zone_area
+from sandtable.geometry.arcs import ZONES, Zone, ahead, bearing, in_arc, in_front, wholly_behind, zone, zone_area
 from sandtable.geometry.distance import (
     SIDES,
     Contact,
@@ -35,6 +35,7 @@ __all__ = [
     "Zone",
     "ahead",
     "area",
+    "bearing",
     "clip",
     "cone",
     "contact",
