@@ -1,0 +1,86 @@
+"""Driven back: straight away, as far as there is room; friends may make way, each asked once."""
+
+from __future__ import annotations
+
+from lines.events import UnitDestroyed, UnitMoved
+from lines.losses import Losses
+from lines.state import TABLE, close, confuse, engaged, line, line_of, others
+from sandtable.core import Ask, Call, Draft, Frame, Next, Position, Return, Wait, choice
+from sandtable.geometry.contact import shift_stop
+from sandtable.geometry.corners import unit as direction
+from sandtable.geometry.ground import rounded
+from sandtable.geometry.measure import contains
+
+MAKE_WAY, STAND = "make way", "stand"
+
+
+class DrivenBack(Frame, frozen=True, kw_only=True):
+    """Returns everyone asked so far: without that bound two friends could push each other for ever."""
+
+    unit: str
+    way: int  # a direction, in thousandths of a degree
+    far: int  # still to go
+    asked: tuple[str, ...] = ()
+
+    def still(self, d: Draft) -> bool:
+        return self.unit in d.state.units
+
+    def cut(self, d: Draft) -> Next:
+        return Return(self.asked)
+
+    def start(self, d: Draft) -> Next:
+        free, met = self.room(d)
+        firm = [name for name in met if name in self.asked or not self.may_make_way(d, name)]
+        if not met:
+            return self.go(d, self.far)
+        if firm:
+            return self.stopped(d, free, firm[0])
+        seat = d.state.units[self.unit].seat
+        prompt = f"does {met[0]} make way for {self.unit}"
+        return Wait(Ask(seat, prompt, choice(MAKE_WAY, STAND, cite="LI-WAY-1"), STAND, "LI-WAY-1"), then=self.told)
+
+    def told(self, d: Draft, word: str) -> Next:
+        free, met = self.room(d)
+        pushed = self.but(asked=(*self.asked, met[0]))
+        if word == STAND:
+            return pushed.start(d)
+        confuse(d, met[0], "LI-WAY-3")
+        friend = DrivenBack(unit=met[0], way=self.way, far=self.far - free, asked=pushed.asked)
+        return Call(friend, then=pushed.made_way)
+
+    def made_way(self, d: Draft, asked: tuple[str, ...]) -> Next:
+        return self.but(asked=asked).start(d)
+
+    def go(self, d: Draft, far: int) -> Next:
+        unit = d.state.units[self.unit]
+        cos, sin = direction(self.way)
+        x, y, facing = unit.pose
+        pose = (*rounded((x + far * cos, y + far * sin)), facing)
+        if not contains(TABLE, line(unit.at(pose))):
+            d.emit(UnitDestroyed(unit=self.unit, cite="LI-DRIVE-3"))
+        elif pose != unit.pose:
+            d.emit(UnitMoved(unit=self.unit, pose=pose, how="is driven back", cite="LI-DRIVE-1"))
+        return Return(self.asked)
+
+    def stopped(self, d: Draft, free: int, by: str) -> Next:
+        """At an obstruction: confused, and a friend who stands costs a stand."""
+        self.go(d, free)
+        if self.unit not in d.state.units:
+            return Return(self.asked)
+        confuse(d, self.unit, "LI-DRIVE-2")
+        if d.state.units[by].seat != d.state.units[self.unit].seat:
+            return Return(self.asked)
+        return Call(Losses(unit=self.unit, lost=1), then=self.end)
+
+    def end(self, d: Draft) -> Next:
+        return Return(self.asked)
+
+    def room(self, p: Position) -> tuple[int, tuple[str, ...]]:
+        """How far it can go, and whom it meets there."""
+        own, (cos, sin) = line_of(p, self.unit), direction(self.way)
+        near = {name: rect for name, rect in others(p, self.unit).items() if close(own, rect, self.far)}
+        free, met = shift_stop((own,), (self.far * cos, self.far * sin), tuple(near.values()))
+        return int(free), tuple(list(near)[shape] for _, shape in met)
+
+    def may_make_way(self, p: Position, name: str) -> bool:
+        return p.state.units[name].seat == p.state.units[self.unit].seat and not engaged(p, name)

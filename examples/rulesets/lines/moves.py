@@ -1,0 +1,107 @@
+"""How far and where a line may go."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from lines.state import TABLE, TOKEN, Pose, enemies, in_reach, line, others, radius, stands, suppose
+from sandtable.core import Position, Refusal, Region
+from sandtable.geometry.corners import unit as direction
+from sandtable.geometry.measure import contains, distance
+from sandtable.geometry.shapes import Disc, Rect
+from sandtable.geometry.units import MILLI, NOISE, TOL, text
+from sandtable.geometry.wheel import corner_travel, leg_hit
+
+MARCH = 20 * MILLI
+RIDE = 30 * MILLI  # a general
+SHY = 1 * MILLI  # how near to an enemy only a charge may go
+
+
+def way_fault(p: Position, name: str, path: tuple[Pose, ...]) -> Refusal | None:
+    """Judge a way through some poses: the furthest corner's travel, the table, and every leg of every stand."""
+    unit = p.state.units[name]
+    stops = [unit, *(unit.at(pose) for pose in path)]
+    travel = corner_travel([line(stop) for stop in stops])
+    if travel > MARCH + TOL + NOISE:
+        over = math.ceil(travel - MARCH - NOISE)
+        return Refusal(f"{name}: a corner would travel {text(travel)} of {text(MARCH)} cm", "LI-MOVE-2", over)
+    if not contains(TABLE, line(stops[-1])):
+        return Refusal(f"{name} would leave the table", "LI-MOVE-3")
+    for here, there in pairwise(stops):
+        near = near_leg(line(here), line(there), others(p, name))
+        for start, end in zip(stands(here), stands(there), strict=True) if near else ():
+            if (hit := leg_hit(start, end, tuple(near.values()))) is not None:
+                return Refusal(f"{list(near)[hit]} bars {name}'s way", "LI-MOVE-4")
+    return None
+
+
+def near_leg(start: Rect, end: Rect, rects: dict[str, Rect]) -> dict[str, Rect]:
+    """What could lie in the way of a leg, before measuring."""
+    x, y = (start.x + end.x) / 2, (start.y + end.y) / 2
+    reach = distance((start.x, start.y), (end.x, end.y)) / 2 + radius(start)
+    return {name: rect for name, rect in rects.items() if distance((x, y), (rect.x, rect.y)) <= reach + radius(rect)}
+
+
+class Place(Region, frozen=True, kw_only=True):
+    """Where one unit of a brigade may stand once the units before it stand where they want to."""
+
+    facing: bool = True
+    placed: tuple[Any, ...] = ()
+
+    def fault(self, p: Position, pose: Any) -> Refusal | None:
+        p = suppose(p, self.placed)
+        unit = p.state.units[self.piece]
+        if pose == unit.pose:
+            return None  # LI-MOVE-1: it may stay
+        there = line(unit.at(pose))
+        for enemy, rect in enemies(p, self.piece).items():
+            if in_reach(there, rect, SHY):
+                return Refusal(f"only a charge may go so near to {enemy}", "LI-MOVE-5")
+        return way_fault(p, self.piece, (pose,))
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        """The place itself, and steps ahead that grow shorter until one is free."""
+        x, y, facing = here = suppose(p, self.placed).state.units[self.piece].pose
+        found = [here]
+        for _ in range(n - 1):
+            step = stride(rng, facing)
+            for share in (1.0, 0.5, 0.25):
+                pose = (x + round(step[0] * share), y + round(step[1] * share), facing)
+                if self.fault(p, pose) is None:
+                    found.append(pose)
+                    break
+        return found
+
+    def hint(self, p: Position) -> str:
+        return f"[x, y, facing] of {self.piece}'s centre"
+
+
+class Ride(Region, frozen=True, kw_only=True):
+    """Where a general may go: he bars nobody's way and nobody bars his."""
+
+    seat: int
+
+    def fault(self, p: Position, pose: Any) -> Refusal | None:
+        ridden = distance(p.state.generals[self.seat], pose)
+        if ridden > RIDE + TOL:
+            return Refusal(
+                f"{text(ridden)} of {text(RIDE)} cm", "LI-GENERAL-2", short_by=math.ceil(ridden - RIDE - NOISE)
+            )
+        if not contains(TABLE, Disc(pose[0], pose[1], TOKEN)):
+            return Refusal("a general stays on the table", "LI-GENERAL-2")
+        return None
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        x, y = here = p.state.generals[self.seat]
+        tries = [(x + rng.randint(-RIDE, RIDE) // 2, y + rng.randint(-RIDE, RIDE) // 2) for _ in range(n)]
+        return [spot for spot in (*tries, here) if self.fault(p, spot) is None][:n]
+
+
+def stride(rng: Random, facing: int) -> tuple[float, float]:
+    """A step of up to a full march, more or less ahead."""
+    cos, sin = direction(facing + rng.randint(-50, 50) * MILLI)
+    far = MARCH * rng.choice((0.3, 0.6, 0.9, 1.0))
+    return far * cos, far * sin

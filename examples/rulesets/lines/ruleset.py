@@ -1,0 +1,131 @@
+"""The ruleset: set-up, verdict, checks, scenario files, drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from itertools import combinations
+from typing import Any
+
+from lines import charges
+from lines.battle import STEPS, Battle, broken
+from lines.picture import SEATS, picture
+from lines.state import PLACES, TABLE, Field, Spot, Unit, close, confused, engaged, line, token
+from sandtable.core import BadSetup, Draft, Hooks, Position, Rulebook, Ruleset, Start
+from sandtable.geometry.measure import contains, overlap
+from sandtable.geometry.units import MILLI, milli, text
+from sandtable.scene import Scene
+
+DEPLOYED = {0: (14, 90), 1: (46, 270)}  # y of the lines, facing
+GENERALS = (45 * MILLI, 8 * MILLI), (45 * MILLI, 52 * MILLI)
+
+
+class Lines(Ruleset):
+    name = "lines"
+    title = "Lines, a small mass battle"
+    unit = "cm"
+    packages = ("lines",)
+    hooks = Hooks((charges,))
+    rulebook = Rulebook.read(files("lines") / "rulebook.toml")
+
+    def new_game(self, options: Mapping[str, Any]) -> Start:
+        turns = options.get("turns", 6)
+        if set(options) - {"turns"}:
+            raise BadSetup(f"lines knows the option 'turns', not {sorted(set(options) - {'turns'})}")
+        if type(turns) is not int or not 1 <= turns <= 50:
+            raise BadSetup(f"turns is 1 to 50 for each seat, not {turns!r}")
+        units = {
+            f"{SEATS[seat]}{i + 1}": Unit(seat, ((32 + 13 * i) * MILLI, y * MILLI, facing * MILLI), bows=i == 1)
+            for seat, (y, facing) in DEPLOYED.items()
+            for i in range(3)
+        }
+        return Start(Field(units=units, generals=GENERALS, army=(9, 9), last=2 * turns), Battle())
+
+    def verdict(self, d: Draft) -> None:
+        match broken(d.state):
+            case [loser]:
+                d.end(1 - loser, f"{SEATS[loser]} has fewer than half of its stands left", "LI-END-1")
+            case [_, _]:
+                d.end(None, "both armies have fewer than half of their stands left", "LI-END-1")
+
+    def score(self, state: Field) -> tuple[int, ...]:
+        return state.lost[1], state.lost[0]
+
+    def scene(self, p: Position, seat: int | None = None) -> Scene:
+        return picture(p)
+
+    def invariants(self, p: Position) -> list[str]:
+        state: Field = p.state
+        rects = {name: line(unit) for name, unit in state.units.items()}
+        wrong = [f"{name} is off the table" for name, rect in rects.items() if not contains(TABLE, rect)]
+        wrong += [f"{a} overlaps {b}" for a, b in combinations(rects, 2) if _overlap(rects[a], rects[b])]
+        for name, unit in state.units.items():
+            places = [PLACES[stand] for stand in unit.stands]
+            if not places or places != list(range(places[0], places[-1] - 1, -1)):
+                wrong.append(f"{name} is not in one piece: {unit.stands}")
+        for seat in (0, 1):
+            if state.left(seat) + state.lost[seat] != state.army[seat]:
+                wrong.append(f"{SEATS[seat]}: stands left and lost do not add up to {state.army[seat]}")
+            if not contains(TABLE, token(p, seat)):
+                wrong.append(f"general_{SEATS[seat]} is off the table")
+        return wrong
+
+    def position(self, given: Mapping[str, Any]) -> Start:
+        """Pieces by name: ``a1: {seat: a, at: [30, 20], facing: 90, stands: [left, centre], bows: true}``."""
+        units: dict[str, Unit] = {}
+        generals = list(GENERALS)
+        for name, piece in given.get("pieces", {}).items():
+            seat, spot = _seat_and_spot(name, piece)
+            if name.startswith("general"):
+                generals[seat] = spot
+            else:
+                units[name] = _unit(seat, spot, piece)
+        army = [len(PLACES) * sum(unit.seat == seat for unit in units.values()) for seat in (0, 1)]
+        turn = given.get("turn", {})
+        step, number = turn.get("step", STEPS[0]), turn.get("number", 1)
+        if step not in STEPS:
+            raise BadSetup(f"a turn's steps are {', '.join(STEPS)}, not {step!r}")
+        state = Field(
+            units=units,
+            generals=(generals[0], generals[1]),
+            army=(army[0], army[1]),
+            active=SEATS.index(turn.get("seat", SEATS[0])),
+            turn=number,
+            last=given.get("last", 12),
+        )
+        state = state.but(lost=(army[0] - state.left(0), army[1] - state.left(1)))
+        if wrong := self.invariants(Position(self, state)):
+            raise BadSetup("; ".join(wrong))
+        return Start(state, Battle(step=step))
+
+    def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
+        state: Field = p.state
+        if name in SEATS:
+            seat = SEATS.index(name)
+            return {"stands": state.left(seat), "lost": state.lost[seat], "active": state.active == seat}
+        if name.startswith("general_") and name[8:] in SEATS:
+            return {"at": [float(text(c)) for c in state.generals[SEATS.index(name[8:])]]}
+        if (unit := state.units.get(name)) is None:
+            return None
+        x, y, facing = (float(text(c)) for c in unit.pose)
+        found: dict[str, Any] = {"at": [x, y], "facing": facing, "stands": list(unit.stands), "left": len(unit.stands)}
+        return found | {"confused": confused(p, name), "engaged": engaged(p, name), "charged": unit.charged}
+
+
+def _overlap(a: Any, b: Any) -> bool:
+    return close(a, b, 0) and overlap(a, b)
+
+
+def _seat_and_spot(name: str, piece: Any) -> tuple[int, Spot]:
+    try:
+        x, y = piece["at"]
+        return SEATS.index(piece["seat"]), (milli(x), milli(y))
+    except (KeyError, TypeError, ValueError, ArithmeticError) as e:
+        raise BadSetup(f"{name}: expected {{seat: a or b, at: [x, y]}}, not {piece!r}"[:200]) from e
+
+
+def _unit(seat: int, spot: Spot, piece: Mapping[str, Any]) -> Unit:
+    facing = milli(piece.get("facing", DEPLOYED[seat][1]))
+    stands = tuple(place for place in PLACES if place in piece.get("stands", PLACES))
+    known = {key: piece[key] for key in ("bows", "orders", "charged") if key in piece}
+    return Unit(seat, (*spot, facing), stands, **known)
