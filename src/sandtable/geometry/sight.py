@@ -10,7 +10,7 @@ a slit of one thousandth is open. Answers are mutual bit by bit. Ask for many at
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
@@ -156,15 +156,16 @@ class Sightings:
     _out: Row
     _kills: Row
     _order: tuple[int, ...]
+    _to_list: Callable[[Row], list[Any]]
 
     def __len__(self) -> int:
         return len(self.clear)
 
     def sighting(self, i: int) -> Sighting:
-        _, x1, y1, x2, y2, cells = (float(v) for v in self._out[ANSWER * i : ANSWER * i + ANSWER])
+        _, x1, y1, x2, y2, cells = self._to_list(self._out[ANSWER * i : ANSWER * i + ANSWER])
         if self.clear[i]:
             return Sighting(True, ((x1, y1), (x2, y2)), (), int(cells))
-        kills = self._kills[len(self._order) * i : len(self._order) * (i + 1)]
+        kills = self._to_list(self._kills[len(self._order) * i : len(self._order) * (i + 1)])
         return Sighting(
             False, None, tuple(sorted(self._order[row] for row, hit in enumerate(kills) if hit)), int(cells)
         )
@@ -214,7 +215,7 @@ class Look:
     def answer(self, pairs: Sequence[int]) -> Sightings:
         """Pairs are written one after the other: [0, 1, 0, 2] asks whether 0 sees 1, and 2."""
         run, blockers = self.run, self.blockers
-        parts, corners = blockers.plain if run.floats is list else blockers.compiled
+        parts, corners = blockers.plain if run.plain else blockers.compiled
         ends, end_corners = (run.floats(row) for row in self.rows)
         count, queries = len(blockers.items), len(pairs) // 2
         out, kills = run.blank(ANSWER * queries), run.zeros(count * queries)
@@ -224,8 +225,8 @@ class Look:
             scratch.get(run, 0, PART * (count + 3)), scratch.get(run, 1, len(corners) + len(end_corners) + 16 * EDGE),
             scratch.get(run, 2, work), out, kills,
         )  # fmt: skip
-        clear = [code == CLEAR for code in (out if isinstance(out, list) else out.tolist())[::ANSWER]]
-        return Sightings(clear, out, kills, blockers.order)
+        clear = [code == CLEAR for code in run.to_list(out[::ANSWER])]
+        return Sightings(clear, out, kills, blockers.order, run.to_list)
 
 
 def _ahead(a: Shape, front: int | None) -> HalfPlane | None:
