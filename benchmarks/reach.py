@@ -33,11 +33,10 @@ def case(rng: random.Random) -> Case:
         Rect(*place(), rng.randrange(1000, 6000), rng.randrange(300, 3000), rng.randrange(360_000)) for _ in range(12)
     ]
     bases = [Disc(*place(), rng.choice((591, 787, 984))) for _ in range(20)]
-    clear = Ground(620, width=TABLE, height=TABLE)
     solid = tuple(f for f in features[2:] if Ground(620, (f,)).free(start))
     near = tuple(b for b in bases if Ground(620, bases=(b,)).free(start))
     goal = start[0] + rng.randrange(-5500, 5500), start[1] + rng.randrange(-5500, 5500)
-    return Ground(591, solid, (), tuple(features[:2]), clear.width, clear.height, near), start, goal
+    return Ground(591, solid, (), tuple(features[:2]), TABLE, TABLE, near), start, goal
 
 
 def timed(work: Callable[[Case], object], cases: Iterable[Case], rounds: int) -> float:

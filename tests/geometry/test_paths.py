@@ -2,14 +2,16 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.geometry.ground import Ground
-from sandtable.geometry.paths import drag, reachable, shortest
+from sandtable.geometry.paths import drag, explore, reachable, shortest
 from sandtable.geometry.shapes import Disc, Poly, Rect
+from sandtable.geometry.spots import spot
 from tests.geometry.reach_cases import a_ground, a_place, a_shape, apart, graph_length
 
 FENCE = Poly(((10_000, 4000), (10_200, 4000), (10_200, 9000), (10_000, 9000)))
@@ -71,6 +73,26 @@ def test_a_path_found_is_a_path_allowed(seed: int) -> None:
     assert route.cost == ground.path_cost(route.path)
     assert route.cost >= math.dist(p, q) - 1e-6
     assert reachable(ground, p, q, route.cost + 1)
+
+
+@given(st.integers(1, 10**6))
+@settings(max_examples=60, deadline=None)
+def test_in_a_crowd_whatever_the_search_finds_the_judge_allows(seed: int) -> None:
+    """Bases packed by `spot` touch one another and the mover to within rounding: the tightest gaps there are."""
+    rng = random.Random(seed)
+    walls = tuple(a_shape(rng) for _ in range(5))
+    ground = Ground(591, walls, width=50_000, height=50_000)
+    for _ in range(18):
+        wish = a_place(rng)
+        if seat := spot(ground, wish, wish, 3000):
+            ground = replace(ground, bases=(*ground.bases, Disc(*seat, 591)))
+    wishes = a_place(rng), a_place(rng)
+    p, q = (spot(ground, wish, wish, 9000) for wish in wishes)
+    if p is None or q is None or ground.straight(p, q):
+        return
+    route = shortest(ground, p, q, 30_000)
+    assert (route is not None) == (explore(ground, p, 30_000, q, 500.0).goal >= 0)
+    assert route is None or ground.first_fault(route.path, 30_000) is None
 
 
 @given(st.integers(1, 10**6))

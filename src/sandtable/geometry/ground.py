@@ -15,7 +15,7 @@ from sandtable.geometry.compiled import kernel, row, scratch
 from sandtable.geometry.distance import gap
 from sandtable.geometry.kernel import reach as kernel_reach
 from sandtable.geometry.polygons import distance
-from sandtable.geometry.rows import CROSS, ROUGH, SOLID, block, flat, joined, offsets
+from sandtable.geometry.rows import CROSS, ROUGH, SOLID, block, discs, flat, joined, offsets
 from sandtable.geometry.shapes import Disc, Point, Segment, Shape
 from sandtable.geometry.units import FAR, FIT, NOISE, TOL
 
@@ -61,14 +61,8 @@ class Ground:
         """Flat rows for the kernels."""
         box = self.zone or (0.0, 0.0, self.width, self.height)
         blocks = [row((self.r, *box))]
-        parts = (
-            (SOLID, self.solid),
-            (SOLID, self.bases),
-            (CROSS, self.cross),
-            (CROSS, self.under),
-            (ROUGH, self.rough),
-        )
-        blocks += [block(kind, shapes) for kind, shapes in parts if shapes]
+        blocks += [block(SOLID, self.solid), discs(SOLID, self.bases)]
+        blocks += [block(CROSS, self.cross), discs(CROSS, self.under), block(ROUGH, self.rough)]
         return joined(blocks)
 
     @property

@@ -25,6 +25,7 @@ STEP = 500.0  # how close together a path may enter rough ground
 ARRIVALS = 30_000  # what one search may look at before it gives up
 UNSURE = 1.02  # the search charges rough ground up to this much too dear; the path found is judged exactly
 EXCESS = 4.0  # by how much the legs round an arc may be longer than it, where there is movement to spare
+TRIES = tuple((EXCESS / fine, outwards) for fine in (1, 16, 256) for outwards in (False, True))
 
 
 class Route(NamedTuple):
@@ -132,8 +133,8 @@ def _rough_parts(rows: Any) -> Iterator[int]:
 def _legal_route(ground: Ground, found: Found, start: Spot, end: Spot, limit: float) -> Route | None:
     """The path found in whole thousandths: arcs in as few legs as the limit and the judge allow."""
     arcs = list(_arcs(found))
-    for excess in (EXCESS, EXCESS / 16, EXCESS / 256, EXCESS / 4096):
-        path = _tidied((start, *(rounded(p) for arc in arcs for p in _legs(arc, excess)), end))
+    for excess, outwards in TRIES:
+        path = _tidied((start, *(p for arc in arcs for p in _legs(arc, excess, outwards)), end))
         cost = ground.path_cost(path)
         if cost <= limit + TOL and ground.first_fault(path, limit) is None:
             return Route(cost, path)
@@ -153,15 +154,17 @@ def _arcs(found: Found) -> Iterator[Arc]:
         yield Arc(x, y, r, (float(a[3]), float(a[4])), way * turn)
 
 
-def _legs(arc: Arc, excess: float) -> Iterator[Point]:
-    """Corners of a chain of tangents that goes round the outside of an arc."""
+def _legs(arc: Arc, excess: float, outwards: bool) -> Iterator[Spot]:
+    """Corners of a chain of tangents that goes round the outside of an arc, to the nearest thousandth or outwards."""
     turn = abs(arc.turn)
     n = int(max(math.sqrt(arc.r * turn**3 / (12 * excess)), turn)) + 1
     out = arc.r / math.cos(arc.turn / n / 2)
     at = math.atan2(arc.start[1], arc.start[0])
     for i in range(n):
         angle = at + arc.turn * (i + 0.5) / n
-        yield arc.x + out * math.cos(angle), arc.y + out * math.sin(angle)
+        x, y = out * math.cos(angle), out * math.sin(angle)
+        away = (math.copysign(0.5, x), math.copysign(0.5, y)) if outwards and arc.r else (0.0, 0.0)
+        yield rounded((arc.x + x + away[0], arc.y + y + away[1]))
 
 
 def _tidied(path: tuple[Spot, ...]) -> tuple[Spot, ...]:

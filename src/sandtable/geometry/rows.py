@@ -12,7 +12,7 @@ from sandtable.geometry.kernel.reach import CORNER, CROSS, HEAD, PART, ROUGH, SO
 from sandtable.geometry.polygons import distance, sides
 from sandtable.geometry.shapes import Disc, Point, Shape
 
-__all__ = ["CROSS", "ROUGH", "SOLID", "block", "flat", "joined", "offsets"]
+__all__ = ["CROSS", "ROUGH", "SOLID", "block", "discs", "flat", "joined", "offsets"]
 
 
 def _part(kind: int, shape: Shape, reach: float) -> list[float]:
@@ -34,6 +34,12 @@ def _part(kind: int, shape: Shape, reach: float) -> list[float]:
 def block(kind: int, shapes: tuple[Shape, ...], reach: float = 0.0) -> Any:
     """The parts of some shapes, each grown by a reach, ready to be joined."""
     return row([value for shape in shapes for value in _part(kind, shape, reach)])
+
+
+@lru_cache(maxsize=2048)
+def discs(kind: int, bases: tuple[Disc, ...]) -> Any:
+    """The same for bases, of which most rows consist, and which change all the time."""
+    return row([value for x, y, r in bases for value in (kind, r, x, y, r, 0.0)])
 
 
 def joined(blocks: Sequence[Any]) -> Any:
