@@ -61,9 +61,11 @@ class Codec:
     def load(self, data: bytes | str) -> Any:
         try:
             raw = msgspec.json.decode(data)
-        except msgspec.DecodeError as e:
+            return self.revive(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError) as e:
             raise LoadError(f"not valid JSON: {e}") from e
-        return self.revive(raw)
+        except RecursionError as e:
+            raise LoadError("nested too deeply") from e
 
     def revive(self, raw: Any) -> Any:
         """Plain JSON data back to values; lists become tuples."""
@@ -85,7 +87,9 @@ class Codec:
             reviver = self.revivers[kind] = self.reviver(kind)
         try:
             return typing.cast(Value, reviver(raw))
-        except (msgspec.ValidationError, TypeError, KeyError) as e:
+        except LoadError:
+            raise
+        except (ValueError, TypeError, KeyError, AttributeError) as e:
             raise LoadError(f"{tag}: {e}") from e
 
     def reviver(self, kind: type[Value]) -> Reviver:
