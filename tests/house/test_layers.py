@@ -19,7 +19,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "core": {"geometry"},
     "scene": {"geometry", "core"},
     "chance": TABLE,
-    "record": TABLE,
+    "record": TABLE | {"chance"},
     "rulesets": DICE,
     "roster": GAMES,
     "match": GAMES,
