@@ -1,0 +1,23 @@
+"""Records of matches: written, read, replayed and verified. Scenario files are in `sandtable.record.scenarios`."""
+
+from sandtable.record.faults import RecordError
+from sandtable.record.record import End, Line, Record, hash_of
+from sandtable.record.replay import Step, check_rules, first, last_game, replay, source_after, verify
+from sandtable.record.text import read, write
+
+__all__ = [
+    "End",
+    "Line",
+    "Record",
+    "RecordError",
+    "Step",
+    "check_rules",
+    "first",
+    "hash_of",
+    "last_game",
+    "read",
+    "replay",
+    "source_after",
+    "verify",
+    "write",
+]

@@ -1,0 +1,217 @@
+"""Playing a record again through the rules, checking every line on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from sandtable.chance import OutOfDice, Source
+from sandtable.core import Game, Progress, Refused, Roll, Ruleset, answer, begin, concede
+from sandtable.record.faults import RecordError
+from sandtable.record.record import FIRST, Line, Record, hash_of, line_of
+
+WENT_ELSEWHERE = "the game went another way here"
+
+
+class Step(NamedTuple):
+    """One line played: where it led, and the dice it left behind."""
+
+    line: Line
+    progress: Progress
+    source: Source
+
+
+def check_rules(rules: Ruleset, record: Record) -> None:
+    """Are these the rules the record was made with, or newer ones?"""
+    if record.ruleset != rules.name:
+        raise RecordError("another ruleset is needed", line_of("ruleset"), "ruleset", rules.name, record.ruleset)
+    if record.version > rules.version:
+        raise RecordError(
+            f"made with a newer version of {rules.name}",
+            line_of("ruleset"),
+            "ruleset",
+            f"version {rules.version} or older",
+            f"version {record.version}",
+        )
+    if record.data != rules.data_version and _newer(record.data, rules.data_version):
+        raise RecordError(
+            f"made with newer data of {rules.name}",
+            line_of("data"),
+            "data",
+            f"{rules.data_version} or older",
+            record.data,
+        )
+    if record.seats != rules.seats:
+        raise RecordError("other seats", line_of("seats"), "seats", ", ".join(rules.seats), ", ".join(record.seats))
+
+
+def first(rules: Ruleset, record: Record) -> Progress:
+    """How it began."""
+    check_rules(rules, record)
+    field = "options" if record.start is None else "start"
+    try:
+        if record.start is not None:
+            progress = Progress(revive(rules, record.start, record.version, line_of("start")), ())
+        else:
+            progress = begin(rules, *rules.new_game(options_of(rules, record.options)))
+    except RecordError:
+        raise
+    except Exception as e:  # whatever an altered header makes a ruleset do, the reader is told where
+        raise RecordError(f"no game can begin so: {_told(e)}", line_of(field), field) from e
+    if record.version == rules.version:
+        check_hash(rules, progress.game, record.hash, line_of("hash"), record)
+    return progress
+
+
+def replay(rules: Ruleset, record: Record) -> Iterator[Step]:
+    """Every line played in turn. Raises RecordError at the first one that is illegal or leads elsewhere.
+
+    Hashes of an older version are over other bytes: there only legality is checked, line by line, and `last_game` at
+    the end.
+    """
+    game, source = first(rules, record).game, record.dice
+    for line in record.lines:
+        try:
+            progress, source = _play(rules, game, line, source)
+        except RecordError:
+            raise
+        except Exception as e:
+            raise RecordError(f"the rules cannot go on from here: {_told(e)}", line.at) from e
+        game = progress.game
+        if record.version == rules.version:
+            check_hash(rules, game, line.hash, line.at, record)
+        yield Step(line, progress, source)
+    _check_end(rules, record, game, source)
+
+
+def verify(rules: Ruleset, record: Record) -> list[RecordError]:
+    """What is wrong with the record; empty when every line holds."""
+    try:
+        for _ in replay(rules, record):
+            pass
+    except RecordError as e:
+        return [e]
+    return []
+
+
+def last_game(rules: Ruleset, record: Record) -> Game | None:
+    """The game where play stopped, as the file keeps it, brought up to this version of the rules."""
+    if record.end is None:
+        return None
+    return revive(rules, record.end.game, record.version, FIRST + len(record.lines))
+
+
+def revive(rules: Ruleset, raw: Mapping[str, Any], version: int, line: int) -> Game:
+    """A game from plain data, through the ruleset's migration when it is of an older version."""
+    try:
+        data = rules.migrate(dict(raw), version) if version < rules.version else raw
+        game = rules.codec.revive(data)
+    except Exception as e:  # an altered game may break a ruleset anywhere
+        raise RecordError(f"this is no game of {rules.name}: {_told(e)}", line, "game") from e
+    if not isinstance(game, Game):
+        raise RecordError(f"this is no game of {rules.name}", line, "game", "a Game", raw)
+    return game
+
+
+def source_after(line: Line, source: Source, game: Game, rules: Ruleset) -> Source:
+    """The dice a line leaves behind. Dice typed in or given by hand leave the source as it was."""
+    if line.dice is not None:
+        return line.dice
+    if line.roll is None or not isinstance(game.waiting, Roll):
+        return source
+    try:
+        faces, after = source.throw(game.waiting, rules.dice)
+    except OutOfDice:
+        return source
+    if faces != line.roll:
+        raise RecordError("the match's own dice fall otherwise", line.at, "roll", faces, line.roll)
+    return after
+
+
+def options_of(rules: Ruleset, raw: Any) -> Any:
+    """Options as they were given: values by their tag, everything else as it stands."""
+    if isinstance(raw, dict):
+        tag = raw.get("type")
+        if isinstance(tag, str) and tag in rules.codec.kinds:
+            return rules.codec.construct(raw)
+        return {key: options_of(rules, value) for key, value in raw.items()}
+    return tuple(options_of(rules, value) for value in raw) if isinstance(raw, tuple) else raw
+
+
+def check_hash(rules: Ruleset, game: Game, wanted: str, line: int, record: Record) -> None:
+    found = hash_of(rules, game)
+    if found != wanted:
+        because = WENT_ELSEWHERE
+        if record.data != rules.data_version:
+            because += f"; the record was made with data {record.data}, this is {rules.data_version}"
+        raise RecordError(because, line, "hash", wanted, found)
+
+
+def _play(rules: Ruleset, game: Game, line: Line, source: Source) -> tuple[Progress, Source]:
+    if game.over:
+        raise RecordError("the game is over before this", line.at, expected="the end", found="another line")
+    if line.roll is not None:
+        return _thrown(rules, game, line), source_after(line, source, game, rules)
+    seat = _seat(rules, line)
+    if line.concede:
+        return concede(rules, game, seat), source_after(line, source, game, rules)
+    if isinstance(game.waiting, Roll):
+        raise RecordError(
+            "dice come first", line.at, "roll", f"a roll: {game.waiting.purpose}", f"an answer of {line.seat}"
+        )
+    try:
+        return answer(rules, game, line.answer, seat), source_after(line, source, game, rules)
+    except Refused as e:
+        field = "seat" if game.waiting is not None and game.waiting.seat != seat else "answer"
+        raise RecordError(
+            f"refused: {e.refusal}", line.at, field, "a legal answer", line.seat if field == "seat" else line.answer
+        ) from e
+
+
+def _thrown(rules: Ruleset, game: Game, line: Line) -> Progress:
+    waiting = game.waiting
+    if not isinstance(waiting, Roll):
+        asked = rules.seat_name(waiting.seat) if waiting is not None else "nobody"
+        raise RecordError("no dice are thrown here", line.at, "roll", f"an answer of {asked}", line.roll)
+    if waiting.purpose != line.purpose:
+        raise RecordError("dice for something else", line.at, "purpose", waiting.purpose, line.purpose)
+    try:
+        return answer(rules, game, line.roll)
+    except Refused as e:
+        raise RecordError(f"refused: {e.refusal}", line.at, "roll", "faces of these dice", line.roll) from e
+
+
+def _seat(rules: Ruleset, line: Line) -> int:
+    if line.seat not in rules.seats:
+        raise RecordError("nobody sits there", line.at, "seat", " or ".join(rules.seats), line.seat)
+    return rules.seats.index(line.seat)
+
+
+def _check_end(rules: Ruleset, record: Record, game: Game, source: Source) -> None:
+    if record.end is None:
+        return
+    at = FIRST + len(record.lines)
+    if record.end.dice != source:
+        raise RecordError("other dice than the lines leave behind", at, "dice", source, record.end.dice)
+    kept = last_game(rules, record)
+    if kept is not None and hash_of(rules, kept) != hash_of(rules, game):
+        raise RecordError(
+            "the lines lead to another game than the last line keeps",
+            at,
+            "game",
+            hash_of(rules, game),
+            hash_of(rules, kept),
+        )
+
+
+def _newer(ours: str, theirs: str) -> bool:
+    """Versions compare number by number where they are numbers, else as text."""
+    mine, other = ours.split("."), theirs.split(".")
+    if all(part.isdecimal() and len(part) < 10 for part in (*mine, *other)):
+        return tuple(map(int, mine)) > tuple(map(int, other))
+    return ours > theirs
+
+
+def _told(e: Exception) -> str:
+    text = str(e).split("\n", 1)[0][:200]
+    return text if isinstance(e, ValueError | LookupError) and text else f"{type(e).__name__} {text}".rstrip()
