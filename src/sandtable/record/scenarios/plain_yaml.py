@@ -1,0 +1,125 @@
+"""YAML as people expect it: every line number kept, `no` and `off` are words, nothing given twice."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import yaml
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+DEEPEST = 40
+
+
+class ScenarioError(ValueError):
+    """A scenario file cannot be read: what, on which line."""
+
+    def __init__(self, reason: str, line: int | None = None) -> None:
+        super().__init__(f"line {line}: {reason}" if line else reason)
+        self.reason, self.line = reason, line
+
+
+class Fields(dict[str, Any]):
+    """A mapping that knows on which line each key stands."""
+
+    lines: dict[str, int]
+    line: int
+
+
+class Items(list[Any]):
+    """A list that knows on which line each item stands."""
+
+    lines: list[int]
+    line: int
+
+
+class _Loader(yaml.SafeLoader):
+    """Only true and false are truth values; dates and base 60 stay text; nothing is repeated by reference."""
+
+    yaml_implicit_resolvers: dict[str, Any] = {}  # noqa: RUF012 - PyYAML's own way to say so
+
+    def compose_node(self, parent: Node | None, index: int) -> Node | None:
+        if self.check_event(yaml.AliasEvent):
+            raise ScenarioError("write it out: *references are not used here", self.line + 1)
+        return super().compose_node(parent, index)
+
+
+for _kind, _pattern, _firsts in (
+    ("bool", r"^(?:true|false|True|False|TRUE|FALSE)$", list("tTfF")),
+    ("null", r"^(?:~|null|Null|NULL|)$", ["~", "n", "N", ""]),
+    ("int", r"^[-+]?[0-9]+$", list("-+0123456789")),
+    ("float", r"^[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$", list("-+0123456789.")),
+):
+    _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{_kind}", re.compile(_pattern), _firsts)
+
+
+def read_yaml(text: str) -> Any:
+    """The data of a YAML text; mappings are `Fields`, lists `Items`. Raises ScenarioError with the line."""
+    try:
+        loader = _Loader(text)
+        try:
+            node = loader.get_single_node()
+        finally:
+            loader.dispose()
+        return None if node is None else _data(node, 0)
+    except yaml.MarkedYAMLError as e:
+        mark = e.problem_mark or e.context_mark
+        said = ", ".join(part for part in (e.context, e.problem) if part)
+        raise ScenarioError(f"not YAML: {said}", mark.line + 1 if mark else None) from e
+    except (yaml.YAMLError, ValueError, RecursionError) as e:
+        if isinstance(e, ScenarioError):
+            raise
+        raise ScenarioError(f"not YAML: {str(e).splitlines()[0] if str(e) else type(e).__name__}") from e
+
+
+def _data(node: Node, depth: int) -> Any:
+    line = node.start_mark.line + 1
+    if depth > DEEPEST:
+        raise ScenarioError("nested too deeply", line)
+    if isinstance(node, MappingNode):
+        fields = Fields()
+        fields.line, fields.lines = line, {}
+        for key_node, value_node in node.value:
+            key, at = _key(key_node), key_node.start_mark.line + 1
+            if key in fields:
+                raise ScenarioError(f"{key!r} is given twice; the first is on line {fields.lines[key]}", at)
+            fields[key], fields.lines[key] = _data(value_node, depth + 1), at
+        return fields
+    if isinstance(node, SequenceNode):
+        items = Items(_data(each, depth + 1) for each in node.value)
+        items.line, items.lines = line, [each.start_mark.line + 1 for each in node.value]
+        return items
+    assert isinstance(node, ScalarNode)
+    return _scalar(node, line)
+
+
+def _key(node: Node) -> str:
+    if not isinstance(node, ScalarNode):
+        raise ScenarioError("a name is one word or phrase", node.start_mark.line + 1)
+    return str(node.value)
+
+
+def _scalar(node: ScalarNode, line: int) -> Any:
+    kind, text = node.tag.rpartition(":")[2], str(node.value)
+    if kind == "null":
+        return None
+    if kind == "bool":
+        return text.lower() == "true"
+    if kind in ("int", "float") and len(text) > 20:
+        raise ScenarioError(f"{text[:20]}… is no number a table needs", line)
+    if kind == "int":
+        return int(text)
+    if kind == "float":
+        return float(text)
+    if kind == "str":
+        return text
+    raise ScenarioError(f"write {text!r} without a !tag", line)
+
+
+def line_of(data: Any, key: Any = None) -> int | None:
+    """The line a value, or one of its parts, stands on."""
+    if key is not None and isinstance(data, Fields):
+        return data.lines.get(key, data.line)
+    if isinstance(key, int) and isinstance(data, Items):
+        return data.lines[key]
+    return data.line if isinstance(data, Fields | Items) else None
