@@ -13,7 +13,7 @@ from sandtable.geometry.motion import Watcher, next_crossing
 from sandtable.geometry.outline import outline
 from sandtable.geometry.paths import shortest
 from sandtable.geometry.shapes import Disc, Rect, Shape
-from sandtable.geometry.spots import ring, spot
+from sandtable.geometry.spots import ring, spot, strides
 
 TABLE = 48_000
 Case = tuple[Ground, tuple[int, int], tuple[int, int]]
@@ -73,6 +73,7 @@ def main() -> None:
     report("reach.free", timed(lambda c: c[0].free(c[2]), cases, 20_000))
     report("reach.straight_each_of_40", timed(lambda c: c[0].straight_many(c[1], many), cases, 1000) / 40)
     report("reach.ring_of_8", timed(lambda c: ring(c[0], c[1], 5000, 8), cases, 2000))
+    report("reach.strides_of_8", timed(lambda c: strides(c[0], c[1], 5000, 8), cases, 2000))
     report("reach.build", timed(build, cases, 2000))
     watchers = [[Watcher(b, 500) for b in c[0].bases[:5]] for c in cases]
     by_case = dict(zip((id(c) for c in cases), watchers, strict=True))

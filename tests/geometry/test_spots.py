@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.shapes import Disc, Poly
-from sandtable.geometry.spots import pack, ring, spot
-from tests.geometry.reach_cases import a_place, a_shape, apart
+from sandtable.geometry.spots import pack, ring, spot, strides
+from tests.geometry.reach_cases import a_ground, a_place, a_shape, apart
 
 
 def crowded(rng: random.Random, shapes: int) -> Ground:
@@ -112,3 +112,15 @@ def test_candidates_are_spread_and_depend_on_the_seed() -> None:
     quarters = {(x > 20_000, y > 20_000) for x, y in spots}
     assert len(quarters) == 4
     assert ring(Ground(591, (Disc(20_000, 20_000, 9000),)), (20_000, 20_000), 5000, 12) == ()
+
+
+def test_strides_are_moves_that_need_no_bend() -> None:
+    rng = random.Random(19)
+    got = 0
+    for seed in range(40):
+        start = a_place(rng)
+        ground = a_ground(rng, 8, start, rough=2)
+        for end in strides(ground, start, 5000, 6, seed):
+            got += 1
+            assert ground.first_fault((start, end), 5000) is None
+    assert got > 150

@@ -55,10 +55,19 @@ def pack(
 
 def ring(ground: Ground, centre: Point, reach: float, n: int, seed: int = 0) -> tuple[Spot, ...]:
     """Up to n well spread legal places with the base's centre within reach of a point: candidates for a bot."""
+    return _spread(ground, centre, reach, n, seed, walk=False)
+
+
+def strides(ground: Ground, p: Point, limit: float, n: int, seed: int = 0) -> tuple[Spot, ...]:
+    """Up to n well spread places that a base at p can move straight to within the limit, rough ground included."""
+    return _spread(ground, p, limit, n, seed, walk=True)
+
+
+def _spread(ground: Ground, centre: Point, reach: float, n: int, seed: int, walk: bool) -> tuple[Spot, ...]:
     out = scratch(2 * n)
     turn = seed * 137508 % FULL_TURN
     args = (float(v) for v in (*centre, reach, *unit(turn), turn / FULL_TURN))
-    got = _kernel().ring(ground.rows, *args, out)
+    got = _kernel().ring(ground.rows, *args, walk, out)
     return tuple((int(out[2 * i]), int(out[2 * i + 1])) for i in range(got))
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from sandtable.geometry.kernel.reach import CORNER, CROSS, FAR, HEAD, PART, Row, blocker
+from sandtable.geometry.kernel.reach import CORNER, CROSS, FAR, HEAD, PART, Row, blocker, cost, straight
 
+SLACK = 1.0
 HAIR = 1e-4  # candidates lie on borders: judge them a hair more kindly than they were made
 TURN_COS, TURN_SIN = -0.9052538583630299, -0.4248711003573289  # 0.5698402909980532 of a full turn
 STEP = 0.7548776662466927  # with that turn a sequence of even spread (Roberts' R2)
@@ -144,20 +145,23 @@ def meet_lines(rows: Row, ask: Any, best: Any, room: Row, circles: int, base: in
     return best
 
 
-def ring(rows: Row, x: float, y: float, reach: float, ux: float, uy: float, start: float, out: Row) -> int:
-    """Fill `out` with well spread whole-number places about a point; how many. Any first few are well spread too."""
+def ring(rows: Row, x: float, y: float, reach: float, ux: float, uy: float, start: float, walk: bool, out: Row) -> int:
+    """Fill `out` with well spread whole-number places about a point; how many. Any first few are well spread too.
+
+    To walk is to go there straight from the point, with the reach as allowance.
+    """
     got, n = 0, len(out) // 2
     for i in range(6 * n):
         part = start + STEP * i
         part -= math.floor(part)
-        ux, uy = (
-            -0.9052713439380562 * ux - -0.4248320013402946 * uy,
-            -0.9052713439380562 * uy + -0.4248320013402946 * ux,
-        )
-        px, py = math.floor(x + reach * math.sqrt(part) * ux + 0.5), math.floor(y + reach * math.sqrt(part) * uy + 0.5)
+        ux, uy = TURN_COS * ux - TURN_SIN * uy, TURN_COS * uy + TURN_SIN * ux
+        off = reach * math.sqrt(part)
+        px, py = float(math.floor(x + off * ux + 0.5)), float(math.floor(y + off * uy + 0.5))
         if (px - x) * (px - x) + (py - y) * (py - y) > reach * reach:
             continue
-        if blocker(rows, px, py, 1.0, CROSS) == 0:
+        if blocker(rows, px, py, SLACK, CROSS) != 0:
+            continue
+        if not walk or (straight(rows, x, y, px, py, SLACK) and cost(rows, x, y, px, py, SLACK) <= reach + SLACK):
             out[2 * got], out[2 * got + 1] = px, py
             got += 1
             if got == n:
