@@ -1,0 +1,161 @@
+"""What hooks into the rules: stances, cover, tricks, toughness, the last blow, and the price of a loss."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from duel.attacks import Attacking, Damage, Defence, Destroyed, Harm, Strike, in_wood
+from duel.state import SEATS, Happened, Table, has, knocked_down
+from sandtable.core import (
+    Ask,
+    Draft,
+    EffectBegan,
+    Event,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    Options,
+    Pool,
+    Return,
+    Roll,
+    Term,
+    Wait,
+    before,
+    forces,
+    instead_of,
+    modifies,
+    offers,
+)
+from sandtable.core.effects import on
+from sandtable.core.position import Position
+
+
+# --- stances and cover ---
+@modifies(Defence)
+def stance(p: Position, q: Defence) -> Iterator[Term]:
+    for effect in on(p.state.effects, q.strike.target):
+        if effect.name == "guard":
+            yield Term(effect.amount, "on guard", effect.cite)
+        if effect.name == "down":
+            yield Term(7, "knocked down", "DU-STANCE-2", "set")
+
+
+@modifies(Defence)
+def cover(p: Position, q: Defence) -> Iterator[Term]:
+    if q.strike.thrown and in_wood(p, p.state.models[q.strike.target]):
+        yield Term(2, "in a wood", "DU-COVER-1")
+
+
+# --- tricks ---
+class TrickSpent(Event, frozen=True, kw_only=True):
+    seat: int
+    trick: str
+
+    def apply(self, state: Table) -> Table:
+        return state.with_tricks(self.seat, state.tricks[self.seat].spend(self.trick))
+
+    def line(self, state: Table) -> str:
+        return f"seat {SEATS[self.seat]} spends {self.trick}"
+
+
+class PlayTrick(Frame, frozen=True, kw_only=True):
+    seat: int
+    trick: str
+    strike: Strike
+
+    def start(self, d: Draft) -> Next:
+        d.emit(TrickSpent(seat=self.seat, trick=self.trick, cite="DU-TRICK-3"))
+        return Return(self.strike.but(tricks=(*self.strike.tricks, self.trick)))
+
+
+@offers("tricks")
+def tricks(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    ours = ("feint",) if d.state.models[strike.attacker].seat == seat else ("grit", "parry")
+    for trick in d.state.tricks[seat].hand:
+        if trick in ours:
+            yield Offer(trick, PlayTrick(seat=seat, trick=trick, strike=strike), cite="DU-TRICK-3")
+
+
+@modifies(Attacking)
+def feint(p: Position, q: Attacking) -> Iterator[Term]:
+    if "feint" in q.strike.tricks:
+        yield Term(2, "feint", "DU-TRICK-4")
+
+
+@modifies(Defence)
+def parry(p: Position, q: Defence) -> Iterator[Term]:
+    if "parry" in q.strike.tricks:
+        yield Term(2, "parry", "DU-TRICK-5")
+
+
+@modifies(Harm)
+def grit(p: Position, q: Harm) -> Iterator[Term]:
+    if "grit" in q.strike.tricks:
+        yield Term(-3, "grit", "DU-TRICK-6")
+
+
+# --- a loss costs a trick ---
+class Held(Options, frozen=True):
+    """The tricks in a seat's hand."""
+
+    seat: int
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        return tuple(Option(trick, cite="DU-TRICK-7") for trick in p.state.tricks[self.seat].hand)
+
+
+class Discard(Frame, frozen=True, kw_only=True):
+    seat: int
+
+    def start(self, d: Draft) -> Next:
+        hand = d.state.tricks[self.seat].hand
+        if len(hand) < 2:
+            return self.chosen(d, hand[0]) if hand else Return()
+        ask = Ask(self.seat, "discard a trick", Held(self.seat), hand[0], "DU-TRICK-7", secret=True)
+        return Wait(ask, then=self.chosen)
+
+    def chosen(self, d: Draft, trick: str) -> Next:
+        d.emit(TrickSpent(seat=self.seat, trick=trick, cite="DU-TRICK-7"))
+        return Return()
+
+
+@forces(Destroyed)
+def discard(d: Draft, event: Destroyed) -> Iterator[Frame]:
+    yield Discard(seat=event.seat)
+
+
+# --- tough ---
+class Survived(Happened, frozen=True, kw_only=True):
+    """Instead of being destroyed it lies on the ground."""
+
+    def apply(self, state: Table) -> Table:
+        fallen: Table = EffectBegan(effect=knocked_down(self.who, self.cite)).apply(state)
+        return fallen.with_model(self.who, health=1)
+
+    def line(self, state: Table) -> str:
+        return f"{self.who} is knocked down but lives"
+
+
+class Tough(Frame, frozen=True, kw_only=True):
+    event: Destroyed
+
+    def start(self, d: Draft) -> Next:
+        return Wait(Roll("tough", (Pool("tough", (("d6", 1),), self.event.seat),), cite="DU-TOUGH-1"), then=self.read)
+
+    def read(self, d: Draft, face: int) -> Next:
+        return Return(Survived(who=self.event.who, cite="DU-TOUGH-1") if face >= 5 else self.event)
+
+
+@instead_of(Destroyed)
+def tough(d: Draft, event: Destroyed, seat: int) -> Iterator[Offer]:
+    if event.seat == seat and has(d, event.who, "tough"):
+        yield Offer("tough", Tough(event=event), must=True)
+
+
+# --- last blow ---
+@before(Destroyed)
+def last_blow(d: Draft, event: Destroyed, seat: int) -> Iterator[Offer]:
+    if event.seat == seat and event.by in d.state.models and has(d, event.who, "last_blow"):
+        blow = Damage(strike=Strike(event.who, event.by), last=True, cite="DU-BLOW-1")
+        yield Offer("last blow", blow, must=True)

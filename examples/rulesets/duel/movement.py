@@ -1,0 +1,190 @@
+"""Movement: a path within a model's speed, free strikes at whoever leaves a reach, and turning at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from duel.attacks import REACH, Attack, Strike
+from duel.menus import Menu
+from duel.state import BASE, NORTH, TABLE, Happened, Model, Table, is_up
+from sandtable.core import Ask, Call, Draft, Frame, Next, Option, Outline, Path, Refusal, Settle, Wait
+from sandtable.core.choices import choice
+from sandtable.core.position import Position
+from sandtable.geometry.arcs import bearing, in_front
+from sandtable.geometry.corners import unit
+from sandtable.geometry.ground import Ground
+from sandtable.geometry.motion import Watcher, crossings, point_at
+from sandtable.geometry.outline import outline
+from sandtable.geometry.paths import drag
+from sandtable.geometry.polygons import distance
+from sandtable.geometry.shapes import Disc, Point, Rect
+from sandtable.geometry.units import MILLI, text
+
+Place = tuple[int, int]
+Way = tuple[Place, ...]
+
+EDGES = {"east": 0, "north": NORTH, "west": 2 * NORTH, "south": 3 * NORTH}
+FAULTS = {
+    "too long": ("DU-MOVE-2", "too far: {by} in beyond its speed"),
+    "hits": ("DU-MOVE-4", "something is in the way: {by} in of it"),
+    "off table": ("DU-MOVE-5", "off the table: by {by} in"),
+    "ends on": ("DU-MOVE-4", "something stands there: {by} in of it"),
+}
+
+
+class Moved(Happened, frozen=True, kw_only=True):
+    to: Place
+
+    def apply(self, state: Table) -> Table:
+        return state.with_model(self.who, x=self.to[0], y=self.to[1])
+
+    def line(self, state: Table) -> str:
+        return f"{self.who} moves to {text(self.to[0])}, {text(self.to[1])}"
+
+
+class Turned(Happened, frozen=True, kw_only=True):
+    facing: int
+
+    def apply(self, state: Table) -> Table:
+        return state.with_model(self.who, facing=self.facing)
+
+    def line(self, state: Table) -> str:
+        return f"{self.who} faces {text(self.facing)}°"
+
+
+@lru_cache(maxsize=1024)
+def _ground(walls: tuple[Rect, ...], woods: tuple[Rect, ...], bases: tuple[Disc, ...]) -> Ground:
+    return Ground(BASE, solid=walls, rough=woods, width=TABLE, height=TABLE, bases=bases)
+
+
+def ground_for(table: Table, who: str) -> Ground:
+    """What a model must go round and what slows it down."""
+    bases = tuple(m.base for m in table.models.values() if m.name != who)
+    return _ground(table.shapes("wall"), table.shapes("wood"), bases)
+
+
+def beyond(place: Point, start: Point, through: Point, far: float) -> Point:
+    """This far from a place, in the direction from one point to another."""
+    cos, sin = unit(bearing(start, through))
+    return place[0] + far * cos, place[1] + far * sin
+
+
+class Walk(Path, frozen=True, kw_only=True):
+    """Any way within the model's speed, round walls and bases; woods cost double."""
+
+    def model(self, p: Position) -> Model:
+        found: Model = p.state.models[self.piece]
+        return found
+
+    def speed(self, p: Position) -> int:
+        return self.model(p).profile.speed * MILLI
+
+    def fault(self, p: Position, path: tuple[tuple[int, ...], ...]) -> Refusal | None:
+        whole = (self.model(p).place, *((at[0], at[1]) for at in path))
+        fault = ground_for(p.state, self.piece).first_fault(whole, self.speed(p))
+        if fault is None:
+            return None
+        cite, reason = FAULTS[fault.kind]
+        return Refusal(reason.format(by=text(fault.by)), cite, short_by=round(fault.by))
+
+    def outline(self, p: Position) -> Outline:
+        return Outline(outline(ground_for(p.state, self.piece), self.model(p).place, self.speed(p)))
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        """Towards each goal in random order."""
+        me, goals, found = self.model(p), list(self.goals(p, self.model(p))), list[Any]()
+        rng.shuffle(goals)
+        for x, y in goals[: 2 * n]:
+            near = (x + rng.randint(-REACH, REACH) // 2, y + rng.randint(-REACH, REACH) // 2)
+            path = self.towards(p, near) if (x, y) != me.place else ()
+            if path not in found:
+                found.append(path)
+        return found[:n]
+
+    def towards(self, p: Position, goal: Point) -> Way:
+        """Straight there as far as speed allows; round whatever is in the way; at worst not at all."""
+        here, speed, ground = self.model(p).place, self.speed(p), ground_for(p.state, self.piece)
+        straight = ground.stop_short((here, goal), speed)
+        if ground.first_fault(straight, speed) is None:
+            return straight[1:]
+        return drag(ground, here, goal, speed).path[1:]
+
+    def goals(self, p: Position, me: Model) -> Iterator[Point]:
+        """Here, beside each enemy, away from the nearest, behind the walls as it sees them, and in the woods."""
+        yield me.place
+        foes = sorted(p.state.enemies(me.name), key=lambda foe: distance(me.place, foe.place))
+        for foe in foes:
+            yield beyond(foe.place, foe.place, me.place, 2 * BASE + REACH // 2)
+        for foe in foes[:1]:
+            yield beyond(me.place, foe.place, me.place, self.speed(p))
+            for wall in p.state.shapes("wall"):
+                yield beyond((wall.x, wall.y), foe.place, (wall.x, wall.y), MILLI)
+        yield from ((wood.x, wood.y) for wood in p.state.shapes("wood"))
+
+    def hint(self, p: Position) -> str:
+        return f"places on its way, up to {self.model(p).profile.speed} in; empty to stay"
+
+
+class Facings(Menu, frozen=True):
+    """Towards an enemy, or towards one of the table's edges."""
+
+    who: str
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        names = (*(m.name for m in p.state.enemies(self.who)), *EDGES)
+        return (*(Option(f"face {n}", cite="DU-FACE-1") for n in names), Option("keep facing"))
+
+    def sensible(self, p: Position, key: str) -> bool:
+        return key.removeprefix("face ") in p.state.models
+
+
+def faced(d: Draft, who: str, answer: str) -> None:
+    me, goal = d.state.models[who], answer.removeprefix("face ")
+    if answer == "keep facing":
+        return
+    facing = EDGES[goal] if goal in EDGES else bearing(me.place, d.state.models[goal].place)
+    d.emit(Turned(who=who, facing=facing, cite="DU-FACE-1"))
+
+
+def next_leaving(p: Position, who: str, path: Way, asked: tuple[str, ...]) -> tuple[str, Place] | None:
+    """The first enemy whose reach the path leaves in front of it, and the last place within that reach."""
+    foes = [m for m in p.state.enemies(who) if m.name not in asked and is_up(p, m.name)]
+    for crossing in crossings(path, BASE, [Watcher(foe.base, REACH) for foe in foes]):
+        foe, place = foes[crossing.which], point_at(path, crossing.distance)
+        if crossing.way == "leave" and in_front(foe.base, foe.facing, Disc(*place, BASE)):
+            return foe.name, place
+    return None
+
+
+class Move(Frame, frozen=True, kw_only=True):
+    """The whole path, walked from one free strike to the next while the mover is up."""
+
+    who: str
+    path: Way
+    asked: tuple[str, ...] = ()  # each enemy is asked once
+
+    def still(self, d: Draft) -> bool:
+        return is_up(d, self.who)
+
+    def start(self, d: Draft, *ignored: Any) -> Next:
+        leaving = next_leaving(d, self.who, self.path, self.asked)
+        if leaving is None:
+            d.emit(Moved(who=self.who, to=self.path[-1], cite="DU-MOVE-1"))
+            return Call(Settle(), then=self.finish)
+        foe, place = leaving
+        d.emit(Moved(who=self.who, to=place, cite="DU-FREE-1"))
+        me = self.but(asked=(*self.asked, foe))
+        prompt = f"{self.who} leaves the reach of {foe}"
+        ask = Ask(d.state.models[foe].seat, prompt, FREE_STRIKE, "strike", "DU-FREE-1", about=(foe, self.who))
+        return Wait(ask, then=me.answered)
+
+    def answered(self, d: Draft, answer: str) -> Next:
+        if answer == "hold":
+            return self.start(d)
+        return Call(Attack(strike=Strike(self.asked[-1], self.who, free=True)), then=self.start)
+
+
+FREE_STRIKE = choice("strike", "hold", cite="DU-FREE-1")

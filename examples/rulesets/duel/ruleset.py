@@ -1,0 +1,117 @@
+"""Duel as the engine meets it: set-up, verdict, secrets, scenario files and checks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from random import Random
+from typing import Any
+
+from duel import abilities, drawing
+from duel.editions import FIRST, SECOND, Edition
+from duel.setup import arranged, standard
+from duel.state import PROFILES, SEATS, TABLE, TRICKS, Table, is_up
+from duel.turns import Turns
+from sandtable.core import BadSetup, Draft, Game, Hooks, Rulebook, Ruleset, Start, ask_again
+from sandtable.core.effects import on
+from sandtable.core.position import Position
+from sandtable.geometry.distance import overlap
+from sandtable.geometry.units import MILLI, TOL
+from sandtable.scene import Scene
+
+
+class Duel(Ruleset):
+    packages = ("duel",)
+    seats = SEATS
+    hooks = Hooks((abilities,))
+    rulebook = Rulebook.read(files("duel") / "rulebook.toml")
+
+    def __init__(self, name: str, edition: Edition) -> None:
+        self.name, self.edition, self.title = name, edition, edition.title
+
+    # --- playing ---
+    def new_game(self, options: Mapping[str, Any]) -> Start:
+        if options:
+            raise BadSetup(f"a duel has no options, got {', '.join(options)}")
+        return Start(standard(), Turns())
+
+    def verdict(self, d: Draft) -> None:
+        champions = {m.seat for m in d.state.models.values() if m.profile.champion}
+        if len(champions) == 1:
+            d.end(champions.pop(), "the other champion has fallen", "DU-END-1")
+        elif not champions:
+            d.end(None, "both champions have fallen", "DU-END-2")
+
+    def score(self, state: Table) -> tuple[int, ...]:
+        """Health left, which decides after the last round."""
+        return tuple(sum(m.health for m in state.of(seat)) for seat in (0, 1))
+
+    # --- who may know what ---
+    def redact(self, state: Table, seat: int) -> Table:
+        return state.with_tricks(1 - seat, state.tricks[1 - seat].hidden())
+
+    def redeal(self, game: Game, seat: int, rng: Random) -> Game:
+        theirs = game.state.tricks[1 - seat]
+        unknown = sorted(theirs.bag + theirs.hand)
+        hand = sorted(rng.sample(unknown, len(theirs.hand)))
+        bag = tuple(trick for trick in unknown if trick not in hand)
+        state = game.state.with_tricks(1 - seat, theirs.but(bag=bag, hand=tuple(hand)))
+        return ask_again(self, game.but(state=state))
+
+    def may_measure(self, p: Position, seat: int) -> bool:
+        return bool(self.edition.measure_first)
+
+    # --- showing ---
+    def scene(self, p: Position, seat: int | None = None) -> Scene:
+        return drawing.scene(p, seat)
+
+    # --- scenario files ---
+    def position(self, given: Mapping[str, Any]) -> Start:
+        table = arranged(given)
+        return Start(table, Turns(seat=table.active, round=table.round, at="in_turn"))
+
+    def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
+        table: Table = p.state
+        if name in SEATS:
+            tricks = table.tricks[SEATS.index(name)]
+            return {"hand": list(tricks.hand), "spent": list(tricks.spent), "bag": len(tricks.bag)}
+        if name not in PROFILES:
+            return None
+        if name not in table.models:
+            return {"destroyed": True}
+        m = table.models[name]
+        return {
+            "destroyed": False,
+            "at": [m.x / MILLI, m.y / MILLI],
+            "facing": m.facing / MILLI,
+            "health": m.health,
+            "damage": m.profile.health - m.health,
+            "knives": m.knives,
+            "down": not is_up(p, name),
+            "guard": bool(on(table.effects, name, "guard")),
+        }
+
+    # --- checking ---
+    def invariants(self, p: Position) -> list[str]:
+        table, wrong = p.state, []
+        models = list(table.models.values())
+        solid = [(feature.kind, feature.shape) for feature in table.terrain if feature.kind == "wall"]
+        for i, m in enumerate(models):
+            others = [(o.name, o.base) for o in models[i + 1 :]] + solid
+            wrong += [f"{m.name} overlaps {name}" for name, shape in others if overlap(m.base, shape, 2 * TOL)]
+            if not all(m.base.r - TOL <= c <= TABLE - m.base.r + TOL for c in m.place):
+                wrong.append(f"{m.name} is off the table at {m.place}")
+            if not 0 <= m.health <= m.profile.health or not 0 <= m.knives <= m.profile.knives:
+                wrong.append(f"{m.name} has {m.health} health and {m.knives} knives")
+        for seat, tricks in zip(SEATS, table.tricks, strict=True):
+            if tuple(sorted(tricks.bag + tricks.hand + tricks.spent)) != TRICKS:
+                wrong.append(f"the tricks of {seat} do not add up")
+        return wrong
+
+
+def second_edition() -> Duel:
+    return Duel("duel", SECOND)
+
+
+def first_edition() -> Duel:
+    return Duel("duel-first", FIRST)

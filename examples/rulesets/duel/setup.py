@@ -1,0 +1,89 @@
+"""How a duel begins: the standard table, and positions written in scenario files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from duel.state import NORTH, PROFILES, SEATS, TRICKS, Feature, Model, Table, Tricks, knocked_down, on_guard
+from sandtable.core import BadSetup
+from sandtable.geometry.units import MILLI, milli
+
+SOUTH = 3 * NORTH
+TERRAIN = (
+    Feature("wall", 13 * MILLI, 13 * MILLI, 6 * MILLI, MILLI // 2),
+    Feature("wood", 6 * MILLI, 11 * MILLI, 5 * MILLI, 4 * MILLI),
+)
+FORCES = (("rosalind", "wat"), ("gunther", "odo"))
+
+
+def model(name: str, seat: int, x: int, y: int, facing: int) -> Model:
+    profile = PROFILES[name]
+    return Model(name, seat, x, y, facing, profile.health, profile.knives)
+
+
+def standard() -> Table:
+    """Each champion in the middle of its edge, the squire at its right hand."""
+    models = (
+        model("gunther", 1, 12 * MILLI, 18 * MILLI, SOUTH),
+        model("odo", 1, 9 * MILLI, 18 * MILLI, SOUTH),
+        model("rosalind", 0, 12 * MILLI, 6 * MILLI, NORTH),
+        model("wat", 0, 15 * MILLI, 6 * MILLI, NORTH),
+    )
+    return Table(models={m.name: m for m in models}, terrain=TERRAIN)
+
+
+def arranged(given: Mapping[str, Any]) -> Table:
+    """``pieces: {rosalind: {at: [12, 4], facing: 90, health: 3}}, turn: {seat: a, round: 2}, tricks: {a: [feint]}``"""
+    turn = given.get("turn", {})
+    pieces = given.get("pieces", {})
+    if unknown := set(pieces) - set(PROFILES):
+        raise BadSetup(f"no model named {', '.join(sorted(unknown))}; there are {', '.join(PROFILES)}")
+    models, effects = {}, []
+    for name in sorted(pieces):
+        models[name] = placed(name, pieces[name])
+        if pieces[name].get("down"):
+            effects.append(knocked_down(name, "DU-STANCE-2"))
+        if pieces[name].get("guard"):
+            effects.append(on_guard(name, models[name].seat))
+    terrain = tuple(feature(f) for f in given.get("table", {}).get("terrain", ()))
+    tricks = given.get("tricks", {})
+    return Table(
+        models=models,
+        terrain=terrain,
+        tricks=(held(tricks.get("a", ())), held(tricks.get("b", ()))),
+        effects=tuple(effects),
+        active=seat_number(turn.get("seat", "a")),
+        round=turn.get("round", 1),
+    )
+
+
+def placed(name: str, given: Mapping[str, Any]) -> Model:
+    if unknown := set(given) - {"seat", "unit", "at", "facing", "health", "knives", "down", "guard"}:
+        raise BadSetup(f"{name}: cannot set {', '.join(sorted(unknown))}")
+    if "at" not in given:
+        raise BadSetup(f"{name}: where? give at: [x, y]")
+    home = next(seat for seat, force in enumerate(FORCES) if name in force)
+    seat = seat_number(given["seat"]) if "seat" in given else home
+    x, y = map(milli, given["at"])
+    m = model(name, seat, x, y, milli(given["facing"]) if "facing" in given else (NORTH, SOUTH)[seat])
+    return m.but(health=given.get("health", m.health), knives=given.get("knives", m.knives))
+
+
+def feature(given: Mapping[str, Any]) -> Feature:
+    if given.get("kind") not in ("wall", "wood"):
+        raise BadSetup(f"terrain is a wall or a wood, not {given.get('kind')!r}")
+    (x, y), (width, depth) = given["at"], given["size"]
+    return Feature(given["kind"], milli(x), milli(y), milli(width), milli(depth))
+
+
+def held(hand: Any) -> Tricks:
+    if not set(hand) <= set(TRICKS):
+        raise BadSetup(f"the tricks are {', '.join(TRICKS)}, not {', '.join(hand)}")
+    return Tricks(bag=tuple(t for t in TRICKS if t not in hand), hand=tuple(sorted(hand)))
+
+
+def seat_number(name: str) -> int:
+    if name not in SEATS:
+        raise BadSetup(f"no seat {name!r}; seats here: {', '.join(SEATS)}")
+    return SEATS.index(name)

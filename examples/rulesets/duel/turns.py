@@ -1,0 +1,144 @@
+"""Turns and activations: draw a trick, then activate each model once: it moves, faces and acts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from duel.attacks import Actions, Attack, Strike
+from duel.movement import Facings, Move, Walk, faced
+from duel.state import SEATS, Activates, Happened, Table, TurnStarts, is_up, on_guard
+from sandtable.core import Ask, Call, Draft, EffectBegan, Event, Frame, Next, Option, Options, Pool, Return, Roll, Wait
+from sandtable.core.position import Position
+
+ROUNDS = 8
+
+
+class TurnBegan(Event, frozen=True, kw_only=True):
+    seat: int
+    round: int
+
+    def apply(self, state: Table) -> Table:
+        return state.but(active=self.seat, round=self.round, acted=())
+
+    def line(self, state: Table) -> str:
+        return f"round {self.round}, turn of seat {SEATS[self.seat]}"
+
+
+class TrickDrawn(Event, frozen=True, kw_only=True):
+    seat: int
+    trick: str
+
+    def apply(self, state: Table) -> Table:
+        return state.with_tricks(self.seat, state.tricks[self.seat].draw(self.trick))
+
+    def line(self, state: Table) -> str:
+        return f"seat {SEATS[self.seat]} draws {self.trick or 'a trick'}"
+
+    def seen_by(self, seat: int) -> TrickDrawn:
+        return self if seat == self.seat else self.but(trick="")
+
+
+class Activated(Happened, frozen=True, kw_only=True):
+    def apply(self, state: Table) -> Table:
+        return state.but(acted=(*state.acted, self.who))
+
+    def line(self, state: Table) -> str:
+        return f"{self.who} is activated"
+
+
+class Ready(Options, frozen=True):
+    """The models that may still be activated this turn."""
+
+    seat: int
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        names = (m.name for m in p.state.of(self.seat) if m.name not in p.state.acted)
+        return tuple(Option(f"activate {name}", cite="DU-TURN-1", about=(name,)) for name in names)
+
+
+class Turns(Frame, frozen=True, kw_only=True):
+    """The whole duel: the seats take turns until somebody wins or the last round is over."""
+
+    seat: int = 0
+    round: int = 1
+
+    def start(self, d: Draft, *ignored: Any) -> Next:
+        if self.round <= ROUNDS:
+            return Call(Turn(seat=self.seat, round=self.round), then=self.next_turn)
+        a, b = d.rules.score(d.state)
+        d.end(None if a == b else int(b > a), f"after {ROUNDS} rounds: {a} health against {b}", "DU-END-3")
+        return Return()
+
+    def in_turn(self, d: Draft) -> Next:
+        """Where scenario files begin: the trick is drawn, nobody has acted."""
+        return Call(Turn(seat=self.seat, round=self.round, at="choose"), then=self.next_turn)
+
+    def next_turn(self, d: Draft, *ignored: Any) -> Next:
+        return self.but(seat=1 - self.seat, round=self.round + self.seat).start(d)
+
+
+class Turn(Frame, frozen=True, kw_only=True):
+    seat: int
+    round: int
+
+    def start(self, d: Draft) -> Next:
+        d.emit(TurnBegan(seat=self.seat, round=self.round, cite="DU-TURN-1"))
+        d.reach(TurnStarts(self.seat))
+        bag = d.state.tricks[self.seat].bag
+        if len(bag) < 2:
+            return self.drawn(d, 1) if bag else self.choose(d)
+        pool = Pool("trick", ((f"d{len(bag)}", 1),), self.seat)
+        return Wait(Roll("draw a trick", (pool,), cite="DU-TRICK-2", eyes=(self.seat,)), then=self.drawn)
+
+    def drawn(self, d: Draft, number: int) -> Next:
+        trick = d.state.tricks[self.seat].bag[number - 1]
+        d.emit(TrickDrawn(seat=self.seat, trick=trick, cite="DU-TRICK-2"))
+        return self.choose(d)
+
+    def choose(self, d: Draft, *ignored: Any) -> Next:
+        ready = Ready(self.seat).options(d)
+        if len(ready) < 2:
+            return self.chosen(d, ready[0].key) if ready else Return()
+        return Wait(Ask(self.seat, "activate a model", Ready(self.seat), ready[0].key, "DU-TURN-1"), then=self.chosen)
+
+    def chosen(self, d: Draft, answer: str) -> Next:
+        who = answer.removeprefix("activate ")
+        d.reach(Activates(who))
+        d.emit(Activated(who=who, cite="DU-TURN-2"))
+        return Call(Activation(who=who, seat=self.seat), then=self.choose)
+
+
+class Activation(Frame, frozen=True, kw_only=True):
+    who: str
+    seat: int
+
+    def still(self, d: Draft) -> bool:
+        return is_up(d, self.who)
+
+    def start(self, d: Draft) -> Next:
+        return Wait(self.ask(f"move {self.who}", Walk(piece=self.who), (), "DU-MOVE-1"), then=self.move)
+
+    def move(self, d: Draft, path: tuple[tuple[int, int], ...]) -> Next:
+        if not path:
+            return self.face(d)
+        whole = (d.state.models[self.who].place, *path)
+        return Call(Move(who=self.who, path=whole), then=self.face)
+
+    def face(self, d: Draft, *ignored: Any) -> Next:
+        return Wait(self.ask(f"turn {self.who}", Facings(self.who), "keep facing", "DU-FACE-1"), then=self.turned)
+
+    def turned(self, d: Draft, answer: str) -> Next:
+        faced(d, self.who, answer)
+        return Wait(self.ask(f"{self.who} acts", Actions(self.who), "nothing", "DU-TURN-2"), then=self.act)
+
+    def act(self, d: Draft, answer: str) -> Next:
+        deed, _, target = answer.partition(" ")
+        if deed in ("strike", "throw"):
+            strike = Strike(self.who, target.removeprefix("at "), thrown=deed == "throw")
+            return Call(Attack(strike=strike), then=self.finish)
+        if deed == "guard":
+            d.emit(EffectBegan(effect=on_guard(self.who, self.seat), cite="DU-STANCE-1"))
+        return Return()
+
+    def ask(self, prompt: str, domain: Any, default: Any, cite: str) -> Ask:
+        return Ask(self.seat, prompt, domain, default, cite, about=(self.who,))
