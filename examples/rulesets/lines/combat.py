@@ -88,6 +88,8 @@ class Fight(Frame, frozen=True, kw_only=True):
         return Wait(Roll("combat", pools, HIT, "LI-FIGHT-2"), then=self.struck)
 
     def struck(self, d: Draft, a: int, b: int) -> Next:
+        if not a + b:
+            return self.settle(d)
         suffered = zip(self.units, (b, a), strict=True)
         pools = tuple(Pool(name, (("d6", hits),), d.state.units[name].seat) for name, hits in suffered)
         return Wait(Roll("saves", pools, SAVE, "LI-FIGHT-2"), then=self.but(hits=(a, b)).saved)

@@ -12,6 +12,7 @@ from sandtable.geometry.ground import rounded
 from sandtable.geometry.measure import contains
 
 MAKE_WAY, STAND = "make way", "stand"
+ROUNDING = 2  # who just touches a friend that made way has gone far enough
 
 
 class DrivenBack(Frame, frozen=True, kw_only=True):
@@ -30,9 +31,9 @@ class DrivenBack(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         free, met = self.room(d)
+        if free >= self.far - ROUNDING:
+            return self.go(d, free)
         firm = [name for name in met if name in self.asked or not self.may_make_way(d, name)]
-        if not met:
-            return self.go(d, self.far)
         if firm:
             return self.stopped(d, free, firm[0])
         seat = d.state.units[self.unit].seat

@@ -53,6 +53,8 @@ class Volley(Frame, frozen=True, kw_only=True):
         return Wait(Roll("shooting", (pool,), HIT, "LI-SHOOT-2"), then=self.struck)
 
     def struck(self, d: Draft, hits: int) -> Next:
+        if not hits:
+            return Return()
         pool = Pool("saves", (("d6", hits),), d.state.units[self.target].seat)
         return Wait(Roll("saves", (pool,), SAVE, "LI-SHOOT-2"), then=self.but(hits=hits).saved)
 
