@@ -89,7 +89,7 @@ class Blockers:
         rows: Rows = ([], [])
         for i in self.order:
             shape, top, feature, weight, by_model, owner = self.items[i]
-            add_part(rows, shape, GROW, top, feature, weight, float(by_model), owner)
+            add_part(rows, shape, GROW, top, feature, weight, float(by_model and feature >= 0), owner)
         return rows
 
     @cached_property

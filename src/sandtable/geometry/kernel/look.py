@@ -115,11 +115,15 @@ def meets(part: Row, edge: Row, i: int, end: int) -> bool:
     return True
 
 
-def before(ends: Row, i: int, j: int) -> bool:
+def before(ends: Row, end_edges: Row, i: int, j: int) -> bool:
     """Is end j to be taken first? The higher top first, and any fixed order between equals: answers are then mutual."""
     for c in (TOP, X, Y, R):
         if ends[PART * i + c] != ends[PART * j + c]:
             return ends[PART * i + c] < ends[PART * j + c]  # type: ignore[no-any-return]
+    a, b = EDGE * int(ends[PART * i + FIRST]), EDGE * int(ends[PART * j + FIRST])
+    for c in range(min(EDGE * int(ends[PART * i + END]) - a, EDGE * int(ends[PART * j + END]) - b)):
+        if end_edges[a + c] != end_edges[b + c]:
+            return end_edges[a + c] < end_edges[b + c]  # type: ignore[no-any-return]
     return False
 
 
@@ -132,7 +136,7 @@ def look(
     out[answer], out[answer + 5] = BLOCKED, 0.0
     if ends[PART * one + R] < 0.0 or ends[PART * two + R] < 0.0:  # an end with nothing left after clipping
         return
-    swap = before(ends, one, two)
+    swap = before(ends, end_edges, one, two)
     if swap:
         one, two = two, one
     a, b = PART * one, PART * two
