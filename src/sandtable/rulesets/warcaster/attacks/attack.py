@@ -1,0 +1,172 @@
+"""One attack from declaration to its last consequence, in the order of WC-ATK-11 with the windows of WC-REACT-9."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.core import Call, Draft, Event, Frame, Next, Return, Roll, Settle, Value, Wait, Window
+from sandtable.rulesets.warcaster.attacks.blast import Blast, BlastMiss, neighbours
+from sandtable.rulesets.warcaster.attacks.damage import hurt, points_of
+from sandtable.rulesets.warcaster.attacks.dice import AttackDice, DamageDice, DefenceDice, pool
+from sandtable.rulesets.warcaster.attacks.slams import Collateral, SlamFirst
+from sandtable.rulesets.warcaster.attacks.spray import Spray
+from sandtable.rulesets.warcaster.attacks.strafe import Strafe
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.targets import weapon_has
+from sandtable.rulesets.warcaster.state import Table
+
+
+class Declared(Event, frozen=True, kw_only=True):
+    """An attack is declared: weapon and target (WC-ATK-2)."""
+
+    strike: Strike
+
+    def line(self, state: Table) -> str:
+        what = self.strike.weapon or self.strike.cypher or "its bare strength"
+        return f"{self.strike.attacker} attacks {self.strike.target} with {what.replace('_', ' ')}"
+
+
+class Hit(Event, frozen=True, kw_only=True):
+    """The attack hits; on-hit effects follow at once."""
+
+    strike: Strike
+
+    def line(self, state: Table) -> str:
+        return f"{self.strike.target} is hit, margin {self.strike.margin}"
+
+
+class Missed(Event, frozen=True, kw_only=True):
+    strike: Strike
+
+    def line(self, state: Table) -> str:
+        return f"{self.strike.attacker} misses {self.strike.target}"
+
+
+def window(d: Draft, name: str, subject: Value) -> Window:
+    return Window(name=name, subject=subject, seats=d.rules.order(d.state), cite="WC-REACT-1")
+
+
+class Attack(Frame, frozen=True, kw_only=True):
+    """A declared attack: W1, then the rolls against one model, or against each model of a spray."""
+
+    strike: Strike
+
+    def start(self, d: Draft) -> Next:
+        d.emit(Declared(strike=self.strike, cite="WC-ATK-2"))
+        return Call(window(d, "W1", self.strike), then=self.declared)
+
+    def declared(self, d: Draft, strike: Strike) -> Next:
+        if strike.attacker not in d.state.models or strike.target not in d.state.models:
+            return Return(strike)
+        me = self.but(strike=strike)
+        if weapon_has(d, strike, "strafe") and not strike.extra:
+            return Call(Strafe(strike=strike), then=me.resolved)
+        return me.resolve(d)
+
+    def resolve(self, d: Draft, *ignored: Any) -> Next:
+        if "spray" in self.strike.quality:
+            return Call(Spray(strike=self.strike), then=self.resolved)
+        return Call(Resolve(strike=self.strike), then=self.resolved)
+
+    def resolved(self, d: Draft, strike: Strike | None = None) -> Next:
+        return Return(strike if strike is not None else self.strike)
+
+
+class Resolve(Frame, frozen=True, kw_only=True):
+    """The rolls of one attack against one model and what follows. Returns the strike as it ended."""
+
+    strike: Strike
+
+    def start(self, d: Draft) -> Next:
+        s = self.strike
+        if s.attacker not in d.state.models or s.target not in d.state.models:
+            return Return(s)
+        state: Table = d.state
+        attack = pool(d, AttackDice, s, "attack", state.seat_of(s.attacker))
+        defence = pool(d, DefenceDice, s, "defence", state.seat_of(s.target))
+        return Wait(Roll("attack and defence", (attack, defence), cite="WC-ATK-4"), then=self.rolled)
+
+    def rolled(self, d: Draft, attack: int, defence: int) -> Next:
+        return Call(window(d, "W2", self.strike.but(attack=attack, defence=defence)), then=self.compare)
+
+    def compare(self, d: Draft, strike: Strike) -> Next:
+        margin = max(0, strike.attack - strike.defence)
+        me = self.but(strike=strike.but(attack=0, defence=0, margin=margin, hit=margin > 0))
+        if margin > 0:
+            return Call(window(d, "W3", me.strike), then=me.substituted)
+        d.emit(Missed(strike=me.strike, cite="WC-ATK-6"))
+        if "blast" in strike.quality:
+            return Call(BlastMiss(strike=me.strike), then=me.done)
+        return me.done(d, me.strike)
+
+    def substituted(self, d: Draft, strike: Strike) -> Next:
+        if strike.void or strike.target not in d.state.models:
+            return self.done(d, strike)
+        return Call(window(d, "W3 spikes", strike), then=self.on_hit)
+
+    def on_hit(self, d: Draft, strike: Strike) -> Next:
+        if "blast" in strike.quality:
+            return Call(neighbours(strike), then=self.fixed)
+        return self.fixed(d, strike)
+
+    def fixed(self, d: Draft, strike: Strike) -> Next:
+        d.emit(Hit(strike=strike, cite="WC-ATK-6"))
+        return Call(SlamFirst(strike=strike), then=self.slammed)
+
+    def slammed(self, d: Draft, strike: Strike) -> Next:
+        if strike.target not in d.state.models:
+            return self.aftermath(d, strike)
+        return Call(window(d, "W4", strike), then=self.damage)
+
+    def damage(self, d: Draft, strike: Strike) -> Next:
+        me = self.but(strike=strike)
+        if strike.pow is None or strike.target not in d.state.models:
+            return me.aftermath(d, strike)
+        dice = pool(
+            d,
+            DamageDice,
+            strike,
+            "damage",
+            d.state.seat_of(strike.attacker) if strike.attacker in d.state.models else 0,
+        )
+        return Wait(Roll("damage", (dice,), cite="WC-ATK-8"), then=me.damaged)
+
+    def damaged(self, d: Draft, strikes: int) -> Next:
+        s, state = self.strike, d.state
+        had_arc = state.unit_of(s.target).arc > 0
+        by = seat_of_strike(state, s)
+        points = points_of(d, s.target, strikes, s.energy, s)
+        if hurt(d, s.target, points, by=by, cite="WC-ATK-9", attack=s.kind):
+            s = s.but(destroyed=(*s.destroyed, s.target), charged_victim=had_arc)
+        return self.aftermath(d, s)
+
+    def aftermath(self, d: Draft, strike: Strike) -> Next:
+        """Blast and collateral rolls, then whatever destruction sets off."""
+        me = self.but(strike=strike)
+        if strike.neighbours:
+            return Call(Blast(strike=strike), then=me.blasted)
+        return me.blasted(d, strike)
+
+    def blasted(self, d: Draft, strike: Strike) -> Next:
+        if strike.collateral:
+            return Call(Collateral(strike=strike), then=self.collided)
+        return self.collided(d, strike)
+
+    def collided(self, d: Draft, strike: Strike) -> Next:
+        return Call(window(d, "aftermath", strike), then=self.done)
+
+    def done(self, d: Draft, strike: Strike) -> Next:
+        return Call(Settle(), then=self.but(strike=strike).settled)
+
+    def settled(self, d: Draft, *ignored: Any) -> Next:
+        return Call(window(d, "W5", self.strike), then=self.end)
+
+    def end(self, d: Draft, strike: Strike) -> Next:
+        return Return(strike)
+
+
+def seat_of_strike(state: Table, strike: Strike) -> int:
+    """The seat an attack is credited to, also when the attacker is gone by now."""
+    if strike.attacker in state.models:
+        return state.seat_of(strike.attacker)
+    return state.units[strike.attacker.partition(".")[0]].seat

@@ -1,0 +1,86 @@
+"""Damage, destruction and leaving play (WC-STAT-17, WC-ATK-9, WC-GATE-9..-11, WC-UNIT-8, WC-OBJ-10)."""
+
+from __future__ import annotations
+
+from sandtable.core import Draft, Frame, Next, Pool, Return, Roll, Wait
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.events import Cleared, Collapsed, Damaged, Dropped, Left
+from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.stats import Arm, Trait
+
+
+def immune(d: Draft, model: str, energy: tuple[str, ...]) -> bool:
+    """Immunity must cover every type of the damage (WC-STAT-20)."""
+    return bool(energy) and all(d.holds(Trait(model, f"immune to {e}")) for e in energy)
+
+
+def points_of(d: Draft, model: str, strikes: int, energy: tuple[str, ...], strike: Strike | None = None) -> int:
+    """Strikes to damage points: one for every ARM strikes (WC-ATK-9)."""
+    if immune(d, model, energy):
+        return 0
+    return strikes // d.value(Arm(model, strike, energy))
+
+
+def hurt(d: Draft, model: str, points: int, *, by: int | None, cite: str, attack: str = "") -> bool:
+    """Apply damage points; a gate loses Arc instead. True when the model is gone."""
+    state: Table = d.state
+    if points <= 0 or model not in state.models:
+        return False
+    if state.is_gate(model):
+        arc = state.units[model].arc
+        lost = min(points, arc)
+        if lost:
+            d.emit(Cleared(unit=model, amount=lost, cite="WC-GATE-9"))
+        if lost == arc:
+            leave(d, model, "collapsed", by=by, cite="WC-GATE-10" if arc else "WC-GATE-11", attack=attack)
+        return lost == arc
+    d.emit(Damaged(model=model, points=points, by=by, cite=cite))
+    if d.state.models[model].damage >= library().units[d.state.models[model].card].health:
+        leave(d, model, "destroyed", by=by, cite="WC-STAT-17", attack=attack)
+        return True
+    return False
+
+
+def leave(d: Draft, model: str, how: str, *, by: int | None = None, cite: str, attack: str = "") -> None:
+    """A model leaves the table; what it carries is dropped first (WC-OBJ-10)."""
+    m = d.state.models[model]
+    if m.carrying:
+        d.emit(Dropped(model=model, objective=m.carrying, x=m.x, y=m.y, cite="WC-OBJ-10"))
+    kind = Collapsed if d.state.is_gate(model) else Left
+    d.emit(kind(model=model, how=how, by=by, attack=attack, cite=cite))
+
+
+def clear_arc(d: Draft, unit: str, amount: int, *, by: int | None, cite: str) -> None:
+    """Clear Arc by any means; a gate that loses its last collapses (WC-ARC-15, WC-GATE-10)."""
+    have = d.state.units[unit].arc
+    amount = min(amount, have)
+    if amount:
+        d.emit(Cleared(unit=unit, amount=amount, cite=cite))
+        if amount == have and d.state.units[unit].card == "void_gate":
+            leave(d, unit, "collapsed", by=by, cite="WC-GATE-10")
+
+
+class PlainDamage(Frame, frozen=True, kw_only=True):
+    """A damage roll of POW Action dice against a model, without an attack: blast, collateral, falls (WC-BLAST-3).
+
+    Returns the models destroyed.
+    """
+
+    model: str
+    pow: int
+    energy: tuple[str, ...] = ()
+    purpose: str = "damage"
+    by: int | None = None
+    attack: str = ""
+    cite: str = "WC-BLAST-3"
+
+    def start(self, d: Draft) -> Next:
+        if self.model not in d.state.models:
+            return Return(False)
+        pool = Pool(self.purpose, (("A", self.pow),), self.by)
+        return Wait(Roll(self.purpose, (pool,), cite=self.cite), then=self.rolled)
+
+    def rolled(self, d: Draft, strikes: int) -> Next:
+        points = points_of(d, self.model, strikes, self.energy)
+        return Return(hurt(d, self.model, points, by=self.by, cite=self.cite, attack=self.attack))

@@ -1,0 +1,36 @@
+"""The subject of an attack: who strikes whom, with what, how far it has come. Abilities read and replace it."""
+
+from __future__ import annotations
+
+from sandtable.core import Value
+
+
+class Strike(Value, frozen=True, kw_only=True):
+    attacker: str  # the attacking or channelling model
+    target: str
+    kind: str  # melee, ranged or fury
+    weapon: str = ""  # slot; empty for a Fury or an attack a card makes by itself
+    cypher: str = ""
+    pow: int | None = None  # Action dice of the damage roll; None: no damage roll at all (WC-STAT-13)
+    energy: tuple[str, ...] = ()
+    quality: tuple[str, ...] = ()  # blast, spray
+    rules: tuple[str, ...] = ()  # the weapon's rules in force for this attack, a chosen attack mode among them
+    declared: str = ""  # the target declared, when another one took its place
+    reaction: bool = False  # made as a reaction: gives rise to no reaction attack (WC-REACT-10)
+    extra: bool = False  # a further attack of a spray, Strafe, Cleave: not chained
+    sight: bool = True  # needs line of sight
+    marks: tuple[str, ...] = ()  # spikes and choices used for this attack: one use of each rule (WC-ARC-18)
+    attack: int = 0  # strikes rolled, until W2 closes
+    defence: int = 0
+    margin: int = 0
+    hit: bool = False
+    void: bool = False  # damage and effects are ignored
+    neighbours: tuple[str, ...] = ()  # caught in the blast, fixed after W3
+    power: int = 0  # further Power dice on the damage roll (slam contact)
+    collateral: tuple[tuple[str, int], ...] = ()  # models struck in passing, and the POW each suffers
+    armour: int = 0  # ARM changes for this attack's damage roll
+    destroyed: tuple[str, ...] = ()  # models this attack destroyed so far, the target first
+    charged_victim: bool = False  # the target had Arc when it was destroyed
+
+    def marked(self, *names: str) -> Strike:
+        return self.but(marks=(*self.marks, *names))

@@ -1,0 +1,136 @@
+"""Who may be attacked: enemy, in range, in sight, not hidden by Stealth (WC-ATK-3, WC-MEAS-3, WC-LOS-1, WC-ATK-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Flag, Position, Refusal, Term
+from sandtable.geometry.units import TOL, text
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state import OTHER, Table
+from sandtable.rulesets.warcaster.stats import Trait, WeaponPower, WeaponRange, bears
+from sandtable.rulesets.warcaster.table import distance, in_the_way, sees, visible_from, within
+
+STEALTH = 8000
+
+
+class Ignores(Flag, frozen=True):
+    """Whether an attack ignores Stealth or cover."""
+
+    strike: Strike
+    what: str  # stealth or cover
+
+    def base(self, p: Position) -> Iterator[Term]:
+        if self.what == "cover" and "spray" in self.strike.quality:
+            yield Term(1, "spray", "WC-COVER-9")
+
+
+def declare(state: Table, attacker: str, target: str, slot: str, mode: str = "", **more: object) -> Strike:
+    """An attack with a weapon, as declared (WC-ATK-2). A mode is a rule or a quality chosen for this attack."""
+    weapon = weapon_named(slot)
+    quality, rules = weapon.quality, weapon.rules
+    if mode in library().game["weapon_qualities"]:
+        quality = (*quality, mode)
+    elif mode:
+        rules = (*rules, mode)
+    strike = Strike(
+        attacker=attacker,
+        target=target,
+        kind=weapon.kind,
+        weapon=slot,
+        pow=weapon.pow,
+        energy=weapon.energy,
+        quality=quality,
+        rules=rules,
+        declared=target,
+    )
+    return strike.but(**more)
+
+
+def reach_of(p: Position, strike: Strike, reach: int | None = None) -> int:
+    return reach if reach is not None else p.value(WeaponRange(strike.attacker, strike.weapon))
+
+
+def barred(p: Position, strike: Strike, reach: int | None = None) -> Refusal | None:
+    """Why this attack may not be declared; None when it may."""
+    state: Table = p.state
+    a, t = state.models.get(strike.attacker), state.models.get(strike.target)
+    if a is None:
+        return Refusal(f"{strike.attacker} is not on the table", "WC-ATK-14")
+    if t is None:
+        return Refusal(f"{strike.target} is not on the table", "WC-ATK-3")
+    if state.seat_of(strike.target) == state.seat_of(strike.attacker):
+        return Refusal(f"{strike.target} is friendly", "WC-ATK-3")
+    if strike.weapon and a.barred == strike.kind:
+        return Refusal(f"System Failure: {strike.attacker} may not use {strike.kind} weapons", "WC-CE-9")
+    rng = reach_of(p, strike, reach)
+    if not within(a, t, rng):
+        far = distance(a, t)
+        return Refusal(
+            f"{strike.target} is {text(far)} in away, {text(far - rng)} in beyond RNG {text(rng)}",
+            "WC-MEAS-3" if strike.kind != "fury" else "WC-FURY-2",
+            short_by=round(far - rng),
+        )
+    if (
+        strike.kind == "melee"
+        and p.holds(Trait(strike.target, "flight"))
+        and not p.holds(Trait(strike.attacker, "flight"))
+    ):
+        return Refusal(f"{strike.target} flies: only flyers may attack it in melee", "WC-FLIGHT-4")
+    if hidden(p, strike):
+        far = distance(a, t)
+        return Refusal(
+            f"{strike.target} has Stealth and is {text(far)} in away, more than {text(STEALTH)}",
+            "WC-ATK-20",
+            short_by=round(far - STEALTH),
+        )
+    if strike.sight and not sees(p, strike.attacker, strike.target):
+        what = ", ".join(in_the_way(p, strike.attacker, strike.target))
+        return Refusal(f"no line of sight from {strike.attacker} to {strike.target}: {what} is in the way", "WC-LOS-1")
+    for forbid in p.rules.hooks.forbids.get(Strike, ()):
+        refusal: Refusal | None = forbid(p, strike)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def hidden(p: Position, strike: Strike) -> bool:
+    a, t = p.state.models[strike.attacker], p.state.models[strike.target]
+    if distance(a, t) <= STEALTH + TOL:
+        return False
+    return p.holds(Trait(strike.target, "stealth", strike)) and not p.holds(Ignores(strike, "stealth"))
+
+
+def targets(p: Position, attacker: str, slot: str, *, sight: bool = True) -> list[str]:
+    """Every model this weapon may be declared against: the same tests as `barred`, cheapest first."""
+    state: Table = p.state
+    me = state.models[attacker]
+    weapon = weapon_named(slot)
+    if me.barred == weapon.kind:
+        return []
+    seat = OTHER[state.seat_of(attacker)]
+    rng = p.value(WeaponRange(attacker, slot))
+    close = [n for n, m in state.models.items() if state.units[m.unit].seat == seat and within(me, m, rng)]
+    if not close:
+        return []
+    seen = visible_from(p, attacker) if sight else frozenset(close)
+    found = []
+    for name in close:
+        if name in seen and barred(p, declare(state, attacker, name, slot, sight=sight)) is None:
+            found.append(name)
+    return found
+
+
+def power_of(p: Position, strike: Strike) -> int:
+    """POW at the moment of the damage roll."""
+    if strike.weapon:
+        return p.value(WeaponPower(strike.attacker, strike.weapon))
+    return strike.pow or 0
+
+
+def weapon_has(p: Position, strike: Strike, rule: str) -> bool:
+    """The rule is on the weapon for this attack, or on the model itself (WC-SPEC-8)."""
+    if rule in strike.rules:
+        return True
+    return bool(strike.weapon) and bears(p.state, strike.attacker, weapon_named(strike.weapon), rule)

@@ -1,0 +1,73 @@
+"""The guest itself: what Warcaster brings to the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.resources import files
+from pkgutil import walk_packages
+from random import Random
+from types import ModuleType
+from typing import Any
+
+from sandtable.core import DiceSet, Die, Draft, Game, Hooks, Position, Rulebook, Ruleset, Start
+from sandtable.rulesets import warcaster
+from sandtable.rulesets.warcaster.mercy import mercy
+from sandtable.rulesets.warcaster.setup import SetUp, new_table
+from sandtable.rulesets.warcaster.state import Table
+
+LABELS = {0: "M", 1: "S", 2: "X"}
+
+
+def chapters() -> list[ModuleType]:
+    """Every module of the ruleset: the hooks are found wherever a chapter defines them."""
+    names = [m.name for m in walk_packages(warcaster.__path__, f"{warcaster.__name__}.")]
+    return [import_module(n) for n in sorted(names)]
+
+
+class Warcaster(Ruleset):
+    name = "warcaster"
+    title = "Warcaster: Neo-Mechanika"
+    version = 1
+    unit = "in"
+    packages = ("sandtable.rulesets.warcaster",)
+    dice = DiceSet(Die("A", (0, 0, 0, 1, 1, 2), LABELS), Die("P", (0, 1, 1, 1, 1, 2), LABELS))
+
+    def __init__(self) -> None:
+        self.hooks = Hooks(chapters())
+        self.rulebook = Rulebook.read(files(__package__) / "rulebook.toml")
+
+    def new_game(self, options: Mapping[str, Any]) -> Start:
+        return Start(new_table(options), SetUp())
+
+    def order(self, state: Table) -> tuple[int, ...]:
+        return (0, 1) if state.active == 0 else (1, 0)
+
+    def verdict(self, d: Draft) -> None:
+        mercy(d)
+
+    def score(self, state: Table) -> tuple[int, ...]:
+        return tuple(p.vp for p in state.players)
+
+    def redact(self, state: Table, seat: int) -> Table:
+        """The other hand's cards are blank; hand and rack sizes are open (WC-GEN-9)."""
+        other = 1 - seat
+        theirs, mine = state.players[other], state.players[seat]
+        blank = theirs.but(hand=("?",) * len(theirs.hand), rack=("?",) * len(theirs.rack))
+        players = (mine, blank) if seat == 0 else (blank, mine)
+        return state.but(players=players)
+
+    def redeal(self, game: Game, seat: int, rng: Random) -> Game:
+        """The other player's hidden cards dealt anew between hand and rack."""
+        other = 1 - seat
+        player = game.state.players[other]
+        cards = [*player.hand, *player.rack]
+        rng.shuffle(cards)
+        hand, rack = cards[: len(player.hand)], cards[len(player.hand) :]
+        state = game.state.with_player(other, hand=tuple(sorted(hand)), rack=tuple(sorted(rack)))
+        return game.but(state=state)
+
+    def invariants(self, p: Position) -> list[str]:
+        from sandtable.rulesets.warcaster.invariants import faults
+
+        return faults(p)

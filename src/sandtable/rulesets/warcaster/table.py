@@ -1,0 +1,102 @@
+"""Measuring and seeing on the table (WC-MEAS, WC-LOS)."""
+
+from __future__ import annotations
+
+from sandtable.core import Position
+from sandtable.geometry.measure import gap as plan_gap
+from sandtable.geometry.measure import gap3d, touching
+from sandtable.geometry.shapes import Disc
+from sandtable.geometry.sight import Sighting, sight, sight_row
+from sandtable.geometry.units import TOL
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.ground import blocker_features, land
+from sandtable.rulesets.warcaster.state import Model, Objective, Table
+
+
+def radius(model: Model) -> int:
+    return library().units[model.card].base.radius
+
+
+def disc(model: Model) -> Disc:
+    return Disc(model.x, model.y, library().units[model.card].base.radius)
+
+
+def top(model: Model) -> int:
+    """The height of the top of its volume above the table (WC-STAT-16)."""
+    return model.z + library().units[model.card].base.height
+
+
+def distance(a: Model, b: Model) -> float:
+    """Nearest base edges, in three dimensions (WC-MEAS-1, WC-MEAS-4)."""
+    if a.z == b.z:
+        gap = ((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5 - radius(a) - radius(b)
+        return gap if gap > 0 else 0.0
+    return gap3d(disc(a), a.z, disc(b), b.z)
+
+
+def within(a: Model, b: Model, reach: int) -> bool:
+    """Exactly at the reach is within; the stored resolution favours it (WC-MEAS-2, WC-MEAS-6)."""
+    if a.z == b.z:
+        limit = reach + radius(a) + radius(b) + TOL
+        return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 <= limit * limit
+    return gap3d(disc(a), a.z, disc(b), b.z) <= reach + TOL
+
+
+def near(state: Table, of: str, reach: int) -> list[str]:
+    """Other models within reach of a model, nearest first."""
+    centre = state.models[of]
+    found = [(distance(centre, m), n) for n, m in state.models.items() if n != of and within(centre, m, reach)]
+    return [name for _, name in sorted(found)]
+
+
+def in_contact(a: Model, b: Model) -> bool:
+    """Bases touch, at heights where they can (WC-MEAS-5)."""
+    low = a if a.z <= b.z else b
+    height = library().units[low.card].base.height
+    return touching(disc(a), disc(b)) and abs(a.z - b.z) < height
+
+
+def marker(objective: Objective) -> Disc:
+    return Disc(objective.x, objective.y, library().markers[objective.kind]["radius"])
+
+
+def to_marker(model: Model, objective: Objective) -> float:
+    """Distance to the edge of a marker on the table (WC-MEAS-8)."""
+    flat = plan_gap(disc(model), marker(objective))
+    return float((flat * flat + model.z * model.z) ** 0.5)
+
+
+def to_rear_edge(state: Table, seat: int, model: Model) -> int:
+    """Plan distance from the base to a seat's rear edge (WC-MEAS-7)."""
+    inner = model.y if state.sides[seat] == 0 else state.map.size - model.y
+    return max(0, inner - radius(model))
+
+
+def look(p: Position, viewer: str, target: str) -> Sighting:
+    """The sight line between two models, or what blocks it (WC-LOS-2). Models never block (WC-LOS-4)."""
+    state: Table = p.state
+    a, b = state.models[viewer], state.models[target]
+    return sight(disc(a), top(a), disc(b), top(b), land(state.map).blockers)
+
+
+def visible_from(p: Position, viewer: str) -> frozenset[str]:
+    """Every other model the viewer has line of sight to: one question for the whole row, remembered."""
+
+    def row() -> frozenset[str]:
+        state: Table = p.state
+        me = state.models[viewer]
+        others = [(n, m) for n, m in state.models.items() if n != viewer]
+        seen = sight_row(disc(me), top(me), [(disc(m), top(m)) for _, m in others], land(state.map).blockers)
+        return frozenset(name for (name, _), clear in zip(others, seen.clear, strict=True) if clear)
+
+    return p.memo(("visible", viewer), row)
+
+
+def sees(p: Position, viewer: str, target: str) -> bool:
+    return target in visible_from(p, viewer)
+
+
+def in_the_way(p: Position, viewer: str, target: str) -> tuple[str, ...]:
+    """The features that hide a model, by id."""
+    names = blocker_features(p.state.map)
+    return tuple(dict.fromkeys(names[i] for i in look(p, viewer, target).blocked_by))
