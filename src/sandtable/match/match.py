@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,7 +26,6 @@ from sandtable.core import (
     begin,
     concede,
     find,
-    seen,
     why_not,
 )
 from sandtable.core.dice import Faces
@@ -120,11 +119,25 @@ class Match:
 
     def log(self, seat: SeatName | None = None) -> list[str]:
         """The story so far, one line an event, with the rule: all of it, or what one seat may know."""
-        state, lines = self.start.game.state, []
-        events = self.events if seat is None else seen(self.events, self.seat(seat))
-        for event in events:
-            lines.append(event.line(state) + (f"  [{event.cite}]" if event.cite else ""))
+        number = None if seat is None else self.seat(seat)
+        lines = []
+        for happened, state in self._told():
+            event = happened if number is None else happened.seen_by(number)
+            if event is not None:
+                visible = state if number is None else self.rules.redact(state, number)
+                lines.append(event.line(visible) + (f"  [{event.cite}]" if event.cite else ""))
         return lines
+
+    def _told(self) -> Iterator[tuple[Event, Any]]:
+        """Every event with the table just after it; those of the set-up with the table it left."""
+        state = self.start.game.state
+        for event in self.start.events:
+            yield event, state
+        for entry in self.history:
+            for event in entry.events:
+                state = event.apply(state)
+                yield event, state
+            state = entry.game.state
 
     # --- playing ---
     def answer(self, value: Any, seat: SeatName | None = None) -> tuple[Event, ...]:
