@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from secrets import token_hex
+from typing import Any
 
 import msgspec
 
 from sandtable.chance import Typed
-from sandtable.core import Progress, Roll, Ruleset, UnknownRuleset, find
+from sandtable.core import Game, Progress, Roll, Ruleset, UnknownRuleset, find
 from sandtable.match.match import Entry, Match
 from sandtable.record import (
     End,
@@ -87,10 +88,15 @@ def record_of(match: Match) -> Record:
         dice=match.first_source,
         hash=hash_of(rules, match.start.game),
         lines=tuple(lines),
-        end=End(len(lines), match.source, msgspec.json.decode(msgspec.json.encode(match.game))),
-        start=msgspec.json.decode(msgspec.json.encode(match.start.game)) if match.from_position else None,
+        end=End(len(lines), match.source, plain_data(match.game)),
+        start=plain_data(match.start.game) if match.from_position else None,
         measuring=match.measuring,
     )
+
+
+def plain_data(game: Game) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(game))
+    return data
 
 
 def line_for(rules: Ruleset, n: int, entry: Entry, waiting: object) -> Line:
@@ -108,7 +114,7 @@ def match_of(rules: Ruleset, record: Record, *, recover: bool = False) -> Match:
         start, steps = first(rules, record), list(replay(rules, record))
     except RecordError as e:
         check_rules(rules, record)
-        if record.end is None or record.version == rules.version:
+        if record.end is None or record.same_bytes(rules):
             raise
         if not recover:
             e.reason += "; recover=True goes on from the last position, without its history"

@@ -11,7 +11,18 @@ from sandtable.core import Codec, Game, Ruleset
 from sandtable.core.dice import Faces
 
 FORMAT = 1
-HEADER = ("ruleset", "data", "options", "seats", "measuring", "dice", "start", "hash")  # in this order, after line 1
+ENGINE = 1  # of the engine's own values: raise it when a field of Game, Ask, Roll or a core frame changes
+HEADER = (
+    "engine",
+    "ruleset",
+    "data",
+    "options",
+    "seats",
+    "measuring",
+    "dice",
+    "start",
+    "hash",
+)  # in this order, after line 1
 FIRST = len(HEADER) + 3  # where the lines begin, counted as an editor counts
 SOURCES = Codec(("sandtable.core", "sandtable.chance"))
 
@@ -54,6 +65,11 @@ class Record(NamedTuple):
     end: End | None = None  # None: cut short
     start: Mapping[str, Any] | None = None  # None: a new game by the options; else the first position as plain data
     measuring: str = "free"
+    engine: int = ENGINE
+
+    def same_bytes(self, rules: Ruleset) -> bool:
+        """Were games written down then as they are now? Only then do hashes compare."""
+        return self.engine == ENGINE and self.version == rules.version
 
 
 def line_of(field: str) -> int:

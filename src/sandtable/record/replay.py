@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
 from sandtable.chance import OutOfDice, Source
 from sandtable.core import Game, Progress, Refused, Roll, Ruleset, answer, begin, concede
 from sandtable.record.faults import RecordError
@@ -58,7 +60,7 @@ def first(rules: Ruleset, record: Record) -> Progress:
         raise
     except Exception as e:  # whatever an altered header makes a ruleset do, the reader is told where
         raise RecordError(f"no game can begin so: {_told(e)}", line_of(field), field) from e
-    if record.version == rules.version:
+    if record.same_bytes(rules):
         check_hash(rules, progress.game, record.hash, line_of("hash"), record)
     return progress
 
@@ -66,8 +68,8 @@ def first(rules: Ruleset, record: Record) -> Progress:
 def replay(rules: Ruleset, record: Record) -> Iterator[Step]:
     """Every line played in turn. Raises RecordError at the first one that is illegal or leads elsewhere.
 
-    Hashes of an older version are over other bytes: there only legality is checked, line by line, and `last_game` at
-    the end.
+    Hashes of older rules or an older engine are over other bytes: there legality is checked line by line, and the
+    last game at the end.
     """
     game, source = first(rules, record).game, record.dice
     for line in record.lines:
@@ -78,7 +80,7 @@ def replay(rules: Ruleset, record: Record) -> Iterator[Step]:
         except Exception as e:
             raise RecordError(f"the rules cannot go on from here: {_told(e)}", line.at) from e
         game = progress.game
-        if record.version == rules.version:
+        if record.same_bytes(rules):
             check_hash(rules, game, line.hash, line.at, record)
         yield Step(line, progress, source)
     _check_end(rules, record, game, source)
@@ -104,13 +106,19 @@ def last_game(rules: Ruleset, record: Record) -> Game | None:
 def revive(rules: Ruleset, raw: Mapping[str, Any], version: int, line: int) -> Game:
     """A game from plain data, through the ruleset's migration when it is of an older version."""
     try:
-        data = rules.migrate(dict(raw), version) if version < rules.version else raw
+        data = rules.migrate(fresh(raw), version) if version < rules.version else raw
         game = rules.codec.revive(data)
     except Exception as e:  # an altered game may break a ruleset anywhere
         raise RecordError(f"this is no game of {rules.name}: {_told(e)}", line, "game") from e
     if not isinstance(game, Game):
         raise RecordError(f"this is no game of {rules.name}", line, "game", "a Game", raw)
     return game
+
+
+def fresh(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy that a migration may change as it likes."""
+    copy: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(raw))
+    return copy
 
 
 def source_after(line: Line, source: Source, game: Game, rules: Ruleset) -> Source:

@@ -7,9 +7,10 @@ from typing import Any
 
 from sandtable.record.faults import RecordError
 from sandtable.record.lines import CUT, as_hash, as_source, parse, read_lines, to_json, write_end, write_line
-from sandtable.record.record import FIRST, FORMAT, HEADER, Record, line_of, tuples
+from sandtable.record.record import ENGINE, FIRST, FORMAT, HEADER, Record, line_of, tuples
 
 TITLE = re.compile(r"sandtable record ([0-9]{1,9})")
+ENGINES = re.compile(r"[0-9]{1,9}")
 NAMED = re.compile(r"(\S+) ([0-9]{1,9})")
 RULE = "---"
 
@@ -17,6 +18,7 @@ RULE = "---"
 def write(record: Record) -> str:
     """The text of a record: `read` gives the same record again."""
     header = {
+        "engine": str(record.engine),
         "ruleset": f"{record.ruleset} {record.version}",
         "data": record.data,
         "options": to_json(record.options),
@@ -58,6 +60,7 @@ def read(text: str | bytes, *, recover: bool = False) -> Record:
         end=end,
         start=None if head["start"] == "new" else as_object("start", head["start"]),
         measuring=measuring(head["measuring"]),
+        engine=engine(head["engine"]),
     )
 
 
@@ -95,6 +98,14 @@ def check_rule(rows: list[str]) -> None:
         raise RecordError(CUT, at, "", RULE, truncated=True)
     if rows[at - 1] != RULE:
         raise RecordError("the header ends here", at, "", RULE, rows[at - 1])
+
+
+def engine(value: str) -> int:
+    if ENGINES.fullmatch(value) is None:
+        raise RecordError("which engine?", line_of("engine"), "engine", "a version", value)
+    if int(value) > ENGINE:
+        raise RecordError("made by a newer Sandtable", line_of("engine"), "engine", f"{ENGINE} or older", value)
+    return int(value)
 
 
 def named(value: str) -> tuple[str, int]:
