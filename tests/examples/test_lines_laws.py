@@ -14,8 +14,9 @@ from lines.drive import DrivenBack
 from lines.shooting import Volley
 
 from sandtable.chance import Scripted, outcomes
-from sandtable.core import Ask, Game, Position, answer, begin
+from sandtable.core import Ask, BadSetup, Game, Position, answer, begin
 from sandtable.match import Match, new_match
+from sandtable.record.scenarios import run
 from tests.examples.lines_table import PASSES, RULES, move, piece, table
 
 Answers = tuple[Any, ...]
@@ -187,6 +188,37 @@ def test_facts_speak_of_units_seats_and_generals() -> None:
     assert RULES.facts(p, "general_a") == {"at": [45, 8]}
     assert RULES.facts(p, "nobody") is None
     assert RULES.score(p.state) == (0, 0)
+
+
+SCENARIOS = sorted((Path(__file__).parents[2] / "examples" / "scenarios" / "lines").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_scenario_files_pass(path: Path) -> None:
+    outcome = run(path, lambda name: RULES)
+    assert outcome.passed, str(outcome)
+
+
+def test_five_scenario_files_are_there() -> None:
+    assert len(SCENARIOS) >= 5
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"peices": {}}, "not peices"),
+        ({"pieces": {"a1": {"at": [1, 2]}}}, "a1: expected"),
+        ({"pieces": {"a1": {"seat": "a", "at": ["x", 2]}}}, "a1: expected"),
+        ({"pieces": {"a1": {"seat": "a", "at": [30, 20], "bow": True}}}, "a1 has no bow"),
+        ({"turn": {"step": "magic"}}, "not 'magic'"),
+        ({"pieces": {"a1": {"seat": "a", "at": [1, 20]}}}, "off the table"),
+    ],
+)
+def test_a_bad_position_is_told_in_words(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadSetup, match=said):
+        RULES.position(given)
+    with pytest.raises(BadSetup, match="turns"):
+        RULES.new_game({"turns": 0})
 
 
 def test_every_rule_is_proved_and_every_citation_is_a_rule() -> None:

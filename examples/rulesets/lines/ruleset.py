@@ -72,6 +72,8 @@ class Lines(Ruleset):
 
     def position(self, given: Mapping[str, Any]) -> Start:
         """Pieces by name: ``a1: {seat: a, at: [30, 20], facing: 90, stands: [left, centre], bows: true}``."""
+        if extra := set(given) - {"pieces", "turn", "last"}:
+            raise BadSetup(f"a position has pieces, turn and last, not {', '.join(sorted(extra))}")
         units: dict[str, Unit] = {}
         generals = list(GENERALS)
         for name, piece in given.get("pieces", {}).items():
@@ -79,7 +81,7 @@ class Lines(Ruleset):
             if name.startswith("general"):
                 generals[seat] = spot
             else:
-                units[name] = _unit(seat, spot, piece)
+                units[name] = _unit(name, seat, spot, piece)
         army = [len(PLACES) * sum(unit.seat == seat for unit in units.values()) for seat in (0, 1)]
         turn = given.get("turn", {})
         step, number = turn.get("step", STEPS[0]), turn.get("number", 1)
@@ -124,8 +126,10 @@ def _seat_and_spot(name: str, piece: Any) -> tuple[int, Spot]:
         raise BadSetup(f"{name}: expected {{seat: a or b, at: [x, y]}}, not {piece!r}"[:200]) from e
 
 
-def _unit(seat: int, spot: Spot, piece: Mapping[str, Any]) -> Unit:
+def _unit(name: str, seat: int, spot: Spot, piece: Mapping[str, Any]) -> Unit:
+    if extra := set(piece) - {"seat", "at", "facing", "stands", "bows", "orders", "charged"}:
+        raise BadSetup(f"{name} has no {', '.join(sorted(extra))}")
     facing = milli(piece.get("facing", DEPLOYED[seat][1]))
     stands = tuple(place for place in PLACES if place in piece.get("stands", PLACES))
-    known = {key: piece[key] for key in ("bows", "orders", "charged") if key in piece}
-    return Unit(seat, (*spot, facing), stands, **known)
+    marks = {key: piece[key] for key in ("bows", "orders", "charged") if key in piece}
+    return Unit(seat, (*spot, facing), stands, **marks)
