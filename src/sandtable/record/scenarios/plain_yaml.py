@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import yaml
@@ -29,8 +30,10 @@ class Fields(dict[str, Any]):
 class Items(list[Any]):
     """A list that knows on which line each item stands."""
 
-    lines: list[int]
-    line: int
+    def __init__(self, items: Iterable[Any] = ()) -> None:
+        super().__init__(items)
+        self.lines: list[int] = []
+        self.line = 0
 
 
 class _Loader(yaml.SafeLoader):
