@@ -141,11 +141,15 @@ def test_bad_positions_are_named() -> None:
         new_match(SECOND, points=50)
     for given, told in (
         ({"pieces": {"hugo": at(1, 1)}}, "no model named hugo"),
-        ({"pieces": {"wat": {}}}, "wat: where"),
-        ({"pieces": {"wat": at(1, 1, speed=9)}}, "cannot set speed"),
+        ({"pieces": {"wat": {}}}, "wat: give at"),
+        ({"pieces": {"wat": at(1, 1, speed=9)}}, "wat: give seat"),
         ({"table": {"terrain": [{"kind": "lake"}]}}, "a wall or a wood"),
         ({"tricks": {"a": ["luck"]}}, "the tricks are"),
         ({"turn": {"seat": "c"}}, "no seat 'c'"),
+        ({"pieces": {"wat": at(3, 3), "odo": at(3, 4)}}, "odo overlaps wat"),
+        ({"pieces": {"wat": at(30, 3)}}, "wat is off the table"),
+        ({"pieces": {"wat": at(3, 3, health=60)}}, "wat has 60 health"),
+        ({"peices": {}}, "position: give table"),
     ):
         with pytest.raises(BadSetup, match=told):
             SECOND.position(given)

@@ -10,7 +10,7 @@ from typing import Any
 from duel import abilities, drawing
 from duel.editions import FIRST, SECOND, Edition
 from duel.setup import arranged, standard
-from duel.state import PROFILES, SEATS, TABLE, TRICKS, Table, is_up
+from duel.state import SEATS, TABLE, TRICKS, Table, is_up
 from duel.turns import Turns
 from sandtable.core import BadSetup, Draft, Game, Hooks, Rulebook, Ruleset, Start, ask_again
 from sandtable.core.effects import on
@@ -68,6 +68,8 @@ class Duel(Ruleset):
     # --- scenario files ---
     def position(self, given: Mapping[str, Any]) -> Start:
         table = arranged(given)
+        if wrong := self.invariants(Position(self, table)):
+            raise BadSetup("; ".join(wrong))
         return Start(table, Turns(seat=table.active, round=table.round, at="in_turn"))
 
     def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
@@ -75,13 +77,10 @@ class Duel(Ruleset):
         if name in SEATS:
             tricks = table.tricks[SEATS.index(name)]
             return {"hand": list(tricks.hand), "spent": list(tricks.spent), "bag": len(tricks.bag)}
-        if name not in PROFILES:
+        m = table.models.get(name)
+        if m is None:
             return None
-        if name not in table.models:
-            return {"destroyed": True}
-        m = table.models[name]
         return {
-            "destroyed": False,
             "at": [m.x / MILLI, m.y / MILLI],
             "facing": m.facing / MILLI,
             "health": m.health,

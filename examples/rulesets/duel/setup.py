@@ -35,7 +35,9 @@ def standard() -> Table:
 
 def arranged(given: Mapping[str, Any]) -> Table:
     """``pieces: {rosalind: {at: [12, 4], facing: 90, health: 3}}, turn: {seat: a, round: 2}, tricks: {a: [feint]}``"""
-    turn = given.get("turn", {})
+    known(given, "position", "table", "pieces", "turn", "tricks")
+    turn = known(given.get("turn", {}), "turn", "seat", "round")
+    tricks = known(given.get("tricks", {}), "tricks", *SEATS)
     pieces = given.get("pieces", {})
     if unknown := set(pieces) - set(PROFILES):
         raise BadSetup(f"no model named {', '.join(sorted(unknown))}; there are {', '.join(PROFILES)}")
@@ -46,11 +48,10 @@ def arranged(given: Mapping[str, Any]) -> Table:
             effects.append(knocked_down(name, "DU-STANCE-2"))
         if pieces[name].get("guard"):
             effects.append(on_guard(name, models[name].seat))
-    terrain = tuple(feature(f) for f in given.get("table", {}).get("terrain", ()))
-    tricks = given.get("tricks", {})
+    terrain = known(given.get("table", {}), "table", "terrain").get("terrain", ())
     return Table(
         models=models,
-        terrain=terrain,
+        terrain=tuple(map(feature, terrain)),
         tricks=(held(tricks.get("a", ())), held(tricks.get("b", ()))),
         effects=tuple(effects),
         active=seat_number(turn.get("seat", "a")),
@@ -59,22 +60,34 @@ def arranged(given: Mapping[str, Any]) -> Table:
 
 
 def placed(name: str, given: Mapping[str, Any]) -> Model:
-    if unknown := set(given) - {"seat", "unit", "at", "facing", "health", "knives", "down", "guard"}:
-        raise BadSetup(f"{name}: cannot set {', '.join(sorted(unknown))}")
-    if "at" not in given:
-        raise BadSetup(f"{name}: where? give at: [x, y]")
+    known(given, name, "seat", "at", "facing", "health", "knives", "down", "guard")
     home = next(seat for seat, force in enumerate(FORCES) if name in force)
     seat = seat_number(given["seat"]) if "seat" in given else home
-    x, y = map(milli, given["at"])
+    x, y = pair(given, name, "at")
     m = model(name, seat, x, y, milli(given["facing"]) if "facing" in given else (NORTH, SOUTH)[seat])
     return m.but(health=given.get("health", m.health), knives=given.get("knives", m.knives))
 
 
 def feature(given: Mapping[str, Any]) -> Feature:
+    known(given, "terrain", "kind", "at", "size")
     if given.get("kind") not in ("wall", "wood"):
         raise BadSetup(f"terrain is a wall or a wood, not {given.get('kind')!r}")
-    (x, y), (width, depth) = given["at"], given["size"]
-    return Feature(given["kind"], milli(x), milli(y), milli(width), milli(depth))
+    return Feature(given["kind"], *pair(given, given["kind"], "at"), *pair(given, given["kind"], "size"))
+
+
+def known(given: Any, what: str, *fields: str) -> Mapping[str, Any]:
+    """The same, if it has no other fields."""
+    if not isinstance(given, Mapping) or not set(given) <= set(fields):
+        raise BadSetup(f"{what}: give {', '.join(fields)}, not {given!r}"[:200])
+    return given
+
+
+def pair(given: Mapping[str, Any], what: str, field: str) -> tuple[int, int]:
+    """Two lengths in inches, as thousandths."""
+    value = given.get(field)
+    if not isinstance(value, list | tuple) or [type(v) in (int, float) for v in value] != [True, True]:
+        raise BadSetup(f"{what}: give {field}: [x, y] in inches, not {value!r}"[:200])
+    return milli(value[0]), milli(value[1])
 
 
 def held(hand: Any) -> Tricks:
