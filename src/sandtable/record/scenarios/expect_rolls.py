@@ -38,7 +38,7 @@ def roll(scene: Scene, expected: Any) -> Iterator[Failure]:
     if not isinstance(spec, Mapping) or not spec:
         raise ScenarioError("a roll is given by {purpose: …, <die>: <how many>, cites: …}")
     every = list(thrown(scene))
-    named = [t for t in every if _named(t, spec)]
+    named = _called(every, spec)
     if any(not list(_wrong(scene, t, spec)) for t in named):
         return
     wanted = "a roll: " + ", ".join(f"{key} {shown(value)}" for key, value in spec.items())
@@ -75,15 +75,17 @@ def _units(
         yield Thrown(thrown_roll, thrown_roll.pools, faces, results, counted)
 
 
-def _named(t: Thrown, spec: Mapping[str, Any]) -> bool:
+def _called(every: list[Thrown], spec: Mapping[str, Any]) -> list[Thrown]:
+    """Those the names mean: pools by their own name or rolls by their purpose; failing that, by words of it."""
+    if "pool" not in spec and "purpose" not in spec:
+        return every
+    name = plain(str(spec.get("pool", spec.get("purpose"))))
+    found = [t for t in every if len(t.pools) == 1 and plain(t.pools[0].name) == name]
     if "pool" in spec:
-        return len(t.pools) == 1 and plain(str(spec["pool"])) == plain(t.pools[0].name)
-    if "purpose" not in spec:
-        return True
-    purpose = str(spec["purpose"])
-    if len(t.pools) == 1 and len(t.roll.pools) > 1:  # one pool of several is called by its own name
-        return plain(purpose) == plain(t.pools[0].name)
-    return any(fits(purpose, t.roll, pool) for pool in t.pools)
+        return found
+    whole = [t for t in every if len(t.pools) == len(t.roll.pools)]
+    found += [t for t in whole if plain(t.roll.purpose) == name and t not in found]
+    return found or [t for t in whole if fits(name, t.roll, t.pools[0])]
 
 
 def _wrong(scene: Scene, t: Thrown, spec: Mapping[str, Any]) -> Iterator[str]:

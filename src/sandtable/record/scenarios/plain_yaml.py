@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import yaml
@@ -23,17 +23,19 @@ class ScenarioError(ValueError):
 class Fields(dict[str, Any]):
     """A mapping that knows on which line each key stands."""
 
-    lines: dict[str, int]
-    line: int
+    def __init__(
+        self, pairs: Iterable[tuple[str, Any]] = (), line: int = 0, lines: Mapping[str, int] | None = None
+    ) -> None:
+        super().__init__(pairs)
+        self.line, self.lines = line, dict(lines or {})
 
 
 class Items(list[Any]):
     """A list that knows on which line each item stands."""
 
-    def __init__(self, items: Iterable[Any] = ()) -> None:
-        super().__init__(items)
-        self.lines: list[int] = []
-        self.line = 0
+    def __init__(self, values: Iterable[Any] = (), line: int = 0, lines: Iterable[int] = ()) -> None:
+        super().__init__(values)
+        self.line, self.lines = line, list(lines)
 
 
 class _Loader(yaml.SafeLoader):
@@ -80,8 +82,7 @@ def _data(node: Node, depth: int) -> Any:
     if depth > DEEPEST:
         raise ScenarioError("nested too deeply", line)
     if isinstance(node, MappingNode):
-        fields = Fields()
-        fields.line, fields.lines = line, {}
+        fields = Fields(line=line)
         for key_node, value_node in node.value:
             key, at = _key(key_node), key_node.start_mark.line + 1
             if key in fields:
@@ -89,9 +90,8 @@ def _data(node: Node, depth: int) -> Any:
             fields[key], fields.lines[key] = _data(value_node, depth + 1), at
         return fields
     if isinstance(node, SequenceNode):
-        items = Items(_data(each, depth + 1) for each in node.value)
-        items.line, items.lines = line, [each.start_mark.line + 1 for each in node.value]
-        return items
+        lines = [each.start_mark.line + 1 for each in node.value]
+        return Items([_data(each, depth + 1) for each in node.value], line, lines)
     assert isinstance(node, ScalarNode)
     return _scalar(node, line)
 

@@ -41,8 +41,7 @@ def read_scenario(text: str) -> Scenario:
     for key in ("title", "ruleset"):
         if not isinstance(data.get(key), str) or not data[key].strip():
             raise ScenarioError(f"'{key}:' is missing or no text", data.lines.get(key, 1))
-    given = Fields((key, value) for key, value in data.items() if key not in KEYS)
-    given.line, given.lines = data.line, data.lines
+    given = Fields(((key, value) for key, value in data.items() if key not in KEYS), data.line, data.lines)
     options = data.get("options")
     if "options" in data and given:
         named = ", ".join(given)
@@ -77,10 +76,7 @@ def _items(data: Fields, key: str) -> Items:
 
 def one(value: Any, line: int | None) -> Items:
     """A list of one."""
-    items = Items([value])
-    items.line = line or 0
-    items.lines = [items.line]
-    return items
+    return Items([value], line or 0, [line or 0])
 
 
 def _words(data: Fields, key: str) -> tuple[str, ...]:
