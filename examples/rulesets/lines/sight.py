@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from lines.state import close, enemies, in_reach, line_of, others
 from sandtable.core import Position
-from sandtable.geometry.measure import gap, in_front, nearest, overlap
+from sandtable.geometry.measure import in_front, nearest, overlap
 from sandtable.geometry.shapes import Rect, Segment
 from sandtable.geometry.units import TOL
 
-apart = lru_cache(maxsize=16_384)(gap)
+joined = lru_cache(maxsize=16_384)(nearest)
 
 
 def sees(p: Position, name: str, target: str) -> bool:
@@ -18,7 +18,7 @@ def sees(p: Position, name: str, target: str) -> bool:
     own, enemy = line_of(p, name), line_of(p, target)
     if not in_front(own, own.facing, enemy):
         return False
-    _, here, there = nearest(own, enemy)
+    _, here, there = joined(own, enemy)
     view = Segment(*here, *there)
     between = Rect((here[0] + there[0]) / 2, (here[1] + there[1]) / 2, abs(here[0] - there[0]), abs(here[1] - there[1]))
     return not any(
@@ -29,6 +29,11 @@ def sees(p: Position, name: str, target: str) -> bool:
 def nearest_seen(p: Position, name: str, reach: int) -> tuple[str, ...]:
     """The nearest enemy seen within reach; several when they are equally near (LI-SIGHT-2)."""
     own = line_of(p, name)
-    gaps = sorted((apart(own, rect), enemy) for enemy, rect in enemies(p, name).items() if in_reach(own, rect, reach))
-    seen = [(far, enemy) for far, enemy in gaps if sees(p, name, enemy)]
-    return tuple(enemy for far, enemy in seen if far <= seen[0][0] + TOL)
+    near = ((joined(own, rect)[0], enemy) for enemy, rect in enemies(p, name).items() if in_reach(own, rect, reach))
+    seen: list[tuple[float, str]] = []
+    for far, enemy in sorted(near):
+        if seen and far > seen[0][0] + TOL:
+            break
+        if sees(p, name, enemy):
+            seen.append((far, enemy))
+    return tuple(enemy for _, enemy in seen)
