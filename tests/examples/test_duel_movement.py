@@ -71,10 +71,11 @@ def test_a_wood_costs_double() -> None:
 def test_neither_a_wall_nor_a_base_is_passed() -> None:
     match = table(rosalind=at(10, 11), wat=at(13, 11), terrain=(WALL,))
     play(match, "activate rosalind")
-    for way in (inches((10, 15.5)), inches((15, 11)), inches((12.5, 11))):
+    for way, what in ((inches((10, 15.5)), "a wall"), (inches((15, 11)), "wat"), (inches((12.5, 11)), "wat")):
         refusal = match.why_not(way)
         assert refusal is not None
         assert refusal.cite == "DU-MOVE-4"
+        assert refusal.reason.startswith(f"{what} is in the way")
     assert match.why_not(inches((10, 13.16))) is None  # its edge touches the wall
     assert match.why_not(inches((10, 13.162))) is not None
 

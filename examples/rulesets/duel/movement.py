@@ -29,9 +29,9 @@ Way = tuple[Place, ...]
 EDGES = {"east": 0, "north": NORTH, "west": 2 * NORTH, "south": 3 * NORTH}
 FAULTS = {
     "too long": ("DU-MOVE-2", "too far: {by} in beyond its speed"),
-    "hits": ("DU-MOVE-4", "something is in the way: {by} in of it"),
+    "hits": ("DU-MOVE-4", "{what} is in the way: {by} in of it"),
     "off table": ("DU-MOVE-5", "off the table: by {by} in"),
-    "ends on": ("DU-MOVE-4", "something stands there: {by} in of it"),
+    "ends on": ("DU-MOVE-4", "{what} stands there: {by} in of it"),
 }
 
 
@@ -88,7 +88,8 @@ class Walk(Path, frozen=True, kw_only=True):
         if fault is None:
             return None
         cite, reason = FAULTS[fault.kind]
-        return Refusal(reason.format(by=text(fault.by)), cite, short_by=round(fault.by))
+        what = next((m.name for m in p.state.models.values() if m.base == fault.shape), "a wall")
+        return Refusal(reason.format(by=text(fault.by), what=what), cite, short_by=round(fault.by))
 
     def outline(self, p: Position) -> Outline:
         return Outline(outline(ground_for(p.state, self.piece), self.model(p).place, self.speed(p)))
