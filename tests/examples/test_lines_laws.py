@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from lines.brigade import BrigadeMove
 from lines.combat import Fight
 from lines.drive import DrivenBack
 from lines.shooting import Volley
@@ -129,6 +130,21 @@ def test_a_refusal_leaves_the_game_identical() -> None:
     ):
         assert match.why_not(junk) is not None
     assert RULES.codec.save(match.game) == before
+
+
+def test_the_next_unit_is_placed_on_a_hypothetical_table() -> None:
+    match = table(PASSES, a1=piece("a", 30, 20), a2=piece("a", 30, 23))
+    match.answer("order a1 a2")
+    assert match.ask is not None
+    domain = match.ask.ask.domain
+    assert isinstance(domain, BrigadeMove)
+    behind = (30_000, 24_000, 90_000)
+    before, gone = (domain.after(match.position, prefix, "a1") for prefix in ((), (move("a2", 30, 27),)))
+    assert before.refuse(match.position, behind) is not None
+    assert gone.refuse(match.position, behind) is None
+    found = gone.candidates(match.position, 8, Random(1))
+    assert len(found) > 2
+    assert all(gone.refuse(match.position, pose) is None for pose in found)
 
 
 def random_game(seed: int) -> Match:

@@ -15,7 +15,8 @@ class OrderGiven(Event, frozen=True, kw_only=True):
         return state.but(units={**state.units, **again})
 
     def line(self, state: Field) -> str:
-        return f"{' and '.join(self.units)} {'obey' if self.passed else 'do not stir: no more orders this turn'}"
+        told = "order obeyed" if self.passed else "order failed, and no more are given this turn"
+        return f"{' and '.join(self.units)}: {told}"
 
 
 class UnitMoved(Event, frozen=True, kw_only=True):
