@@ -55,10 +55,10 @@ clean:
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamp is written last, so an interrupted set-up runs again.
-$(STAMP): $(LOCK) pyproject.toml | $(BIN)/python
+$(STAMP): $(LOCK) pyproject.toml examples/rulesets/pyproject.toml | $(BIN)/python
 	@echo "Installing the pinned dependencies into $(VENV) (a minute the first time) ..."
 	@$(PIP) install -qq --require-hashes -r $(LOCK)
-	@$(PIP) install -qq --no-deps --no-build-isolation --editable .
+	@$(PIP) install -qq --no-deps --no-build-isolation --editable . --editable examples/rulesets
 	@touch $@
 	@echo "Ready."
 

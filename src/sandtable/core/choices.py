@@ -206,9 +206,8 @@ class Split(Domain, frozen=True, kw_only=True):
         answer = _tuples(answer)
         if isinstance(answer, tuple) and all(isinstance(a, tuple) and len(a) == 2 for a in answer):
             rank = {name: i for i, (name, _) in enumerate(self.limits)}
-            kept = [a for a in answer if a[1] != 0]
-            if all(isinstance(a[0], str) and a[0] in rank for a in kept):
-                return tuple(sorted(kept, key=lambda a: rank[a[0]]))
+            if all(isinstance(a[0], str) and a[0] in rank for a in answer):
+                return tuple(sorted((a for a in answer if a[1] != 0), key=lambda a: rank[a[0]]))
         return answer
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:

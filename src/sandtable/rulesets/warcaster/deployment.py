@@ -61,7 +61,7 @@ def parties(state: Table, unit: str) -> Iterator[tuple[str, ...]]:
     if card.type != "squad":
         return
     owned = state.players[state.units[unit].seat].attachments
-    fit = [a for a, n in owned.items() if n > 0 and set(library().units[a].attach_to) & set(card.tags)]
+    fit = [a for a, n in owned if n > 0 and set(library().units[a].attach_to) & set(card.tags)]
     for size in range(1, len(fit) + 1):
         yield from combinations(fit, size)
 

@@ -265,7 +265,7 @@ class UnitDeployed(Change, frozen=True, kw_only=True):
         state = state.with_unit(
             self.unit, place=PLAY, attachments=self.attachments, lost=(), entered=entered, token=False, arc=0
         )
-        return state.with_player(unit.seat, attachments=owned) if self.attachments else state
+        return state.with_player(unit.seat, attachments=tuple(owned.items())) if self.attachments else state
 
     def line(self, state: Table) -> str:
         with_ = f" with {', '.join(self.attachments)}" if self.attachments else ""
@@ -352,7 +352,9 @@ def _unit_gone(state: Table, name: str, how: str) -> Table:
         dead_hero = library().units[unit.card].hero and how == "destroyed"
         place = REMOVED if dead_hero else RESERVE
         state = state.with_unit(name, place=place, arc=0, token=False, attachments=(), lost=())
-    state = state.with_player(unit.seat, well=state.players[unit.seat].well + unit.arc, attachments=owned)
+    state = state.with_player(
+        unit.seat, well=state.players[unit.seat].well + unit.arc, attachments=tuple(owned.items())
+    )
     for seat in (0, 1):
         player = state.players[seat]
         here = tuple(card for card, on in player.in_play if on == name)

@@ -12,9 +12,13 @@ from typing import Any
 
 from sandtable.core import DiceSet, Die, Draft, Game, Hooks, Position, Rulebook, Ruleset, Start
 from sandtable.rulesets import warcaster
+from sandtable.rulesets.warcaster import position
+from sandtable.rulesets.warcaster.invariants import faults
 from sandtable.rulesets.warcaster.mercy import mercy
+from sandtable.rulesets.warcaster.picture import draw
 from sandtable.rulesets.warcaster.setup import SetUp, new_table
 from sandtable.rulesets.warcaster.state import Table
+from sandtable.scene import Scene
 
 LABELS = {0: "M", 1: "S", 2: "X"}
 
@@ -67,7 +71,14 @@ class Warcaster(Ruleset):
         state = game.state.with_player(other, hand=tuple(sorted(hand)), rack=tuple(sorted(rack)))
         return game.but(state=state)
 
-    def invariants(self, p: Position) -> list[str]:
-        from sandtable.rulesets.warcaster.invariants import faults
+    def position(self, given: Mapping[str, Any]) -> Start:
+        return position.read(given)
 
+    def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
+        return position.facts(p, name)
+
+    def scene(self, p: Position, seat: int | None = None) -> Scene:
+        return draw(p, seat)
+
+    def invariants(self, p: Position) -> list[str]:
         return faults(p)

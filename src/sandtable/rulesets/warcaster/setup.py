@@ -38,7 +38,11 @@ def new_table(options: Mapping[str, Any]) -> Table:
     units = name_units(forces)
     secondaries = options.get("secondaries", ("", ""))
     players = tuple(
-        Player(rack=tuple(sorted(f["rack"])), attachments=dict(f.get("attachments", {})), secondary=secondaries[seat])
+        Player(
+            rack=tuple(sorted(f["rack"])),
+            attachments=tuple(f.get("attachments", {}).items()),
+            secondary=secondaries[seat],
+        )
         for seat, f in enumerate(forces)
     )
     return Table(

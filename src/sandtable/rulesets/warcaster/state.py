@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import field
-
 from sandtable.core import State, Value
 from sandtable.rulesets.warcaster.cards import Card, library
 from sandtable.rulesets.warcaster.ground import Map
@@ -68,7 +66,7 @@ class Player(Value, frozen=True, kw_only=True):
     rack: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
     in_play: tuple[tuple[str, str], ...] = ()  # lasting cards and the unit each lies with
-    attachments: dict[str, int] = field(default_factory=dict)  # owned and not with a squad
+    attachments: tuple[tuple[str, int], ...] = ()  # owned and not with a squad
     vp: int = 0
     secondary: str = ""
     recon: bool = False  # scored, once a game

@@ -1,0 +1,16 @@
+"""Rule marks are checked: a test that claims to prove a rule nobody wrote fails."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.core import installed
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    known = {rule.id for rules in installed().values() for rule in rules.rulebook}
+    for item in items:
+        for mark in item.iter_markers("rule"):
+            unknown = [rule for rule in mark.args if rule not in known]
+            if unknown or not mark.args:
+                raise pytest.UsageError(f"{item.nodeid} marks unknown rules: {', '.join(unknown) or 'none given'}")
