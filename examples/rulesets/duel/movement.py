@@ -98,12 +98,13 @@ class Walk(Path, frozen=True, kw_only=True):
         """Towards each goal in random order."""
         me, goals, found = self.model(p), list(self.goals(p, self.model(p))), list[Any]()
         rng.shuffle(goals)
-        for x, y in goals[: 2 * n]:
+        while goals and len(found) < n:
+            x, y = goals.pop()
             near = (x + rng.randint(-REACH, REACH) // 2, y + rng.randint(-REACH, REACH) // 2)
             path = self.towards(p, near) if (x, y) != me.place else ()
             if path not in found:
                 found.append(path)
-        return found[:n]
+        return found
 
     def towards(self, p: Position, goal: Point) -> Way:
         """Straight there as far as speed allows; round whatever is in the way; at worst not at all."""
