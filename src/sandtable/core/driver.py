@@ -55,7 +55,10 @@ def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] =
         if not stack or d.result is not None:
             return Progress(Game(rules.name, d.state, (), None, d.result), tuple(d.events))
         frame = stack.pop()
-        step: Next = getattr(frame, frame.at)(d, *value) if frame.still(d) else frame.cut(d)
+        if frame.cut_off or frame.still(d):
+            step: Next = getattr(frame, frame.at)(d, *value)
+        else:
+            step = cut_short(frame.cut(d))
         if d.owed:
             owe(d, stack, step)
             value = ()
@@ -71,6 +74,14 @@ def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] =
         else:
             value = step.value
     raise Endless(f"{STEPS} steps without a wait; on top: {type(frame).__name__}.{frame.at}")
+
+
+def cut_short(step: Next) -> Next:
+    """What a cut frame goes on with is not cut again."""
+    if isinstance(step, Return):
+        return step
+    frame = resume(step.then).but(cut_off=True)
+    return step._replace(then=getattr(frame, frame.at))
 
 
 def owe(d: Draft, stack: list[Frame], step: Next) -> None:

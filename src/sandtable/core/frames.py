@@ -23,6 +23,7 @@ class Frame(Value, frozen=True, kw_only=True):
     """Fields are a rule's private progress; what another rule may read or change is state."""
 
     at: str = "start"
+    cut_off: bool = False  # cut short: what `cut` calls is played out, `still` is not asked again
 
     def start(self, d: Draft) -> Next:
         return Return()

@@ -184,9 +184,7 @@ class Activation(Frame, frozen=True, kw_only=True):
     activity: Activity
 
     def still(self, d: Draft) -> bool:
-        if self.at == "start" or self.at == "over":
-            return True
-        return bool(d.state.activating == self.activity.unit)
+        return bool(self.at == "start" or d.state.activating == self.activity.unit)
 
     def cut(self, d: Draft) -> Next:
         return Call(ActivationEnds(unit=self.activity.unit), then=self.over)
