@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 from sandtable.chance import Source
 from sandtable.core import begin
-from sandtable.match import Match, new_match
+from sandtable.match import Match, new_match, save
+from sandtable.record.record import ENGINE
 from tests.record.yard import RULES, Piece, Turn, Yard
 
 
@@ -22,6 +24,11 @@ def go_on(match: Match, seed: int, answers: int = 100) -> None:
         if match.ask is None:
             return
         match.answer(rng.choice(match.ask.domain.candidates(8, rng)))
+
+
+def keep_golden() -> None:
+    """Keep a record for this version of the engine beside the older ones."""
+    save(played(59), Path(__file__).parent / "golden" / f"engine-{ENGINE}.sand")
 
 
 def from_a_position(source: Source) -> Match:

@@ -36,6 +36,15 @@ def test_a_match_saved_in_the_middle_goes_on_as_if_nothing_had_happened(tmp_path
     assert same(again, whole)
 
 
+def test_the_log_tells_each_event_with_the_table_as_it_then_stood() -> None:
+    match = from_a_position(Scripted((((1, 1, 0), (0,)), ((0, 0, 0), (0,)), ((2, 1, 1), (1,)))))
+    match.answer("attack ant with zebra")
+    match.answer("pass")
+    match.answer("pass")
+    assert "ant has 1 left: 2 strikes against ARM 2  [Y-DMG]" in match.log()
+    assert match.log("b")[1] == match.log()[1]
+
+
 def test_undo_after_loading_keeps_its_luck(tmp_path: Path) -> None:
     match = played(4, 4)
     match.save(tmp_path / "game.sand")

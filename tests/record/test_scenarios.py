@@ -100,6 +100,7 @@ def test_dice_are_taken_pool_by_pool(dice: str) -> None:
         ("[S S M 7, S M]", ("7 is no face of power",)),
         ("[damage: S S M S]", ("for 'damage', but the game throws attack 3action+1power",)),
         ("[1.5]", ("1.5 is no face",)),
+        ("[defence: S S M S, attack: S M]", ("for 'defence', but the game throws attack",)),
     ],
 )
 def test_dice_that_do_not_fit_are_named(dice: str, words: tuple[str, ...]) -> None:

@@ -11,7 +11,7 @@ from sandtable.core import Codec, Game, Ruleset
 from sandtable.core.dice import Faces
 
 FORMAT = 1
-ENGINE = 1  # of the engine's own values: raise it when a field of Game, Ask, Roll or a core frame changes
+ENGINE = 2  # of the engine's own values: raise it when a field of Game, Ask, Roll or a core frame changes
 HEADER = (
     "engine",
     "ruleset",

@@ -124,7 +124,9 @@ def face_of(token: Token, die: Die, line: int | None) -> int:
 def fits(purpose: str, roll: Roll, pool: Pool) -> bool:
     """Is this what a person may call the pool: by its name, or by words of the roll's purpose?"""
     wanted = plain(purpose)
-    return wanted == plain(pool.name) or set(wanted.split()) <= set(plain(roll.purpose).split())
+    if any(wanted == plain(other.name) for other in roll.pools):
+        return wanted == plain(pool.name)
+    return set(wanted.split()) <= set(plain(roll.purpose).split())
 
 
 def _named(roll: Roll, pool: Pool) -> str:

@@ -119,6 +119,13 @@ def _scalar(node: ScalarNode, line: int) -> Any:
     raise ScenarioError(f"write {text!r} without a !tag", line)
 
 
+def bare(data: Any) -> Any:
+    """The same data in plain dicts and lists."""
+    if isinstance(data, dict):
+        return {key: bare(value) for key, value in data.items()}
+    return [bare(value) for value in data] if isinstance(data, list) else data
+
+
 def line_of(data: Any, key: Any = None) -> int | None:
     """The line a value, or one of its parts, stands on."""
     if key is not None and isinstance(data, Fields):

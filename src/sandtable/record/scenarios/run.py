@@ -20,6 +20,7 @@ from sandtable.record.scenarios.table import Table
 Finder = Callable[[str], Ruleset]
 ENDINGS = (".yaml", ".yml")
 MOST_TIMES = 1000
+MOST_ANSWERS = 10_000
 
 
 class Outcome(NamedTuple):
@@ -54,7 +55,7 @@ def run(source: str | Path, finder: Finder = find) -> Outcome:
         scenario = read_scenario(text)
     except ScenarioError as e:
         return Outcome(file or "scenario", (Failure("a scenario", e.reason, e.line),), file)
-    except (OSError, UnicodeDecodeError) as e:
+    except (OSError, ValueError) as e:
         reason = e.strerror if isinstance(e, OSError) and e.strerror else "something that is not UTF-8 text"
         return Outcome(file, (Failure("a scenario", reason),), file)
     return play(scenario, finder)._replace(file=file)
@@ -96,6 +97,7 @@ class _Run:
         self.table: Table | None = None
         self.line: int | None = None  # being played
         self.doing = "the position to be set up"
+        self.answers = 0
 
     def outcome(self, outcome: Outcome) -> Outcome:
         error = None
@@ -158,6 +160,9 @@ class _Run:
                 value["refuse"] = {self.rules.seat_name(move.seat): value["refuse"]}
             self.failures += [f._replace(line=self.line) for f in refusal_item(table.scene(), value, "refuse")]
         else:
+            self.answers += 1
+            if self.answers > MOST_ANSWERS:
+                raise Misplay(f"a scenario has at most {MOST_ANSWERS} answers")
             table.play(move)
 
     def _repeat(self, table: Table, item: Mapping[str, Any]) -> None:

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from sandtable.record.scenarios.plain_yaml import Fields, Items, ScenarioError, line_of, read_yaml
+from sandtable.record.scenarios.plain_yaml import Fields, Items, ScenarioError, bare, line_of, read_yaml
 
 KEYS = ("title", "notes", "ruleset", "rules", "options", "seed", "dice", "play", "expect")
 
@@ -41,7 +41,7 @@ def read_scenario(text: str) -> Scenario:
     for key in ("title", "ruleset"):
         if not isinstance(data.get(key), str) or not data[key].strip():
             raise ScenarioError(f"'{key}:' is missing or no text", data.lines.get(key, 1))
-    given = Fields(((key, value) for key, value in data.items() if key not in KEYS), data.line, data.lines)
+    given = {key: bare(value) for key, value in data.items() if key not in KEYS}
     options = data.get("options")
     if "options" in data and given:
         named = ", ".join(given)
@@ -56,7 +56,7 @@ def read_scenario(text: str) -> Scenario:
         title=data["title"].strip(),
         ruleset=data["ruleset"].strip(),
         rules=_words(data, "rules"),
-        options=options,
+        options=bare(options),
         given=given or None,
         seed=data.get("seed"),
         dice=None if data.get("dice") is None else _items(data, "dice"),
