@@ -277,11 +277,16 @@ def test_what_holds_after_the_shot(expect: str) -> None:
         ("hides: {seat: a, marauder: true}", ("marauder: seat b",)),
         ("hides: {seat: a, wolf: trap}", ("nothing there to hide",)),
         ("sees: {seat: c, wolf: here}", ("'sees:' is followed by",)),
-        ("just words", ("an expectation is 'name: value'",)),
+        ("just words", ("an expectation, 'name: value', found 'just words'",)),
     ],
 )
 def test_what_does_not_hold_is_told(expect: str, words: tuple[str, ...]) -> None:
     fails(SHOT + f"expect:\n  - {expect}\n", "line 10", *words)
+
+
+def test_an_expectation_nobody_understands_does_not_hide_the_others() -> None:
+    outcome = fails(SHOT + "expect: [over: maybe, words, wolf: {arc: 9}]\n", "'over:' is true or false", "wolf arc 9")
+    assert len(outcome.failures) == 3
 
 
 def test_a_secret_throw_stays_secret() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from sandtable.record.scenarios import expect_asks, expect_events, expect_pieces, expect_rolls
+from sandtable.record.scenarios.answers import Misplay
 from sandtable.record.scenarios.compare import shown
 from sandtable.record.scenarios.failures import Failure
 from sandtable.record.scenarios.plain_yaml import Items, ScenarioError, line_of
@@ -31,18 +32,19 @@ SECRET = (None, "hidden", "?", "unknown")
 
 
 def check(table: Table, expected: Any, line: int | None) -> list[Failure]:
-    """Every failure of a list of expectations. Raises ScenarioError for one nobody understands."""
+    """Every failure of a list of expectations; one that nobody understands is a failure too."""
     items = expected if isinstance(expected, Items) else one(expected, line)
     failures: list[Failure] = []
     for item, at in zip(items, items.lines, strict=True):
         if not isinstance(item, Mapping):
-            raise ScenarioError(f"an expectation is 'name: value', not {shown(item)!r}", at)
+            failures.append(Failure("an expectation, 'name: value'", repr(shown(item)), at))
+            continue
         for name, wanted in _claims(item):
             where = line_of(item, name) or at
             try:
                 failures += [f if f.line else f._replace(line=where) for f in _one(table, name, wanted)]
-            except ScenarioError as e:
-                raise e if e.line else ScenarioError(e.reason, where) from e
+            except (ScenarioError, Misplay) as e:
+                failures.append(Failure(f"'{name}:' as it can be checked", str(e), where))
     return failures
 
 

@@ -90,6 +90,11 @@ def play(scenario: Scenario, finder: Finder = find) -> Outcome:
     return _Run(rules, scenario).outcome(outcome)
 
 
+def broken(e: Exception) -> str:
+    last = extract_tb(e.__traceback__)[-1]
+    return f"the rules breaking: {type(e).__name__}: {e} ({Path(last.filename).name}:{last.lineno})"
+
+
 class _Run:
     def __init__(self, rules: Ruleset, scenario: Scenario) -> None:
         self.rules, self.scenario = rules, scenario
@@ -111,16 +116,15 @@ class _Run:
             self._stop(e.reason, e.line or self.line)
         except Exception as e:  # a fault of the ruleset is a failure like any other, and the developer gets the error
             error = e
-            last = extract_tb(e.__traceback__)[-1]
-            self._stop(
-                f"the rules breaking: {type(e).__name__}: {e} ({Path(last.filename).name}:{last.lineno})", self.line
-            )
-        done = outcome._replace(failures=tuple(self.failures), error=error)
-        if self.table is None:
-            return done
-        told = () if error else self.table.scene().told
-        log = tuple(t.line + (f"  [{t.event.cite}]" if t.event.cite else "") for t in told)
-        return done._replace(events=tuple(self.table.events), log=log, game=self.table.game)
+            self._stop(broken(e), self.line)
+        log: tuple[str, ...] = ()
+        try:
+            log = () if self.table is None else self.table.log()
+        except Exception as e:
+            self.doing, error = "a log that can be told", error or e
+            self._stop(broken(e), None)
+        done = outcome._replace(failures=tuple(self.failures), error=error, log=log)
+        return done if self.table is None else done._replace(events=tuple(self.table.events), game=self.table.game)
 
     def _stop(self, found: str, line: int | None) -> None:
         self.failures.append(Failure(self.doing, found, line))
@@ -133,7 +137,7 @@ class _Run:
         self.doing, self.line = "dice before the first choice", scenario.lines.get("dice")
         table.throw()
         self._play(table, scenario.play)
-        self.doing, self.line = "expectations that can be read", scenario.lines.get("expect")
+        self.doing, self.line = "to check what is expected", scenario.lines.get("expect")
         self.failures += check(table, scenario.expect, self.line)
         if table.script is not None and (left := table.script.left):
             tokens = " / ".join(" ".join(map(str, part.tokens)) for part in left)
@@ -147,7 +151,7 @@ class _Run:
             elif isinstance(item, Mapping) and "expect" in item:
                 if len(item) > 1:
                     raise ScenarioError("'expect:' stands alone in 'play:'")
-                self.doing = "expectations that can be read"
+                self.doing = "to check what is expected"
                 self.failures += check(table, item["expect"], line)
             else:
                 self._answer(table, item)

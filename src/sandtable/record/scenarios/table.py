@@ -96,6 +96,10 @@ class Table:
         told = self._tell(lambda event: event.seen_by(seat), lambda state: self.rules.redact(state, seat))
         return Scene(self.rules, self.game, View(self.rules, self.game, seat).position(), told, tuple(self.states))
 
+    def log(self) -> tuple[str, ...]:
+        """The story so far, one line an event, with the rule."""
+        return tuple(t.line + (f"  [{t.event.cite}]" if t.event.cite else "") for t in self.scene().told)
+
     def _tell(self, known: Callable[[Event], Event | None], visible: Callable[[Any], Any]) -> tuple[Told, ...]:
         pairs: Iterable[tuple[Event, Any]] = zip(self.events, self.states[1:], strict=True)
         seen = ((known(event), state) for event, state in pairs)
