@@ -1,0 +1,57 @@
+"""Who on the table has which special rule: asked by every ability, worked out once for a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from sandtable.core import Position
+from sandtable.rulesets.warcaster.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state import Model, Table, Unit
+from sandtable.rulesets.warcaster.stats import charged, printed_rules
+
+
+@lru_cache(maxsize=4096)
+def carried(card: str, unit_card: str, cortex: str, weapons: tuple[str, ...]) -> frozenset[str]:
+    """Rules by card, squad, cortex and weapons; a rule on model and weapon is one rule (WC-SPEC-8)."""
+    own = printed_rules(card, cortex)
+    if card != unit_card:
+        own |= printed_rules(unit_card, "")
+    slots = weapons if weapons and card == unit_card else library().units[card].weapons
+    return own.union(*(weapon_named(slot).rules for slot in slots))
+
+
+def all_rules(state: Table, model: str) -> frozenset[str]:
+    """Every special rule a model has itself or on a weapon it carries."""
+    return _rules(state.models[model], state.units[state.models[model].unit])
+
+
+def _rules(model: Model, unit: Unit) -> frozenset[str]:
+    return carried(model.card, unit.card, unit.cortex, unit.weapons)
+
+
+def index(p: Position) -> Mapping[str, tuple[str, ...]]:
+    """Rule id to the models on the table that have it, in the table's order."""
+
+    def build() -> Mapping[str, tuple[str, ...]]:
+        state: Table = p.state
+        found: dict[str, tuple[str, ...]] = {}
+        for name, model in state.models.items():
+            for rule in _rules(model, state.units[model.unit]):
+                found[rule] = (*found.get(rule, ()), name)
+        return found
+
+    return p.memo("special rules", build)
+
+
+def holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:
+    """The models on the table with a rule, of one seat if asked."""
+    found = index(p).get(rule, ())
+    if seat is None or not found:
+        return found
+    return tuple(n for n in found if p.state.seat_of(n) == seat)
+
+
+def charged_holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:
+    """Those of them whose unit has Arc: a Charge rule is in force, a Spike rule can be paid (WC-ARC-7, WC-ARC-8)."""
+    return tuple(n for n in holders(p, rule, seat) if charged(p.state, n))
