@@ -25,9 +25,9 @@ from sandtable.core import (
     Wait,
 )
 from sandtable.rulesets.warcaster.attacks.attack import Attack, window
+from sandtable.rulesets.warcaster.attacks.phrases import attack_key, modes_of, read_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.attacks.targets import barred, declare, targets
-from sandtable.rulesets.warcaster.cards import weapon_named
+from sandtable.rulesets.warcaster.attacks.targets import barred, targets
 from sandtable.rulesets.warcaster.events import ActivationBegan, ActivationOver, TokenGained
 from sandtable.rulesets.warcaster.moments import ActivationEnded
 from sandtable.rulesets.warcaster.squads import move_unit
@@ -91,10 +91,6 @@ def may_attack(p: Position, activity: Activity, model: str, slot: str) -> bool:
     return activity.made_by(model) < p.value(AttacksAllowed(activity, model))
 
 
-def modes_of(slot: str) -> tuple[str, ...]:
-    return weapon_named(slot).modes or ("",)
-
-
 class ActivationMenu(Options, frozen=True, kw_only=True):
     """What the unit may do next."""
 
@@ -133,19 +129,7 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
 
     def read(self, p: Position, key: str) -> tuple[str, str, Strike] | None:
         """The attack a phrase means: ``rangers.1 attack marauder with battle_rifle as fire``."""
-        state: Table = p.state
-        words = key.split()
-        if "attack" not in words or "with" not in words:
-            return None
-        at, on = words.index("attack"), words.index("with")
-        models = state.models_of(self.activity.unit)
-        model = words[0] if at else (models[0] if models else "")
-        if model not in models or on != at + 2 or len(words) not in (on + 2, on + 4):
-            return None
-        slot = words[on + 1]
-        if slot not in weapons_of(state, model):
-            return None
-        return model, slot, declare(state, model, words[at + 1], slot, words[on + 3] if len(words) > on + 2 else "")
+        return read_attack(p.state, p.state.models_of(self.activity.unit), key)
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Attack when there is somebody to attack, otherwise move; abilities now and then."""
@@ -164,11 +148,6 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
             else:
                 ranked.append(END)
         return list(dict.fromkeys(ranked))
-
-
-def attack_key(model: str, target: str, slot: str, mode: str = "") -> str:
-    """``attack marauder with rail_gun``; a squad names the model first, a chosen attack mode comes last."""
-    return f"{model + ' ' if model else ''}attack {target} with {slot}" + (f" as {mode}" if mode else "")
 
 
 def offers(p: Position, activity: Activity) -> list[Offer]:

@@ -1,0 +1,39 @@
+"""Attacks as people name them: ``rangers.1 attack marauder with battle_rifle as fire`` (WC-ATK-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.targets import declare
+from sandtable.rulesets.warcaster.cards import weapon_named
+from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.stats import weapons_of
+
+
+def modes_of(slot: str) -> tuple[str, ...]:
+    """The attack modes of a weapon, one of which is chosen each time; a plain weapon has the one without a name."""
+    return weapon_named(slot).modes or ("",)
+
+
+def attack_key(model: str, target: str, slot: str, mode: str = "") -> str:
+    """``attack marauder with rail_gun``; a squad names the model first, a chosen attack mode comes last."""
+    return f"{model + ' ' if model else ''}attack {target} with {slot}" + (f" as {mode}" if mode else "")
+
+
+def read_attack(state: Table, models: Sequence[str], key: str) -> tuple[str, str, Strike] | None:
+    """The model, the slot and the declared attack a phrase means; without a name it is the first model's."""
+    words = key.split()
+    if "attack" not in words or "with" not in words:
+        return None
+    at, on = words.index("attack"), words.index("with")
+    model = words[0] if at else (models[0] if models else "")
+    if model not in models or at > 1 or on != at + 2 or len(words) not in (on + 2, on + 4):
+        return None
+    slot = words[on + 1]
+    if slot not in weapons_of(state, model):
+        return None
+    mode = words[on + 3] if len(words) > on + 2 else ""
+    if mode not in modes_of(slot):
+        return None
+    return model, slot, declare(state, model, words[at + 1], slot, mode)
