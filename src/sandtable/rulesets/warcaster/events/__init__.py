@@ -1,0 +1,75 @@
+"""What can happen on a Warcaster table, by family. Every change of state is one of these."""
+
+from __future__ import annotations
+
+from sandtable.rulesets.warcaster.events.arc import (
+    ActivationBegan,
+    ActivationOver,
+    Charged,
+    Cleared,
+    Spiked,
+    TokenGained,
+    TokenRemoved,
+)
+from sandtable.rulesets.warcaster.events.cards import (
+    CardEvent,
+    CypherExpired,
+    CypherPlayed,
+    CypherReturned,
+    Discarded,
+    Drawn,
+    Reshuffled,
+)
+from sandtable.rulesets.warcaster.events.change import Change
+from sandtable.rulesets.warcaster.events.continuous import EffectExpired, EffectGained
+from sandtable.rulesets.warcaster.events.leaving import Collapsed, Damaged, Left, Repaired
+from sandtable.rulesets.warcaster.events.places import Fell, GatePlaced, Moved, Placed, Repositioned, UnitDeployed
+from sandtable.rulesets.warcaster.events.rounds import (
+    FirstChosen,
+    GeyserRolled,
+    PulseEnded,
+    SidesChosen,
+    StepBegan,
+    TurnBegan,
+)
+from sandtable.rulesets.warcaster.events.scoring import Dropped, PickedUp, Scored, UnitKilled
+
+__all__ = [
+    "ActivationBegan",
+    "ActivationOver",
+    "CardEvent",
+    "Change",
+    "Charged",
+    "Cleared",
+    "Collapsed",
+    "CypherExpired",
+    "CypherPlayed",
+    "CypherReturned",
+    "Damaged",
+    "Discarded",
+    "Drawn",
+    "Dropped",
+    "EffectExpired",
+    "EffectGained",
+    "Fell",
+    "FirstChosen",
+    "GatePlaced",
+    "GeyserRolled",
+    "Left",
+    "Moved",
+    "PickedUp",
+    "Placed",
+    "PulseEnded",
+    "Repaired",
+    "Repositioned",
+    "Reshuffled",
+    "Scored",
+    "SidesChosen",
+    "Spiked",
+    "StepBegan",
+    "TokenGained",
+    "TokenRemoved",
+    "TurnBegan",
+    "UnitDeployed",
+    "UnitKilled",
+]
