@@ -5,7 +5,7 @@ Rulesets are found by the entry point group ``sandtable.rulesets``: each names a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.metadata import entry_points
 from random import Random
@@ -65,6 +65,10 @@ class Ruleset:
     def new_game(self, options: Mapping[str, Any]) -> Start:
         """Set up a game. Unknown or impossible options raise BadSetup."""
         raise BadSetup(f"{self.name} has no set-up")
+
+    def variety(self) -> Sequence[Mapping[str, Any]]:
+        """Options worth mixing when many games are played: missions, armies, tables."""
+        return ({},)
 
     def order(self, state: Any) -> tuple[int, ...]:
         """Seats in the order they act in a window: the active one first."""

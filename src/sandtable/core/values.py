@@ -48,7 +48,8 @@ class Codec:
     is revived by its tag.
     """
 
-    encoder: ClassVar[msgspec.json.Encoder] = msgspec.json.Encoder(order="deterministic")
+    plain: ClassVar[msgspec.json.Encoder] = msgspec.json.Encoder()
+    sorted: ClassVar[msgspec.json.Encoder] = msgspec.json.Encoder(order="deterministic")
 
     def __init__(self, packages: Iterable[str]) -> None:
         self.kinds = kinds_of(packages)
@@ -56,7 +57,12 @@ class Codec:
         self.revivers: dict[type[Value], Reviver] = {}
 
     def save(self, value: Any) -> bytes:
-        return self.encoder.encode(value)
+        """As it stands: what is loaded again goes on in the same order."""
+        return self.plain.encode(value)
+
+    def canonical(self, value: Any) -> bytes:
+        """The same bytes for equal values, however they came about: for hashes and comparisons."""
+        return self.sorted.encode(value)
 
     def load(self, data: bytes | str) -> Any:
         try:

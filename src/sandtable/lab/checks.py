@@ -120,7 +120,7 @@ def nothing_leaks(rules: Ruleset, step: Step) -> None:
     """What a seat cannot know is dealt anew: its view, asks and events stay identical."""
     for seat in range(len(rules.seats)):
         other = rules.redeal(step.before, seat, Random(step.n))
-        here, there = (rules.codec.save(View(rules, g, seat).data()) for g in (step.before, other))
+        here, there = (rules.codec.canonical(View(rules, g, seat).data()) for g in (step.before, other))
         if here != there:
             raise Broken(f"{rules.seat_name(seat)}'s view changes with what it cannot know")
         ask = step.before.waiting

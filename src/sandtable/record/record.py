@@ -79,7 +79,7 @@ def line_of(field: str) -> int:
 
 def hash_of(rules: Ruleset, game: Game) -> str:
     """Sixteen hex digits that stand for a whole game, the same on every machine."""
-    return blake2b(rules.codec.save(game)).hexdigest()[:16]
+    return blake2b(rules.codec.canonical(game)).hexdigest()[:16]
 
 
 def tuples(raw: Any) -> Any:

@@ -1,0 +1,65 @@
+"""The `sandtable` command: one module for each command, gathered here."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sandtable import __version__
+from sandtable.cli import check, demo, replay, rules, scenario, simulate
+from sandtable.cli.say import fail
+
+app = typer.Typer(
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"sandtable {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def sandtable(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version.")
+    ] = False,
+) -> None:
+    """Sandtable: a digital tabletop that knows the rules.
+
+    Miniature wargames with every rule enforced and cited.
+
+    [bold]Examples[/bold]
+
+      sandtable demo                                  watch a game
+      sandtable play warcaster --terminal             play one by keyboard
+      sandtable rules warcaster WC-COVER-3            read a rule
+      sandtable scenario run examples/scenarios       settle rules questions
+    """
+
+
+app.command("demo")(demo.demo)
+app.command("replay")(replay.replay)
+app.command("rules")(rules.rules)
+app.command("rulesets")(rules.rulesets)
+app.command("check")(check.check)
+app.command("simulate")(simulate.simulate)
+app.add_typer(scenario.app, name="scenario")
+
+
+def main() -> None:
+    """Run the command line; faults a person can mend are told in one line, without a traceback."""
+    from sandtable.core import BadSetup, LoadError, Refused, UnknownRuleset
+    from sandtable.record import RecordError
+
+    try:
+        app()
+    except (BadSetup, LoadError, Refused, UnknownRuleset, RecordError) as e:
+        fail(str(e.args[0]) if isinstance(e, UnknownRuleset) else str(e))
+    except (OSError, UnicodeDecodeError) as e:
+        fail(f"{e.filename}: {e.strerror}" if isinstance(e, OSError) and e.filename else str(e))

@@ -1,0 +1,81 @@
+"""`sandtable demo`: a game played by random seats, told as it happens, and its last table drawn."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+
+from sandtable.cli.say import Json, console, data
+from sandtable.match import Match, new_match
+
+STYLES = ("bold yellow", "bold cyan")
+LINES_A_SECOND = 40.0
+
+
+def demo(
+    ruleset: Annotated[str, typer.Argument(help="Which game; `sandtable rulesets` lists them.")] = "warcaster",
+    seed: Annotated[int, typer.Option(help="Dice and choices; the same seed gives the same game.")] = 7,
+    out: Annotated[Path, typer.Option(help="Where the drawing and the record go.")] = Path("out"),
+    quick: Annotated[bool, typer.Option("--quick", help="Do not pause between lines.")] = False,
+    lines: Annotated[int, typer.Option(help="Tell at most so many lines; 0 for all.")] = 0,
+    json: Json = False,
+) -> None:
+    """Watch a game played by random seats, with a live log; writes the final drawing and the record.
+
+    [bold]Examples[/bold]
+
+      sandtable demo
+      sandtable demo duel --seed 3 --quick
+      sandtable demo lines --out runs/first --json
+    """
+    match = new_match(ruleset, seed=seed)
+    screen, rng = console(), Random(seed)
+    if not json:
+        screen.rule(f"{match.rules.title}, seed {seed}")
+    pause = 0.0 if quick or json or not screen.is_terminal else 1 / LINES_A_SECOND
+    told = 0
+    while not match.over and match.ask is not None:
+        seat = match.ask.seat
+        found = match.ask.domain.candidates(1, rng)
+        events = match.answer(found[0] if found else match.ask.default)
+        if json:
+            continue
+        for event in events:
+            told += 1
+            if lines and told > lines:
+                continue
+            screen.print(f"{match.rules.seat_name(seat)} ", end="", style=STYLES[seat % 2])
+            screen.print(event.line(match.game.state), end="", markup=False)
+            screen.print(f"  {event.cite}" if event.cite else "", style="dim", markup=False)
+            time.sleep(pause)
+    drawing, record = write(match, out, ruleset, seed)
+    result = match.result
+    if json:
+        data(
+            {
+                "ruleset": ruleset,
+                "seed": seed,
+                "answers": len(match.history),
+                "score": match.score,
+                "result": None if result is None else result.reason,
+                "drawing": str(drawing),
+                "record": str(record),
+            }
+        )
+        return
+    screen.rule(result.reason if result else "over")
+    screen.print(f"Score {' to '.join(map(str, match.score))} after {len(match.history)} answers and rolls.")
+    screen.print(f"The table:  {drawing}", markup=False)
+    screen.print(f"The record: {record}   (sandtable replay {record} --verify)", markup=False)
+
+
+def write(match: Match, out: Path, ruleset: str, seed: int) -> tuple[Path, Path]:
+    out.mkdir(parents=True, exist_ok=True)
+    drawing, record = out / f"{ruleset}-{seed}.svg", out / f"{ruleset}-{seed}.sand"
+    drawing.write_text(match._repr_svg_(), encoding="utf-8")
+    match.save(record)
+    return drawing, record

@@ -1,0 +1,72 @@
+"""`sandtable replay`: a recorded game told again, checked, or drawn at any point."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sandtable.cli.say import Json, data, fail, say
+from sandtable.match import Match
+from sandtable.match.files import load
+from sandtable.record import read
+from sandtable.record.record import Record
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record, for example out/duel-7.sand.")],
+    verify: Annotated[bool, typer.Option("--verify", help="Only check every line against the rules.")] = False,
+    at: Annotated[int | None, typer.Option(help="Stop after so many answers and rolls.")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Draw the table there.")] = None,
+    seat: Annotated[str | None, typer.Option(help="Only what this seat may know.")] = None,
+    recover: Annotated[
+        bool, typer.Option("--recover", help="Open what is whole of a file that was cut short.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Tell a recorded game again, verify it, or draw any moment of it.
+
+    [bold]Examples[/bold]
+
+      sandtable replay game.sand
+      sandtable replay game.sand --verify
+      sandtable replay game.sand --at 120 --svg turn.svg
+    """
+    record: Record = read(file.read_bytes(), recover=recover)
+    match = load(file, recover=recover)
+    whole = len(match.history)
+    if at is not None:
+        if not 0 <= at <= whole:
+            fail(f"--at {at}: the game has {whole} answers and rolls; give 0 to {whole}")
+        match = match.fork(at)
+    if svg is not None:
+        svg.write_text(match.scene(seat)._repr_svg_(), encoding="utf-8")
+    if json:
+        data(report(match, record, whole, svg))
+    elif verify:
+        say(f"{file}: {whole} lines, every answer legal, every hash right ({record.ruleset} {record.version})")
+    elif svg is not None:
+        say(f"{svg}: the table after {len(match.history)} of {whole} answers and rolls")
+    else:
+        tell(match, seat)
+
+
+def tell(match: Match, seat: str | None) -> None:
+    for line in match.log(seat):
+        say(line)
+    say(match.result.reason if match.result else f"after {len(match.history)} answers and rolls; the game goes on")
+
+
+def report(match: Match, record: Record, whole: int, svg: Path | None) -> dict[str, object]:
+    return {
+        "ruleset": record.ruleset,
+        "version": record.version,
+        "lines": whole,
+        "at": len(match.history),
+        "verified": True,
+        "over": match.over,
+        "score": match.score,
+        "result": match.result.reason if match.result else None,
+        "svg": str(svg) if svg else None,
+    }

@@ -1,0 +1,108 @@
+"""`sandtable rules` and `sandtable rulesets`: the rulebooks in our own words, and which rules are proved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sandtable.cli.say import Json, data, fail, say
+from sandtable.core import Rule, Ruleset, find, installed
+from sandtable.lab.coverage import coverage
+
+
+def rules(
+    ruleset: Annotated[str, typer.Argument(help="Which game; `sandtable rulesets` lists them.")],
+    rule: Annotated[str | None, typer.Argument(help="A rule by its id, or a chapter.")] = None,
+    search: Annotated[str, typer.Option(help="Find rules that hold all these words.")] = "",
+    covered: Annotated[bool, typer.Option("--coverage", help="Which rules a test proves (in a checkout).")] = False,
+    json: Json = False,
+) -> None:
+    """Print a rule, find rules, or report which are proved.
+
+    [bold]Examples[/bold]
+
+      sandtable rules warcaster WC-COVER-3
+      sandtable rules warcaster cover
+      sandtable rules warcaster --search "void gate arc"
+      sandtable rules warcaster --coverage --json
+    """
+    guest = find(ruleset)
+    if covered:
+        report_coverage(guest, json)
+        return
+    found = choose(guest, rule, search)
+    if json:
+        data([r._asdict() for r in found])
+        return
+    for entry in found:
+        tell(guest, entry, whole=len(found) == 1)
+
+
+def choose(guest: Ruleset, rule: str | None, search: str) -> list[Rule]:
+    book = guest.rulebook
+    if search:
+        hits = book.search(search)
+        if not hits:
+            fail(f"no rule of {guest.title} holds all of: {search}")
+        return hits
+    if rule is None:
+        return list(book)
+    if rule.upper() in book:
+        return [book[rule.upper()]]
+    chapter = [r for r in book if r.chapter == rule.lower()]
+    if not chapter:
+        near = ", ".join(r.id for r in book.search(rule.split("-")[-2] if "-" in rule else rule)[:6])
+        fail(f"no rule or chapter {rule!r} in {guest.title}; near: {near or ', '.join(book.chapters)}")
+    return chapter
+
+
+def tell(guest: Ruleset, entry: Rule, *, whole: bool) -> None:
+    say(f"{entry.id}  {entry.title}", "bold")
+    say(f"  {entry.text.strip()}")
+    if entry.reading:
+        say(f"  Reading: {entry.reading.strip()}")
+    if whole:
+        say(
+            f"  Chapter: {guest.rulebook.chapters.get(entry.chapter, entry.chapter) or '-'}.  Source: {entry.source or '-'}."
+        )
+        if (root := checkout()) is not None:
+            proofs = coverage(guest.rulebook, root).proved.get(entry.id, [])
+            say(f"  Proved by: {', '.join(proofs) or 'nothing yet'}")
+
+
+def checkout() -> Path | None:
+    """The project folder, when this runs in one."""
+    for folder in (Path.cwd(), *Path.cwd().parents):
+        if (folder / "tests").is_dir() and (folder / "pyproject.toml").is_file():
+            return folder
+    return None
+
+
+def report_coverage(guest: Ruleset, json: bool) -> None:
+    root = checkout()
+    if root is None:
+        fail("coverage is read from the tests: run this inside a checkout of the project")
+    found = coverage(guest.rulebook, root)
+    if json:
+        data({"total": found.total, "proved": len(found.proved), "unproved": found.unproved, "by": found.proved})
+        return
+    say(f"{guest.title}: {len(found.proved)} of {found.total} rules are proved by a test or scenario")
+    for rule in found.unproved:
+        say(f"  unproved: {rule}  {guest.rulebook[rule].title}")
+
+
+def rulesets(json: Json = False) -> None:
+    """List the games that are installed.
+
+    [bold]Example[/bold]
+
+      sandtable rulesets --json
+    """
+    found = installed()
+    if json:
+        data([{"name": n, "title": r.title, "version": r.version, "rules": len(r.rulebook)} for n, r in found.items()])
+        return
+    for name, guest in found.items():
+        say(f"{name:<12} {guest.title} (version {guest.version}, {len(guest.rulebook)} rules)")

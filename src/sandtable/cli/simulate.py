@@ -1,0 +1,76 @@
+"""`sandtable simulate`: thousands of games, added up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from sandtable.cli.say import Json, console, data, say
+from sandtable.core import BadSetup, find
+from sandtable.lab.simulate import Report
+from sandtable.lab.simulate import simulate as run
+
+
+def simulate(
+    ruleset: Annotated[str, typer.Argument(help="Which game.")],
+    games: Annotated[int, typer.Option(help="How many.")] = 100,
+    bots: Annotated[str, typer.Option(help="One for each seat, with a comma between.")] = "recruit,recruit",
+    mission: Annotated[str, typer.Option(help="Only this mission; otherwise all in turn.")] = "",
+    forces: Annotated[str, typer.Option(help="Two forces with a comma between; otherwise all pairs in turn.")] = "",
+    seed: Annotated[int, typer.Option(help="The first seed; game n has seed + n.")] = 0,
+    jobs: Annotated[int, typer.Option(help="Processes.")] = 1,
+    out: Annotated[Path | None, typer.Option(help="Keep every record in this folder.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Assert the invariants after every event.")] = False,
+    json: Json = False,
+) -> None:
+    """Play many games and add up the results.
+
+    [bold]Examples[/bold]
+
+      sandtable simulate warcaster --games 1000 --jobs 2
+      sandtable simulate warcaster --games 200 --mission boiling_point --check
+      sandtable simulate duel --games 50 --out runs/first --json
+    """
+    pair = tuple(bots.split(","))
+    guest = find(ruleset)
+    if len(pair) != len(guest.seats):
+        raise BadSetup(f"--bots needs {len(guest.seats)} names with a comma between, got {bots!r}")
+    variety = narrow(guest.variety(), mission, forces)
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(stderr=True), disable=json, transient=True) as bar:
+        task = bar.add_task("games", total=games)
+        report = run(
+            ruleset, games, variety=variety, bots=pair, seed=seed, jobs=jobs, check=check, out=out,
+            told=lambda: bar.advance(task),
+        )  # fmt: skip
+    if json:
+        data(msgspec.structs.asdict(report))
+    else:
+        tell(report)
+    raise typer.Exit(1 if report.errors else 0)
+
+
+def narrow(variety: Sequence[Mapping[str, Any]], mission: str, forces: str) -> list[dict[str, Any]]:
+    """Keep only what was asked for."""
+    kept = [dict(o) for o in variety if not mission or o.get("mission") == mission]
+    if not kept:
+        known = ", ".join(sorted({str(o.get("mission")) for o in variety}))
+        raise BadSetup(f"no mission {mission!r}; missions: {known}")
+    if forces:
+        pair = tuple(forces.split(","))
+        return list({repr(o): o for o in ({**o, "forces": pair} for o in kept)}.values())
+    return kept
+
+
+def tell(report: Report) -> None:
+    say(f"{report.games} games of {report.ruleset}: {report.finished} finished, {report.errors} errors")
+    won = ", ".join(f"{k} {v}" for k, v in sorted(report.wins.items()))
+    say(f"wins: {won or 'none'}; mean points: {', '.join(f'{k} {v}' for k, v in report.mean_vp.items())}")
+    say(f"{report.games_per_second} games and {report.decisions_per_second} decisions a second")
+    for problem in report.problems:
+        say(f"  {problem}", "red")
