@@ -10,7 +10,7 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from sandtable.core import DiceSet, Die, Draft, Game, Hooks, Position, Rulebook, Ruleset, Start
+from sandtable.core import DiceSet, Die, Draft, Game, Hooks, Position, Rulebook, Ruleset, Start, ask_again
 from sandtable.rulesets import warcaster
 from sandtable.rulesets.warcaster import position
 from sandtable.rulesets.warcaster.invariants import faults
@@ -69,7 +69,7 @@ class Warcaster(Ruleset):
         rng.shuffle(cards)
         hand, rack = cards[: len(player.hand)], cards[len(player.hand) :]
         state = game.state.with_player(other, hand=tuple(sorted(hand)), rack=tuple(sorted(rack)))
-        return game.but(state=state)
+        return ask_again(self, game.but(state=state))
 
     def position(self, given: Mapping[str, Any]) -> Start:
         return position.read(given)

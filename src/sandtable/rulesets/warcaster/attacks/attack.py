@@ -136,7 +136,7 @@ class Resolve(Frame, frozen=True, kw_only=True):
         had_arc = state.unit_of(s.target).arc > 0
         by = seat_of_strike(state, s)
         points = points_of(d, s.target, strikes, s.energy, s)
-        if hurt(d, s.target, points, by=by, cite="WC-ATK-9", attack=s.kind):
+        if hurt(d, s.target, points, by=by, cite="WC-ATK-9", attack=s.kind, attacker=s.attacker):
             s = s.but(destroyed=(*s.destroyed, s.target), charged_victim=had_arc)
         return self.aftermath(d, s)
 

@@ -70,6 +70,7 @@ class Blast(Frame, frozen=True, kw_only=True):
             purpose=f"blast on {name}",
             by=d.state.units[self.strike.attacker.partition(".")[0]].seat,
             attack=self.strike.kind,
+            attacker=self.strike.attacker,
             cite="WC-BLAST-2",
         )
         return Call(roll, then=self.but(left=rest, current=name).hurt)
@@ -92,6 +93,7 @@ class BlastMiss(Frame, frozen=True, kw_only=True):
             purpose=f"blast on {self.strike.target}",
             by=d.state.seat_of(self.strike.attacker),
             attack=self.strike.kind,
+            attacker=self.strike.attacker,
             cite="WC-BLAST-4",
         )
         return Call(roll, then=self.hurt)

@@ -22,7 +22,7 @@ def points_of(d: Draft, model: str, strikes: int, energy: tuple[str, ...], strik
     return strikes // d.value(Arm(model, strike, energy))
 
 
-def hurt(d: Draft, model: str, points: int, *, by: int | None, cite: str, attack: str = "") -> bool:
+def hurt(d: Draft, model: str, points: int, *, by: int | None, cite: str, attack: str = "", attacker: str = "") -> bool:
     """Apply damage points; a gate loses Arc instead. True when the model is gone."""
     state: Table = d.state
     if points <= 0 or model not in state.models:
@@ -33,22 +33,29 @@ def hurt(d: Draft, model: str, points: int, *, by: int | None, cite: str, attack
         if lost:
             d.emit(Cleared(unit=model, amount=lost, cite="WC-GATE-9"))
         if lost == arc:
-            leave(d, model, "collapsed", by=by, cite="WC-GATE-10" if arc else "WC-GATE-11", attack=attack)
+            cite = "WC-GATE-10" if arc else "WC-GATE-11"
+            leave(d, model, "collapsed", by=by, cite=cite, attack=attack, attacker=attacker)
         return lost == arc
     d.emit(Damaged(model=model, points=points, by=by, cite=cite))
     if d.state.models[model].damage >= library().units[d.state.models[model].card].health:
-        leave(d, model, "destroyed", by=by, cite="WC-STAT-17", attack=attack)
+        leave(d, model, "destroyed", by=by, cite="WC-STAT-17", attack=attack, attacker=attacker)
         return True
     return False
 
 
-def leave(d: Draft, model: str, how: str, *, by: int | None = None, cite: str, attack: str = "") -> None:
-    """A model leaves the table; what it carries is dropped first (WC-OBJ-10)."""
+def leave(
+    d: Draft, model: str, how: str, *, by: int | None = None, cite: str, attack: str = "", attacker: str = ""
+) -> None:
+    """A model leaves the table; what it carries is dropped first (WC-OBJ-10).
+
+    Nobody is credited with the loss of a model of their own (WC-SECONDARY-12).
+    """
     m = d.state.models[model]
     if m.carrying:
         d.emit(Dropped(model=model, objective=m.carrying, x=m.x, y=m.y, cite="WC-OBJ-10"))
     kind = Collapsed if d.state.is_gate(model) else Left
-    d.emit(kind(model=model, how=how, by=by, attack=attack, cite=cite))
+    credit = None if by == d.state.seat_of(model) else by
+    d.emit(kind(model=model, how=how, by=credit, attack=attack, attacker=attacker, cite=cite))
 
 
 def clear_arc(d: Draft, unit: str, amount: int, *, by: int | None, cite: str) -> None:
@@ -73,6 +80,7 @@ class PlainDamage(Frame, frozen=True, kw_only=True):
     purpose: str = "damage"
     by: int | None = None
     attack: str = ""
+    attacker: str = ""
     cite: str = "WC-BLAST-3"
 
     def start(self, d: Draft) -> Next:
@@ -83,4 +91,5 @@ class PlainDamage(Frame, frozen=True, kw_only=True):
 
     def rolled(self, d: Draft, strikes: int) -> Next:
         points = points_of(d, self.model, strikes, self.energy)
-        return Return(hurt(d, self.model, points, by=self.by, cite=self.cite, attack=self.attack))
+        gone = hurt(d, self.model, points, by=self.by, cite=self.cite, attack=self.attack, attacker=self.attacker)
+        return Return(gone)

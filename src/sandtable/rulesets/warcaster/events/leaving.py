@@ -35,8 +35,9 @@ class Left(Change, frozen=True, kw_only=True):
 
     model: str
     how: str  # destroyed, recalled, collapsed
-    by: int | None = None  # the seat that did it, if any
+    by: int | None = None  # the enemy seat credited with it, if any (WC-SECONDARY-12)
     attack: str = ""  # the kind of attack whose own damage roll did it
+    attacker: str = ""  # the model that made it
 
     def apply(self, state: Table) -> Table:
         model = state.models[self.model]
