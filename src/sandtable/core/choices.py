@@ -7,7 +7,7 @@ values: words for `Options`, ``(x, y)`` or ``(x, y, facing)`` in thousandths for
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from sandtable.core.values import Value
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sandtable.core.position import Position
 
 LIMIT = 10_000_000  # no table is larger; keeps junk out of the geometry
-Pose = tuple[int, ...]  # (x, y) or (x, y, facing)
+Pose = tuple[int, ...]  # (x, y), (x, y, facing) or, where pieces climb, (x, y, height)
 
 
 class Refusal(Value, frozen=True):
@@ -118,9 +118,10 @@ class Region(Domain, frozen=True, kw_only=True):
 
     piece: str = ""
     facing: bool = False  # answers carry a facing
+    height: ClassVar[bool] = False  # answers may carry the height of the surface they are on
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
-        return bad_pose(answer, self.facing) or self.fault(p, answer)
+        return bad_pose(answer, self.facing, self.height) or self.fault(p, answer)
 
     def fault(self, p: Position, pose: Pose) -> Refusal | None:
         return None
@@ -132,6 +133,7 @@ class Path(Domain, frozen=True, kw_only=True):
     piece: str = ""
     facing: bool = False
     corners: int = 64
+    height: ClassVar[bool] = False
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         if not isinstance(answer, tuple):
@@ -139,7 +141,7 @@ class Path(Domain, frozen=True, kw_only=True):
         if len(answer) > self.corners:
             return Refusal(f"a path has at most {self.corners} corners, this one {len(answer)}")
         for pose in answer:
-            if (bad := bad_pose(pose, self.facing)) is not None:
+            if (bad := bad_pose(pose, self.facing, self.height)) is not None:
                 return bad
         return self.fault(p, answer)
 
@@ -152,6 +154,7 @@ class Arrangement(Domain, frozen=True, kw_only=True):
 
     pieces: tuple[str, ...]
     facing: bool = False
+    height: ClassVar[bool] = False
 
     def after(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Region:
         """Where the next piece may go once the earlier ones stand: on a hypothetical table."""
@@ -171,7 +174,7 @@ class Arrangement(Domain, frozen=True, kw_only=True):
             if pose is None:
                 refusal = self.may_lose(p, prefix, piece)
             else:
-                refusal = bad_pose(pose, self.facing) or self.after(p, prefix, piece).fault(p, pose)
+                refusal = bad_pose(pose, self.facing, self.height) or self.after(p, prefix, piece).fault(p, pose)
             if refusal is not None:
                 return refusal
         return self.whole(p, answer)
@@ -256,11 +259,11 @@ class Ask(Value, frozen=True):
     about: tuple[str, ...] = ()
 
 
-def bad_pose(pose: Any, facing: bool = False) -> Refusal | None:
+def bad_pose(pose: Any, facing: bool = False, height: bool = False) -> Refusal | None:
     """Junk that is no place at all."""
-    wanted = 3 if facing else 2
-    if not isinstance(pose, tuple) or len(pose) != wanted:
-        shape = "[x, y, facing]" if facing else "[x, y]"
+    wanted = (3,) if facing else (2, 3) if height else (2,)
+    if not isinstance(pose, tuple) or len(pose) not in wanted:
+        shape = "[x, y, facing]" if facing else "[x, y] or [x, y, height]" if height else "[x, y]"
         return Refusal(f"expected a place {shape} in thousandths")
     if not all(type(c) is int and -LIMIT <= c <= LIMIT for c in pose):
         return Refusal("a place is whole thousandths of the table unit")
