@@ -1,0 +1,57 @@
+"""Rules of the model attacked that add to its defence roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Position, Term, modifies
+from sandtable.rulesets.warcaster.abilities.index import charged_holders
+from sandtable.rulesets.warcaster.abilities.terms import CHARGE, arc_for, figure, has, inches, term
+from sandtable.rulesets.warcaster.attacks.dice import POWER, DefenceDice
+from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.stats import Def
+from sandtable.rulesets.warcaster.table import within
+
+
+@modifies(Def)
+def neural_net(p: Position, q: Def) -> Iterator[Term]:
+    """Other friendly units, gates not among them; one model of a squad near enough is enough (WC-SPEC-3)."""
+    if not has(p, q.who, "neural_net"):
+        return
+    state: Table = p.state
+    me, own, seat = state.models[q.who], state.models[q.who].unit, state.seat_of(q.who)
+    reach = inches("neural_net", "range")
+    units = {
+        m.unit
+        for n, m in state.models.items()
+        if m.unit != own and state.units[m.unit].seat == seat and not state.is_gate(n) and within(me, m, reach)
+    }
+    if units:
+        bonus = min(figure("neural_net", "DEF_max"), figure("neural_net", "DEF_per_unit") * len(units))
+        yield term(bonus, "neural_net")
+
+
+@modifies(Def)
+def thrusters(p: Position, q: Def) -> Iterator[Term]:
+    if arc := arc_for(p, q.who, "thrusters"):
+        yield term(arc * figure("thrusters", "DEF_per_arc"), "thrusters", CHARGE)
+
+
+@modifies(Def)
+def living_terror(p: Position, q: Def) -> Iterator[Term]:
+    """Against melee attacks of squad models and solos (WC-GEN-5)."""
+    s = q.strike
+    if s is None or s.kind != "melee" or not has(p, q.who, "living_terror"):
+        return
+    if s.attacker in p.state.models and p.state.is_warrior(s.attacker):
+        yield term(figure("living_terror", "DEF"), "living_terror")
+
+
+@modifies(DefenceDice)
+def arc_disruptor(p: Position, q: DefenceDice) -> Iterator[Term]:
+    """Said of the squad: the Warder's rule works for every model with it (WC-SPEC-1)."""
+    if q.die != POWER or q.strike.kind != "fury":
+        return
+    unit = p.state.models[q.strike.target].unit
+    if any(p.state.models[n].unit == unit for n in charged_holders(p, "arc_disruptor")):
+        yield term(figure("arc_disruptor", "power_dice"), "arc_disruptor", CHARGE)

@@ -1,0 +1,25 @@
+"""Traits of movement that a special rule gives while the unit is charged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Position, Term, modifies
+from sandtable.rulesets.warcaster.abilities.terms import CHARGE, arc_for, term
+from sandtable.rulesets.warcaster.stats import Trait
+
+
+@modifies(Trait)
+def unhindered(p: Position, q: Trait) -> Iterator[Term]:
+    """Thrusters and Dynamic Accelerator: rough terrain does not slow the model."""
+    if q.name == "pathfinder":
+        for rule in ("thrusters", "dynamic_accelerator"):
+            if arc_for(p, q.who, rule):
+                yield term(1, rule, CHARGE)
+
+
+@modifies(Trait)
+def flight_packed(p: Position, q: Trait) -> Iterator[Term]:
+    """Flight Pack's other half: Flight."""
+    if q.name == "flight" and arc_for(p, q.who, "flight_pack"):
+        yield term(1, "flight_pack", CHARGE)

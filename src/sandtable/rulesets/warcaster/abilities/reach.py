@@ -1,0 +1,36 @@
+"""Rules that lengthen a weapon's or a Fury's reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Position, Term, modifies
+from sandtable.rulesets.warcaster.abilities.terms import CHARGE, arc_for, has, inches, term
+from sandtable.rulesets.warcaster.cards import weapon_named
+from sandtable.rulesets.warcaster.stats import WeaponRange, charged
+
+
+@modifies(WeaponRange)
+def mechanikal_optics(p: Position, q: WeaponRange) -> Iterator[Term]:
+    """A rule of the weapon itself: the squad's other weapons gain nothing (WC-SPEC-1), and it counts once however
+    often it is listed (WC-SPEC-8)."""
+    if "mechanikal_optics" in weapon_named(q.weapon).rules and charged(p.state, q.who):
+        yield term(inches("mechanikal_optics", "RNG"), "mechanikal_optics", CHARGE)
+
+
+@modifies(WeaponRange)
+def advanced_optics(p: Position, q: WeaponRange) -> Iterator[Term]:
+    if has(p, q.who, "advanced_optics") and weapon_named(q.weapon).kind == "ranged":
+        yield term(inches("advanced_optics", "RNG"), "advanced_optics")
+
+
+@modifies(WeaponRange)
+def range_amplifier(p: Position, q: WeaponRange) -> Iterator[Term]:
+    if (arc := arc_for(p, q.who, "range_amplifier")) and weapon_named(q.weapon).kind == "ranged":
+        yield term(arc * inches("range_amplifier", "RNG_per_arc"), "range_amplifier", CHARGE)
+
+
+@modifies(WeaponRange)
+def force_projector(p: Position, q: WeaponRange) -> Iterator[Term]:
+    if (arc := arc_for(p, q.who, "force_projector")) and weapon_named(q.weapon).kind == "melee":
+        yield term(arc * inches("force_projector", "RNG_per_arc"), "force_projector", CHARGE)
