@@ -113,8 +113,8 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
         for model in state.models_of(self.activity.unit):
             for slot in weapons_of(state, model):
                 if may_attack(p, self.activity, model, slot):
-                    for target in targets(p, model, slot):
-                        for mode in modes_of(slot):
+                    for mode in modes_of(slot):
+                        for target in targets(p, model, slot, mode):
                             key = attack_key(model if squad else "", target, slot, mode)
                             yield Option(key, key, "WC-ATK-2", about=(model, target))
 

@@ -36,9 +36,9 @@ class AttackNow(Options, frozen=True, kw_only=True):
         if self.model not in p.state.models:
             return
         for slot in self.slots(p.state):
-            for target in targets(p, self.model, slot):
-                if target == (self.target or target):
-                    for mode in modes_of(slot):
+            for mode in modes_of(slot):
+                for target in targets(p, self.model, slot, mode):
+                    if target == (self.target or target):
                         key = attack_key("", target, slot, mode)
                         yield Option(key, key, "WC-ATK-2", about=(self.model, target))
 

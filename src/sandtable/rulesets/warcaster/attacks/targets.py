@@ -26,6 +26,13 @@ class Ignores(Flag, frozen=True):
             yield Term(1, "spray", "WC-COVER-9")
 
 
+class Unseen(Flag, frozen=True):
+    """Whether an attack may be declared without line of sight, since a rule will lift that need at once (WC-LOS-10)."""
+
+    attacker: str
+    slot: str
+
+
 def declare(state: Table, attacker: str, target: str, slot: str, mode: str = "", **more: object) -> Strike:
     """An attack with a weapon, as declared (WC-ATK-2). A mode is a rule or a quality chosen for this attack."""
     weapon = weapon_named(slot)
@@ -85,7 +92,7 @@ def barred(p: Position, strike: Strike, reach: int | None = None) -> Refusal | N
             "WC-ATK-20",
             short_by=round(far - STEALTH),
         )
-    if strike.sight and not sees(p, strike.attacker, strike.target):
+    if strike.sight and not sees(p, strike.attacker, strike.target) and not blind(p, strike):
         what = ", ".join(in_the_way(p, strike.attacker, strike.target))
         return Refusal(f"no line of sight from {strike.attacker} to {strike.target}: {what} is in the way", "WC-LOS-1")
     for forbid in p.rules.hooks.forbids.get(Strike, ()):
@@ -95,6 +102,10 @@ def barred(p: Position, strike: Strike, reach: int | None = None) -> Refusal | N
     return None
 
 
+def blind(p: Position, strike: Strike) -> bool:
+    return bool(strike.weapon) and p.holds(Unseen(strike.attacker, strike.weapon))
+
+
 def hidden(p: Position, strike: Strike) -> bool:
     a, t = p.state.models[strike.attacker], p.state.models[strike.target]
     if distance(a, t) <= STEALTH + TOL:
@@ -102,7 +113,7 @@ def hidden(p: Position, strike: Strike) -> bool:
     return p.holds(Trait(strike.target, "stealth", strike)) and not p.holds(Ignores(strike, "stealth"))
 
 
-def targets(p: Position, attacker: str, slot: str, *, sight: bool = True) -> list[str]:
+def targets(p: Position, attacker: str, slot: str, mode: str = "", *, sight: bool = True) -> list[str]:
     """Every model this weapon may be declared against: the same tests as `barred`, cheapest first."""
     state: Table = p.state
     me = state.models[attacker]
@@ -114,10 +125,10 @@ def targets(p: Position, attacker: str, slot: str, *, sight: bool = True) -> lis
     close = [n for n, m in state.models.items() if state.units[m.unit].seat == seat and within(me, m, rng)]
     if not close:
         return []
-    seen = visible_from(p, attacker) if sight else frozenset(close)
+    seen = visible_from(p, attacker) if sight and not p.holds(Unseen(attacker, slot)) else frozenset(close)
     found = []
     for name in close:
-        if name in seen and barred(p, declare(state, attacker, name, slot, sight=sight)) is None:
+        if name in seen and barred(p, declare(state, attacker, name, slot, mode, sight=sight)) is None:
             found.append(name)
     return found
 
