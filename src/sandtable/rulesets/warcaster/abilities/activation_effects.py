@@ -1,0 +1,93 @@
+"""Spikes that change the spiking unit until its activation ends: Jump Jets, Jack Hunter, Divination Lock and others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Offer, Position, Term, modifies, offers
+from sandtable.rulesets.warcaster.abilities.activation_spikes import (
+    SpikeForActivation,
+    for_activation,
+    in_force,
+    spiker,
+    spiking,
+)
+from sandtable.rulesets.warcaster.activation import Activity, AttacksWith
+from sandtable.rulesets.warcaster.attacks.dice import ACTION, POWER, AttackDice
+from sandtable.rulesets.warcaster.attacks.targets import Ignores
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.stats import Spd, Trait, weapons_of
+
+
+@offers("activation")
+def plain_effects(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    if p.state.units[activity.unit].arc > 0:
+        for rule in ("jump_jets", "jack_hunter", "divination_lock", "phase_sequencer"):
+            yield from for_activation(p, activity, rule)
+
+
+# --- jump_jets: SPD and Flight ------------------------------------------------------------------------
+
+
+@modifies(Spd)
+def jump_jets_speed(p: Position, q: Spd) -> Iterator[Term]:
+    if in_force(p, q.who, "jump_jets"):
+        yield Term(1000 * library().figure("jump_jets", "SPD"), "Jump Jets", "WC-ARC-8", group="jump_jets")
+
+
+@modifies(Trait)
+def effects_as_traits(p: Position, q: Trait) -> Iterator[Term]:
+    """Jump Jets give Flight; under Phase Sequencer a squad passes through structures and models."""
+    if q.name == "flight" and in_force(p, q.who, "jump_jets"):
+        yield Term(1, "Jump Jets", "WC-ARC-8")
+    elif q.name == "phasing" and in_force(p, q.who, "phase_sequencer"):
+        yield Term(1, "Phase Sequencer", "WC-ARC-8")
+
+
+# --- jack_hunter: dice against warjacks; divination_lock: neither cover nor Stealth helps -----------------
+
+
+@modifies(AttackDice)
+def jack_hunter(p: Position, q: AttackDice) -> Iterator[Term]:
+    if q.die != ACTION or not in_force(p, q.strike.attacker, "jack_hunter"):
+        return
+    if p.state.type_of(q.strike.target) == "warjack":
+        dice = library().figure("jack_hunter", "action_dice")
+        yield Term(dice, "Jack Hunter", "WC-ARC-8", group="jack_hunter")
+
+
+@modifies(Ignores)
+def divination_lock(p: Position, q: Ignores) -> Iterator[Term]:
+    if q.what in ("cover", "stealth") and in_force(p, q.strike.attacker, "divination_lock"):
+        yield Term(1, "Divination Lock", "WC-ARC-8")
+
+
+# --- power_focus: everything into one weapon ------------------------------------------------------------
+
+
+@offers("activation")
+def power_focus(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    """Before it attacks, with one of its weapons."""
+    if activity.attacks or activity.closed or not (model := spiker(p, activity, "power_focus")):
+        return
+    if in_force(p, model, "power_focus") is None:
+        for slot in weapons_of(p.state, model):
+            frame = SpikeForActivation(activity=activity, model=model, rule="power_focus", about=slot)
+            yield spiking("power_focus", frame, f"for {slot}")
+
+
+@modifies(AttacksWith)
+def only_one_weapon(p: Position, q: AttacksWith) -> Iterator[Term]:
+    effect = in_force(p, q.model, "power_focus")
+    if effect is not None and effect.source != q.slot:
+        yield Term(0, "Power Focus: another weapon only", "WC-ARC-8", "most")
+
+
+@modifies(AttackDice)
+def power_focus_dice(p: Position, q: AttackDice) -> Iterator[Term]:
+    if q.die != POWER or not q.strike.weapon:
+        return
+    effect = in_force(p, q.strike.attacker, "power_focus")
+    if effect is not None and effect.source == q.strike.weapon:
+        dice = library().figure("power_focus", "power_dice")
+        yield Term(dice, "Power Focus", "WC-ARC-8", group="power_focus")

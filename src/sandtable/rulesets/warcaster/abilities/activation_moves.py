@@ -1,0 +1,81 @@
+"""Spikes that move the unit in its activation: Slip Displacer, Phase Stalker, Afterburner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Call, Draft, Next, Offer, Position, Settle, Term, modifies, offers
+from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
+from sandtable.rulesets.warcaster.activation import Activity, AttacksAllowed
+from sandtable.rulesets.warcaster.attacks.immediate import ImmediateAttack
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.movement import Move
+from sandtable.rulesets.warcaster.squads import move_unit
+from sandtable.rulesets.warcaster.stats import Spd
+
+
+class SlipDisplacer(ActivationSpike, frozen=True, kw_only=True):
+    """The unit moves, besides its advance and whatever it has attacked."""
+
+    def use(self, d: Draft) -> Next:
+        reach = 1000 * library().figure(self.rule, "move")
+        return Call(move_unit(d, self.activity.unit, reach, "WC-MOVE-5"), then=self.used)
+
+
+@offers("activation")
+def slip_displacer(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    if model := spiker(p, activity, "slip_displacer"):
+        frame = SlipDisplacer(activity=activity, model=model, rule="slip_displacer")
+        yield spiking("slip_displacer", frame)
+
+
+class PhaseStalker(ActivationSpike, frozen=True, kw_only=True):
+    """The model itself moves, its squad does not (WC-SQUAD-8); then it makes one extra attack."""
+
+    def use(self, d: Draft) -> Next:
+        reach = 1000 * library().figure(self.rule, "move")
+        return Call(Move(model=self.model, allowance=reach, cite="WC-MOVE-5"), then=self.moved)
+
+    def moved(self, d: Draft, *ignored: Any) -> Next:
+        return Call(Settle(), then=self.attack)
+
+    def attack(self, d: Draft, *ignored: Any) -> Next:
+        if self.model not in d.state.models:
+            return self.used(d)
+        marks = ("activation", *self.activity.marks)
+        return Call(ImmediateAttack(model=self.model, marks=marks, cite="WC-SPEC-5"), then=self.used)
+
+
+@offers("activation")
+def phase_stalker(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    if model := spiker(p, activity, "phase_stalker"):
+        frame = PhaseStalker(activity=activity, model=model, rule="phase_stalker")
+        yield spiking("phase_stalker", frame)
+
+
+class Afterburner(ActivationSpike, frozen=True, kw_only=True):
+    """Its advance, at once and up to three times its SPD; no attacks follow."""
+
+    def use(self, d: Draft) -> Next:
+        reach = library().figure(self.rule, "SPD_times") * d.value(Spd(self.model))
+        gone = self.but(activity=self.activity.but(moved=True))
+        return Call(Move(model=self.model, allowance=reach, cite="WC-MOVE-1"), then=gone.moved)
+
+    def moved(self, d: Draft, *ignored: Any) -> Next:
+        return Call(Settle(), then=self.used)
+
+
+@offers("activation begins")
+def afterburner(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    if seat != p.state.units[activity.unit].seat:
+        return
+    if "afterburner" not in activity.marks and (model := spiker(p, activity, "afterburner")):
+        frame = Afterburner(activity=activity, model=model, rule="afterburner")
+        yield spiking("afterburner", frame)
+
+
+@modifies(AttacksAllowed)
+def no_attacks_after_burning(p: Position, q: AttacksAllowed) -> Iterator[Term]:
+    if "afterburner" in q.activity.marks:
+        yield Term(0, "Afterburner", "WC-ARC-8", "most")

@@ -1,0 +1,83 @@
+"""What spiking in the activation shares: who may, once per activation, and effects until the activation ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Draft, Effect, EffectBegan, Frame, Next, Offer, Position, Return
+from sandtable.rulesets.warcaster.abilities.index import holders
+from sandtable.rulesets.warcaster.abilities.spikes import spike
+from sandtable.rulesets.warcaster.activation import Activity
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.moments import ActivationEnded
+from sandtable.rulesets.warcaster.state import Table
+
+
+def spiker(p: Position, activity: Activity, rule: str) -> str:
+    """The model of the activating unit that can spike the rule now; empty: none can.
+
+    A squad has one Arc whichever trooper uses it (WC-SPEC-2). A rule limited to once per activation is the unit's, not
+    each model's (WC-SPEC-4), and a new activation begins without marks (WC-ACT-15).
+    """
+    state: Table = p.state
+    if state.units[activity.unit].arc <= 0:
+        return ""
+    if library().special[rule].get("limit") == "activation" and rule in activity.marks:
+        return ""
+    return next((n for n in holders(p, rule) if state.models[n].unit == activity.unit), "")
+
+
+def spiking(rule: str, frame: Frame, tail: str = "") -> Offer:
+    name = library().special[rule]["name"]
+    words = f" {tail}" if tail else ""
+    return Offer(f"spike {rule}{words}", frame, f"spike {name}{words}", "WC-ARC-8")
+
+
+class ActivationSpike(Frame, frozen=True, kw_only=True):
+    """A spike in the activation: the Arc goes, the use is marked, and a subclass says what follows.
+
+    Returns the activity as it then is.
+    """
+
+    activity: Activity
+    model: str
+    rule: str
+
+    def start(self, d: Draft) -> Next:
+        spike(d, self.model, self.rule)
+        return self.but(activity=self.activity.marked(self.rule)).use(d)
+
+    def use(self, d: Draft) -> Next:
+        return self.used(d)
+
+    def used(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.activity)
+
+
+class SpikeForActivation(ActivationSpike, frozen=True, kw_only=True):
+    """Something holds until the activation ends."""
+
+    about: str = ""  # a weapon it is tied to
+
+    def use(self, d: Draft) -> Next:
+        unit = self.activity.unit
+        effect = Effect(self.rule, unit, source=self.about, until=ActivationEnded(unit), cite="WC-ARC-8")
+        d.emit(EffectBegan(effect=effect, cite="WC-ARC-8"))
+        return self.used(d)
+
+
+def in_force(p: Position, model: str, rule: str) -> Effect | None:
+    """The effect of a spike on a model's unit, while its activation lasts."""
+    effects = p.state.effects
+    if not effects:
+        return None
+    unit = p.state.models[model].unit
+    return next((e for e in effects if e.name == rule and e.on == unit), None)
+
+
+def for_activation(p: Position, activity: Activity, rule: str) -> Iterator[Offer]:
+    """The offer of a plain effect until the activation ends; while it holds there is nothing to gain from another."""
+    model = spiker(p, activity, rule)
+    if model and in_force(p, model, rule) is None:
+        yield spiking(rule, SpikeForActivation(activity=activity, model=model, rule=rule))

@@ -1,0 +1,119 @@
+"""Spikes in the activation that help others: tokens removed, Arc moved, a card returned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Ask, Choice, Draft, Next, Offer, Option, Position, Wait, offers
+from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
+from sandtable.rulesets.warcaster.activation import Activity
+from sandtable.rulesets.warcaster.attacks.damage import clear_arc
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.events import Charged, CypherReturned, TokenRemoved
+from sandtable.rulesets.warcaster.state import Table, arc_limit
+from sandtable.rulesets.warcaster.table import within
+
+
+def units_near(p: Position, model: str, rule: str) -> Iterator[str]:
+    """Friendly units in range of a rule, measured from the model using it to any of theirs (WC-SPEC-3).
+
+    Units, not gates (WC-GEN-3); the model's own among them (WC-MEAS-9).
+    """
+    state: Table = p.state
+    me, reach = state.models[model], 1000 * library().figure(rule, "range")
+    for unit in state.in_play(state.seat_of(model)):
+        if any(within(me, m, reach) for m in state.models.values() if m.unit == unit):
+            yield unit
+
+
+# --- jump_start and command_interface: another unit may activate again ----------------------------------
+
+
+class RemoveToken(ActivationSpike, frozen=True, kw_only=True):
+    unit: str
+
+    def use(self, d: Draft) -> Next:
+        d.emit(TokenRemoved(unit=self.unit, cite="WC-ACT-11"))
+        return self.used(d)
+
+
+@offers("activation")
+def jump_start(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    if model := spiker(p, activity, "jump_start"):
+        for unit in units_near(p, model, "jump_start"):
+            if p.state.units[unit].token and p.state.unit_card(unit).type == "warjack":
+                frame = RemoveToken(activity=activity, model=model, rule="jump_start", unit=unit)
+                yield spiking("jump_start", frame, f"on {unit}")
+
+
+@offers("activation")
+def command_interface(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    if model := spiker(p, activity, "command_interface"):
+        for unit in units_near(p, model, "command_interface"):
+            card = p.state.unit_card(unit)
+            if p.state.units[unit].token and card.type == "squad" and "paladin" in card.tags:
+                frame = RemoveToken(activity=activity, model=model, rule="command_interface", unit=unit)
+                yield spiking("command_interface", frame, f"on {unit}")
+
+
+# --- realignment_codex: clear one unit or charge one ----------------------------------------------------
+
+
+class Realign(ActivationSpike, frozen=True, kw_only=True):
+    unit: str
+    clear: bool
+
+    def use(self, d: Draft) -> Next:
+        seat, verb = d.state.seat_of(self.model), "clear" if self.clear else "charge"
+        unit = d.state.units[self.unit]
+        room = arc_limit(d.state.unit_card(self.unit)) - unit.arc
+        most = unit.arc if self.clear else min(room, d.state.players[seat].well)
+        options = tuple(Option(f"{verb} {n}", f"{verb} {n} Arc", "WC-ARC-4") for n in range(most, 0, -1))
+        ask = Ask(seat, f"{verb} {self.unit}: how much", Choice(options), options[0].key, "WC-ARC-4")
+        return Wait(ask, then=self.chosen)
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        amount = int(key.rpartition(" ")[2])
+        if self.clear:
+            clear_arc(d, self.unit, amount, by=None, cite="WC-ARC-3")
+        else:
+            d.emit(Charged(unit=self.unit, amount=amount, cite="WC-ARC-2"))
+        return self.used(d)
+
+
+@offers("activation")
+def realignment_codex(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    rule = "realignment_codex"
+    if not (model := spiker(p, activity, rule)):
+        return
+    for unit in units_near(p, model, rule):
+        arc = p.state.units[unit].arc - (unit == activity.unit)
+        if arc > 0:
+            yield spiking(
+                rule, Realign(activity=activity, model=model, rule=rule, unit=unit, clear=True), f"to clear {unit}"
+            )
+        if arc < arc_limit(p.state.unit_card(unit)):
+            yield spiking(
+                rule, Realign(activity=activity, model=model, rule=rule, unit=unit, clear=False), f"to charge {unit}"
+            )
+
+
+# --- thanotech_reclaimer: a card back to hand -------------------------------------------------------------
+
+
+class Reclaim(ActivationSpike, frozen=True, kw_only=True):
+    """The hand may grow beyond its maximum: it is not trimmed for that (WC-RACK-14)."""
+
+    card: str
+
+    def use(self, d: Draft) -> Next:
+        d.emit(CypherReturned(seat=d.state.seat_of(self.model), card=self.card, cite="WC-RACK-14"))
+        return self.used(d)
+
+
+@offers("activation")
+def thanotech_reclaimer(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    rule = "thanotech_reclaimer"
+    if model := spiker(p, activity, rule):
+        for card in p.state.players[seat].discard:
+            yield spiking(rule, Reclaim(activity=activity, model=model, rule=rule, card=card), f"for {card}")

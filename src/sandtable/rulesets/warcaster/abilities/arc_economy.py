@@ -1,0 +1,110 @@
+"""Passive and Charge rules about Arc, tokens and hands: Arc Exchange, Impulse Reactor, Gate Jammer, Psycho Relay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Draft, Frame, Next, Offer, Position, Return, Term, Value, modifies, offers
+from sandtable.rulesets.warcaster.abilities.index import charged_holders, holders
+from sandtable.rulesets.warcaster.activation import Activity
+from sandtable.rulesets.warcaster.attacks.damage import clear_arc
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.deployment import DeployCost
+from sandtable.rulesets.warcaster.events import Charged, TokenRemoved
+from sandtable.rulesets.warcaster.state import OTHER, Table
+from sandtable.rulesets.warcaster.stats import HandSize
+from sandtable.rulesets.warcaster.table import within
+
+
+class ArcChange(Frame, frozen=True, kw_only=True):
+    """A unit is charged or cleared; the subject of the window comes back as it was."""
+
+    unit: str
+    amount: int  # below zero: cleared
+    subject: Value
+    cite: str
+
+    def start(self, d: Draft) -> Next:
+        if self.amount > 0:
+            d.emit(Charged(unit=self.unit, amount=self.amount, cite=self.cite))
+        else:
+            clear_arc(d, self.unit, -self.amount, by=None, cite=self.cite)
+        return Return(self.subject)
+
+
+# --- arc_exchange: charge at the start of its activation, clear at the end --------------------------------
+
+
+def exchanges(p: Position, activity: Activity, seat: int) -> bool:
+    state: Table = p.state
+    mine = holders(p, "arc_exchange")
+    return (
+        bool(mine)
+        and state.units[activity.unit].seat == seat
+        and any(state.models[n].unit == activity.unit for n in mine)
+    )
+
+
+@offers("activation begins")
+def arc_exchange_charges(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    if not exchanges(p, activity, seat) or p.state.units[activity.unit].arc:
+        return
+    amount = library().figure("arc_exchange", "charge")
+    if p.state.players[seat].well >= amount:
+        frame = ArcChange(unit=activity.unit, amount=amount, subject=activity, cite="WC-ARC-2")
+        yield Offer("arc_exchange", frame, f"Arc Exchange: charge {activity.unit}", "WC-ARC-2")
+
+
+@offers("activation ends")
+def arc_exchange_clears(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    if exchanges(p, activity, seat):
+        for amount in range(p.state.units[activity.unit].arc, 0, -1):
+            frame = ArcChange(unit=activity.unit, amount=-amount, subject=activity, cite="WC-ARC-3")
+            yield Offer(f"arc_exchange clear {amount}", frame, f"Arc Exchange: clear {amount}", "WC-ARC-3")
+
+
+# --- impulse_reactor: ready before everybody else ----------------------------------------------------------
+
+
+class OwnToken(Frame, frozen=True, kw_only=True):
+    unit: str
+    subject: Value
+
+    def start(self, d: Draft) -> Next:
+        d.emit(TokenRemoved(unit=self.unit, cite="WC-ARC-7"))
+        return Return(self.subject)
+
+
+@offers("turn begins")
+def impulse_reactor(p: Position, turn: Value, seat: int) -> Iterator[Offer]:
+    """At the start of its own player's turn, while charged."""
+    if seat != p.state.active:
+        return
+    for model in charged_holders(p, "impulse_reactor", seat):
+        unit = p.state.models[model].unit
+        if p.state.units[unit].token:
+            frame = OwnToken(unit=unit, subject=turn)
+            yield Offer(f"impulse_reactor of {unit}", frame, f"Impulse Reactor: {unit} loses its token", "WC-ARC-7")
+
+
+# --- gate_jammer and psycho_relay: numbers of the players ---------------------------------------------------
+
+
+@modifies(DeployCost)
+def gate_jammer(p: Position, q: DeployCost) -> Iterator[Term]:
+    """Enemy gates near it cost more."""
+    if not q.gate:
+        return
+    state: Table = p.state
+    jammers = charged_holders(p, "gate_jammer", OTHER[state.units[q.gate].seat])
+    if jammers:
+        gate, reach = state.models[q.gate], 1000 * library().figure("gate_jammer", "range")
+        if any(within(state.models[n], gate, reach) for n in jammers):
+            more = library().figure("gate_jammer", "cost")
+            yield Term(more, "Gate Jammer", "WC-ARC-7", group="gate_jammer")
+
+
+@modifies(HandSize)
+def psycho_relay(p: Position, q: HandSize) -> Iterator[Term]:
+    if holders(p, "psycho_relay", q.seat):
+        yield Term(library().figure("psycho_relay", "hand"), "Psycho Relay", "WC-RACK-11", "set")

@@ -1,0 +1,82 @@
+"""Rules that let a model attack more often in its activation (WC-SPEC-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Draft, Next, Offer, Position, Term, modifies, offers
+from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
+from sandtable.rulesets.warcaster.activation import Activity, AttacksAllowed, AttacksWith
+from sandtable.rulesets.warcaster.cards import library, weapon_named
+from sandtable.rulesets.warcaster.stats import charged, rules_of, weapons_of
+
+
+@modifies(AttacksAllowed)
+def each_weapon_once(p: Position, q: AttacksAllowed) -> Iterator[Term]:
+    """Weapon Expert; Reflex Accelerator while charged."""
+    rules = rules_of(p.state, q.model)
+    if "weapon_expert" in rules:
+        yield Term(len(weapons_of(p.state, q.model)), "Weapon Expert", "WC-SPEC-5", "base")
+    if "reflex_accelerator" in rules and charged(p.state, q.model):
+        yield Term(len(weapons_of(p.state, q.model)), "Reflex Accelerator", "WC-ARC-7", "base")
+
+
+# --- fighter_rapid_strike: every melee weapon once more -----------------------------------------------------
+
+
+@modifies(AttacksAllowed)
+def rapid_strike(p: Position, q: AttacksAllowed) -> Iterator[Term]:
+    if "fighter_rapid_strike" in rules_of(p.state, q.model):
+        melee = sum(1 for slot in weapons_of(p.state, q.model) if weapon_named(slot).kind == "melee")
+        more = melee * library().figure("fighter_rapid_strike", "attacks")
+        yield Term(more, "Rapid Strike", "WC-SPEC-5", group="fighter_rapid_strike")
+
+
+@modifies(AttacksWith)
+def rapid_strike_with(p: Position, q: AttacksWith) -> Iterator[Term]:
+    if "fighter_rapid_strike" in rules_of(p.state, q.model) and weapon_named(q.slot).kind == "melee":
+        more = library().figure("fighter_rapid_strike", "attacks")
+        yield Term(more, "Rapid Strike", "WC-SPEC-5", group="fighter_rapid_strike")
+
+
+# --- maelstrom_activator: all over again ----------------------------------------------------------------
+
+
+class Maelstrom(ActivationSpike, frozen=True, kw_only=True):
+    """Its attacks are complete, what was left of them is given up; then one more with each weapon."""
+
+    def use(self, d: Draft) -> Next:
+        before = self.activity.but(marks=self.activity.marks[:-1])
+        given_up: list[str] = []
+        for slot in weapons_of(d.state, self.model):
+            left = d.value(AttacksWith(before, self.model, slot)) - before.made_with(self.model, slot)
+            given_up += [f"{self.model}/{slot}"] * left
+        room = d.value(AttacksAllowed(before, self.model)) - before.made_by(self.model)
+        attacks = (*self.activity.attacks, *given_up[: max(0, room)])
+        return self.but(activity=self.activity.but(attacks=attacks)).used(d)
+
+
+@offers("activation")
+def maelstrom_activator(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    """Right after its attacks: not before the first, not once it has moved on."""
+    if not activity.attacks or activity.closed or not (model := spiker(p, activity, "maelstrom_activator")):
+        return
+    if activity.made_by(model):
+        frame = Maelstrom(activity=activity, model=model, rule="maelstrom_activator")
+        yield spiking("maelstrom_activator", frame)
+
+
+@modifies(AttacksAllowed)
+def maelstrom_attacks(p: Position, q: AttacksAllowed) -> Iterator[Term]:
+    times = q.activity.marks.count("maelstrom_activator") if q.activity.marks else 0
+    if times:
+        more = times * library().figure("maelstrom_activator", "attacks") * len(weapons_of(p.state, q.model))
+        yield Term(more, "Maelstrom Activator", "WC-ARC-8", group="maelstrom_activator")
+
+
+@modifies(AttacksWith)
+def maelstrom_with(p: Position, q: AttacksWith) -> Iterator[Term]:
+    times = q.activity.marks.count("maelstrom_activator") if q.activity.marks else 0
+    if times:
+        more = times * library().figure("maelstrom_activator", "attacks")
+        yield Term(more, "Maelstrom Activator", "WC-ARC-8", group="maelstrom_activator")

@@ -1,0 +1,92 @@
+"""Special actions: used by a model in place of its attacks, either side of its move (WC-ACT-8, WC-ACT-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Draft, Frame, Next, Offer, Pool, Position, Return, Roll, Wait, offers
+from sandtable.rulesets.warcaster.abilities.index import holders
+from sandtable.rulesets.warcaster.activation import Activity
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.events import EffectExpired, EffectGained, Repaired
+from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.table import within
+
+
+def may_act(activity: Activity, model: str) -> bool:
+    """One special action instead of attacking: none after an attack, none once the attack step is over."""
+    return not activity.closed and model not in activity.acted and not activity.made_by(model)
+
+
+def actors(p: Position, activity: Activity, action: str) -> Iterator[str]:
+    """Models of the activating unit that may use an action now; in a squad each chooses for itself (WC-ACT-9)."""
+    for model in holders(p, action):
+        if p.state.models[model].unit == activity.unit and may_act(activity, model):
+            yield model
+
+
+def action_key(p: Position, activity: Activity, model: str, words: str) -> str:
+    """A squad names the model first, as for its attacks."""
+    return f"{model} {words}" if p.state.unit_card(activity.unit).type == "squad" else words
+
+
+class SpecialAction(Frame, frozen=True, kw_only=True):
+    """The model has acted; a subclass says how. Returns the activity."""
+
+    activity: Activity
+    model: str
+    target: str = ""
+
+    def acted(self) -> Next:
+        return Return(self.activity.but(acted=(*self.activity.acted, self.model)))
+
+
+def friends_beside(p: Position, model: str, rule: str) -> Iterator[str]:
+    """Friendly unit models in range of an action, the model itself among them (WC-MEAS-9)."""
+    state: Table = p.state
+    me, seat, reach = state.models[model], state.seat_of(model), 1000 * library().figure(rule, "range")
+    for name, m in state.models.items():
+        if state.units[m.unit].seat == seat and m.card != "void_gate" and within(me, m, reach):
+            yield name
+
+
+class Repair(SpecialAction, frozen=True, kw_only=True):
+    """Never below no damage at all, and never for a model already destroyed (WC-SPEC-6)."""
+
+    def start(self, d: Draft) -> Next:
+        dice = Pool("repair", (("A", library().figure("repair", "action_dice")),), d.state.seat_of(self.model))
+        return Wait(Roll(f"repair {self.target}", (dice,), cite="WC-ACT-8"), then=self.rolled)
+
+    def rolled(self, d: Draft, strikes: int) -> Next:
+        points = min(strikes, d.state.models[self.target].damage)
+        if points:
+            d.emit(Repaired(model=self.target, points=points, cite="WC-SPEC-6"))
+        return self.acted()
+
+
+@offers("activation")
+def repair(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    for model in actors(p, activity, "repair"):
+        for name in friends_beside(p, model, "repair"):
+            if p.state.models[name].damage:
+                key = action_key(p, activity, model, f"repair {name}")
+                yield Offer(key, Repair(activity=activity, model=model, target=name), key, "WC-ACT-8")
+
+
+class TuneUp(SpecialAction, frozen=True, kw_only=True):
+    """Whatever continuous effects it has end, then it gets Tune Up."""
+
+    def start(self, d: Draft) -> Next:
+        for effect in d.state.models[self.target].effects:
+            d.emit(EffectExpired(model=self.target, effect=effect, cite="WC-ACT-8"))
+        d.emit(EffectGained(model=self.target, effect="tune_up", cite="WC-CE-10"))
+        return self.acted()
+
+
+@offers("activation")
+def tune_up(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    for model in actors(p, activity, "tune_up"):
+        for name in friends_beside(p, model, "tune_up"):
+            if p.state.type_of(name) == "warjack":
+                key = action_key(p, activity, model, f"tune up {name}")
+                yield Offer(key, TuneUp(activity=activity, model=model, target=name), key, "WC-ACT-8")
