@@ -1,4 +1,4 @@
-"""Deploying units from gates, and recalling them (WC-DEPLOY); the initial deployment (WC-SETUP-7..-15)."""
+"""Deploying units from gates in step 6, and recalling them (WC-DEPLOY, WC-ATTACH)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 from sandtable.core import (
-    Arrangement,
     Ask,
     Call,
     Draft,
@@ -16,28 +15,20 @@ from sandtable.core import (
     Next,
     Option,
     Options,
-    Pose,
     Position,
     Query,
     Refusal,
-    Region,
     Return,
     Settle,
     Term,
     Wait,
 )
-from sandtable.geometry.ground import Ground
-from sandtable.geometry.shapes import Disc
-from sandtable.geometry.spots import ring, spot
-from sandtable.geometry.units import TOL, text
+from sandtable.rulesets.warcaster.arrivals import DeployPlaces, witness
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc, leave
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.events import Placed, UnitDeployed
-from sandtable.rulesets.warcaster.ground import land
-from sandtable.rulesets.warcaster.state import PLAY, RESERVE, Model, Table
-from sandtable.rulesets.warcaster.table import disc, marker, to_marker, to_rear_edge, within
+from sandtable.rulesets.warcaster.state import RESERVE, Table
 
-FROM_GATE, SPREAD, BAN, STRIP, BUDGET = 1000, 2000, 1000, 5000, 5
 DONE = "done"
 
 
@@ -75,135 +66,31 @@ def names(state: Table, unit: str, attachments: tuple[str, ...]) -> dict[str, st
     return own | {f"{unit}.{a}": a for a in attachments}
 
 
-class Arrive(Region, frozen=True, kw_only=True):
-    """A spot for a model coming on to the table."""
-
-    unit: str
-    card: str
-    seat: int
-    near: str = ""  # a model it must be near; empty: the rear edge strip
-    reach: int = FROM_GATE
-    placed: tuple[Any, ...] = ()  # (card, x, y) of this unit's earlier models
-    cite: str = "WC-DEPLOY-5"
-
-    def model(self, pose: Pose) -> Model:
-        return Model(unit=self.unit, card=self.card, x=pose[0], y=pose[1])
-
-    def ground(self, p: Position) -> Ground:
-        """Where the base may stand: clear of everything, and of objectives by more than an inch (WC-DEPLOY-8)."""
-
-        def build() -> Ground:
-            state: Table = p.state
-            around = land(state.map)
-            bases = [disc(m) for m in state.models.values() if not m.on]
-            bases += [disc(Model(unit="", card=c, x=x, y=y)) for c, x, y in self.placed]
-            ban = [marker(o) for o in state.objectives.values() if not o.carrier]
-            solid = (*around.walls, *around.impassable, *around.obstacles)
-            wide = tuple(Disc(b.x, b.y, b.r + BAN + 2 * TOL) for b in ban)
-            size = state.map.size
-            zone = None
-            if not self.near or self.initially:
-                deep = STRIP + 2 * library().units[self.card].base.radius
-                zone = (0, 0, size, deep) if state.sides[self.seat] == 0 else (0, size - deep, size, size)
-            r = library().units[self.card].base.radius
-            return Ground(r=r, solid=solid, bases=(*bases, *wide), width=size, height=size, zone=zone)
-
-        return p.memo(("arrive", self), build)
-
-    @property
-    def initially(self) -> bool:
-        return self.cite.startswith("WC-SETUP")
-
-    def centre(self, p: Position) -> tuple[tuple[int, int], int]:
-        """Middle and radius of the disc the base's centre must lie in."""
-        r = library().units[self.card].base.radius
-        if self.near:
-            m = self.anchor(p)
-            return m.at, self.reach + r + library().units[m.card].base.radius
-        size = p.state.map.size
-        y = STRIP // 2 if p.state.sides[self.seat] == 0 else size - STRIP // 2
-        return (size // 2, y), size
-
-    def anchor(self, p: Position) -> Model:
-        if self.near in p.state.models:
-            found: Model = p.state.models[self.near]
-            return found
-        card, x, y = self.placed[0]
-        return Model(unit=self.unit, card=card, x=x, y=y)
-
-    def fault(self, p: Position, pose: Pose) -> Refusal | None:
-        me = self.model(pose)
-        if self.near and not within(self.anchor(p), me, self.reach):
-            return Refusal(f"more than {text(self.reach)} in from {self.near}", self.cite)
-        if (not self.near or self.initially) and (far := to_rear_edge(p.state, self.seat, me)) > STRIP + TOL:
-            return Refusal(
-                f"{text(far)} in from the rear edge, not within {text(STRIP)}", "WC-SETUP-10", short_by=far - STRIP
-            )
-        for name, o in p.state.objectives.items():
-            if not o.carrier and to_marker(me, o) <= BAN + TOL:
-                return Refusal(
-                    f"within 1 in of the objective {name}", "WC-SETUP-12" if self.initially else "WC-DEPLOY-8"
-                )
-        if not self.ground(p).free((pose[0], pose[1])):
-            return Refusal(f"no room at {text(pose[0])}, {text(pose[1])}", "WC-DEPLOY-7")
-        return None
-
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
-        ground, (centre, reach) = self.ground(p), self.centre(p)
-        if self.near:
-            found: list[Any] = list(ring(ground, centre, reach - TOL, n, rng.randrange(1 << 30)))
-        else:
-            size, y = p.state.map.size, centre[1]
-            tries = [(rng.randrange(size), y + rng.randint(-STRIP // 2, STRIP // 2)) for _ in range(4 * n)]
-            found = [q for q, free in zip(tries, ground.free_many(tries), strict=True) if free]
-        found = [q for q in found if self.fault(p, q) is None]
-        if not found and (only := spot(ground, centre, centre, reach)) is not None and self.fault(p, only) is None:
-            found = [only]
-        return found[:n]
-
-
-class DeployPlaces(Arrangement, frozen=True, kw_only=True):
-    """The first model near its gate (or on the strip), the rest within 2 inches of it (WC-DEPLOY-6, WC-SETUP-11)."""
-
-    unit: str
-    cards: tuple[tuple[str, str], ...]
-    seat: int
-    gate: str = ""
-
-    def after(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Arrive:
-        cards = dict(self.cards)
-        placed = tuple((cards[n], pose[0], pose[1]) for n, pose in prefix if pose is not None)
-        first = not placed
-        cite = ("WC-DEPLOY-5" if first else "WC-DEPLOY-6") if self.gate else ("WC-SETUP-10" if first else "WC-SETUP-11")
-        near = self.gate if first else prefix[0][0]
-        return Arrive(
-            piece=piece,
-            unit=self.unit,
-            card=cards[piece],
-            seat=self.seat,
-            near=near,
-            reach=FROM_GATE if first else SPREAD,
-            placed=placed,
-            cite=cite,
-        )
-
-    def may_lose(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Refusal | None:
-        return Refusal("a unit is deployed whole or not at all", "WC-DEPLOY-7")
+def unfit(state: Table, unit: str, attachments: tuple[str, ...]) -> Refusal | None:
+    """Why a unit may not be deployed with these attachments; None when it may."""
+    if len(set(attachments)) < len(attachments):
+        return Refusal("a squad has no attachment twice", "WC-ATTACH-4")
+    owned = dict(state.players[state.units[unit].seat].attachments)
+    for name in attachments:
+        if name not in owned or not set(library().units[name].attach_to) & set(state.unit_card(unit).tags):
+            return Refusal(f"{name} does not join {unit}", "WC-ATTACH-1")
+        if not owned[name]:
+            return Refusal(f"every {name} is with another squad", "WC-ATTACH-10")
+    return None
 
 
 class Deploy(Frame, frozen=True, kw_only=True):
-    """Pay, place the unit, and let an emptied gate collapse (WC-DEPLOY-2, -9, -10)."""
+    """Place the unit, pay, and let an emptied gate collapse (WC-DEPLOY-2, -9, -10)."""
 
     unit: str
-    gate: str = ""
+    gate: str = ""  # empty: the initial deployment
     attachments: tuple[str, ...] = ()
 
     def start(self, d: Draft) -> Next:
         domain = places(d.state, self.unit, self.gate, self.attachments)
-        seat = d.state.units[self.unit].seat
         cite = "WC-DEPLOY-5" if self.gate else "WC-SETUP-10"
-        found = domain.candidates(d, 1, Random(0))
-        return Wait(Ask(seat, f"deploy {self.unit}", domain, found[0] if found else (), cite), then=self.placed)
+        ask = Ask(domain.seat, f"deploy {self.unit}", domain, witness(d, domain) or (), cite)
+        return Wait(ask, then=self.placed)
 
     def placed(self, d: Draft, spots: tuple[tuple[str, tuple[int, int]], ...]) -> Next:
         cards = names(d.state, self.unit, self.attachments)
@@ -214,10 +101,7 @@ class Deploy(Frame, frozen=True, kw_only=True):
             d.emit(Placed(model=name, unit=self.unit, card=cards[name], x=x, y=y, cite=cite))
         if self.gate:
             clear_arc(d, self.gate, cost, by=None, cite="WC-DEPLOY-4")
-        return Call(Settle(), then=self.done)
-
-    def done(self, d: Draft, *ignored: Any) -> Next:
-        return Return()
+        return Call(Settle(), then=self.finish)
 
 
 def places(state: Table, unit: str, gate: str, attachments: tuple[str, ...]) -> DeployPlaces:
@@ -229,8 +113,7 @@ def places(state: Table, unit: str, gate: str, attachments: tuple[str, ...]) -> 
 
 def fits(p: Position, unit: str, gate: str, attachments: tuple[str, ...]) -> bool:
     """Whether the whole unit can be put down (WC-DEPLOY-7)."""
-    key = ("fits", unit, gate, attachments)
-    return p.memo(key, lambda: bool(places(p.state, unit, gate, attachments).candidates(p, 2, Random(1))))
+    return witness(p, places(p.state, unit, gate, attachments)) is not None
 
 
 class DeployMenu(Options, frozen=True, kw_only=True):
@@ -269,9 +152,12 @@ class DeployMenu(Options, frozen=True, kw_only=True):
                 return Refusal(f"{unit} is not in your reserve", "WC-DEPLOY-14")
             if gate not in p.state.gates_of(self.seat):
                 return Refusal(f"{gate} is no gate of yours in play", "WC-DEPLOY-2")
+            if (bad := unfit(p.state, unit, with_)) is not None:
+                return bad
             cost, arc = p.value(DeployCost(unit, gate, with_)), p.state.units[gate].arc
             if cost > arc:
-                return Refusal(f"{unit} costs {cost} Arc, {gate} holds {arc}", "WC-DEPLOY-15")
+                cite = "WC-ATTACH-5" if with_ else "WC-DEPLOY-15"
+                return Refusal(f"{unit} costs {cost} Arc, {gate} holds {arc}", cite)
             return Refusal(f"{unit} cannot be placed whole near {gate}", "WC-DEPLOY-7")
         if key.startswith("recall ") and self.began:
             return Refusal("a deployment and a recall exclude each other", "WC-DEPLOY-1")
@@ -318,12 +204,9 @@ class DeploymentStep(Frame, frozen=True, kw_only=True):
         if key == DONE:
             return Return()
         if key.startswith("recall "):
-            return Call(Recall(unit=key.removeprefix("recall ")), then=self.recalled)
+            return Call(Recall(unit=key.removeprefix("recall ")), then=self.finish)
         unit, gate, with_ = read_deploy(d.state, key)  # type: ignore[misc]
         return Call(Deploy(unit=unit, gate=gate, attachments=with_), then=self.but(began=True).start)
-
-    def recalled(self, d: Draft, *ignored: Any) -> Next:
-        return Return()
 
 
 class Recall(Frame, frozen=True, kw_only=True):
@@ -334,69 +217,4 @@ class Recall(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         for model in d.state.models_of(self.unit):
             leave(d, model, "recalled", cite="WC-DEPLOY-11")
-        return Call(Settle(), then=self.done)
-
-    def done(self, d: Draft, *ignored: Any) -> Next:
-        return Return()
-
-
-class InitialMenu(Options, frozen=True, kw_only=True):
-    """Units for the initial deployment, within the budget (WC-SETUP-8, -14)."""
-
-    seat: int
-
-    def options(self, p: Position) -> tuple[Option, ...]:
-        return p.memo(("initial", self), lambda: tuple(self.found(p)))
-
-    def spent(self, p: Position) -> int:
-        state: Table = p.state
-        mine = [(n, u) for n, u in state.units.items() if u.seat == self.seat and u.place == PLAY]
-        return sum(p.value(DeployCost(n, "", u.attachments)) for n, u in mine)
-
-    def found(self, p: Position) -> Iterator[Option]:
-        state: Table = p.state
-        left = BUDGET - self.spent(p)
-        for unit, u in state.units.items():
-            if u.seat == self.seat and u.place == RESERVE:
-                for with_ in parties(state, unit):
-                    if p.value(DeployCost(unit, "", with_)) <= left and fits(p, unit, "", with_):
-                        yield Option(deploy_key(unit, "", with_), "", "WC-SETUP-8")
-        if state.in_play(self.seat):
-            yield Option(DONE, "deploy no more", "WC-SETUP-15")
-
-    def missing(self, p: Position, key: str) -> Refusal:
-        read = read_deploy(p.state, key)
-        if read is not None:
-            cost = p.value(DeployCost(read[0], "", read[2]))
-            left = BUDGET - self.spent(p)
-            if cost > left:
-                return Refusal(f"{read[0]} costs {cost}, {left} of {BUDGET} is left", "WC-SETUP-8")
-        if key == DONE:
-            return Refusal("at least one unit must be deployed", "WC-SETUP-14")
-        return super().missing(p, key)
-
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
-        keys = [o.key for o in self.options(p)]
-        if len(keys) > 1 and DONE in keys and rng.random() < 0.95:
-            keys.remove(DONE)
-        return keys if len(keys) <= n else rng.sample(keys, n)
-
-
-class InitialDeployment(Frame, frozen=True, kw_only=True):
-    """One player's block (WC-SETUP-7)."""
-
-    seat: int
-
-    def start(self, d: Draft, *ignored: Any) -> Next:
-        domain = InitialMenu(seat=self.seat)
-        options = domain.options(d)
-        if [o.key for o in options] in ([], [DONE]):
-            return Return()
-        default = DONE if options[-1].key == DONE else options[0].key
-        return Wait(Ask(self.seat, "initial deployment", domain, default, "WC-SETUP-7"), then=self.chosen)
-
-    def chosen(self, d: Draft, key: str) -> Next:
-        if key == DONE:
-            return Return()
-        unit, _, with_ = read_deploy(d.state, key)  # type: ignore[misc]
-        return Call(Deploy(unit=unit, attachments=with_), then=self.start)
+        return Call(Settle(), then=self.finish)

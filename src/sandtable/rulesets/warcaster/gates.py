@@ -9,24 +9,20 @@ from typing import Any
 from sandtable.core import (
     Ask,
     Call,
-    Choice,
     Draft,
     Frame,
     Next,
     Option,
     Options,
-    Pose,
     Position,
     Refusal,
     Return,
     Settle,
     Wait,
 )
-from sandtable.geometry.units import TOL, text
-from sandtable.rulesets.warcaster.deployment import BAN, Arrive
+from sandtable.rulesets.warcaster.arrivals import Arrive
 from sandtable.rulesets.warcaster.events import Charged, GatePlaced
 from sandtable.rulesets.warcaster.state import Table, arc_limit
-from sandtable.rulesets.warcaster.table import to_marker, to_rear_edge, within
 
 NEAR, MOST = 5000, 2
 PASS = "pass"
@@ -35,20 +31,9 @@ PASS = "pass"
 class GatePlace(Arrive, frozen=True, kw_only=True):
     """A spot for a gate: near the nominated warrior, or near the rear edge (WC-GATE-3, WC-GATE-8)."""
 
-    def fault(self, p: Position, pose: Pose) -> Refusal | None:
-        me = self.model(pose)
-        if self.near and not within(p.state.models[self.near], me, NEAR):
-            return Refusal(f"more than {text(NEAR)} in from {self.near}", "WC-GATE-3")
-        if not self.near and (far := to_rear_edge(p.state, self.seat, me)) > NEAR + TOL:
-            return Refusal(
-                f"{text(far)} in from your rear edge, not within {text(NEAR)}", "WC-GATE-15", short_by=far - NEAR
-            )
-        for name, o in p.state.objectives.items():
-            if not o.carrier and to_marker(me, o) <= BAN + TOL:
-                return Refusal(f"within 1 in of the objective {name}", "WC-GATE-8")
-        if not self.ground(p).free((pose[0], pose[1])):
-            return Refusal(f"no room for a gate at {text(pose[0])}, {text(pose[1])}", "WC-GATE-8")
-        return None
+    @property
+    def edge(self) -> str:
+        return "WC-GATE-15"
 
 
 class GateMenu(Options, frozen=True, kw_only=True):
@@ -99,7 +84,35 @@ def nominees(state: Table, seat: int) -> list[str]:
 
 
 def where(state: Table, seat: int, near: str) -> GatePlace:
-    return GatePlace(unit="", card="void_gate", seat=seat, near=near, reach=NEAR, cite="WC-GATE-3")
+    return GatePlace(
+        unit="",
+        card="void_gate",
+        seat=seat,
+        near=near,
+        reach=NEAR,
+        cite="WC-GATE-3",
+        ban="WC-GATE-8",
+        room="WC-GATE-8",
+    )
+
+
+class GateCharge(Options, frozen=True, kw_only=True):
+    """0 to 5 Arc from the well (WC-GATE-6)."""
+
+    most: int
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        return tuple(Option(f"charge {n}", f"charge it with {n} Arc", "WC-GATE-6") for n in range(self.most, -1, -1))
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        reason = f"the gate takes 0 to {self.most} Arc now"
+        return Refusal(reason, "WC-GATE-6") if key.startswith("charge ") else super().missing(p, key)
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        """Enough to deploy something: empty gates are a rare plan."""
+        least = 0 if rng.random() < 0.05 else min(2, self.most)
+        amounts = list(range(self.most, least - 1, -1))
+        return [f"charge {a}" for a in (amounts if len(amounts) <= n else rng.sample(amounts, n))]
 
 
 class GateStep(Frame, frozen=True, kw_only=True):
@@ -123,16 +136,11 @@ class GateStep(Frame, frozen=True, kw_only=True):
         gate = f"gate_{d.state.gates + 1}"
         d.emit(GatePlaced(gate=gate, seat=self.seat, x=at[0], y=at[1], cite="WC-GATE-3"))
         most = min(d.state.players[self.seat].well, arc_limit(d.state.unit_card(gate)))
-        options = tuple(Option(f"charge {n}", f"charge it with {n} Arc", "WC-GATE-6") for n in range(most, -1, -1))
-        return Wait(
-            Ask(self.seat, "charge the gate", Choice(options), "charge 0", "WC-GATE-6"), then=self.but(gate=gate).filled
-        )
+        ask = Ask(self.seat, "charge the gate", GateCharge(most=most), "charge 0", "WC-GATE-6")
+        return Wait(ask, then=self.but(gate=gate).filled)
 
     def filled(self, d: Draft, key: str) -> Next:
         amount = int(key.removeprefix("charge "))
         if amount:
             d.emit(Charged(unit=self.gate, amount=amount, cite="WC-GATE-6"))
-        return Call(Settle(), then=self.done)
-
-    def done(self, d: Draft, *ignored: Any) -> Next:
-        return Return()
+        return Call(Settle(), then=self.finish)

@@ -8,9 +8,9 @@ from typing import Any
 from sandtable.core import Ask, BadSetup, Call, Draft, Frame, Next, Pool, Return, Roll, Untied, Wait, choice
 from sandtable.geometry.units import milli
 from sandtable.rulesets.warcaster.cards import library, slots
-from sandtable.rulesets.warcaster.deployment import InitialDeployment
 from sandtable.rulesets.warcaster.events import FirstChosen, SidesChosen
 from sandtable.rulesets.warcaster.ground import Feature, Map, read_map
+from sandtable.rulesets.warcaster.initial import InitialDeployment
 from sandtable.rulesets.warcaster.rack import Draw
 from sandtable.rulesets.warcaster.state import OTHER, Objective, Player, Table, Unit
 from sandtable.rulesets.warcaster.stats import HandSize

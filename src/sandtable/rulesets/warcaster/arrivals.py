@@ -1,0 +1,231 @@
+"""Coming on to the table: where a model may be put down, and a whole unit at once (WC-DEPLOY-5..-8, WC-SETUP-10..-12).
+
+Candidates look towards objectives and enemies; each is one question to the geometry, so that menus stay cheap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, hypot, pi, sin
+from random import Random
+from typing import Any
+
+from sandtable.core import Arrangement, Pose, Position, Refusal, Region
+from sandtable.geometry.ground import Ground
+from sandtable.geometry.shapes import Disc
+from sandtable.geometry.spots import ring, spot
+from sandtable.geometry.units import TOL, text
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.ground import land
+from sandtable.rulesets.warcaster.state import OTHER, Model, Table
+from sandtable.rulesets.warcaster.table import disc, distance, marker, radius, to_marker, to_rear_edge, within
+
+FROM_GATE, SPREAD, BAN, STRIP = 1000, 2000, 1000, 5000
+TRIES = 12  # first places tried before a squad is said not to fit
+Spot = tuple[int, int]
+
+
+class Arrive(Region, frozen=True, kw_only=True):
+    """A spot for a model coming on to the table."""
+
+    unit: str
+    card: str
+    seat: int
+    near: str = ""  # a model it must be near; empty: the rear edge strip
+    reach: int = FROM_GATE
+    placed: tuple[Any, ...] = ()  # (card, x, y) of this unit's earlier models
+    cite: str = "WC-DEPLOY-5"
+    ban: str = "WC-DEPLOY-8"
+    room: str = "WC-DEPLOY-7"
+
+    @property
+    def initially(self) -> bool:
+        return self.cite.startswith("WC-SETUP")
+
+    @property
+    def strip(self) -> bool:
+        """Whether it must stand near its rear edge."""
+        return not self.near or self.initially
+
+    def model(self, pose: Pose) -> Model:
+        return Model(unit=self.unit, card=self.card, x=pose[0], y=pose[1])
+
+    def ground(self, p: Position) -> Ground:
+        """Where the base may stand: clear of everything, and of objectives by more than an inch (WC-DEPLOY-8)."""
+        r = library().units[self.card].base.radius
+        side = p.state.sides[self.seat] if self.strip else None
+
+        def build() -> Ground:
+            state: Table = p.state
+            around, size = land(state.map), state.map.size
+            bases = [disc(m) for m in state.models.values() if not m.on]
+            bases += [disc(Model(unit="", card=c, x=x, y=y)) for c, x, y in self.placed]
+            marks = [marker(o) for o in state.objectives.values() if not o.carrier]
+            bases += [Disc(b.x, b.y, b.r + BAN + 2 * TOL) for b in marks]
+            deep = STRIP + 2 * r
+            zone = None if side is None else (0, 0, size, deep) if side == 0 else (0, size - deep, size, size)
+            solid = (*around.walls, *around.impassable, *around.obstacles)
+            return Ground(r=r, solid=solid, bases=tuple(bases), width=size, height=size, zone=zone)
+
+        return p.memo(("arrive", r, side, self.placed), build)
+
+    def anchor(self, p: Position) -> Model:
+        if self.near in p.state.models:
+            found: Model = p.state.models[self.near]
+            return found
+        card, x, y = self.placed[0]
+        return Model(unit=self.unit, card=card, x=x, y=y)
+
+    def around(self, p: Position) -> tuple[Spot, float]:
+        """Middle and radius of the disc the base's centre must lie in; the radius is negative where none will do."""
+        r = library().units[self.card].base.radius
+        if self.near:
+            m = self.anchor(p)
+            level = self.reach**2 - m.z**2  # from a height the reach along the table is shorter
+            return m.at, level**0.5 + r + radius(m) if level >= 0 else -1.0
+        size = p.state.map.size
+        return (size // 2, STRIP // 2 if p.state.sides[self.seat] == 0 else size - STRIP // 2), float(size)
+
+    def fault(self, p: Position, pose: Pose) -> Refusal | None:
+        me = self.model(pose)
+        if self.near:
+            of = self.anchor(p)
+            if not within(of, me, self.reach):
+                far = distance(of, me)
+                over = round(far - self.reach)
+                return Refusal(f"{text(far)} in from {self.near}, not within {text(self.reach)}", self.cite, over)
+        if self.strip and (far := to_rear_edge(p.state, self.seat, me)) > STRIP + TOL:
+            reason = f"{text(far)} in from the rear edge, not within {text(STRIP)}"
+            return Refusal(reason, self.edge, short_by=round(far - STRIP))
+        for name, o in p.state.objectives.items():
+            if not o.carrier and (close := to_marker(me, o)) <= BAN + TOL:
+                reason = f"{text(close)} in from the objective {name}, not more than {text(BAN)}"
+                return Refusal(reason, self.ban, short_by=round(BAN - close))
+        if not self.ground(p).free((pose[0], pose[1])):
+            return Refusal(f"no room at {text(pose[0])}, {text(pose[1])}", self.room)
+        return None
+
+    @property
+    def edge(self) -> str:
+        return "WC-SETUP-10"
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        ground, (centre, reach) = self.ground(p), self.around(p)
+        if reach < 0:
+            return []
+        found: list[Any] = []
+        for _ in range(n):
+            at = spot(ground, self.wish(p, centre, reach, rng), centre, reach)
+            if at is None:
+                return []  # the search is exact: no wish will find room
+            if at not in found and self.fault(p, at) is None:
+                found.append(at)
+        if not found:
+            found = [q for q in ring(ground, centre, reach - TOL, n, rng.randrange(1 << 30)) if not self.fault(p, q)]
+        return found
+
+    def wish(self, p: Position, centre: Spot, reach: float, rng: Random) -> Spot:
+        """Where one would like to stand: forward, towards an objective or an enemy; later models about the first."""
+        r = library().units[self.card].base.radius
+        if self.placed:
+            angle, far = rng.random() * 2 * pi, rng.uniform(2 * r, reach)
+            return round(centre[0] + far * cos(angle)), round(centre[1] + far * sin(angle))
+        goal = rng.choice(aims(p, self.seat))
+        if not self.near:
+            size, back = p.state.map.size, rng.randrange(STRIP // 2)
+            x = min(max(goal[0] + rng.randint(-STRIP, STRIP), r), size - r)
+            return x, (STRIP + r - back if p.state.sides[self.seat] == 0 else size - STRIP - r + back)
+        dx = goal[0] + rng.randint(-STRIP, STRIP) - centre[0]
+        dy = goal[1] + rng.randint(-STRIP, STRIP) - centre[1]
+        far = rng.uniform(reach / 2, reach) / (hypot(dx, dy) or 1.0)
+        return round(centre[0] + far * dx), round(centre[1] + far * dy)
+
+
+def aims(p: Position, seat: int) -> list[Spot]:
+    """Places worth being near: objectives on the table and enemy gates; failing these the enemy's edge."""
+
+    def build() -> list[Spot]:
+        state: Table = p.state
+        found = [(o.x, o.y) for o in state.objectives.values() if not o.carrier]
+        found += [state.models[g].at for g in state.gates_of(OTHER[seat])]
+        size = state.map.size
+        return found or [(size // 2, size if state.sides[seat] == 0 else 0)]
+
+    return p.memo(("aims", seat), build)
+
+
+class DeployPlaces(Arrangement, frozen=True, kw_only=True):
+    """The first model near its gate (or on the strip), the rest within 2 inches of it (WC-DEPLOY-6, WC-SETUP-11)."""
+
+    unit: str
+    cards: tuple[tuple[str, str], ...]
+    seat: int
+    gate: str = ""
+
+    def after(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Arrive:
+        cards = dict(self.cards)
+        placed = tuple((cards[n], pose[0], pose[1]) for n, pose in prefix if pose is not None)
+        cites = ("WC-DEPLOY-5", "WC-DEPLOY-6") if self.gate else ("WC-SETUP-10", "WC-SETUP-11")
+        return Arrive(
+            piece=piece,
+            unit=self.unit,
+            card=cards[piece],
+            seat=self.seat,
+            near=prefix[0][0] if placed else self.gate,
+            reach=SPREAD if placed else FROM_GATE,
+            placed=placed,
+            cite=cites[1] if placed else cites[0],
+            ban="WC-DEPLOY-8" if self.gate else "WC-SETUP-12",
+        )
+
+    def may_lose(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Refusal | None:
+        return Refusal("a unit is deployed whole or not at all", "WC-DEPLOY-7")
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        found: list[Any] = []
+        for _ in range(n):
+            placed: tuple[Any, ...] = ()
+            for piece in self.pieces:
+                spots = self.after(p, placed, piece).candidates(p, 1, rng)
+                if not spots:
+                    break
+                placed = (*placed, (piece, spots[0]))
+            if len(placed) == len(self.pieces) and placed not in found:
+                found.append(placed)
+        if not found and (sure := witness(p, self)) is not None:
+            found = [sure]
+        return found
+
+    def hint(self, p: Position) -> str:
+        return "a place for each model: " + ", ".join(self.pieces)
+
+
+def witness(p: Position, places: DeployPlaces) -> tuple[tuple[str, Spot], ...] | None:
+    """One way to put the whole unit down, or None (WC-DEPLOY-7): asked once for each gate and row of base sizes."""
+    sizes = tuple(library().units[card].base.radius for _, card in places.cards)
+    spots = p.memo(("witness", places.gate or places.seat, sizes), lambda: _packed(p, places))
+    return None if spots is None else tuple(zip(places.pieces, spots, strict=True))
+
+
+def _packed(p: Position, places: DeployPlaces) -> tuple[Spot, ...] | None:
+    for start in _starts(p, places.after(p, (), places.pieces[0])):
+        placed: tuple[Any, ...] = ((places.pieces[0], start),)
+        for piece in places.pieces[1:]:
+            region = places.after(p, placed, piece)
+            centre, reach = region.around(p)
+            at = spot(region.ground(p), centre, centre, reach)
+            if at is None or region.fault(p, at) is not None:
+                break
+            placed = (*placed, (piece, at))
+        if len(placed) == len(places.pieces):
+            return tuple(at for _, at in placed)
+    return None
+
+
+def _starts(p: Position, region: Arrive) -> Iterator[Spot]:
+    """Places for the first model: some that look ahead, then places all round."""
+    found = region.candidates(p, 2, Random(1))
+    yield from found
+    centre, reach = region.around(p)
+    if found:
+        yield from (q for q in ring(region.ground(p), centre, reach - TOL, TRIES) if region.fault(p, q) is None)
