@@ -1,0 +1,101 @@
+"""What being hit, or hitting, sets off after the attack: Arc gained, models put elsewhere, a card returned (W5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Call, Draft, Frame, Next, Offer, Position, Return, offers
+from sandtable.rulesets.warcaster.abilities.after_attack import AfterAttack, after, by_enemy, hit, standing
+from sandtable.rulesets.warcaster.abilities.arc_economy import ArcChange
+from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
+from sandtable.rulesets.warcaster.abilities.spikes import spike, spike_offer, used
+from sandtable.rulesets.warcaster.abilities.terms import arc_for, figure, has, inches
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.targets import weapon_has
+from sandtable.rulesets.warcaster.events import CypherReturned
+from sandtable.rulesets.warcaster.state import Table, arc_limit
+
+
+def charging(p: Position, strike: Strike, rule: str, model: str) -> Iterator[Offer]:
+    """The model's unit may be charged, with room for it and Arc in the well (WC-ARC-2, WC-ARC-4)."""
+    state: Table = p.state
+    name, amount = state.models[model].unit, figure(rule, "charge")
+    unit = state.units[name]
+    if unit.arc + amount <= arc_limit(state.unit_card(name)) and state.players[unit.seat].well >= amount:
+        yield after(rule, model, ArcChange(unit=name, amount=amount, subject=strike, cite="WC-ARC-2"), "WC-ARC-2")
+
+
+@offers("W5")
+def dominion_converter(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
+    model = strike.target
+    if hit(strike) and standing(p, model, seat) and has(p, model, "dominion_converter") and by_enemy(p, strike, seat):
+        yield from charging(p, strike, "dominion_converter", model)
+
+
+@offers("W5")
+def siphon_power(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
+    """A charged enemy destroyed, while its own unit has no Arc."""
+    if not strike.charged_victim or not standing(p, strike.attacker, seat):
+        return
+    if weapon_has(p, strike, "siphon_power") and not p.state.unit_of(strike.attacker).arc:
+        yield from charging(p, strike, "siphon_power", strike.attacker)
+
+
+@offers("W5")
+def void_shifter(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
+    model = strike.target
+    if hit(strike) and standing(p, model, seat) and arc_for(p, model, "void_shifter") and by_enemy(p, strike, seat):
+        place = RepositionModel(model=model, reach=inches("void_shifter", "reposition"), seat=seat)
+        yield after("void_shifter", model, AfterAttack(strike=strike, what=place), "WC-MOVE-6")
+
+
+# --- spikes ------------------------------------------------------------------------------------------------
+
+
+class SpikeAfter(Frame, frozen=True, kw_only=True):
+    """The Arc goes, then what it pays for happens."""
+
+    strike: Strike
+    model: str
+    rule: str
+    what: Frame
+
+    def start(self, d: Draft) -> Next:
+        spike(d, self.model, self.rule)
+        strike = self.strike.marked(used(self.strike, self.rule, self.model))
+        return Call(AfterAttack(strike=strike, what=self.what), then=self.over)
+
+    def over(self, d: Draft, strike: Strike) -> Next:
+        return Return(strike)
+
+
+@offers("W5")
+def dislocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
+    """The attacker chooses the place. Gates cannot be moved (WC-GATE-13)."""
+    if not hit(strike) or not weapon_has(p, strike, "dislocator") or not standing(p, strike.attacker, seat):
+        return
+    state: Table = p.state
+    if strike.target in state.models and state.seat_of(strike.target) != seat and not state.is_gate(strike.target):
+        place = RepositionModel(model=strike.target, reach=inches("dislocator", "reposition"), seat=seat)
+        frame = SpikeAfter(strike=strike, model=strike.attacker, rule="dislocator", what=place)
+        yield from spike_offer(p, strike, strike.attacker, "dislocator", frame)
+
+
+class ReturnCard(Frame, frozen=True, kw_only=True):
+    seat: int
+    card: str
+
+    def start(self, d: Draft) -> Next:
+        d.emit(CypherReturned(seat=self.seat, card=self.card, cite="WC-RACK-14"))
+        return Return()
+
+
+@offers("W5")
+def fury_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
+    """The Fury just channelled through it goes back to hand instead of to the pile."""
+    if strike.kind != "fury" or not strike.cypher or not standing(p, strike.attacker, seat):
+        return
+    if any(card == strike.cypher for card, _ in p.state.players[seat].in_play):
+        back = ReturnCard(seat=seat, card=strike.cypher)
+        frame = SpikeAfter(strike=strike, model=strike.attacker, rule="fury_reciprocator", what=back)
+        yield from spike_offer(p, strike, strike.attacker, "fury_reciprocator", frame)

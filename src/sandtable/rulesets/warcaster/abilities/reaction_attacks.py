@@ -1,0 +1,83 @@
+"""Attacks that follow an attack: Riposte and Impulse Reciprocator react to one, Cleave goes on with it (WC-REACT-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Draft, Frame, Next, Offer, Position, Return, offers
+from sandtable.rulesets.warcaster.abilities.after_attack import (
+    AfterAttack,
+    after,
+    by_enemy,
+    enemies_destroyed,
+    hit,
+    standing,
+)
+from sandtable.rulesets.warcaster.abilities.spikes import spike, spike_offer, used
+from sandtable.rulesets.warcaster.abilities.terms import has
+from sandtable.rulesets.warcaster.attacks.immediate import ImmediateAttack, reaction_attack
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.targets import weapon_has
+
+
+@offers("W5")
+def riposte(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
+    """Missed in melee: it may attack the model that missed it."""
+    if strike.kind != "melee" or strike.hit or strike.attacker not in p.state.models:
+        return
+    model = strike.target
+    if standing(p, model, seat) and by_enemy(p, strike, seat) and has(p, model, "riposte"):
+        attack = ImmediateAttack(model=model, target=strike.attacker)
+        yield from reaction_attack(p, strike, attack, f"riposte of {model}", "WC-REACT-3")
+
+
+# --- impulse_reciprocator: the Arc goes when it is hit, the attack comes afterwards -----------------------
+
+
+class Reciprocate(Frame, frozen=True, kw_only=True):
+    strike: Strike
+
+    def start(self, d: Draft) -> Next:
+        spike(d, self.strike.target, "impulse_reciprocator")
+        return Return(self.strike.marked(used(self.strike, "impulse_reciprocator", self.strike.target)))
+
+
+@offers("W3 spikes")
+def impulse_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
+    """Targeted and hit by an enemy; never in answer to a reaction attack (WC-REACT-10)."""
+    model = strike.target
+    if strike.reaction or model != (strike.declared or model) or not standing(p, model, seat):
+        return
+    if hit(strike) and by_enemy(p, strike, seat):
+        yield from spike_offer(p, strike, model, "impulse_reciprocator", Reciprocate(strike=strike))
+
+
+@offers("W5")
+def reciprocated(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
+    model = strike.target
+    if used(strike, "impulse_reciprocator", model) in strike.marks and standing(p, model, seat):
+        key = f"impulse_reciprocator of {model}"
+        yield from reaction_attack(p, strike, ImmediateAttack(model=model), key, "WC-REACT-3")
+
+
+# --- cleave: one more attack with the same weapon --------------------------------------------------------------
+
+
+@offers("W5")
+def cleave(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
+    """Not chained: the attack it gives is an extra one. Without anybody to attack there is nothing to offer."""
+    if not strike.destroyed or strike.extra or not strike.weapon or not standing(p, strike.attacker, seat):
+        return
+    if weapon_has(p, strike, "cleave") and enemies_destroyed(p, strike, seat):
+        marks = tuple(m for m in strike.marks if m == "activation")
+        more = ImmediateAttack(
+            model=strike.attacker,
+            kinds=(strike.kind,),
+            weapon=strike.weapon,
+            reaction=strike.reaction,
+            extra=True,
+            marks=marks,
+            cite="WC-SPEC-5",
+        )
+        if any(more.domain().attacks(p)):
+            yield after("cleave", strike.attacker, AfterAttack(strike=strike, what=more), "WC-SPEC-5")
