@@ -32,18 +32,19 @@ def ground_for(p: Position, model: str, *, flying: bool | None = None, without: 
         me, ground = state.models[model], land(state.map)
         fly = p.holds(Trait(model, "flight")) if flying is None else flying
         easy = fly or p.holds(Trait(model, "pathfinder"))
+        passes = fly or p.holds(Trait(model, "phasing"))  # through walls and models, if it gets wholly past
         others = [(n, m) for n, m in state.models.items() if n != model and n not in without and m.on == me.on]
         gates = tuple(disc(m) for _, m in others if m.card == "void_gate")
         bases = tuple(disc(m) for _, m in others if m.card != "void_gate")
         return Ground(
             r=radius(me),
-            solid=ground.impassable if fly else (*ground.impassable, *ground.walls),
-            cross=(*ground.obstacles, *ground.walls) if fly else ground.obstacles,
+            solid=ground.impassable if passes else (*ground.impassable, *ground.walls),
+            cross=(*ground.obstacles, *ground.walls) if passes else ground.obstacles,
             rough=() if easy else ground.rough,
             width=state.map.size,
             height=state.map.size,
-            bases=() if fly else bases,
-            under=(*bases, *gates) if fly else gates,
+            bases=() if passes else bases,
+            under=(*bases, *gates) if passes else gates,
         )
 
     return p.memo(("ground", model, flying, without), build)
