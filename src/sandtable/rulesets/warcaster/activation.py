@@ -38,7 +38,10 @@ END = "end"
 
 
 class Activity(Value, frozen=True, kw_only=True):
-    """How far an activation has come: what rules about it read. Attacks are written ``model/slot``."""
+    """How far an activation has come: what rules about it read.
+
+    Attacks are written ``model/slot``; a leading + marks one that does not count against what the model may do.
+    """
 
     unit: str
     moved: bool = False

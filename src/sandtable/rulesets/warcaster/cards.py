@@ -78,6 +78,7 @@ class Cypher(NamedTuple):
     pow: int | str | None
     energy: str
     figures: Mapping[str, int]
+    quality: tuple[str, ...] = ()  # of the attack a Fury makes
 
 
 class Library(NamedTuple):
@@ -218,4 +219,5 @@ def _cypher(key: str, raw: Mapping[str, Any]) -> Cypher:
         pow=raw.get("POW"),
         energy=raw.get("energy", ""),
         figures=raw.get("figures", {}),
+        quality=tuple(raw.get("quality", ())),
     )

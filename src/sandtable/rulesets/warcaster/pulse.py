@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core import Ask, Call, Draft, Frame, Next, Option, Options, Pool, Position, Return, Roll, Settle, Wait
 from sandtable.rulesets.warcaster.attacks.damage import hurt, immune
 from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.cyphers.playing import expire_cards
+from sandtable.rulesets.warcaster.cyphers.lying import expire_cards
 from sandtable.rulesets.warcaster.events import EffectExpired, PulseEnded, TokenRemoved
 from sandtable.rulesets.warcaster.missions import score_pulse
 from sandtable.rulesets.warcaster.moments import PulseEnds

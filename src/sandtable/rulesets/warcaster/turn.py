@@ -10,7 +10,8 @@ from sandtable.rulesets.warcaster.activation import Activations
 from sandtable.rulesets.warcaster.arc import ChargingStep, ReadyStep
 from sandtable.rulesets.warcaster.attacks.attack import window
 from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.cyphers.playing import CypherStep, expire_cards
+from sandtable.rulesets.warcaster.cyphers.lying import expire_cards
+from sandtable.rulesets.warcaster.cyphers.playing import CypherStep
 from sandtable.rulesets.warcaster.deployment import DeploymentStep
 from sandtable.rulesets.warcaster.events import StepBegan, TurnBegan
 from sandtable.rulesets.warcaster.gates import GateStep

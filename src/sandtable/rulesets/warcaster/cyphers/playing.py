@@ -6,28 +6,27 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, Draft, Frame, Next, Offer, Option, Options, Position, Refusal, Return, Wait
+from sandtable.core import (
+    Ask,
+    Call,
+    Draft,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    Options,
+    Position,
+    Refusal,
+    Return,
+    Settle,
+    Wait,
+)
 from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.cyphers.appeal import appeal, weighted
+from sandtable.rulesets.warcaster.cyphers.on import barred_on
 from sandtable.rulesets.warcaster.events import CypherExpired, CypherPlayed
-from sandtable.rulesets.warcaster.state import Table
 
 NONE = "no card"
-
-
-def expire_cards(d: Draft, seat: int, expiry: str, cite: str) -> None:
-    """Cards that last so long go to their owner's pile (WC-CYPHER-9)."""
-    for card, _ in d.state.players[seat].in_play:
-        if library().cyphers[card].expiry == expiry:
-            d.emit(CypherExpired(seat=seat, card=card, cite=cite))
-
-
-def under(state: Table, unit: str, card_type: str) -> str:
-    """The card of a type that lies with a unit, of either player (WC-CYPHER-7)."""
-    for player in state.players:
-        for card, on in player.in_play:
-            if on == unit and library().cyphers[card].type == card_type:
-                return card
-    return ""
 
 
 def card_offers(p: Position, seat: int, card: str) -> Iterator[Offer]:
@@ -46,23 +45,40 @@ class CypherMenu(Options, frozen=True, kw_only=True):
 
     def found(self, p: Position) -> Iterator[Option]:
         for card in p.state.players[self.seat].hand:
+            rule = library().cyphers[card].rule if card in library().cyphers else ""
             for offer in card_offers(p, self.seat, card):
-                yield Option(offer.key, offer.label or offer.key, offer.cite or library().cyphers[card].rule)
+                yield Option(offer.key, offer.label or offer.key, offer.cite or rule)
         yield Option(NONE, "play no card", "WC-CYPHER-2")
 
     def missing(self, p: Position, key: str) -> Refusal:
         words = key.split()
-        if len(words) > 1 and words[0] == "play" and words[1] in library().cyphers:
-            if words[1] not in p.state.players[self.seat].hand:
-                return Refusal(f"{words[1]} is not in your hand", "WC-CYPHER-2")
-            return Refusal(f"{words[1]} has no such legal target", "WC-CYPHER-10")
-        return super().missing(p, key)
+        if len(words) < 2 or words[0] != "play" or words[1] not in library().cyphers:
+            return super().missing(p, key)
+        card = words[1]
+        if card not in p.state.players[self.seat].hand:
+            return Refusal(f"{card} is not in your hand", "WC-CYPHER-2")
+        return self.explain(p, card, words) or Refusal(f"{card} cannot be played so", "WC-CYPHER-10")
+
+    def explain(self, p: Position, card: str, words: list[str]) -> Refusal | None:
+        """A card or type with more to say hooks ``forbids("play <card or type>")``: (p, card, seat, words)."""
+        cypher = library().cyphers[card]
+        for name in (card, cypher.type):
+            for forbid in p.rules.hooks.of("forbids", f"play {name}"):
+                refusal: Refusal | None = forbid(p, card, self.seat, words)
+                if refusal is not None:
+                    return refusal
+        if cypher.type == "fury" or len(words) < 4:
+            return None
+        model = p.state.models.get(words[3])
+        return barred_on(p, self.seat, card, model.unit if model is not None else words[3])
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        """Cards with a use come up more often than others, a card more often than none."""
         keys = [o.key for o in self.options(p)]
-        if len(keys) > 1 and rng.random() < 0.8:
-            keys.remove(NONE)
-        return keys if len(keys) <= n else rng.sample(keys, n)
+        return weighted([(k, 0.3 if k == NONE else appeal(p, self.seat, k)) for k in keys], n, rng)
+
+    def hint(self, p: Position) -> str:
+        return "a card of your hand and what to play it on, or no card"
 
 
 class CypherStep(Frame, frozen=True, kw_only=True):
@@ -79,28 +95,25 @@ class CypherStep(Frame, frozen=True, kw_only=True):
             return Return()
         card = key.split()[1]
         offer = next(o for o in card_offers(d, self.seat, card) if o.key == key)
-        return Call(offer.frame, then=self.played)
-
-    def played(self, d: Draft, *ignored: Any) -> Next:
-        return Return()
+        return Call(offer.frame, then=self.finish)
 
 
 class PlayCard(Frame, frozen=True, kw_only=True):
-    """Puts the card down, plays its effect, and discards it unless it lasts (WC-CYPHER-8)."""
+    """Puts the card down, plays its effect, and discards it unless it lasts (WC-CYPHER-8). It costs no Arc."""
 
     seat: int
     card: str
-    unit: str = ""  # the unit a lasting or targeted card is played on
+    on: str = ""  # the unit or model it is played on; a lasting card lies with this unit
     effect: Frame | None = None
 
     def start(self, d: Draft) -> Next:
-        lasting = library().cyphers[self.card].expiry != "instant"
-        unit = self.unit if lasting else ""
-        d.emit(CypherPlayed(seat=self.seat, card=self.card, unit=unit, cite=library().cyphers[self.card].rule))
+        cypher = library().cyphers[self.card]
+        unit = "" if cypher.expiry == "instant" else self.on
+        d.emit(CypherPlayed(seat=self.seat, card=self.card, unit=unit, on=self.on, cite=cypher.rule))
         return Call(self.effect, then=self.resolved) if self.effect is not None else self.resolved(d)
 
     def resolved(self, d: Draft, *ignored: Any) -> Next:
-        player = d.state.players[self.seat]
-        if library().cyphers[self.card].expiry == "instant" and any(c == self.card for c, _ in player.in_play):
+        """A card that came back to hand meanwhile is not discarded."""
+        if (self.card, "") in d.state.players[self.seat].in_play:
             d.emit(CypherExpired(seat=self.seat, card=self.card, cite="WC-CYPHER-8"))
-        return Return()
+        return Call(Settle(), then=self.finish)

@@ -19,17 +19,16 @@ class CardEvent(Change, frozen=True, kw_only=True):
 class CypherPlayed(CardEvent, frozen=True, kw_only=True):
     """A card leaves the hand; lasting ones lie with their unit, others go to the pile when resolved."""
 
-    unit: str = ""
+    unit: str = ""  # the unit it lies with
+    on: str = ""  # what it is played on, for the log
 
     def apply(self, state: Table) -> Table:
         player = state.players[self.seat]
-        hand = _less(player.hand, self.card)
-        if self.unit:
-            return state.with_player(self.seat, hand=hand, in_play=(*player.in_play, (self.card, self.unit)))
-        return state.with_player(self.seat, hand=hand, in_play=(*player.in_play, (self.card, "")))
+        in_play = (*player.in_play, (self.card, self.unit))
+        return state.with_player(self.seat, hand=_less(player.hand, self.card), in_play=in_play)
 
     def line(self, state: Table) -> str:
-        on = f" on {self.unit}" if self.unit else ""
+        on = f" on {self.on or self.unit}" if self.on or self.unit else ""
         return f"{library().cyphers[self.card].name} is played{on}"
 
 
@@ -43,6 +42,12 @@ class CypherExpired(CardEvent, frozen=True, kw_only=True):
 
     def line(self, state: Table) -> str:
         return f"{library().cyphers[self.card].name} goes to the discard pile"
+
+
+class CypherUnmade(CypherExpired, frozen=True, kw_only=True):
+    """An enemy effect makes a card in play expire; rules may prevent it with ``@instead_of(CypherUnmade)``."""
+
+    unit: str  # the unit it lies with
 
 
 class CypherReturned(CardEvent, frozen=True, kw_only=True):

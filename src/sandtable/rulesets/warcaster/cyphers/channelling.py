@@ -1,0 +1,84 @@
+"""Furies are attacks channelled through a model with Arc Relay (WC-FURY)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Offer, Position, Query, Refusal, Term, forbids, offers
+from sandtable.rulesets.warcaster.attacks.attack import Attack
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.targets import barred
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.cyphers.on import phrase
+from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
+from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.table import visible_from, within
+
+
+class FuryRange(Query, frozen=True):
+    """RNG of Furies channelled through a model, in thousandths (WC-FURY-2)."""
+
+    who: str
+
+    def base(self, p: Position) -> Iterator[Term]:
+        yield Term(p.state.card_of(self.who).arc_relay, "Arc Relay", "WC-FURY-2", "base")
+        yield Term(0, "RNG is never less", "WC-STAT-14", "least")
+
+
+def relays(state: Table, seat: int) -> list[str]:
+    """Models that may channel, tokens or not (WC-FURY-1, WC-FURY-9)."""
+    units = library().units
+    return [n for n, m in state.models.items() if units[m.card].arc_relay and state.units[m.unit].seat == seat]
+
+
+def fury(card: str, channeller: str, target: str) -> Strike:
+    cypher = library().cyphers[card]
+    power = cypher.pow if isinstance(cypher.pow, int) else None
+    return Strike(
+        attacker=channeller,
+        target=target,
+        declared=target,
+        kind="fury",
+        cypher=card,
+        pow=power,
+        energy=(cypher.energy,),
+        quality=cypher.quality,
+    )
+
+
+@offers(
+    "cypher cryo_lock", "cypher velocity_projector", "cypher pyrokinetic_surge", "cypher null_collider",
+    "cypher malediction_rubric", "cypher instability_equation",
+)  # fmt: skip
+def channel(p: Position, card: str, seat: int) -> Iterator[Offer]:
+    """Card, channelling model and target (WC-FURY-1): the tests of `barred`, cheapest first."""
+    state: Table = p.state
+    gates = library().cyphers[card].target == "enemy_model"  # WC-CYPHER-44
+    for channeller in relays(state, seat):
+        me, reach = state.models[channeller], p.value(FuryRange(channeller))
+        close = [
+            n
+            for n, m in state.models.items()
+            if state.units[m.unit].seat != seat and (gates or m.card != "void_gate") and within(me, m, reach)
+        ]
+        seen = visible_from(p, channeller) if close else frozenset()
+        for target in close:
+            strike = fury(card, channeller, target)
+            if target in seen and barred(p, strike, reach) is None:
+                key = phrase(card, target, "through", channeller)
+                yield Offer(key, PlayCard(seat=seat, card=card, on=target, effect=Attack(strike=strike)))
+
+
+@forbids("play fury")
+def cannot_channel(p: Position, card: str, seat: int, words: list[str]) -> Refusal | None:
+    state: Table = p.state
+    if not relays(state, seat):
+        return Refusal("you have no model with Arc Relay on the table", "WC-FURY-8")
+    if len(words) != 6 or words[4] != "through":
+        return Refusal(f"say through whom: {phrase(card, 'enemy', 'through', 'model')}", "WC-FURY-1")
+    if words[5] not in relays(state, seat):
+        return Refusal(f"{words[5]} is no friendly model with Arc Relay", "WC-FURY-1")
+    target = state.models.get(words[3])
+    if target is not None and target.card == "void_gate" and library().cyphers[card].target != "enemy_model":
+        return Refusal(f"{library().cyphers[card].name} is played on unit models only", "WC-CYPHER-44")
+    return barred(p, fury(card, words[5], words[3]), p.value(FuryRange(words[5])))

@@ -1,0 +1,42 @@
+"""Cards of one kind: those that only lie with a unit, and those that remove its activation token."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Draft, Frame, Next, Offer, Position, Return, offers
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.cyphers.on import phrase, units_for
+from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
+from sandtable.rulesets.warcaster.events import TokenRemoved
+
+
+@offers(
+    "cypher interdiction_protocol", "cypher momentum_calibrator", "cypher kinetic_accelerator",
+    "cypher ascension_catalyst", "cypher force_barrier", "cypher reiteration_complex", "cypher plexus_densifier",
+    "cypher divination_algorithm", "cypher revelation_matrix",
+)  # fmt: skip
+def lay_down(p: Position, card: str, seat: int) -> Iterator[Offer]:
+    """Cards that lie with a unit and change what it can do."""
+    for unit in units_for(p, seat, card):
+        yield Offer(phrase(card, unit), PlayCard(seat=seat, card=card, on=unit))
+
+
+class LoseToken(Frame, frozen=True, kw_only=True):
+    """A unit's activation token is removed; without one nothing happens (WC-CYPHER-13)."""
+
+    unit: str
+    cite: str
+
+    def start(self, d: Draft) -> Next:
+        if d.state.units[self.unit].token:
+            d.emit(TokenRemoved(unit=self.unit, cite=self.cite))
+        return Return()
+
+
+@offers("cypher impulse_inducer", "cypher temporal_cycle", "cypher encrypted_command")
+def ready(p: Position, card: str, seat: int) -> Iterator[Offer]:
+    """Impulse Inducer, Temporal Cycle, Encrypted Command: the unit may activate again."""
+    for unit in units_for(p, seat, card):
+        effect = LoseToken(unit=unit, cite=library().cyphers[card].rule)
+        yield Offer(phrase(card, unit), PlayCard(seat=seat, card=card, on=unit, effect=effect))

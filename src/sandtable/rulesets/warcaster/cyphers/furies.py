@@ -1,0 +1,80 @@
+"""What each Fury does on a hit, before damage (WC-CYPHER-32..-37)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Draft, Frame, Next, Return, forces, offers
+from sandtable.rulesets.warcaster.attacks.attack import Hit, seat_of_strike
+from sandtable.rulesets.warcaster.attacks.damage import clear_arc, immune
+from sandtable.rulesets.warcaster.attacks.slams import SlamBy
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.cyphers.lying import Unmake
+from sandtable.rulesets.warcaster.effects import GainEffect
+from sandtable.rulesets.warcaster.events import TokenGained
+
+
+@forces(Hit)
+def cryo_lock(d: Draft, event: Hit) -> Iterator[Frame]:
+    """The unit of the model hit gets a token, unless the model is immune to cold (WC-CYPHER-32)."""
+    s = event.strike
+    if s.cypher == "cryo_lock" and not immune(d, s.target, s.energy):
+        yield Freeze(unit=d.state.models[s.target].unit)
+
+
+class Freeze(Frame, frozen=True, kw_only=True):
+    """A second token is ignored (WC-ACT-3)."""
+
+    unit: str
+
+    def start(self, d: Draft) -> Next:
+        if not d.state.units[self.unit].token:
+            d.emit(TokenGained(unit=self.unit, cite="WC-CYPHER-32"))
+        return Return()
+
+
+@offers("slam")
+def velocity_projector(d: Draft, strike: Strike, seat: int) -> Iterator[SlamBy]:
+    """Away from the channelling model, whatever the base (WC-CYPHER-33)."""
+    if strike.cypher == "velocity_projector":
+        figures = library().cyphers[strike.cypher].figures
+        yield SlamBy(
+            name=strike.cypher,
+            distance=1000 * figures["slam"],
+            collateral=figures["collateral_POW"],
+            cite="WC-CYPHER-33",
+        )
+
+
+@forces(Hit)
+def pyrokinetic_surge(d: Draft, event: Hit) -> Iterator[Frame]:
+    if event.strike.cypher == "pyrokinetic_surge":
+        yield GainEffect(model=event.strike.target, effect="fire", cite="WC-CYPHER-34")
+
+
+@forces(Hit)
+def null_collider(d: Draft, event: Hit) -> Iterator[Frame]:
+    s = event.strike
+    if s.cypher == "null_collider":
+        yield ClearFrom(unit=d.state.models[s.target].unit, by=seat_of_strike(d.state, s))
+
+
+class ClearFrom(Frame, frozen=True, kw_only=True):
+    """Arc is cleared from the unit or gate hit (WC-CYPHER-35)."""
+
+    unit: str
+    by: int
+
+    def start(self, d: Draft) -> Next:
+        amount = library().cyphers["null_collider"].figures["clear"]
+        clear_arc(d, self.unit, amount, by=self.by, cite="WC-CYPHER-35")
+        return Return()
+
+
+@forces(Hit)
+def malediction_rubric(d: Draft, event: Hit) -> Iterator[Frame]:
+    """The opponent's cards on the unit hit expire (WC-CYPHER-36)."""
+    s = event.strike
+    if s.cypher == "malediction_rubric":
+        yield Unmake(unit=d.state.models[s.target].unit, by=seat_of_strike(d.state, s), cite="WC-CYPHER-36")

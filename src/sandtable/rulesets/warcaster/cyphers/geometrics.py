@@ -1,0 +1,96 @@
+"""Geometrics, for friendly squads (WC-CYPHER-26..-31, WC-CYPHER-46)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Call, Draft, Frame, Next, Offer, Position, Return, Term, modifies, offers
+from sandtable.rulesets.warcaster.activation import Activity, activated
+from sandtable.rulesets.warcaster.attacks.attack import Attack
+from sandtable.rulesets.warcaster.attacks.phrases import modes_of
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.targets import declare, targets
+from sandtable.rulesets.warcaster.cards import library, weapon_named
+from sandtable.rulesets.warcaster.cyphers.lying import lies_with
+from sandtable.rulesets.warcaster.cyphers.on import phrase, units_for
+from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
+from sandtable.rulesets.warcaster.rejoin import Rejoin, can_rejoin
+from sandtable.rulesets.warcaster.squads import SquadMove
+from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.stats import Arm, Spd, Trait, weapons_of
+
+AGAIN = "reiteration_complex"
+
+
+def figure(card: str, name: str) -> int:
+    return library().cyphers[card].figures[name]
+
+
+@modifies(Trait)
+def force_barrier(p: Position, q: Trait) -> Iterator[Term]:
+    """The squad has cover wherever it stands (WC-CYPHER-26, WC-COVER-8)."""
+    if q.name == "cover" and lies_with(p.state, p.state.models[q.who].unit, "force_barrier"):
+        yield Term(1, "Force Barrier", "WC-CYPHER-26")
+
+
+@modifies(Arm, Spd)
+def plexus_densifier(p: Position, q: Arm | Spd) -> Iterator[Term]:
+    """Harder and slower (WC-CYPHER-30)."""
+    if lies_with(p.state, p.state.models[q.who].unit, "plexus_densifier"):
+        value = figure("plexus_densifier", "ARM") if isinstance(q, Arm) else 1000 * figure("plexus_densifier", "SPD")
+        yield Term(value, "Plexus Densifier", "WC-CYPHER-30", group="plexus_densifier")
+
+
+@offers("cypher mortality_destabilizer")
+def mortality_destabilizer(p: Position, card: str, seat: int) -> Iterator[Offer]:
+    """One destroyed trooper comes back, if there is one and room for it (WC-CYPHER-28)."""
+    for unit in units_for(p, seat, card):
+        if can_rejoin(p, unit):
+            effect = Rejoin(unit=unit, cite="WC-CYPHER-28")
+            yield Offer(phrase(card, unit), PlayCard(seat=seat, card=card, on=unit, effect=effect))
+
+
+@offers("cypher displacement_index")
+def displacement_index(p: Position, card: str, seat: int) -> Iterator[Offer]:
+    """The squad moves at once, whatever its SPD (WC-CYPHER-31)."""
+    for unit in units_for(p, seat, card):
+        effect = SquadMove(unit=unit, allowance=1000 * figure(card, "move"), cite="WC-CYPHER-31")
+        yield Offer(phrase(card, unit), PlayCard(seat=seat, card=card, on=unit, effect=effect))
+
+
+# --- Reiteration Complex ------------------------------------------------------------------------------
+
+
+@offers("activation")
+def reiteration_complex(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    """One extra ranged attack for each model, with any ranged weapon, whatever else it does (WC-CYPHER-29, -46)."""
+    state: Table = p.state
+    if activity.closed or not lies_with(state, activity.unit, AGAIN):
+        return
+    for model in state.models_of(activity.unit):
+        if f"{AGAIN} {model}" in activity.marks:
+            continue
+        for slot in weapons_of(state, model):
+            if weapon_named(slot).kind != "ranged":
+                continue
+            for target in targets(p, model, slot):
+                for mode in modes_of(slot):
+                    key = f"{model} fire {slot} again at {target}" + (f" as {mode}" if mode else "")
+                    strike = declare(state, model, target, slot, mode)
+                    yield Offer(key, ExtraAttack(activity=activity, strike=strike), cite="WC-CYPHER-29")
+
+
+class ExtraAttack(Frame, frozen=True, kw_only=True):
+    """The attack is part of the attack step, yet does not count against what the model may do otherwise."""
+
+    activity: Activity
+    strike: Strike
+
+    def start(self, d: Draft) -> Next:
+        a, s = self.activity.marked(f"{AGAIN} {self.strike.attacker}"), self.strike
+        made = a.but(attacks=(*a.attacks, f"+{s.attacker}/{s.weapon}"))
+        strike = activated(d, self.activity, self.strike)
+        return Call(Attack(strike=strike), then=self.but(activity=made).made)
+
+    def made(self, d: Draft, *ignored: Strike) -> Next:
+        return Return(self.activity)

@@ -1,0 +1,54 @@
+"""Overdrives that lie with a warjack (WC-CYPHER-20, -21, -25); two have files of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Draft, Position, Term, modifies, offers
+from sandtable.rulesets.warcaster.attacks.slams import SlamBy
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.cyphers.lying import bearers, lies_with
+from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.stats import Def, Spd, Str, Trait
+from sandtable.rulesets.warcaster.table import radius, within
+
+
+def figure(card: str, name: str) -> int:
+    return library().cyphers[card].figures[name]
+
+
+@modifies(Def)
+def interdiction_protocol(p: Position, q: Def) -> Iterator[Term]:
+    """Warrior models near the warjack are harder to hit, judged at each defence roll (WC-CYPHER-20)."""
+    state: Table = p.state
+    card = "interdiction_protocol"
+    jacks = [j for j in bearers(state, card) if state.units[j].seat == state.seat_of(q.who)]
+    if jacks and state.is_warrior(q.who):
+        me, reach = state.models[q.who], 1000 * figure(card, "range")
+        if any(within(state.models[jack], me, reach) for jack in jacks):
+            yield Term(figure(card, "DEF"), "Interdiction Protocol", "WC-CYPHER-20", group=card)
+
+
+@offers("slam")
+def momentum_calibrator(d: Draft, strike: Strike, seat: int) -> Iterator[SlamBy]:
+    """Melee hits on a base no larger than its own slam it, an inch for each strike on STR dice (WC-CYPHER-21)."""
+    state: Table = d.state
+    if strike.kind != "melee" or not lies_with(state, state.models[strike.attacker].unit, "momentum_calibrator"):
+        return
+    if radius(state.models[strike.target]) <= radius(state.models[strike.attacker]):
+        power = d.value(Str(strike.attacker))
+        yield SlamBy(name="momentum_calibrator", distance=0, dice=power, collateral=power, cite="WC-CYPHER-21")
+
+
+@modifies(Spd)
+def ascension_speed(p: Position, q: Spd) -> Iterator[Term]:
+    if lies_with(p.state, p.state.models[q.who].unit, "ascension_catalyst"):
+        bonus = 1000 * figure("ascension_catalyst", "SPD")
+        yield Term(bonus, "Ascension Catalyst", "WC-CYPHER-25", group="ascension_catalyst")
+
+
+@modifies(Trait)
+def ascension_flight(p: Position, q: Trait) -> Iterator[Term]:
+    if q.name == "flight" and lies_with(p.state, p.state.models[q.who].unit, "ascension_catalyst"):
+        yield Term(1, "Ascension Catalyst", "WC-CYPHER-25")
