@@ -118,10 +118,8 @@ class Arrive(Region, frozen=True, kw_only=True):
             at = spot(ground, self.wish(p, centre, reach, rng), centre, reach)
             if at is None:
                 return []  # the search is exact: no wish will find room
-            if at not in found and self.fault(p, at) is None:
+            if at not in found:
                 found.append(at)
-        if not found:
-            found = [q for q in ring(ground, centre, reach - TOL, n, rng.randrange(1 << 30)) if not self.fault(p, q)]
         return found
 
     def wish(self, p: Position, centre: Spot, reach: float, rng: Random) -> Spot:
@@ -214,7 +212,7 @@ def _packed(p: Position, places: DeployPlaces) -> tuple[Spot, ...] | None:
             region = places.after(p, placed, piece)
             centre, reach = region.around(p)
             at = spot(region.ground(p), centre, centre, reach)
-            if at is None or region.fault(p, at) is not None:
+            if at is None:
                 break
             placed = (*placed, (piece, at))
         if len(placed) == len(places.pieces):
@@ -228,4 +226,4 @@ def _starts(p: Position, region: Arrive) -> Iterator[Spot]:
     yield from found
     centre, reach = region.around(p)
     if found:
-        yield from (q for q in ring(region.ground(p), centre, reach - TOL, TRIES) if region.fault(p, q) is None)
+        yield from ring(region.ground(p), centre, reach - TOL, TRIES)

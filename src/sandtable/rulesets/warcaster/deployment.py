@@ -143,25 +143,33 @@ class DeployMenu(Options, frozen=True, kw_only=True):
                 yield Option(f"recall {unit}", f"recall {unit}", "WC-DEPLOY-11", about=(unit,))
         yield Option(DONE, "deploy and recall nothing more", "WC-TURN-12")
 
-    def missing(self, p: Position, key: str) -> Refusal:
-        read = read_deploy(p.state, key)
-        if read is not None:
-            unit, gate, with_ = read
-            u = p.state.units[unit]
-            if u.place != RESERVE or u.seat != self.seat:
-                return Refusal(f"{unit} is not in your reserve", "WC-DEPLOY-14")
-            if gate not in p.state.gates_of(self.seat):
-                return Refusal(f"{gate} is no gate of yours in play", "WC-DEPLOY-2")
-            if (bad := unfit(p.state, unit, with_)) is not None:
-                return bad
-            cost, arc = p.value(DeployCost(unit, gate, with_)), p.state.units[gate].arc
-            if cost > arc:
-                cite = "WC-ATTACH-5" if with_ else "WC-DEPLOY-15"
-                return Refusal(f"{unit} costs {cost} Arc, {gate} holds {arc}", cite)
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        """Judged by itself: one unit and one gate, not the whole menu."""
+        if not isinstance(answer, str) or answer == DONE:
+            return super().refuse(p, answer)
+        if (read := read_deploy(p.state, answer)) is not None:
+            return self.barred(p, *read)
+        if answer.startswith("recall ") and answer.removeprefix("recall ") in p.state.in_play(self.seat):
+            return Refusal("a deployment and a recall exclude each other", "WC-DEPLOY-1") if self.began else None
+        return self.missing(p, answer[:200])
+
+    def barred(self, p: Position, unit: str, gate: str, attachments: tuple[str, ...]) -> Refusal | None:
+        """Why this unit may not be deployed from this gate; None when it may."""
+        state: Table = p.state
+        u = state.units[unit]
+        if u.place != RESERVE or u.seat != self.seat:
+            return Refusal(f"{unit} is not in your reserve", "WC-DEPLOY-14")
+        if gate not in state.gates_of(self.seat):
+            return Refusal(f"{gate} is no gate of yours in play" if gate else "from which gate?", "WC-DEPLOY-2")
+        if (bad := unfit(state, unit, attachments)) is not None:
+            return bad
+        cost, arc = p.value(DeployCost(unit, gate, attachments)), state.units[gate].arc
+        if cost > arc:
+            cite = "WC-ATTACH-5" if attachments else "WC-DEPLOY-15"
+            return Refusal(f"{unit} costs {cost} Arc, {gate} holds {arc}", cite)
+        if not fits(p, unit, gate, attachments):
             return Refusal(f"{unit} cannot be placed whole near {gate}", "WC-DEPLOY-7")
-        if key.startswith("recall ") and self.began:
-            return Refusal("a deployment and a recall exclude each other", "WC-DEPLOY-1")
-        return super().missing(p, key)
+        return None
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
         keys = [o.key for o in self.options(p)]

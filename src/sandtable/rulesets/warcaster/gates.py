@@ -25,7 +25,7 @@ from sandtable.rulesets.warcaster.events import Charged, GatePlaced
 from sandtable.rulesets.warcaster.state import Table, arc_limit
 
 NEAR, MOST = 5000, 2
-PASS = "pass"
+PASS, REAR = "pass", "gate at rear edge"
 
 
 class GatePlace(Arrive, frozen=True, kw_only=True):
@@ -51,20 +51,28 @@ class GateMenu(Options, frozen=True, kw_only=True):
                 if where(state, self.seat, model).candidates(p, 1, Random(2)):
                     yield Option(f"gate near {model}", f"place a gate near {model}", "WC-GATE-3", about=(model,))
             if where(state, self.seat, "").candidates(p, 1, Random(2)):
-                yield Option("gate at rear edge", "place a gate near your rear edge", "WC-GATE-3")
+                yield Option(REAR, "place a gate near your rear edge", "WC-GATE-3")
         yield Option(PASS, "place no gate", "WC-TURN-13")
 
-    def missing(self, p: Position, key: str) -> Refusal:
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        """Judged by itself: one place, not the whole menu."""
+        if not isinstance(answer, str) or not answer.startswith("gate "):
+            return None if answer == PASS else super().refuse(p, answer)
         state: Table = p.state
-        if key.startswith("gate ") and len(state.gates_of(self.seat)) >= MOST:
+        if len(state.gates_of(self.seat)) >= MOST:
             return Refusal("two gates are in play", "WC-GATE-14")
-        model = key.removeprefix("gate near ")
-        if model in state.models and state.seat_of(model) == self.seat:
-            if not state.is_warrior(model):
-                return Refusal(f"{model} is no warrior model", "WC-GATE-3")
-            if state.unit_of(model).entered == state.turn:
-                return Refusal(f"{model} was deployed this turn", "WC-GATE-4")
-        return super().missing(p, key)
+        near = answer.removeprefix("gate near ")
+        if answer == REAR:
+            near = ""
+        elif near not in state.models or state.seat_of(near) != self.seat:
+            return self.missing(p, answer[:200])
+        elif not state.is_warrior(near):
+            return Refusal(f"{near} is no warrior model", "WC-GATE-3")
+        elif state.unit_of(near).entered == state.turn:
+            return Refusal(f"{near} was deployed this turn", "WC-GATE-4")
+        if not where(state, self.seat, near).candidates(p, 1, Random(2)):
+            return Refusal(f"no room for a gate near {near or 'the rear edge'}", "WC-GATE-8")
+        return None
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
         keys = [o.key for o in self.options(p)]

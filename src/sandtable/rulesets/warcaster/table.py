@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sandtable.core import Position
-from sandtable.geometry.measure import gap as plan_gap
 from sandtable.geometry.measure import gap3d, touching
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.sight import Sighting, sight, sight_row
@@ -49,11 +48,15 @@ def near(state: Table, of: str, reach: int) -> list[str]:
     return [name for _, name in sorted(found)]
 
 
+def could_touch(a: Model, b: Model) -> bool:
+    """Heights at which bases can meet: less apart than the lower one's volume is tall (WC-MEAS-5)."""
+    low = a if a.z <= b.z else b
+    return abs(a.z - b.z) < library().units[low.card].base.height
+
+
 def in_contact(a: Model, b: Model) -> bool:
     """Bases touch, at heights where they can (WC-MEAS-5)."""
-    low = a if a.z <= b.z else b
-    height = library().units[low.card].base.height
-    return touching(disc(a), disc(b)) and abs(a.z - b.z) < height
+    return could_touch(a, b) and touching(disc(a), disc(b))
 
 
 def marker(objective: Objective) -> Disc:
@@ -62,8 +65,9 @@ def marker(objective: Objective) -> Disc:
 
 def to_marker(model: Model, objective: Objective) -> float:
     """Distance to the edge of a marker on the table (WC-MEAS-8)."""
-    flat = plan_gap(disc(model), marker(objective))
-    return float((flat * flat + model.z * model.z) ** 0.5)
+    apart = ((model.x - objective.x) ** 2 + (model.y - objective.y) ** 2) ** 0.5
+    flat = max(0.0, apart - radius(model) - library().markers[objective.kind]["radius"])
+    return float((flat * flat + model.z * model.z) ** 0.5) if model.z else flat
 
 
 def to_rear_edge(state: Table, seat: int, model: Model) -> int:
