@@ -52,8 +52,7 @@ def test_the_odds_of_an_attack_with_every_reaction_sum_to_one() -> None:
 
 
 def test_a_riposte_nests_and_gives_rise_to_no_riposte() -> None:
-    both = {"abilities": ("riposte",)}
-    game = start(marauder=Model(1, health=3, **both))
+    game = start(marauder=Model(1, health=3, abilities=("riposte",)))
     game = game.but(state=game.state.with_model("wolf", abilities=("riposte",)))
     missed = ((0, 0, 0, 0, 0, 0), (1, 1))
     g = play(game, missed, "marauder ripostes")
