@@ -6,41 +6,68 @@ from collections.abc import Iterator
 
 from sandtable.core import Position, Term, modifies
 from sandtable.geometry.measure import gap, intervening
-from sandtable.geometry.units import TOL
-from sandtable.rulesets.warcaster.attacks.dice import DefenceDice
+from sandtable.geometry.shapes import Disc, Shape
+from sandtable.geometry.units import FAR, TOL
+from sandtable.rulesets.warcaster.attacks.dice import POWER, DefenceDice
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import Ignores
-from sandtable.rulesets.warcaster.ground import land
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.ground import Feature, land
+from sandtable.rulesets.warcaster.state import Model
 from sandtable.rulesets.warcaster.stats import Trait
 from sandtable.rulesets.warcaster.table import disc
 
-REACH = 1000
+REACH, DICE = 1000, 2
 
 
 def covering(p: Position, attacker: str, target: str) -> str:
     """The feature that covers the target: within 1 inch of it and intervening, one and the same (WC-COVER-3, -5)."""
     a, t = (p.state.models[n] for n in (attacker, target))
-    here, there = disc(t), disc(a)
     for feature, parts in land(p.state.map).cover:
-        if t.on == feature.id:
-            continue  # it stands on top: the feature is under it, not before it
-        for part in parts:
-            if gap(here, part) <= REACH + TOL and intervening(there, here, part):
-                return feature.id
+        if any(close(t, feature, part) for part in parts) and any(between(a, t, feature, part) for part in parts):
+            return feature.id
     return ""
 
 
+def height(feature: Feature) -> float:
+    """Forests and fog have no top; a feature agreed to give cover without a height still stops lines on the ground."""
+    return FAR if library().terrain[feature.kind].get("unlimited") else max(feature.height, 1)
+
+
+def close(target: Model, feature: Feature, part: Shape) -> bool:
+    """Within 1 inch of the feature, also measured down to its top (WC-COVER-6, WC-MEAS-4)."""
+    above = max(0.0, target.z - height(feature))
+    return above <= REACH and gap(disc(target), part) <= (REACH * REACH - above * above) ** 0.5 + TOL
+
+
+def between(a: Model, t: Model, feature: Feature, part: Shape) -> bool:
+    """Some line from volume to volume passes through the feature (WC-COVER-4).
+
+    The lowest lines run from base to base: those of them below the top decide. Seen from the lower model they sweep
+    the hull of its base and of the base as it would be where the line rises to the top.
+    """
+    top = height(feature)
+    low, high = (a, t) if a.z <= t.z else (t, a)
+    if low.z >= top:
+        return False
+    here, there = disc(low), disc(high)
+    if high.z > top:
+        share = (top - low.z) / (high.z - low.z)
+        there = Disc(*(h + share * (u - h) for h, u in zip(here, there, strict=True)))
+    return intervening(here, there, part)
+
+
 def has_cover(p: Position, strike: Strike) -> Iterator[Term]:
-    """Terms for and against cover; several sources still give it once (WC-COVER-7)."""
+    """The dice of cover with their reason; several sources still give it once (WC-COVER-7)."""
     if strike.kind == "melee":
         return
     granted = p.holds(Trait(strike.target, "cover", strike))
     feature = "" if granted else covering(p, strike.attacker, strike.target)
     if (granted or feature) and not p.holds(Ignores(strike, "cover")):
-        yield Term(2, f"cover: {feature}" if feature else "cover", "WC-COVER-1", group="cover")
+        yield Term(DICE, f"cover: {feature}" if feature else "cover", "WC-COVER-1", group="cover")
 
 
 @modifies(DefenceDice)
 def cover_dice(p: Position, q: DefenceDice) -> Iterator[Term]:
-    if q.die == "P":
+    if q.die == POWER:
         yield from has_cover(p, q.strike)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Call, Draft, Event, Frame, Next, Return, Roll, Settle, Value, Wait, Window
-from sandtable.rulesets.warcaster.attacks.blast import Blast, BlastMiss, neighbours
+from sandtable.rulesets.warcaster.attacks.blast import Blast, BlastMiss, Neighbours
 from sandtable.rulesets.warcaster.attacks.damage import hurt, points_of
 from sandtable.rulesets.warcaster.attacks.dice import AttackDice, DamageDice, DefenceDice, pool
 from sandtable.rulesets.warcaster.attacks.slams import Collateral, SlamFirst
 from sandtable.rulesets.warcaster.attacks.spray import Spray
-from sandtable.rulesets.warcaster.attacks.strafe import Strafe
+from sandtable.rulesets.warcaster.attacks.strafe import Strafe, StrafeDice
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.attacks.targets import weapon_has
-from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.attacks.strike import seat_of_strike as seat_of_strike
+from sandtable.rulesets.warcaster.state import OTHER, Table
 
 
 class Declared(Event, frozen=True, kw_only=True):
@@ -43,6 +43,7 @@ class Missed(Event, frozen=True, kw_only=True):
 
 
 def window(d: Draft, name: str, subject: Value) -> Window:
+    """The active player acts first, then the other (WC-REACT-2)."""
     return Window(name=name, subject=subject, seats=d.rules.order(d.state), cite="WC-REACT-1")
 
 
@@ -58,18 +59,24 @@ class Attack(Frame, frozen=True, kw_only=True):
     def declared(self, d: Draft, strike: Strike) -> Next:
         if strike.attacker not in d.state.models or strike.target not in d.state.models:
             return Return(strike)
-        me = self.but(strike=strike)
-        if weapon_has(d, strike, "strafe") and not strike.extra:
-            return Call(Strafe(strike=strike), then=me.resolved)
-        return me.resolve(d)
+        if d.holds(StrafeDice(strike)):
+            return Call(Strafe(strike=strike, declared=self.strike), then=self.resolved)
+        for ability in d.rules.hooks.of("offers", "rolls"):  # a rule may have it rolled against other models
+            for offer in ability(d, strike, d.state.seat_of(strike.attacker)):
+                return Call(offer.frame, then=self.resolved)
+        return Call(rolls(d, strike), then=self.resolved)
 
-    def resolve(self, d: Draft, *ignored: Any) -> Next:
-        if "spray" in self.strike.quality:
-            return Call(Spray(strike=self.strike), then=self.resolved)
-        return Call(Resolve(strike=self.strike), then=self.resolved)
+    def resolved(self, d: Draft, strike: Strike) -> Next:
+        return Return(strike)
 
-    def resolved(self, d: Draft, strike: Strike | None = None) -> Next:
-        return Return(strike if strike is not None else self.strike)
+
+def rolls(d: Draft, strike: Strike) -> Frame:
+    """Attack and defence rolls and all that follows: against one model, each on the line, or as a rule says instead."""
+    for ability in d.rules.hooks.of("offers", "rolls"):
+        for offer in ability(d, strike, seat_of_strike(d.state, strike)):
+            instead: Frame = offer.frame
+            return instead
+    return Spray(strike=strike) if "spray" in strike.quality else Resolve(strike=strike)
 
 
 class Resolve(Frame, frozen=True, kw_only=True):
@@ -87,7 +94,10 @@ class Resolve(Frame, frozen=True, kw_only=True):
         return Wait(Roll("attack and defence", (attack, defence), cite="WC-ATK-4"), then=self.rolled)
 
     def rolled(self, d: Draft, attack: int, defence: int) -> Next:
-        return Call(window(d, "W2", self.strike.but(attack=attack, defence=defence)), then=self.compare)
+        """Rerolls: the attacker's first, whoever is active (WC-ATK-11)."""
+        seat = seat_of_strike(d.state, self.strike)
+        subject = self.strike.but(attack=attack, defence=defence)
+        return Call(window(d, "W2", subject).but(seats=(seat, OTHER[seat])), then=self.compare)
 
     def compare(self, d: Draft, strike: Strike) -> Next:
         margin = max(0, strike.attack - strike.defence)
@@ -100,16 +110,18 @@ class Resolve(Frame, frozen=True, kw_only=True):
         return me.done(d, me.strike)
 
     def substituted(self, d: Draft, strike: Strike) -> Next:
+        """Whoever is hit now is the target; a blast catches those near it at this moment (WC-BLAST-6)."""
         if strike.void or strike.target not in d.state.models:
             return self.done(d, strike)
+        if "blast" in strike.quality:
+            return Call(Neighbours(strike=strike), then=self.spikes)
+        return self.spikes(d, strike)
+
+    def spikes(self, d: Draft, strike: Strike) -> Next:
         return Call(window(d, "W3 spikes", strike), then=self.on_hit)
 
     def on_hit(self, d: Draft, strike: Strike) -> Next:
-        if "blast" in strike.quality:
-            return Call(neighbours(strike), then=self.fixed)
-        return self.fixed(d, strike)
-
-    def fixed(self, d: Draft, strike: Strike) -> Next:
+        """On-hit effects come before the damage roll (WC-ATK-12): rules are forced by the event."""
         d.emit(Hit(strike=strike, cite="WC-ATK-6"))
         return Call(SlamFirst(strike=strike), then=self.slammed)
 
@@ -122,13 +134,7 @@ class Resolve(Frame, frozen=True, kw_only=True):
         me = self.but(strike=strike)
         if strike.pow is None or strike.target not in d.state.models:
             return me.aftermath(d, strike)
-        dice = pool(
-            d,
-            DamageDice,
-            strike,
-            "damage",
-            d.state.seat_of(strike.attacker) if strike.attacker in d.state.models else 0,
-        )
+        dice = pool(d, DamageDice, strike, "damage", seat_of_strike(d.state, strike))
         return Wait(Roll("damage", (dice,), cite="WC-ATK-8"), then=me.damaged)
 
     def damaged(self, d: Draft, strikes: int) -> Next:
@@ -163,10 +169,3 @@ class Resolve(Frame, frozen=True, kw_only=True):
 
     def end(self, d: Draft, strike: Strike) -> Next:
         return Return(strike)
-
-
-def seat_of_strike(state: Table, strike: Strike) -> int:
-    """The seat an attack is credited to, also when the attacker is gone by now."""
-    if strike.attacker in state.models:
-        return state.seat_of(strike.attacker)
-    return state.units[strike.attacker.partition(".")[0]].seat

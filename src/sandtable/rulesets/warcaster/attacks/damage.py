@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.core import Draft, Frame, Next, Pool, Return, Roll, Wait
+from typing import Any
+
+from sandtable.core import Ask, Call, Choice, Draft, Frame, Next, Option, Pool, Return, Roll, Term, Wait
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.events import Cleared, Collapsed, Damaged, Dropped, Left
@@ -44,15 +46,24 @@ def hurt(d: Draft, model: str, points: int, *, by: int | None, cite: str, attack
 
 
 def leave(
-    d: Draft, model: str, how: str, *, by: int | None = None, cite: str, attack: str = "", attacker: str = ""
+    d: Draft,
+    model: str,
+    how: str,
+    *,
+    by: int | None = None,
+    cite: str,
+    attack: str = "",
+    attacker: str = "",
+    at: tuple[int, int] | None = None,
 ) -> None:
-    """A model leaves the table; what it carries is dropped first (WC-OBJ-10).
+    """A model leaves the table; what it carries is dropped first, where it stands or was last (WC-OBJ-10, -12).
 
     Nobody is credited with the loss of a model of their own (WC-SECONDARY-12).
     """
     m = d.state.models[model]
     if m.carrying:
-        d.emit(Dropped(model=model, objective=m.carrying, x=m.x, y=m.y, cite="WC-OBJ-10"))
+        x, y = at or m.at
+        d.emit(Dropped(model=model, objective=m.carrying, x=x, y=y, cite="WC-OBJ-12" if at else "WC-OBJ-10"))
     kind = Collapsed if d.state.is_gate(model) else Left
     credit = None if by == d.state.seat_of(model) else by
     d.emit(kind(model=model, how=how, by=credit, attack=attack, attacker=attacker, cite=cite))
@@ -69,13 +80,14 @@ def clear_arc(d: Draft, unit: str, amount: int, *, by: int | None, cite: str) ->
 
 
 class PlainDamage(Frame, frozen=True, kw_only=True):
-    """A damage roll of POW Action dice against a model, without an attack: blast, collateral, falls (WC-BLAST-3).
+    """A damage roll against a model without an attack: blast, collateral, falls, slams (WC-BLAST-3, WC-SLAM-7).
 
-    Returns the models destroyed.
+    POW Action dice, and a Power die where a slam gives one. Returns whether the model is gone.
     """
 
     model: str
     pow: int
+    power: int = 0
     energy: tuple[str, ...] = ()
     purpose: str = "damage"
     by: int | None = None
@@ -86,10 +98,43 @@ class PlainDamage(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         if self.model not in d.state.models:
             return Return(False)
-        pool = Pool(self.purpose, (("A", self.pow),), self.by)
+        terms = [Term(self.pow, "POW", self.cite, "base")]
+        if self.power:
+            terms.append(Term(self.power, "slammed into something", "WC-SLAM-6"))
+        dice = tuple(d for d in (("A", self.pow), ("P", self.power)) if d[1])
+        pool = Pool(self.purpose, dice, self.by, tuple(terms))
         return Wait(Roll(self.purpose, (pool,), cite=self.cite), then=self.rolled)
 
     def rolled(self, d: Draft, strikes: int) -> Next:
         points = points_of(d, self.model, strikes, self.energy)
         gone = hurt(d, self.model, points, by=self.by, cite=self.cite, attack=self.attack, attacker=self.attacker)
         return Return(gone)
+
+
+class DamageEach(Frame, frozen=True, kw_only=True):
+    """Damage rolls that fall due together, in the order of the player who causes them (WC-GEN-12, WC-BLAST-10).
+
+    Returns the models that are gone.
+    """
+
+    seat: int
+    rolls: tuple[PlainDamage, ...]
+    gone: tuple[str, ...] = ()
+    cite: str = "WC-GEN-12"
+
+    def start(self, d: Draft, *ignored: Any) -> Next:
+        left = tuple(r for r in self.rolls if r.model in d.state.models)
+        if len(left) <= 1:
+            return Call(left[0], then=self.but(rolls=left).rolled) if left else Return(self.gone)
+        options = tuple(Option(r.model, r.purpose, self.cite, about=(r.model,)) for r in left)
+        ask = Ask(self.seat, "which damage roll first", Choice(options), left[0].model, self.cite)
+        return Wait(ask, then=self.but(rolls=left).picked)
+
+    def picked(self, d: Draft, name: str) -> Next:
+        first = next(r for r in self.rolls if r.model == name)
+        rest = tuple(r for r in self.rolls if r.model != name)
+        return Call(first, then=self.but(rolls=(first, *rest)).rolled)
+
+    def rolled(self, d: Draft, gone: bool) -> Next:
+        after = (*self.gone, self.rolls[0].model) if gone else self.gone
+        return self.but(rolls=self.rolls[1:], gone=after).start(d)

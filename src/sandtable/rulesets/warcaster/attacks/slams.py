@@ -1,12 +1,23 @@
-"""Slams: driven straight away from the attacker before damage (WC-SLAM)."""
+"""Slams: driven straight away from the attacker before damage (WC-SLAM, WC-EDGE)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Call, Draft, Frame, Next, Return, Value
-from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
-from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.core import Ask, Call, Choice, Draft, Event, Frame, Next, Option, Pool, Return, Roll, Value, Wait
+from sandtable.geometry.contact import slam
+from sandtable.geometry.measure import inside
+from sandtable.geometry.shapes import Shape
+from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage, leave
+from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
+from sandtable.rulesets.warcaster.events import Moved
+from sandtable.rulesets.warcaster.ground import Feature, shapes
+from sandtable.rulesets.warcaster.state import Model, Table
+from sandtable.rulesets.warcaster.table import could_touch, disc, radius
+
+INCH = 1000
+SOLID = ("obstacle", "structure", "impassable")
 
 
 class SlamBy(Value, frozen=True, kw_only=True):
@@ -19,30 +30,204 @@ class SlamBy(Value, frozen=True, kw_only=True):
     cite: str = "WC-SLAM-1"
 
 
-class SlamFirst(Frame, frozen=True, kw_only=True):
-    """Slams the model hit if an effect says so; the attacker picks one of several (WC-SLAM-18)."""
+class RanInto(Event, frozen=True, kw_only=True):
+    """A slam was stopped by what it met."""
 
-    strike: Strike
+    model: str
+    what: tuple[str, ...]
+
+    def line(self, state: Table) -> str:
+        return f"{self.model} runs into {', '.join(self.what)}"
+
+
+class Slammed(Value, frozen=True, kw_only=True):
+    """What a slam came to: something hard enough to hurt was met; smaller or equal bases were struck."""
+
+    hard: bool = False
+    struck: tuple[str, ...] = ()
+
+
+def met_on_the_way(state: Table, name: str) -> Iterator[tuple[Shape, str]]:
+    """What may stop a forced move: it runs at its starting height and meets what stands at that height (WC-FALL-8)."""
+    me = state.models[name]
+    for feature in state.map.features:
+        if feature.kind == "impassable" or (feature.kind in SOLID and max(feature.height, 1) > me.z):
+            for part in shapes(feature):
+                yield part, feature.id
+    for other, model in state.models.items():
+        if other != name and could_touch(me, model):
+            yield disc(model), other
+
+
+def surface_under(state: Table, model: Model) -> Feature | None:
+    """The feature whose top still holds the base centre at the model's height (WC-FALL-8)."""
+    for feature in state.map.features:
+        level = feature.height == model.z and feature.kind in SOLID
+        if level and any(inside(model.at, part) for part in shapes(feature)):
+            return feature
+    return None
+
+
+class Slam(Frame, frozen=True, kw_only=True):
+    """Moves a model straight away from another until something stops it. Returns `Slammed`.
+
+    Over the table's edge it is destroyed (WC-EDGE-1); off a height it falls before anything else (WC-SLAM-12).
+    """
+
+    model: str
+    source: str  # the model it is driven away from
+    distance: int  # thousandths
+    by: int  # the seat whose effect it is
+    cite: str = "WC-SLAM-1"
+    outcome: Slammed = Slammed()
 
     def start(self, d: Draft) -> Next:
-        return Return(self.strike)
+        state: Table = d.state
+        if self.model not in state.models or self.source not in state.models:
+            return Return(self.outcome)
+        if self.distance <= 0 or state.is_gate(self.model):
+            return Return(self.outcome)  # WC-SLAM-14, WC-SLAM-13
+        me, from_ = state.models[self.model], state.models[self.source]
+        away = (me.x - from_.x, me.y - from_.y) if me.at != from_.at else (0, 1)
+        things = tuple(met_on_the_way(state, self.model))
+        size = state.map.size
+        stop = slam(disc(me), away, self.distance, tuple(shape for shape, _ in things), (size, size))
+        if stop.edge:
+            leave(d, self.model, "destroyed", by=self.by, cite="WC-EDGE-1", at=stop.point)
+            return Return(self.outcome)
+        met = tuple(dict.fromkeys(things[i][1] for i in stop.touched))
+        if stop.point != me.at:
+            over = surface_under(state, me.but(x=stop.point[0], y=stop.point[1])) if me.z else None
+            on = over.id if over is not None else me.on
+            d.emit(Moved(model=self.model, path=(stop.point,), z=me.z, on=on, forced=True, cite=self.cite))
+        if met:
+            d.emit(RanInto(model=self.model, what=met, cite="WC-SLAM-4"))
+        return self.but(outcome=outcome(state, me, met)).fall(d)
+
+    def fall(self, d: Draft, *ignored: Any) -> Next:
+        me = d.state.models.get(self.model)
+        if me is None or not me.z or surface_under(d.state, me) is not None:
+            return Return(self.outcome)
+        from sandtable.rulesets.warcaster.falls import Fall
+
+        return Call(Fall(model=self.model, by=self.by), then=self.fallen)
+
+    def fallen(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.outcome)
+
+
+def outcome(state: Table, me: Model, met: tuple[str, ...]) -> Slammed:
+    """Features and bases as large hurt the slammed model; bases as small are struck (WC-SLAM-6..-9)."""
+    bases = [(n, radius(state.models[n])) for n in met if n in state.models]
+    return Slammed(
+        hard=len(bases) < len(met) or any(r >= radius(me) for _, r in bases),
+        struck=tuple(n for n, r in bases if r <= radius(me)),
+    )
+
+
+class SlamFirst(Frame, frozen=True, kw_only=True):
+    """Slams the model hit if an effect says so; the attacker picks one of several (WC-SLAM-18).
+
+    Returns the strike with what the slam adds to the damage roll and whom it struck.
+    """
+
+    strike: Strike
+    by: SlamBy | None = None
+
+    def effects(self, d: Draft) -> list[SlamBy]:
+        seat = seat_of_strike(d.state, self.strike)
+        hooks = d.rules.hooks.of("offers", "slam")
+        found = (effect for hook in hooks for effect in hook(d, self.strike, seat))
+        return list({effect.name: effect for effect in found}.values())
+
+    def start(self, d: Draft) -> Next:
+        target = self.strike.target
+        if target not in d.state.models or d.state.is_gate(target):
+            return Return(self.strike)
+        found = self.effects(d)
+        if len(found) <= 1:
+            return self.but(by=found[0]).measure(d) if found else Return(self.strike)
+        options = tuple(Option(e.name, f"slam by {e.name}", "WC-SLAM-18") for e in found)
+        seat = seat_of_strike(d.state, self.strike)
+        ask = Ask(seat, f"which slam drives {target}", Choice(options), found[0].name, "WC-SLAM-18", about=(target,))
+        return Wait(ask, then=self.picked)
+
+    def picked(self, d: Draft, name: str) -> Next:
+        return self.but(by=next(e for e in self.effects(d) if e.name == name)).measure(d)
+
+    def measure(self, d: Draft) -> Next:
+        """The effect gives the distance, or the dice for it (WC-SLAM-2)."""
+        by = self.by
+        assert by is not None
+        if not by.dice:
+            return self.drive(d, by.distance)
+        pool = Pool("slam", (("A", by.dice),), seat_of_strike(d.state, self.strike))
+        return Wait(Roll("slam distance", (pool,), cite=by.cite), then=self.rolled)
+
+    def rolled(self, d: Draft, strikes: int) -> Next:
+        return self.drive(d, strikes * INCH)
+
+    def drive(self, d: Draft, distance: int) -> Next:
+        s = self.strike
+        seat = seat_of_strike(d.state, s)
+        return Call(Slam(model=s.target, source=s.attacker, distance=distance, by=seat), then=self.driven)
+
+    def driven(self, d: Draft, slammed: Slammed) -> Next:
+        assert self.by is not None
+        collateral = tuple((name, self.by.collateral) for name in slammed.struck)
+        return Return(self.strike.but(power=self.strike.power + slammed.hard, collateral=collateral))
 
 
 class Collateral(Frame, frozen=True, kw_only=True):
-    """Damage rolls on the models a slammed one ran into (WC-SLAM-7)."""
+    """Damage rolls on the models a slammed one ran into, of the attack's energy (WC-SLAM-7, WC-SLAM-16)."""
 
     strike: Strike
-    left: tuple[tuple[str, int], ...] | None = None
 
     def start(self, d: Draft) -> Next:
-        return self.but(left=self.strike.collateral).following(d)
+        s = self.strike
+        seat = seat_of_strike(d.state, s)
+        rolls = tuple(collateral_on(name, power, s.energy, seat) for name, power in s.collateral)
+        return Call(DamageEach(seat=seat, rolls=rolls, cite="WC-SLAM-11"), then=self.hurt)
 
-    def following(self, d: Draft, *ignored: Any) -> Next:
-        if not self.left:
-            return Return(self.strike)
-        (name, power), rest = self.left[0], self.left[1:]
-        seat = d.state.units[self.strike.attacker.partition(".")[0]].seat
+    def hurt(self, d: Draft, gone: tuple[str, ...]) -> Next:
+        return Return(self.strike.but(collateral=(), destroyed=(*self.strike.destroyed, *gone)))
+
+
+def collateral_on(name: str, power: int, energy: tuple[str, ...], seat: int) -> PlainDamage:
+    return PlainDamage(model=name, pow=power, energy=energy, purpose=f"collateral on {name}", by=seat, cite="WC-SLAM-7")
+
+
+class SlamAndDamage(Frame, frozen=True, kw_only=True):
+    """A slam with damage rolls of its own, outside an attack's damage roll: movement, fall, damage, collateral.
+
+    The order is that of WC-SLAM-12.
+    """
+
+    model: str
+    source: str
+    distance: int
+    pow: int
+    collateral: int
+    by: int
+    energy: tuple[str, ...] = ()
+    cite: str = "WC-SLAM-5"
+    struck: tuple[str, ...] = ()
+
+    def start(self, d: Draft) -> Next:
+        return Call(Slam(model=self.model, source=self.source, distance=self.distance, by=self.by), then=self.driven)
+
+    def driven(self, d: Draft, slammed: Slammed) -> Next:
         roll = PlainDamage(
-            model=name, pow=power, energy=self.strike.energy, purpose=f"collateral on {name}", by=seat, cite="WC-SLAM-7"
+            model=self.model,
+            pow=self.pow,
+            power=int(slammed.hard),
+            energy=self.energy,
+            purpose=f"slam damage on {self.model}",
+            by=self.by,
+            cite=self.cite,
         )
-        return Call(roll, then=self.but(left=rest).following)
+        return Call(roll, then=self.but(struck=slammed.struck).hurt)
+
+    def hurt(self, d: Draft, gone: bool) -> Next:
+        rolls = tuple(collateral_on(name, self.collateral, self.energy, self.by) for name in self.struck)
+        return Call(DamageEach(seat=self.by, rolls=rolls, cite="WC-SLAM-11"), then=self.finish)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.core import Call, Draft, Frame, Next, Return
+from sandtable.core import Ask, Call, Choice, Draft, Frame, Next, Option, Position, Return, Wait
 from sandtable.geometry.measure import gap, spray
 from sandtable.geometry.units import TOL
-from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import reach_of
 from sandtable.rulesets.warcaster.state import Table
 from sandtable.rulesets.warcaster.table import disc
@@ -13,11 +13,11 @@ from sandtable.rulesets.warcaster.table import disc
 HEIGHT = 3000
 
 
-def on_the_line(d: Draft, strike: Strike) -> list[str]:
+def on_the_line(p: Position, strike: Strike) -> list[str]:
     """Models the line overlaps, nearest first; too high or too low ones are out of it (WC-SPRAY-2..-6)."""
-    state: Table = d.state
+    state: Table = p.state
     a, t = state.models[strike.attacker], state.models[strike.target]
-    line = spray(disc(a), disc(t), reach_of(d, strike))
+    line = spray(disc(a), disc(t), reach_of(p, strike))
     found = [
         ((m.x - a.x) ** 2 + (m.y - a.y) ** 2, n)
         for n, m in state.models.items()
@@ -27,21 +27,36 @@ def on_the_line(d: Draft, strike: Strike) -> list[str]:
 
 
 class Spray(Frame, frozen=True, kw_only=True):
-    """A separate attack roll for each model on the line, the declared target first (WC-SPRAY-3, WC-SPRAY-9)."""
+    """A separate attack on each model on the line: the declared target, then the attacker's order (WC-SPRAY-9).
+
+    Each of them is resolved wholly, reactions included, before the next. Returns the strike as declared.
+    """
 
     strike: Strike
-    left: tuple[str, ...] | None = None
+    left: tuple[str, ...] = ()
 
     def start(self, d: Draft) -> Next:
-        hit = on_the_line(d, self.strike)
-        first = [n for n in hit if n == self.strike.target]
-        return self.but(left=(*first, *(n for n in hit if n != self.strike.target))).following(d)
+        hit = tuple(on_the_line(d, self.strike))
+        me = self.but(left=hit)
+        return me.attack(d, self.strike.target) if self.strike.target in hit else me.following(d)
 
-    def following(self, d: Draft, *ended: Strike) -> Next:
-        from sandtable.rulesets.warcaster.attacks.attack import Resolve
-
-        left = tuple(n for n in self.left or () if n in d.state.models)
+    def following(self, d: Draft) -> Next:
+        left = tuple(n for n in self.left if n in d.state.models)
         if not left or self.strike.attacker not in d.state.models:
             return Return(self.strike)
-        strike = self.strike.but(target=left[0], declared=self.strike.target)
-        return Call(Resolve(strike=strike), then=self.but(left=left[1:]).following)
+        if len(left) == 1:
+            return self.but(left=left).attack(d, left[0])
+        options = tuple(Option(n, f"{n} is attacked next", "WC-SPRAY-9", about=(n,)) for n in left)
+        seat = seat_of_strike(d.state, self.strike)
+        ask = Ask(seat, "whom the spray attacks next", Choice(options), left[0], "WC-SPRAY-9", about=left)
+        return Wait(ask, then=self.but(left=left).attack)
+
+    def attack(self, d: Draft, name: str) -> Next:
+        from sandtable.rulesets.warcaster.attacks.attack import Resolve
+
+        rest = tuple(n for n in self.left if n != name)
+        strike = self.strike.but(target=name, extra=self.strike.extra or name != self.strike.declared)
+        return Call(Resolve(strike=strike), then=self.but(left=rest).attacked)
+
+    def attacked(self, d: Draft, ended: Strike) -> Next:
+        return self.following(d)

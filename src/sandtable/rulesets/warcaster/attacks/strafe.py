@@ -2,17 +2,98 @@
 
 from __future__ import annotations
 
-from sandtable.core import Call, Draft, Frame, Next, Return
-from sandtable.rulesets.warcaster.attacks.strike import Strike
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import (
+    Ask,
+    Call,
+    Draft,
+    Frame,
+    Next,
+    Option,
+    Options,
+    Pool,
+    Position,
+    Query,
+    Return,
+    Roll,
+    Term,
+    Wait,
+)
+from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
+from sandtable.rulesets.warcaster.attacks.targets import barred, weapon_has
+from sandtable.rulesets.warcaster.table import near
+
+REACH = 2000
+PASS = "pass"
+
+
+class StrafeDice(Query, frozen=True):
+    """Power dice rolled for further attacks; further attacks have none of their own."""
+
+    strike: Strike
+
+    def base(self, p: Position) -> Iterator[Term]:
+        if not self.strike.extra and weapon_has(p, self.strike, "strafe"):
+            yield Term(1, "Strafe", "WC-ATK-11", "base")
+
+
+class FurtherTarget(Options, frozen=True, kw_only=True):
+    """Models near the first target, each once, that may be attacked with the weapon now; or none of them."""
+
+    strike: Strike  # as it was declared against the first target
+    near: tuple[str, ...]
+
+    def at(self, name: str) -> Strike:
+        return self.strike.but(target=name, declared=name, extra=True)
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        free = tuple(n for n in self.near if barred(p, self.at(n)) is None)
+        return (*(Option(n, f"strafe {n}", "WC-SPEC-5", about=(n,)) for n in free), Option(PASS, "no further attack"))
 
 
 class Strafe(Frame, frozen=True, kw_only=True):
-    strike: Strike
+    """The Power die, the attack on the first target, then the further attacks, each declared on its own (WC-SPEC-5).
+
+    Who is within 2 inches of the first target is settled with the die: that target may be gone afterwards.
+    """
+
+    strike: Strike  # with what W1 made of it
+    declared: Strike  # as declared: spikes used on the first attack are not the others'
+    near: tuple[str, ...] = ()
+    left: int = 0
 
     def start(self, d: Draft) -> Next:
-        from sandtable.rulesets.warcaster.attacks.attack import Resolve
+        dice = d.value(StrafeDice(self.strike))
+        pool = Pool("strafe", (("P", dice),), seat_of_strike(d.state, self.strike))
+        return Wait(Roll("strafe", (pool,), cite="WC-ATK-11"), then=self.rolled)
 
-        return Call(Resolve(strike=self.strike), then=self.done)
+    def rolled(self, d: Draft, strikes: int) -> Next:
+        from sandtable.rulesets.warcaster.attacks.attack import rolls
 
-    def done(self, d: Draft, strike: Strike) -> Next:
-        return Return(strike)
+        close = tuple(near(d.state, self.strike.target, REACH)) if strikes else ()
+        return Call(rolls(d, self.strike), then=self.but(left=strikes, near=close).first)
+
+    def first(self, d: Draft, ended: Strike) -> Next:
+        return self.but(strike=ended).further(d)
+
+    def further(self, d: Draft, *ignored: Any) -> Next:
+        near_by = tuple(n for n in self.near if n in d.state.models)
+        if not self.left or not near_by or self.strike.attacker not in d.state.models:
+            return Return(self.strike)
+        domain = FurtherTarget(strike=self.declared, near=near_by)
+        if len(domain.options(d)) == 1:
+            return Return(self.strike)
+        seat = seat_of_strike(d.state, self.strike)
+        ask = Ask(seat, f"strafe: {self.left} more", domain, PASS, "WC-SPEC-5", about=near_by)
+        return Wait(ask, then=self.but(near=near_by).chosen)
+
+    def chosen(self, d: Draft, name: str) -> Next:
+        from sandtable.rulesets.warcaster.attacks.attack import Attack
+
+        if name == PASS:
+            return Return(self.strike)
+        strike = FurtherTarget(strike=self.declared, near=self.near).at(name)
+        rest = tuple(n for n in self.near if n != name)
+        return Call(Attack(strike=strike), then=self.but(near=rest, left=self.left - 1).further)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Value
+from sandtable.rulesets.warcaster.state import Table
 
 
 class Strike(Value, frozen=True, kw_only=True):
@@ -15,7 +16,7 @@ class Strike(Value, frozen=True, kw_only=True):
     energy: tuple[str, ...] = ()
     quality: tuple[str, ...] = ()  # blast, spray
     rules: tuple[str, ...] = ()  # the weapon's rules in force for this attack, a chosen attack mode among them
-    declared: str = ""  # the target declared, when another one took its place
+    declared: str = ""  # the target declared; another one may have taken its place, or be on the line of a spray
     reaction: bool = False  # made as a reaction: gives rise to no reaction attack (WC-REACT-10)
     extra: bool = False  # a further attack of a spray, Strafe, Cleave: not chained
     sight: bool = True  # needs line of sight
@@ -34,3 +35,10 @@ class Strike(Value, frozen=True, kw_only=True):
 
     def marked(self, *names: str) -> Strike:
         return self.but(marks=(*self.marks, *names))
+
+
+def seat_of_strike(state: Table, strike: Strike) -> int:
+    """The seat an attack is credited to, also when the attacker is gone by now."""
+    if strike.attacker in state.models:
+        return state.seat_of(strike.attacker)
+    return state.units[strike.attacker.partition(".")[0]].seat
