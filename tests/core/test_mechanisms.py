@@ -169,7 +169,7 @@ def test_a_strike_ends_the_run_and_what_the_cut_calls_is_played_once() -> None:
 
 def test_the_chance_to_arrive_is_the_product_by_hand() -> None:
     game = begin(RULES, Yard(), Run(path=(1, 2))).game
-    odds = outcomes(RULES, game)
+    odds = outcomes(RULES, game, frames=2)
     stands = 1 - Fraction(10, 36)
     assert odds.chance(lambda g: "arrived" in g.state.told) == stands * stands
     assert sum(e.chance for e in odds.ends) == 1
@@ -247,7 +247,7 @@ def test_equal_positions_merge_so_five_attacks_stay_small() -> None:
 
 def test_a_budget_openly_ends_what_is_too_large() -> None:
     game = begin(RULES, Yard(), Volley(left=5)).game
-    odds = outcomes(RULES, game, budget=60)
+    odds = outcomes(RULES, game, budget=1200)
     assert 0 < odds.undecided < 1
     assert sum(e.chance for e in odds.ends) + odds.undecided == 1
 
