@@ -8,9 +8,9 @@ from sandtable.core import installed
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    known = {rule.id for rules in installed().values() for rule in rules.rulebook}
-    for item in items:
-        for mark in item.iter_markers("rule"):
-            unknown = [rule for rule in mark.args if rule not in known]
-            if unknown or not mark.args:
-                raise pytest.UsageError(f"{item.nodeid} marks unknown rules: {', '.join(unknown) or 'none given'}")
+    marked = [(item, mark) for item in items for mark in item.iter_markers("rule")]
+    known = {rule.id for rules in installed().values() for rule in rules.rulebook} if marked else set()
+    for item, mark in marked:
+        unknown = [rule for rule in mark.args if rule not in known]
+        if unknown or not mark.args:
+            raise pytest.UsageError(f"{item.nodeid} marks unknown rules: {', '.join(unknown) or 'none given'}")
