@@ -78,6 +78,7 @@ class Objective(Value, frozen=True, kw_only=True):
     kind: str  # permanent or portable
     x: int
     y: int
+    z: int = 0  # a carrier lost on a height drops it there
     number: int = 0
     side: str = ""
     terrain: bool = False

@@ -22,9 +22,10 @@ class Dropped(Change, frozen=True, kw_only=True):
     objective: str
     x: int
     y: int
+    z: int = 0
 
     def apply(self, state: Table) -> Table:
-        state = state.with_objective(self.objective, carrier="", x=self.x, y=self.y)
+        state = state.with_objective(self.objective, carrier="", x=self.x, y=self.y, z=self.z)
         return state.with_model(self.model, carrying="")
 
     def line(self, state: Table) -> str:
