@@ -67,7 +67,8 @@ def to_marker(model: Model, objective: Objective) -> float:
     """Distance to the edge of a marker on the table (WC-MEAS-8)."""
     apart = ((model.x - objective.x) ** 2 + (model.y - objective.y) ** 2) ** 0.5
     flat = max(0.0, apart - radius(model) - library().markers[objective.kind]["radius"])
-    return float((flat * flat + model.z * model.z) ** 0.5) if model.z else flat
+    rise = model.z - objective.z
+    return float((flat * flat + rise * rise) ** 0.5) if rise else flat
 
 
 def to_rear_edge(state: Table, seat: int, model: Model) -> int:
