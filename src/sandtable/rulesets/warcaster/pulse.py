@@ -5,31 +5,49 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, Draft, Frame, Next, Option, Options, Pool, Position, Return, Roll, Settle, Wait
+from sandtable.core import (
+    Ask,
+    Call,
+    Draft,
+    Frame,
+    Next,
+    Option,
+    Options,
+    Pool,
+    Position,
+    Refusal,
+    Return,
+    Roll,
+    Settle,
+    Wait,
+)
 from sandtable.rulesets.warcaster.attacks.damage import hurt, immune
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.cyphers.lying import expire_cards
+from sandtable.rulesets.warcaster.effects import untouched
 from sandtable.rulesets.warcaster.events import EffectExpired, PulseEnded, TokenRemoved
 from sandtable.rulesets.warcaster.missions import score_pulse
 from sandtable.rulesets.warcaster.moments import PulseEnds
 from sandtable.rulesets.warcaster.secondaries import score_overrun
-from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.state import OTHER, Table
 
 
 class EndOfPulse(Frame, frozen=True, kw_only=True):
+    """Four steps, each finished by both players before the next; Mercy is judged after each (WC-MERCY-6)."""
+
     round: int
 
     def start(self, d: Draft) -> Next:
         return Call(ResolveEffects(seat=d.state.first), then=self.second)
 
     def second(self, d: Draft, *ignored: Any) -> Next:
-        return Call(ResolveEffects(seat=1 - d.state.first), then=self.resolved)
+        return Call(ResolveEffects(seat=OTHER[d.state.first]), then=self.resolved)
 
     def resolved(self, d: Draft, *ignored: Any) -> Next:
         return Call(Settle(), then=self.expire)
 
     def expire(self, d: Draft, *ignored: Any) -> Next:
-        for seat in (d.state.first, 1 - d.state.first):
+        for seat in self.order(d.state):
             expire_cards(d, seat, "pulse", "WC-PULSE-5")
         d.reach(PulseEnds())
         return Call(Settle(), then=self.score)
@@ -37,14 +55,18 @@ class EndOfPulse(Frame, frozen=True, kw_only=True):
     def score(self, d: Draft, *ignored: Any) -> Next:
         score_pulse(d)
         score_overrun(d)
-        for name, unit in d.state.units.items():
-            if unit.token:
-                d.emit(TokenRemoved(unit=name, cite="WC-PULSE-5"))
-        d.emit(PulseEnded(round=self.round, cite="WC-PULSE-3"))
-        return Call(Settle(), then=self.done)
+        return Call(Settle(), then=self.tokens)
 
-    def done(self, d: Draft, *ignored: Any) -> Next:
-        return Return()
+    def tokens(self, d: Draft, *ignored: Any) -> Next:
+        for seat in self.order(d.state):
+            for name, unit in d.state.units.items():
+                if unit.token and unit.seat == seat:
+                    d.emit(TokenRemoved(unit=name, cite="WC-PULSE-5"))
+        d.emit(PulseEnded(round=self.round, cite="WC-PULSE-3"))
+        return Call(Settle(), then=self.finish)
+
+    def order(self, state: Table) -> tuple[int, int]:
+        return state.first, OTHER[state.first]
 
 
 class NextEffect(Options, frozen=True, kw_only=True):
@@ -55,6 +77,9 @@ class NextEffect(Options, frozen=True, kw_only=True):
 
     def options(self, p: Position) -> tuple[Option, ...]:
         return tuple(Option(k, k, "WC-CE-13") for k in pending(p.state, self.seat, self.rolled))
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        return Refusal(f"{key!r} is no effect of yours left to resolve", "WC-CE-13")
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
         return [o.key for o in self.options(p)][:n]
@@ -92,6 +117,6 @@ class ResolveEffects(Frame, frozen=True, kw_only=True):
         raw = library().effects[effect]
         if strikes == 0:
             d.emit(EffectExpired(model=model, effect=effect, cite="WC-CE-4"))
-        elif raw.get("on_stay") == "damage" and not immune(d, model, (raw["energy"],)):
+        elif raw.get("on_stay") == "damage" and not (immune(d, model, (raw["energy"],)) or untouched(d, model)):
             hurt(d, model, strikes, by=None, cite=raw["rule"])
         return self.start(d)

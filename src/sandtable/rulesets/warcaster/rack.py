@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
-from sandtable.core import Ask, Call, Choice, Draft, Frame, Next, Option, Pool, Return, Roll, Wait, forces
+from sandtable.core import (
+    Ask,
+    Call,
+    Draft,
+    Frame,
+    Next,
+    Option,
+    Options,
+    Pool,
+    Position,
+    Refusal,
+    Return,
+    Roll,
+    Wait,
+    forces,
+)
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.events import Collapsed, Discarded, Drawn, Left, Reshuffled
 from sandtable.rulesets.warcaster.stats import HandSize, printed_rules
 
 KEEP = "keep"
+ANY = "any"  # silence when a card must go
 
 
 class Draw(Frame, frozen=True, kw_only=True):
@@ -46,10 +64,28 @@ class DrawStep(Frame, frozen=True, kw_only=True):
     seat: int
 
     def start(self, d: Draft) -> Next:
-        return Call(Draw(seat=self.seat, upto=d.value(HandSize(self.seat))), then=self.done)
+        return Call(Draw(seat=self.seat, upto=d.value(HandSize(self.seat))), then=self.finish)
 
-    def done(self, d: Draft, *ignored: Any) -> Next:
-        return Return()
+
+class FromHand(Options, frozen=True, kw_only=True):
+    """A card to discard. Read from the hand when somebody looks, so that dealing anew what is hidden stays legal."""
+
+    seat: int
+    keep: bool  # none is an answer too
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        cards = library().cyphers
+        hand = p.state.players[self.seat].hand
+        found = tuple(Option(f"discard {c}", f"discard {cards[c].name}", cards[c].rule) for c in hand)
+        return (*found, Option(KEEP, "keep all", "WC-RACK-6")) if self.keep else found
+
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        return None if answer == ANY and not self.keep else super().refuse(p, answer)
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        if key == KEEP:
+            return Refusal("the hand must come down to its maximum", "WC-RACK-12")
+        return Refusal(f"{key.removeprefix('discard ')!r} is not in your hand", "WC-RACK-6")
 
 
 class DiscardStep(Frame, frozen=True, kw_only=True):
@@ -58,10 +94,8 @@ class DiscardStep(Frame, frozen=True, kw_only=True):
     seat: int
 
     def start(self, d: Draft) -> Next:
-        options = (*card_options(d.state.players[self.seat].hand, "discard "), Option(KEEP, "keep all", "WC-RACK-6"))
-        return Wait(
-            Ask(self.seat, "discard a card", Choice(options), KEEP, "WC-TURN-14", secret=True), then=self.chosen
-        )
+        domain = FromHand(seat=self.seat, keep=True)
+        return Wait(Ask(self.seat, "discard a card", domain, KEEP, "WC-TURN-14", secret=True), then=self.chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:
         if key != KEEP:
@@ -75,30 +109,46 @@ class TrimHand(Frame, frozen=True, kw_only=True):
     seat: int
 
     def start(self, d: Draft, *ignored: Any) -> Next:
-        hand = d.state.players[self.seat].hand
-        if len(hand) <= d.value(HandSize(self.seat)):
+        if len(d.state.players[self.seat].hand) <= d.value(HandSize(self.seat)):
             return Return()
-        domain = Choice(card_options(hand, "discard "))
-        ask = Ask(
-            self.seat, "discard down to the maximum hand", domain, f"discard {hand[-1]}", "WC-RACK-12", secret=True
-        )
+        domain = FromHand(seat=self.seat, keep=False)
+        ask = Ask(self.seat, "discard down to the maximum hand", domain, ANY, "WC-RACK-12", secret=True)
         return Wait(ask, then=self.chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:
-        d.emit(Discarded(seat=self.seat, card=key.removeprefix("discard "), cite="WC-RACK-12"))
+        card = d.state.players[self.seat].hand[-1] if key == ANY else key.removeprefix("discard ")
+        d.emit(Discarded(seat=self.seat, card=card, cite="WC-RACK-12"))
         return self.start(d)
 
 
-def card_options(cards: tuple[str, ...], verb: str) -> tuple[Option, ...]:
-    return tuple(Option(f"{verb}{c}", f"{verb}{library().cyphers[c].name}", library().cyphers[c].rule) for c in cards)
+@cache
+def hand_rules() -> frozenset[str]:
+    """The special rules that set a hand size."""
+    return frozenset(rule for rule, raw in library().special.items() if "hand" in raw.get("figures", {}))
 
 
 @forces(Left, Collapsed)
 def hand_size_falls(d: Draft, event: Left) -> Iterator[Frame]:
     """Losing the source of a hand-size bonus is a decrease (WC-RACK-13)."""
-    card = event.model.partition(".")[0]
-    unit = d.state.units.get(card)
-    if unit is None or "psycho_relay" not in printed_rules(unit.card, unit.cortex):
+    unit = d.state.units.get(event.model.partition(".")[0])
+    if unit is None or not hand_rules() & printed_rules(unit.card, unit.cortex):
         return
     if len(d.state.players[unit.seat].hand) > d.value(HandSize(unit.seat)):
         yield TrimHand(seat=unit.seat)
+
+
+def rack_faults(cards: Iterable[str]) -> Iterator[Refusal]:
+    """What is wrong with a rack as brought to the table (WC-RACK-1..-3)."""
+    rules, known = library().game["rack"], library().cyphers
+    found = list(cards)
+    for name in sorted({c for c in found if c not in known}):
+        yield Refusal(f"no Cypher {name!r}", "WC-CYPHER-1")
+    if not rules["fewest"] <= len(found) <= rules["most"]:
+        yield Refusal(f"a rack holds {rules['fewest']} to {rules['most']} Cyphers, not {len(found)}", "WC-RACK-1")
+    for name, copies in Counter(found).items():
+        if copies > rules["copies"]:
+            yield Refusal(f"{name} is there {copies} times", "WC-RACK-2")
+    types = Counter(known[c].type for c in found if c in known)
+    for kind in ("fury", "geometric", "harmonic", "overdrive"):
+        if types[kind] < rules["fewest_of_type"]:
+            yield Refusal(f"{types[kind]} of type {kind}, at least {rules['fewest_of_type']} are needed", "WC-RACK-3")

@@ -21,7 +21,7 @@ from sandtable.rulesets.warcaster.pulse import EndOfPulse
 from sandtable.rulesets.warcaster.rack import DiscardStep, DrawStep
 from sandtable.rulesets.warcaster.state import OTHER, STEPS, Table
 
-TURNS_EACH = 5  # boxes of the Pulse tracker
+TURNS_EACH: int = library().game["pulse"]["turns"]  # boxes of the Pulse tracker
 FRAMES: dict[str, Callable[..., Frame]] = {
     "ready": ReadyStep,
     "charging": ChargingStep,
@@ -50,13 +50,10 @@ class Turn(Frame, frozen=True, kw_only=True):
             expire_cards(d, self.seat, "turn", "WC-TURN-16")
             expire_cards(d, OTHER[self.seat], "turn", "WC-TURN-16")
             d.reach(TurnEnds())
-            return Call(Settle(), then=self.done)
+            return Call(Settle(), then=self.finish)
         name = STEPS[self.next]
         d.emit(StepBegan(step=name, cite="WC-TURN-2"))
         return Call(FRAMES[name](seat=self.seat), then=self.but(next=self.next + 1).step)
-
-    def done(self, d: Draft, *ignored: Any) -> Next:
-        return Return()
 
 
 class TurnNow(Value, frozen=True, kw_only=True):
@@ -80,8 +77,16 @@ class Battle(Frame, frozen=True, kw_only=True):
         seat = state.first if self.turn % 2 == 0 else OTHER[state.first]
         each = 2 * TURNS_EACH
         box, number = self.turn % each // 2 + 1, self.turn // each + 1
-        d.emit(TurnBegan(seat=seat, box=box, round=number, cite="WC-PULSE-2" if self.turn else "WC-PULSE-1"))
+        d.emit(TurnBegan(seat=seat, box=box, round=number, cite=self.cite()))
         return Call(Turn(seat=seat), then=self.but(turn=self.turn + 1).ended)
+
+    def cite(self) -> str:
+        """Why the tracker shows what it shows: put on its first box, advanced, back on the first, or left alone."""
+        if self.turn % 2:
+            return "WC-TURN-1"
+        if self.turn % (2 * TURNS_EACH):
+            return "WC-PULSE-2"
+        return "WC-PULSE-3" if self.turn else "WC-PULSE-1"
 
     def ended(self, d: Draft, *ignored: Any) -> Next:
         each = 2 * TURNS_EACH

@@ -34,7 +34,9 @@ def interdiction_protocol(p: Position, q: Def) -> Iterator[Term]:
 def momentum_calibrator(d: Draft, strike: Strike, seat: int) -> Iterator[SlamBy]:
     """Melee hits on a base no larger than its own slam it, an inch for each strike on STR dice (WC-CYPHER-21)."""
     state: Table = d.state
-    if strike.kind != "melee" or not lies_with(state, state.models[strike.attacker].unit, "momentum_calibrator"):
+    if strike.kind != "melee" or strike.attacker not in state.models:
+        return
+    if not lies_with(state, state.models[strike.attacker].unit, "momentum_calibrator"):
         return
     if radius(state.models[strike.target]) <= radius(state.models[strike.attacker]):
         power = d.value(Str(strike.attacker))
