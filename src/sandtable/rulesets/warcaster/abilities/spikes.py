@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from sandtable.core import Draft, Offer, Position
-from sandtable.core.frames import Frame
-from sandtable.rulesets.warcaster.abilities.index import all_rules
+from sandtable.core import Draft, Frame, Next, Offer, Position, Return
 from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.targets import weapon_has
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.events import Spiked
 from sandtable.rulesets.warcaster.state import Table
@@ -23,16 +20,43 @@ def spike(d: Draft, model: str, rule: str) -> None:
     d.emit(Spiked(unit=d.state.models[model].unit, amount=1, rule=rule, cite="WC-ARC-8"))
 
 
-def spike_offer(p: Position, strike: Strike, model: str, rule: str, frame: Frame, about: str = "") -> Iterator[Offer]:
-    """The offer to spike a rule in an attack, once for each attack and rule of a model (WC-ARC-14, WC-ARC-18)."""
+def attacker_spikes(p: Position, strike: Strike, rule: str, seat: int) -> bool:
+    """Whether the attacker may spike a rule of its own or of the weapon in use, one rule if listed on both (WC-SPEC-8).
+
+    Once per rule and attack: the windows offer a key once, and marks remember it further on (WC-ARC-18).
+    """
     state: Table = p.state
-    if not can_spike(state, model) or rule not in all_rules(state, model) or used(strike, rule, model) in strike.marks:
-        return
+    return (
+        can_spike(state, strike.attacker)
+        and rule not in strike.marks
+        and weapon_has(p, strike, rule)
+        and state.seat_of(strike.attacker) == seat
+    )
+
+
+def spiking(rule: str, frame: Frame, model: str = "", *, must: bool = False) -> Offer:
+    """The offer, named by the rule; by the model too when it is neither attacker nor target."""
     name = library().special[rule]["name"]
-    tail = f" on {about}" if about else ""
-    yield Offer(f"spike {rule} of {model}{tail}", frame, f"{model} spikes {name}{tail}", "WC-ARC-8")
+    tail = f" with {model}" if model else ""
+    return Offer(f"spike {rule}{tail}", frame, f"spike {name}{tail}", "WC-ARC-8", must)
 
 
-def used(strike: Strike, rule: str, model: str) -> str:
-    """The mark of a use: of the attacker's rules by name, of others' by name and model."""
-    return rule if model == strike.attacker else f"{rule} {model}"
+def owed_by(rule: str, model: str) -> str:
+    """The mark of a spike whose effect comes later in the attack, by somebody other than the attacker."""
+    return f"{rule} {model}"
+
+
+class SpikeInAttack(Frame, frozen=True, kw_only=True):
+    """The Arc goes, and the attack goes on as the rule has changed it."""
+
+    model: str
+    rule: str
+    strike: Strike
+
+    def start(self, d: Draft) -> Next:
+        spike(d, self.model, self.rule)
+        return self.use(d)
+
+    def use(self, d: Draft) -> Next:
+        """What a subclass does besides."""
+        return Return(self.strike)

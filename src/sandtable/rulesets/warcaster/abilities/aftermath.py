@@ -1,0 +1,92 @@
+"""What the destruction an attack wrought sets off, before the attack is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Call, Draft, Frame, Next, Offer, Return, offers
+from sandtable.rulesets.warcaster.abilities.terms import CARD, figure, inches
+from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage
+from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
+from sandtable.rulesets.warcaster.attacks.targets import weapon_has
+from sandtable.rulesets.warcaster.events import Repaired
+from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.table import near
+
+EXPLOSIVE = ("explosive",)
+BESIDE = "beside "  # mark of a model that an Explosive Collapse would catch
+
+
+class Remember(Frame, frozen=True, kw_only=True):
+    """Who stands near the target just before the damage roll: afterwards there may be no target to measure from."""
+
+    strike: Strike
+
+    def start(self, d: Draft) -> Next:
+        found = near(d.state, self.strike.target, inches("explosive_collapse", "range"))
+        return Return(self.strike.marked(*(f"{BESIDE}{n}" for n in found)))
+
+
+@offers("W4")
+def about_to_collapse(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    """Comes first in the window and once; moves in it are the attacker's own (Delayed Blast)."""
+    if "explosive_collapse" in strike.rules and strike.target in d.state.models:
+        yield Offer("explosive_collapse", Remember(strike=strike), cite=CARD, must=True)
+
+
+class Collapse(Frame, frozen=True, kw_only=True):
+    """A damage roll on each model that stood near: friend, foe or gate, in the attacker's order."""
+
+    strike: Strike
+
+    def start(self, d: Draft) -> Next:
+        seat = seat_of_strike(d.state, self.strike)
+        rolls = tuple(self.on(m.removeprefix(BESIDE), seat) for m in self.strike.marks if m.startswith(BESIDE))
+        return Call(DamageEach(seat=seat, rolls=rolls, cite=CARD), then=self.collapsed)
+
+    def on(self, name: str, seat: int) -> PlainDamage:
+        """Explosive damage, as blasts are."""
+        power, me = figure("explosive_collapse", "POW"), self.strike.attacker
+        what = f"collapse on {name}"
+        return PlainDamage(model=name, pow=power, energy=EXPLOSIVE, purpose=what, by=seat, attacker=me, cite=CARD)
+
+    def collapsed(self, d: Draft, gone: tuple[str, ...]) -> Next:
+        marks = tuple(m for m in self.strike.marks if not m.startswith(BESIDE))
+        return Return(self.strike.but(marks=marks, destroyed=(*self.strike.destroyed, *gone)))
+
+
+@offers("aftermath")
+def explosive_collapse(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    """Only if the target itself was destroyed."""
+    if "explosive_collapse" not in strike.rules or strike.target not in strike.destroyed:
+        return
+    if any(m.startswith(BESIDE) for m in strike.marks):
+        yield Offer("explosive_collapse", Collapse(strike=strike), cite=CARD, must=True)
+
+
+class Feast(Frame, frozen=True, kw_only=True):
+    """Damage is removed from the bearer, never below none (WC-SPEC-6)."""
+
+    strike: Strike
+    points: int
+
+    def start(self, d: Draft) -> Next:
+        me = d.state.models[self.strike.attacker]
+        d.emit(Repaired(model=self.strike.attacker, points=min(self.points, me.damage), cite=CARD))
+        return Return(self.strike)
+
+
+@offers("aftermath")
+def gorge(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    """One point for each warrior model this weapon destroyed (WC-GEN-5)."""
+    if not strike.destroyed or "gorge" not in strike.rules or strike.attacker not in d.state.models:
+        return
+    eaten = sum(1 for n in strike.destroyed if was_warrior(d.state, n))
+    if eaten and d.state.models[strike.attacker].damage and weapon_has(d, strike, "gorge"):
+        yield Offer("gorge", Feast(strike=strike, points=eaten * figure("gorge", "heal")), cite=CARD, must=True)
+
+
+def was_warrior(state: Table, gone: str) -> bool:
+    """Of a model that has left: a collapsed gate's unit is gone altogether, others are in reserve or removed."""
+    unit = gone.partition(".")[0]
+    return unit in state.units and state.unit_card(unit).type in ("squad", "solo")

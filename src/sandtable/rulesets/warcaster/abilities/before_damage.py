@@ -1,0 +1,65 @@
+"""Slams, moves and spikes between the hit and the damage roll (W4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Call, Draft, Frame, Next, Offer, Return, offers
+from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, attacker_spikes, spiking
+from sandtable.rulesets.warcaster.abilities.terms import CARD, inches
+from sandtable.rulesets.warcaster.attacks.slams import SlamBy
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.targets import power_of, weapon_has
+from sandtable.rulesets.warcaster.movement import Move
+from sandtable.rulesets.warcaster.table import radius
+
+
+@offers("slam")
+def repulsor(d: Draft, strike: Strike, seat: int) -> Iterator[SlamBy]:
+    """A base no larger than the attacker's is slammed; collateral has the weapon's POW."""
+    models = d.state.models
+    if strike.attacker not in models or not weapon_has(d, strike, "repulsor"):
+        return
+    if radius(models[strike.target]) <= radius(models[strike.attacker]):
+        reach = inches("repulsor", "slam")
+        yield SlamBy(name="repulsor", distance=reach, collateral=power_of(d, strike), cite=CARD)
+
+
+@offers("slam")
+def force_rammed(d: Draft, strike: Strike, seat: int) -> Iterator[SlamBy]:
+    """Force Ram, spiked in W3: a base of any size."""
+    if "force_ram" in strike.marks and strike.attacker in d.state.models:
+        reach = inches("force_ram", "slam")
+        yield SlamBy(name="force_ram", distance=reach, collateral=power_of(d, strike), cite="WC-ARC-8")
+
+
+@offers("W4")
+def arc_booster(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    """The target's ARM is lower for this attack."""
+    if strike.pow is not None and attacker_spikes(d, strike, "arc_booster", seat):
+        after = strike.marked("arc_booster")
+        yield spiking("arc_booster", SpikeInAttack(model=strike.attacker, rule="arc_booster", strike=after))
+
+
+class MoveInAttack(Frame, frozen=True, kw_only=True):
+    """A model moves in the middle of an attack, which then goes on as it was."""
+
+    strike: Strike
+    move: Move
+
+    def start(self, d: Draft) -> Next:
+        return Call(self.move, then=self.moved)
+
+    def moved(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.strike)
+
+
+@offers("W4")
+def delayed_blast(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    """The attacker gets clear before the damage roll; the blast never counts it among its two (WC-BLAST-5)."""
+    if "delayed_blast" not in strike.rules or strike.attacker not in d.state.models:
+        return
+    if d.state.seat_of(strike.attacker) == seat:
+        move = Move(model=strike.attacker, allowance=inches("delayed_blast", "move"), cite=CARD)
+        yield Offer("move by delayed_blast", MoveInAttack(strike=strike, move=move), cite=CARD)

@@ -1,0 +1,40 @@
+"""Spikes at the declaration of an attack (W1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Draft, Offer, Position, Term, modifies, offers
+from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, attacker_spikes, can_spike, spiking
+from sandtable.rulesets.warcaster.abilities.terms import term
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.targets import Unseen
+from sandtable.rulesets.warcaster.cards import weapon_named
+from sandtable.rulesets.warcaster.stats import bears
+from sandtable.rulesets.warcaster.table import sees
+
+
+@modifies(Unseen)
+def rounds_that_hunt(p: Position, q: Unseen) -> Iterator[Term]:
+    """With Arc for Hunter-Killer Rounds a target out of sight may be declared; the spike is then owed."""
+    if can_spike(p.state, q.attacker) and bears(p.state, q.attacker, weapon_named(q.slot), "hunter_killer_rounds"):
+        yield term(1, "hunter_killer_rounds", "WC-LOS-10")
+
+
+@offers("W1")
+def hunter_killer_rounds(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    """No line of sight needed, cover ignored; range and Stealth stay. Not optional for a target declared unseen."""
+    if attacker_spikes(d, strike, "hunter_killer_rounds", seat):
+        after = strike.but(sight=False).marked("hunter_killer_rounds")
+        frame = SpikeInAttack(model=strike.attacker, rule="hunter_killer_rounds", strike=after)
+        unseen = strike.sight and not sees(d, strike.attacker, strike.target)
+        yield spiking("hunter_killer_rounds", frame, must=unseen)
+
+
+@offers("W1")
+def shockwave(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    """This attack is a spray."""
+    if "spray" not in strike.quality and attacker_spikes(d, strike, "shockwave", seat):
+        after = strike.but(quality=(*strike.quality, "spray"))
+        frame = SpikeInAttack(model=strike.attacker, rule="shockwave", strike=after)
+        yield spiking("shockwave", frame)

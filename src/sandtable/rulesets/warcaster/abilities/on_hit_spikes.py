@@ -1,0 +1,90 @@
+"""Spikes of the attacker once the hit stands, before its effects (W3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Call, Draft, Next, Offer, Return, offers
+from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, attacker_spikes, spiking
+from sandtable.rulesets.warcaster.abilities.terms import figure, inches
+from sandtable.rulesets.warcaster.attacks.damage import clear_arc
+from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
+from sandtable.rulesets.warcaster.effects import GainEffect, may_gain
+from sandtable.rulesets.warcaster.events import TokenGained
+from sandtable.rulesets.warcaster.table import near
+
+
+class NullBlast(SpikeInAttack, frozen=True, kw_only=True):
+    """1 Arc is cleared from the unit or gate of the model hit and of every model near it, friend or foe."""
+
+    def use(self, d: Draft) -> Next:
+        hit = self.strike.target
+        caught = (hit, *near(d.state, hit, inches(self.rule, "range")))
+        units = dict.fromkeys(d.state.models[n].unit for n in caught)
+        for unit in units:
+            clear_arc(d, unit, figure(self.rule, "clear"), by=seat_of_strike(d.state, self.strike), cite="WC-ARC-3")
+        return Return(self.strike)
+
+
+class Afflict(SpikeInAttack, frozen=True, kw_only=True):
+    """The model hit gains a continuous effect."""
+
+    effect: str
+
+    def use(self, d: Draft) -> Next:
+        return Call(GainEffect(model=self.strike.target, effect=self.effect, cite="WC-ARC-8"), then=self.gained)
+
+    def gained(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.strike)
+
+
+class Stun(SpikeInAttack, frozen=True, kw_only=True):
+    """The unit hit gets an activation token (WC-ACT-12); a second is ignored (WC-ACT-3)."""
+
+    def use(self, d: Draft) -> Next:
+        d.emit(TokenGained(unit=d.state.models[self.strike.target].unit, cite="WC-ACT-12"))
+        return Return(self.strike)
+
+
+@offers("W3 spikes")
+def null_blast(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    if attacker_spikes(d, strike, "null_blast", seat):
+        yield spiking("null_blast", NullBlast(model=strike.attacker, rule="null_blast", strike=strike))
+
+
+@offers("W3 spikes")
+def force_ram(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    """Trades the weapon's Lock Down for a slam, so it belongs to attacks that would lock down; gates stay put."""
+    if "lock_down" not in strike.rules or d.state.is_gate(strike.target):
+        return
+    if attacker_spikes(d, strike, "force_ram", seat):
+        after = strike.marked("force_ram")
+        yield spiking("force_ram", SpikeInAttack(model=strike.attacker, rule="force_ram", strike=after))
+
+
+@offers("W3 spikes")
+def power_attack(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    """System Failure for a warjack."""
+    if d.state.type_of(strike.target) != "warjack" or not may_gain(d, strike.target, "system_failure"):
+        return
+    if attacker_spikes(d, strike, "power_attack", seat):
+        me = strike.attacker
+        yield spiking("power_attack", Afflict(model=me, rule="power_attack", strike=strike, effect="system_failure"))
+
+
+@offers("W3 spikes")
+def carrion_ablator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    """Corrosion, felt by the damage roll of this attack already (WC-ATK-12)."""
+    if attacker_spikes(d, strike, "carrion_ablator", seat) and may_gain(d, strike.target, "corrosion"):
+        me = strike.attacker
+        yield spiking("carrion_ablator", Afflict(model=me, rule="carrion_ablator", strike=strike, effect="corrosion"))
+
+
+@offers("W3 spikes")
+def stun_module(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    """Gates hold no tokens (WC-GATE-7)."""
+    if d.state.is_gate(strike.target) or d.state.unit_of(strike.target).token:
+        return
+    if attacker_spikes(d, strike, "stun_module", seat):
+        yield spiking("stun_module", Stun(model=strike.attacker, rule="stun_module", strike=strike))

@@ -1,0 +1,75 @@
+"""What the side that was hit may do about it before anything follows (W3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Call, Draft, Next, Offer, Return, offers
+from sandtable.rulesets.warcaster.abilities.index import charged_holders
+from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
+from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, owed_by, spiking
+from sandtable.rulesets.warcaster.abilities.terms import inches
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.table import within
+
+
+def targeted(strike: Strike) -> bool:
+    """The model hit is the one the attack was aimed at: no bystander of a spray, nobody hit in another's place."""
+    return strike.declared in ("", strike.target)
+
+
+def hit_by_enemy(state: Table, strike: Strike, seat: int) -> bool:
+    """An enemy attack hits a model of this seat, and still does."""
+    if strike.void or strike.target not in state.models or strike.attacker not in state.models:
+        return False
+    return state.seat_of(strike.target) == seat != state.seat_of(strike.attacker)
+
+
+@offers("W3")
+def intercept_driver(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    """Another model takes the hit: the margin stays, all else is its own; no range or sight is needed (WC-SPEC-7)."""
+    if not targeted(strike):
+        return
+    guards = charged_holders(d, "intercept_driver", seat)
+    if not guards or not hit_by_enemy(d.state, strike, seat):
+        return
+    hit, reach = d.state.models[strike.target], inches("intercept_driver", "range")
+    for guard in guards:
+        if guard != strike.target and within(hit, d.state.models[guard], reach):
+            frame = SpikeInAttack(model=guard, rule="intercept_driver", strike=strike.but(target=guard))
+            yield spiking("intercept_driver", frame, guard)
+
+
+class JumpAway(SpikeInAttack, frozen=True, kw_only=True):
+    """Damage and effects of the attack are ignored and the model is somewhere else."""
+
+    def use(self, d: Draft) -> Next:
+        place = RepositionModel(
+            model=self.model,
+            reach=inches(self.rule, "reposition"),
+            seat=d.state.seat_of(self.model),
+            cite="WC-ARC-8",
+        )
+        return Call(place, then=self.jumped)
+
+    def jumped(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.strike.but(void=True))
+
+
+@offers("W3")
+def void_jumper(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    if strike.target in charged_holders(d, "void_jumper", seat) and hit_by_enemy(d.state, strike, seat):
+        yield spiking("void_jumper", JumpAway(model=strike.target, rule="void_jumper", strike=strike))
+
+
+@offers("W3")
+def impulse_reciprocator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    """The spike; the attack it pays for follows in W5, and a reaction attack gives rise to none (WC-REACT-10)."""
+    if strike.reaction or not targeted(strike):
+        return
+    if strike.target in charged_holders(d, "impulse_reciprocator", seat) and hit_by_enemy(d.state, strike, seat):
+        after = strike.marked(owed_by("impulse_reciprocator", strike.target))
+        frame = SpikeInAttack(model=strike.target, rule="impulse_reciprocator", strike=after)
+        yield spiking("impulse_reciprocator", frame)
