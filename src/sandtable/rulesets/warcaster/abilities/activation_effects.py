@@ -14,9 +14,13 @@ from sandtable.rulesets.warcaster.abilities.activation_spikes import (
 )
 from sandtable.rulesets.warcaster.activation import Activity, AttacksWith
 from sandtable.rulesets.warcaster.attacks.dice import ACTION, POWER, AttackDice
+from sandtable.rulesets.warcaster.attacks.rerolls import Reroll
+from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import Ignores
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.stats import Spd, Trait, weapons_of
+
+REROLLED = "power_focus reroll"
 
 
 @offers("activation")
@@ -40,7 +44,7 @@ def effects_as_traits(p: Position, q: Trait) -> Iterator[Term]:
     """Jump Jets give Flight; under Phase Sequencer a squad passes through structures and models."""
     if q.name == "flight" and in_force(p, q.who, "jump_jets"):
         yield Term(1, "Jump Jets", "WC-ARC-8")
-    elif q.name == "phasing" and in_force(p, q.who, "phase_sequencer"):
+    elif q.name == "phase" and in_force(p, q.who, "phase_sequencer"):
         yield Term(1, "Phase Sequencer", "WC-ARC-8")
 
 
@@ -91,3 +95,16 @@ def power_focus_dice(p: Position, q: AttackDice) -> Iterator[Term]:
     if effect is not None and effect.source == q.strike.weapon:
         dice = library().figure("power_focus", "power_dice")
         yield Term(dice, "Power Focus", "WC-ARC-8", group="power_focus")
+
+
+@offers("W2")
+def power_focus_reroll(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
+    """Each attack roll with the weapon may be rolled again, once."""
+    if not strike.weapon or REROLLED in strike.marks or not p.state.effects:
+        return
+    if strike.attacker not in p.state.models or p.state.seat_of(strike.attacker) != seat:
+        return
+    effect = in_force(p, strike.attacker, "power_focus")
+    if effect is not None and effect.source == strike.weapon:
+        frame = Reroll(strike=strike.marked(REROLLED), side="attack")
+        yield Offer("power_focus", frame, "Power Focus: reroll the attack", "WC-GEN-13")

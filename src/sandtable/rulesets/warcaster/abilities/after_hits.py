@@ -8,7 +8,7 @@ from sandtable.core import Call, Draft, Frame, Next, Offer, Position, Return, of
 from sandtable.rulesets.warcaster.abilities.after_attack import AfterAttack, after, by_enemy, hit, standing
 from sandtable.rulesets.warcaster.abilities.arc_economy import ArcChange
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
-from sandtable.rulesets.warcaster.abilities.spikes import spike, spike_offer, used
+from sandtable.rulesets.warcaster.abilities.spikes import attacker_spikes, spike, spiking
 from sandtable.rulesets.warcaster.abilities.terms import arc_for, figure, has, inches
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
@@ -62,8 +62,7 @@ class SpikeAfter(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         spike(d, self.model, self.rule)
-        strike = self.strike.marked(used(self.strike, self.rule, self.model))
-        return Call(AfterAttack(strike=strike, what=self.what), then=self.over)
+        return Call(AfterAttack(strike=self.strike, what=self.what), then=self.over)
 
     def over(self, d: Draft, strike: Strike) -> Next:
         return Return(strike)
@@ -72,13 +71,12 @@ class SpikeAfter(Frame, frozen=True, kw_only=True):
 @offers("W5")
 def dislocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """The attacker chooses the place. Gates cannot be moved (WC-GATE-13)."""
-    if not hit(strike) or not weapon_has(p, strike, "dislocator") or not standing(p, strike.attacker, seat):
+    if not hit(strike) or not standing(p, strike.attacker, seat) or not attacker_spikes(p, strike, "dislocator", seat):
         return
     state: Table = p.state
     if strike.target in state.models and state.seat_of(strike.target) != seat and not state.is_gate(strike.target):
         place = RepositionModel(model=strike.target, reach=inches("dislocator", "reposition"), seat=seat)
-        frame = SpikeAfter(strike=strike, model=strike.attacker, rule="dislocator", what=place)
-        yield from spike_offer(p, strike, strike.attacker, "dislocator", frame)
+        yield spiking("dislocator", SpikeAfter(strike=strike, model=strike.attacker, rule="dislocator", what=place))
 
 
 class ReturnCard(Frame, frozen=True, kw_only=True):
@@ -95,7 +93,9 @@ def fury_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]
     """The Fury just channelled through it goes back to hand instead of to the pile."""
     if strike.kind != "fury" or not strike.cypher or not standing(p, strike.attacker, seat):
         return
+    if not arc_for(p, strike.attacker, "fury_reciprocator"):
+        return
     if any(card == strike.cypher for card, _ in p.state.players[seat].in_play):
         back = ReturnCard(seat=seat, card=strike.cypher)
         frame = SpikeAfter(strike=strike, model=strike.attacker, rule="fury_reciprocator", what=back)
-        yield from spike_offer(p, strike, strike.attacker, "fury_reciprocator", frame)
+        yield spiking("fury_reciprocator", frame)

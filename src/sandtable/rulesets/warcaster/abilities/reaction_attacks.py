@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Draft, Frame, Next, Offer, Position, Return, offers
+from sandtable.core import Offer, Position, offers
 from sandtable.rulesets.warcaster.abilities.after_attack import (
     AfterAttack,
     after,
     by_enemy,
     enemies_destroyed,
-    hit,
     standing,
 )
-from sandtable.rulesets.warcaster.abilities.spikes import spike, spike_offer, used
+from sandtable.rulesets.warcaster.abilities.spikes import owed_by
 from sandtable.rulesets.warcaster.abilities.terms import has
 from sandtable.rulesets.warcaster.attacks.immediate import ImmediateAttack, reaction_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
@@ -31,31 +30,11 @@ def riposte(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
         yield from reaction_attack(p, strike, attack, f"riposte of {model}", "WC-REACT-3")
 
 
-# --- impulse_reciprocator: the Arc goes when it is hit, the attack comes afterwards -----------------------
-
-
-class Reciprocate(Frame, frozen=True, kw_only=True):
-    strike: Strike
-
-    def start(self, d: Draft) -> Next:
-        spike(d, self.strike.target, "impulse_reciprocator")
-        return Return(self.strike.marked(used(self.strike, "impulse_reciprocator", self.strike.target)))
-
-
-@offers("W3 spikes")
-def impulse_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
-    """Targeted and hit by an enemy; never in answer to a reaction attack (WC-REACT-10)."""
-    model = strike.target
-    if strike.reaction or model != (strike.declared or model) or not standing(p, model, seat):
-        return
-    if hit(strike) and by_enemy(p, strike, seat):
-        yield from spike_offer(p, strike, model, "impulse_reciprocator", Reciprocate(strike=strike))
-
-
 @offers("W5")
-def reciprocated(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
+def impulse_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
+    """The attack that a spike in W3 has paid for."""
     model = strike.target
-    if used(strike, "impulse_reciprocator", model) in strike.marks and standing(p, model, seat):
+    if owed_by("impulse_reciprocator", model) in strike.marks and standing(p, model, seat):
         key = f"impulse_reciprocator of {model}"
         yield from reaction_attack(p, strike, ImmediateAttack(model=model), key, "WC-REACT-3")
 

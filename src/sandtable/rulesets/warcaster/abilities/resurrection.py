@@ -1,0 +1,55 @@
+"""Resurrection Protocol: destroyed troopers of a squad in play come back to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Ask, Call, Draft, Next, Offer, Position, Wait, choice, offers
+from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
+from sandtable.rulesets.warcaster.abilities.activation_support import units_near
+from sandtable.rulesets.warcaster.activation import Activity
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.rejoin import Rejoin, can_rejoin
+from sandtable.rulesets.warcaster.state import Table
+
+RULE = "resurrection_protocol"
+ANOTHER, ENOUGH = "return another", "enough"
+
+
+def below_strength(state: Table, unit: str) -> bool:
+    """Fewer troopers than the rule may fill up to, attachments not counted."""
+    own = state.units[unit].card
+    here = sum(1 for m in state.models.values() if m.unit == unit and m.card == own)
+    return here < library().figure(RULE, "squad_max")
+
+
+class Resurrect(ActivationSpike, frozen=True, kw_only=True):
+    """One trooper, then if wished another."""
+
+    unit: str
+    left: int
+
+    def use(self, d: Draft) -> Next:
+        return Call(Rejoin(unit=self.unit, cite="WC-ARC-8"), then=self.but(left=self.left - 1).back)
+
+    def back(self, d: Draft, *ignored: Any) -> Next:
+        if self.left <= 0 or not below_strength(d.state, self.unit) or not can_rejoin(d, self.unit):
+            return self.used(d)
+        seat = d.state.seat_of(self.model)
+        ask = Ask(seat, f"return another trooper to {self.unit}", choice(ANOTHER, ENOUGH), ENOUGH, "WC-ARC-8")
+        return Wait(ask, then=self.chosen)
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        return self.use(d) if key == ANOTHER else self.used(d)
+
+
+@offers("activation")
+def resurrection_protocol(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    if not (model := spiker(p, activity, RULE)):
+        return
+    for unit in units_near(p, model, RULE):
+        if p.state.units[unit].lost and below_strength(p.state, unit) and can_rejoin(p, unit):
+            troopers = library().figure(RULE, "troopers")
+            frame = Resurrect(activity=activity, model=model, rule=RULE, unit=unit, left=troopers)
+            yield spiking(RULE, frame, f"on {unit}")
