@@ -1,16 +1,15 @@
-"""Missions and their scoring (WC-MISSION, WC-SKIRMISH)."""
+"""Primary missions and their scoring at the end of a Pulse round (WC-MISSION)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Draft, Frame, Next, Offer, Pool, Reading, Return, Roll, Wait, offers
-from sandtable.rulesets.warcaster.activation import Activity
+from sandtable.core import Draft, Frame, Next, Pool, Reading, Return, Roll, Wait
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.events import GeyserRolled, Scored
 from sandtable.rulesets.warcaster.objectives import near_objective, securing
-from sandtable.rulesets.warcaster.state import PLAY, Table
+from sandtable.rulesets.warcaster.state import Table
 
 
 class D3(Reading, frozen=True):
@@ -60,31 +59,6 @@ def pulse_points(state: Table, seat: int) -> Iterator[tuple[int, str, str]]:
             side = {"centre": "centre", "seat_one": 0, "seat_two": 1}[o.side]
             key = "centre" if side == "centre" else "own_side" if side == state.sides[seat] else "other_side"
             yield score[key], f"objective {name}", "WC-MISSION-14"
-
-
-class ScoreActivation(Frame, frozen=True, kw_only=True):
-    """Boiling Point: what the activated unit secures scores now (WC-SKIRMISH-6..-8)."""
-
-    activity: Activity
-
-    def start(self, d: Draft) -> Next:
-        state: Table = d.state
-        unit = state.units[self.activity.unit]
-        score = library().missions[state.mission]["score"]
-        for name in state.objectives:
-            if self.activity.unit in securing(state, name, unit.seat) and name not in state.players[unit.seat].scored:
-                vp = score["secured_by_pulse"][state.round - 1]
-                d.emit(Scored(seat=unit.seat, vp=vp, why=f"objective {name}", objective=name, cite="WC-SKIRMISH-6"))
-        return Return(self.activity)
-
-
-@offers("activation ends")
-def score_activation(d: Draft, activity: Activity, seat: int) -> Iterator[Offer]:
-    unit = d.state.units[activity.unit]
-    if unit.seat != seat or unit.place != PLAY:
-        return
-    if library().missions[d.state.mission]["score"]["when"] == "end_of_activation":
-        yield Offer("score", ScoreActivation(activity=activity), must=True)
 
 
 def score_pulse(d: Draft) -> None:
