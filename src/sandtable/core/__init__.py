@@ -40,6 +40,7 @@ from sandtable.core.position import Draft, Position
 from sandtable.core.queries import Flag, Query, Term, explain
 from sandtable.core.rulebook import Rule, Rulebook
 from sandtable.core.ruleset import BadSetup, Ruleset, Start, UnknownRuleset, find, installed
+from sandtable.core.standing import Standing
 from sandtable.core.values import Codec, LoadError, Value
 from sandtable.core.view import BoundAsk, BoundDomain, Pending, View, seen
 from sandtable.core.windows import PASS, Happen, Settle, Window
@@ -100,6 +101,7 @@ __all__ = [
     "Settle",
     "Sorted",
     "Split",
+    "Standing",
     "Start",
     "State",
     "Term",

@@ -79,6 +79,10 @@ class Domain(Value, frozen=True):
         """How a person answers this, in a few words."""
         return ""
 
+    def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
+        """The legal answer that comes nearest to a place, going at most so far; None: this domain does not say."""
+        return None
+
 
 class Options(Domain, frozen=True):
     """Finite choices. A subclass computes `options` from the position and may explain what is missing."""

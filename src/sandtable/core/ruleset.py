@@ -15,7 +15,9 @@ from sandtable.core.abilities import Hooks
 from sandtable.core.dice import DiceSet
 from sandtable.core.frames import Frame
 from sandtable.core.rulebook import Rulebook
+from sandtable.core.standing import Standing, from_drawing, marks, spoken
 from sandtable.core.values import Codec
+from sandtable.geometry.measure import gap
 
 if TYPE_CHECKING:
     from sandtable.core.driver import Game
@@ -99,6 +101,33 @@ class Ruleset:
     def scene(self, p: Position, seat: int | None = None) -> Any:
         """The table as a drawing (`sandtable.scene`)."""
         raise BadSetup(f"{self.name} has no drawing")
+
+    # --- telling: what a prompt, a list or a ruler says; the defaults read the drawing and the facts ---
+    def pieces(self, p: Position) -> Mapping[str, Standing]:
+        """What stands on the table, by the names people type."""
+        return {piece.id: from_drawing(piece, self.seats) for piece in self.scene(p).pieces}
+
+    def status(self, p: Position, name: str) -> tuple[str, ...]:
+        """How a piece is, in a few words each: ``("Arc 2", "activated")``."""
+        return next((marks(piece) for piece in self.scene(p).pieces if piece.id == name), ())
+
+    def describe(self, p: Position, name: str) -> list[str] | None:
+        """All that can be said of a piece, a seat or a card, a line each; None: nobody is called that."""
+        facts = self.facts(p, name)
+        return None if facts is None else spoken(facts)
+
+    def board(self, p: Position, seat: int) -> list[str]:
+        """What lies beside the table and no piece shows, a line each: reserves, piles, cards in play."""
+        return []
+
+    def measure(self, p: Position, a: str, b: str) -> float:
+        """How far apart two pieces are, in thousandths."""
+        standing = self.pieces(p)
+        return gap(standing[a].shape, standing[b].shape)
+
+    def sees(self, p: Position, a: str, b: str) -> bool | None:
+        """Whether one piece sees another; None: these rules do not say."""
+        return None
 
     # --- checking ---
     def invariants(self, p: Position) -> list[str]:

@@ -119,21 +119,22 @@ class Match:
 
     def log(self, seat: SeatName | None = None) -> list[str]:
         """The story so far, one line an event, with the rule: all of it, or what one seat may know."""
+        return [line + (f"  [{event.cite}]" if event.cite else "") for event, line in self.told(seat)]
+
+    def told(self, seat: SeatName | None = None, since: int = 0) -> Iterator[tuple[Event, str]]:
+        """Every event as a seat may know it, with its line; `since` so many answers and rolls."""
         number = None if seat is None else self.seat(seat)
-        lines = []
-        for happened, state in self._told():
+        for happened, state in self._happened(since):
             event = happened if number is None else happened.seen_by(number)
             if event is not None:
-                visible = state if number is None else self.rules.redact(state, number)
-                lines.append(event.line(visible) + (f"  [{event.cite}]" if event.cite else ""))
-        return lines
+                yield event, event.line(state if number is None else self.rules.redact(state, number))
 
-    def _told(self) -> Iterator[tuple[Event, Any]]:
+    def _happened(self, since: int) -> Iterator[tuple[Event, Any]]:
         """Every event with the table just after it; those of the set-up with the table it left."""
-        state = self.start.game.state
-        for event in self.start.events:
+        state = self.history[since - 1].game.state if since else self.start.game.state
+        for event in () if since else self.start.events:
             yield event, state
-        for entry in self.history:
+        for entry in self.history[since:]:
             for event in entry.events:
                 state = event.apply(state)
                 yield event, state

@@ -1,0 +1,57 @@
+"""What stands on a table, by the names people type: enough for rulers, prompts and lists, without any drawing code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from sandtable.geometry.shapes import Disc, Rect
+
+
+class Standing(NamedTuple):
+    """A piece or a marker where it stands."""
+
+    shape: Disc | Rect
+    seat: int | None = None  # None: nobody's, such as an objective
+    facing: int | None = None
+
+    @property
+    def at(self) -> tuple[int, int]:
+        return round(self.shape.x), round(self.shape.y)
+
+
+def from_drawing(piece: Any, seats: tuple[str, ...]) -> Standing:
+    """A piece of a scene. The engine knows scenes by their fields only."""
+    shape, seat = piece.shape, seats.index(piece.seat) if piece.seat in seats else None
+    if hasattr(shape, "r"):
+        return Standing(Disc(shape.x, shape.y, shape.r), seat, piece.facing)
+    return Standing(Rect(shape.x, shape.y, shape.frontage, shape.depth, shape.facing), seat, shape.facing)
+
+
+def marks(piece: Any) -> tuple[str, ...]:
+    """What a drawing shows at a piece, in words: health, pips, badges, and whether it has acted."""
+    found = []
+    if piece.health is not None:
+        left, most = piece.health
+        found.append(f"{left}/{most} health")
+    found += [f"{pips.name} {pips.n}" for pips in piece.pips]
+    found += [badge.name or badge.text for badge in piece.badges]
+    if piece.faded and not piece.badges:
+        found.append("has acted")
+    return tuple(found)
+
+
+def spoken(facts: Mapping[str, Any]) -> list[str]:
+    """Facts as lines; what is empty or untrue goes unsaid."""
+    lines = []
+    for key, value in facts.items():
+        if value is None or value is False or value == "" or value == [] or value == {}:
+            continue
+        if isinstance(value, Mapping):
+            value = ", ".join(f"{k} {v}".strip() for k, v in value.items())
+        elif isinstance(value, list | tuple):
+            value = ", ".join(map(str, value))
+        elif isinstance(value, float) and value == int(value):
+            value = int(value)
+        lines.append(f"{key.replace('_', ' ')}: {'yes' if value is True else value}")
+    return lines
