@@ -56,9 +56,9 @@ def null_blast(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
 @offers("W3 spikes")
 def force_ram(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Trades the weapon's Lock Down for a slam, so it belongs to attacks that would lock down; gates stay put."""
-    if "lock_down" not in strike.rules or d.state.is_gate(strike.target):
+    if not attacker_spikes(d, strike, "force_ram", seat) or "lock_down" not in strike.rules:
         return
-    if attacker_spikes(d, strike, "force_ram", seat):
+    if not d.state.is_gate(strike.target):
         after = strike.marked("force_ram")
         yield spiking("force_ram", SpikeInAttack(model=strike.attacker, rule="force_ram", strike=after))
 
@@ -66,25 +66,27 @@ def force_ram(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
 @offers("W3 spikes")
 def power_attack(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """System Failure for a warjack."""
-    if d.state.type_of(strike.target) != "warjack" or not may_gain(d, strike.target, "system_failure"):
-        return
-    if attacker_spikes(d, strike, "power_attack", seat):
-        me = strike.attacker
-        yield spiking("power_attack", Afflict(model=me, rule="power_attack", strike=strike, effect="system_failure"))
+    if attacker_spikes(d, strike, "power_attack", seat) and d.state.type_of(strike.target) == "warjack":
+        yield from afflicting(d, strike, "power_attack", "system_failure")
 
 
 @offers("W3 spikes")
 def carrion_ablator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Corrosion, felt by the damage roll of this attack already (WC-ATK-12)."""
-    if attacker_spikes(d, strike, "carrion_ablator", seat) and may_gain(d, strike.target, "corrosion"):
-        me = strike.attacker
-        yield spiking("carrion_ablator", Afflict(model=me, rule="carrion_ablator", strike=strike, effect="corrosion"))
+    if attacker_spikes(d, strike, "carrion_ablator", seat):
+        yield from afflicting(d, strike, "carrion_ablator", "corrosion")
+
+
+def afflicting(d: Draft, strike: Strike, rule: str, effect: str) -> Iterator[Offer]:
+    """There is nothing to gain from an effect the model has or cannot have (WC-CE-1, WC-CE-2)."""
+    if may_gain(d, strike.target, effect):
+        yield spiking(rule, Afflict(model=strike.attacker, rule=rule, strike=strike, effect=effect))
 
 
 @offers("W3 spikes")
 def stun_module(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Gates hold no tokens (WC-GATE-7)."""
-    if d.state.is_gate(strike.target) or d.state.unit_of(strike.target).token:
+    if not attacker_spikes(d, strike, "stun_module", seat) or d.state.is_gate(strike.target):
         return
-    if attacker_spikes(d, strike, "stun_module", seat):
+    if not d.state.unit_of(strike.target).token:
         yield spiking("stun_module", Stun(model=strike.attacker, rule="stun_module", strike=strike))

@@ -28,6 +28,7 @@ def attacker_spikes(p: Position, strike: Strike, rule: str, seat: int) -> bool:
     state: Table = p.state
     return (
         can_spike(state, strike.attacker)
+        and strike.target in state.models
         and rule not in strike.marks
         and weapon_has(p, strike, rule)
         and state.seat_of(strike.attacker) == seat

@@ -122,6 +122,8 @@ class Resolve(Frame, frozen=True, kw_only=True):
 
     def on_hit(self, d: Draft, strike: Strike) -> Next:
         """On-hit effects come before the damage roll (WC-ATK-12): rules are forced by the event."""
+        if strike.target not in d.state.models:  # a gate emptied by a spike
+            return self.aftermath(d, strike)
         d.emit(Hit(strike=strike, cite="WC-ATK-6"))
         return Call(SlamFirst(strike=strike), then=self.slammed)
 
