@@ -7,13 +7,11 @@ from typing import Any
 
 from sandtable.core import Call, Draft, Frame, Next, Offer, Position, Return, Settle, offers
 from sandtable.rulesets.warcaster.abilities.terms import has, inches
-from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.movement import Move
 from sandtable.rulesets.warcaster.state import OTHER, Table
 from sandtable.rulesets.warcaster.stats import Trait
-
-MORE = "more to come"  # the mark of all but the last roll of one attack: a spray
 
 
 def standing(p: Position, model: str, seat: int) -> bool:

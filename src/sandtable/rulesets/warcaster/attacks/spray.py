@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.core import Ask, Call, Choice, Draft, Frame, Next, Option, Position, Return, Wait
 from sandtable.geometry.measure import gap, spray
 from sandtable.geometry.units import TOL
-from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
+from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import reach_of
 from sandtable.rulesets.warcaster.state import Table
 from sandtable.rulesets.warcaster.table import disc
@@ -56,6 +56,8 @@ class Spray(Frame, frozen=True, kw_only=True):
 
         rest = tuple(n for n in self.left if n != name)
         strike = self.strike.but(target=name, extra=self.strike.extra or name != self.strike.declared)
+        if rest:
+            strike = strike.marked(MORE)
         return Call(Resolve(strike=strike), then=self.but(left=rest).attacked)
 
     def attacked(self, d: Draft, ended: Strike) -> Next:

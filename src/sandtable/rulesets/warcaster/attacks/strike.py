@@ -5,6 +5,8 @@ from __future__ import annotations
 from sandtable.core import Value
 from sandtable.rulesets.warcaster.state import Table
 
+MORE = "more to come"  # the mark of all but the last roll of one attack: a spray
+
 
 class Strike(Value, frozen=True, kw_only=True):
     attacker: str  # the attacking or channelling model
