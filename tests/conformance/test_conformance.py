@@ -9,10 +9,10 @@ import sys
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sandtable.record import hash_of
 
 from sandtable.core import Ruleset, find, installed
 from sandtable.lab.checks import Broken, check_game, walk
+from sandtable.record import hash_of
 
 NAMES = sorted(installed())
 

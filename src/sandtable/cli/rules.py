@@ -64,9 +64,8 @@ def tell(guest: Ruleset, entry: Rule, *, whole: bool) -> None:
     if entry.reading:
         say(f"  Reading: {entry.reading.strip()}")
     if whole:
-        say(
-            f"  Chapter: {guest.rulebook.chapters.get(entry.chapter, entry.chapter) or '-'}.  Source: {entry.source or '-'}."
-        )
+        chapter = guest.rulebook.chapters.get(entry.chapter, entry.chapter)
+        say(f"  Chapter: {chapter or '-'}.  Source: {entry.source or '-'}.")
         if (root := checkout()) is not None:
             proofs = coverage(guest.rulebook, root).proved.get(entry.id, [])
             say(f"  Proved by: {', '.join(proofs) or 'nothing yet'}")
