@@ -24,6 +24,7 @@ class Feature(Value, frozen=True, kw_only=True):
     cover: bool = False
     standable: bool = False
     ladders: tuple[tuple[int, int], ...] = ()  # points on the outline where it may be climbed
+    gun: str = ""  # a fixed weapon that a model in contact may fire as a special action (WC-ACT-10)
 
 
 class Map(Value, frozen=True, kw_only=True, cache_hash=True):
@@ -117,6 +118,7 @@ def read_feature(raw: Mapping[str, Any], name: str = "") -> Feature:
         cover=raw.get("cover", kind.get("cover", False)),
         standable=raw.get("standable", kind.get("standable", False)),
         ladders=tuple((milli(x), milli(y)) for x, y in raw.get("ladders", ())),
+        gun=raw.get("gun", ""),
     )
 
 

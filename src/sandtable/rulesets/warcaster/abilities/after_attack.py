@@ -21,9 +21,7 @@ def standing(p: Position, model: str, seat: int) -> bool:
 
 def by_enemy(p: Position, strike: Strike, seat: int) -> bool:
     """The attack was the other seat's, also when the attacker is gone by now."""
-    state: Table = p.state
-    unit = state.models[strike.attacker].unit if strike.attacker in state.models else strike.attacker.partition(".")[0]
-    return state.units[unit].seat == OTHER[seat]
+    return seat_of_strike(p.state, strike) == OTHER[seat]
 
 
 def hit(strike: Strike) -> bool:

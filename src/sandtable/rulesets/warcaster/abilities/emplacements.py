@@ -1,0 +1,50 @@
+"""Special actions that terrain grants: a model in contact with a fixed gun may fire it instead of attacking (WC-ACT-10).
+
+A mission grants one the same way: another ``offers("activation")`` hook that yields a `SpecialAction`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Call, Draft, Next, Offer, Position, offers
+from sandtable.geometry.measure import gap
+from sandtable.geometry.units import TOL
+from sandtable.rulesets.warcaster.abilities.special_actions import SpecialAction, action_key, may_act
+from sandtable.rulesets.warcaster.activation import Activity, activated
+from sandtable.rulesets.warcaster.attacks.attack import Attack
+from sandtable.rulesets.warcaster.attacks.targets import declare, targets
+from sandtable.rulesets.warcaster.ground import Feature, shapes
+from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.table import disc
+
+
+def guns(p: Position) -> tuple[Feature, ...]:
+    return p.memo("guns", lambda: tuple(f for f in p.state.map.features if f.gun))
+
+
+class FireGun(SpecialAction, frozen=True, kw_only=True):
+    """One attack with the gun, by all the rules of attacks; range and sight are the model's."""
+
+    gun: str
+
+    def start(self, d: Draft) -> Next:
+        strike = declare(d.state, self.model, self.target, self.gun)
+        return Call(Attack(strike=activated(d, self.activity, strike)), then=self.fired)
+
+    def fired(self, d: Draft, *ignored: Any) -> Next:
+        return self.acted()
+
+
+@offers("activation")
+def gun_emplacement(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
+    state: Table = p.state
+    for feature in guns(p):
+        for model in state.models_of(activity.unit):
+            here = disc(state.models[model])
+            if may_act(activity, model) and any(gap(here, part) <= TOL for part in shapes(feature)):
+                for target in targets(p, model, feature.gun):
+                    key = action_key(p, activity, model, f"fire {feature.id} at {target}")
+                    frame = FireGun(activity=activity, model=model, target=target, gun=feature.gun)
+                    yield Offer(key, frame, key, "WC-ACT-10")
