@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.core import Call, Draft, Frame, Next, Offer, Position, Return, Settle, offers
 from sandtable.rulesets.warcaster.abilities.terms import has, inches
-from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike
+from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike, seat_of_strike
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.movement import Move
 from sandtable.rulesets.warcaster.state import OTHER, Table

@@ -1,4 +1,4 @@
-"""Special actions that terrain grants: a model in contact with a fixed gun may fire it instead of attacking (WC-ACT-10).
+"""Special actions that terrain grants: a model in contact with a fixed gun may fire it in place of its attacks.
 
 A mission grants one the same way: another ``offers("activation")`` hook that yields a `SpecialAction`.
 """

@@ -58,8 +58,6 @@ class Spray(Frame, frozen=True, kw_only=True):
         strike = self.strike.but(target=name, extra=self.strike.extra or name != self.strike.declared)
         if rest:
             strike = strike.marked(MORE)
-        if rest:
-            strike = strike.marked(MORE)
         return Call(Resolve(strike=strike), then=self.but(left=rest).attacked)
 
     def attacked(self, d: Draft, ended: Strike) -> Next:

@@ -7,8 +7,6 @@ from sandtable.rulesets.warcaster.state import Table
 
 MORE = "more to come"  # the mark of all but the last roll of one attack: a spray
 
-MORE = "more to come"  # the mark of all rolls of a spray but the last: the attack as a whole is not over
-
 
 class Strike(Value, frozen=True, kw_only=True):
     attacker: str  # the attacking or channelling model
