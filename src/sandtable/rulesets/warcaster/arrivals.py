@@ -6,6 +6,7 @@ Candidates look towards objectives and enemies; each is one question to the geom
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import cos, hypot, pi, sin
 from random import Random
 from typing import Any
@@ -16,9 +17,10 @@ from sandtable.geometry.shapes import Disc
 from sandtable.geometry.spots import ring, spot
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.ground import land
+from sandtable.rulesets.warcaster.footing import footing
 from sandtable.rulesets.warcaster.state import OTHER, Model, Table
 from sandtable.rulesets.warcaster.table import disc, distance, marker, radius, to_marker, to_rear_edge, within
+from sandtable.rulesets.warcaster.terrain import GROUND, Surface, surface_at, surface_of
 
 FROM_GATE, SPREAD, BAN, STRIP = 1000, 2000, 1000, 5000
 TRIES = 12  # first places tried before a squad is said not to fit
@@ -47,47 +49,61 @@ class Arrive(Region, frozen=True, kw_only=True):
         """Whether it must stand near its rear edge."""
         return not self.near or self.initially
 
-    def model(self, pose: Pose) -> Model:
-        return Model(unit=self.unit, card=self.card, x=pose[0], y=pose[1])
+    @property
+    def r(self) -> int:
+        return library().units[self.card].base.radius
 
-    def ground(self, p: Position) -> Ground:
+    def model(self, p: Position, pose: Pose) -> Model:
+        return standing(p.state, self.unit, self.card, pose[0], pose[1])
+
+    def ground(self, p: Position, surface: Surface) -> Ground:
         """Where the base may stand: clear of everything, and of objectives by more than an inch (WC-DEPLOY-8)."""
-        r = library().units[self.card].base.radius
         side = p.state.sides[self.seat] if self.strip else None
 
         def build() -> Ground:
             state: Table = p.state
-            around, size = land(state.map), state.map.size
-            bases = [disc(m) for m in state.models.values() if not m.on]
-            bases += [disc(Model(unit="", card=c, x=x, y=y)) for c, x, y in self.placed]
-            marks = [marker(o) for o in state.objectives.values() if not o.carrier]
-            bases += [Disc(b.x, b.y, b.r + BAN + 2 * TOL) for b in marks]
-            deep = STRIP + 2 * r
+            size, deep = state.map.size, STRIP + 2 * self.r
+            mine = [standing(state, "", c, x, y) for c, x, y in self.placed]
+            extra = [disc(m) for m in mine if m.on == surface.on]
+            if surface.z <= BAN + TOL:
+                marks = [marker(o) for o in state.objectives.values() if not o.carrier]
+                extra += [Disc(b.x, b.y, b.r + BAN + 2 * TOL) for b in marks]
+            ground = footing(state, self.r, surface, (), tuple(extra))
             zone = None if side is None else (0, 0, size, deep) if side == 0 else (0, size - deep, size, size)
-            solid = (*around.walls, *around.impassable, *around.obstacles)
-            return Ground(r=r, solid=solid, bases=tuple(bases), width=size, height=size, zone=zone)
+            return replace(ground, zone=zone)
 
-        return p.memo(("arrive", r, side, self.placed), build)
+        return p.memo(("arrive", self.r, side, self.placed, surface), build)
 
     def anchor(self, p: Position) -> Model:
         if self.near in p.state.models:
             found: Model = p.state.models[self.near]
             return found
         card, x, y = self.placed[0]
-        return Model(unit=self.unit, card=card, x=x, y=y)
+        return standing(p.state, self.unit, card, x, y)
 
-    def around(self, p: Position) -> tuple[Spot, float]:
+    def levels(self, p: Position) -> list[Surface]:
+        """Surfaces to look for room on: the one the anchor stands on, then the ground."""
+        return list(dict.fromkeys((surface_of(self.anchor(p)), GROUND))) if self.near else [GROUND]
+
+    def around(self, p: Position, surface: Surface) -> tuple[Spot, float]:
         """Middle and radius of the disc the base's centre must lie in; the radius is negative where none will do."""
-        r = library().units[self.card].base.radius
         if self.near:
             m = self.anchor(p)
-            level = self.reach**2 - m.z**2  # from a height the reach along the table is shorter
-            return m.at, level**0.5 + r + radius(m) if level >= 0 else -1.0
+            level = self.reach**2 - (m.z - surface.z) ** 2  # from a height the reach along the table is shorter
+            return m.at, level**0.5 + self.r + radius(m) if level >= 0 else -1.0
         size = p.state.map.size
         return (size // 2, STRIP // 2 if p.state.sides[self.seat] == 0 else size - STRIP // 2), float(size)
 
+    def find(self, p: Position, wish: Spot | None) -> Spot | None:
+        """The legal spot nearest to a wish; without a wish as near to the anchor as can be. None: there is no room."""
+        for surface in self.levels(p):
+            centre, reach = self.around(p, surface)
+            if reach >= 0 and (at := spot(self.ground(p, surface), wish or centre, centre, reach)) is not None:
+                return at
+        return None
+
     def fault(self, p: Position, pose: Pose) -> Refusal | None:
-        me = self.model(pose)
+        me = self.model(p, pose)
         if self.near:
             of = self.anchor(p)
             if not within(of, me, self.reach):
@@ -101,7 +117,7 @@ class Arrive(Region, frozen=True, kw_only=True):
             if not o.carrier and (close := to_marker(me, o)) <= BAN + TOL:
                 reason = f"{text(close)} in from the objective {name}, not more than {text(BAN)}"
                 return Refusal(reason, self.ban, short_by=round(BAN - close))
-        if not self.ground(p).free((pose[0], pose[1])):
+        if not self.ground(p, surface_of(me)).free((pose[0], pose[1])):
             return Refusal(f"no room at {text(pose[0])}, {text(pose[1])}", self.room)
         return None
 
@@ -110,21 +126,18 @@ class Arrive(Region, frozen=True, kw_only=True):
         return "WC-SETUP-10"
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
-        ground, (centre, reach) = self.ground(p), self.around(p)
-        if reach < 0:
-            return []
         found: list[Any] = []
         for _ in range(n):
-            at = spot(ground, self.wish(p, centre, reach, rng), centre, reach)
+            at = self.find(p, self.wish(p, rng))
             if at is None:
                 return []  # the search is exact: no wish will find room
             if at not in found:
                 found.append(at)
         return found
 
-    def wish(self, p: Position, centre: Spot, reach: float, rng: Random) -> Spot:
+    def wish(self, p: Position, rng: Random) -> Spot:
         """Where one would like to stand: forward, towards an objective or an enemy; later models about the first."""
-        r = library().units[self.card].base.radius
+        r, (centre, reach) = self.r, self.around(p, self.levels(p)[0])
         if self.placed:
             angle, far = rng.random() * 2 * pi, rng.uniform(2 * r, reach)
             return round(centre[0] + far * cos(angle)), round(centre[1] + far * sin(angle))
@@ -137,6 +150,12 @@ class Arrive(Region, frozen=True, kw_only=True):
         dy = goal[1] + rng.randint(-STRIP, STRIP) - centre[1]
         far = rng.uniform(reach / 2, reach) / (hypot(dx, dy) or 1.0)
         return round(centre[0] + far * dx), round(centre[1] + far * dy)
+
+
+def standing(state: Table, unit: str, card: str, x: int, y: int) -> Model:
+    """A model put down here: what it stands on follows from where it is (WC-TERRAIN-19)."""
+    surface = surface_at(state.map, (x, y), library().units[card].base.radius)
+    return Model(unit=unit, card=card, x=x, y=y, z=surface.z, on=surface.on)
 
 
 def aims(p: Position, seat: int) -> list[Spot]:
@@ -209,9 +228,7 @@ def _packed(p: Position, places: DeployPlaces) -> tuple[Spot, ...] | None:
     for start in _starts(p, places.after(p, (), places.pieces[0])):
         placed: tuple[Any, ...] = ((places.pieces[0], start),)
         for piece in places.pieces[1:]:
-            region = places.after(p, placed, piece)
-            centre, reach = region.around(p)
-            at = spot(region.ground(p), centre, centre, reach)
+            at = places.after(p, placed, piece).find(p, None)
             if at is None:
                 break
             placed = (*placed, (piece, at))
@@ -224,6 +241,7 @@ def _starts(p: Position, region: Arrive) -> Iterator[Spot]:
     """Places for the first model: some that look ahead, then places all round."""
     found = region.candidates(p, 2, Random(1))
     yield from found
-    centre, reach = region.around(p)
-    if found:
-        yield from ring(region.ground(p), centre, reach - TOL, TRIES)
+    for surface in region.levels(p) if found else ():
+        centre, reach = region.around(p, surface)
+        if reach >= 0:
+            yield from ring(region.ground(p, surface), centre, reach - TOL, TRIES)

@@ -23,7 +23,7 @@ from sandtable.core import (
     Term,
     Wait,
 )
-from sandtable.rulesets.warcaster.arrivals import DeployPlaces, witness
+from sandtable.rulesets.warcaster.arrivals import DeployPlaces, standing, witness
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc, leave
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.events import Placed, UnitDeployed
@@ -98,7 +98,8 @@ class Deploy(Frame, frozen=True, kw_only=True):
         cite = "WC-DEPLOY-2" if self.gate else "WC-SETUP-8"
         d.emit(UnitDeployed(unit=self.unit, attachments=self.attachments, initially=not self.gate, cite=cite))
         for name, (x, y) in spots:
-            d.emit(Placed(model=name, unit=self.unit, card=cards[name], x=x, y=y, cite=cite))
+            m = standing(d.state, self.unit, cards[name], x, y)
+            d.emit(Placed(model=name, unit=self.unit, card=m.card, x=x, y=y, z=m.z, on=m.on, cite=cite))
         if self.gate:
             clear_arc(d, self.gate, cost, by=None, cite="WC-DEPLOY-4")
         return Call(Settle(), then=self.finish)

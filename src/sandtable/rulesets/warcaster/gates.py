@@ -20,7 +20,7 @@ from sandtable.core import (
     Settle,
     Wait,
 )
-from sandtable.rulesets.warcaster.arrivals import Arrive
+from sandtable.rulesets.warcaster.arrivals import Arrive, standing
 from sandtable.rulesets.warcaster.events import Charged, GatePlaced
 from sandtable.rulesets.warcaster.state import Table, arc_limit
 
@@ -142,7 +142,8 @@ class GateStep(Frame, frozen=True, kw_only=True):
 
     def placed(self, d: Draft, at: tuple[int, int]) -> Next:
         gate = f"gate_{d.state.gates + 1}"
-        d.emit(GatePlaced(gate=gate, seat=self.seat, x=at[0], y=at[1], cite="WC-GATE-3"))
+        m = standing(d.state, gate, "void_gate", *at)
+        d.emit(GatePlaced(gate=gate, seat=self.seat, x=m.x, y=m.y, z=m.z, on=m.on, cite="WC-GATE-3"))
         most = min(d.state.players[self.seat].well, arc_limit(d.state.unit_card(gate)))
         ask = Ask(self.seat, "charge the gate", GateCharge(most=most), "charge 0", "WC-GATE-6")
         return Wait(ask, then=self.but(gate=gate).filled)
