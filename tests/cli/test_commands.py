@@ -1,0 +1,115 @@
+"""Every command of the foundation: what it prints, its JSON, its errors and exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from sandtable.cli import app, main
+
+RUN = CliRunner()
+
+
+def sandtable(*words: str) -> Result:
+    return RUN.invoke(app, list(words))
+
+
+def data(*words: str) -> Any:
+    result = sandtable(*words, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_version_and_help_with_examples() -> None:
+    assert sandtable("--version").stdout.startswith("sandtable ")
+    for command in ("demo", "replay", "rules", "rulesets", "check", "simulate"):
+        shown = sandtable(command, "--help").stdout
+        assert f"sandtable {command}" in shown, command
+    assert "sandtable scenario run" in sandtable("scenario", "run", "--help").stdout
+
+
+def test_a_demo_writes_a_drawing_and_a_record_that_verifies(tmp_path: Path) -> None:
+    told = data("demo", "duel", "--seed", "3", "--out", str(tmp_path))
+    assert Path(told["drawing"]).read_text(encoding="utf-8").startswith("<svg")
+    checked = data("replay", told["record"], "--verify")
+    assert (checked["verified"], checked["lines"]) == (True, told["answers"])
+    part = data("replay", told["record"], "--at", "5", "--svg", str(tmp_path / "at5.svg"))
+    assert part["at"] == 5
+    assert (tmp_path / "at5.svg").is_file()
+    story = sandtable("replay", told["record"]).stdout
+    assert told["result"] in story
+    assert "DU-" in story
+
+
+def test_the_demo_tells_the_story_line_by_line(tmp_path: Path) -> None:
+    shown = sandtable("demo", "lines", "--quick", "--out", str(tmp_path)).stdout
+    assert "LI-" in shown
+    assert "The table:" in shown
+
+
+def test_a_rule_is_printed_found_and_counted() -> None:
+    one = data("rules", "duel", "du-free-1")
+    assert [r["id"] for r in one] == ["DU-FREE-1"]
+    assert all("free" in (r["title"] + r["text"]).lower() for r in data("rules", "duel", "--search", "free strike"))
+    report = data("rules", "duel", "--coverage")
+    assert (report["proved"], report["unproved"]) == (report["total"], [])
+    assert "DU-FREE-1" in sandtable("rules", "duel", "DU-FREE-1").stdout
+
+
+def test_rulesets_are_listed() -> None:
+    assert {"duel", "duel-first", "lines", "warcaster"} <= {r["name"] for r in data("rulesets")}
+
+
+def test_check_and_simulate_report() -> None:
+    assert data("check", "duel", "--games", "1")["steps"] > 10
+    report = data("simulate", "duel", "--games", "3")
+    keys = ("games", "finished", "errors", "wins", "decisions", "decisions_per_second", "games_per_second", "mean_vp")
+    assert all(key in report for key in keys)
+    assert (report["games"], report["finished"], report["errors"]) == (3, 3, 0)
+
+
+def test_simulated_games_are_kept_and_the_same_with_two_jobs(tmp_path: Path) -> None:
+    one = data("simulate", "duel", "--games", "4", "--out", str(tmp_path))
+    two = data("simulate", "duel", "--games", "4", "--jobs", "2")
+    assert (one["wins"], one["decisions"]) == (two["wins"], two["decisions"])
+    kept = sorted(tmp_path.glob("*.sand"))
+    assert len(kept) == 4
+    assert data("replay", str(kept[0]), "--verify")["over"]
+
+
+def test_scenarios_pass_and_a_broken_one_says_why(tmp_path: Path) -> None:
+    folder = Path(__file__).resolve().parents[2] / "examples" / "scenarios" / "duel"
+    assert data("scenario", "run", str(folder))["failed"] == 0
+    good = next(folder.glob("*.yaml"))
+    bad = tmp_path / "bad.yaml"
+    bad.write_text(good.read_text(encoding="utf-8") + "\n  - over: maybe\n", encoding="utf-8")
+    result = sandtable("scenario", "run", str(bad), "--svg", str(tmp_path / "drawn"))
+    assert result.exit_code == 1
+    assert "expected" in result.stdout
+    assert (tmp_path / "drawn" / "bad.svg").is_file()
+    assert "properties" in json.loads(sandtable("scenario", "schema").stdout)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["demo", "nosuch"], "no ruleset named 'nosuch'; installed:"),
+        (["replay", "missing.sand"], "missing.sand"),
+        (["rules", "duel", "DU-NO-99"], "no rule or chapter"),
+        (["simulate", "duel", "--bots", "genius,genius"], "no bot 'genius'"),
+    ],
+)
+def test_faults_are_told_in_one_line(
+    words: list[str], says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["sandtable", *words])
+    with pytest.raises(SystemExit) as stop:
+        main()
+    assert stop.value.code == 1
+    err = capsys.readouterr().err
+    assert says in err
+    assert "Traceback" not in err
