@@ -2,128 +2,132 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
-from sandtable.core import Ask, Draft, Frame, Next, Outline, Path, Pose, Position, Refusal, Return, Wait
-from sandtable.geometry.ground import Fault, Ground
+from sandtable.core import Ask, Call, Draft, Frame, Next, Outline, Path, Pose, Position, Refusal, Return, Wait
+from sandtable.geometry.ground import Ground, Spot
+from sandtable.geometry.motion import cut, path_length
 from sandtable.geometry.outline import outline
 from sandtable.geometry.paths import drag
 from sandtable.geometry.units import text
 from sandtable.rulesets.warcaster.events import Moved
-from sandtable.rulesets.warcaster.ground import land
-from sandtable.rulesets.warcaster.state import Table
-from sandtable.rulesets.warcaster.stats import Trait
-from sandtable.rulesets.warcaster.table import disc, radius
-
-FAULTS = {
-    "too long": "WC-MOVE-1",
-    "hits": "WC-MOVE-2",
-    "off table": "WC-MOVE-9",
-    "ends on": "WC-MOVE-4",
-}
-
-
-def ground_for(p: Position, model: str, *, flying: bool | None = None, without: tuple[str, ...] = ()) -> Ground:
-    """What this model must go round, may pass but not end on, and is slowed by (WC-MOVE-2..-4, WC-FLIGHT)."""
-
-    def build() -> Ground:
-        state: Table = p.state
-        me, ground = state.models[model], land(state.map)
-        fly = p.holds(Trait(model, "flight")) if flying is None else flying
-        easy = fly or p.holds(Trait(model, "pathfinder"))
-        passes = fly or p.holds(Trait(model, "phasing"))  # through walls and models, if it gets wholly past
-        others = [(n, m) for n, m in state.models.items() if n != model and n not in without and m.on == me.on]
-        gates = tuple(disc(m) for _, m in others if m.card == "void_gate")
-        bases = tuple(disc(m) for _, m in others if m.card != "void_gate")
-        return Ground(
-            r=radius(me),
-            solid=ground.impassable if passes else (*ground.impassable, *ground.walls),
-            cross=(*ground.obstacles, *ground.walls) if passes else ground.obstacles,
-            rough=() if easy else ground.rough,
-            width=state.map.size,
-            height=state.map.size,
-            bases=() if passes else bases,
-            under=(*bases, *gates) if passes else gates,
-        )
-
-    return p.memo(("ground", model, flying, without), build)
+from sandtable.rulesets.warcaster.falls import Fall
+from sandtable.rulesets.warcaster.footing import flies, ground_for, sky_for, standing
+from sandtable.rulesets.warcaster.goals import ways
+from sandtable.rulesets.warcaster.objectives import PickUp, contacts
+from sandtable.rulesets.warcaster.reasons import Trip
+from sandtable.rulesets.warcaster.routes import plan
+from sandtable.rulesets.warcaster.table import radius
+from sandtable.rulesets.warcaster.terrain import GROUND, ladders, surface_at, surface_of, top_of
 
 
 class Advance(Path, frozen=True, kw_only=True):
-    """A path for one model, up to an allowance in thousandths."""
+    """A path for one model, up to an allowance in thousandths. Places may carry a height: see `routes`."""
 
     allowance: int
+    height: ClassVar[bool] = True
 
     def fault(self, p: Position, path: tuple[Pose, ...]) -> Refusal | None:
         if not path:
             return None
-        me = p.state.models[self.piece]
-        fault = ground_for(p, self.piece).first_fault([me.at, *path], self.allowance)  # type: ignore[list-item]
-        return None if fault is None else self.explain(fault)
-
-    def explain(self, fault: Fault) -> Refusal:
-        where = f"at {text(fault.where[0])}, {text(fault.where[1])}"
-        words = {
-            "too long": f"{text(fault.by)} in too far for {text(self.allowance)} in",
-            "hits": f"{self.piece} runs into something {where}",
-            "off table": f"{self.piece} would leave the table {where}",
-            "ends on": f"{self.piece} may not end on something {where}",
-        }
-        return Refusal(words[fault.kind], FAULTS[fault.kind], short_by=round(fault.by))
+        trip = plan(p, self.piece, path, self.allowance)
+        return trip if isinstance(trip, Refusal) else None
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
-        """Towards objectives, enemies and friends, or somewhere about; staying is always possible."""
+        """Towards objectives, into range, into cover; staying is always possible."""
         if self.allowance <= 0:
             return [()]
-        me = p.state.models[self.piece]
-        ground, found = ground_for(p, self.piece), []
-        for goal in goals(p, self.piece, n, rng):
-            path = ground.stop_short([me.at, goal], self.allowance)
-            way = tuple(path[1:])
-            if way and way not in found and self.fault(p, way) is None:
-                found.append(way)
-        return found or [()]
+        return ways(p, self.piece, self.allowance, n, rng) or [()]
 
     def outline(self, p: Position) -> Outline:
         me = p.state.models[self.piece]
-        return Outline(tuple(outline(ground_for(p, self.piece), me.at, self.allowance)))
+        ground = sky_for(p, self.piece) if flies(p, self.piece) else ground_for(p, self.piece)
+        return Outline(tuple(outline(ground, me.at, self.allowance)))
 
     def hint(self, p: Position) -> str:
         return f"a place or a path for {self.piece}, up to {text(self.allowance)} in"
 
 
-def goals(p: Position, model: str, n: int, rng: Random) -> list[tuple[int, int]]:
-    """Places worth going to."""
-    state: Table = p.state
-    seat, size = state.seat_of(model), state.map.size
-    marks = [(o.x, o.y) for o in state.objectives.values() if not o.carrier]
-    foes = [m.at for m in state.models.values() if state.units[m.unit].seat != seat]
-    spread = 3000
-    found = []
-    for _ in range(n):
-        kind = rng.random()
-        pick = (
-            marks
-            if kind < 0.5 and marks
-            else foes
-            if kind < 0.85 and foes
-            else [(rng.randrange(size), rng.randrange(size))]
-        )
-        x, y = rng.choice(pick)
-        x, y = x + rng.randint(-spread, spread), y + rng.randint(-spread, spread)
-        found.append((min(max(x, 0), size), min(max(y, 0), size)))
-    return found
+def toward(p: Position, model: str, goal: tuple[int, ...], allowance: int) -> tuple[Any, ...]:
+    """The legal path that ends nearest to a goal: for the prompt and for bots. Ladders are taken where they serve."""
+    me, place = p.state.models[model], (goal[0], goal[1])
+    tries: list[tuple[Any, ...]] = [((*goal,),)]
+    if flies(p, model):
+        air = sky_for(p, model)
+        tries += [
+            drag(air, me.at, place, allowance).path[1:],
+            drag(_perches(p, model), me.at, place, allowance).path[1:],
+        ]
+    else:
+        ground, there = ground_for(p, model), surface_at(p.state.map, place, radius(me))
+        if there != surface_of(me) and (there.on or me.on):
+            feature = top_of(p.state.map, there.on or me.on).feature
+            for ladder in ladders(feature, radius(me)):
+                first = drag(ground, me.at, ladder.foot if there.on else ladder.head, allowance).path[1:]
+                tries += [((*place, there.z),), (*first, (*place, there.z))]
+        tries.append(drag(ground, me.at, place, allowance).path[1:])
+    return next((way for way in tries if way and not isinstance(plan(p, model, way, allowance), Refusal)), ())
 
 
-def toward(p: Position, model: str, goal: tuple[int, int], allowance: int) -> tuple[Any, ...]:
-    """The legal way that ends nearest to a goal: for the prompt and for bots."""
-    me = p.state.models[model]
-    return tuple(drag(ground_for(p, model), me.at, goal, allowance).path[1:])
+def _perches(p: Position, model: str) -> Ground:
+    """For a flyer that cannot come down where it would like to: anywhere on the ground it may."""
+    stand = standing(p, model, GROUND)
+    sky = sky_for(p, model)
+    others = tuple(s for s in stand.solid if s not in sky.solid)
+    return replace(sky, cross=others, under=stand.bases)
+
+
+class Travel(Frame, frozen=True, kw_only=True):
+    """A model goes along a path, by choice or by force, from one portable objective it touches to the next.
+
+    Each may be picked up as it is touched; the move then goes on (WC-OBJ-8).
+    """
+
+    model: str
+    path: tuple[Spot, ...]
+    z: int = 0  # of the surface it ends on
+    on: str = ""
+    forced: bool = False
+    cite: str = "WC-MOVE-1"
+    asked: tuple[str, ...] = ()  # objectives touched so far
+
+    def still(self, d: Draft) -> bool:
+        return self.model in d.state.models
+
+    def start(self, d: Draft, *ignored: Any) -> Next:
+        me = d.state.models[self.model]
+        line = (me.at, *self.path)
+        found = contacts(d.state, self.model, line, self.z, self.asked)
+        if found is None:
+            if self.path:
+                self.go(d, self.path, self.z, self.on)
+            return Return()
+        at, objective = found
+        first = cut(line, at)[1:]
+        rest = _after(line, at)
+        level = d.state.objectives[objective].z == me.z
+        if first and not rest:
+            self.go(d, first, self.z, self.on)
+        elif first and level and standing(d, self.model, surface_of(me)).free(first[-1]):
+            self.go(d, first, me.z, me.on)  # it stops there to be asked, unless over something it is just crossing
+        else:
+            rest = self.path
+        onward = self.but(path=rest, asked=(*self.asked, objective))
+        return Call(PickUp(model=self.model, objective=objective), then=onward.start)
+
+    def go(self, d: Draft, path: tuple[Spot, ...], z: int, on: str) -> None:
+        d.emit(Moved(model=self.model, path=path, z=z, on=on, forced=self.forced, cite=self.cite))
+
+
+def _after(line: tuple[Spot, ...], s: float) -> tuple[Spot, ...]:
+    """The places of a path still ahead after some distance along it."""
+    return tuple(q for i, q in enumerate(line) if i and path_length(line[: i + 1]) > s + 0.5)
 
 
 class Move(Frame, frozen=True, kw_only=True):
-    """One model moves up to an allowance. Returns whether it moved."""
+    """One model moves up to an allowance, fixed when the move starts (WC-MOVE-10). Returns whether it moved."""
 
     model: str
     allowance: int
@@ -137,9 +141,17 @@ class Move(Frame, frozen=True, kw_only=True):
             Ask(seat, f"{self.prompt} {self.model}", domain, (), self.cite, about=(self.model,)), then=self.chosen
         )
 
-    def chosen(self, d: Draft, path: tuple[tuple[int, int], ...]) -> Next:
+    def chosen(self, d: Draft, path: tuple[Pose, ...]) -> Next:
         if not path:
             return Return(False)
-        me = d.state.models[self.model]
-        d.emit(Moved(model=self.model, path=path, z=me.z, on=me.on, cite=self.cite))
+        trip = plan(d, self.model, path, self.allowance)
+        assert isinstance(trip, Trip)
+        z, on = trip.surface.z, trip.surface.on
+        travel = Travel(model=self.model, path=trip.path, z=z, on=on, cite=self.cite)
+        return Call(travel, then=self.falls if trip.falls else self.arrived)
+
+    def falls(self, d: Draft, *ignored: Any) -> Next:
+        return Call(Fall(model=self.model), then=self.arrived)
+
+    def arrived(self, d: Draft, *ignored: Any) -> Next:
         return Return(True)

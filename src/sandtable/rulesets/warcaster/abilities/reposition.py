@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Ask, Draft, Frame, Next, Return, Wait
-from sandtable.rulesets.warcaster.events import Repositioned
-from sandtable.rulesets.warcaster.squads import Beside
+from sandtable.rulesets.warcaster.squads import Beside, put
 
 
 class RepositionModel(Frame, frozen=True, kw_only=True):
@@ -24,5 +23,5 @@ class RepositionModel(Frame, frozen=True, kw_only=True):
     def placed(self, d: Draft, place: tuple[int, int]) -> Next:
         me = d.state.models[self.model]
         if place != me.at:
-            d.emit(Repositioned(model=self.model, x=place[0], y=place[1], z=me.z, on=me.on, cite=self.cite))
+            put(d, self.model, place, self.cite)
         return Return()

@@ -1,0 +1,207 @@
+"""Places worth going to, and ways there: what a candidate move aims at.
+
+Objectives the unit can hold, markers it can carry, an enemy to get in range of, a wall to get behind. A bot can play no
+better than what it is offered, so these are rules code and tested as such.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from sandtable.core import Position, Refusal
+from sandtable.geometry.ground import Ground, Spot, rounded
+from sandtable.geometry.spots import strides
+from sandtable.geometry.units import TOL
+from sandtable.rulesets.warcaster.cards import library, weapon_named
+from sandtable.rulesets.warcaster.footing import flies, ground_for, sky_for
+from sandtable.rulesets.warcaster.ground import Map, land
+from sandtable.rulesets.warcaster.objectives import SECURE, loose, may_carry
+from sandtable.rulesets.warcaster.routes import plan
+from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.stats import weapons_of
+from sandtable.rulesets.warcaster.table import radius
+from sandtable.rulesets.warcaster.terrain import ladders, surface_of, top_of, tops
+
+Way = tuple[Any, ...]
+ENOUGH = 0.6  # of the way that could be gone: less, and something is in the way
+LOOK = 24  # directions tried then
+HERE = 200  # closer than this there is no need to move
+OVERSHOOT = 1500  # past the edge of a roof
+
+
+def ways(p: Position, model: str, allowance: int, n: int, rng: Random) -> list[Way]:
+    """Up to n legal paths, each towards something."""
+    state: Table = p.state
+    me = state.models[model]
+    found: list[Way] = []
+    fly = flies(p, model)
+    ground = sky_for(p, model) if fly else ground_for(p, model)
+    for _ in range(n):
+        goal = _goal(p, model, rng)
+        way: Way = ()
+        if not fly and tops(state.map) and (me.on or rng.random() < 0.1):
+            way = _climb(p, model, goal, allowance, rng)
+        if not way:
+            way = _fly(p, model, ground, goal, allowance, rng) if fly else _walk(me.at, ground, goal, allowance, rng)
+        if way and way not in found and not isinstance(plan(p, model, way, allowance), Refusal):
+            found.append(way)
+    return found
+
+
+def pull(p: Position, model: str, rng: Random) -> Spot:
+    """Where the rest of a squad would rather be."""
+    return _goal(p, model, rng)
+
+
+def _goal(p: Position, model: str, rng: Random) -> Spot:
+    state: Table = p.state
+    kind = rng.random()
+    goal: Spot | None = None
+    if kind < 0.55:
+        goal = _objective(state, model, rng)
+    if goal is None and kind < 0.8:
+        goal = _in_range(p, model, rng)
+    if goal is None and kind < 0.92:
+        goal = _behind(p, model, rng)
+    if goal is not None:
+        return goal
+    size = state.map.size
+    return rng.randrange(size), rng.randrange(size)
+
+
+def _pick(at: Spot, places: list[Spot], rng: Random) -> Spot:
+    """One of several, the near ones rather."""
+    if len(places) == 1:
+        return places[0]
+    weights = [1.0 / (4000 + abs(x - at[0]) + abs(y - at[1])) ** 2 for x, y in places]
+    return rng.choices(places, weights)[0]
+
+
+def _objective(state: Table, model: str, rng: Random) -> Spot | None:
+    """Beside an objective the unit can secure, or on a marker it can pick up."""
+    me = state.models[model]
+    mission = library().missions[state.mission]
+    if state.type_of(model) not in mission["holders"]:
+        if not may_carry(state, model) or not (marks := loose(state)):
+            return None
+        return _pick(me.at, [(state.objectives[n].x, state.objectives[n].y) for n in marks], rng)
+    places = [(o.x, o.y) for o in state.objectives.values() if o.kind == "permanent"]
+    if "carriers" in mission and may_carry(state, model):
+        places += [(state.objectives[n].x, state.objectives[n].y) for n in loose(state)]
+    if not places:
+        return None
+    x, y = _pick(me.at, places, rng)
+    o = next(o for o in state.objectives.values() if o.x == x and o.y == y)
+    if o.kind == "portable":
+        return x, y
+    near = library().markers["permanent"]["radius"] + radius(me) + rng.randrange(SECURE)
+    turn = math.atan2(me.y - y, me.x - x) + rng.uniform(-1.0, 1.0)
+    return rounded((x + near * math.cos(turn), y + near * math.sin(turn)))
+
+
+def _foes(p: Position, model: str) -> list[Spot]:
+    state: Table = p.state
+    seat = state.seat_of(model)
+    return p.memo(("foes", seat), lambda: [m.at for m in state.models.values() if state.units[m.unit].seat != seat])
+
+
+def _in_range(p: Position, model: str, rng: Random) -> Spot | None:
+    """As near to an enemy as one of its weapons needs to be."""
+    foes, slots = _foes(p, model), weapons_of(p.state, model)
+    if not foes or not slots:
+        return None
+    me = p.state.models[model]
+    x, y = _pick(me.at, foes, rng)
+    far = math.hypot(me.x - x, me.y - y)
+    near = weapon_named(rng.choice(slots)).rng - 300 + 2 * radius(me)
+    if near < 0 or far <= near:
+        return None
+    return rounded((x + (me.x - x) * near / far, y + (me.y - y) * near / far))
+
+
+def _behind(p: Position, model: str, rng: Random) -> Spot | None:
+    """The side of a wall or building that the nearest enemy does not see."""
+    foes, me = _foes(p, model), p.state.models[model]
+    walls = _walls(p.state.map)
+    if not foes or not walls:
+        return None
+    x, y, size = rng.choices(walls, [1.0 / (2000 + abs(w[0] - me.x) + abs(w[1] - me.y)) ** 2 for w in walls])[0]
+    foe = min(foes, key=lambda f: (f[0] - x) ** 2 + (f[1] - y) ** 2)
+    far = math.hypot(x - foe[0], y - foe[1]) or 1.0
+    away = size + radius(me) + rng.randrange(SECURE)
+    return rounded((x + (x - foe[0]) * away / far, y + (y - foe[1]) * away / far))
+
+
+@lru_cache(maxsize=256)
+def _walls(table: Map) -> list[tuple[float, float, float]]:
+    """Middle and half width of everything that gives cover."""
+    found = []
+    for feature, _ in land(table).cover:
+        points = feature.outline or (feature.disc[:2],)  # type: ignore[index]
+        x, y = sum(q[0] for q in points) / len(points), sum(q[1] for q in points) / len(points)
+        half = feature.disc[2] if feature.disc else min(math.dist((x, y), q) for q in points) * 0.7
+        found.append((x, y, half))
+    return found
+
+
+def _walk(at: Spot, ground: Ground, goal: Spot, allowance: int, rng: Random) -> Way:
+    """Straight there as far as it goes; where something is in the way, whichever direction brings it nearest."""
+    dx, dy = goal[0] - at[0], goal[1] - at[1]
+    size = math.hypot(dx, dy)
+    if size < HERE:
+        return ()
+    most = min(size, float(allowance))
+    free = ground.clear_way(at, (dx / size, dy / size), most, 0.0)
+    end = rounded((at[0] + dx * free / size, at[1] + dy * free / size))
+    way = ground.stop_short((at, end), allowance)[1:] if free >= HERE else ()
+    gone = math.dist(at, way[-1]) if way else 0.0
+    if gone >= ENOUGH * most:
+        return way
+    other = strides(ground, at, allowance - TOL, LOOK, rng.randrange(1 << 30))
+    best = min(other, key=lambda q: (q[0] - goal[0]) ** 2 + (q[1] - goal[1]) ** 2, default=None)
+    if best is not None and best != at and math.dist(best, goal) < size - gone:
+        return (best,)
+    return way
+
+
+def _fly(p: Position, model: str, sky: Ground, goal: Spot, allowance: int, rng: Random) -> Way:
+    """A flyer goes straight; where it may not come down, it comes down elsewhere."""
+    at = p.state.models[model].at
+    dx, dy = goal[0] - at[0], goal[1] - at[1]
+    size = math.hypot(dx, dy)
+    if size < HERE:
+        return ()
+    most = min(size, float(allowance - TOL))
+    for part in (1.0, 0.85, 0.6):
+        end = rounded((at[0] + dx * most * part / size, at[1] + dy * most * part / size))
+        if not isinstance(plan(p, model, (end,), allowance), Refusal):
+            return (end,)
+    for end in strides(sky, at, allowance - TOL, 6, rng.randrange(1 << 30)):
+        if not isinstance(plan(p, model, (end,), allowance), Refusal):
+            return (end,)
+    return ()
+
+
+def _climb(p: Position, model: str, goal: Spot, allowance: int, rng: Random) -> Way:
+    """Up a ladder near by, or down from a height: by its ladder, else over the edge where the fall is short."""
+    state: Table = p.state
+    me = state.models[model]
+    r = radius(me)
+    tries: list[Way] = []
+    if me.on:
+        top = top_of(state.map, me.on)
+        tries += [((*ladder.foot, 0),) for ladder in ladders(top.feature, r)]
+        size = math.hypot(goal[0] - me.x, goal[1] - me.y)
+        if surface_of(me).z < 2000 and size > 1:
+            far = min(size, float(allowance)) + OVERSHOOT
+            tries.append((rounded((me.x + (goal[0] - me.x) * far / size, me.y + (goal[1] - me.y) * far / size)),))
+        rng.shuffle(tries)
+    else:
+        for top in tops(state.map):
+            for ladder in ladders(top.feature, r):
+                if math.dist(ladder.foot, me.at) + top.feature.height < allowance:
+                    tries.append(((*ladder.head, top.feature.height),))
+    return next((way for way in tries if not isinstance(plan(p, model, way, allowance), Refusal)), ())
