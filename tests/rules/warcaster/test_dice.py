@@ -1,0 +1,90 @@
+"""Dice (WC-DICE), and exact odds over the same frames."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import icepool
+import pytest
+
+from sandtable.chance import outcomes
+from sandtable.core import Pool, Roll, Rolled, Total, seen
+from sandtable.core.dice import fault
+from sandtable.rulesets.warcaster.attacks.attack import Attack, Missed, Resolve
+from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.missions import D3
+from tests.rules.warcaster.kit import Bench, marauder, rules, wolf
+from tests.rules.warcaster.strikes import attack, strike, waiting
+
+WALL = {"size": 30, "terrain": [{"kind": "obstacle", "height": 1, "at": [15, 14.5], "size": [4, 0.5]}]}
+
+
+@pytest.mark.rule("WC-DICE-1")
+def test_a_d6_has_the_faces_one_to_six() -> None:
+    roll = Roll("first player", (Pool("seat a", (("d6", 1),)),))
+    assert [fault(roll, ((face,),), rules().dice) is None for face in range(8)] == [False, *6 * [True], False]
+    assert rules().dice["d6"].faces == (1, 2, 3, 4, 5, 6)
+
+
+@pytest.mark.rule("WC-DICE-2")
+def test_a_d3_is_a_d6_halved_upwards() -> None:
+    assert [D3(0).read((face,)) for face in range(1, 7)] == [1, 1, 2, 2, 3, 3]
+
+
+@pytest.mark.rule("WC-DICE-3", "WC-DICE-4")
+@pytest.mark.parametrize(("die", "faces"), [("A", (0, 0, 0, 1, 1, 2)), ("P", (0, 1, 1, 1, 1, 2))])
+def test_the_faces_of_strike_dice(die: str, faces: tuple[int, ...]) -> None:
+    assert rules().dice[die].faces == faces
+    assert [rules().dice[die].label(f) for f in (0, 1, 2)] == ["M", "S", "X"]
+
+
+@pytest.mark.rule("WC-DICE-5")
+def test_strike_super_strike_and_miss_make_three() -> None:
+    assert Total().read((1, 2, 0)) == 3
+    t = attack({"wolf": wolf([10, 10]), "m": marauder([10, 15])}, "wolf", "m", "battle_rifle", "SXMM", "XM", "MMMMM")
+    rolled = t.happened(Rolled)[0]
+    assert isinstance(rolled, Rolled) and rolled.results == (3, 2)
+
+
+@pytest.mark.rule("WC-DICE-6")
+def test_a_pool_of_no_dice_scores_nothing() -> None:
+    t = Bench(pieces={"w": wolf([10, 10]), "m": marauder([10, 15])}, frame=PlainDamage(model="m", pow=0), dice=[])
+    assert t.model("m").damage == 0 and t.rolls[0].pools[0].size == 0
+
+
+@pytest.mark.rule("WC-DICE-6", "WC-ATK-6")
+def test_an_attack_without_dice_misses() -> None:
+    """No FOC and an empty well: nothing against nothing is a tie."""
+    fury = Strike(attacker="w", target="m", kind="fury", pow=4)
+    pieces = {"w": wolf([10, 10]), "m": marauder([10, 15])}
+    t = Bench(pieces=pieces, frame=Attack(strike=fury), dice=["MM"], seats={"a": {"well": 0}}).done()
+    assert t.pool("attack") == {} and t.happened(Missed)
+
+
+@pytest.mark.rule("WC-DICE-7")
+def test_both_players_see_every_roll() -> None:
+    t = attack({"wolf": wolf([10, 10]), "m": marauder([10, 15])}, "wolf", "m", "battle_rifle", "MMMM", "SM")
+    for seat in (0, 1):
+        rolled = [e for e in seen(t.events, seat) if isinstance(e, Rolled)]
+        assert rolled[0].faces == ((0, 0, 0, 0), (1, 0))
+
+
+ACTION, POWER = icepool.Die([0, 0, 0, 1, 1, 2]), icepool.Die([0, 1, 1, 1, 1, 2])
+
+
+@pytest.mark.rule("WC-ATK-6", "WC-ATK-7", "WC-ATK-9", "WC-DICE-3", "WC-DICE-4")
+def test_exact_odds_of_an_attack_agree_with_another_engine() -> None:
+    """Four Action and two Power dice against two and two, POW 5, ARM 4, three points of health."""
+    pieces = {"wolf": wolf([15, 8], arc=2), "marauder": marauder([15, 15.6])}
+    game = waiting(Resolve(strike=strike("wolf", "marauder", "rail_gun")), pieces, WALL)
+    odds = outcomes(rules(), game)
+    assert odds.undecided == 0
+    destroyed = odds.chance(lambda g: "marauder" not in g.state.models)
+
+    margin = (4 @ ACTION + 2 @ POWER - 2 @ ACTION - 2 @ POWER).map(lambda m: max(0, m))
+    points = margin.map(lambda m: (5 @ ACTION + m @ POWER) // 4 if m else 0)
+    assert destroyed == points.probability(">=", 3)
+    assert destroyed == Fraction(221647342128126611, 18953525353286467584)
+    missed = odds.chance(lambda g: "marauder" in g.state.models and not g.state.models["marauder"].damage)
+    assert missed == points.probability("==", 0)
