@@ -63,7 +63,7 @@ def leave(
     m = d.state.models[model]
     if m.carrying:
         x, y = at or m.at
-        d.emit(Dropped(model=model, objective=m.carrying, x=x, y=y, cite="WC-OBJ-12" if at else "WC-OBJ-10"))
+        d.emit(Dropped(model=model, objective=m.carrying, x=x, y=y, z=m.z, cite="WC-OBJ-12" if at else "WC-OBJ-10"))
     kind = Collapsed if d.state.is_gate(model) else Left
     credit = None if by == d.state.seat_of(model) else by
     d.emit(kind(model=model, how=how, by=credit, attack=attack, attacker=attacker, cite=cite))
