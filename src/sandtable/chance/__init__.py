@@ -1,10 +1,12 @@
 """Where dice come from, and exact odds over the same frames."""
 
-from sandtable.chance.odds import End, Odds, Policy, by_default, follow, outcomes
+from sandtable.chance.odds import End, Odds, follow, outcomes, plan_odds
+from sandtable.chance.policies import Best, Policy, Worth, always, never
 from sandtable.chance.sources import OutOfDice, Scripted, Seeded, Source, Typed, describe
 from sandtable.chance.spread import Spread, Way, spread
 
 __all__ = [
+    "Best",
     "End",
     "Odds",
     "OutOfDice",
@@ -15,9 +17,12 @@ __all__ = [
     "Spread",
     "Typed",
     "Way",
-    "by_default",
+    "Worth",
+    "always",
     "describe",
     "follow",
+    "never",
     "outcomes",
+    "plan_odds",
     "spread",
 ]

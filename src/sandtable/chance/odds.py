@@ -1,20 +1,23 @@
 """Exact odds from the rules themselves: the top frames are played alone, through every reading of every roll.
 
-Equal positions merge; seats choose by a stated policy; a budget openly ends what has no bound.
+Equal positions merge; seats choose by a stated policy; a budget openly ends what has no bound. Probabilities are kept
+as whole numbers over a whole number and reduced only when somebody reads them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from math import gcd
 from typing import Any, NamedTuple
 
+from sandtable.chance.keys import key_of
+from sandtable.chance.policies import Best, Policy, Worth, never
 from sandtable.chance.spread import spread
-from sandtable.core import Ask, Game, Position, Roll, Ruleset, answer
+from sandtable.core import Ask, Game, Position, Roll, Ruleset, answer, why_not
 
-Policy = Callable[[Position, Ask], Any]
 BUDGET = 200_000
+Choose = Callable[[Game, int], "tuple[Any, int] | None"]  # the answer and how far the plan is; None: stop here
 
 
 class End(NamedTuple):
@@ -40,92 +43,103 @@ class Odds(NamedTuple):
         return dict(sorted(found.items()))
 
 
-def by_default(p: Position, ask: Ask) -> Any:
-    """Seats say nothing: the default of every ask."""
-    return ask.default
-
-
-class _Mass(NamedTuple):
-    """A probability as two whole numbers, reduced only when it is read."""
+class Mass(NamedTuple):
+    """A probability as two whole numbers."""
 
     top: int
     bottom: int
 
-    def plus(self, other: _Mass) -> _Mass:
+    def plus(self, other: Mass) -> Mass:
         if self.bottom == other.bottom:
-            return _Mass(self.top + other.top, self.bottom)
+            return Mass(self.top + other.top, self.bottom)
         shared = gcd(self.bottom, other.bottom)
         left, right = other.bottom // shared, self.bottom // shared
-        return _Mass(self.top * left + other.top * right, self.bottom * left)
+        return Mass(self.top * left + other.top * right, self.bottom * left)
 
 
-Layer = dict[Hashable, tuple[Game, _Mass]]
+Layer = dict[Hashable, tuple[Game, int, Mass]]
 
 
-def outcomes(rules: Ruleset, game: Game, policy: Policy = by_default, *, frames: int = 1, budget: int = BUDGET) -> Odds:
+def outcomes(rules: Ruleset, game: Game, policy: Policy = never, *, frames: int = 1, budget: int = BUDGET) -> Odds:
     """Every way the top frames of a waiting game can end."""
-    return follow(rules, [(game.but(stack=game.stack[-frames:]), Fraction(1))], policy, budget=budget)
+    return follow(rules, game.but(stack=game.stack[-frames:]), policy, budget=budget)
 
 
-def follow(rules: Ruleset, starts: Iterable[tuple[Game, Fraction]], policy: Policy, *, budget: int = BUDGET) -> Odds:
-    """Play weighted positions to the end of their stacks."""
+def follow(rules: Ruleset, game: Game, policy: Policy, *, budget: int = BUDGET) -> Odds:
+    """Every way a game can end whose stack holds only what is to be played."""
+
+    def choose(at: Game, step: int) -> tuple[Any, int]:
+        assert isinstance(at.waiting, Ask)
+        return policy(Position(rules, at.state), at.waiting), step
+
+    return _follow(rules, game, choose, budget)
+
+
+def plan_odds(
+    rules: Ruleset,
+    game: Game,
+    plan: Sequence[Any],
+    policy: Policy | None = never,
+    *,
+    worth: Worth | None = None,
+    budget: int = BUDGET,
+) -> Odds:
+    """The odds of answering the present ask, and each time it comes back, by the next answer of the plan.
+
+    An answer that is not legal when its turn comes is left out (its target may be dead); when the plan is used up the
+    position counts as an end. With `policy=None` and a `worth`, every other choice is the best for its seat.
+    """
+    alone = game.but(stack=game.stack[-1:])
+    best = Best(rules, alone, worth) if policy is None and worth is not None else None
+
+    def choose(at: Game, step: int) -> tuple[Any, int] | None:
+        assert isinstance(at.waiting, Ask)
+        if len(at.stack) == 1 and type(at.stack[0]) is type(alone.stack[0]):
+            while step < len(plan):
+                step += 1
+                if why_not(rules, at, plan[step - 1], at.waiting.seat) is None:
+                    return plan[step - 1], step
+            return None
+        if best is not None:
+            return best.choose(at), step
+        return (policy or never)(Position(rules, at.state), at.waiting), step
+
+    return _follow(rules, alone, choose, budget)
+
+
+def _follow(rules: Ruleset, start: Game, choose: Choose, budget: int) -> Odds:
     layer: Layer = {}
     done: Layer = {}
-    base: Game | None = None
-    for start, chance in starts:
-        base = base or start
-        put(done if start.over else layer, key_of(start, base), start, _Mass(chance.numerator, chance.denominator))
+    put(done if start.over else layer, start, start, 0, Mass(1, 1))
     played = 0
-    while layer:
+    while layer and played < budget:
         following: Layer = {}
-        for game, mass in layer.values():
+        for game, step, mass in layer.values():
             if played >= budget:
-                put(following, key_of(game, base), game, mass)
+                put(following, start, game, step, mass)
                 continue
-            for value, weight, total in ways(rules, game, policy):
-                played += 1
-                end = answer(rules, game, value, trusted=True).game
-                into = done if end.over else following
-                put(into, key_of(end, base), end, _Mass(mass.top * weight, mass.bottom * total))
+            if isinstance(game.waiting, Roll):
+                found = spread(game.waiting, rules.dice)
+                for faces, weight in found.ways:
+                    end = answer(rules, game, faces, trusted=True).game
+                    here = done if end.waiting is None else following
+                    put(here, start, end, step, Mass(mass.top * weight, mass.bottom * found.total))
+                played += len(found.ways)
+                continue
+            chosen = choose(game, step)
+            played += 1
+            if chosen is None:
+                put(done, start, game, step, mass)
+                continue
+            end = answer(rules, game, chosen[0], trusted=True).game
+            put(done if end.waiting is None else following, start, end, chosen[1], mass)
         layer = following
-        if played >= budget:
-            break
-    ends = tuple(End(game, Fraction(*mass)) for game, mass in done.values())
-    undecided = sum((Fraction(*mass) for _, mass in layer.values()), Fraction(0))
+    ends = tuple(End(game, Fraction(*mass)) for game, _, mass in done.values())
+    undecided = sum((Fraction(*mass) for _, _, mass in layer.values()), Fraction(0))
     return Odds(ends, undecided, played)
 
 
-def ways(rules: Ruleset, game: Game, policy: Policy) -> Iterable[tuple[Any, int, int]]:
-    if isinstance(game.waiting, Roll):
-        found = spread(game.waiting, rules.dice)
-        return [(way.faces, way.weight, found.total) for way in found.ways]
-    assert game.waiting is not None
-    return [(policy(Position(rules, game.state), game.waiting), 1, 1)]
-
-
-def put(layer: Layer, key: Hashable, game: Game, mass: _Mass) -> None:
+def put(layer: Layer, base: Game, game: Game, step: int, mass: Mass) -> None:
+    key = (key_of(game, base), step)
     known = layer.get(key)
-    layer[key] = (game, mass) if known is None else (known[0], known[1].plus(mass))
-
-
-def key_of(game: Game, base: Game | None) -> Hashable:
-    """Positions with the same key are the same position: what differs from the first one, and the stack."""
-    return (game.stack, game.waiting, game.result, _delta(game.state, base.state if base else game.state))
-
-
-def _delta(state: Any, base: Any) -> Hashable:
-    if state is base:
-        return ()
-    found: list[Hashable] = []
-    for name in state.__struct_fields__:
-        now, was = getattr(state, name), getattr(base, name)
-        if now is was:
-            continue
-        if isinstance(now, dict):
-            changed = tuple(sorted((k, v) for k, v in now.items() if was.get(k) is not v and was.get(k) != v))
-            gone = tuple(sorted(k for k in was if k not in now))
-            if changed or gone:
-                found.append((name, changed, gone))
-        elif now != was:
-            found.append((name, now))
-    return tuple(found)
+    layer[key] = (game, step, mass) if known is None else (known[0], step, known[2].plus(mass))

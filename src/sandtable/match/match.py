@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandtable.chance import Odds, OutOfDice, Policy, Seeded, Source, by_default, follow
+from sandtable.chance import Odds, OutOfDice, Policy, Seeded, Source, follow, never
 from sandtable.core import (
     Ask,
     BadSetup,
@@ -233,9 +232,7 @@ class Match:
     def view(self, seat: SeatName) -> View:
         return View(self.rules, self.game, self.seat(seat))
 
-    def odds(
-        self, value: Any, policy: Policy = by_default, *, frames: int | None = None, budget: int = 200_000
-    ) -> Odds:
+    def odds(self, value: Any, policy: Policy = never, *, frames: int | None = None, budget: int = 200_000) -> Odds:
         """Exact odds of what a choice leads to: the frames it calls, played to their end."""
         ask = self.game.waiting
         if not isinstance(ask, Ask):
@@ -248,7 +245,7 @@ class Match:
         asked = len(self.game.stack)  # what the choice called is played alone; else the frame that asked
         depth = asked - frames if frames is not None else asked if len(after.stack) > asked else asked - 1
         alone = after.but(stack=after.stack[depth:]) if after.stack[depth:] else after.but(stack=(), waiting=None)
-        return follow(self.rules, [(alone, Fraction(1))], policy, budget=budget)
+        return follow(self.rules, alone, policy, budget=budget)
 
     def scene(self, seat: SeatName | None = None) -> Any:
         """The table as a drawing: everything, or as one seat may see it."""
