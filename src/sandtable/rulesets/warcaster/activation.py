@@ -166,7 +166,9 @@ class Activation(Frame, frozen=True, kw_only=True):
     activity: Activity
 
     def still(self, d: Draft) -> bool:
-        return bool(self.at == "start" or d.state.activating == self.activity.unit)
+        if self.at == "start":
+            return True
+        return bool(d.state.activating == self.activity.unit and d.state.units[self.activity.unit].place == PLAY)
 
     def cut(self, d: Draft) -> Next:
         return Call(ActivationEnds(unit=self.activity.unit), then=self.over)

@@ -5,21 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Call, Draft, Frame, Next, Return
-from sandtable.geometry.measure import inside
 from sandtable.geometry.spots import spot
 from sandtable.rulesets.warcaster.attacks.damage import PlainDamage, leave
 from sandtable.rulesets.warcaster.events import ActivationOver, Fell, TokenGained
 from sandtable.rulesets.warcaster.footing import standing
-from sandtable.rulesets.warcaster.state import Model, Table
+from sandtable.rulesets.warcaster.state import Table
 from sandtable.rulesets.warcaster.table import radius
-from sandtable.rulesets.warcaster.terrain import GROUND, below, top_of
+from sandtable.rulesets.warcaster.terrain import GROUND, below
 
 INCH = 1000
-
-
-def unsupported(state: Table, model: Model) -> bool:
-    """After a forced move: its centre is no longer over the top it was on, so it falls (WC-FALL-8)."""
-    return bool(model.on) and not inside(model.at, top_of(state.map, model.on).shape)
 
 
 class Fall(Frame, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from sandtable.core import Value
+from sandtable.core import BadSetup, Value
 from sandtable.geometry.corners import corners
 from sandtable.geometry.measure import convex_parts
 from sandtable.geometry.shapes import Disc, Poly, Rect, Shape
@@ -94,9 +94,23 @@ def blocker_features(table: Map) -> tuple[str, ...]:
     return tuple(names)
 
 
+def agreed_kind(raw: Mapping[str, Any], height: int) -> str:
+    """The kind agreed for a feature, or the one its height makes it: 1 inch is still an obstacle (WC-TERRAIN-16)."""
+    kind: str = raw.get("kind") or ("obstacle" if height <= milli(1) else "structure")
+    known = library().terrain
+    if kind not in known:
+        raise BadSetup(f"terrain: no kind {kind!r}; kinds: {', '.join(known)}")
+    if height > milli(known[kind].get("max_height", 1000)):
+        raise BadSetup(f"terrain: an {kind} is at most {known[kind]['max_height']} in tall (WC-TERRAIN-10)")
+    if height < milli(known[kind].get("min_height", 0)):
+        raise BadSetup(f"terrain: a {kind} is at least {known[kind]['min_height']} in tall (WC-TERRAIN-14)")
+    return kind
+
+
 def read_feature(raw: Mapping[str, Any], name: str = "") -> Feature:
     """A feature as maps and scenario files write it, lengths in inches."""
-    kind = library().terrain[raw["kind"]]
+    height = milli(raw.get("height", 0))
+    kind = library().terrain[agreed_kind(raw, height)]
     at = raw.get("at")
     outline: tuple[tuple[int, int], ...] = ()
     disc = None
@@ -111,10 +125,10 @@ def read_feature(raw: Mapping[str, Any], name: str = "") -> Feature:
         outline = tuple((round(x), round(y)) for x, y in corners(box).pts)
     return Feature(
         id=raw.get("id", name),
-        kind=raw["kind"],
+        kind=agreed_kind(raw, height),
         outline=outline,
         disc=disc,
-        height=milli(raw.get("height", 0)),
+        height=height,
         cover=raw.get("cover", kind.get("cover", False)),
         standable=raw.get("standable", kind.get("standable", False)),
         ladders=tuple((milli(x), milli(y)) for x, y in raw.get("ladders", ())),

@@ -107,7 +107,7 @@ def _map(raw: Mapping[str, Any], mission: str) -> Map:
     if "map" in raw:
         return read_map(raw["map"])
     size = milli(raw.get("size", library().missions[mission]["table"]))
-    features = tuple(read_feature(f, f"{f['kind']}_{i}") for i, f in enumerate(raw.get("terrain", ()), 1))
+    features = tuple(read_feature(f, f"{f.get('kind', 'feature')}_{i}") for i, f in enumerate(raw.get("terrain", ()), 1))
     return Map(size=size, features=features)
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.geometry.ground import Spot, rounded
-from sandtable.geometry.measure import contains, foot, sides
+from sandtable.geometry.measure import contains, foot, hull, sides
 from sandtable.geometry.shapes import Disc, Point, Poly, Shape
 from sandtable.rulesets.warcaster.ground import Feature, Map, shapes
 from sandtable.rulesets.warcaster.state import Model
@@ -55,22 +55,23 @@ class Top(NamedTuple):
 @lru_cache(maxsize=256)
 def tops(table: Map) -> tuple[Top, ...]:
     """Every top of a table, the highest first."""
-    found = []
-    for feature in table.features:
-        parts = shapes(feature)
-        if not feature.standable or feature.height <= 0 or len(parts) != 1:
-            continue
-        shape = parts[0]
-        assert isinstance(shape, Disc | Poly)
-        points = shape.pts if isinstance(shape, Poly) else _square(shape)
-        xs, ys = [q[0] for q in points], [q[1] for q in points]
-        found.append(Top(feature, shape, min(xs), min(ys), max(xs), max(ys)))
-    return tuple(sorted(found, key=lambda t: -t.feature.height))
+    level = [f for f in table.features if f.standable and f.height > 0 and len(shapes(f)) == 1]
+    return tuple(sorted(map(_top, level), key=lambda t: -t.feature.height))
+
+
+def _top(feature: Feature) -> Top:
+    parts = shapes(feature)
+    shape = parts[0] if len(parts) == 1 else hull(feature.outline)
+    assert isinstance(shape, Disc | Poly)
+    points = shape.pts if isinstance(shape, Poly) else _square(shape)
+    xs, ys = [q[0] for q in points], [q[1] for q in points]
+    return Top(feature, shape, min(xs), min(ys), max(xs), max(ys))
 
 
 @lru_cache(maxsize=1024)
 def top_of(table: Map, on: str) -> Top:
-    return next(t for t in tops(table) if t.feature.id == on)
+    """The top a model is on: also one not meant for standing, where a slam may leave it."""
+    return _top(table.feature(on))
 
 
 def surface_at(table: Map, at: tuple[int, ...], r: int) -> Surface:

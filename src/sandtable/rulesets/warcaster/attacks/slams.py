@@ -12,6 +12,7 @@ from sandtable.geometry.shapes import Shape
 from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage, leave
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.events import Moved
+from sandtable.rulesets.warcaster.falls import Fall
 from sandtable.rulesets.warcaster.ground import Feature, shapes
 from sandtable.rulesets.warcaster.state import Model, Table
 from sandtable.rulesets.warcaster.table import could_touch, disc, radius
@@ -99,7 +100,7 @@ class Slam(Frame, frozen=True, kw_only=True):
         if stop.point != me.at:
             over = surface_under(state, me.but(x=stop.point[0], y=stop.point[1])) if me.z else None
             on = over.id if over is not None else me.on
-            d.emit(Moved(model=self.model, path=(stop.point,), z=me.z, on=on, forced=True, cite=self.cite))
+            d.emit(Moved(model=self.model, path=(me.at, stop.point), z=me.z, on=on, forced=True, cite=self.cite))
         if met:
             d.emit(RanInto(model=self.model, what=met, cite="WC-SLAM-4"))
         return self.but(outcome=outcome(state, me, met)).fall(d)
@@ -108,8 +109,6 @@ class Slam(Frame, frozen=True, kw_only=True):
         me = d.state.models.get(self.model)
         if me is None or not me.z or surface_under(d.state, me) is not None:
             return Return(self.outcome)
-        from sandtable.rulesets.warcaster.falls import Fall
-
         return Call(Fall(model=self.model, by=self.by), then=self.fallen)
 
     def fallen(self, d: Draft, *ignored: Any) -> Next:

@@ -8,7 +8,7 @@ from sandtable.rulesets.warcaster.state import PLAY, Model, Table, Unit
 
 
 class Moved(Change, frozen=True, kw_only=True):
-    """A model went along a path, by choice or by force."""
+    """A model went along a path, by choice or by force; a forced one tells where it began as well."""
 
     model: str
     path: tuple[tuple[int, int], ...]
