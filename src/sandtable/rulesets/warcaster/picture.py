@@ -20,7 +20,7 @@ SIGNS = {"fire": "🔥", "corrosion": "☣", "lock_down": "⛓", "system_failure
 
 def draw(p: Position, seat: int | None) -> Scene:
     state: Table = p.state
-    mission = library().missions[state.mission]["name"]
+    mission = library().missions[state.mission]["name"] if state.mission else "the mission is not rolled yet"
     return Scene(
         title=f"Warcaster · {mission}",
         subtitle=f"Pulse {state.round}, turn {(state.turn + 1) // 2 % 5 or 5}" if state.started else "set-up",

@@ -20,7 +20,8 @@ from sandtable.core import BadSetup, Call, Draft, Frame, Next, Position, Start
 from sandtable.geometry.units import MILLI, milli
 from sandtable.rulesets.warcaster.cards import library, numbered, slots
 from sandtable.rulesets.warcaster.ground import Map, read_feature, read_map
-from sandtable.rulesets.warcaster.setup import SetUp, objectives_of, with_markers
+from sandtable.rulesets.warcaster.markers import objectives_of, with_markers
+from sandtable.rulesets.warcaster.setup import SetUp
 from sandtable.rulesets.warcaster.state import OTHER, PLAY, RESERVE, STEPS, Model, Objective, Player, Table, Unit
 from sandtable.rulesets.warcaster.stats import Arm, Def, Foc, Mat, Rat, Spd, Str
 from sandtable.rulesets.warcaster.turn import Battle, Turn
@@ -107,7 +108,9 @@ def _map(raw: Mapping[str, Any], mission: str) -> Map:
     if "map" in raw:
         return read_map(raw["map"])
     size = milli(raw.get("size", library().missions[mission]["table"]))
-    features = tuple(read_feature(f, f"{f.get('kind', 'feature')}_{i}") for i, f in enumerate(raw.get("terrain", ()), 1))
+    features = tuple(
+        read_feature(f, f"{f.get('kind', 'feature')}_{i}") for i, f in enumerate(raw.get("terrain", ()), 1)
+    )
     return Map(size=size, features=features)
 
 

@@ -16,7 +16,7 @@ from sandtable.rulesets.warcaster import position
 from sandtable.rulesets.warcaster.invariants import faults
 from sandtable.rulesets.warcaster.mercy import mercy
 from sandtable.rulesets.warcaster.picture import draw
-from sandtable.rulesets.warcaster.setup import SetUp, new_table
+from sandtable.rulesets.warcaster.setup import new_game
 from sandtable.rulesets.warcaster.state import Table
 from sandtable.scene import Scene
 
@@ -42,7 +42,7 @@ class Warcaster(Ruleset):
         self.rulebook = Rulebook.read(files(__package__) / "rulebook.toml")
 
     def new_game(self, options: Mapping[str, Any]) -> Start:
-        return Start(new_table(options), SetUp())
+        return new_game(options)
 
     def order(self, state: Table) -> tuple[int, ...]:
         return (0, 1) if state.active == 0 else (1, 0)

@@ -1,131 +1,118 @@
-"""Setting up: forces, mission, table, hands, who goes first (WC-SETUP)."""
+"""Setting up: table, mission, secondary missions, hands, who goes first, sides, initial deployment (WC-SETUP-1)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.core import Ask, BadSetup, Call, Draft, Frame, Next, Pool, Return, Roll, Untied, Wait, choice
-from sandtable.geometry.units import milli
-from sandtable.rulesets.warcaster.cards import library, slots
-from sandtable.rulesets.warcaster.events import FirstChosen, SidesChosen
-from sandtable.rulesets.warcaster.ground import Feature, Map, read_map
+from sandtable.core import Ask, Call, Draft, Frame, Next, Option, Pool, Return, Roll, Start, Untied, Wait, choice
+from sandtable.core import Choice as Listed
+from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.events import (
+    FirstChosen,
+    MissionChosen,
+    SecondariesChosen,
+    SidesChosen,
+    TableLaid,
+)
+from sandtable.rulesets.warcaster.generator import SEEDS, generated
 from sandtable.rulesets.warcaster.initial import InitialDeployment
+from sandtable.rulesets.warcaster.markers import objectives_of, with_markers
+from sandtable.rulesets.warcaster.missions import D3
+from sandtable.rulesets.warcaster.options import (
+    KNOWN,
+    RANDOM,
+    name_units,
+    only,
+    read_forces,
+    read_mercy,
+    read_mission,
+    read_secondaries,
+    read_table,
+)
 from sandtable.rulesets.warcaster.rack import Draw
-from sandtable.rulesets.warcaster.state import OTHER, Objective, Player, Table, Unit
+from sandtable.rulesets.warcaster.state import OTHER, Player, Table
 from sandtable.rulesets.warcaster.stats import HandSize
 from sandtable.rulesets.warcaster.turn import Battle
 
-DEFAULT = {
-    "mission": "boiling_point",
-    "skirmish": ("marcher_box", "continuum_box"),
-    "primary": ("marcher_full", "continuum_full"),
-}
+NONE = "none"
 
 
-def new_table(options: Mapping[str, Any]) -> Table:
-    """The table before anything is rolled."""
-    known = {"mission", "forces", "map", "mercy", "secondaries"}
-    if unknown := set(options) - known:
-        raise BadSetup(f"unknown option {', '.join(sorted(unknown))}; known: {', '.join(sorted(known))}")
-    mission = options.get("mission", DEFAULT["mission"])
-    if mission not in library().missions:
-        raise BadSetup(f"no mission {mission!r}; missions: {', '.join(library().missions)}")
-    raw = library().missions[mission]
-    names = options.get("forces", DEFAULT["skirmish" if raw["kind"] == "skirmish" else "primary"])
-    table = choose_map(options.get("map"), mission)
-    forces = [force_named(n) for n in names]
-    units = name_units(forces)
-    secondaries = options.get("secondaries", ("", ""))
-    players = tuple(
+def new_game(options: Mapping[str, Any]) -> Start:
+    """The table before anything is rolled, and the frame that sets it up. The options are those of `options`."""
+    only(options, KNOWN, "options")
+    mission = read_mission(options.get("mission", "boiling_point"))
+    table = read_table(options.get("map"), mission)
+    forces = read_forces(options.get("forces"), mission)
+    secondaries = read_secondaries(options.get("secondaries"), mission)
+    one, two = (
         Player(
-            rack=tuple(sorted(f["rack"])),
+            rack=tuple(sorted(f.get("rack", ()))),
             attachments=tuple(f.get("attachments", {}).items()),
-            secondary=secondaries[seat],
+            secondary=secondaries[seat] if secondaries else "",
         )
         for seat, f in enumerate(forces)
     )
-    return Table(
-        map=table,
+    objectives = objectives_of(mission) if mission else {}
+    state = Table(
+        map=with_markers(table, objectives),
         mission=mission,
-        units=units,
+        units=name_units(forces),
         models={},
-        players=(players[0], players[1]),
-        objectives=objectives_of(mission),
-        mercy=options.get("mercy", True),
+        players=(one, two),
+        objectives=objectives,
+        mercy=read_mercy(options.get("mercy", True), mission),
     )
-
-
-def force_named(name: str) -> Mapping[str, Any]:
-    if name not in library().forces:
-        raise BadSetup(f"no force {name!r}; forces: {', '.join(library().forces)}")
-    return library().forces[name]
-
-
-def objectives_of(mission: str) -> dict[str, Objective]:
-    return {
-        o["id"]: Objective(
-            kind=o["kind"],
-            x=milli(o["at"][0]),
-            y=milli(o["at"][1]),
-            number=o.get("number", 0),
-            side=o.get("side", ""),
-            terrain=o.get("terrain", False),
-        )
-        for o in library().missions[mission]["objectives"]
-    }
-
-
-def choose_map(name: Any, mission: str) -> Map:
-    """A map by name, or one of the mission's size; objectives that are terrain become obstacles (WC-OBJ-7)."""
-    size = milli(library().missions[mission]["table"])
-    fitting = [n for n, m in library().maps.items() if milli(m["table"]) == size]
-    if isinstance(name, Map):
-        table = name
-    elif name is None or name in fitting:
-        table = read_map(name or fitting[0])
-    else:
-        raise BadSetup(f"no map {name!r} for {mission}; maps: {', '.join(fitting)}")
-    return with_markers(table, objectives_of(mission))
-
-
-def with_markers(table: Map, objectives: Mapping[str, Objective]) -> Map:
-    marks = library().markers["permanent"]
-    extra = tuple(
-        Feature(id=name, kind="obstacle", disc=(o.x, o.y, marks["radius"]), height=marks["terrain_height"], cover=True)
-        for name, o in objectives.items()
-        if o.terrain
-    )
-    return table.but(features=(*table.features, *extra))
-
-
-def name_units(forces: list[Mapping[str, Any]]) -> dict[str, Unit]:
-    """Every unit of both forces in reserve. Names are the card's, numbered where there are several."""
-    entries: list[tuple[int, str, tuple[str, ...], str]] = []
-    for seat, force in enumerate(forces):
-        for raw in (*force["units"], *({"unit": h} for h in force.get("heroes", ()))):
-            card = library().units[raw["unit"]]
-            carried = (*card.builtin, *raw.get("arm", ()), *raw.get("shoulder", ()))
-            weapons = slots(carried) if card.type == "warjack" else ()
-            entries.append((seat, card.id, weapons, raw.get("cortex", "")))
-    total: dict[str, int] = {}
-    for _, card_id, _, _ in entries:
-        total[card_id] = total.get(card_id, 0) + 1
-    count: dict[str, int] = {}
-    units = {}
-    for seat, card_id, weapons, cortex in entries:
-        count[card_id] = count.get(card_id, 0) + 1
-        name = card_id if total[card_id] == 1 else f"{card_id}_{count[card_id]}"
-        units[name] = Unit(seat=seat, card=card_id, weapons=weapons, cortex=cortex)
-    return units
+    return Start(state, SetUp(rolled_map=table.name == RANDOM, choose=secondaries is None))
 
 
 class SetUp(Frame, frozen=True, kw_only=True):
-    """Hands, the first-player roll, sides, initial deployment, then the first turn (WC-SETUP-1)."""
+    """The order of WC-SETUP-1, then the first turn."""
 
+    rolled_map: bool = False
+    choose: bool = False  # secondary missions
+    chosen: tuple[str, ...] = ()
     winner: int = 0
 
     def start(self, d: Draft) -> Next:
+        if not self.rolled_map:
+            return self.mission(d)
+        return Wait(Roll("table", (Pool("table", ((f"d{SEEDS}", 1),)),), cite="WC-SETUP-2"), then=self.laid)
+
+    def laid(self, d: Draft, seed: int) -> Next:
+        d.emit(TableLaid(map=generated(d.state.map.size // MILLI, seed), cite="WC-SETUP-2"))
+        return self.mission(d)
+
+    def mission(self, d: Draft) -> Next:
+        if d.state.mission:
+            return self.secondaries(d)
+        return Wait(Roll("mission", (Pool("mission", (("d6", 1),)),), D3(), "WC-MISSION-1"), then=self.missioned)
+
+    def missioned(self, d: Draft, number: int) -> Next:
+        mission = next(n for n, m in library().missions.items() if m.get("roll") == number)
+        d.emit(MissionChosen(mission=mission, cite="WC-MISSION-1"))
+        return self.secondaries(d)
+
+    def secondaries(self, d: Draft) -> Next:
+        """Each chooses one; without both agreeing none is used (WC-SECONDARY-1)."""
+        if not self.choose:
+            return self.hands(d)
+        found = [Option(key, raw["name"], raw["rule"]) for key, raw in library().secondaries.items()]
+        domain = Listed((*found, Option(NONE, "no secondary missions", "WC-SECONDARY-1")))
+        ask = Ask(len(self.chosen), "choose a secondary mission", domain, NONE, "WC-SECONDARY-1")
+        return Wait(ask, then=self.secondary)
+
+    def secondary(self, d: Draft, key: str) -> Next:
+        me = self.but(chosen=(*self.chosen, key))
+        if key == NONE:
+            return me.hands(d)
+        if len(me.chosen) < 2:
+            return me.secondaries(d)
+        d.emit(SecondariesChosen(names=(me.chosen[0], me.chosen[1]), cite="WC-SECONDARY-1"))
+        return me.hands(d)
+
+    def hands(self, d: Draft) -> Next:
         return Call(Draw(seat=0, upto=d.value(HandSize(0))), then=self.other_hand)
 
     def other_hand(self, d: Draft, *ignored: Any) -> Next:

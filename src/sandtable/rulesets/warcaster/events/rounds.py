@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.events.change import Change
+from sandtable.rulesets.warcaster.ground import Map
+from sandtable.rulesets.warcaster.markers import objectives_of, with_markers
 from sandtable.rulesets.warcaster.state import Table
 
 
@@ -56,6 +59,42 @@ class GeyserRolled(Change, frozen=True, kw_only=True):
 
     def line(self, state: Table) -> str:
         return f"Geysers {self.number} are active"
+
+
+class TableLaid(Change, frozen=True, kw_only=True):
+    """The terrain was picked by a die."""
+
+    map: Map
+
+    def apply(self, state: Table) -> Table:
+        return state.but(map=with_markers(self.map, state.objectives))
+
+    def line(self, state: Table) -> str:
+        return f"The table is laid out: {self.map.name}"
+
+
+class MissionChosen(Change, frozen=True, kw_only=True):
+    """A primary mission was rolled; its objectives are placed."""
+
+    mission: str
+
+    def apply(self, state: Table) -> Table:
+        objectives = objectives_of(self.mission)
+        return state.but(mission=self.mission, objectives=objectives, map=with_markers(state.map, objectives))
+
+    def line(self, state: Table) -> str:
+        return f"The mission is {library().missions[self.mission]['name']}"
+
+
+class SecondariesChosen(Change, frozen=True, kw_only=True):
+    names: tuple[str, str]
+
+    def apply(self, state: Table) -> Table:
+        return state.with_player(0, secondary=self.names[0]).with_player(1, secondary=self.names[1])
+
+    def line(self, state: Table) -> str:
+        one, two = (library().secondaries[n]["name"] for n in self.names)
+        return f"Secondary missions: seat a {one}, seat b {two}"
 
 
 class FirstChosen(Change, frozen=True, kw_only=True):
