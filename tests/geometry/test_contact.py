@@ -36,7 +36,6 @@ def test_contact_agrees_with_tracing() -> None:
     assert met > 150
 
 
-@pytest.mark.rule("M2-MOVE-36")
 def test_pressing_on_is_contact_and_sliding_or_moving_off_is_not() -> None:
     above = (5000, 3500)
     assert contact(above, (0, -1), 500, WALL) == 0
@@ -128,7 +127,6 @@ def test_stands_that_touch_slide_and_part_but_do_not_press() -> None:
     assert shift_contact(one, (0, 500), Disc(10_000, 11_500, 500)) == 0
 
 
-@pytest.mark.rule("WM-GEO-14")
 def test_a_group_of_stands_stops_together() -> None:
     group = [Rect(10_000, 10_000, 4000, 2000, 90_000), Rect(14_000, 10_000, 4000, 2000, 90_000)]
     wall = Rect(14_000, 14_000, 1000, 1000, 0)

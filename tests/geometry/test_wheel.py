@@ -27,7 +27,6 @@ def test_a_quarter_wheel_about_the_front_right_corner() -> None:
     assert wheel(STAND, 0, -90_000) == Rect(11_000, 13_000, 4000, 2000, 0)
 
 
-@pytest.mark.rule("WM-GEO-7")
 def test_an_about_face_costs_the_diagonal() -> None:
     assert corner_travel((STAND, pivot(STAND, 180_000))) == pytest.approx(math.hypot(4000, 2000))
     assert corner_travel((STAND, shifted(STAND, (0, 3000)))) == 3000
@@ -36,7 +35,6 @@ def test_an_about_face_costs_the_diagonal() -> None:
     assert corner_travel(there_and_back) == 6000
 
 
-@pytest.mark.rule("WM-GEO-8")
 def test_a_leg_is_judged_by_the_hull_of_its_poses() -> None:
     end = shifted(STAND, (0, 6000))
     assert leg_clear(STAND, end, [Rect(13_000, 13_000, 2000, 2000, 0)])
