@@ -42,7 +42,7 @@ def ways(p: Position, model: str, allowance: int, n: int, rng: Random) -> list[W
     for _ in range(n):
         goal = _goal(p, model, rng)
         way: Way = ()
-        if not fly and tops(state.map) and (me.on or rng.random() < 0.1):
+        if not fly and tops(state.map) and rng.random() < (0.6 if me.on else 0.1):
             way = _climb(p, model, goal, allowance, rng)
         if not way:
             way = _fly(p, model, ground, goal, allowance, rng) if fly else _walk(me.at, ground, goal, allowance, rng)
