@@ -14,6 +14,7 @@ PLACES = ("move", "place")
 ANSWERS = (*PLACES, "share", "answer")
 FARTHEST = 10_000  # table units
 NOTHING = {"pass", "done", "none", "stay"}
+SILENCE = {"pass", "done"}  # where nothing on offer is called so, they mean what silence means
 LOST = {"lost", "gone", "none"}
 
 
@@ -79,7 +80,7 @@ def _phrase(p: Position, ask: Ask, phrase: str) -> Any:
         return match(phrase, options or ())
     except NoMatch as e:
         word = plain(phrase)
-        if word == "default":
+        if word == "default" or (word in SILENCE and options is not None):
             return ask.default
         if word == "any":
             return _any(p, ask)
