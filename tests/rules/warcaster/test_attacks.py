@@ -1,10 +1,17 @@
-"""Attacks (WC-ATK): the worked example, hits and misses, damage."""
+"""Attacks (WC-ATK): who may be attacked, the rolls, hits and misses, damage, and the order of it all."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.rules.warcaster.kit import Bench, marauder, wolf
+from sandtable.core import Rolled
+from sandtable.rulesets.warcaster.attacks.attack import Attack, Declared, Hit, Missed
+from sandtable.rulesets.warcaster.attacks.slams import RanInto
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.events import Cleared, Damaged, EffectGained, Left, Moved
+from sandtable.rulesets.warcaster.stats import Arm
+from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
+from tests.rules.warcaster.strikes import attack
 
 WALL = {"size": 30, "terrain": [{"kind": "obstacle", "height": 1, "at": [15, 14.5], "size": [4, 0.5]}]}
 
@@ -16,7 +23,7 @@ def test_a_rail_gun_at_a_marauder_in_cover() -> None:
         pieces={"wolf": wolf([15, 8], arc=2), "marauder": marauder([15, 15.6])},
         dice=["SSMMSX", "SMSS", "SSSMMXS"],
     )
-    t.play("activate wolf", "attack marauder with rail_gun").done()
+    t.play("activate wolf", "attack marauder with rail_gun", "pass").done()
     assert t.model("marauder").damage == 1
     assert (t.pool("attack"), t.pool("defence"), t.pool("damage")) == (
         {"A": 4, "P": 2},
@@ -37,3 +44,211 @@ def test_exactly_at_range_and_just_beyond(y: float, legal: bool) -> None:
     else:
         refusal = t.refusal("attack marauder with rail_gun")
         assert (refusal.cite, refusal.short_by) == ("WC-MEAS-3", 2)
+
+
+@pytest.mark.rule("WC-ATK-1")
+@pytest.mark.parametrize(
+    ("kind", "dice"),
+    [("melee", {"A": 3}), ("ranged", {"A": 3}), ("fury", {"A": 4, "P": 7})],
+)
+def test_each_kind_of_attack_has_its_own_dice(kind: str, dice: dict[str, int]) -> None:
+    pieces = {"weaver": piece("coalition_weaver", "a", [10, 10]), "m": marauder([10, 12])}
+    strike = Strike(attacker="weaver", target="m", kind=kind, pow=3)
+    t = Bench(pieces=pieces, frame=Attack(strike=strike), dice=["M" * sum(dice.values()), "MM"]).done()
+    assert t.pool("attack") == dice
+
+
+@pytest.mark.rule("WC-ATK-2")
+def test_weapon_and_target_are_declared_before_any_roll() -> None:
+    pieces = {"wolf": wolf([15, 8]), "m": marauder([15, 15])}
+    t = Bench(pieces=pieces, dice=["MMMM", "MM"]).play("activate wolf", "attack m with battle_rifle")
+    kinds = [type(e) for e in t.events]
+    assert kinds.index(Declared) < kinds.index(Rolled)
+    assert t.cited("WC-ATK-2")
+
+
+@pytest.mark.rule("WC-ATK-3", "WC-GEN-2")
+def test_friends_are_never_targets_and_enemy_gates_are() -> None:
+    pieces = {
+        "wolf": wolf([15, 8]),
+        "hunter": piece("hunter", "a", [15, 12]),
+        "own": piece("void_gate", "a", [18, 10], arc=1),
+        "gate": piece("void_gate", "b", [12, 10], arc=1),
+        "m": marauder([15, 15]),
+    }
+    t = Bench(pieces=pieces).play("activate wolf")
+    for friend in ("hunter", "own"):
+        assert t.refusal(f"attack {friend} with battle_rifle").cite == "WC-ATK-3"
+    assert t.legal("attack gate with battle_rifle")
+    assert t.legal("attack m with battle_rifle")
+    assert t.refusal("attack nobody with battle_rifle").cite == "WC-ATK-3"
+
+
+@pytest.mark.rule("WC-ATK-5")
+def test_both_rolls_are_one_event() -> None:
+    t = attack({"wolf": wolf([10, 10]), "m": marauder([10, 15])}, "wolf", "m", "battle_rifle", "MMMM", "SM")
+    assert [pool.name for pool in t.rolls[0].pools] == ["attack", "defence"]
+    assert [pool.seat for pool in t.rolls[0].pools] == [0, 1]
+
+
+@pytest.mark.rule("WC-ATK-6", "WC-ATK-10")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "hit"), [("SSMM", "SM", True), ("SSMM", "SS", False), ("SMMM", "SS", False)]
+)
+def test_a_tie_misses_and_a_miss_does_nothing(mine: str, theirs: str, hit: bool) -> None:
+    """A flamethrower would set its victim on fire."""
+    pieces = {"wolf": wolf([10, 10]), "m": marauder([10, 15])}
+    t = attack(pieces, "wolf", "m", "flamethrower", mine, theirs, *(["MMMM"] if hit else [])).done()
+    assert bool(t.happened(Hit)) is hit
+    assert bool(t.happened(Missed)) is not hit
+    assert ("fire" in t.model("m").effects) is hit
+
+
+@pytest.mark.rule("WC-ATK-7", "WC-ATK-8")
+@pytest.mark.parametrize(("mine", "margin"), [("SSMM", 1), ("XXXX", 7)])
+def test_each_point_of_margin_is_a_power_die(mine: str, margin: int) -> None:
+    pieces = {"wolf": wolf([10, 10]), "m": marauder([10, 15])}
+    t = attack(pieces, "wolf", "m", "battle_rifle", mine, "SM", "M" * (4 + margin)).done()
+    assert t.pool("damage") == {"A": 4, "P": margin}
+
+
+@pytest.mark.rule("WC-ATK-9", "WC-STAT-8")
+@pytest.mark.parametrize(("arm", "strikes", "points"), [("hunter", "XX", 1), ("m", "SSS", 0), ("m", "SSX", 1)])
+def test_armour_divides_strikes_and_rounds_down(arm: str, strikes: str, points: int) -> None:
+    """ARM 2 of a hunter, ARM 4 of a marauder."""
+    pieces = {
+        "r": piece("vassal_reavers", "a", [[10, 10]]),
+        "hunter": piece("hunter", "b", [10, 12]),
+        "m": marauder([12, 12]),
+    }
+    defence = "M" * (4 if arm == "hunter" else 2)
+    t = attack(pieces, "r.1", arm, "nailer", "SMM", defence, strikes.ljust(4, "M")).done()
+    suffered = [e.points for e in t.happened(Damaged) if isinstance(e, Damaged)]
+    assert sum(suffered) == (2 if arm == "hunter" else points)
+
+
+def corroding(extra: str) -> Bench:
+    """ARM 4 becomes 3 before the damage roll of the attack that corrodes: three strikes are a point."""
+    pieces = {"s": piece("scourge", "a", [10, 10], weapons=["hollowphage_cannon"]), "m": marauder([10, 15])}
+    return attack(pieces, "s", "m", "hollowphage_cannon", "SMMM", "MM", extra)
+
+
+@pytest.mark.rule("WC-ATK-12", "WC-ATK-16", "WC-ATK-11")
+def test_corrosion_counts_for_the_damage_roll_of_its_own_hit() -> None:
+    t = corroding("SSSMM").done()
+    assert t.model("m").damage == 1
+    kinds = [type(e) for e in t.events]
+    assert kinds.index(Hit) < kinds.index(EffectGained) < kinds.index(Damaged)
+    assert t.value(Arm("m")) == 3
+
+
+@pytest.mark.rule("WC-ATK-11", "WC-REACT-1", "WC-REACT-9")
+def test_the_steps_of_an_attack_come_in_order() -> None:
+    """Declaration, rolls, hit, slam, damage with what the slam adds, collateral; spikes are passed by."""
+    pieces = {
+        "s": piece("scourge", "a", [10, 10], arc=2, weapons=["wrecking_claw", "force_rod"]),
+        "one": piece("vassal_reavers", "b", [[10, 11.7], [10, 14]]),
+    }
+    t = attack(pieces, "s", "one.1", "force_rod", "SSMMMM", "MMM", "M" * 8, "M" * 5)
+    while t.game.waiting is not None:
+        t.play("pass")
+    purposes = [r.purpose for r in t.rolls]
+    assert purposes == ["attack and defence", "damage", "collateral on one.2"]
+    kinds = [type(e) for e in t.events]
+    steps = [kinds.index(kind) for kind in (Declared, Rolled, Hit, Moved, RanInto)]
+    assert steps == sorted(steps)
+    assert steps[-1] < next(i for i, e in enumerate(t.events) if isinstance(e, Rolled) and e.roll.purpose == "damage")
+    assert t.pool("damage") == {"A": 5, "P": 3}
+
+
+@pytest.mark.rule("WC-ATK-13")
+def test_the_next_attack_is_declared_after_the_last_is_resolved() -> None:
+    pieces = {"wolf": wolf([15, 8], weapons=["battle_rifle", "rail_gun"]), "m": marauder([15, 15])}
+    t = Bench(pieces=pieces, dice=["SSMM", "MM", "SSSSSS", "MMMM", "MM"])
+    t.play("activate wolf", "attack m with battle_rifle")
+    assert t.model("m").damage == 1
+    t.play("attack m with rail_gun").done()
+    declared = [i for i, e in enumerate(t.events) if isinstance(e, Declared)]
+    hurt = next(i for i, e in enumerate(t.events) if isinstance(e, Damaged))
+    assert declared[0] < hurt < declared[1]
+
+
+@pytest.mark.rule("WC-ATK-14")
+def test_a_model_destroyed_first_makes_no_attack() -> None:
+    """A trooper caught in its comrade's blast has no attack left to make."""
+    pieces = {
+        "heavy": piece("ranger_heavy_support", "a", [[10, 10], [10, 13.2]]),
+        "m": marauder([10, 15]),
+        "far": marauder([20, 20]),
+    }
+    t = Bench(pieces=pieces, dice=["SMM", "MM", "MMMMM", "XXMM"])
+    t.play("activate heavy", "heavy.1 attack m with talon_launcher").done()
+    assert t.gone("heavy.2")
+    assert not [k for k in t.offers() if k.startswith("heavy.2")]
+    assert t.refusal("heavy.2 attack m with talon_launcher")
+    ghost = Strike(attacker="heavy.2", target="m", kind="ranged", weapon="talon_launcher", pow=4)
+    again = Bench(
+        pieces={**pieces, "heavy": piece("ranger_heavy_support", "a", [[10, 10]])}, frame=Attack(strike=ghost)
+    )
+    assert not again.rolls
+
+
+@pytest.mark.rule("WC-ATK-15")
+def test_melee_needs_sight_too() -> None:
+    """A thin wall of three inches between two bases half an inch apart."""
+    table = {"size": 30, "terrain": [{"kind": "structure", "height": 3, "at": [15, 15], "size": [10, 0.2]}]}
+    pieces = {"r": piece("vassal_reavers", "a", [[15, 14.2]]), "h": piece("hunter", "b", [15, 15.8])}
+    t = Bench(table=table, pieces=pieces).play("activate r")
+    assert t.refusal("r.1 attack h with fusion_saw").cite == "WC-LOS-1"
+
+
+@pytest.mark.rule("WC-ATK-17")
+def test_one_model_may_be_attacked_again_and_again() -> None:
+    pieces = {"r": piece("vassal_reavers", "a", [[10, 10], [11.3, 10], [12.6, 10]]), "m": marauder([11, 15])}
+    t = Bench(pieces=pieces, dice=["MMM", "MM"] * 3).play("activate r")
+    for n in (1, 2, 3):
+        t.play(f"r.{n} attack m with nailer")
+    t.done()
+    assert len(t.happened(Missed)) == 3
+    assert t.refusal("r.1 attack m with nailer").cite == "WC-ACT-2"
+
+
+@pytest.mark.rule("WC-ATK-18")
+def test_all_points_of_a_roll_land_at_once() -> None:
+    pieces = {"wolf": wolf([10, 10]), "m": marauder([10, 15]), "other": marauder([20, 20])}
+    t = attack(pieces, "wolf", "m", "rail_gun", "XXMM", "MM", "XXXXXXXXX").done()
+    damaged = t.happened(Damaged)
+    assert [e.points for e in damaged if isinstance(e, Damaged)] == [4]
+    assert t.gone("m")
+
+
+@pytest.mark.rule("WC-ATK-19")
+@pytest.mark.parametrize(("strikes", "arc"), [("XXSMM", 2), ("XXXXX", 1)])
+def test_damage_to_a_gate_clears_its_arc(strikes: str, arc: int) -> None:
+    """ARM 5: five strikes clear one Arc, ten clear two."""
+    pieces = {"wolf": wolf([10, 10]), "gate": piece("void_gate", "b", [10, 15], arc=3)}
+    t = attack(pieces, "wolf", "gate", "rail_gun", "SMMM", "MMM", strikes + "M").done()
+    assert t.unit("gate").arc == arc
+    assert t.player("b").well == 7 - arc
+    assert t.happened(Cleared)[0].cite == "WC-GATE-9"
+    assert t.model("gate").damage == 0
+
+
+@pytest.mark.rule("WC-ATK-20")
+@pytest.mark.parametrize(("gap", "legal"), [(8.0, True), (8.001, True), (8.002, False)])
+def test_stealth_hides_beyond_eight_inches(gap: float, legal: bool) -> None:
+    voitek = piece("voitek_sudal", "b", [10, round(10 + 0.984 + 0.591 + gap, 3)])
+    t = Bench(pieces={"wolf": wolf([10, 10]), "v": voitek}).play("activate wolf")
+    assert t.legal("attack v with battle_rifle") is legal
+    if not legal:
+        refusal = t.refusal("attack v with battle_rifle")
+        assert (refusal.cite, refusal.short_by) == ("WC-ATK-20", 2)
+
+
+@pytest.mark.rule("WC-ATK-17", "WC-STAT-17")
+def test_a_destroyed_target_leaves_at_once() -> None:
+    pieces = {"wolf": wolf([15, 8], weapons=["battle_rifle", "rail_gun"]), "m": marauder([15, 15], damage=2)}
+    t = Bench(pieces={**pieces, "n": marauder([5, 25])}, dice=["SSMM", "MM", "SSSSSM"])
+    t.play("activate wolf", "attack m with battle_rifle").done()
+    assert t.happened(Left, model="m", how="destroyed")
+    assert t.refusal("attack m with rail_gun").cite == "WC-ATK-3"
