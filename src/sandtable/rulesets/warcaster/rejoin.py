@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.core import Ask, Draft, Frame, Next, Pose, Position, Refusal, Region, Return, Wait
 from sandtable.rulesets.warcaster.events import Placed
-from sandtable.rulesets.warcaster.squads import Beside
+from sandtable.rulesets.warcaster.repositioning import Beside
 from sandtable.rulesets.warcaster.state import Model, Table
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Ask, Draft, Frame, Next, Return, Wait
-from sandtable.rulesets.warcaster.squads import Beside, put
+from sandtable.rulesets.warcaster.repositioning import Beside, put
 
 
 class RepositionModel(Frame, frozen=True, kw_only=True):
