@@ -114,6 +114,10 @@ class Walk(Path, frozen=True, kw_only=True):
             return straight[1:]
         return drag(ground, here, goal, speed).path[1:]
 
+    def toward(self, p: Position, goal: tuple[int, ...], far: int | None = None) -> Way:
+        speed = self.speed(p) if far is None else min(far, self.speed(p))
+        return drag(ground_for(p.state, self.piece), self.model(p).place, (goal[0], goal[1]), speed).path[1:]
+
     def goals(self, p: Position, me: Model) -> Iterator[Point]:
         """Here, beside each enemy, away from the nearest, behind the walls as it sees them, and in the woods."""
         yield me.place

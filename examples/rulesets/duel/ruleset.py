@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from duel import abilities, drawing
+from duel.attacks import sees
 from duel.editions import FIRST, SECOND, Edition
 from duel.setup import arranged, standard
 from duel.state import SEATS, TABLE, TRICKS, Table, is_up
@@ -64,6 +65,9 @@ class Duel(Ruleset):
     # --- showing ---
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return drawing.scene(p, seat)
+
+    def sees(self, p: Position, a: str, b: str) -> bool | None:
+        return sees(p, p.state.models[a], p.state.models[b])
 
     # --- scenario files ---
     def position(self, given: Mapping[str, Any]) -> Start:

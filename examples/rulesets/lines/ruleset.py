@@ -10,8 +10,9 @@ from typing import Any
 from lines import charges
 from lines.battle import STEPS, Battle, broken
 from lines.picture import SEATS, picture
+from lines.sight import sees
 from lines.state import PLACES, TABLE, Field, Spot, Unit, close, confused, engaged, line, token
-from sandtable.core import BadSetup, Draft, Hooks, Position, Rulebook, Ruleset, Start
+from sandtable.core import BadSetup, Draft, Hooks, Position, Rulebook, Ruleset, Standing, Start
 from sandtable.geometry.measure import contains, overlap
 from sandtable.geometry.units import MILLI, milli, text
 from sandtable.scene import Scene
@@ -53,6 +54,28 @@ class Lines(Ruleset):
 
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return picture(p)
+
+    def pieces(self, p: Position) -> Mapping[str, Standing]:
+        units = {
+            name: Standing(line(unit), unit.seat, unit.pose[2], origin=unit.pose[:2])
+            for name, unit in p.state.units.items()
+        }
+        return units | {f"general_{SEATS[seat]}": Standing(token(p, seat), seat) for seat in (0, 1)}
+
+    def status(self, p: Position, name: str) -> tuple[str, ...]:
+        unit = p.state.units.get(name)
+        if unit is None:
+            return ()
+        marks = {
+            "bows": unit.bows,
+            "charged": unit.charged,
+            "confused": confused(p, name),
+            "fighting": engaged(p, name),
+        }
+        return (f"{len(unit.stands)} stands", *(word for word, holds in marks.items() if holds))
+
+    def sees(self, p: Position, a: str, b: str) -> bool | None:
+        return sees(p, a, b) if a in p.state.units and b in p.state.units else None
 
     def invariants(self, p: Position) -> list[str]:
         state: Field = p.state

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from sandtable import __version__
-from sandtable.cli import check, demo, replay, rules, scenario, simulate
+from sandtable.cli import check, demo, play, replay, rules, scenario, simulate
 from sandtable.cli.say import fail
 
 app = typer.Typer(
@@ -44,6 +44,7 @@ def sandtable(
 
 
 app.command("demo")(demo.demo)
+app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("rules")(rules.rules)
 app.command("rulesets")(rules.rulesets)

@@ -14,10 +14,11 @@ class Standing(NamedTuple):
     shape: Disc | Rect
     seat: int | None = None  # None: nobody's, such as an objective
     facing: int | None = None
+    origin: tuple[int, int] | None = None  # what its place is counted from, where that is not its middle
 
     @property
     def at(self) -> tuple[int, int]:
-        return round(self.shape.x), round(self.shape.y)
+        return self.origin or (round(self.shape.x), round(self.shape.y))
 
 
 def from_drawing(piece: Any, seats: tuple[str, ...]) -> Standing:
@@ -33,7 +34,7 @@ def marks(piece: Any) -> tuple[str, ...]:
     found = []
     if piece.health is not None:
         left, most = piece.health
-        found.append(f"{left}/{most} health")
+        found.append(f"health {left}/{most}")
     found += [f"{pips.name} {pips.n}" for pips in piece.pips]
     found += [badge.name or badge.text for badge in piece.badges]
     if piece.faded and not piece.badges:

@@ -1,0 +1,137 @@
+"""Several pieces put down one after another: asked piece by piece, nothing lost when one is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from sandtable.cli.terminal.asking import AUTO, DEFAULT, Asked, Choosing, Going, Placing, Sharing
+from sandtable.cli.terminal.names import Unclear, name
+from sandtable.cli.terminal.places import exact
+from sandtable.core import Arrangement, Ask, BoundAsk, Path, Pose, Refused, Region, Split, Standing
+from sandtable.geometry.shapes import Disc
+from sandtable.record.scenarios.answers import LOST
+from sandtable.record.scenarios.phrases import plain
+
+
+class Arranging(Asked):
+    """`auto` arranges whatever is left; `back` takes the last piece up again; ``NAME: place`` changes the order."""
+
+    how = "type x y for the next piece, several as 12 8; 14 9, auto for all the rest, stay, lost, or back"
+
+    def __init__(self, ask: BoundAsk, spots: Mapping[str, Standing], seed: int = 0) -> None:
+        self.placed: tuple[tuple[str, Pose | None], ...] = ()
+        super().__init__(ask, spots, seed)
+
+    @property
+    def arrangement(self) -> Arrangement:
+        domain = self.domain.domain
+        assert isinstance(domain, Arrangement)
+        return domain
+
+    def left(self) -> list[str]:
+        done = {piece for piece, _ in self.placed}
+        return [piece for piece in self.arrangement.pieces if piece not in done]
+
+    def next(self) -> str:
+        left, all_ = self.left(), self.arrangement.pieces
+        return f"{left[0]}, {len(all_) - len(left) + 1} of {len(all_)}" if left else ""
+
+    def take(self, typed: str) -> Any:
+        word = plain(typed)
+        if word == AUTO:
+            return self.rest() if self.placed else self.auto()
+        if word in ("", DEFAULT):
+            return self.rest() if self.placed else self.usual
+        if word == "back":
+            if not self.placed:
+                raise Unclear("nothing is put down yet")
+            self.placed = self.placed[:-1]
+            return None
+        for part in typed.split(";"):
+            if part.strip() and self.left():
+                self.put(part.strip())
+        return None if self.left() else self.finished()
+
+    def put(self, typed: str) -> None:
+        piece, place = self.left()[0], typed
+        who, colon, rest = typed.partition(":")
+        if colon:
+            piece, place = name(who.strip(), self.left()), rest.strip()
+        pose: Pose | None
+        if plain(place) in LOST:
+            if (refusal := self.arrangement.may_lose(self.domain.position, self.placed, piece)) is not None:
+                raise Refused(refusal)
+            pose = None
+        else:
+            asked = self.single(piece)
+            answer = asked.auto() if plain(place) == AUTO else asked.read(place)
+            if (refusal := asked.domain.refuse(answer)) is not None:
+                raise Refused(refusal.but(instead=asked.instead(answer)))
+            pose = answer
+        self.placed = (*self.placed, (piece, pose))
+
+    def single(self, piece: str) -> Placing:
+        """The next piece as an ask of its own, on the table as it will be."""
+        p = self.domain.position
+        region = self.arrangement.after(p, self.placed, piece)
+        spots = dict(self.spots)
+        for done, pose in self.placed:
+            if pose is not None:
+                shape = self.spots[done].shape if done in self.spots else Disc(pose[0], pose[1], 0)
+                spots[done] = Standing(_moved(shape, pose), self.ask.seat, pose[2] if len(pose) > 2 else None)
+        if not region.piece:
+            region = region.but(piece=piece)
+        return StayingPut(BoundAsk(p, Ask(self.ask.seat, "", region, None)), spots, self.seed + len(self.placed))
+
+    def finished(self) -> Any:
+        answer = self.placed
+        if (refusal := self.domain.refuse(answer)) is not None:
+            self.placed = self.placed[:-1]
+            raise Refused(refusal)
+        return answer
+
+    def rest(self) -> Any:
+        """The pieces that are left, put down by the rules' own candidates."""
+        p = self.domain.position
+        for attempt in range(8):
+            rng, placed = Random(self.seed + attempt), self.placed
+            for piece in self.left():
+                spots = self.arrangement.after(p, placed, piece).candidates(p, 1, rng)
+                placed = (*placed, (piece, spots[0] if spots else None))
+            if self.domain.refuse(placed) is None:
+                return placed
+        raise Unclear("no room was found for the rest; take a piece back with `back`, or place the next yourself")
+
+    def shown(self, answer: Any) -> str:
+        if answer != self.ask.default:
+            return "auto"
+        return "; ".join(f"{piece}: {exact(pose) if pose else 'lost'}" for piece, pose in answer)
+
+
+class StayingPut(Placing):
+    """A place for one piece of several: staying where it is may be typed."""
+
+    def read(self, typed: str) -> Any:
+        if plain(typed) == "stay":
+            if self.start is None:
+                raise Unclear(f"{self.piece} is not on the table yet")
+            return self.start
+        return super().read(typed)
+
+
+def _moved(shape: Any, pose: Pose) -> Any:
+    moved = shape._replace(x=pose[0], y=pose[1])
+    return moved._replace(facing=pose[2]) if len(pose) > 2 and hasattr(shape, "facing") else moved
+
+
+def asked(ask: BoundAsk, spots: Mapping[str, Standing], seed: int = 0) -> Asked:
+    """The ask as its kind is answered."""
+    domain = ask.domain.domain
+    if ask.domain.options is not None:
+        return Choosing(ask, spots, seed)
+    kinds: list[tuple[type, type[Asked]]] = [
+        (Path, Going), (Region, Placing), (Arrangement, Arranging), (Split, Sharing),
+    ]  # fmt: skip
+    return next((kind for of, kind in kinds if isinstance(domain, of)), Asked)(ask, spots, seed)

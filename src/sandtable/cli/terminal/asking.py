@@ -1,0 +1,195 @@
+"""One ask and what a person types at it, kind by kind. `take` gives an answer, or None when more is to come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.cli.terminal.names import Unclear, listed, name, pick
+from sandtable.cli.terminal.nearest import nearest
+from sandtable.cli.terminal.places import Toward, exact, read_place, spot
+from sandtable.core import BoundAsk, BoundDomain, Option, Pose, Refusal, Refused, Standing
+from sandtable.record.scenarios.answers import NOTHING
+from sandtable.record.scenarios.phrases import NoMatch, plain
+
+AUTO, DEFAULT = "auto", "default"
+
+
+class Asked:
+    """Any ask: the default, and a sensible answer on request."""
+
+    how = "`auto` for a sensible answer"
+
+    def __init__(self, ask: BoundAsk, spots: Mapping[str, Standing], seed: int = 0) -> None:
+        self.ask, self.spots, self.seed = ask, spots, seed
+        self.usual = ask.default if ask.domain.refuse(ask.default) is None else self.auto()
+
+    @property
+    def domain(self) -> BoundDomain:
+        return self.ask.domain
+
+    def options(self) -> tuple[Option, ...]:
+        return ()
+
+    def next(self) -> str:
+        """What is to be typed next, when an answer is given in several lines."""
+        return ""
+
+    def auto(self) -> Any:
+        found = self.domain.candidates(1, self.seed)
+        return found[0] if found else self.ask.default
+
+    def take(self, typed: str) -> Any:
+        word = plain(typed)
+        if word in ("", DEFAULT):
+            return self.usual
+        if word == AUTO:
+            return self.auto()
+        return self.read(typed)
+
+    def read(self, typed: str) -> Any:
+        raise Unclear(f"{typed!r} is no answer here: {self.how}")
+
+    def instead(self, answer: Any) -> str:
+        """What would be legal in place of a refused answer."""
+        return ""
+
+    def shown(self, answer: Any) -> str:
+        return "auto" if answer != self.ask.default else "as the rules have it"
+
+
+class Choosing(Asked):
+    """Numbered options."""
+
+    how = "type a number, the phrase, or a part of it"
+
+    def __init__(self, ask: BoundAsk, spots: Mapping[str, Standing], seed: int = 0) -> None:
+        self.offers = ask.domain.options or ()
+        super().__init__(ask, spots, seed)
+
+    def options(self) -> tuple[Option, ...]:
+        return self.offers
+
+    def read(self, typed: str) -> Any:
+        keys = [o.key for o in self.offers]
+        if typed in keys:
+            return typed
+        if typed.isdecimal():
+            number = int(typed[:9])
+            if 1 <= number <= len(keys):
+                return keys[number - 1]
+            raise Unclear(f"there is no {typed}: the options are 1 to {len(keys)}")
+        try:
+            return pick(typed, self.offers)
+        except NoMatch as e:
+            if e.meant:
+                both = (f"{keys.index(key) + 1} {self.label(key)}" for key in e.meant)
+                raise Unclear(f"{typed!r} could mean {listed(both, 8)}") from e
+        refusal = self.domain.refuse(typed)
+        raise Refused(refusal or Refusal(f"{typed!r} is not on offer"))
+
+    def label(self, key: str) -> str:
+        return next((o.label or o.key for o in self.offers if o.key == key), key)
+
+    def shown(self, answer: Any) -> str:
+        return self.label(str(answer))
+
+
+class Placing(Asked):
+    """One place."""
+
+    how = "type x y (12 8.5), north 4, 45deg 3, toward NAME 5, or auto"
+
+    @property
+    def piece(self) -> str:
+        return str(getattr(self.domain.domain, "piece", ""))
+
+    @property
+    def start(self) -> Pose | None:
+        piece = self.spots.get(self.piece)
+        if piece is None and not self.piece:  # a domain that names no piece: whoever stands where silence leaves it
+            piece = next((s for s in self.spots.values() if s.at == self.ask.default), None)
+        if piece is None:
+            return None
+        return (*piece.at, piece.facing or 0) if self.faces else piece.at
+
+    @property
+    def faces(self) -> bool:
+        return bool(getattr(self.domain.domain, "facing", False))
+
+    def read(self, typed: str) -> Any:
+        return self.one(typed, self.start)
+
+    def one(self, typed: str, start: Pose | None) -> Any:
+        facing = (start[2] if start else self.usual_facing()) if self.faces else None
+        found = read_place(typed, start, self.spots, facing=facing)
+        if not isinstance(found, Toward):
+            return found
+        goal: Pose = found.goal if facing is None else (*found.goal, facing)
+        answer = nearest(self.domain, start, goal, found.far)
+        if answer is None:
+            raise Unclear("no legal place was found that way; type x y, or auto")
+        return answer
+
+    def usual_facing(self) -> int:
+        default = self.ask.default
+        return default[2] if isinstance(default, tuple) and len(default) == 3 and type(default[2]) is int else 90_000
+
+    def instead(self, answer: Any) -> str:
+        found = nearest(self.domain, self.start, answer)
+        return "" if found is None else f"nearest legal place: {exact(found)}"
+
+    def shown(self, answer: Any) -> str:
+        return spot(answer) if answer else "stay"
+
+
+class Going(Placing):
+    """A path: one place after another, directions counted from the place before."""
+
+    how = "type x y, several corners 12 8; 14 9, north 4, toward NAME 5, or stay"
+
+    def read(self, typed: str) -> Any:
+        if plain(typed) in NOTHING:
+            return ()
+        legs = [leg for leg in typed.split(";") if leg.strip()]
+        path: list[Pose] = []
+        for leg in legs:
+            found = self.one(leg, path[-1] if path else self.start)
+            if found and isinstance(found[0], tuple):  # toward: a whole way
+                if len(legs) > 1:
+                    raise Unclear("toward goes alone; corners are typed as x y or a direction")
+                return found
+            path.append(found)
+        return tuple(path)
+
+    def instead(self, answer: Any) -> str:
+        found = nearest(self.domain, self.start, answer[-1]) if answer else None
+        return f"nearest legal way: {self.shown(found)}" if found else ""
+
+    def shown(self, answer: Any) -> str:
+        return "; ".join(map(exact, answer)) if answer else "stay"
+
+
+class Sharing(Asked):
+    """Numbers by name."""
+
+    how = "type who gets how many: wolf 2, gate 1; or nothing"
+
+    def read(self, typed: str) -> Any:
+        if plain(typed) in NOTHING or plain(typed) == "nothing":
+            return ()
+        limits = dict(self.domain.domain.limits)  # type: ignore[attr-defined]
+        shares: dict[str, int] = {}
+        for part in typed.replace(";", ",").split(","):
+            who, _, many = part.strip().rpartition(" ")
+            if not who or not many.isdecimal():
+                raise Unclear(f"{part.strip()!r} is no share: {self.how}")
+            shares[name(who, limits, "share")] = int(many[:9])
+        return tuple(shares.items())
+
+    def shown(self, answer: Any) -> str:
+        return ", ".join(f"{who} {many}" for who, many in answer) if answer else "nothing"
+
+    def next(self) -> str:
+        limits = self.domain.domain.limits  # type: ignore[attr-defined]
+        return "up to " + ", ".join(f"{who} {most}" for who, most in limits)

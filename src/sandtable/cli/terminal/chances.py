@@ -1,0 +1,88 @@
+"""`odds`: what an answer would lead to, told by the facts that change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from sandtable.chance import Odds
+from sandtable.cli.terminal.names import Unclear
+from sandtable.cli.terminal.screen import BOLD, DIM
+from sandtable.core import Game, Position
+
+if TYPE_CHECKING:
+    from sandtable.cli.terminal.session import Session
+
+BUDGET = 60_000
+MOST = 8  # values told of one fact
+GONE = "gone"
+
+Told = dict[tuple[str, str], dict[str, Fraction]]
+
+
+def odds(s: Session, rest: str) -> None:
+    if s.asked is None:
+        raise Unclear("nobody has to choose now")
+    if not rest:
+        raise Unclear("type odds and an answer: odds 3")
+    answer = s.asked.read(rest)
+    if answer is None:
+        raise Unclear("odds are for whole answers")
+    found = s.match.odds(answer, budget=BUDGET)
+    about = next((o.about for o in s.asked.options() if o.key == answer), ())
+    told = changes(s, found, about)
+    s.screen.say((f"If {s.asked.shown(answer)}", BOLD), ", everybody else doing the usual:", first="  ")
+    if not told:
+        s.screen.say("nothing changes by chance.", first="    ")
+    for (who, fact), spread in told.items():
+        s.screen.say(f"{who} {fact}: {percents(spread)}", first="    ")
+    if found.undecided:
+        s.screen.say((f"left open by the budget: {percent(found.undecided)}", DIM), first="    ")
+
+
+def changes(s: Session, found: Odds, about: tuple[str, ...]) -> Told:
+    """The facts of the pieces concerned that differ from now in some end; of everybody when none are named."""
+    before = s.match.game
+    foes = [n for n, o in s.rules.pieces(view(s, before)).items() if o.seat not in (None, s.viewer)]
+    names = [n for n in about if n in foes] or list(about) or foes
+    now = {name: facts(s, before, name) for name in names}
+    told: Told = {}
+    ends = [(end.chance, {name: facts(s, end.game, name) for name in names}) for end in found.ends]
+    for name in names:
+        keys = [k for k in now[name] if any(then[name].get(k, GONE) != now[name][k] for _, then in ends)]
+        lost = sum((chance for chance, then in ends if not then[name]), Fraction(0))
+        if lost:
+            told[name, GONE] = {"yes": lost, "no": sum((c for c, _ in ends), Fraction(0)) - lost}
+        for key in keys:
+            spread: dict[str, Fraction] = {}
+            for chance, then in ends:
+                if then[name]:
+                    said = str(then[name].get(key))
+                    spread[said] = spread.get(said, Fraction(0)) + chance
+            if spread and set(spread) != {str(now[name][key])}:
+                told[name, key] = spread
+    return told
+
+
+def view(s: Session, game: Game) -> Position:
+    return Position(s.rules, s.rules.redact(game.state, s.viewer))
+
+
+def facts(s: Session, game: Game, name: str) -> Mapping[str, Any]:
+    """What can be counted of a piece; nothing once it is gone."""
+    p = view(s, game)
+    if name not in s.rules.pieces(p):
+        return {}
+    return {k: v for k, v in (s.rules.facts(p, name) or {}).items() if isinstance(v, int | str | list)}
+
+
+def percents(spread: Mapping[str, Fraction]) -> str:
+    rows = sorted(spread.items(), key=lambda kv: (-kv[1], kv[0]))
+    more = f", {len(rows) - MOST} more" if len(rows) > MOST else ""
+    return ", ".join(f"{value} {percent(chance)}" for value, chance in rows[:MOST]) + more
+
+
+def percent(chance: Fraction) -> str:
+    share = float(chance) * 100
+    return "under 0.1 %" if 0 < share < 0.1 else f"{share:.1f} %".replace(".0 %", " %")

@@ -1,0 +1,78 @@
+"""Looking closer: a piece, a distance, a hand of cards."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from sandtable.cli.terminal.board import Board
+from sandtable.cli.terminal.names import Unclear, name
+from sandtable.cli.terminal.places import spot, way_to
+from sandtable.cli.terminal.prompts import may_measure
+from sandtable.cli.terminal.screen import BOLD, DIM
+from sandtable.core import Refusal, Refused
+from sandtable.geometry.units import text
+
+if TYPE_CHECKING:
+    from sandtable.cli.terminal.session import Session
+
+
+def look(s: Session, rest: str) -> None:
+    if not rest:
+        s.show_board()
+        return
+    board = s.board()
+    told = s.rules.describe(board.p, rest)
+    who = rest
+    if told is None:
+        who = name(rest, board.standing)
+        told = s.rules.describe(board.p, who)
+    s.screen.say((who, BOLD), *([f" at {spot(board.standing[who].at)}"] if who in board.standing else []))
+    s.screen.many(told or ["nothing more is known of it"])
+    if who in board.standing and may_measure(s):
+        neighbours(s, board, who)
+
+
+def neighbours(s: Session, board: Board, who: str) -> None:
+    """Everything else, nearest first."""
+    here = board.standing[who]
+    others = sorted((s.rules.measure(board.p, who, n), n) for n in board.standing if n != who)
+    for far, other in others:
+        there = board.standing[other]
+        seat = "" if there.seat is None else f" ({s.rules.seat_name(there.seat)})"
+        way = way_to(here.at, there.at)
+        s.screen.say(f"{other}{seat}: {text(round(far))} {s.rules.unit} {way}{seen(s, board, who, other)}", first="  ")
+
+
+def seen(s: Session, board: Board, a: str, b: str) -> str:
+    if board.standing[a].seat is None or board.standing[b].seat is None:
+        return ""
+    sees = s.rules.sees(board.p, a, b)
+    return "" if sees is None else ", in sight" if sees else ", out of sight"
+
+
+def range_(s: Session, rest: str) -> None:
+    board = s.board()
+    words = [w for w in re.split(r"[\s,]+", rest) if w and w not in ("to", "and")]
+    if len(words) < 2:
+        raise Unclear("type two names: range wolf marauder")
+    if not may_measure(s):
+        raise Refused(Refusal("by the book nothing may be measured before it is declared"))
+    a, b = (name(w, board.standing) for w in (words[0], words[-1]))
+    here, there = board.standing[a].at, board.standing[b].at
+    far = s.rules.measure(board.p, a, b)
+    s.screen.say(f"{a} to {b}: {text(round(far))} {s.rules.unit}, {b} lies {way_to(here, there)}.", first="  ")
+    if board.standing[a].seat is None or board.standing[b].seat is None:
+        return
+    for one, two in ((a, b), (b, a)):
+        sees = s.rules.sees(board.p, one, two)
+        if sees is not None:
+            s.screen.say(f"{one} {'sees' if sees else 'does not see'} {two}.", first="  ")
+
+
+def hand(s: Session, rest: str) -> None:
+    cards = s.board().hand()
+    if not cards:
+        s.screen.say("No cards are in your hand.", first="  ")
+    for title, told in cards:
+        s.screen.say((title, BOLD), (f"  {told}", DIM if not told else ""), first="  ", rest="    ")

@@ -1,0 +1,49 @@
+"""Names as people type them: whole, loosely, by a beginning, or by any words in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.core import Option
+from sandtable.record.scenarios.phrases import NoMatch, gist, match, plain
+
+
+class Unclear(ValueError):
+    """What was typed is no answer: why, and what would be."""
+
+
+def pick(typed: str, options: Iterable[Option]) -> str:
+    """The key of the one offer a phrase stands for. Raises NoMatch with the offers it could mean."""
+    offers = tuple(options)
+    try:
+        return match(typed, offers)
+    except NoMatch as e:
+        if e.meant:
+            raise
+    words = gist(typed).split()
+    hits = tuple(dict.fromkeys(o.key for o in offers if words and _holds(o, words)))
+    if len(hits) == 1:
+        return hits[0]
+    raise NoMatch(typed, hits)
+
+
+def _holds(option: Option, words: list[str]) -> bool:
+    text = plain(f"{option.key} {option.label}")
+    return all(word in text for word in words)
+
+
+def name(typed: str, names: Iterable[str], what: str = "piece") -> str:
+    """One of the names. Raises Unclear, naming what it could mean."""
+    known = tuple(names)
+    try:
+        return pick(typed, (Option(n) for n in known))
+    except NoMatch as e:
+        if e.meant:
+            raise Unclear(f"{typed!r} could mean {listed(e.meant)}") from e
+        raise Unclear(f"no {what} is called {typed!r}; there are: {listed(known)}") from e
+
+
+def listed(words: Iterable[str], most: int = 16) -> str:
+    found = list(words)
+    more = f" and {len(found) - most} more" if len(found) > most else ""
+    return (", ".join(found[:most]) or "none") + more

@@ -1,0 +1,52 @@
+"""What would be legal instead: the answer of a domain that comes nearest to a place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.core import BoundDomain, Path, Pose
+
+STEPS = 12  # halvings of the way: to a thousandth of the longest move
+
+
+def nearest(domain: BoundDomain, start: Pose | None, goal: Pose, far: int | None = None) -> Any:
+    """A legal answer near the goal, or None. The rules' own way round things first, then straight."""
+    found = domain.domain.toward(domain.position, goal, far)
+    if found is not None and domain.refuse(found) is None:
+        return found
+    whole: Callable[[Pose], Any] = (lambda at: (at,)) if isinstance(domain.domain, Path) else (lambda at: at)
+    if start is not None and far is not None:
+        goal = _at_most(start, goal, far)
+    if domain.refuse(whole(goal)) is None:
+        return whole(goal)
+    begin = _begin(domain, start, goal, whole)
+    if begin is None:
+        return None
+    low, high = 0.0, 1.0
+    for _ in range(STEPS):
+        middle = (low + high) / 2
+        if domain.refuse(whole(_between(begin, goal, middle))) is None:
+            low = middle
+        else:
+            high = middle
+    return whole(_between(begin, goal, low)) if low else whole(begin)
+
+
+def _begin(domain: BoundDomain, start: Pose | None, goal: Pose, whole: Callable[[Pose], Any]) -> Pose | None:
+    """A legal place to draw near from: where it stands, or the candidate nearest to the goal."""
+    if start is not None and domain.refuse(whole(start)) is None:
+        return start
+    places = [c[-1] if isinstance(domain.domain, Path) else c for c in domain.candidates(24, 1) if c]
+    return min(places, key=lambda at: math.dist(at[:2], goal[:2]), default=None)
+
+
+def _between(a: Pose, b: Pose, share: float) -> Pose:
+    here = (round(a[0] + (b[0] - a[0]) * share), round(a[1] + (b[1] - a[1]) * share))
+    return (*here, *a[2:])
+
+
+def _at_most(start: Pose, goal: Pose, far: int) -> Pose:
+    size = math.dist(start[:2], goal[:2])
+    return _between(start, goal, far / size) if size > far else (*goal[:2], *start[2:])

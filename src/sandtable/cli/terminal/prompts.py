@@ -1,0 +1,130 @@
+"""What the person reads: the question, its options and default, refusals, the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sandtable.cli.terminal.asking import Asked, Choosing, Placing
+from sandtable.cli.terminal.dice import wanted
+from sandtable.cli.terminal.places import spot, way_to
+from sandtable.cli.terminal.screen import BAD, BOLD, DIM, GOOD, Part, seat_style
+from sandtable.cli.terminal.telling import cited
+from sandtable.core import BoundAsk, Option, Refusal, Roll
+from sandtable.geometry.units import text
+
+if TYPE_CHECKING:
+    from sandtable.cli.terminal.session import Session
+
+MANY = 20  # options shown unasked
+NEAR = 4  # neighbours named when a place is asked for
+
+
+def welcome(s: Session) -> None:
+    who = (
+        "both seats are yours"
+        if s.setting.alone
+        else f"you are {s.rules.seat_name(s.viewer)}, {s.setting.against} is the other"
+    )
+    s.screen.say((s.rules.title, BOLD), f": {who}.")
+    s.screen.say(("Type help for everything you can type; quit saves the game.", DIM))
+
+
+def question(s: Session, ask: BoundAsk, asked: Asked) -> None:
+    name = s.rules.seat_name(ask.seat)
+    s.screen.say()
+    s.screen.say((f"{name}: ", seat_style(ask.seat)), (ask.prompt, BOLD), *cited(ask.cite))
+    if isinstance(asked, Choosing):
+        options(s, asked, MANY)
+    else:
+        bearings(s, asked)
+        if isinstance(asked, Placing) and (hint := ask.domain.hint()):
+            s.screen.say(f"{hint[:1].upper()}{hint[1:]}.", first="  ")
+        s.screen.say(f"{asked.how[:1].upper()}{asked.how[1:]}.", first="  ")
+        if more := asked.next():
+            s.screen.say(f"Next: {more}", first="  ")
+        s.screen.say(("Enter: ", DIM), asked.shown(asked.usual), first="  ")
+
+
+def options(s: Session, asked: Choosing, most: int) -> None:
+    """The offers by number; all of them when they are few."""
+    offers = asked.options()
+    for number, offer in enumerate(offers[:most], 1):
+        _option(s, number, offer, usual=offer.key == asked.usual)
+    if len(offers) > most:
+        usual = "" if any(o.key == asked.usual for o in offers[:most]) else f" Enter: {asked.shown(asked.usual)}."
+        more = f"… {len(offers) - most} more: `options` lists all; or type a few words of what you want.{usual}"
+        s.screen.say((more, DIM), first="  ")
+
+
+def _option(s: Session, number: int, offer: Option, *, usual: bool) -> None:
+    mark: list[Part] = [("  (Enter)", GOOD)] if usual else []
+    lead = f"{number}: " if s.screen.plain else f"{number:>4}  "
+    s.screen.say(offer.label or offer.key, *cited(offer.cite), *mark, first=lead)
+
+
+def bearings(s: Session, asked: Asked) -> None:
+    """Where the piece stands and what is near it, so that directions can be typed."""
+    if not isinstance(asked, Placing) or asked.start is None or not may_measure(s):
+        return
+    start, board = asked.start, s.board()
+    s.screen.say(f"{asked.piece or 'it'} stands at {spot(start)}.", first="  ")
+    if asked.piece not in board.standing:
+        return
+    p, unit = board.p, s.rules.unit
+    others = [n for n, o in board.standing.items() if n != asked.piece and o.seat != s.viewer]
+    near = sorted((s.rules.measure(p, asked.piece, n), n) for n in others)[:NEAR]
+    told = (f"{n} {text(round(far, -2))} {unit} {way_to(start[:2], board.standing[n].at)}" for far, n in near)  # type: ignore[arg-type]
+    if near:
+        s.screen.say("Near: " + ", ".join(told) + ".", first="  ")
+
+
+def may_measure(s: Session) -> bool:
+    """By the book, rulers rest until something is declared."""
+    return s.match.measuring == "free" or s.rules.may_measure(s.match.position, s.viewer)
+
+
+def go_on(s: Session, asked: Asked) -> None:
+    if more := asked.next():
+        s.screen.say(f"Next: {more}", first="  ")
+
+
+def unclear(s: Session, why: str) -> None:
+    s.screen.say((why, BAD), first="  ? ")
+
+
+def refused(s: Session, refusal: Refusal, instead: str) -> None:
+    """The rule, the shortfall, what would be legal."""
+    cite = refusal.cite
+    title = f" ({s.rules.rulebook[cite].title})" if cite in s.rules.rulebook else ""
+    head = f"{cite}{title}: " if cite else ""
+    s.screen.say(("No. ", BAD), (head, BOLD), refusal.reason, first="  ")
+    if refusal.short_by:
+        s.screen.say(f"Short by {text(refusal.short_by)} {s.rules.unit}.", first="  ")
+    if legal := "; ".join(filter(None, (refusal.instead, instead))):
+        s.screen.say(f"Legal would be: {legal}", first="  ")
+
+
+def throw(s: Session, roll: Roll) -> None:
+    s.screen.say()
+    s.screen.say((f"Throw for {roll.purpose}: ", BOLD), wanted(roll, s.rules.dice), *cited(roll.cite))
+    for pool in roll.pools:
+        who = "" if pool.seat is None else f"{s.rules.seat_name(pool.seat)} throws {pool.name}"
+        why = ", ".join(f"{t.value:+d} {t.why}" for t in pool.terms)
+        if why:
+            s.screen.say((f"{who}: {why}", DIM), first="  ")
+    s.screen.say(("Type the faces in order; Enter throws for you.", DIM), first="  ")
+
+
+def over(s: Session, file: Path) -> None:
+    s.show_board()
+    result = s.match.result
+    if result is None:
+        said = "The game is over."
+    else:
+        won = "a draw" if result.winner is None else f"{s.rules.seat_name(result.winner)} wins"
+        mine = "" if result.winner is None or s.setting.alone else " (you)" if result.winner in s.mine else " (not you)"
+        said = f"The game is over: {won}{mine}. {result.reason[:1].upper()}{result.reason[1:]}."
+    s.screen.say()
+    s.screen.say((said, BOLD))
+    s.screen.say(f"Kept in {file}: sandtable replay {file} --verify")

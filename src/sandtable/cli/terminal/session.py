@@ -1,0 +1,171 @@
+"""One game at the keyboard: whoever must choose is asked, everything that happens is told, nothing is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sandtable.chance import Typed
+from sandtable.cli.terminal import prompts
+from sandtable.cli.terminal.arranging import asked
+from sandtable.cli.terminal.asking import Asked
+from sandtable.cli.terminal.board import Board, show
+from sandtable.cli.terminal.commands import COMMANDS, Leave, command_of
+from sandtable.cli.terminal.dice import thrown_for, typed_faces
+from sandtable.cli.terminal.keeping import Setting, free_name, resume_command
+from sandtable.cli.terminal.keyboard import Keyboard, Reader, whole
+from sandtable.cli.terminal.names import Unclear
+from sandtable.cli.terminal.screen import BOLD, Screen
+from sandtable.cli.terminal.telling import tell
+from sandtable.core import BoundAsk, Refused, Roll
+from sandtable.lab.simulate import BOTS
+from sandtable.match import Match
+
+MIX = 1_000_003  # keeps the opponent's luck at one point of a game apart from that at the next
+
+
+class Session:
+    """A match, a person, a screen. The opponent's choices depend on the seed and the point of the game alone, so an
+    undone or resumed game goes on the same way."""
+
+    def __init__(self, match: Match, screen: Screen, reader: Reader, setting: Setting) -> None:
+        self.match, self.screen, self.reader, self.setting = match, screen, reader, setting
+        self.rules = match.rules
+        seats = range(len(self.rules.seats))
+        self.mine = set(seats) if setting.alone else {match.seat(setting.seat or self.rules.seats[0])}
+        self.viewer = min(self.mine)
+        self.told = 0  # so many answers and rolls have been told
+        self.turn_of: int | None = None  # whose turn it was when the board was last shown
+        self.asked: Asked | None = None
+        self.ever_asked = False
+        self.file = setting.file
+
+    # --- the loop ---
+    def play(self) -> None:
+        """Until the game is over or the person leaves; either way it is kept."""
+        try:
+            prompts.welcome(self)
+            while not self.match.over:
+                self.step()
+            self.tell()
+            prompts.over(self, self.save())
+        except (KeyboardInterrupt, EOFError, Leave):
+            self.leave()
+        except BaseException:
+            self.leave()
+            raise
+
+    def step(self) -> None:
+        if self.match.roll is not None:
+            self.throw(self.match.roll)
+        elif (ask := self.match.ask) is not None:
+            if ask.seat in self.mine:
+                self.viewer = ask.seat
+                self.tell()
+                self.choose(ask)
+            else:
+                with whole():
+                    bot = BOTS[self.setting.against](self.luck())
+                    self.match.answer(bot(self.match.position, ask.ask))
+        if not self.match.over and self.match.ask is not None and self.match.ask.seat not in self.mine:
+            self.tell()
+
+    def luck(self) -> int:
+        return self.setting.seed * MIX + len(self.match.history)
+
+    def tell(self) -> None:
+        if self.told < len(self.match.history) or not self.ever_asked:
+            tell(self.match, self.screen, self.viewer, self.told)
+        self.told, self.ever_asked = len(self.match.history), True
+
+    # --- choosing ---
+    def choose(self, ask: BoundAsk) -> None:
+        """Ask until an answer is accepted or a command has changed the game."""
+        game = self.match.game
+        active = self.rules.order(game.state)[0]
+        if active != self.turn_of:
+            self.turn_of = active
+            self.show_board()
+        self.asked = asked(ask, self.board().standing, self.luck())
+        prompts.question(self, ask, self.asked)
+        while self.match.game is game:
+            line = self.read()
+            command = command_of(line, self.asked)
+            if command is not None:
+                COMMANDS[command[0]].run(self, command[1])
+                continue
+            self.attempt(self.asked, line)
+        self.asked = None
+
+    def attempt(self, asked: Asked, line: str) -> None:
+        answer: Any = None
+        try:
+            answer = asked.take(line)
+            if answer is None:
+                prompts.go_on(self, asked)
+                return
+            with whole():
+                self.match.answer(answer)
+        except Unclear as e:
+            prompts.unclear(self, str(e))
+        except Refused as e:
+            prompts.refused(self, e.refusal, asked.instead(answer) if answer is not None else "")
+
+    # --- dice ---
+    def throw(self, roll: Roll) -> None:
+        """Typed dice are asked for; throws for one seat's eyes are made by the table."""
+        if roll.eyes is not None or not isinstance(self.match.source, Typed):
+            with whole():
+                self.match.throw(thrown_for(roll, self.rules.dice, self.luck()))
+            return
+        self.tell()
+        prompts.throw(self, roll)
+        game, count = self.match.game, len(self.match.history)
+        while self.match.game is game and len(self.match.history) == count:
+            line = self.read("dice> ")
+            command = command_of(line, None)
+            if command is not None:
+                COMMANDS[command[0]].run(self, command[1])
+                continue
+            try:
+                faces = (
+                    thrown_for(roll, self.rules.dice, self.luck())
+                    if line.strip().casefold() in ("", "auto")
+                    else typed_faces(line, roll, self.rules.dice)
+                )
+                with whole():
+                    self.match.throw(faces)
+            except Unclear as e:
+                prompts.unclear(self, str(e))
+
+    # --- showing ---
+    def board(self) -> Board:
+        return Board(self.match.view(self.viewer), self.players())
+
+    def show_board(self) -> None:
+        show(self.board(), self.screen)
+
+    def players(self) -> dict[int, str]:
+        seats = range(len(self.rules.seats))
+        return {s: ("you" if s in self.mine else self.setting.against) for s in seats}
+
+    def read(self, prompt: str = "") -> str:
+        if isinstance(self.reader, Keyboard):
+            options = self.asked.options() if self.asked else ()
+            words = {w for o in options for w in o.key.split()} | set(self.board().standing) | set(COMMANDS)
+            self.reader.words = sorted(words)
+        return self.reader(prompt or f"{self.rules.seat_name(self.viewer)}> ").strip()
+
+    # --- keeping ---
+    def save(self, file: Path | None = None) -> Path:
+        if file is None:
+            file = self.file = self.file or free_name(self.setting)
+        self.match.save(file)
+        return file
+
+    def leave(self) -> None:
+        file = self.save()
+        self.screen.say()
+        self.screen.say(f"Saved to {file}. Go on with:")
+        # Never wrapped: it must work when it is copied.
+        self.screen.console.print(f"  {resume_command(self.setting, file, self.match)}", style=BOLD, soft_wrap=True)

@@ -1,0 +1,46 @@
+"""Events as they happen: one line each, the seat in front, the rule behind."""
+
+from __future__ import annotations
+
+from sandtable.chance import describe
+from sandtable.cli.terminal.screen import DIM, Screen, seat_style
+from sandtable.core import DiceSet, Event, Roll, Rolled
+from sandtable.match import Match
+
+
+def tell(match: Match, screen: Screen, seat: int, since: int) -> None:
+    """What a seat may know of all that happened since so many answers and rolls."""
+    for event, line in match.told(seat, since):
+        if silent(event):
+            continue
+        screen.say(said(event, line, match.rules.dice), *cited(event.cite), first="  ", rest="    ")
+
+
+def silent(event: Event) -> bool:
+    """A throw for one seat's eyes: the event it leads to says as much as may be said."""
+    return isinstance(event, Rolled) and event.roll.eyes is not None
+
+
+def said(event: Event, line: str, dice: DiceSet) -> str:
+    return rolled(event, dice) if isinstance(event, Rolled) and event.faces else line
+
+
+def cited(cite: str) -> list[tuple[str, str]]:
+    return [(f"  {cite}", DIM)] if cite else []
+
+
+def rolled(event: Rolled, dice: DiceSet) -> str:
+    """``attack and defence: attack 3A+1P: M S X, S = 4; defence 2A: M M = 0``, faces as the dice show them."""
+    roll: Roll = event.roll
+    pools = []
+    for pool, own, result in zip(roll.pools, event.faces, event.results, strict=False):
+        kinds = [dice[name] for name, count in pool.dice for _ in range(count)]
+        faces = " ".join(die.label(face) for die, face in zip(kinds, own, strict=False)) or "no dice"
+        shown = result[0] if isinstance(result, tuple) and result else result
+        pools.append(f"{describe(roll.but(pools=(pool,)))}: {faces} = {shown}")
+    again = "" if event.counted else " (thrown again)"
+    return f"{roll.purpose}: {'; '.join(pools)}{again}"
+
+
+def seat_tag(seat: int, name: str) -> tuple[str, str]:
+    return (f"{name} ", seat_style(seat))
