@@ -1,0 +1,264 @@
+"""Setting up (WC-SETUP): order, hands, Arc, first player, sides, initial deployment, options of a new game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.core import BadSetup, Rolled
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.events import (
+    Drawn,
+    FirstChosen,
+    MissionChosen,
+    SidesChosen,
+    TableLaid,
+    TurnBegan,
+    UnitDeployed,
+)
+from sandtable.rulesets.warcaster.initial import InitialDeployment
+from sandtable.rulesets.warcaster.setup import new_game
+from tests.rules.warcaster.kit import Bench, milli_at, piece
+
+HANDS = ["1"] * 10
+BOX = {"forces": ("marcher_box", "continuum_box")}
+
+
+def strip(*reserve: str, **more: Any) -> Bench:
+    """Seat a in its initial deployment, with these cards in reserve; seat b has a marauder on the table."""
+    pieces = {name: piece(name, "a", None, place="reserve") for name in reserve}
+    for p in pieces.values():
+        del p["at"]
+    pieces["marauder"] = piece("marauder", "b", [15, 27])
+    return Bench(pieces=pieces, frame=InitialDeployment(seat=0), **more)
+
+
+def deploy(t: Bench, key: str) -> None:
+    """Deploy a unit where the table suggests."""
+    t.play(key)
+    t.play(t.ask.default)
+
+
+@pytest.mark.rule("WC-SETUP-1", "WC-SETUP-7", "WC-SETUP-13", "WC-SECONDARY-1")
+def test_everything_happens_in_order() -> None:
+    t = Bench(
+        options={"mission": "random", "map": "random", "secondaries": "choose"},
+        dice=["7", "3", *HANDS, "5", "2", *["1"] * 5],
+    )
+    t.play("recon", "salvage", "go first", "far side")
+    assert t.ask.seat == 0 and t.ask.cite == "WC-SETUP-7"
+    deploy(t, "deploy hunter_1")
+    t.play("done")
+    assert t.ask.seat == 1, "the first player's block is over before the second player's begins"
+    deploy(t, "deploy grafter")
+    t.play("done")
+    kinds = [type(e) for e in t.events]
+    order = [TableLaid, MissionChosen, Drawn, FirstChosen, SidesChosen, UnitDeployed, TurnBegan]
+    places = [kinds.index(k) for k in order]
+    assert places == sorted(places)
+    assert [e.seat for e in t.events if isinstance(e, TurnBegan)] == [0]
+    assert not t.state.gates_of(0) and not t.state.gates_of(1)
+    assert [p.secondary for p in t.state.players] == ["recon", "salvage"]
+    assert [e.roll.cite for e in t.events if isinstance(e, Rolled)][:2] == ["WC-SETUP-2", "WC-MISSION-1"]
+
+
+@pytest.mark.rule("WC-SECONDARY-1")
+@pytest.mark.parametrize("answers", [("none",), ("recon", "none")])
+def test_secondaries_need_both_players(answers: tuple[str, ...]) -> None:
+    t = Bench(options={"mission": "strange_matter", "secondaries": "choose"}, dice=[*HANDS, "5", "2"])
+    t.play(*answers)
+    assert [p.secondary for p in t.state.players] == ["", ""]
+    assert t.ask.cite == "WC-SETUP-6"
+
+
+@pytest.mark.rule("WC-SETUP-4", "WC-SETUP-5", "WC-SETUP-9")
+def test_five_cards_and_seven_arc_also_after_deploying() -> None:
+    t = Bench(options=BOX, dice=[*HANDS, "5", "2"])
+    for player in t.state.players:
+        assert (len(player.hand), len(player.rack), player.well) == (5, 7, 7)
+    t.play("go first", "far side")
+    deploy(t, "deploy coalition_weaver")
+    assert (t.player("a").well, t.unit("coalition_weaver").place) == (7, "play")
+    assert len(t.happened(Drawn, cite="WC-TURN-15")) == 10
+
+
+@pytest.mark.rule("WC-SETUP-9")
+def test_initial_deployment_costs_nothing() -> None:
+    t = strip("dusk_wolf")
+    t.play("deploy dusk_wolf", [["dusk_wolf", milli_at(15, 4)]])
+    assert (t.player("a").well, t.unit("dusk_wolf").arc) == (7, 0)
+
+
+@pytest.mark.rule("WC-SETUP-6")
+def test_ties_are_rolled_again() -> None:
+    t = Bench(options=BOX, dice=[*HANDS, "3", "3", "2", "6"])
+    assert (t.ask.seat, t.ask.cite) == (1, "WC-SETUP-6")
+    assert [e.counted for e in t.events if isinstance(e, Rolled)][-2:] == [False, True]
+
+
+@pytest.mark.rule("WC-SETUP-6")
+@pytest.mark.parametrize(
+    ("order", "side", "first", "chooser", "sides"),
+    [
+        ("go first", "near side", 1, 0, (0, 1)),
+        ("go first", "far side", 1, 0, (1, 0)),
+        ("go second", "near side", 0, 1, (1, 0)),
+        ("go second", "far side", 0, 1, (0, 1)),
+    ],
+)
+def test_the_winner_goes_first_or_picks_the_side(
+    order: str, side: str, first: int, chooser: int, sides: tuple[int, int]
+) -> None:
+    t = Bench(options=BOX, dice=[*HANDS, "2", "6"])
+    t.play(order)
+    assert t.ask.seat == chooser
+    t.play(side)
+    assert (t.state.first, t.state.sides) == (first, sides)
+    assert t.ask.seat == first, "the first player deploys first"
+
+
+@pytest.mark.rule("WC-SETUP-8", "WC-SETUP-15", "WC-ATTACH-2")
+def test_the_budget_is_five_with_attachments() -> None:
+    t = strip("strike_raptor", "hunter", "ranger_fire_team", "dusk_wolf", seats={"a": {"attachments": {"warder": 1}}})
+    t.play("deploy strike_raptor", [["strike_raptor", milli_at(15, 4)]])
+    refusal = t.refusal("deploy dusk_wolf")
+    assert (refusal.cite, refusal.reason) == ("WC-SETUP-8", "dusk_wolf costs 2, 1 of 5 is left")
+    assert t.refusal("deploy ranger_fire_team with warder").cite == "WC-SETUP-8"
+    t.play("deploy hunter", [["hunter", milli_at(20, 4)]])
+    assert t.game.over, "nothing fits the budget any more"
+    assert t.cited("WC-SETUP-8")
+
+
+@pytest.mark.rule("WC-SETUP-15")
+def test_leftover_budget_is_lost() -> None:
+    t = strip("hunter", "dusk_wolf")
+    t.play("deploy hunter", [["hunter", milli_at(20, 4)]], "done")
+    assert t.game.over and t.state.units["dusk_wolf"].place == "reserve"
+
+
+@pytest.mark.rule("WC-SETUP-14")
+def test_at_least_one_unit() -> None:
+    t = strip("hunter")
+    assert t.refusal("done").cite == "WC-SETUP-14"
+
+
+@pytest.mark.rule("WC-SETUP-10")
+@pytest.mark.parametrize(("y", "legal"), [(5.984, True), (5.985, True), (5.986, False), (0.984, True), (0.98, False)])
+def test_within_five_inches_of_the_rear_edge(y: float, legal: bool) -> None:
+    t = strip("dusk_wolf")
+    t.play("deploy dusk_wolf")
+    answer = [["dusk_wolf", milli_at(15, y)]]
+    assert t.legal(answer) is legal
+    if y > 5.985:
+        refusal = t.refusal(answer)
+        assert (refusal.cite, refusal.short_by) == ("WC-SETUP-10", 2)
+    elif not legal:
+        assert t.refusal(answer).cite == "WC-DEPLOY-7"
+
+
+@pytest.mark.rule("WC-SETUP-10")
+def test_the_far_side_has_its_own_strip() -> None:
+    t = strip("dusk_wolf", sides=(1, 0))
+    t.play("deploy dusk_wolf")
+    assert t.legal([["dusk_wolf", milli_at(20, 25)]])
+    assert t.refusal([["dusk_wolf", milli_at(20, 5)]]).cite == "WC-SETUP-10"
+
+
+@pytest.mark.rule("WC-SETUP-11")
+def test_a_squad_within_two_inches_of_its_first_and_on_the_strip() -> None:
+    t = strip("ranger_fire_team")
+    t.play("deploy ranger_fire_team")
+    names = [f"ranger_fire_team.{n}" for n in (1, 2, 3)]
+
+    def at(*spots: tuple[float, float]) -> list[Any]:
+        return [[n, milli_at(*s)] for n, s in zip(names, spots, strict=True)]
+
+    two = 2 + 2 * 0.591
+    assert t.legal(at((10, 5), (10 + two, 5), (10 - two, 5)))
+    far = t.refusal(at((10, 5), (10 + two + 0.002, 5), (9 - 0.2, 5)))
+    assert (far.cite, far.short_by) == ("WC-SETUP-11", 2)
+    assert t.refusal(at((10, 5), (10, 6.2), (10, 3))).cite == "WC-SETUP-10"
+    assert t.refusal([[names[0], milli_at(10, 5)], [names[1], milli_at(12, 5)], [names[2], None]]).cite == "WC-DEPLOY-7"
+
+
+@pytest.mark.rule("WC-SETUP-12")
+@pytest.mark.parametrize(("gap", "legal"), [(1.0, False), (1.001, False), (1.002, True)])
+def test_not_within_an_inch_of_an_objective(gap: float, legal: bool) -> None:
+    t = strip("hunter", objectives={"mark": {"at": [24, 4], "kind": "permanent"}})
+    t.play("deploy hunter")
+    spot = [["hunter", milli_at(24 - gap - 0.984 - 0.591, 4)]]
+    if legal:
+        assert t.legal(spot)
+    else:
+        refusal = t.refusal(spot)
+        assert (refusal.cite, refusal.short_by) == ("WC-SETUP-12", round(1000 * (1 - gap)))
+
+
+@pytest.mark.rule("WC-SETUP-2", "WC-SETUP-3")
+def test_any_agreed_terrain_list() -> None:
+    terrain = [
+        {"kind": "structure", "height": 2, "at": [10, 15], "size": [3, 3], "cover": False},
+        {"kind": "obstacle", "height": 1, "at": [20, 15], "size": [3, 1], "standable": True},
+        {"kind": "forest", "at": [15, 10], "radius": 2, "cover": True},
+    ]
+    table = new_game({**BOX, "map": {"terrain": terrain}}).state.map
+    hall, wall, wood = table.features[:3]
+    assert (hall.height, hall.cover, wall.standable, wood.cover) == (2000, False, True, True)
+    with pytest.raises(BadSetup, match=r"feature 1: needs a kind .*WC-SETUP-3"):
+        new_game({"map": {"terrain": [{"kind": "lava", "at": [1, 1], "radius": 1}]}})
+    with pytest.raises(BadSetup, match="feature 1: needs at and size"):
+        new_game({"map": {"terrain": [{"kind": "forest"}]}})
+
+
+@pytest.mark.rule("WC-SETUP-16", "WC-MISSION-15", "WC-SKIRMISH-1")
+@pytest.mark.parametrize("mission", list(library().missions))
+def test_the_mission_fixes_the_table_size(mission: str) -> None:
+    raw = library().missions[mission]
+    inches = 30 if raw["kind"] == "skirmish" else 48
+    assert new_game({"mission": mission}).state.map.size == 1000 * inches
+    assert raw["pulses"] == 3
+    other = "foundry_yards" if inches == 30 else "salt_pans"
+    with pytest.raises(BadSetup, match="WC-SETUP-16"):
+        new_game({"mission": mission, "map": other})
+
+
+@pytest.mark.rule("WC-SETUP-1", "WC-SKIRMISH-2")
+def test_forces_are_checked_against_the_mission() -> None:
+    with pytest.raises(BadSetup, match="WC-SKIRMISH-2"):
+        new_game({"mission": "boiling_point", "forces": ("marcher_full", "continuum_box")})
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"missoin": "x"}, "unknown missoin"),
+        ({"mission": "x"}, "no 'x'; missions: orders_of_magnitude"),
+        ({"mission": ["x"]}, "missions:"),
+        ({"forces": "marcher_box"}, "two of them"),
+        ({"forces": ("marcher_box", "nobody")}, "seat b: no force 'nobody'"),
+        ({"forces": ("marcher_box", 3)}, "a name or the force itself"),
+        ({"forces": ("marcher_box", {"unit": []})}, "unknown unit"),
+        ({"forces": ("marcher_box", {"units": ["raker"]})}, "no unit 'raker'"),
+        ({"forces": ("marcher_box", {"units": []})}, "WC-FORCE-7"),
+        ({"forces": ("marcher_box", {"units": [{"unit": "scourge", "arm": ["spoon"]}]})}, "no weapon 'spoon'"),
+        ({"forces": ("marcher_box", {"units": [{"unit": "scourge", "cortex": "none"}]})}, "no cortex 'none'"),
+        ({"forces": ("marcher_box", {"units": ["marauder"], "attachments": {"x": 1}})}, "no attachment 'x'"),
+        ({"forces": ("marcher_box", {"units": ["marauder"], "rack": ["x"]})}, "no Cypher 'x'"),
+        ({"map": "nowhere"}, "no 'nowhere'"),
+        ({"map": {"random": "x"}}, "whole number"),
+        ({"map": 3}, "maps: reactor_court"),
+        ({"mercy": "no"}, "true or false"),
+    ],
+)
+def test_bad_options_are_told(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadSetup) as caught:
+        new_game(options)
+    assert words in str(caught.value)
+
+
+def test_a_force_as_data_plays() -> None:
+    mine = {"units": ["hunter", {"unit": "dusk_wolf", "cortex": "scout", "arm": ["ripper"]}], "rack": []}
+    state = new_game({"forces": (mine, "continuum_box")}).state
+    assert [n for n, u in state.units.items() if u.seat == 0] == ["hunter", "dusk_wolf"]
+    assert state.units["dusk_wolf"].weapons == ("ripper",)
