@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.core import Position, Term, modifies
 from sandtable.rulesets.warcaster.abilities.terms import CHARGE, arc_for, has, inches, term
 from sandtable.rulesets.warcaster.cards import weapon_named
+from sandtable.rulesets.warcaster.cyphers.channelling import FuryRange
 from sandtable.rulesets.warcaster.stats import WeaponRange, charged
 
 
@@ -34,3 +35,10 @@ def range_amplifier(p: Position, q: WeaponRange) -> Iterator[Term]:
 def force_projector(p: Position, q: WeaponRange) -> Iterator[Term]:
     if (arc := arc_for(p, q.who, "force_projector")) and weapon_named(q.weapon).kind == "melee":
         yield term(arc * inches("force_projector", "RNG_per_arc"), "force_projector", CHARGE)
+
+
+@modifies(FuryRange)
+def arcantrik_amplifier(p: Position, q: FuryRange) -> Iterator[Term]:
+    """Of Furies channelled through this model (WC-FURY-12)."""
+    if arc_for(p, q.who, "arcantrik_amplifier"):
+        yield term(inches("arcantrik_amplifier", "RNG"), "arcantrik_amplifier", "WC-FURY-12")

@@ -1,0 +1,52 @@
+"""Special rules that roll again."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.rulesets.warcaster.events import Spiked
+from tests.rules.warcaster.abilities.setting import apart, bench
+from tests.rules.warcaster.kit import marauder, piece, wolf
+
+SQUAD = [[10, 10], [10, 12], [10, 14]]
+
+
+@pytest.mark.rule("WC-ARC-7", "WC-GEN-13")
+def test_targeter_rerolls_an_attack_roll_once() -> None:
+    t = bench(
+        {"rockets": piece("ranger_heavy_support", "a", SQUAD, arc=1), "foe": marauder([18, 10])},
+        dice=("MMMM", "MM", "MMSM", "MMMMM"),
+    )
+    t.play("activate rockets", "rockets.1 attack foe with talon_launcher")
+    assert t.offers() == ["reroll with targeter", "pass"]
+    t.play("reroll with targeter").done()  # not offered again: the second result stands and hits
+    assert t.cited("WC-GEN-13")
+    assert t.unit("rockets").arc == 1
+    assert t.pool("damage") == {"A": 4, "P": 1}
+
+
+@pytest.mark.rule("WC-SPEC-1", "WC-ARC-7")
+@pytest.mark.parametrize(("weapon", "arc"), [("fusion_blade", 1), ("talon_launcher", 0)])
+def test_targeter_needs_that_weapon_and_arc(weapon: str, arc: int) -> None:
+    foe = marauder([10 + apart("ranger_heavy_support", "marauder", 1), 10])
+    blast = ("MMMM",) if weapon == "talon_launcher" else ()
+    t = bench(
+        {"rockets": piece("ranger_heavy_support", "a", SQUAD, arc=arc), "foe": foe},
+        dice=("M" * (3 + arc), "MM", *blast),
+    )
+    t.play("activate rockets", f"rockets.1 attack foe with {weapon}").done()
+    assert not t.cited("WC-GEN-13")
+
+
+@pytest.mark.rule("WC-ARC-8", "WC-ARC-14", "WC-GEN-13", "WC-REACT-6")
+def test_refractor_field_rerolls_the_defence_in_the_enemys_turn() -> None:
+    t = bench(
+        {"wolf": wolf([10, 10]), "brand": piece("firebrand", "b", [18, 10], arc=1, cortex="jack_hunter")},
+        dice=("SMMM", "MMM", "SMM"),
+    )
+    t.play("activate wolf", "attack brand with rail_gun")
+    assert (t.ask.seat, t.offers()) == (1, ["spike refractor_field", "pass"])
+    t.play("spike refractor_field").done()
+    assert t.happened(Spiked, unit="brand", rule="refractor_field", cite="WC-ARC-8")
+    assert (t.unit("brand").arc, t.player("b").well, t.model("brand").damage) == (0, 7, 0)
+    assert t.cited("WC-GEN-13")
