@@ -49,6 +49,9 @@ class Advance(Path, frozen=True, kw_only=True):
     def hint(self, p: Position) -> str:
         return f"a place or a path for {self.piece}, up to {text(self.allowance)} in"
 
+    def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
+        return toward(p, self.piece, goal, self.allowance if far is None else min(far, self.allowance))
+
 
 def toward(p: Position, model: str, goal: tuple[int, ...], allowance: int) -> tuple[Any, ...]:
     """The legal path that ends nearest to a goal: for the prompt and for bots. Ladders are taken where they serve."""

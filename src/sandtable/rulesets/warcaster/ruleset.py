@@ -10,14 +10,15 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from sandtable.core import DiceSet, Die, Draft, Game, Hooks, Position, Rulebook, Ruleset, Start, ask_again
+from sandtable.core import DiceSet, Die, Draft, Game, Hooks, Position, Rulebook, Ruleset, Standing, Start, ask_again
 from sandtable.rulesets import warcaster
-from sandtable.rulesets.warcaster import position
+from sandtable.rulesets.warcaster import position, words
 from sandtable.rulesets.warcaster.invariants import faults
 from sandtable.rulesets.warcaster.mercy import mercy
 from sandtable.rulesets.warcaster.picture import draw
 from sandtable.rulesets.warcaster.setup import new_game
 from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.table import sees
 from sandtable.scene import Scene
 
 LABELS = {0: "M", 1: "S", 2: "X"}
@@ -79,6 +80,24 @@ class Warcaster(Ruleset):
 
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return draw(p, seat)
+
+    def pieces(self, p: Position) -> Mapping[str, Standing]:
+        return words.pieces(p.state)
+
+    def status(self, p: Position, name: str) -> tuple[str, ...]:
+        return words.status(p.state, name)
+
+    def describe(self, p: Position, name: str) -> list[str] | None:
+        return words.describe(p, name)
+
+    def board(self, p: Position, seat: int) -> list[str]:
+        return words.board(p.state, seat)
+
+    def measure(self, p: Position, a: str, b: str) -> float:
+        return words.measure(p.state, a, b)
+
+    def sees(self, p: Position, a: str, b: str) -> bool | None:
+        return sees(p, a, b)
 
     def invariants(self, p: Position) -> list[str]:
         return faults(p)
