@@ -7,9 +7,11 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Ask, Draft, Frame, Next, Pose, Position, Refusal, Region, Return, Wait
+from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.events import Placed
 from sandtable.rulesets.warcaster.repositioning import Beside
 from sandtable.rulesets.warcaster.state import Model, Table
+from sandtable.rulesets.warcaster.terrain import surface_at
 
 
 def fallen(state: Table, unit: str) -> str:
@@ -20,7 +22,7 @@ def fallen(state: Table, unit: str) -> str:
 
 
 class BackWith(Region, frozen=True, kw_only=True):
-    """A legal spot within 2 inches of a model of the squad, on the surface that model stands on."""
+    """A legal spot within 2 inches of a model of the squad, on whatever surface holds it there."""
 
     unit: str
 
@@ -46,12 +48,6 @@ class BackWith(Region, frozen=True, kw_only=True):
                 return None
             if found is None or fault.cite == "WC-MOVE-7":
                 found = fault
-        return found
-
-    def beside(self, p: Position, pose: Pose) -> Model:
-        """The squad model it is placed by."""
-        of = next(b.of for q, b in self.sides(p) if b.fault(q, pose) is None)
-        found: Model = p.state.models[of]
         return found
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
@@ -87,7 +83,9 @@ class Rejoin(Frame, frozen=True, kw_only=True):
 
     def placed(self, d: Draft, pose: tuple[int, int]) -> Next:
         name = fallen(d.state, self.unit)
-        by = BackWith(piece=name, unit=self.unit).beside(d, pose)
         card = d.state.units[self.unit].card
-        d.emit(Placed(model=name, unit=self.unit, card=card, x=pose[0], y=pose[1], z=by.z, on=by.on, cite=self.cite))
+        under = surface_at(d.state.map, pose, library().units[card].base.radius)
+        d.emit(
+            Placed(model=name, unit=self.unit, card=card, x=pose[0], y=pose[1], z=under.z, on=under.on, cite=self.cite)
+        )
         return Return(name)
