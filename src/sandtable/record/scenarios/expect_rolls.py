@@ -13,7 +13,7 @@ from sandtable.record.scenarios.phrases import plain
 from sandtable.record.scenarios.plain_yaml import ScenarioError
 from sandtable.record.scenarios.table import Scene
 
-OWN = ("purpose", "pool", "cites", "faces", "result", "seat", "dice", "counted")
+OWN = ("purpose", "pool", "cites", "faces", "result", "seat", "dice", "counted", "times")
 
 
 class Thrown(NamedTuple):
@@ -39,9 +39,14 @@ def roll(scene: Scene, expected: Any) -> Iterator[Failure]:
         raise ScenarioError("a roll is given by {purpose: …, <die>: <how many>, cites: …}")
     every = list(thrown(scene))
     named = _called(every, spec)
-    if any(not list(_wrong(scene, t, spec)) for t in named):
+    hits = sum(not list(_wrong(scene, t, spec)) for t in named)
+    times = spec.get("times")
+    if (times is None and hits) or (times is not None and agrees(times, hits)):
         return
     wanted = "a roll: " + ", ".join(f"{key} {shown(value)}" for key, value in spec.items())
+    if times is not None and hits:
+        yield Failure(wanted, f"{hits} of them")
+        return
     if not named:
         purposes = ", ".join(dict.fromkeys(t.roll.purpose for t in every))
         yield Failure(wanted, f"no such roll; thrown were: {purposes or 'none'}")
@@ -90,7 +95,7 @@ def _called(every: list[Thrown], spec: Mapping[str, Any]) -> list[Thrown]:
 
 def _wrong(scene: Scene, t: Thrown, spec: Mapping[str, Any]) -> Iterator[str]:
     for key, wanted in spec.items():
-        if key in ("purpose", "pool"):
+        if key in ("purpose", "pool", "times"):
             continue
         if key == "cites":
             missing = [c for c in (wanted if isinstance(wanted, list) else [wanted]) if c not in t.cites]
