@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from sandtable.core import Ask, Event, Game, Position, Refusal, Roll, Value, View, answer, begin, why_not
 from sandtable.rulesets.warcaster import Warcaster
 from sandtable.rulesets.warcaster.events import Change
 from sandtable.rulesets.warcaster.state import Model, Player, Table, Unit
 
+E = TypeVar("E", bound=Event)
 FACES = {"M": 0, "S": 1, "X": 2}
 
 
@@ -128,7 +129,7 @@ class Bench:
         terms = (t.cite for roll in self.rolls for pool in roll.pools for t in pool.terms)
         return rule in {e.cite for e in self.events} | {r.cite for r in self.rolls} | set(terms)
 
-    def happened(self, kind: type[Event], **fields: Any) -> list[Event]:
+    def happened(self, kind: type[E], **fields: Any) -> list[E]:
         """The events of a kind with these fields."""
         return [e for e in self.events if isinstance(e, kind) and all(getattr(e, k) == v for k, v in fields.items())]
 
