@@ -18,8 +18,6 @@ from sandtable.record.scenarios.phrases import plain
 class Arranging(Asked):
     """`auto` arranges whatever is left; `back` takes the last piece up again; ``NAME: place`` changes the order."""
 
-    how = "type x y for the next piece, several as 12 8; 14 9, auto for all the rest, stay, lost, or back"
-
     def __init__(self, ask: BoundAsk, spots: Mapping[str, Standing], seed: int = 0) -> None:
         self.placed: tuple[tuple[str, Pose | None], ...] = ()
         super().__init__(ask, spots, seed)
@@ -30,13 +28,19 @@ class Arranging(Asked):
         assert isinstance(domain, Arrangement)
         return domain
 
+    @property
+    def how(self) -> str:  # type: ignore[override]
+        if len(self.arrangement.pieces) == 1:
+            return Placing.how
+        return "type x y for the next piece, several as 12 8; 14 9, auto for all the rest, stay, lost, or back"
+
     def left(self) -> list[str]:
         done = {piece for piece, _ in self.placed}
         return [piece for piece in self.arrangement.pieces if piece not in done]
 
     def next(self) -> str:
         left, all_ = self.left(), self.arrangement.pieces
-        return f"{left[0]}, {len(all_) - len(left) + 1} of {len(all_)}" if left else ""
+        return f"{left[0]}, {len(all_) - len(left) + 1} of {len(all_)}" if left and len(all_) > 1 else ""
 
     def take(self, typed: str) -> Any:
         word = plain(typed)
@@ -49,9 +53,11 @@ class Arranging(Asked):
                 raise Unclear("nothing is put down yet")
             self.placed = self.placed[:-1]
             return None
-        for part in typed.split(";"):
-            if part.strip() and self.left():
-                self.put(part.strip())
+        parts = [part.strip() for part in typed.split(";") if part.strip()]
+        if len(parts) > len(self.left()):
+            raise Unclear(f"{len(parts)} places were typed for {len(self.left())} pieces")
+        for part in parts:
+            self.put(part)
         return None if self.left() else self.finished()
 
     def put(self, typed: str) -> None:

@@ -122,7 +122,8 @@ class Placing(Asked):
 
     def one(self, typed: str, start: Pose | None) -> Any:
         facing = (start[2] if start else self.usual_facing()) if self.faces else None
-        found = read_place(typed, start, self.spots, facing=facing)
+        climbs = bool(getattr(self.domain.domain, "height", False))
+        found = read_place(typed, start, self.spots, facing=facing, climbs=climbs)
         if not isinstance(found, Toward):
             return found
         goal: Pose = found.goal if facing is None else (*found.goal, facing)
@@ -137,10 +138,10 @@ class Placing(Asked):
 
     def instead(self, answer: Any) -> str:
         found = nearest(self.domain, self.start, answer)
-        return "" if found is None else f"nearest legal place: {exact(found)}"
+        return "" if found is None else f"{exact(found)}, the nearest place found"
 
     def shown(self, answer: Any) -> str:
-        return spot(answer) if answer else "stay"
+        return spot(answer, "facing" if self.faces else "height") if answer else "stay"
 
 
 class Going(Placing):
@@ -164,7 +165,7 @@ class Going(Placing):
 
     def instead(self, answer: Any) -> str:
         found = nearest(self.domain, self.start, answer[-1]) if answer else None
-        return f"nearest legal way: {self.shown(found)}" if found else ""
+        return f"{self.shown(found)}, the nearest way found" if found else ""
 
     def shown(self, answer: Any) -> str:
         return "; ".join(map(exact, answer)) if answer else "stay"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from sandtable.cli.terminal.charmap import COLUMNS, MARGIN, chart, signs
+from sandtable.cli.terminal.charmap import COLUMNS, MARGIN, chart, marker_sign, signs
 from sandtable.cli.terminal.places import spot
 from sandtable.cli.terminal.screen import BOLD, DIM, Screen, seat_style
 from sandtable.core import Position, Standing, View
@@ -61,13 +61,12 @@ class Board:
         return Row(self.letters.get(name, ""), name, spot(piece.at) + turned, state, piece.seat)
 
     def objectives(self) -> list[str]:
-        held = {m.name: m.held for m in self.scene.markers}
-        signs = {m.name: m.label for m in self.scene.markers}
-        found = []
-        for name in sorted(self.marks):
-            whose = f", held by {held[name]}" if held.get(name) else ""
-            found.append(f"{name} ({signs.get(name, '*')}) at {spot(self.standing[name].at)}{whose}")
-        return found
+        return [f"{r.name} at {r.where}" + (f", {r.state}" if r.state else "") for r in self.marker_rows()]
+
+    def marker_rows(self) -> list[Row]:
+        held = {m.name: f"held by {m.held}" for m in self.scene.markers if m.held}
+        sign = {m.name: marker_sign(m) for m in self.scene.markers}
+        return [Row(sign.get(n, "*"), n, spot(self.standing[n].at), held.get(n, ""), None) for n in sorted(self.marks)]
 
     def hand(self) -> list[tuple[str, str]]:
         return [(card.title, ": ".join(filter(None, (card.kind, card.text)))) for card in self.scene.cards]
@@ -87,12 +86,10 @@ def show(board: Board, screen: Screen) -> None:
         _plainly(board, screen)
         return
     screen.head(board.title())
-    screen.say(" · ".join(board.head()))
+    screen.say(" · ".join(board.head()).replace(" of ", "/"))
     screen.many(board.rules.board(board.p, board.seat), first="")
     if board.scene.cards:
         screen.say(("Hand: ", BOLD), ", ".join(title for title, _ in board.hand()), ("  (hand tells more)", DIM))
-    if marks := board.objectives():
-        screen.say(("Objectives: ", BOLD), "; ".join(marks))
     _side_by_side(board, screen)
 
 
@@ -126,12 +123,14 @@ def _side_by_side(board: Board, screen: Screen) -> None:
         for row in (*drawn.rows, *table(board, screen.width)):
             screen.raw(row)
     if legend:
-        screen.say((f"Ground: {legend}. Capitals: {board.rules.seats[0]}; small letters: the other.", DIM))
+        screen.say(
+            (f"Ground: {legend}. Capitals: {board.rules.seats[0]}, small letters: {board.rules.seats[-1]}.", DIM)
+        )
 
 
 def table(board: Board, width: int) -> list[Text]:
     """Sign, name, where, state: as wide as allowed, long states on further lines."""
-    rows = board.rows()
+    rows = [*board.rows(), *board.marker_rows()]
     if not rows:
         return [Text("no pieces on the table yet", style=DIM)]
     name_wide = min(22, max(len(r.name) for r in rows))

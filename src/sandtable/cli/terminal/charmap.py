@@ -10,12 +10,13 @@ from rich.text import Text
 from sandtable.cli.terminal.screen import DIM, seat_style
 from sandtable.core import Standing
 from sandtable.geometry.units import MILLI, text
-from sandtable.scene import Disc, Polygon, Rect, Scene, Shape
-from sandtable.scene.view import inside
+from sandtable.scene import Disc, Marker, Polygon, Rect, Scene, Shape
+from sandtable.scene.view import inside, turn
 
 COLUMNS = 44
-SIGNS = {"wall": "#", "building": "#", "forest": "%", "wood": "%", "hill": "^", "rough": ":", "water": "="}
+SIGNS = {"wall": "#", "building": "=", "structure": "=", "forest": "%", "wood": "%", "hill": "^", "rough": ":"}
 OTHER, MARKER, EMPTY, DOT = "~", "*", " ", "."
+SAMPLES = (1 / 6, 1 / 2, 5 / 6)  # of a cell: what is thinner than a cell is not lost
 MARGIN = 4  # for the figures at the left
 
 
@@ -50,6 +51,11 @@ def _letter(stem: str, seat: int | None, taken: set[str]) -> str:
     return next((c for c in letters if c not in taken), "@" if not seat else "&")
 
 
+def marker_sign(mark: Marker) -> str:
+    """Letters are for pieces."""
+    return mark.label if mark.label in set("123456789") else MARKER
+
+
 def chart(scene: Scene, standing: Mapping[str, Standing], letters: Mapping[str, str], columns: int = COLUMNS) -> Chart:
     lines = max(4, round(columns / 2 * scene.height / scene.width))
     wide, high = scene.width / columns, scene.height / lines
@@ -67,7 +73,7 @@ def chart(scene: Scene, standing: Mapping[str, Standing], letters: Mapping[str, 
         for x, y in _covered(terrain.shape, wide, high, columns, lines):
             put(x, y, Cell(sign, DIM))
     for mark in scene.markers:
-        sign = mark.label if len(mark.label) == 1 else MARKER
+        sign = marker_sign(mark)
         legend.setdefault(MARKER if sign == MARKER else "1-9", "objective")
         put(*mark.at, Cell(sign, "bold"))
     for name, sign in letters.items():
@@ -82,27 +88,23 @@ def _dot(column: int, row: int) -> Cell:
 def _covered(shape: Shape, wide: float, high: float, columns: int, lines: int) -> Iterator[tuple[float, float]]:
     """The middles of the cells a shape covers; at least the one its own middle is in."""
     found = [
-        (x, y)
-        for x in ((c + 0.5) * wide for c in range(columns))
-        for y in ((r + 0.5) * high for r in range(lines))
-        if _holds(shape, x, y, wide, high)
+        ((c + 0.5) * wide, (r + 0.5) * high)
+        for c in range(columns)
+        for r in range(lines)
+        if any(_holds(shape, (c + i) * wide, (r + k) * high) for i in SAMPLES for k in SAMPLES)
     ]
     yield from found
     if not found:
         yield _middle(shape)
 
 
-def _holds(shape: Shape, x: float, y: float, wide: float, high: float) -> bool:
+def _holds(shape: Shape, x: float, y: float) -> bool:
     if isinstance(shape, Disc):
         return (x - shape.x) ** 2 + (y - shape.y) ** 2 <= shape.r**2
     if isinstance(shape, Rect):
-        half = (
-            (shape.depth / 2, shape.frontage / 2)
-            if shape.facing % 180_000 == 0
-            else (shape.frontage / 2, shape.depth / 2)
-        )
-        # A wall thinner than a cell would vanish between two middles.
-        return abs(x - shape.x) <= max(half[0], wide / 2) and abs(y - shape.y) <= max(half[1], high / 2)
+        cos, sin = turn(shape.facing)
+        along, across = (x - shape.x) * cos + (y - shape.y) * sin, (y - shape.y) * cos - (x - shape.x) * sin
+        return abs(along) <= shape.depth / 2 and abs(across) <= shape.frontage / 2
     return len(shape.points) > 2 and inside((x, y), [(float(a), float(b)) for a, b in shape.points])
 
 

@@ -6,9 +6,10 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from sandtable.cli.terminal.places import stepped
 from sandtable.core import BoundDomain, Path, Pose
 
-STEPS = 12  # halvings of the way: to a thousandth of the longest move
+FINEST = 20  # thousandths: how near is near enough
 
 
 def nearest(domain: BoundDomain, start: Pose | None, goal: Pose, far: int | None = None) -> Any:
@@ -24,14 +25,23 @@ def nearest(domain: BoundDomain, start: Pose | None, goal: Pose, far: int | None
     begin = _begin(domain, start, goal, whole)
     if begin is None:
         return None
-    low, high = 0.0, 1.0
-    for _ in range(STEPS):
-        middle = (low + high) / 2
-        if domain.refuse(whole(_between(begin, goal, middle))) is None:
-            low = middle
+    return whole(_drawn_near(domain, begin, goal, whole))
+
+
+def _drawn_near(domain: BoundDomain, begin: Pose, goal: Pose, whole: Callable[[Pose], Any]) -> Pose:
+    """Steps in eight directions, shorter and shorter, each to a legal place nearer to the goal."""
+    here, step = begin, math.dist(begin[:2], goal[:2])
+    while step > FINEST:
+        ways = [goal, *(stepped(here, angle, step) for angle in range(0, 360, 45))]
+        places = ((round(x), round(y), *here[2:]) for x, y, *_ in ways)
+        better = sorted((math.dist(at[:2], goal[:2]), at) for at in places)
+        near = math.dist(here[:2], goal[:2])
+        found = next((at for far, at in better if far < near and domain.refuse(whole(at)) is None), None)
+        if found is None:
+            step /= 2
         else:
-            high = middle
-    return whole(_between(begin, goal, low)) if low else whole(begin)
+            here = found
+    return here
 
 
 def _begin(domain: BoundDomain, start: Pose | None, goal: Pose, whole: Callable[[Pose], Any]) -> Pose | None:

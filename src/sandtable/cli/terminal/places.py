@@ -33,11 +33,16 @@ class Toward(NamedTuple):
 Spots = Mapping[str, Standing]
 
 
-def read_place(typed: str, start: Pose | None, spots: Spots, *, facing: int | None = None) -> Pose | Toward:
-    """One place. `start` is where directions begin; with a facing, places carry one and keep it unless told."""
+def read_place(
+    typed: str, start: Pose | None, spots: Spots, *, facing: int | None = None, climbs: bool = False
+) -> Pose | Toward:
+    """One place. `start` is where directions begin; with a facing, places carry one and keep it unless told.
+
+    Where pieces climb, a third number is the height of the surface.
+    """
     said = typed.strip().strip("()[]").casefold().replace("″", "").replace('"', "")
     if NUMBERS.fullmatch(said):
-        return _coordinates(said, facing)
+        return _coordinates(said, facing, climbs)
     if found := WAY.fullmatch(said):
         angle = _angle(found[1])
         if angle is not None:
@@ -66,10 +71,10 @@ def way_to(start: tuple[int, int], goal: tuple[int, int]) -> str:
     return COMPASS[round(bearing(start, goal) / MILLI / 45) % 8]
 
 
-def spot(at: Pose) -> str:
-    """``12.3, 8.5``, and the facing where there is one."""
+def spot(at: Pose, third: str = "facing") -> str:
+    """``12.3, 8.5``, and the facing or the height where there is one."""
     said = f"{_tenths(at[0])}, {_tenths(at[1])}"
-    return said + (f" facing {_tenths(at[2])}°" if len(at) > 2 else "")
+    return said + (f" {third} {_tenths(at[2])}" if len(at) > 2 else "")
 
 
 def exact(at: Pose) -> str:
@@ -81,15 +86,15 @@ def _tenths(c: float) -> str:
     return text(round(c / 100) * 100)
 
 
-def _coordinates(said: str, facing: int | None) -> Pose:
+def _coordinates(said: str, facing: int | None, climbs: bool = False) -> Pose:
     numbers = _split(said)
-    most = 2 if facing is None else 3
-    if not 2 <= len(numbers) <= most:
-        raise Unclear(f"a place is x y{' and perhaps a facing' if most > 2 else ''}, not {len(numbers)} numbers")
+    third = " and perhaps a facing" if facing is not None else " and perhaps a height" if climbs else ""
+    if not 2 <= len(numbers) <= (3 if third else 2):
+        raise Unclear(f"a place is x y{third}, for example 12 8.5; here {len(numbers)} numbers were typed")
     if any(abs(n) > FARTHEST for n in numbers):
         raise Unclear("no table is that large")
     found = pose(numbers)
-    return found if len(found) == most else _with((found[0], found[1]), facing)
+    return found if len(found) == 3 else _with((found[0], found[1]), facing)
 
 
 def _with(at: tuple[int, int], facing: int | None) -> Pose:

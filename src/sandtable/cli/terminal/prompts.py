@@ -33,7 +33,7 @@ def welcome(s: Session) -> None:
 def question(s: Session, ask: BoundAsk, asked: Asked) -> None:
     name = s.rules.seat_name(ask.seat)
     s.screen.say()
-    s.screen.say((f"{name}: ", seat_style(ask.seat)), (ask.prompt, BOLD), *cited(ask.cite))
+    s.screen.say((f"{name}: ", seat_style(ask.seat)), (ask.prompt, BOLD), *cited(rule_named(s, ask.cite)))
     if isinstance(asked, Choosing):
         options(s, asked, MANY)
     else:
@@ -44,6 +44,10 @@ def question(s: Session, ask: BoundAsk, asked: Asked) -> None:
         if more := asked.next():
             s.screen.say(f"Next: {more}", first="  ")
         s.screen.say(("Enter: ", DIM), asked.shown(asked.usual), first="  ")
+
+
+def rule_named(s: Session, cite: str) -> str:
+    return f"{cite} {s.rules.rulebook[cite].title}" if cite in s.rules.rulebook else cite
 
 
 def options(s: Session, asked: Choosing, most: int) -> None:
@@ -58,9 +62,10 @@ def options(s: Session, asked: Choosing, most: int) -> None:
 
 
 def _option(s: Session, number: int, offer: Option, *, usual: bool) -> None:
+    cite = "" if s.asked is not None and offer.cite == s.asked.ask.cite else offer.cite  # the question names it
     mark: list[Part] = [("  (Enter)", GOOD)] if usual else []
     lead = f"{number}: " if s.screen.plain else f"{number:>4}  "
-    s.screen.say(offer.label or offer.key, *cited(offer.cite), *mark, first=lead)
+    s.screen.say(offer.label or offer.key, *cited(cite), *mark, first=lead)
 
 
 def bearings(s: Session, asked: Asked) -> None:
@@ -95,9 +100,7 @@ def unclear(s: Session, why: str) -> None:
 
 def refused(s: Session, refusal: Refusal, instead: str) -> None:
     """The rule, the shortfall, what would be legal."""
-    cite = refusal.cite
-    title = f" ({s.rules.rulebook[cite].title})" if cite in s.rules.rulebook else ""
-    head = f"{cite}{title}: " if cite else ""
+    head = f"{rule_named(s, refusal.cite)}: " if refusal.cite else ""
     s.screen.say(("No. ", BAD), (head, BOLD), refusal.reason, first="  ")
     if refusal.short_by:
         s.screen.say(f"Short by {text(refusal.short_by)} {s.rules.unit}.", first="  ")

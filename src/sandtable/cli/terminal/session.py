@@ -35,7 +35,7 @@ class Session:
         self.mine = set(seats) if setting.alone else {match.seat(setting.seat or self.rules.seats[0])}
         self.viewer = min(self.mine)
         self.told = 0  # so many answers and rolls have been told
-        self.turn_of: int | None = None  # whose turn it was when the board was last shown
+        self.turn: tuple[int, str] | None = None  # whose turn it was when the board was last shown, and which
         self.asked: Asked | None = None
         self.ever_asked = False
         self.file = setting.file
@@ -82,11 +82,12 @@ class Session:
     def choose(self, ask: BoundAsk) -> None:
         """Ask until an answer is accepted or a command has changed the game."""
         game = self.match.game
-        active = self.rules.order(game.state)[0]
-        if active != self.turn_of:
-            self.turn_of = active
-            self.show_board()
-        self.asked = asked(ask, self.board().standing, self.luck())
+        board = self.board()
+        turn = (self.rules.order(game.state)[0], board.scene.subtitle)
+        if turn != self.turn:
+            self.turn = turn
+            show(board, self.screen)
+        self.asked = asked(ask, board.standing, self.luck())
         prompts.question(self, ask, self.asked)
         while self.match.game is game:
             line = self.read()

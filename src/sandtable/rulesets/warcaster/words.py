@@ -57,7 +57,8 @@ def board(state: Table, seat: int) -> list[str]:
         player, name = state.players[number], "ab"[number]
         counts = f"hand {len(player.hand)}, rack {len(player.rack)}, pile {len(player.discard)}"
         reserve = [n for n, u in state.units.items() if u.seat == number and u.place == RESERVE]
-        lines.append(f"{name}: {counts}; in reserve {', '.join(reserve) or 'nobody'}")
+        edge = "south" if state.sides[number] == 0 else "north"
+        lines.append(f"{name} plays from the {edge}: {counts}; in reserve {', '.join(reserve) or 'nobody'}")
         lines += [
             f"{name} has {library().cyphers[card].name} in play" + (f" on {unit}" if unit else "")
             for card, unit in player.in_play
@@ -71,9 +72,9 @@ def describe(p: Position, name: str) -> list[str] | None:
     if name in state.models:
         return _model(p, name, state.models[name])
     known = facts(p, name)
-    if known is not None:
-        return spoken(known)
-    return _card(name)
+    if known is None:
+        return _card(name)
+    return [*(_printed(state, name) if name in state.units else ()), *spoken(known)]
 
 
 def _model(p: Position, name: str, m: Model) -> list[str]:
@@ -90,6 +91,15 @@ def _model(p: Position, name: str, m: Model) -> list[str]:
         if entry is not None:
             lines.append(f"{entry['name']} ({entry['kind']}): {entry['text']}")
     return lines
+
+
+def _printed(state: Table, unit: str) -> list[str]:
+    """A unit by its card: what it costs and brings, also in reserve."""
+    u, card = state.units[unit], state.unit_card(unit)
+    kind = f"{card.type.replace('_', ' ')} of {card.size}" if card.size > 1 else card.type.replace("_", " ")
+    lines = [f"{card.name}, {kind}, DC {card.dc}" + _cortex(u.cortex)]
+    lines.append(", ".join(f"{stat} {value}" for stat, value in card.stats.items()))
+    return lines + [weapon_line(weapon_named(slot), slot) for slot in u.weapons or card.weapons]
 
 
 def _cortex(cortex: str) -> str:
