@@ -43,7 +43,7 @@ def test_slip_displacer_of_a_squad_takes_its_one_arc_and_moves_it_as_a_squad() -
     t.play([["rangers.1", milli_at(15, 11)], ["rangers.3", milli_at(18, 11)]])
     assert (t.unit("rangers").arc, t.player("a").well) == (0, 7)
     assert [t.model(f"rangers.{n}").y for n in (1, 2, 3)] == [11000] * 3
-    assert [e.unit for e in t.happened(Spiked, rule="slip_displacer")] == ["rangers"]  # type: ignore[attr-defined]
+    assert [e.unit for e in t.happened(Spiked, rule="slip_displacer")] == ["rangers"]
 
 
 @pytest.mark.rule("WC-ACT-15")
