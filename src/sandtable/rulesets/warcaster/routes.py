@@ -149,7 +149,7 @@ class Walk(NamedTuple):
         """Over the edge: the model goes on until its base is clear of the feature, and falls there (WC-FALL-8)."""
         top = top_of(self.p.state.map, self.surface.on)
         last = (self.run[-1], place)
-        out = leaves(last, self.r, top.shape)
+        out = leaves(last, self.r, top.shape, tol=0.0)
         if not out:
             return Refusal(f"{self.model} would end neither on {top.feature.id} nor clear of it", "WC-FALL-8")
         edge = point_at(last, out[-1])
