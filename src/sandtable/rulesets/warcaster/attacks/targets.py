@@ -8,6 +8,7 @@ from sandtable.core import Flag, Position, Refusal, Term
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.cards import library, weapon_named
+from sandtable.rulesets.warcaster.effects import barred_kind
 from sandtable.rulesets.warcaster.state import OTHER, Table
 from sandtable.rulesets.warcaster.stats import Trait, WeaponPower, WeaponRange, bears
 from sandtable.rulesets.warcaster.table import distance, in_the_way, sees, visible_from, within
@@ -69,7 +70,7 @@ def barred(p: Position, strike: Strike, reach: int | None = None) -> Refusal | N
         return Refusal(f"{strike.target} is not on the table", "WC-ATK-3")
     if state.seat_of(strike.target) == state.seat_of(strike.attacker):
         return Refusal(f"{strike.target} is friendly", "WC-ATK-3")
-    if strike.weapon and a.barred == strike.kind:
+    if strike.weapon and a.barred and barred_kind(p, strike.attacker) == strike.kind:
         return Refusal(f"System Failure: {strike.attacker} may not use {strike.kind} weapons", "WC-CE-9")
     rng = reach_of(p, strike, reach)
     if not within(a, t, rng):
@@ -118,7 +119,7 @@ def targets(p: Position, attacker: str, slot: str, mode: str = "", *, sight: boo
     state: Table = p.state
     me = state.models[attacker]
     weapon = weapon_named(slot)
-    if me.barred == weapon.kind:
+    if me.barred and barred_kind(p, attacker) == weapon.kind:
         return []
     seat = OTHER[state.seat_of(attacker)]
     rng = p.value(WeaponRange(attacker, slot))
