@@ -8,8 +8,11 @@ from sandtable.core.effects import Effect
 from sandtable.core.values import Value
 
 
-class State(Value, frozen=True):
-    """The table. A ruleset subclasses it; what follows from positions is a query and stored nowhere."""
+class State(Value, frozen=True, dict=True):
+    """The table. A ruleset subclasses it; what follows from positions is a query and stored nowhere.
+
+    Its ``__dict__`` is no part of the value: positions remember there what they have worked out (`Position.memo`).
+    """
 
     effects: tuple[Effect, ...] = ()
 

@@ -6,7 +6,7 @@ freezes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sandtable.core.effects import Moment, ending
@@ -23,16 +23,20 @@ T = TypeVar("T")
 class Position:
     """A state seen through its ruleset."""
 
-    __slots__ = ("_memo", "rules", "state")
+    __slots__ = ("rules", "state")
 
     def __init__(self, rules: Ruleset, state: Any) -> None:
         self.rules = rules
         self.state = state
-        self._memo: dict[Hashable, Any] = {}
 
     def value(self, query: Query) -> int:
-        """The number: base, then whatever abilities add."""
-        return query.resolve(self._terms(query))
+        """The number: base, then whatever abilities add. It follows from state and query alone, so it is remembered."""
+        known = self.state.__dict__
+        found = known.get(query)
+        if found is None:
+            found = known[query] = query.resolve(self._terms(query))
+        result: int = found
+        return result
 
     def terms(self, query: Query) -> tuple[Term, ...]:
         """The same number as its reasons, in reading order."""
@@ -41,18 +45,24 @@ class Position:
     def holds(self, query: Query) -> bool:
         return self.value(query) > 0
 
-    def _terms(self, query: Query) -> Iterator[Term]:
-        yield from query.base(self)
+    def _terms(self, query: Query) -> list[Term]:
+        terms = list(query.base(self))
         for modify in self.rules.hooks.modifies.get(type(query), ()):
-            yield from modify(self, query)
+            terms.extend(modify(self, query))
+        return terms
 
     def memo(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Remember something costly for as long as this table stands."""
-        found = self._memo.get(key, _MISSING)
+        """Remember something costly for as long as this table stands: it is kept with the state, whoever asks."""
+        known = self.state.__dict__
+        found = known.get(key, _MISSING)
         if found is _MISSING:
-            found = self._memo[key] = make()
+            found = known[key] = make()
         result: T = found
         return result
+
+    def forget(self) -> None:
+        """Drop what was remembered, when nobody will look at this table again."""
+        self.state.__dict__.clear()
 
     def with_state(self, state: Any) -> Position:
         """A hypothetical table."""
@@ -74,8 +84,6 @@ class Draft(Position):
         """It happens, now. What it forces is played before whatever the step decides."""
         self.state = event.apply(self.state)
         self.events.append(event)
-        if self._memo:
-            self._memo = {}
         for forces in self.rules.hooks.forces.get(type(event), ()):
             self.owed.extend(forces(self, event))
 

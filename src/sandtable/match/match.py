@@ -180,6 +180,7 @@ class Match:
         return None if refusal is None else self._measured(refusal)
 
     def _add(self, entry: Entry) -> None:
+        self.position.forget()
         self.history.append(entry)
 
     def _throw(self) -> None:
