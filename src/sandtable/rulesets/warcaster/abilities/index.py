@@ -30,16 +30,22 @@ def _rules(model: Model, unit: Unit) -> frozenset[str]:
     return carried(model.card, unit.card, unit.cortex, unit.weapons)
 
 
+@lru_cache(maxsize=1024)
+def _by_rule(models: tuple[tuple[str, frozenset[str]], ...]) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for name, rules in models:
+        for rule in rules:
+            found.setdefault(rule, []).append(name)
+    return {rule: tuple(names) for rule, names in found.items()}
+
+
 def index(p: Position) -> Mapping[str, tuple[str, ...]]:
-    """Rule id to the models on the table that have it, in the table's order."""
+    """Rule id to the models on the table that have it, in the table's order; the same while nobody comes or goes."""
 
     def build() -> Mapping[str, tuple[str, ...]]:
         state: Table = p.state
-        found: dict[str, tuple[str, ...]] = {}
-        for name, model in state.models.items():
-            for rule in _rules(model, state.units[model.unit]):
-                found[rule] = (*found.get(rule, ()), name)
-        return found
+        units = state.units
+        return _by_rule(tuple([(name, _rules(m, units[m.unit])) for name, m in state.models.items()]))
 
     return p.memo("special rules", build)
 
