@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from sandtable import __version__
-from sandtable.cli import check, demo, play, replay, rules, scenario, simulate
+from sandtable.cli import check, demo, play, replay, roster, rules, scenario, simulate
 from sandtable.cli.say import fail
 
 app = typer.Typer(
@@ -51,6 +51,7 @@ app.command("rulesets")(rules.rulesets)
 app.command("check")(check.check)
 app.command("simulate")(simulate.simulate)
 app.add_typer(scenario.app, name="scenario")
+app.add_typer(roster.app, name="roster")
 
 
 def main() -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from sandtable.core import BadSetup
 from sandtable.geometry.units import milli
 from sandtable.rulesets.warcaster.cards import library, slots
+from sandtable.rulesets.warcaster.forces import force_given
 from sandtable.rulesets.warcaster.generator import generated
 from sandtable.rulesets.warcaster.ground import Map, read_feature, read_map
 from sandtable.rulesets.warcaster.state import Unit
@@ -22,7 +23,6 @@ from sandtable.rulesets.warcaster.state import Unit
 KNOWN = ("mission", "forces", "map", "secondaries", "mercy")
 RANDOM, CHOOSE = "random", "choose"
 DEFAULT = {"skirmish": ("marcher_box", "continuum_box"), "primary": ("marcher_full", "continuum_full")}
-FORCE = {"name", "faction", "size", "plan", "units", "heroes", "attachments", "rack"}
 
 
 def only(raw: Mapping[str, Any], known: tuple[str, ...] | set[str], where: str) -> None:
@@ -90,48 +90,8 @@ def read_forces(raw: Any, mission: str) -> list[Mapping[str, Any]]:
 
 
 def _force(raw: Any, mission: str, where: str) -> Mapping[str, Any]:
-    if isinstance(raw, str):
-        if raw not in library().forces:
-            raise BadSetup(f"{where}: no force {raw!r}; forces: {', '.join(library().forces)}")
-        raw = library().forces[raw]
-    if not isinstance(raw, Mapping):
-        raise BadSetup(f"{where}: a name or the force itself as data")
-    only(raw, FORCE, where)
-    cards = library().units
-    units = [u if isinstance(u, Mapping) else {"unit": u} for u in raw.get("units", ())]
-    units += [{"unit": h} for h in raw.get("heroes", ())]
-    for entry in units:
-        card = cards.get(str(entry.get("unit")))
-        if card is None or card.type not in ("warjack", "squad", "solo"):
-            raise BadSetup(f"{where}: no unit {entry.get('unit')!r}")
-        for weapon in (*entry.get("arm", ()), *entry.get("shoulder", ())):
-            if weapon not in library().weapons:
-                raise BadSetup(f"{where}, {card.id}: no weapon {weapon!r}")
-        if entry.get("cortex") and entry["cortex"] not in card.cortexes:
-            raise BadSetup(f"{where}, {card.id}: no cortex {entry['cortex']!r}; one of {', '.join(card.cortexes)}")
-    for name in raw.get("attachments", {}):
-        if name not in cards or cards[name].type != "attachment":
-            raise BadSetup(f"{where}: no attachment {name!r}")
-    for name in raw.get("rack", ()):
-        if name not in library().cyphers:
-            raise BadSetup(f"{where}: no Cypher {name!r}")
-    if not any(cards[e["unit"]].dc <= library().game["deployment"]["initial_budget"] for e in units):
-        raise BadSetup(f"{where}: no unit that could start the game (WC-FORCE-7)")
-    _small_enough(units, mission, where)
-    return {**raw, "units": units, "heroes": []}
-
-
-def _small_enough(units: list[Any], mission: str, where: str) -> None:
-    """A skirmish limits the force: eight units, Heroes among them and three at most (WC-SKIRMISH-2)."""
-    if kind_of(mission) != "skirmish":
-        return
-    limits = library().game["force"]
-    heroes = sum(library().units[e["unit"]].hero for e in units)
-    if len(units) > limits["skirmish_units"] or heroes > limits["heroes"]:
-        raise BadSetup(
-            f"{where}: {len(units)} units, {heroes} of them Heroes; a skirmish allows {limits['skirmish_units']} "
-            f"and {limits['heroes']} (WC-SKIRMISH-2)"
-        )
+    force = force_given(raw, mission, where)
+    return {**force, "units": [*force["units"], *({"unit": h} for h in force["heroes"])], "heroes": []}
 
 
 def name_units(forces: list[Mapping[str, Any]]) -> dict[str, Unit]:

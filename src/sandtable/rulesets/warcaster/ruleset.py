@@ -14,6 +14,7 @@ from sandtable.core import DiceSet, Die, Draft, Game, Hooks, Position, Rulebook,
 from sandtable.rulesets import warcaster
 from sandtable.rulesets.warcaster import position, words
 from sandtable.rulesets.warcaster.invariants import faults
+from sandtable.rulesets.warcaster.lists.rosters import WarcasterRosters
 from sandtable.rulesets.warcaster.mercy import mercy
 from sandtable.rulesets.warcaster.picture import draw
 from sandtable.rulesets.warcaster.setup import new_game
@@ -35,6 +36,7 @@ class Warcaster(Ruleset):
     title = "Warcaster: Neo-Mechanika"
     version = 1
     unit = "in"
+    rosters = WarcasterRosters()
     packages = ("sandtable.rulesets.warcaster",)
     dice = DiceSet(Die("A", (0, 0, 0, 1, 1, 2), LABELS), Die("P", (0, 1, 1, 1, 1, 2), LABELS))
 

@@ -1,0 +1,136 @@
+"""`sandtable roster`: army lists, checked with citations, shown, converted."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from sandtable.cli.say import Json, data, say
+from sandtable.core import Ruleset, find, installed
+from sandtable.roster import Problem, army_of, grave, kind_of, read_file, read_list, rosters_of, write_list
+from sandtable.roster.files import rules_for
+
+app = typer.Typer(
+    help="Army lists: check them against the building rules, show and convert them.", no_args_is_help=True
+)
+
+Listed = Annotated[str, typer.Argument(metavar="FILE", help="A list (TOML, JSON or text), a sample's name, or - .")]
+Game = Annotated[str, typer.Option("--ruleset", help="Which game; otherwise as the list says.")]
+
+
+class Form(StrEnum):
+    text = "text"
+    toml = "toml"
+    json = "json"
+
+
+@app.command("check")
+def check(
+    file: Listed,
+    ruleset: Game = "",
+    mission: Annotated[str, typer.Option(help="Check against this mission's limits as well.")] = "",
+    json: Json = False,
+) -> None:
+    """Check a list: every problem at once, with its rule and a way out; exits with 1 when the list is not legal.
+
+    [bold]Examples[/bold]
+
+      sandtable roster check my-list.txt
+      sandtable roster check my-list.toml --mission boiling_point
+      sandtable roster check my-list.json --json
+    """
+    rules, army = taken(file, ruleset)
+    problems = rosters_of(rules).check(army, mission)
+    legal = not grave(problems)
+    if json:
+        report = {"file": file, "ruleset": rules.name, "mission": mission, "legal": legal}
+        data({**report, "problems": [p._asdict() for p in problems], "list": rosters_of(rules).data(army)})
+    else:
+        tell(file, problems)
+    raise typer.Exit(0 if legal else 1)
+
+
+@app.command("show")
+def show(
+    file: Listed,
+    ruleset: Game = "",
+    form: Annotated[Form, typer.Option("--format", help="How to write it.")] = Form.text,
+) -> None:
+    """Print a list as text, TOML or JSON; each can be read back.
+
+    [bold]Examples[/bold]
+
+      sandtable roster show my-list.toml
+      sandtable roster show my-list.txt --format json > my-list.json
+      sandtable roster show marcher_full
+    """
+    rules, army = taken(file, ruleset)
+    sys.stdout.write(write_list(rules, army, form.value))
+    if found := grave(rosters_of(rules).check(army)):
+        told = "1 problem" if len(found) == 1 else f"{len(found)} problems"
+        typer.echo(f"not legal, {told}; told by: sandtable roster check {file}", err=True)
+
+
+@app.command("list")
+def samples(
+    ruleset: Annotated[str, typer.Argument(help="Which game; otherwise all that have lists.")] = "",
+    json: Json = False,
+) -> None:
+    """List the ready-made forces; their names are accepted wherever a force is.
+
+    [bold]Examples[/bold]
+
+      sandtable roster list
+      sandtable roster list warcaster --json
+    """
+    games = [find(ruleset)] if ruleset else [r for r in installed().values() if r.rosters is not None]
+    found = [summary(rules, name, force) for rules in games for name, force in rosters_of(rules).samples().items()]
+    if json:
+        data(found)
+        return
+    for entry in found:
+        say(f"{entry['name']:<16} {entry['title']} ({entry['units']} units)")
+        if entry["plan"]:
+            say(f"{'':<16} {entry['plan']}", "dim")
+
+
+def taken(file: str, ruleset: str) -> tuple[Ruleset, Any]:
+    """The list somebody named: standard input, a file, or a sample."""
+    if file == "-":
+        text = sys.stdin.read()
+        kind = kind_of(text)
+        rules = rules_for(text, kind, ruleset)
+        return rules, read_list(rules, text, kind)
+    if Path(file).is_file():
+        return read_file(Path(file), ruleset)
+    rules = rules_for("", "text", ruleset)
+    return rules, army_of(rules, file)
+
+
+def tell(file: str, problems: list[Problem]) -> None:
+    wrong = grave(problems)
+    for problem in problems:
+        mark = "✕" if problem.grave else "note"
+        say(f"{mark} {problem.rule or 'format'}  {problem.where}", "bold red" if problem.grave else "cyan")
+        say(f"    {problem.text}")
+        if problem.suggestion:
+            say(f"    → {problem.suggestion}")
+    verdict = (
+        "legal" if not wrong else "not legal, 1 problem" if len(wrong) == 1 else f"not legal, {len(wrong)} problems"
+    )
+    say(f"{file}: {verdict}", "bold green" if not wrong else "bold red")
+
+
+def summary(rules: Ruleset, name: str, force: Any) -> dict[str, Any]:
+    plain = rosters_of(rules).data(rosters_of(rules).read(force))
+    return {
+        "ruleset": rules.name,
+        "name": name,
+        "title": plain.get("name", name),
+        "plan": plain.get("plan", ""),
+        "units": sum(len(plain.get(key, ())) for key in ("units", "heroes")),
+    }

@@ -1,0 +1,49 @@
+"""Names as people write them: any case, ids or titles, plurals, a telling part; the nearest when one is misspelt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from difflib import SequenceMatcher
+
+WORD = re.compile(r"[^\W_]+")
+ALIKE = 0.7  # below this two names have little to do with each other
+
+
+def words(said: str) -> tuple[str, ...]:
+    """The words of a name in one spelling: lower case, without marks, without a plural's ending."""
+    found = WORD.findall(said.lower().replace("'", "").replace("’", ""))
+    return tuple(w[:-1] if len(w) > 3 and w.endswith("s") else w for w in found)
+
+
+class Names:
+    """Things of one kind by every name they go by."""
+
+    def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
+        self.by_words: dict[tuple[str, ...], str] = {}
+        for key, spellings in names.items():
+            for spelling in (key, *spellings):
+                self.by_words.setdefault(words(spelling), key)
+
+    def exact(self, said: str, among: Collection[str] | None = None) -> str | None:
+        found = self.by_words.get(words(said))
+        return found if among is None or found in among else None
+
+    def meant(self, said: str, among: Collection[str] | None = None) -> list[str]:
+        """What a name can stand for: the thing called that, or all whose names hold every word of it."""
+        if found := self.exact(said, among):
+            return [found]
+        parts = set(words(said))
+        hits = (key for spelling, key in self.by_words.items() if parts and parts <= set(spelling))
+        return list(dict.fromkeys(key for key in hits if among is None or key in among))
+
+    def near(self, said: str, among: Collection[str] | None = None, alike: float = ALIKE) -> list[str]:
+        """The things whose names look most like this one, best first."""
+        wanted = " ".join(words(said))
+        scores: dict[str, float] = {}
+        for spelling, key in self.by_words.items():
+            if among is None or key in among:
+                score = SequenceMatcher(None, wanted, " ".join(spelling)).ratio()
+                scores[key] = max(score, scores.get(key, 0.0))
+        close = [key for key, score in scores.items() if score >= alike]
+        return sorted(close, key=lambda key: (-scores[key], key))

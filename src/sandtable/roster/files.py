@@ -1,0 +1,106 @@
+"""Lists in files: TOML, JSON or plain text, in and out."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from sandtable.core import BadSetup, Ruleset, find, installed
+from sandtable.core.names import words
+from sandtable.core.rosters import Problem, Rosters
+from sandtable.roster.lines import lines_of
+from sandtable.roster.toml import toml
+
+KINDS = ("text", "toml", "json")
+BY_ENDING = {".toml": "toml", ".json": "json", ".txt": "text", ".md": "text", ".list": "text"}
+
+
+class BadList(BadSetup):
+    """A file that is no list at all: where it breaks off."""
+
+
+def rosters_of(rules: Ruleset) -> Rosters:
+    if rules.rosters is None:
+        raise BadSetup(f"{rules.name} has no army lists")
+    return rules.rosters
+
+
+def kind_of(text: str, ending: str = "") -> str:
+    """By the file's ending; otherwise by looking."""
+    if kind := BY_ENDING.get(ending.lower()):
+        return kind
+    if text.lstrip().startswith("{"):
+        return "json"
+    try:
+        return "toml" if tomllib.loads(text) else "text"
+    except tomllib.TOMLDecodeError:
+        return "text"
+
+
+def plain(text: str, kind: str) -> Mapping[str, Any]:
+    """The data of a TOML or JSON list."""
+    try:
+        data = tomllib.loads(text) if kind == "toml" else json.loads(text)
+    except tomllib.TOMLDecodeError as e:
+        raise BadList(f"not valid TOML: {e}") from e
+    except json.JSONDecodeError as e:
+        raise BadList(f"not valid JSON: {e.msg} at line {e.lineno}, column {e.colno}") from e
+    except (RecursionError, ValueError) as e:
+        raise BadList(f"not a list: {e}") from e
+    if not isinstance(data, dict):
+        raise BadList(f"a list is an object with units and a rack, not {type(data).__name__}")
+    return data
+
+
+def rules_for(text: str, kind: str, named: str = "") -> Ruleset:
+    """The game a list is for: as asked, as the list says, or the only one installed that has lists."""
+    if not named and kind == "text":
+        lines = lines_of(text)
+        named = next((x.value for x in lines if words(x.head) in {("game",), ("ruleset",)}), "")
+    elif not named:
+        said = plain(text, kind).get("ruleset", "")
+        named = said if isinstance(said, str) else ""
+    if named:
+        return find(named.strip().lower())
+    able = {name: rules for name, rules in installed().items() if rules.rosters is not None}
+    if len(able) != 1:
+        raise BadSetup(f"for which game is this list? Say --ruleset, one of: {', '.join(able) or 'none has lists'}")
+    return next(iter(able.values()))
+
+
+def read_list(rules: Ruleset, text: str, kind: str) -> Any:
+    """The army a text describes; whatever is wrong inside it is among its problems."""
+    rosters = rosters_of(rules)
+    if kind == "text":
+        return rosters.read(lines_of(text))
+    return rosters.read({name: value for name, value in plain(text, kind).items() if name != "ruleset"})
+
+
+def read_file(path: Path, named: str = "") -> tuple[Ruleset, Any]:
+    text = path.read_text(encoding="utf-8-sig")
+    kind = kind_of(text, path.suffix)
+    try:
+        rules = rules_for(text, kind, named)
+        return rules, read_list(rules, text, kind)
+    except BadList as e:
+        raise BadList(f"{path.name}: {e}") from e
+
+
+def write_list(rules: Ruleset, army: Any, kind: str = "text") -> str:
+    """The list in one of KINDS; each can be read back."""
+    rosters = rosters_of(rules)
+    if kind == "text":
+        return rosters.text(army)
+    data = {"ruleset": rules.name, **rosters.data(army)}
+    if kind == "json":
+        return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    if kind == "toml":
+        return toml(data)
+    raise BadSetup(f"no format {kind!r}; formats: {', '.join(KINDS)}")
+
+
+def grave(problems: list[Problem]) -> list[Problem]:
+    return [p for p in problems if p.grave]

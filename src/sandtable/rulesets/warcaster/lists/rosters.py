@@ -1,0 +1,41 @@
+"""What Warcaster brings for army lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from sandtable.core import BadSetup
+from sandtable.core.rosters import Line, Problem, Rosters
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.forces import problems
+from sandtable.rulesets.warcaster.lists.army import Army, data
+from sandtable.rulesets.warcaster.lists.export import text
+from sandtable.rulesets.warcaster.lists.given import read_data
+from sandtable.rulesets.warcaster.lists.made_up import random_force
+from sandtable.rulesets.warcaster.lists.written import read_lines
+
+
+class WarcasterRosters(Rosters):
+    def samples(self) -> Mapping[str, Mapping[str, Any]]:
+        return library().forces
+
+    def read(self, given: Sequence[Line] | Mapping[str, Any]) -> Army:
+        return read_data(given) if isinstance(given, Mapping) else read_lines(given)
+
+    def check(self, army: Army, mission: str = "") -> list[Problem]:
+        name = mission or army.mission
+        if name and name not in library().missions:
+            raise BadSetup(f"no mission {name!r}; missions: {', '.join(library().missions)}")
+        return problems(army, library().missions[name] if name else None)
+
+    def data(self, army: Army) -> dict[str, Any]:
+        return data(army)
+
+    def text(self, army: Army) -> str:
+        return text(army)
+
+    def random(self, rng: Random, mission: str = "") -> dict[str, Any]:
+        skirmish = bool(mission) and library().missions[mission]["kind"] == "skirmish"
+        return random_force(rng, skirmish=skirmish)
