@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sandtable.core.abilities import Hooks
 from sandtable.core.dice import DiceSet
 from sandtable.core.frames import Frame
+from sandtable.core.rosters import Rosters
 from sandtable.core.rulebook import Rulebook
 from sandtable.core.standing import Standing, from_drawing, marks, spoken
 from sandtable.core.values import Codec
@@ -55,6 +56,7 @@ class Ruleset:
     hooks: Hooks = Hooks()
     edition: Any = None  # the table of small functions and constants in which sibling rulesets differ
     rulebook: Rulebook = Rulebook("", "1", (), {})
+    rosters: Rosters | None = None  # a game with army lists
 
     @cached_property
     def codec(self) -> Codec:
