@@ -1,8 +1,8 @@
 """A drawn path judged whole: level stretches, ladders, climbing on to obstacles, walking off a height (WC-MOVE).
 
-A place ``(x, y)`` goes on over the surface the model is on; the last place of a path, or one that names a height
-``(x, y, z)``, may be on another surface. Going up to a top means taking its ladder, the cheapest that serves. From a
-top, a place beyond its edge means walking off it, and the same place with its height means climbing down.
+Each place ``(x, y)`` settles the surface; one that names the height as well, ``(x, y, z)``, must fit it. Going up to a
+top means taking its ladder, the cheapest that serves. From a top, a place beyond its edge means walking off it, and the
+same place with its height means climbing down. An obstacle is climbed where a path ends or the height is named.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from sandtable.rulesets.warcaster.terrain import (
     Ladder,
     Surface,
     ladders,
+    layer,
     surface_at,
     surface_of,
     top_of,
@@ -75,7 +76,9 @@ class Walk(NamedTuple):
         place, table = (pose[0], pose[1]), self.p.state.map
         if self.falls:
             return Refusal(f"{self.model} has walked off {self.surface.on} and goes no further", "WC-FALL-8")
-        goal = surface_at(table, place, self.r) if last or len(pose) == 3 else self.surface
+        goal = surface_at(table, place, self.r)
+        if not last and len(pose) == 2 and goal.on and layer(table, goal) == "":
+            goal = self.surface  # an obstacle is only crossed here
         if len(pose) == 3 and pose[2] != goal.z:
             if pose[2] == self.surface.z:
                 goal = self.surface
