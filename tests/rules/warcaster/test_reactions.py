@@ -311,7 +311,7 @@ def test_attackers_reroll_then_defenders_each_the_whole_pool_and_once() -> None:
     rolled = [e for e in t.events if isinstance(e, Rolled)]
     assert [e.roll.purpose for e in rolled] == ["attack and defence", "attack again", "defence again", "damage"]
     assert [len(f) for e in rolled[1:3] for f in e.faces] == [4, 3]
-    assert t.happened(Hit)[0].strike.margin == 3  # type: ignore[attr-defined]
+    assert t.happened(Hit)[0].strike.margin == 3
     assert t.rolls[1].cite == "WC-GEN-13"
 
 

@@ -231,7 +231,8 @@ def proof_against_force(p: Position, q: Trait) -> Iterator[Term]:
 @pytest.mark.parametrize(("name", "hurt"), [("proof", False), ("other", True)])
 def test_collateral_damage_has_the_energy_of_the_attack(monkeypatch: pytest.MonkeyPatch, name: str, hurt: bool) -> None:
     with_abilities(monkeypatch, sys.modules[__name__])
-    t = struck("h", "MMMMM", "SSS", **{name: piece("hunter", "b", [20, 14.3])}).done()
+    other: Any = {name: piece("hunter", "b", [20, 14.3])}
+    t = struck("h", "MMMMM", "SSS", **other).done()
     assert t.gone(name) is hurt
 
 
