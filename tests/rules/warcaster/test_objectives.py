@@ -1,0 +1,272 @@
+"""Objectives (WC-OBJ): securing and contesting, picking up, carrying and dropping."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
+from sandtable.rulesets.warcaster.attacks.slams import Slam
+from sandtable.rulesets.warcaster.deployment import Recall
+from sandtable.rulesets.warcaster.events import Dropped, Moved, PickedUp, Scored
+from sandtable.rulesets.warcaster.movement import Move
+from sandtable.rulesets.warcaster.objectives import may_carry, securing
+from sandtable.rulesets.warcaster.stats import Def, Spd
+from sandtable.rulesets.warcaster.table import marker, sees, to_marker
+from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
+
+FAR = marauder([44, 44])
+SMALL, MEDIUM, LARGE, PERMANENT = 591, 787, 984, 984
+ORE = {"kind": "portable", "at": [15, 10]}
+
+
+def bench(*, ore: Any = None, mission: str = "strange_matter", terrain: Any = (), **more: Any) -> Bench:
+    pieces = {"far": FAR, **more.pop("pieces")}
+    placed = {"ore_centre": {**ORE, **(ore or {})}}
+    return Bench(
+        mission=mission,
+        objectives=placed if mission == "strange_matter" else {},
+        table={"size": 48, "terrain": list(terrain)},
+        pieces=pieces,
+        **more,
+    )
+
+
+def hunter(at: Any, seat: str = "a", **more: Any) -> dict[str, Any]:
+    return piece("hunter", seat, list(at), **more)
+
+
+def squad(at: Any, seat: str = "a", **more: Any) -> dict[str, Any]:
+    return piece("ranger_fire_team", seat, at, **more)
+
+
+@pytest.mark.rule("WC-OBJ-1")
+def test_the_mission_says_who_holds_and_who_carries() -> None:
+    t = bench(pieces={"wolf": wolf([12, 18.5]), "solo": hunter([36, 18])})
+    assert securing(t.state, "p1", 0) == []
+    assert securing(t.state, "p2", 0) == ["solo"]
+    assert (may_carry(t.state, "wolf"), may_carry(t.state, "solo")) == (False, True)
+    geysers = bench(
+        mission="orders_of_magnitude", pieces={"solo": hunter([10, 20]), "team": squad([[24, 12], None, None])}
+    )
+    assert (securing(geysers.state, "g1a", 0), securing(geysers.state, "g2a", 0)) == ([], ["team"])
+    assert not may_carry(geysers.state, "solo")
+    assert {o.kind for o in t.state.objectives.values()} == {"permanent", "portable"}
+
+
+@pytest.mark.rule("WC-OBJ-2")
+def test_marker_sizes() -> None:
+    t = bench(pieces={"solo": hunter([3, 3])})
+    assert {name: marker(o).r for name, o in t.state.objectives.items() if name in ("p1", "ore_left")} == {
+        "p1": PERMANENT,
+        "ore_left": SMALL,
+    }
+
+
+@pytest.mark.rule("WC-OBJ-3", "WC-OBJ-5", "WC-MEAS-8")
+@pytest.mark.parametrize(("over", "held"), [(0.0, True), (0.002, False)])
+def test_one_model_within_an_inch_secures(over: float, held: bool) -> None:
+    y = 16 + 1 + (PERMANENT + SMALL) / 1000 + over
+    t = bench(pieces={"team": squad([[12, y], [30, 30], [31.5, 30]])})
+    assert (securing(t.state, "p1", 0) == ["team"]) is held
+
+
+@pytest.mark.rule("WC-OBJ-4", "WC-OBJ-3")
+@pytest.mark.parametrize(("over", "held"), [(0.0, False), (0.002, True)])
+def test_any_enemy_model_contests(over: float, held: bool) -> None:
+    # a warjack that could not secure it itself, activated and uncharged
+    y = 16 - 1 - (PERMANENT + LARGE) / 1000 - over
+    t = bench(pieces={"solo": hunter([12, 18]), "scourge": piece("scourge", "b", [12, y], token=True)})
+    assert (securing(t.state, "p1", 0) == ["solo"]) is held
+    assert securing(t.state, "p1", 1) == []
+
+
+@pytest.mark.rule("WC-OBJ-6", "WC-OBJ-7")
+def test_permanent_objectives_stay_and_those_of_terrain_are_obstacles() -> None:
+    t = bench(pieces={"solo": hunter([12, 14])}).play("activate solo", "move")
+    assert t.refusal([milli_at(12, 16)]).cite == "WC-TERRAIN-11"
+    t.play([milli_at(12, 16 + (PERMANENT + SMALL) / 1000)])  # crossed, as an obstacle is
+    feature = t.state.map.feature("p1")
+    assert (feature.kind, feature.height, feature.cover) == ("obstacle", 1000, True)
+    assert (t.state.objectives["p1"].x, t.state.objectives["p1"].y) == (12000, 16000)
+    assert not t.happened(PickedUp)
+    flat = bench(mission="orders_of_magnitude", pieces={"solo": hunter([10, 16])}).play("activate solo", "move")
+    assert flat.legal([milli_at(10, 18)])
+
+
+@pytest.mark.rule("WC-OBJ-8", "WC-OBJ-15")
+def test_touched_on_the_way_it_may_be_taken_and_the_move_goes_on() -> None:
+    t = bench(pieces={"solo": hunter([11, 10])}).play("activate solo", "move", [milli_at(18, 10)])
+    assert t.offers() == ["pick up ore_centre", "pass"]
+    assert abs(t.model("solo").x - (15000 - 2 * SMALL)) <= 1  # at the instant of contact
+    t.play("pick up ore_centre")
+    assert t.model("solo").at == (18000, 10000)
+    assert (t.model("solo").carrying, t.state.objectives["ore_centre"].carrier) == ("ore_centre", "solo")
+    assert t.happened(PickedUp, cite="WC-OBJ-8")
+    assert len(t.happened(Moved)) == 2
+
+
+@pytest.mark.rule("WC-OBJ-8")
+@pytest.mark.parametrize(("off", "asked"), [(0.0, True), (0.002, False)])
+def test_brushing_past_is_contact(off: float, asked: bool) -> None:
+    y = 10 + 2 * SMALL / 1000 + off
+    t = bench(pieces={"solo": hunter([12, y])}).play("activate solo", "move", [milli_at(18, y)])
+    assert (t.ask.cite == "WC-OBJ-8") is asked
+
+
+@pytest.mark.rule("WC-OBJ-8")
+def test_picking_up_is_optional_and_asked_once() -> None:
+    t = bench(pieces={"solo": hunter([11, 10])}).play("activate solo", "move", [milli_at(15, 10)], "pass")
+    assert t.model("solo").at == (15000, 10000)
+    assert not t.happened(PickedUp)
+    assert t.ask.cite == "WC-ACT-2"
+
+
+@pytest.mark.rule("WC-OBJ-8")
+def test_a_slam_over_it_and_a_reposition_on_it_count_too() -> None:
+    pieces = {"solo": hunter([13, 10]), "wolf": wolf([10, 10], "b")}
+    t = bench(pieces=pieces, frame=Slam(model="solo", source="wolf", distance=6000, by=1))
+    assert t.ask.seat == 0
+    t.play("pick up ore_centre")
+    assert t.model("solo").carrying == "ore_centre"
+    put = bench(pieces={"solo": hunter([11, 10])}, frame=RepositionModel(model="solo", reach=3000, seat=1))
+    put.play(milli_at(14.5, 10))
+    assert (put.ask.seat, put.offers()[0]) == (0, "pick up ore_centre")
+
+
+@pytest.mark.rule("WC-OBJ-8")
+def test_followers_are_asked_after_they_were_all_put_down() -> None:
+    t = bench(pieces={"team": squad([[11, 10], [11, 12], [11, 14]])})
+    t.play("activate team", "move", "team.1", [milli_at(13, 12)])
+    t.play([["team.2", milli_at(14.5, 10.9)], ["team.3", milli_at(15, 12.5)]])
+    assert t.model("team.3").at == (15000, 12500)
+    t.play("pick up ore_centre")
+    assert t.model("team.2").carrying == "ore_centre"
+
+
+@pytest.mark.rule("WC-OBJ-8")
+def test_already_in_contact_when_the_activation_starts() -> None:
+    t = bench(pieces={"solo": hunter([15, 11])}).play("activate solo")
+    assert t.offers() == ["solo picks up ore_centre", "pass"]
+    left = bench(pieces={"solo": hunter([15, 11])}).play("activate solo", "pass", "move", [milli_at(15, 12)])
+    assert not left.happened(PickedUp)
+    t.play("solo picks up ore_centre")
+    assert t.model("solo").carrying == "ore_centre"
+    assert t.ask.cite == "WC-ACT-2"
+
+
+@pytest.mark.rule("WC-OBJ-8", "WC-CYPHER-31")
+def test_a_move_outside_an_activation_asks_from_where_it_starts() -> None:
+    t = bench(pieces={"solo": hunter([15, 11])}, frame=Move(model="solo", allowance=3000))
+    t.play([milli_at(15, 14)])
+    assert t.offers()[0] == "pick up ore_centre"
+
+
+@pytest.mark.rule("WC-OBJ-8", "WC-FLIGHT-2")
+def test_passing_over_something_else_it_is_asked_before_it_goes_on() -> None:
+    pieces = {
+        "jax": piece("jax_redblade", "a", [11, 10], arc=1),  # a charged Flight Pack
+        "other": hunter([14, 10], "b"),
+    }
+    t = bench(pieces=pieces).play("activate jax", "move", [milli_at(19, 10)])
+    assert t.model("jax").at == (11000, 10000)  # the contact is over another base: nothing to stand on
+    t.play("pick up ore_centre")
+    assert (t.model("jax").at, t.model("jax").carrying) == ((19000, 10000), "ore_centre")
+
+
+@pytest.mark.rule("WC-OBJ-9")
+def test_one_at_most() -> None:
+    t = bench(pieces={"solo": hunter([11, 10], carrying="ore_left")})
+    t.play("activate solo", "move", [milli_at(18, 10)])
+    assert t.ask.cite == "WC-ACT-2"
+    assert t.state.objectives["ore_centre"].carrier == ""
+
+
+@pytest.mark.rule("WC-OBJ-10")
+def test_a_carrier_that_leaves_drops_it_where_it_stood() -> None:
+    t = bench(pieces={"solo": hunter([20, 20], carrying="ore_left")}, frame=Recall(unit="solo"))
+    o = t.state.objectives["ore_left"]
+    assert (o.carrier, o.x, o.y) == ("", 20000, 20000)
+    assert t.happened(Dropped, cite="WC-OBJ-10")
+    shot = bench(
+        pieces={"solo": hunter([20, 20], "b", carrying="ore_left"), "wolf": wolf([20, 12], weapons=["rail_gun"])},
+        dice=["XXXX", "MMMM", "XXXXXXXXXXXXX"],
+    ).play("activate wolf", "attack solo with rail_gun")
+    assert shot.gone("solo")
+    assert shot.state.objectives["ore_left"].carrier == ""
+
+
+@pytest.mark.rule("WC-OBJ-10", "WC-OBJ-15")
+def test_dropped_on_a_height_it_lies_there() -> None:
+    roof = {"kind": "structure", "id": "roof", "height": 3, "at": [20, 20], "size": [4, 4]}
+    t = bench(
+        terrain=[roof],
+        pieces={"solo": hunter([20, 20], z=3, on="roof", carrying="ore_left"), "low": hunter([17.3, 20])},
+        frame=Recall(unit="solo"),
+    )
+    o = t.state.objectives["ore_left"]
+    assert (o.x, o.y, o.z) == (20000, 20000, 3000)
+    assert to_marker(t.model("low"), o) > 3000
+
+
+@pytest.mark.rule("WC-OBJ-11")
+def test_nothing_lets_go_of_it_or_hands_it_over() -> None:
+    t = bench(pieces={"team": squad([[11, 10], [12.2, 10], [13.4, 10]], carrying={1: "ore_left"})})
+    t.play("activate team")
+    assert not [k for k in t.offers() if "drop" in k or "ore" in k]
+    t.play("move", "team.2", [], [["team.1", milli_at(11, 10)], ["team.3", milli_at(13.4, 10)]], "end")
+    assert t.model("team.1").carrying == "ore_left"
+
+
+@pytest.mark.rule("WC-OBJ-12", "WC-EDGE-1")
+def test_over_the_tables_edge_it_drops_at_the_last_place_on_it() -> None:
+    t = bench(
+        pieces={"solo": hunter([2, 20], carrying="ore_left"), "wolf": wolf([5, 20], "b")},
+        frame=Slam(model="solo", source="wolf", distance=6000, by=1),
+    )
+    assert t.gone("solo")
+    o = t.state.objectives["ore_left"]
+    assert abs(o.x - SMALL) <= 1
+    assert t.happened(Dropped, cite="WC-OBJ-12")
+
+
+@pytest.mark.rule("WC-OBJ-13", "WC-SKIRMISH-6")
+def test_control_counts_at_the_moment_of_scoring_only() -> None:
+    t = Bench(mission="boiling_point", table={"size": 30}, pieces={"solo": hunter([6, 17]), "far": marauder([20, 20])})
+    assert securing(t.state, "w", 0) == ["solo"]
+    t.play("activate solo", "move", [milli_at(6, 22)], "end")
+    assert not t.happened(Scored)
+    assert securing(t.state, "w", 0) == []
+
+
+@pytest.mark.rule("WC-OBJ-14")
+def test_carrying_changes_nothing_else() -> None:
+    plain, loaded = (
+        bench(pieces={"solo": hunter([11, 10], carrying=what)} if what else {"solo": hunter([11, 10])})
+        for what in ("", "ore_left")
+    )
+    for query in (Spd("solo"), Def("solo")):
+        assert plain.value(query) == loaded.value(query)
+    assert loaded.play("activate solo", "move").legal([milli_at(11, 3)])
+
+
+@pytest.mark.rule("WC-OBJ-15")
+def test_a_carried_objective_has_no_place_of_its_own() -> None:
+    t = bench(pieces={"solo": hunter([20, 20], carrying="ore_centre"), "other": hunter([15, 13])})
+    t.play("activate other", "move", [milli_at(15, 10)])  # where the marker lay
+    assert t.ask.cite == "WC-ACT-2"
+    assert t.state.objectives["ore_centre"].carrier == "solo"
+
+
+@pytest.mark.rule("WC-OBJ-16")
+def test_a_portable_marker_is_flat() -> None:
+    pieces = {"solo": hunter([15, 8]), "prey": piece("marauder", "b", [15, 12.3])}
+    t = bench(pieces=pieces)
+    assert sees(t.position, "solo", "prey")
+    assert "ore_centre" not in [f.id for f in t.state.map.features]
+    t.play("activate solo", "move", [milli_at(15, 10)], "pass")
+    assert t.model("solo").at == (15000, 10000)
+    shot = bench(pieces={"solo": hunter([15, 6]), "prey": piece("marauder", "b", [15, 11])}, dice=["MMMMMM", "MM"])
+    shot.play("activate solo", "attack prey with sniper_rifle")
+    assert shot.pool("defence") == {"A": 2}
