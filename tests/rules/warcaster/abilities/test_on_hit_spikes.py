@@ -121,5 +121,5 @@ def test_two_spikes_in_one_attack_each_once() -> None:
     t.play("activate scourge", "attack foe with void_splitter", "spike shockwave")
     assert t.offers() == ["spike stun_module", "pass"]
     t.play("spike stun_module").done()
-    assert [e.rule for e in t.happened(Spiked)] == ["shockwave", "stun_module"]  # type: ignore[attr-defined]
+    assert [e.rule for e in t.happened(Spiked)] == ["shockwave", "stun_module"]
     assert (t.unit("scourge").arc, t.player("a").well) == (1, 6)

@@ -39,7 +39,7 @@ def test_intercept_driver_gets_the_effects_of_the_hit_as_well() -> None:
     here = {"brand": piece("firebrand", "a", [10, 10], weapons=["immolator"]), "foe": marauder([20, 10])}
     t = bench({**here, "guard": guards}, dice=("SMMM", "MM", "MMMMM" + "M"))
     t.play("activate brand", "attack foe with immolator", "spike intercept_driver with guard.1").done()
-    assert [e.model for e in t.happened(EffectGained)] == ["guard.1"]  # type: ignore[attr-defined]
+    assert [e.model for e in t.happened(EffectGained)] == ["guard.1"]
 
 
 def jumped(**voss: int) -> Bench:
