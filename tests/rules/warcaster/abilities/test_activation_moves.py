@@ -46,6 +46,31 @@ def test_slip_displacer_of_a_squad_takes_its_one_arc_and_moves_it_as_a_squad() -
     assert [e.unit for e in t.happened(Spiked, rule="slip_displacer")] == ["rangers"]
 
 
+@pytest.mark.rule("WC-SPEC-4")
+def test_slip_displacer_is_once_for_the_squad_not_for_each_trooper() -> None:
+    rich = piece("ranger_fire_team", "a", RANGERS, arc=2)  # more than a squad can hold, so that only the limit bars it
+    t = Bench(pieces={"rangers": rich, "marauder": FAR})
+    t.play("activate rangers", "spike slip_displacer", "rangers.1", [], followers())
+    assert (t.unit("rangers").arc, "spike slip_displacer" in t.offers()) == (1, False)
+
+
+def followers() -> list[list[object]]:
+    return [["rangers.2", milli_at(16.5, 8)], ["rangers.3", milli_at(15, 10)]]
+
+
+@pytest.mark.rule("WC-ARC-18", "WC-ARC-9")
+def test_slip_displacer_and_another_spike_in_one_activation_cost_an_arc_each() -> None:
+    armed = wolf([15, 8], arc=3, cortex="scout", weapons=["rail_gun", "rail_gun"])
+    dice = ["SMMMSS", "MM", "M" * 8, "SMMMS", "MM", "M" * 7]
+    t = Bench(pieces={"wolf": armed, "marauder": marauder([15, 18])}, dice=dice)
+    t.play("activate wolf", "spike slip_displacer", [milli_at(15, 9)])
+    t.play("attack marauder with rail_gun", "spike arc_booster")  # not offered again for this attack
+    t.play("attack marauder with rail_gun_2", "spike arc_booster").done()  # for the next it is
+    assert [e.rule for e in t.happened(Spiked)] == ["slip_displacer", "arc_booster", "arc_booster"]
+    assert (t.unit("wolf").arc, t.player("a").well) == (0, 7)
+    assert not [key for key in t.offers() if "spike" in key]
+
+
 @pytest.mark.rule("WC-ACT-15")
 def test_slip_displacer_is_fresh_in_another_activation() -> None:
     again = tuple(Activation(activity=Activity(unit="wolf")) for _ in range(2))
@@ -110,7 +135,7 @@ def test_afterburner_is_for_the_start_of_the_activation() -> None:
 HOUSE = {"size": 30, "terrain": [{"kind": "structure", "height": 3, "at": [15, 12], "size": [6, 2]}]}
 
 
-@pytest.mark.rule("WC-ACT-15", "WC-SPEC-4")
+@pytest.mark.rule("WC-SPEC-4")
 def test_jump_jets_give_speed_and_flight_until_the_activation_ends() -> None:
     raptor = piece("strike_raptor", "a", [15, 8], arc=2)
     t = Bench(table=HOUSE, pieces={"raptor": raptor, "marauder": FAR})

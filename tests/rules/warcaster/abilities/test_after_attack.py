@@ -55,7 +55,6 @@ def test_battle_cruiser_moves_once_after_the_last_roll_of_a_spray() -> None:
 # --- bomber --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("WC-SPEC-4")
 def test_bomber_moves_after_an_explosive_attack_if_it_flies() -> None:
     raptor = piece("strike_raptor", "a", [15, 6], arc=1, cortex="bomber", weapons=["vortex_missile", "battle_rifle"])
     for flying in (True, False):
@@ -100,7 +99,7 @@ def test_relentless_needs_a_kill_in_melee(weapon: str, dice: list[str]) -> None:
 # --- heightened_reflexes --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("WC-REACT-7", "WC-REACT-6", "WC-REACT-4")
+@pytest.mark.rule("WC-REACT-7")
 def test_heightened_reflexes_moves_the_target_hit_or_missed() -> None:
     for attack in ("MMMM", "XMMM"):
         brand = piece("firebrand", "b", [15, 14], cortex="reflex", weapons=["immolator"])
@@ -121,3 +120,30 @@ def test_heightened_reflexes_do_not_help_the_destroyed() -> None:
     t = Bench(pieces=pieces, dice=["XMMM", "MMM", "XXMMMMM"])
     t.play("activate wolf", "attack brand with rail_gun").done()
     assert (t.gone("brand"), t.ask.prompt) == (True, "activate wolf")
+
+
+def test_heightened_reflexes_are_the_declared_targets_not_a_bystanders() -> None:
+    scout = wolf([15, 8], cortex="scout", weapons=["flamethrower"])
+    brand = piece("firebrand", "b", [15, 14], cortex="reflex", weapons=["immolator"])
+    pieces = {"wolf": scout, "marauder": marauder([15, 11]), "brand": brand}
+    t = Bench(pieces=pieces, dice=["MMMM", "MM", "MMMM", "MMM"])
+    t.play("activate wolf", "attack marauder with flamethrower").done()  # the Firebrand stands on the line
+    assert t.ask.prompt == "activate wolf"
+    t = Bench(pieces=pieces, dice=["MMMM", "MMM", "MMMM", "MM"])
+    t.play("activate wolf", "attack brand with flamethrower")
+    assert t.offers() == ["heightened_reflexes of brand", "pass"]
+    t.play(
+        "heightened_reflexes of brand", [milli_at(18, 14)]
+    ).done()  # the marauder's roll follows, without another move
+    assert t.ask.prompt == "activate wolf"
+
+
+def test_heightened_reflexes_after_somebody_else_took_the_hit() -> None:
+    pieces = {
+        "wolf": wolf([15, 8], cortex="scout", weapons=["rail_gun"]),
+        "brand": piece("firebrand", "b", [15, 14], cortex="reflex", weapons=["immolator"]),
+        "guard": piece("morningstar", "b", [18, 14], arc=1, cortex="defender", weapons=["seeker"]),
+    }
+    t = Bench(pieces=pieces, dice=["SMMM", "MMM", "MMMMMM"])
+    t.play("activate wolf", "attack brand with rail_gun", "spike intercept_driver with guard").done()
+    assert t.offers() == ["heightened_reflexes of brand", "pass"]

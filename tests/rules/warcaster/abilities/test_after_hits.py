@@ -60,6 +60,17 @@ def test_siphon_power_needs_an_empty_baron_and_a_charged_victim(arc: int, enemy:
     assert siphon(arc, enemy).ask.prompt == "activate baron"
 
 
+def test_siphon_power_takes_nothing_from_a_collapsing_gate() -> None:
+    pieces = {
+        "baron": piece("cassius_mooregrave", "a", [15, 8]),
+        "gate": piece("void_gate", "b", [15, 9.5], arc=1),
+        "hunter": piece("hunter", "b", [3, 25]),
+    }
+    t = Bench(pieces=pieces, dice=["SSMMM", "MMM", "XXMMMSS"])
+    t.play("activate baron", "attack gate with oblivion").done()
+    assert (t.gone("gate"), t.ask.prompt) == (True, "activate baron")
+
+
 # --- void_shifter -----------------------------------------------------------------------------------------------
 
 
@@ -91,7 +102,7 @@ def displaced(*dice: str, arc: int = 1, target: dict[str, object] | None = None)
     return t.play("activate nemesis", *(["pass"] * arc), "attack target with displacer").done()
 
 
-@pytest.mark.rule("WC-SPEC-8", "WC-MOVE-6")
+@pytest.mark.rule("WC-MOVE-6")
 def test_dislocator_lets_the_attacker_put_the_model_hit_elsewhere() -> None:
     t = displaced("SMMMM", "MM", "MMMMM")
     assert (t.ask.seat, t.offers()) == (0, ["spike dislocator", "pass"])

@@ -93,7 +93,7 @@ def ram(*dice: str, arc: int = 1, **more: dict[str, object]) -> Bench:
     return Bench(pieces={"marauder": marauder([15, 9], "a"), "brand": brand, **more}, dice=dice)
 
 
-@pytest.mark.rule("WC-ARC-14", "WC-SPEC-8", "WC-SLAM-5")
+@pytest.mark.rule("WC-ARC-14", "WC-SLAM-5")
 def test_repulsor_ram_slams_the_attacker_away_with_its_own_pow() -> None:
     t = ram("SMMM", "MMM", "MMMMM", "XXXX")
     t.play("activate marauder", "attack brand with mangler", "pass")  # no Refractor Field

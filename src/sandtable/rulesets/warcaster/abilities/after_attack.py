@@ -89,7 +89,7 @@ def relentless(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
 def heightened_reflexes(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """The model the attack was declared on, hit or missed, even if another one took the hit."""
     model = strike.declared or strike.target
-    if "spray" in strike.quality and strike.target != model:
-        return  # another roll of the same spray
+    if strike.extra and strike.target != model:
+        return  # a bystander's roll of the same attack
     if standing(p, model, seat) and has(p, model, "heightened_reflexes"):
         yield move_after(strike, "heightened_reflexes", model)

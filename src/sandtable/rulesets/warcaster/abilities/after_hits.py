@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Call, Draft, Frame, Next, Offer, Position, Return, offers
-from sandtable.rulesets.warcaster.abilities.after_attack import AfterAttack, after, by_enemy, hit, standing
+from sandtable.rulesets.warcaster.abilities.after_attack import (
+    AfterAttack,
+    after,
+    by_enemy,
+    enemies_destroyed,
+    hit,
+    standing,
+)
 from sandtable.rulesets.warcaster.abilities.arc_economy import ArcChange
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
 from sandtable.rulesets.warcaster.abilities.spikes import attacker_spikes, spike, spiking
@@ -37,7 +44,9 @@ def siphon_power(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """A charged enemy destroyed, while its own unit has no Arc."""
     if not strike.charged_victim or not standing(p, strike.attacker, seat):
         return
-    if weapon_has(p, strike, "siphon_power") and not p.state.unit_of(strike.attacker).arc:
+    if not weapon_has(p, strike, "siphon_power") or not enemies_destroyed(p, strike, seat):
+        return
+    if not p.state.unit_of(strike.attacker).arc:
         yield from charging(p, strike, "siphon_power", strike.attacker)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from sandtable.core import Draft, Frame, Next, Offer, Pool, Position, Return, Roll, Wait, offers
+from sandtable.core import Call, Draft, Frame, Next, Offer, Pool, Position, Return, Roll, Wait, offers
 from sandtable.rulesets.warcaster.abilities.index import holders
 from sandtable.rulesets.warcaster.activation import Activity
 from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.events import EffectExpired, EffectGained, Repaired
+from sandtable.rulesets.warcaster.effects import GainEffect
+from sandtable.rulesets.warcaster.events import EffectExpired, Repaired
 from sandtable.rulesets.warcaster.state import Table
 from sandtable.rulesets.warcaster.table import within
 
@@ -79,7 +81,9 @@ class TuneUp(SpecialAction, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         for effect in d.state.models[self.target].effects:
             d.emit(EffectExpired(model=self.target, effect=effect, cite="WC-ACT-8"))
-        d.emit(EffectGained(model=self.target, effect="tune_up", cite="WC-CE-10"))
+        return Call(GainEffect(model=self.target, effect="tune_up", cite="WC-CE-10"), then=self.tuned)
+
+    def tuned(self, d: Draft, *ignored: Any) -> Next:
         return self.acted()
 
 

@@ -47,5 +47,6 @@ class Sweep(Frame, frozen=True, kw_only=True):
         left = tuple(n for n in self.left or () if n in d.state.models)
         if not left or self.strike.attacker not in d.state.models:
             return Return(self.strike)
-        strike = self.strike.but(target=left[0], declared=self.strike.target)
+        bystander = left[0] != self.strike.target
+        strike = self.strike.but(target=left[0], declared=self.strike.target, extra=self.strike.extra or bystander)
         return Call(Resolve(strike=strike), then=self.but(left=left[1:]).following)
