@@ -8,11 +8,17 @@ from typing import Any
 from sandtable.cli.terminal.names import Unclear, listed, name, pick
 from sandtable.cli.terminal.nearest import nearest
 from sandtable.cli.terminal.places import Toward, exact, read_place, spot
-from sandtable.core import BoundAsk, BoundDomain, Option, Pose, Refusal, Refused, Standing
+from sandtable.core import Ask, BoundAsk, BoundDomain, Option, Pose, Position, Refusal, Refused, Standing
 from sandtable.record.scenarios.answers import NOTHING
 from sandtable.record.scenarios.phrases import NoMatch, plain
 
 AUTO, DEFAULT = "auto", "default"
+
+
+def no_choice(ask: Any, p: Position) -> bool:
+    """There is one thing on offer: only asked so that nobody else learns that."""
+    offers = ask.domain.options(p) if isinstance(ask, Ask) else None
+    return offers is not None and len(offers) == 1
 
 
 class Asked:

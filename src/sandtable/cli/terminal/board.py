@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from sandtable.cli.terminal.charmap import COLUMNS, MARGIN, chart, marker_sign, signs
+from sandtable.cli.terminal.charmap import COLUMNS, MARGIN, Letters, chart, marker_sign, signs
 from sandtable.cli.terminal.places import spot
 from sandtable.cli.terminal.screen import BOLD, DIM, Screen, seat_style
 from sandtable.core import Position, Standing, View
@@ -22,13 +22,13 @@ GAP = "  "
 class Board:
     """A view of a table, ready to be told."""
 
-    def __init__(self, view: View, players: Mapping[int, str]) -> None:
+    def __init__(self, view: View, players: Mapping[int, str], known: Letters | None = None) -> None:
         self.p: Position = view.position()
         self.rules, self.seat, self.players = view.rules, view.seat, players
         self.scene: Scene = self.rules.scene(self.p, self.seat)
         self.standing: Mapping[str, Standing] = self.rules.pieces(self.p)
         self.marks = {n for n, s in self.standing.items() if s.seat is None}
-        self.letters = signs(self.standing, self.marks)
+        self.letters = signs(self.standing, self.marks, known)
 
     # --- the head ---
     def title(self) -> str:

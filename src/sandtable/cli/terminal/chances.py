@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sandtable.cli.terminal.session import Session
 
 BUDGET = 60_000
-MOST = 8  # values told of one fact
+MOST = 12  # values told of one fact
 GONE = "gone"
 
 Told = dict[tuple[str, str], dict[str, Fraction]]
@@ -36,7 +36,8 @@ def odds(s: Session, rest: str) -> None:
     if not told:
         s.screen.say("nothing changes by chance.", first="    ")
     for (who, fact), spread in told.items():
-        s.screen.say(f"{who} {fact}: {percents(spread)}", first="    ")
+        said = percent(spread["yes"]) if fact == GONE else percents(spread)
+        s.screen.say(f"{who} {fact.replace('_', ' ')}: {said}", first="    ")
     if found.undecided:
         s.screen.say((f"left open by the budget: {percent(found.undecided)}", DIM), first="    ")
 
@@ -60,7 +61,10 @@ def changes(s: Session, found: Odds, about: tuple[str, ...]) -> Told:
                 if then[name]:
                     said = str(then[name].get(key))
                     spread[said] = spread.get(said, Fraction(0)) + chance
-            if spread and set(spread) != {str(now[name][key])}:
+            twin = sorted(spread.values()) in [
+                sorted(t.values()) for (n, f), t in told.items() if n == name and f != GONE
+            ]
+            if spread and set(spread) != {str(now[name][key])} and not twin:  # health is damage told once more
                 told[name, key] = spread
     return told
 
@@ -78,11 +82,13 @@ def facts(s: Session, game: Game, name: str) -> Mapping[str, Any]:
 
 
 def percents(spread: Mapping[str, Fraction]) -> str:
-    rows = sorted(spread.items(), key=lambda kv: (-kv[1], kv[0]))
+    """``0: 45%, 1: 39%``: numbers in order, words by likelihood."""
+    counted = all(value.lstrip("-").isdecimal() for value in spread)
+    rows = sorted(spread.items(), key=lambda kv: (int(kv[0]) if counted else -kv[1], kv[0]))
     more = f", {len(rows) - MOST} more" if len(rows) > MOST else ""
-    return ", ".join(f"{value} {percent(chance)}" for value, chance in rows[:MOST]) + more
+    return ", ".join(f"{value}: {percent(chance)}" for value, chance in rows[:MOST]) + more
 
 
 def percent(chance: Fraction) -> str:
     share = float(chance) * 100
-    return "under 0.1 %" if 0 < share < 0.1 else f"{share:.1f} %".replace(".0 %", " %")
+    return "under 0.1%" if 0 < share < 0.1 else f"{share:.1f}%".replace(".0%", "%")

@@ -30,19 +30,25 @@ class Chart(NamedTuple):
     legend: dict[str, str]  # what the signs of the ground mean
 
 
-def signs(standing: Mapping[str, Standing], marked: set[str]) -> dict[str, str]:
-    """A letter for each piece: capitals for the first seat; pieces of one group (``squad.1``) share theirs."""
-    given: dict[tuple[str, int | None], str] = {}
-    found = {}
-    for name, piece in standing.items():
-        if name in marked:
-            continue
-        stem = name.partition(".")[0]
-        key = (stem, piece.seat)
+Letters = dict[tuple[str, int | None], str]
+
+
+def signs(standing: Mapping[str, Standing], marked: set[str], known: Letters | None = None) -> dict[str, str]:
+    """A letter for each piece: capitals for the first seat; pieces of one group (``squad.1``) share theirs.
+
+    `known` is what was given before: a piece keeps its letter unless another took it while it was away.
+    """
+    before = {} if known is None else known
+    keys = {name: (name.partition(".")[0], s.seat) for name, s in standing.items() if name not in marked}
+    given: Letters = {}
+    for key in dict.fromkeys(keys.values()):
+        if key in before and before[key] not in given.values():
+            given[key] = before[key]
+    for key in dict.fromkeys(keys.values()):
         if key not in given:
-            given[key] = _letter(stem, piece.seat, set(given.values()))
-        found[name] = given[key]
-    return found
+            given[key] = _letter(*key, set(given.values()))
+    before.update(given)
+    return {name: given[key] for name, key in keys.items()}
 
 
 def _letter(stem: str, seat: int | None, taken: set[str]) -> str:

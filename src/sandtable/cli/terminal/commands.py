@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.cli.terminal import prompts
-from sandtable.cli.terminal.asking import Asked, Choosing
+from sandtable.cli.terminal.asking import Asked, Choosing, no_choice
 from sandtable.cli.terminal.chances import odds
 from sandtable.cli.terminal.looking import hand, look, range_
 from sandtable.cli.terminal.names import Unclear
 from sandtable.cli.terminal.screen import BOLD, DIM
 from sandtable.cli.terminal.telling import silent
-from sandtable.core import Refused, Rule
+from sandtable.core import Position, Refused, Rule
 
 if TYPE_CHECKING:
     from sandtable.cli.terminal.session import Session
@@ -123,14 +123,22 @@ def log(s: Session, rest: str) -> None:
 
 
 def undo(s: Session, rest: str) -> None:
-    mine = [i for i, entry in enumerate(s.match.history) if entry.seat in s.mine]
-    if not mine:
+    last = next((i for i in reversed(range(len(s.match.history))) if chosen_by_person(s, i)), None)
+    if last is None:
         s.screen.say("There is nothing of yours to undo.", first="  ")
         return
-    s.match.undo(mine[-1])
+    s.match.undo(last)
     s.told = len(s.match.history)
     ask = s.match.ask
     s.screen.say(f"Taken back: {ask.prompt if ask else 'the last answer'}.", first="  ")
+
+
+def chosen_by_person(s: Session, number: int) -> bool:
+    """An answer of theirs that was not the only one on offer: going back to that would lead straight here again."""
+    if s.match.history[number].seat not in s.mine:
+        return False
+    game = s.match.history[number - 1].game if number else s.match.start.game
+    return s.setting.alone or not no_choice(game.waiting, Position(s.rules, game.state))
 
 
 def save(s: Session, rest: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import current_thread, main_thread
@@ -63,7 +62,3 @@ def leave_on_hangup() -> None:
         for name in ("SIGHUP", "SIGTERM"):
             if hasattr(signal, name):
                 signal.signal(getattr(signal, name), stop)
-
-
-def is_person() -> bool:
-    return sys.stdin.isatty()

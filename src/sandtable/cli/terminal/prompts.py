@@ -46,6 +46,13 @@ def question(s: Session, ask: BoundAsk, asked: Asked) -> None:
         s.screen.say(("Enter: ", DIM), asked.shown(asked.usual), first="  ")
 
 
+def only(s: Session, ask: BoundAsk) -> str:
+    """Nothing but one thing can be done: it is told and done."""
+    offer = (ask.domain.options or ())[0]
+    s.screen.say((f"{ask.prompt}: you can only {offer.label or offer.key}", DIM), *cited(ask.cite), first="  ")
+    return offer.key
+
+
 def rule_named(s: Session, cite: str) -> str:
     return f"{cite} {s.rules.rulebook[cite].title}" if cite in s.rules.rulebook else cite
 
@@ -102,7 +109,7 @@ def refused(s: Session, refusal: Refusal, instead: str) -> None:
     """The rule, the shortfall, what would be legal."""
     head = f"{rule_named(s, refusal.cite)}: " if refusal.cite else ""
     s.screen.say(("No. ", BAD), (head, BOLD), refusal.reason, first="  ")
-    if refusal.short_by:
+    if refusal.short_by and text(refusal.short_by) not in refusal.reason:
         s.screen.say(f"Short by {text(refusal.short_by)} {s.rules.unit}.", first="  ")
     if legal := "; ".join(filter(None, (refusal.instead, instead))):
         s.screen.say(f"Legal would be: {legal}", first="  ")

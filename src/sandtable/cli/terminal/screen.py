@@ -47,6 +47,7 @@ class Screen:
     def raw(self, text: Text | str) -> None:
         """A line that is laid out already; cut where it would not fit."""
         line = Text(text) if isinstance(text, str) else text.copy()
+        line.rstrip()
         line.truncate(self.width)
         self._put(line)
 

@@ -8,8 +8,9 @@ from typing import Any
 from sandtable.chance import Typed
 from sandtable.cli.terminal import prompts
 from sandtable.cli.terminal.arranging import asked
-from sandtable.cli.terminal.asking import Asked
+from sandtable.cli.terminal.asking import Asked, no_choice
 from sandtable.cli.terminal.board import Board, show
+from sandtable.cli.terminal.charmap import Letters
 from sandtable.cli.terminal.commands import COMMANDS, Leave, command_of
 from sandtable.cli.terminal.dice import thrown_for, typed_faces
 from sandtable.cli.terminal.keeping import Setting, free_name, resume_command
@@ -37,6 +38,7 @@ class Session:
         self.told = 0  # so many answers and rolls have been told
         self.turn: tuple[int, str] | None = None  # whose turn it was when the board was last shown, and which
         self.asked: Asked | None = None
+        self.letters: Letters = {}
         self.ever_asked = False
         self.file = setting.file
 
@@ -62,7 +64,10 @@ class Session:
             if ask.seat in self.mine:
                 self.viewer = ask.seat
                 self.tell()
-                self.choose(ask)
+                if no_choice(ask.ask, self.match.position) and not self.setting.alone:
+                    self.match.answer(prompts.only(self, ask))
+                else:
+                    self.choose(ask)
             else:
                 with whole():
                     bot = BOTS[self.setting.against](self.luck())
@@ -141,7 +146,7 @@ class Session:
 
     # --- showing ---
     def board(self) -> Board:
-        return Board(self.match.view(self.viewer), self.players())
+        return Board(self.match.view(self.viewer), self.players(), self.letters)
 
     def show_board(self) -> None:
         show(self.board(), self.screen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.chance import describe
-from sandtable.cli.terminal.screen import DIM, Screen, seat_style
+from sandtable.cli.terminal.screen import DIM, Screen
 from sandtable.core import DiceSet, Event, Roll, Rolled
 from sandtable.match import Match
 
@@ -39,8 +39,5 @@ def rolled(event: Rolled, dice: DiceSet) -> str:
         shown = result[0] if isinstance(result, tuple) and result else result
         pools.append(f"{describe(roll.but(pools=(pool,)))}: {faces} = {shown}")
     again = "" if event.counted else " (thrown again)"
-    return f"{roll.purpose}: {'; '.join(pools)}{again}"
-
-
-def seat_tag(seat: int, name: str) -> tuple[str, str]:
-    return (f"{name} ", seat_style(seat))
+    named = len(pools) == 1 and roll.pools[0].name == roll.purpose
+    return ("" if named else f"{roll.purpose}: ") + "; ".join(pools) + again
