@@ -150,10 +150,11 @@ def test_a_model_that_struck_in_melee_may_still_fire() -> None:
 
 @pytest.mark.rule("WC-CYPHER-29", "WC-CYPHER-46")
 def test_the_extra_attack_belongs_to_the_attack_step() -> None:
-    pieces = {"rangers": rangers([[10, 10], None, None]), "marauder": marauder([10, 16])}
+    pieces = {"rangers": rangers([[10, 10], [11.5, 10], None]), "marauder": marauder([10, 16])}
     seats = {"a": {"in_play": {"reiteration_complex": "rangers"}}}
     t = bench(pieces, ["MMM", "MM"], seats=seats, step="activation")
     t.play("activate rangers", "rangers.1 fire battle_rifle again at marauder", "move", "rangers.1", ())
+    t.play(t.ask.default)
     assert t.offers() == ["end"], "movement and attacks are not interleaved"
 
 

@@ -71,7 +71,28 @@ def test_momentum_calibrators_collateral_power_is_the_strength() -> None:
 
 
 @pytest.mark.rule("WC-CYPHER-21")
-def test_momentum_calibrator_moves_neither_larger_bases_nor_targets_of_ranged_attacks() -> None:
+@pytest.mark.parametrize(("victim", "slammed"), [("wolf", False), ("hunter", True)])
+def test_momentum_calibrator_moves_no_larger_base(victim: str, slammed: bool) -> None:
+    """No base is larger than a warjack's, so the card lies with a solo here whose STR is that of a Tune Up."""
+    pieces = {
+        "marauder": marauder([15, 10], effects=["tune_up"]),
+        "wolf": wolf([15, 12]),
+        "hunter": piece("hunter", "a", [15, 8]),
+    }
+    dice = ["SSSSS", "MMMM", *(["S"] if slammed else []), "M" * 9]
+    t = Bench(
+        table=OPEN,
+        pieces=pieces,
+        seats={"b": {"in_play": {"momentum_calibrator": "marauder"}}},
+        turn={"seat": "b", "step": "activation"},
+        dice=dice,
+    )
+    t.play("activate marauder", f"attack {victim} with mangler").done()
+    assert t.model(victim).at == ((15000, 12000) if victim == "wolf" else (15000, 7000))
+
+
+@pytest.mark.rule("WC-CYPHER-21")
+def test_momentum_calibrator_does_not_move_targets_of_ranged_attacks() -> None:
     jack = piece("firebrand", "a", [15, 10], weapons=["fusion_glaive", "harbinger_cannon"])
     pieces = {"firebrand": jack, "marauder": marauder([15, 12])}
     dice = ["M", "SSSM", "MM", "MMMMMMM"]

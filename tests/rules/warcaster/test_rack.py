@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.core import Roll, View, answer, begin, seen
+from sandtable.core import Roll, Rolled, View, answer, begin, seen
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.events import Discarded, Drawn, Reshuffled
 from sandtable.rulesets.warcaster.rack import ANY, DrawStep, TrimHand, rack_faults
@@ -217,6 +217,7 @@ def test_a_hidden_card_is_in_no_view_event_or_ask_of_the_other_seat() -> None:
     t = bench("draw", hand=hand, rack=rack, dice=["3"])
     told = rules().codec.save(seen(t.events, 1)) + blind(t, "b")
     assert not any(card.encode() in told for card in GOOD)
+    assert [e.faces for e in seen(t.events, 1) if isinstance(e, Rolled)] == [()], "nor the die"
     own = rules().codec.save(seen(t.events, 0))
     assert rack and sorted(rack)[2].encode() in own
     assert len(t.view("b").state.players[0].hand) == 5, "its size is open"
