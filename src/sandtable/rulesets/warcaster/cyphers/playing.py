@@ -27,6 +27,7 @@ from sandtable.rulesets.warcaster.cyphers.on import barred_on
 from sandtable.rulesets.warcaster.events import CypherExpired, CypherPlayed
 
 NONE = "no card"
+EAGER = 0.9  # how often random play thinks of a card at all
 
 
 def card_offers(p: Position, seat: int, card: str) -> Iterator[Offer]:
@@ -74,8 +75,21 @@ class CypherMenu(Options, frozen=True, kw_only=True):
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Cards with a use come up more often than others, a card more often than none."""
+        if n == 1:
+            return [self.pick(p, rng)]
         keys = [o.key for o in self.options(p)]
         return weighted([(k, 0.3 if k == NONE else appeal(p, self.seat, k)) for k in keys], n, rng)
+
+    def pick(self, p: Position, rng: Random) -> str:
+        """One card after another is thought of; only those are looked into."""
+        hand = list(p.state.players[self.seat].hand)
+        rng.shuffle(hand)
+        for card in hand if rng.random() < EAGER else ():
+            ways = [(o.key, appeal(p, self.seat, o.key)) for o in card_offers(p, self.seat, card)]
+            if ways and rng.random() < max(weight for _, weight in ways):
+                found: str = weighted(ways, 1, rng)[0]
+                return found
+        return NONE
 
     def hint(self, p: Position) -> str:
         return "a card of your hand and what to play it on, or no card"
