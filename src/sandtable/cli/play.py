@@ -16,6 +16,7 @@ from sandtable.cli.terminal.session import Session
 from sandtable.core import find
 from sandtable.lab.simulate import BOTS
 from sandtable.match import Match, load, new_match
+from sandtable.roster import resolve_all
 
 SELF = "self"
 
@@ -25,7 +26,7 @@ def play(
     terminal: Annotated[bool, typer.Option("--terminal", help="By keyboard, here: so far the only table.")] = False,
     against: Annotated[str, typer.Option(help=f"{', '.join(BOTS)}, or {SELF} for both seats.")] = "recruit",
     mission: Annotated[str, typer.Option(help="Which mission.")] = "",
-    forces: Annotated[str, typer.Option(help="Two forces with a comma between.")] = "",
+    forces: Annotated[str, typer.Option(help="Two forces, by name or file, with a comma between.")] = "",
     map_: Annotated[str, typer.Option("--map", help="Which table.")] = "",
     seed: Annotated[int, typer.Option(help="Dice and opponent; the same seed gives the same luck.")] = 0,
     seat: Annotated[str, typer.Option(help="Your seat; otherwise the first.")] = "",
@@ -55,7 +56,7 @@ def play(
         options: dict[str, Any] = {"mission": mission, "map": map_}
         options = {key: value for key, value in options.items() if value}
         if forces:
-            options["forces"] = tuple(forces.split(","))
+            options["forces"] = resolve_all(find(ruleset), forces, mission)
         match = new_match(ruleset, source=Typed() if dice == "typed" else Seeded(seed), **options)
     if seat:
         match.seat(seat)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,9 +10,10 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sandtable.cli.say import Json, console, data, say
-from sandtable.core import BadSetup, find
+from sandtable.core import BadSetup, Ruleset, find
 from sandtable.lab.simulate import Report
 from sandtable.lab.simulate import simulate as run
+from sandtable.roster import resolve_all
 
 
 def simulate(
@@ -21,7 +21,9 @@ def simulate(
     games: Annotated[int, typer.Option(help="How many.")] = 100,
     bots: Annotated[str, typer.Option(help="One for each seat, with a comma between.")] = "recruit,recruit",
     mission: Annotated[str, typer.Option(help="Only this mission; otherwise all in turn.")] = "",
-    forces: Annotated[str, typer.Option(help="Two forces with a comma between; otherwise all pairs in turn.")] = "",
+    forces: Annotated[
+        str, typer.Option(help="Two forces, by name or file, with a comma between; otherwise all pairs in turn.")
+    ] = "",
     seed: Annotated[int, typer.Option(help="The first seed; game n has seed + n.")] = 0,
     jobs: Annotated[int, typer.Option(help="Processes.")] = 1,
     out: Annotated[Path | None, typer.Option(help="Keep every record in this folder.")] = None,
@@ -40,7 +42,7 @@ def simulate(
     guest = find(ruleset)
     if len(pair) != len(guest.seats):
         raise BadSetup(f"--bots needs {len(guest.seats)} names with a comma between, got {bots!r}")
-    variety = narrow(guest.variety(), mission, forces)
+    variety = narrow(guest, mission, forces)
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console(stderr=True), disable=json, transient=True) as bar:
         task = bar.add_task("games", total=games)
@@ -55,14 +57,15 @@ def simulate(
     raise typer.Exit(1 if report.errors else 0)
 
 
-def narrow(variety: Sequence[Mapping[str, Any]], mission: str, forces: str) -> list[dict[str, Any]]:
+def narrow(guest: Ruleset, mission: str, forces: str) -> list[dict[str, Any]]:
     """Keep only what was asked for."""
+    variety = guest.variety()
     kept = [dict(o) for o in variety if not mission or o.get("mission") == mission]
     if not kept:
         known = ", ".join(sorted({str(o.get("mission")) for o in variety}))
         raise BadSetup(f"no mission {mission!r}; missions: {known}")
     if forces:
-        pair = tuple(forces.split(","))
+        pair = resolve_all(guest, forces, mission)
         return list({repr(o): o for o in ({**o, "forces": pair} for o in kept)}.values())
     return kept
 

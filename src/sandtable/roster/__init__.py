@@ -3,7 +3,7 @@
 from sandtable.core.rosters import Line, Problem, Rosters
 from sandtable.roster.files import KINDS, BadList, grave, kind_of, read_file, read_list, rosters_of, write_list
 from sandtable.roster.lines import lines_of
-from sandtable.roster.resolve import army_of, resolve
+from sandtable.roster.resolve import army_of, resolve, resolve_all
 
 __all__ = [
     "KINDS",
@@ -18,6 +18,7 @@ __all__ = [
     "read_file",
     "read_list",
     "resolve",
+    "resolve_all",
     "rosters_of",
     "write_list",
 ]

@@ -25,6 +25,11 @@ def resolve(rules: Ruleset, said: str, mission: str = "") -> str | dict[str, Any
     return rosters.data(army)
 
 
+def resolve_all(rules: Ruleset, said: str, mission: str = "") -> tuple[str | dict[str, Any], ...]:
+    """Forces for every seat, as typed with a comma between."""
+    return tuple(resolve(rules, name.strip(), mission) for name in said.split(","))
+
+
 def army_of(rules: Ruleset, said: str) -> Any:
     """The army of a sample or a file, legal or not."""
     rosters = rosters_of(rules)

@@ -258,7 +258,8 @@ def test_bad_options_are_told(options: dict[str, Any], words: str) -> None:
 
 
 def test_a_force_as_data_plays() -> None:
-    mine = {"units": ["hunter", {"unit": "dusk_wolf", "cortex": "scout", "arm": ["ripper"]}], "rack": []}
+    rack = library().forces["marcher_box"]["rack"]
+    mine = {"units": ["hunter", {"unit": "dusk_wolf", "cortex": "scout", "arm": ["ripper"]}], "rack": rack}
     state = new_game({"forces": (mine, "continuum_box")}).state
     assert [n for n, u in state.units.items() if u.seat == 0] == ["hunter", "dusk_wolf"]
     assert state.units["dusk_wolf"].weapons == ("ripper",)

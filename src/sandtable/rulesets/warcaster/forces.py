@@ -32,7 +32,7 @@ def force_given(given: Any, mission: str, seat: str) -> Mapping[str, Any]:
         army = read_data(given)
         force, found = data(army), illegal(army, mission)
     else:
-        raise BadSetup(f"{seat}: a force is the name of a sample or a list as data, not {given!r}")
+        raise BadSetup(f"{seat}: a name or the force itself as data, not {given!r}")
     if found:
         raise BadSetup(f"{seat}: {force.get('name', 'the force')} is not legal{found}")
     return force

@@ -61,9 +61,9 @@ def fit(entry: Entry, card: Card) -> Iterator[Problem]:
         if name in offered:
             continue
         if name in card.options.get(weapon.hardpoint, ()):
-            text = f"{weapon.name} goes on a {weapon.hardpoint}, not on {article(hardpoint)}"
+            text = f"{weapon.name} goes on {article(weapon.hardpoint)}, not on {article(hardpoint)}"
             room = len(entry.on(weapon.hardpoint)) < card.hardpoints.get(weapon.hardpoint, 0)
-            move = f"move it to a {weapon.hardpoint}, or " if room else ""
+            move = f"move it to {article(weapon.hardpoint)}, or " if room else ""
             yield problem("WC-JACK-3", entry, text, f"{move}take {listed(offered)}")
         else:
             fitting = offered or tuple(w for options in card.options.values() for w in options)

@@ -53,9 +53,12 @@ class Data(Reader):
         before = len(self.entries)
         self.take_unit(place, raw["unit"], count)
         if len(self.entries) == before:
+            self.fault("WC-FORCE-5", place, f"no unit {raw['unit']!r}: it is an attachment", "move it to attachments")
             return
-        for key in ("cortex", "weapons", "attachments"):
-            self.take_parts(place, (said for said in self.names(place, raw.get(key, ())) if said))
+        for said in self.names(place, raw.get("cortex") or ()):
+            self.take_cortex(place, said)
+        for key in ("weapons", "attachments"):
+            self.take_parts(place, self.names(place, raw.get(key, ())))
         for hardpoint in ("arm", "shoulder"):
             for said in self.names(place, raw.get(hardpoint, ())):
                 self.take_part(place, said, hardpoint)
@@ -72,7 +75,7 @@ class Data(Reader):
             if key not in known:
                 near = Names(dict.fromkeys(known, ())).near(str(key))
                 hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
-                self.fault("", place, f"unknown key {key!r}", hint)
+                self.fault("", place, f"unknown {key}", hint)
 
     def text(self, raw: Mapping[str, Any], field: str) -> str:
         said = raw.get(field, "")

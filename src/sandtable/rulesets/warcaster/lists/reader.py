@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
@@ -19,10 +18,6 @@ from sandtable.rulesets.warcaster.lists.vocabulary import (
     unit_name,
     vocabulary,
     weapon_name,
-)
-
-EMPTY = re.compile(
-    r"(?:empty|none|nothing|-+|no .*|dc\b.*|wp\b.*|\d+ ?wp.*|\d+ ?/ ?\d+.*|\+?\d+ ?dc.*|\d+ models?)", re.I
 )
 
 
@@ -81,7 +76,7 @@ class Reader:
             return None
         near = names.near(said, group or None) or names.near(said)
         hint = f"did you mean {' or '.join(map(kind.told, near[:2]))}?" if near else "take it out"
-        self.fault(kind.rule, place, f"there is no {kind.what} called {said!r}", hint)
+        self.fault(kind.rule, place, f"no {kind.what} {said!r}", hint)
         return near[0] if near else None
 
     def fault(self, rule: str, place: Place, text: str, suggestion: str = "") -> None:
@@ -133,9 +128,7 @@ class Reader:
 
     def take_part(self, place: Place, said: str, hardpoint: str = "") -> None:
         card = self.entries[-1].card if self.entries else None
-        if card is None or EMPTY.fullmatch(said.strip()):
-            return
-        if not self.known_part(card, said, hardpoint):
+        if card is not None and not self.known_part(card, said, hardpoint):
             self.guess_part(place, card, said, hardpoint)
 
     def known_part(self, card: Card, said: str, hardpoint: str = "") -> bool:
@@ -143,7 +136,7 @@ class Reader:
         own = own_weapons(card)
         cortex = CORTEX.names().exact(said) or only(CORTEX.names().meant(said, card.cortexes))
         weapon = WEAPON.names().exact(said) or only(WEAPON.names().meant(said, own))
-        extra = UNIT.names().exact(said) or only(UNIT.names().meant(said, attachments_of(self.head["faction"])))
+        extra = UNIT.names().exact(said) or self.sure(ATTACHMENT, said, attachments_of(self.head["faction"]))
         if cortex and not (weapon and weapon in own):
             self.add_cortex(cortex)
         elif weapon:
@@ -161,6 +154,13 @@ class Reader:
             self.add_cortex(self.guess(CORTEX, place, said, card.cortexes) or cortex[0])
         elif found := self.guess(WEAPON, place, said, own_weapons(card)):
             self.add_weapon(card, found, hardpoint)
+
+    def take_cortex(self, place: Place, said: str) -> None:
+        card = self.entries[-1].card
+        if card is None:
+            return
+        if found := self.sure(CORTEX, said, card.cortexes) or self.guess(CORTEX, place, said, card.cortexes):
+            self.add_cortex(found)
 
     def add_cortex(self, cortex: str) -> None:
         self.entries[-1] = self.entries[-1]._replace(cortexes=(*self.entries[-1].cortexes, cortex))

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from sandtable.core import BadSetup
 from sandtable.core.rosters import Line, Problem, Rosters
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.forces import problems
@@ -15,6 +14,7 @@ from sandtable.rulesets.warcaster.lists.export import text
 from sandtable.rulesets.warcaster.lists.given import read_data
 from sandtable.rulesets.warcaster.lists.made_up import random_force
 from sandtable.rulesets.warcaster.lists.written import read_lines
+from sandtable.rulesets.warcaster.options import RANDOM, read_mission
 
 
 class WarcasterRosters(Rosters):
@@ -25,9 +25,7 @@ class WarcasterRosters(Rosters):
         return read_data(given) if isinstance(given, Mapping) else read_lines(given)
 
     def check(self, army: Army, mission: str = "") -> list[Problem]:
-        name = mission or army.mission
-        if name and name not in library().missions:
-            raise BadSetup(f"no mission {name!r}; missions: {', '.join(library().missions)}")
+        name = read_mission(mission or army.mission or RANDOM)
         return problems(army, library().missions[name] if name else None)
 
     def data(self, army: Army) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from sandtable.core.names import words
@@ -11,6 +12,9 @@ from sandtable.rulesets.warcaster.lists.army import Army, Place, inferred
 from sandtable.rulesets.warcaster.lists.reader import CORTEX, CYPHER, FACTION, UNIT, WEAPON, Reader
 from sandtable.rulesets.warcaster.lists.vocabulary import FIELDS, HEADINGS, allowed
 
+EMPTY = re.compile(
+    r"(?:empty|none|nothing|-+|no .*|dc\b.*|wp\b.*|\d+ ?wp.*|\d+ ?/ ?\d+.*|\+?\d+ ?dc.*|\d+ models?)", re.IGNORECASE
+)
 SURE = 0.8  # a first line less like any name than this is the list's title
 
 
@@ -77,6 +81,10 @@ class Lines(Reader):
         """Some thing plainly called that."""
         may = allowed(self.head["faction"])
         return self.sure(UNIT, said, may) or self.sure(CYPHER, said) or self.sure(WEAPON, said)
+
+    def take_part(self, place: Place, said: str, hardpoint: str = "") -> None:
+        if not EMPTY.fullmatch(said.strip()):
+            super().take_part(place, said, hardpoint)
 
     def item(self, place: Place, line: Line) -> None:
         if "," in line.head and not UNIT.names().exact(line.head):
