@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sandtable.core import Position, Term, modifies
-from sandtable.geometry.measure import gap, intervening
+from sandtable.geometry.measure import gap, intervening, outline
+from sandtable.geometry.measure import radius as reach_round
 from sandtable.geometry.shapes import Disc, Shape
 from sandtable.geometry.units import FAR, TOL
 from sandtable.rulesets.warcaster.attacks.dice import POWER, DefenceDice
@@ -15,7 +17,7 @@ from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.ground import Feature, land
 from sandtable.rulesets.warcaster.state import Model
 from sandtable.rulesets.warcaster.stats import Trait
-from sandtable.rulesets.warcaster.table import disc
+from sandtable.rulesets.warcaster.table import disc, radius
 
 REACH, DICE = 1000, 2
 
@@ -34,9 +36,21 @@ def height(feature: Feature) -> float:
     return FAR if library().terrain[feature.kind].get("unlimited") else max(feature.height, 1)
 
 
+@lru_cache(maxsize=4096)
+def box(part: Shape) -> tuple[float, float, float, float]:
+    """A shape's extent along x and y: most features are nowhere near."""
+    r, corners = reach_round(part), outline(part)
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs) - r, min(ys) - r, max(xs) + r, max(ys) + r
+
+
 def close(target: Model, feature: Feature, part: Shape) -> bool:
     """Within 1 inch of the feature, also measured down to its top (WC-COVER-6, WC-MEAS-4)."""
     above = max(0.0, target.z - height(feature))
+    x0, y0, x1, y1 = box(part)
+    near = radius(target) + REACH + 2 * TOL
+    if not (x0 - near <= target.x <= x1 + near and y0 - near <= target.y <= y1 + near):
+        return False
     return above <= REACH and gap(disc(target), part) <= (REACH * REACH - above * above) ** 0.5 + TOL
 
 

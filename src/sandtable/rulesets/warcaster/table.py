@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sandtable.core import Position
 from sandtable.geometry.measure import gap3d, touching
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.sight import Sighting, sight, sight_row
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.ground import blocker_features, land
+from sandtable.rulesets.warcaster.ground import Map, blocker_features, land
 from sandtable.rulesets.warcaster.state import Model, Objective, Table
 
 
@@ -85,19 +87,38 @@ def look(p: Position, viewer: str, target: str) -> Sighting:
 
 
 def visible_from(p: Position, viewer: str) -> frozenset[str]:
-    """Every other model the viewer has line of sight to: one question for the whole row, remembered."""
+    """Every enemy model the viewer has line of sight to: one question for the whole row, remembered."""
 
     def row() -> frozenset[str]:
         state: Table = p.state
-        me = state.models[viewer]
-        others = [(n, m) for n, m in state.models.items() if n != viewer]
-        seen = sight_row(disc(me), top(me), [(disc(m), top(m)) for _, m in others], land(state.map).blockers)
-        return frozenset(name for (name, _), clear in zip(others, seen.clear, strict=True) if clear)
+        me, seat = state.models[viewer], state.seat_of(viewer)
+        foes = [(n, m) for n, m in state.models.items() if state.units[m.unit].seat != seat]
+        volumes = tuple((m.x, m.y, m.z, m.card) for _, m in foes)
+        seen = _row(state.map, (me.x, me.y, me.z, me.card), volumes)
+        return frozenset(name for (name, _), clear in zip(foes, seen, strict=True) if clear)
 
     return p.memo(("visible", viewer), row)
 
 
+Volume = tuple[int, int, int, str]  # x, y, elevation, card
+
+
+@lru_cache(maxsize=20_000)
+def _row(table: Map, viewer: Volume, targets: tuple[Volume, ...]) -> tuple[bool, ...]:
+    """Sight follows from places alone: the same question comes again while nobody moves."""
+    ends = [_volume(v) for v in targets]
+    return tuple(sight_row(*_volume(viewer), ends, land(table).blockers).clear)
+
+
+def _volume(v: Volume) -> tuple[Disc, int]:
+    x, y, z, card = v
+    base = library().units[card].base
+    return Disc(x, y, base.radius), z + base.height
+
+
 def sees(p: Position, viewer: str, target: str) -> bool:
+    if p.state.seat_of(viewer) == p.state.seat_of(target):
+        return look(p, viewer, target).clear
     return target in visible_from(p, viewer)
 
 

@@ -9,7 +9,7 @@ from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.cards import library, weapon_named
 from sandtable.rulesets.warcaster.effects import barred_kind
-from sandtable.rulesets.warcaster.state import OTHER, Table
+from sandtable.rulesets.warcaster.state import Table
 from sandtable.rulesets.warcaster.stats import Trait, WeaponPower, WeaponRange, bears
 from sandtable.rulesets.warcaster.table import distance, in_the_way, sees, visible_from, within
 
@@ -114,6 +114,17 @@ def hidden(p: Position, strike: Strike) -> bool:
     return p.holds(Trait(strike.target, "stealth", strike)) and not p.holds(Ignores(strike, "stealth"))
 
 
+def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
+    """Enemy models and how far each is away: asked for every weapon, measured once."""
+
+    def measure() -> tuple[tuple[float, str], ...]:
+        state: Table = p.state
+        me, seat = state.models[model], state.seat_of(model)
+        return tuple((distance(me, m), n) for n, m in state.models.items() if state.units[m.unit].seat != seat)
+
+    return p.memo(("foes", model), measure)
+
+
 def targets(p: Position, attacker: str, slot: str, mode: str = "", *, sight: bool = True) -> list[str]:
     """Every model this weapon may be declared against: the same tests as `barred`, cheapest first."""
     state: Table = p.state
@@ -121,9 +132,8 @@ def targets(p: Position, attacker: str, slot: str, mode: str = "", *, sight: boo
     weapon = weapon_named(slot)
     if me.barred and barred_kind(p, attacker) == weapon.kind:
         return []
-    seat = OTHER[state.seat_of(attacker)]
     rng = p.value(WeaponRange(attacker, slot))
-    close = [n for n, m in state.models.items() if state.units[m.unit].seat == seat and within(me, m, rng)]
+    close = [n for far, n in foes(p, attacker) if far <= rng + TOL]
     if not close:
         return []
     seen = visible_from(p, attacker) if sight and not p.holds(Unseen(attacker, slot)) else frozenset(close)
