@@ -209,3 +209,11 @@ def test_random_play_prefers_cards_with_a_use() -> None:
     rested = bench("impulse_inducer")
     drawn = [rested.ask.domain.candidates(rested.position, 1, Random(n))[0] for n in range(100)]
     assert drawn.count(NONE) > 70
+
+
+@pytest.mark.rule("WC-CYPHER-7")
+def test_a_table_with_two_cards_of_a_type_on_a_unit_is_found_out() -> None:
+    t = bench(in_play={"divination_algorithm": "wolf"})
+    assert rules().invariants(t.position) == []
+    twice = t.state.with_player(1, in_play=(("revelation_matrix", "wolf"),))
+    assert rules().invariants(t.position.with_state(twice)) == ["wolf is under two cards of type harmonic"]

@@ -197,3 +197,18 @@ def test_who_suffers_no_effects_gains_none_and_feels_none(monkeypatch: pytest.Mo
     assert gain("engineer", "corrosion", {"engineer": engineer}).model("engineer").effects == ("fire", "system_failure")
     burning = bench({"engineer": piece("combat_engineer", "a", [10, 10], effects=["fire"])}, ["X"]).done()
     assert burning.model("engineer").damage == 0
+
+
+@pytest.mark.rule("WC-CE-1", "WC-CE-2")
+def test_tables_with_impossible_effects_are_found_out() -> None:
+    t = bench({"wolf": wolf([10, 10]), "gate": piece("void_gate", "a", [20, 10], arc=1)}, step="activation")
+    assert rules().invariants(t.position) == []
+    for model, changes in (
+        ("wolf", {"effects": ("fire", "fire")}),
+        ("wolf", {"effects": ("frost",)}),
+        ("wolf", {"barred": "melee"}),
+        ("wolf", {"effects": ("system_failure",)}),
+        ("gate", {"effects": ("fire",)}),
+    ):
+        doctored = t.position.with_state(t.state.with_model(model, **changes))
+        assert [f for f in rules().invariants(doctored) if f.startswith(model)], changes

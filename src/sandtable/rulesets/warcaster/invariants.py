@@ -14,7 +14,22 @@ from sandtable.rulesets.warcaster.terrain import surface_at, surface_of
 
 def faults(p: Position) -> list[str]:
     state: Table = p.state
-    checks = (arc, places, strength, damage, gates, bases, heights, carriers, cards, effects, clock, points)
+    checks = (
+        arc,
+        places,
+        strength,
+        damage,
+        gates,
+        bases,
+        heights,
+        carriers,
+        cards,
+        types,
+        continuous,
+        effects,
+        clock,
+        points,
+    )
     return [fault for check in checks for fault in check(state)]
 
 
@@ -126,6 +141,24 @@ def cards(state: Table) -> Iterator[str]:
         for card, on in player.in_play:
             if on and (on not in state.units or state.units[on].place != PLAY):
                 yield f"{card} lies with {on}, which is not in play"
+
+
+def types(state: Table) -> Iterator[str]:
+    """A unit is under one card of each type at most (WC-CYPHER-7)."""
+    pairs = [(on, library().cyphers[card].type) for player in state.players for card, on in player.in_play if on]
+    for on, kind in {pair for pair in pairs if pairs.count(pair) > 1}:
+        yield f"{on} is under two cards of type {kind}"
+
+
+def continuous(state: Table) -> Iterator[str]:
+    """Continuous effects: known ones, each once, never on gates; System Failure and what it bars go together."""
+    for name, model in state.models.items():
+        if not model.effects and not model.barred:
+            continue
+        if sorted(set(model.effects) & set(library().effects)) != list(model.effects) or model.card == "void_gate":
+            yield f"{name} has the continuous effects {model.effects}"
+        if bool(model.barred) != ("system_failure" in model.effects):
+            yield f"{name} may not use {model.barred or 'no'} weapons under {model.effects}"
 
 
 def effects(state: Table) -> Iterator[str]:
