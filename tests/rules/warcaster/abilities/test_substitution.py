@@ -93,3 +93,17 @@ def test_impulse_reciprocator_is_paid_when_hit_and_attacks_afterwards() -> None:
     t.dice = ["MMMM", "MMM"]
     t.play(t.offers()[0], "attack wolf with null_cannon").done()
     assert t.pool("attack") == {"A": 4}
+
+
+@pytest.mark.rule("WC-SPEC-7")
+def test_intercept_driver_helps_no_bystander_of_a_spray() -> None:
+    """The declared target may be replaced; the model behind it on the line was never aimed at."""
+    guards = piece("paladin_defenders", "b", [[17, 13], [40, 40], [42, 40]], arc=1)
+    weaver = piece("immortal_weaver", "a", [10, 10])
+    here = {"weaver": weaver, "first": marauder([14, 10]), "behind": marauder([17, 10]), "guard": guards}
+    t = bench(here, dice=("SMM", "MM"))
+    t.play("activate weaver", "attack first with psychokinetic_hood")
+    assert t.offers() == ["spike intercept_driver with guard.1", "pass"]
+    t.dice = ["MMMM" + "M", "SMM", "MM", "MMMM" + "M"]
+    t.play("pass").done()  # the second hit, on the one behind, asks nobody
+    assert t.unit("guard").arc == 1
