@@ -174,10 +174,9 @@ def test_a_forced_move_passes_over_what_stands_lower() -> None:
 
 @pytest.mark.rule("WC-FALL-9", "WC-MOVE-6")
 def test_repositioned_down_from_a_height_nobody_falls() -> None:
-    team = piece("ranger_fire_team", "a", [[13.2, 10], [11, 10], [11, 11.3]])
+    up: dict[str, Any] = {"z": {2: 1.5, 3: 1.5}, "on": {2: "roof", 3: "roof"}}
+    team = piece("ranger_fire_team", "a", [[13.2, 10], [11, 10], [11, 11.3]], **up)
     t = Bench(table=table(roof(1.5)), pieces={"team": team, "far": FAR})
-    for name in ("team.2", "team.3"):
-        t.game = t.game.but(state=t.state.with_model(name, z=1500, on="roof"))
     t.play("activate team", "move", "team.1", [])
     t.play([["team.2", milli_at(13.2, 11.5)], ["team.3", milli_at(13.2, 8.5)]])
     assert {m.z for n, m in t.state.models.items() if n.startswith("team")} == {0}

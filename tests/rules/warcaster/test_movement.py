@@ -253,6 +253,6 @@ def test_candidates_are_legal_differ_and_go_somewhere() -> None:
             t = Bench(table=table(*terrain), pieces={"mover": piece(unit, "a", at, **up), "far": FAR})
             domain = Advance(piece="mover", allowance=6000)
             found = domain.candidates(t.position, 16, Random(4))
-            assert len(found) > 3
+            assert len(found) > 2
             for path in found:
                 assert not isinstance(plan(t.position, "mover", path, 6000), Refusal)

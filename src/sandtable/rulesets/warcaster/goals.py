@@ -23,11 +23,22 @@ from sandtable.rulesets.warcaster.routes import plan
 from sandtable.rulesets.warcaster.state import Table
 from sandtable.rulesets.warcaster.stats import weapons_of
 from sandtable.rulesets.warcaster.table import radius
-from sandtable.rulesets.warcaster.terrain import ladders, surface_of, top_of, tops
+from sandtable.rulesets.warcaster.terrain import Top, ladders, surface_of, top_of, tops
 
 Way = tuple[Any, ...]
-ENOUGH = 0.6  # of the way that could be gone: less, and something is in the way
-LOOK = 24  # directions tried then
+TURNS: tuple[tuple[int, float], ...] = (
+    (0, 1.0),
+    (25, 1.0),
+    (-25, 1.0),
+    (55, 1.0),
+    (-55, 1.0),
+    (85, 1.0),
+    (-85, 1.0),
+)  # degrees, how far
+TURNS += ((0, 0.7), (30, 0.6), (-30, 0.6), (0, 0.45), (60, 0.5), (-60, 0.5))
+FAN = tuple((far * math.cos(math.radians(turn)), far * math.sin(math.radians(turn))) for turn, far in TURNS)
+TRIES = 3  # goals looked at before a model is left where it stands
+NEARER = 0.99  # a move that brings it no nearer than this is none
 HERE = 200  # closer than this there is no need to move
 OVERSHOOT = 1500  # past the edge of a roof
 
@@ -39,14 +50,18 @@ def ways(p: Position, model: str, allowance: int, n: int, rng: Random) -> list[W
     found: list[Way] = []
     fly = flies(p, model)
     ground = sky_for(p, model) if fly else ground_for(p, model)
+    climbs = not fly and bool(me.on or _climbable(state.map))
     for _ in range(n):
-        goal = _goal(p, model, rng)
-        way: Way = ()
-        if not fly and tops(state.map) and rng.random() < (0.6 if me.on else 0.1):
-            way = _climb(p, model, goal, allowance, rng)
-        if not way:
-            way = _fly(p, model, ground, goal, allowance, rng) if fly else _walk(me.at, ground, goal, allowance, rng)
-        if way and way not in found and not isinstance(plan(p, model, way, allowance), Refusal):
+        for _ in range(TRIES):
+            goal = _goal(p, model, rng)
+            way: Way = ()
+            if climbs and rng.random() < (0.6 if me.on else 0.1):
+                way = _climb(p, model, goal, allowance, rng)
+            if not way:
+                way = _fly(p, model, ground, goal, allowance, rng) if fly else _walk(me.at, ground, goal, allowance)
+            if way:
+                break
+        if way and way not in found:
             found.append(way)
     return found
 
@@ -147,23 +162,25 @@ def _walls(table: Map) -> list[tuple[float, float, float]]:
     return found
 
 
-def _walk(at: Spot, ground: Ground, goal: Spot, allowance: int, rng: Random) -> Way:
-    """Straight there as far as it goes; where something is in the way, whichever direction brings it nearest."""
+def _walk(at: Spot, ground: Ground, goal: Spot, allowance: int) -> Way:
+    """The place nearest to the goal that a straight move reaches: one question about a fan of places."""
     dx, dy = goal[0] - at[0], goal[1] - at[1]
     size = math.hypot(dx, dy)
     if size < HERE:
         return ()
     most = min(size, float(allowance))
-    free = ground.clear_way(at, (dx / size, dy / size), most, 0.0)
-    end = rounded((at[0] + dx * free / size, at[1] + dy * free / size))
-    way = ground.stop_short((at, end), allowance)[1:] if free >= HERE else ()
-    gone = math.dist(at, way[-1]) if way else 0.0
-    if gone >= ENOUGH * most:
-        return way
-    other = strides(ground, at, allowance - TOL, LOOK, rng.randrange(1 << 30))
-    best = min(other, key=lambda q: (q[0] - goal[0]) ** 2 + (q[1] - goal[1]) ** 2, default=None)
-    if best is not None and best != at and math.dist(best, goal) < size - gone:
-        return (best,)
+    ux, uy = dx / size, dy / size
+    free = ground.clear_way(at, (ux, uy), most, 0.0)
+    places = [rounded((at[0] + free * ux, at[1] + free * uy))]
+    if free < most or ground.rough:
+        vx, vy = most * ux, most * uy
+        places += [(int(at[0] + c * vx - s * vy), int(at[1] + s * vx + c * vy)) for c, s in FAN]
+    best = size * size * NEARER
+    way: Way = ()
+    for place, cost in zip(places, ground.straight_many(at, places), strict=True):
+        off = (place[0] - goal[0]) ** 2 + (place[1] - goal[1]) ** 2
+        if off < best and cost <= allowance + TOL and place != at:
+            best, way = off, (place,)
     return way
 
 
@@ -185,6 +202,11 @@ def _fly(p: Position, model: str, sky: Ground, goal: Spot, allowance: int, rng: 
     return ()
 
 
+@lru_cache(maxsize=256)
+def _climbable(table: Map) -> tuple[Top, ...]:
+    return tuple(top for top in tops(table) if top.feature.ladders)
+
+
 def _climb(p: Position, model: str, goal: Spot, allowance: int, rng: Random) -> Way:
     """Up a ladder near by, or down from a height: by its ladder, else over the edge where the fall is short."""
     state: Table = p.state
@@ -200,7 +222,7 @@ def _climb(p: Position, model: str, goal: Spot, allowance: int, rng: Random) -> 
             tries.append((rounded((me.x + (goal[0] - me.x) * far / size, me.y + (goal[1] - me.y) * far / size)),))
         rng.shuffle(tries)
     else:
-        for top in tops(state.map):
+        for top in _climbable(state.map):
             for ladder in ladders(top.feature, r):
                 if math.dist(ladder.foot, me.at) + top.feature.height < allowance:
                     tries.append(((*ladder.head, top.feature.height),))
