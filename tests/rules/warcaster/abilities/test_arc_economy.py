@@ -134,7 +134,18 @@ def test_gate_jammer_leaves_friendly_gates_alone_and_counts_once() -> None:
 # --- psycho_relay --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("WC-RACK-11", "WC-RACK-13")
+@pytest.mark.rule("WC-RACK-11")
+def test_psycho_relay_is_felt_at_the_next_draw() -> None:
+    hand = ["cryo_lock", "force_barrier", "temporal_cycle", "null_collider", "impulse_inducer"]
+    seats = {"a": {"hand": hand, "rack": ["arcane_synthesis", "plexus_densifier"]}}
+    pieces = {"raxis": piece("hierotheos_raxis", "a", [4, 4]), "marauder": FOE}
+    t = Bench(pieces=pieces, seats=seats, turn={"step": "discard"}, dice=["2"])
+    t.play("keep").done()
+    assert len(t.player("a").hand) == 6
+    assert t.player("a").rack == ("arcane_synthesis",)
+
+
+@pytest.mark.rule("WC-RACK-12", "WC-RACK-13")
 def test_psycho_relay_makes_the_maximum_hand_six_while_in_play() -> None:
     hand = ["cryo_lock", "force_barrier", "temporal_cycle", "null_collider", "impulse_inducer", "recall_initiative"]
     raxis = piece("hierotheos_raxis", "b", [15, 14], damage=2)
