@@ -132,6 +132,7 @@ class SlamFirst(Frame, frozen=True, kw_only=True):
 
     strike: Strike
     by: SlamBy | None = None
+    charged: bool = False  # the victim's unit had Arc before it moved
 
     def effects(self, d: Draft) -> list[SlamBy]:
         seat = seat_of_strike(d.state, self.strike)
@@ -168,13 +169,17 @@ class SlamFirst(Frame, frozen=True, kw_only=True):
 
     def drive(self, d: Draft, distance: int) -> Next:
         s = self.strike
-        seat = seat_of_strike(d.state, s)
-        return Call(Slam(model=s.target, source=s.attacker, distance=distance, by=seat), then=self.driven)
+        slam = Slam(model=s.target, source=s.attacker, distance=distance, by=seat_of_strike(d.state, s))
+        return Call(slam, then=self.but(charged=d.state.unit_of(s.target).arc > 0).driven)
 
     def driven(self, d: Draft, slammed: Slammed) -> Next:
+        """Lost over the edge or to a fall, the victim is one the attack destroyed (WC-EDGE-3)."""
         assert self.by is not None
+        s = self.strike
+        if s.target not in d.state.models:
+            s = s.but(destroyed=(*s.destroyed, s.target), charged_victim=self.charged)
         collateral = tuple((name, self.by.collateral) for name in slammed.struck)
-        return Return(self.strike.but(power=self.strike.power + slammed.hard, collateral=collateral))
+        return Return(s.but(power=s.power + slammed.hard, collateral=collateral))
 
 
 class Collateral(Frame, frozen=True, kw_only=True):

@@ -31,7 +31,6 @@ class Strike(Value, frozen=True, kw_only=True):
     neighbours: tuple[str, ...] = ()  # caught in the blast, fixed after W3
     power: int = 0  # further Power dice on the damage roll (slam contact)
     collateral: tuple[tuple[str, int], ...] = ()  # models struck in passing, and the POW each suffers
-    armour: int = 0  # ARM changes for this attack's damage roll
     destroyed: tuple[str, ...] = ()  # models this attack destroyed so far, the target first
     charged_victim: bool = False  # the target had Arc when it was destroyed
 
