@@ -51,8 +51,10 @@ def spoken(facts: Mapping[str, Any]) -> list[str]:
         if isinstance(value, Mapping):
             value = ", ".join(f"{k} {v}".strip() for k, v in value.items())
         elif isinstance(value, list | tuple):
-            value = ", ".join(map(str, value))
-        elif isinstance(value, float) and value == int(value):
-            value = int(value)
-        lines.append(f"{key.replace('_', ' ')}: {'yes' if value is True else value}")
+            value = ", ".join(map(_short, value))
+        lines.append(f"{key.replace('_', ' ')}: {'yes' if value is True else _short(value)}")
     return lines
+
+
+def _short(value: Any) -> str:
+    return str(int(value)) if isinstance(value, float) and value == int(value) else str(value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -137,4 +138,5 @@ def over(s: Session, file: Path) -> None:
         said = f"The game is over: {won}{mine}. {result.reason[:1].upper()}{result.reason[1:]}."
     s.screen.say()
     s.screen.say((said, BOLD))
-    s.screen.say(f"Kept in {file}: sandtable replay {file} --verify")
+    s.screen.say(f"Kept in {file}. Check it or tell it again with:")
+    s.screen.command(shlex.join(["sandtable", "replay", str(file), "--verify"]))

@@ -51,6 +51,10 @@ class Screen:
         line.truncate(self.width)
         self._put(line)
 
+    def command(self, text: str) -> None:
+        """Something to copy: never wrapped, however long the name of a file makes it."""
+        self._put(Text(f"  {_CONTROL.sub(' ', text)}", style=BOLD))
+
     def head(self, title: str) -> None:
         self.say()
         self.say((title, BOLD))

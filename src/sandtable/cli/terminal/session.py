@@ -16,7 +16,7 @@ from sandtable.cli.terminal.dice import thrown_for, typed_faces
 from sandtable.cli.terminal.keeping import Setting, free_name, resume_command
 from sandtable.cli.terminal.keyboard import Keyboard, Reader, whole
 from sandtable.cli.terminal.names import Unclear
-from sandtable.cli.terminal.screen import BOLD, Screen
+from sandtable.cli.terminal.screen import Screen
 from sandtable.cli.terminal.telling import tell
 from sandtable.core import BoundAsk, Refused, Roll
 from sandtable.lab.simulate import BOTS
@@ -173,5 +173,4 @@ class Session:
         file = self.save()
         self.screen.say()
         self.screen.say(f"Saved to {file}. Go on with:")
-        # Never wrapped: it must work when it is copied.
-        self.screen.console.print(f"  {resume_command(self.setting, file, self.match)}", style=BOLD, soft_wrap=True)
+        self.screen.command(resume_command(self.setting, file, self.match))
