@@ -122,13 +122,23 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
                             yield Option(key, key, "WC-ATK-2", about=(model, target))
 
     def missing(self, p: Position, key: str) -> Refusal:
+        if key == "move":
+            return Refusal(f"{self.activity.unit} has moved in this activation", "WC-ACT-2")
         read = self.read(p, key)
         if read is None:
-            return super().missing(p, key)
+            return self.unused(p, key) or super().missing(p, key)
         model, slot, strike = read
         if not may_attack(p, self.activity, model, slot):
             return Refusal(f"{model} has no attack with {slot} left in this activation", "WC-ACT-2")
         return barred(p, strike) or super().missing(p, key)
+
+    def unused(self, p: Position, key: str) -> Refusal | None:
+        """Why an ability is not on offer: hooks of ``forbids(Activity)`` explain their own phrases."""
+        for forbid in p.rules.hooks.forbids.get(Activity, ()):
+            refusal: Refusal | None = forbid(p, self.activity, key)
+            if refusal is not None:
+                return refusal
+        return None
 
     def read(self, p: Position, key: str) -> tuple[str, str, Strike] | None:
         """The attack a phrase means: ``rangers.1 attack marauder with battle_rifle as fire``."""

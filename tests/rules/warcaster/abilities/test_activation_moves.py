@@ -23,7 +23,7 @@ def test_slip_displacer_moves_the_unit_once_for_one_arc() -> None:
     assert (refusal.cite, refusal.short_by) == ("WC-MOVE-1", 2)
     t.play([milli_at(15, 11)])
     assert t.model("wolf").at == milli_at(15, 11)
-    assert "spike slip_displacer" not in t.offers()  # once per activation, with Arc to spare
+    assert t.refusal("spike slip_displacer").cite == "WC-SPEC-4"  # once per activation, with Arc to spare
     assert "move" in t.offers()
     assert t.cited("WC-ARC-8")
 
@@ -33,7 +33,8 @@ def test_slip_displacer_needs_arc() -> None:
     t = Bench(pieces={"wolf": wolf([15, 8]), "marauder": FAR})
     t.play("activate wolf")
     assert "spike slip_displacer" not in t.offers()
-    t.refusal("spike slip_displacer")
+    assert t.refusal("spike slip_displacer").cite == "WC-ARC-8"
+    assert t.refusal("spike jump_jets").cite == "WC-ARC-8"  # not its own
 
 
 @pytest.mark.rule("WC-SPEC-2", "WC-ARC-9")

@@ -20,7 +20,10 @@ def test_jump_start_removes_the_token_of_a_warjack_within_10(more: float, near: 
     t = Bench(pieces={"engineer": engineer, "wolf": beast, "marauder": FOE})
     t.play("activate engineer")
     assert t.legal("spike jump_start on wolf") is near
-    if near:
+    if not near:
+        refusal = t.refusal("spike jump_start on wolf")
+        assert (refusal.cite, refusal.short_by) == ("WC-SPEC-3", 2)
+    else:
         t.play("spike jump_start on wolf", "end")
         assert (t.unit("wolf").token, t.unit("engineer").arc) == (False, 0)
         assert t.happened(TokenRemoved, unit="wolf", cite="WC-ACT-11")

@@ -39,7 +39,8 @@ def test_repair_is_no_choice_after_an_attack() -> None:
     pieces = {"engineer": engineer(), "wolf": wolf([17, 8], damage=1), "marauder": FOE}
     t = Bench(pieces=pieces, dice=["MMM", "MM"])
     t.play("activate engineer", "attack marauder with fusion_torch").done()
-    assert "repair wolf" not in t.offers()
+    assert t.refusal("repair wolf").cite == "WC-ACT-8"
+    assert t.refusal("tune up wolf").cite == "WC-ACT-8"
 
 
 @pytest.mark.rule("WC-SPEC-3")
@@ -48,6 +49,9 @@ def test_repair_reaches_one_inch(more: float, near: bool) -> None:
     there = [round(15 + BESIDE + more, 3), 8]
     t = Bench(pieces={"engineer": engineer(), "wolf": wolf(there, damage=1), "marauder": FOE})
     assert t.play("activate engineer").legal("repair wolf") is near
+    if not near:
+        refusal = t.refusal("repair wolf")
+        assert (refusal.cite, refusal.short_by) == ("WC-SPEC-3", 2)
 
 
 @pytest.mark.rule("WC-MEAS-9", "WC-SPEC-6")
@@ -56,7 +60,7 @@ def test_repair_of_itself_but_not_of_the_sound_the_dead_or_the_enemy() -> None:
     pieces["rangers"] = piece("ranger_fire_team", "a", [[13, 8], None, None])
     t = Bench(pieces=pieces, dice=["SMM"]).play("activate engineer")
     assert [key for key in t.offers() if "repair" in key] == ["repair engineer"]
-    t.refusal("repair rangers.2")
+    assert t.refusal("repair rangers.2").cite == "WC-ACT-8"
     t.play("repair engineer").done()
     assert t.model("engineer").damage == 0
 

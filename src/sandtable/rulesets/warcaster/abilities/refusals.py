@@ -1,0 +1,64 @@
+"""Why a spike or a special action is not on offer in an activation: the rule against it and by how much."""
+
+from __future__ import annotations
+
+from sandtable.core import Position, Refusal, forbids
+from sandtable.geometry.units import text
+from sandtable.rulesets.warcaster.abilities.index import holders
+from sandtable.rulesets.warcaster.abilities.special_actions import may_act
+from sandtable.rulesets.warcaster.activation import Activity
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.table import distance
+
+ACTIONS = {"repair": "repair", "tune": "tune_up"}  # the first word of the phrase, and the rule
+
+
+def bearer(p: Position, activity: Activity, rule: str) -> str:
+    return next((n for n in holders(p, rule) if p.state.models[n].unit == activity.unit), "")
+
+
+def too_far(p: Position, model: str, name: str, rule: str) -> Refusal | None:
+    """The shortfall to a model, or to the nearest of a unit (WC-SPEC-3)."""
+    state: Table = p.state
+    figures = library().special[rule].get("figures", {})
+    there = [state.models[name]] if name in state.models else [m for m in state.models.values() if m.unit == name]
+    if "range" not in figures or not there:
+        return None
+    reach = 1000 * int(figures["range"])
+    far = min(distance(state.models[model], m) for m in there)
+    if far <= reach + 1:
+        return None
+    words = f"{name} is {text(far)} in away, {text(far - reach)} in beyond {text(reach)}"
+    return Refusal(words, "WC-SPEC-3", short_by=round(far - reach))
+
+
+@forbids(Activity)
+def not_spiked(p: Position, activity: Activity, key: str) -> Refusal | None:
+    words = key.split()
+    if len(words) < 2 or words[0] != "spike" or words[1] not in library().special:
+        return None
+    rule = words[1]
+    name, model = library().special[rule]["name"], bearer(p, activity, rule)
+    if not model or library().special[rule]["kind"] != "spike":
+        return Refusal(f"{activity.unit} cannot spike {name}", "WC-ARC-8")
+    if not p.state.units[activity.unit].arc:
+        return Refusal(f"{activity.unit} has no Arc to spike", "WC-ARC-8")
+    if library().special[rule].get("limit") == "activation" and rule in activity.marks:
+        return Refusal(f"{name} was used in this activation", "WC-SPEC-4")
+    return too_far(p, model, words[-1], rule) or Refusal(f"{name} cannot be used so now", "WC-ARC-8")
+
+
+@forbids(Activity)
+def not_acted(p: Position, activity: Activity, key: str) -> Refusal | None:
+    words = key.split()
+    models = p.state.models_of(activity.unit)
+    model = words.pop(0) if words and words[0] in models else ""
+    rule = ACTIONS.get(words[0], "") if words else ""
+    model = model or (bearer(p, activity, rule) if rule else "")
+    if not rule or not model:
+        return None
+    if not may_act(activity, model):
+        return Refusal(f"{model} has attacked or acted in this activation", "WC-ACT-8")
+    far = too_far(p, model, words[-1], rule)
+    return far or Refusal(f"{library().special[rule]['name']} does nothing for {words[-1]}", "WC-ACT-8")
