@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core import Call, Draft, Frame, Next, Offer, Position, Return, offers
 from sandtable.rulesets.warcaster.attacks.attack import Resolve
-from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike
 from sandtable.rulesets.warcaster.attacks.targets import reach_of
 from sandtable.rulesets.warcaster.cyphers.lying import lies_with
 from sandtable.rulesets.warcaster.state import OTHER, Table
@@ -48,5 +48,6 @@ class Sweep(Frame, frozen=True, kw_only=True):
         if not left or self.strike.attacker not in d.state.models:
             return Return(self.strike)
         bystander = left[0] != self.strike.target
-        strike = self.strike.but(target=left[0], declared=self.strike.target, extra=self.strike.extra or bystander)
+        strike = self.strike.but(target=left[0], declared=self.strike.target)
+        strike = strike.marked(MORE) if left[1:] else strike
         return Call(Resolve(strike=strike), then=self.but(left=left[1:]).following)
