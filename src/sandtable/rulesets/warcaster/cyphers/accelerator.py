@@ -48,6 +48,6 @@ class Sweep(Frame, frozen=True, kw_only=True):
         if not left or self.strike.attacker not in d.state.models:
             return Return(self.strike)
         bystander = left[0] != self.strike.target
-        strike = self.strike.but(target=left[0], declared=self.strike.target)
+        strike = self.strike.but(target=left[0], declared=self.strike.target, extra=self.strike.extra or bystander)
         strike = strike.marked(MORE) if left[1:] else strike
         return Call(Resolve(strike=strike), then=self.but(left=left[1:]).following)
