@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sandtable.core import Position
-from sandtable.geometry.measure import overlap
+from sandtable.geometry.ground import Ground
+from sandtable.geometry.measure import inside, overlap
 from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.ground import Map, land
 from sandtable.rulesets.warcaster.state import PLAY, REMOVED, RESERVE, Table, arc_limit, troopers
 from sandtable.rulesets.warcaster.table import disc, radius
-from sandtable.rulesets.warcaster.terrain import surface_at, surface_of
+from sandtable.rulesets.warcaster.terrain import top_of
 
 
 def faults(p: Position) -> list[str]:
@@ -111,10 +114,26 @@ def bases(state: Table) -> Iterator[str]:
 
 
 def heights(state: Table) -> Iterator[str]:
-    """Whoever is up on something is on a top that is there, at its height (WC-TERRAIN-19)."""
+    """Whoever is up on something has its centre over a top that is there, at its height (WC-TERRAIN-19, WC-FALL-8)."""
     for name, m in state.models.items():
-        if (m.on or m.z) and surface_of(m) != surface_at(state.map, m.at, radius(m) - 1):
+        if not m.on and not m.z:
+            continue
+        top = top_of(state.map, m.on) if m.on in {f.id for f in state.map.features} else None
+        if top is None or m.z != top.feature.height or not inside(m.at, top.shape):
             yield f"{name} is {m.z} up on {m.on or 'nothing'}"
+
+
+def footholds(state: Table) -> Iterator[str]:
+    """Nobody on the ground stands in a wall, an obstacle or impassable terrain (WC-MOVE-7)."""
+    for name, m in state.models.items():
+        if not m.on and not clear_ground(state.map, radius(m)).free(m.at):
+            yield f"{name} stands in terrain at {m.x}, {m.y}"
+
+
+@lru_cache(maxsize=256)
+def clear_ground(table: Map, r: int) -> Ground:
+    ground = land(table)
+    return Ground(r=r, solid=(*ground.impassable, *ground.walls, *ground.obstacles))
 
 
 def carriers(state: Table) -> Iterator[str]:
