@@ -85,7 +85,13 @@ def event_seat(event: object) -> int:
 
 def test_a_card_only_the_other_seat_has_held_is_not_named(tmp_path: Path) -> None:
     match = game("warcaster", 4)
-    _, shown = sit(match, by_number, tmp_path / "game.sand", seat="b", seed=4)
+
+    def reply(s: Session) -> str:
+        if len(match.history) > 70:  # before every card has been seen
+            raise EOFError
+        return by_number(s)
+
+    _, shown = sit(match, reply, tmp_path / "game.sand", seat="b", seed=4)
     held = cards(match, "a", "hand")
     own = cards(match, "b", "hand") | cards(match, "b", "rack")
     open_ = {card for card in held for _, line in match.told("b") if card in plain(line)}

@@ -32,7 +32,7 @@ class Arranging(Asked):
     def how(self) -> str:  # type: ignore[override]
         if len(self.arrangement.pieces) == 1:
             return Placing.how
-        return "type x y for the next piece, several as 12 8; 14 9, auto for all the rest, stay, lost, or back"
+        return "type x y for the next piece, several as 12 8; 14 9, auto for all the rest, stay, none, or back"
 
     def left(self) -> list[str]:
         done = {piece for piece, _ in self.placed}

@@ -34,7 +34,7 @@ def odds(s: Session, rest: str) -> None:
     told = changes(s, found, about)
     s.screen.say((f"If {s.asked.shown(answer)}", BOLD), ", everybody else doing the usual:", first="  ")
     if not told:
-        s.screen.say("nothing changes by chance.", first="    ")
+        s.screen.say("nothing changes for the pieces concerned.", first="    ")
     for (who, fact), spread in told.items():
         said = percent(spread["yes"]) if fact == GONE else percents(spread)
         s.screen.say(f"{who} {fact.replace('_', ' ')}: {said}", first="    ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from rich.text import Text
@@ -52,7 +53,9 @@ def signs(standing: Mapping[str, Standing], marked: set[str], known: Letters | N
 
 
 def _letter(stem: str, seat: int | None, taken: set[str]) -> str:
-    letters = [c for c in stem + "abcdefghijklmnopqrstuvwxyz" if c.isascii() and c.isalpha()]
+    own = [c for c in stem.casefold() if c in ascii_lowercase] or ["a"]
+    at = ascii_lowercase.index(own[0])
+    letters = [*own, *ascii_lowercase[at:], *ascii_lowercase[:at]]
     letters = [c.lower() if seat else c.upper() for c in letters]
     return next((c for c in letters if c not in taken), "@" if not seat else "&")
 

@@ -40,7 +40,7 @@ def status(state: Table, name: str) -> tuple[str, ...]:
     unit, card = state.units[m.unit], library().units[m.card]
     found = [f"Arc {unit.arc}"] if unit.arc else []
     if card.health > 1:
-        found.append(f"{card.health - m.damage}/{card.health}")
+        found.append(f"health {card.health - m.damage}/{card.health}")
     found += ["token"] if unit.token else []
     found += [library().effects[e]["name"] for e in m.effects]
     found += [f"carries {m.carrying}"] if m.carrying else []
