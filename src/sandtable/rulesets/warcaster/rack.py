@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -135,20 +134,3 @@ def hand_size_falls(d: Draft, event: Left) -> Iterator[Frame]:
         return
     if len(d.state.players[unit.seat].hand) > d.value(HandSize(unit.seat)):
         yield TrimHand(seat=unit.seat)
-
-
-def rack_faults(cards: Iterable[str]) -> Iterator[Refusal]:
-    """What is wrong with a rack as brought to the table (WC-RACK-1..-3)."""
-    rules, known = library().game["rack"], library().cyphers
-    found = list(cards)
-    for name in sorted({c for c in found if c not in known}):
-        yield Refusal(f"no Cypher {name!r}", "WC-CYPHER-1")
-    if not rules["fewest"] <= len(found) <= rules["most"]:
-        yield Refusal(f"a rack holds {rules['fewest']} to {rules['most']} Cyphers, not {len(found)}", "WC-RACK-1")
-    for name, copies in Counter(found).items():
-        if copies > rules["copies"]:
-            yield Refusal(f"{name} is there {copies} times", "WC-RACK-2")
-    types = Counter(known[c].type for c in found if c in known)
-    for kind in ("fury", "geometric", "harmonic", "overdrive"):
-        if types[kind] < rules["fewest_of_type"]:
-            yield Refusal(f"{types[kind]} of type {kind}, at least {rules['fewest_of_type']} are needed", "WC-RACK-3")
