@@ -23,7 +23,7 @@ from sandtable.rulesets.warcaster.routes import plan
 from sandtable.rulesets.warcaster.state import Table
 from sandtable.rulesets.warcaster.stats import weapons_of
 from sandtable.rulesets.warcaster.table import radius
-from sandtable.rulesets.warcaster.terrain import Top, ladders, surface_of, top_of, tops
+from sandtable.rulesets.warcaster.terrain import CLIMB, Top, ladders, surface_of, top_of, tops
 
 Way = tuple[Any, ...]
 TURNS: tuple[tuple[int, float], ...] = (
@@ -40,6 +40,7 @@ FAN = tuple((far * math.cos(math.radians(turn)), far * math.sin(math.radians(tur
 TRIES = 3  # goals looked at before a model is left where it stands
 NEARER = 0.99  # a move that brings it no nearer than this is none
 HERE = 200  # closer than this there is no need to move
+CLIMBS, LEAVES = 0.15, 0.6  # how often a climb is thought of on the ground, and up on something
 OVERSHOOT = 1500  # past the edge of a roof
 
 
@@ -55,7 +56,7 @@ def ways(p: Position, model: str, allowance: int, n: int, rng: Random) -> list[W
         for _ in range(TRIES):
             goal = _goal(p, model, rng)
             way: Way = ()
-            if climbs and rng.random() < (0.6 if me.on else 0.1):
+            if climbs and rng.random() < (LEAVES if me.on else CLIMBS):
                 way = _climb(p, model, goal, allowance, rng)
             if not way:
                 way = _fly(p, model, ground, goal, allowance, rng) if fly else _walk(me.at, ground, goal, allowance)
@@ -204,7 +205,8 @@ def _fly(p: Position, model: str, sky: Ground, goal: Spot, allowance: int, rng: 
 
 @lru_cache(maxsize=256)
 def _climbable(table: Map) -> tuple[Top, ...]:
-    return tuple(top for top in tops(table) if top.feature.ladders)
+    """Tops one can get up on without flying."""
+    return tuple(top for top in tops(table) if top.feature.ladders or top.feature.kind == "obstacle")
 
 
 def _climb(p: Position, model: str, goal: Spot, allowance: int, rng: Random) -> Way:
@@ -220,10 +222,13 @@ def _climb(p: Position, model: str, goal: Spot, allowance: int, rng: Random) -> 
         if surface_of(me).z < 2000 and size > 1:
             far = min(size, float(allowance)) + OVERSHOOT
             tries.append((rounded((me.x + (goal[0] - me.x) * far / size, me.y + (goal[1] - me.y) * far / size)),))
-        rng.shuffle(tries)
     else:
         for top in _climbable(state.map):
+            middle = rounded(((top.x0 + top.x1) / 2, (top.y0 + top.y1) / 2))
+            if top.feature.kind == "obstacle" and math.dist(middle, me.at) + CLIMB < allowance:
+                tries.append((middle,))
             for ladder in ladders(top.feature, r):
                 if math.dist(ladder.foot, me.at) + top.feature.height < allowance:
                     tries.append(((*ladder.head, top.feature.height),))
+    rng.shuffle(tries)
     return next((way for way in tries if not isinstance(plan(p, model, way, allowance), Refusal)), ())
