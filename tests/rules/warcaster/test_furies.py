@@ -290,3 +290,16 @@ def test_a_gate_hit_by_pyrokinetic_surge_does_not_burn() -> None:
     t = bench("pyrokinetic_surge", pieces, ["SSMMMMM", "MMM", "MMMMM"])
     t.play("play pyrokinetic_surge on gate through weaver").done()
     assert t.model("gate").effects == ()
+
+
+@pytest.mark.rule("WC-CYPHER-34", "WC-FURY-7")
+def test_a_substitute_burns_in_place_of_the_target() -> None:
+    """Intercept Driver in the middle of a Fury: its effects and its damage are the substitute's."""
+    guard = piece("paladin_defenders", "b", [[18, 12], None, None], arc=1)
+    pieces = {"weaver": weaver([15, 5]), "engineer": piece("combat_engineer", "b", [15, 12]), "guard": guard}
+    t = bench("pyrokinetic_surge", pieces, ["SSSSSSS", "MM", "M" * 10])
+    t.play("play pyrokinetic_surge on engineer through weaver")
+    assert t.ask.seat == 1
+    t.play(next(k for k in t.offers() if k != "pass")).done()
+    assert (t.model("engineer").effects, t.model("guard.1").effects) == ((), ("fire",))
+    assert t.unit("guard").arc == 0 and t.player("a").discard == ("pyrokinetic_surge",)

@@ -221,3 +221,20 @@ def test_ascension_catalyst_lifts_a_warjack_for_this_turn() -> None:
     assert t.state.active == 1, "the turn is over"
     assert t.value(Spd("wolf")) == 5000 and not t.position.holds(Trait("wolf", "flight"))
     assert t.cited("WC-TURN-16")
+
+
+@pytest.mark.rule("WC-CYPHER-12", "WC-CYPHER-23")
+def test_an_attack_by_a_card_may_be_answered_before_the_card_is_discarded() -> None:
+    """Riposte to a missed Annihilation Vector kills the warjack; the card is used up all the same."""
+    pieces = {
+        "wolf": wolf([15, 10], damage=2),
+        "jax": piece("jax_redblade", "b", [15, 12.5]),
+        "hunter": piece("hunter", "a", [28, 2]),
+    }
+    t = bench(pieces, ["MMMM", "MMMMM"], seats=holding("annihilation_vector"))
+    t.play("play annihilation_vector on wolf against jax")
+    assert t.ask.seat == 1 and t.player("a").in_play == (("annihilation_vector", ""),)
+    t.dice = ["SSSSS", "MMM", "SSSSMMMMM"]
+    t.play("riposte of jax", "attack wolf with fusion_sword").done()
+    assert t.gone("wolf") and t.player("a").discard == ("annihilation_vector",)
+    assert t.state.step == "activation"
