@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.warcaster.attacks.slams import Slam
-from sandtable.rulesets.warcaster.events import ActivationOver, Damaged, Fell, Moved, Scored, TokenGained
+from sandtable.rulesets.warcaster.events import ActivationOver, Damaged, Fell, Left, Moved, Scored, TokenGained
 from sandtable.rulesets.warcaster.falls import Fall
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
@@ -158,6 +158,35 @@ def test_after_a_forced_move_only_the_centre_counts(distance: int, falls: bool) 
     ).done()
     assert bool(t.happened(Fell)) is falls
     assert t.model("prey").z == (0 if falls else 3000)
+
+
+@pytest.mark.rule("WC-FALL-8", "WC-MOVE-7")
+def test_an_overhanging_model_goes_back_or_over_but_not_along() -> None:
+    t = Bench(table=table(roof()), pieces={"mover": on_roof("hunter", [11.9, 10]), "far": FAR}, dice=["MMM"])
+    t.play("activate mover", "move")
+    assert t.legal([milli_at(11, 10)])
+    assert t.legal([milli_at(11.4, 11), milli_at(10, 11)])
+    assert t.refusal([milli_at(11.9, 11)]).cite == "WC-FALL-8"
+    t.play([milli_at(14, 10)]).done()
+    assert t.model("mover").z == 0
+
+
+@pytest.mark.rule("WC-FALL-5", "WC-SECONDARY-12")
+def test_a_solo_that_falls_to_its_death_is_nobodys_kill_and_its_activation_ends() -> None:
+    t = walking(dice=["SSM"], more=piece("grafter", "a", [3, 3])).play([milli_at(15, 10)])
+    assert t.gone("mover")
+    assert t.happened(Left, model="mover", by=None)
+    assert t.state.activating == ""
+    assert "activate more" in t.offers() or t.state.step == "cypher_b"
+
+
+@pytest.mark.rule("WC-FALL-1", "WC-FALL-6")
+def test_a_fall_on_to_a_lower_top_is_as_deep_as_that() -> None:
+    low = {"kind": "structure", "id": "low", "height": 2, "at": [13.5, 10], "size": [3, 4]}
+    pieces = {"mover": on_roof("hunter", [11, 10]), "far": FAR}
+    t = Bench(table=table(roof(), low), pieces=pieces, dice=["M"]).play("activate mover", "move", [milli_at(14, 10)])
+    assert [(e.height, e.z, e.on) for e in t.happened(Fell)] == [(1000, 2000, "low")]
+    assert t.model("mover").on == "low"
 
 
 @pytest.mark.rule("WC-FALL-8")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core import Position
 from sandtable.geometry.ground import Ground
+from sandtable.geometry.measure import overlap
 from sandtable.geometry.shapes import Disc, Shape
 from sandtable.rulesets.warcaster.ground import land, shapes
 from sandtable.rulesets.warcaster.state import Model, Table
@@ -37,12 +38,15 @@ def ground_for(
         cross, rough = ground.obstacles, ground.rough
         if surface.on:
             edge = () if leaving else rim(top_of(state.map, surface.on).feature)
+            if me.on == surface.on:  # a slam may have left it overhanging: it starts across that edge
+                edge = tuple(side for side in edge if not overlap(disc(me), side))
             solid, cross, rough = (*taller(state, surface), *edge), (), ()
         elif climbing:
             cross = tuple(s for s in cross if s not in shapes(state.map.feature(climbing)))
         if p.holds(Trait(model, "phase")):  # passes through structures and models, and must get wholly past them
-            cross, solid = (*cross, *ground.walls), tuple(s for s in solid if s not in ground.walls)
             bases, gates = (), (*gates, *bases)
+            if not surface.on:
+                solid, cross = ground.impassable, (*cross, *ground.walls)
         if rough and p.holds(Trait(model, "pathfinder")):
             rough = ()
         size = state.map.size

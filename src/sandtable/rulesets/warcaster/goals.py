@@ -60,6 +60,8 @@ def ways(p: Position, model: str, allowance: int, n: int, rng: Random) -> list[W
                 way = _climb(p, model, goal, allowance, rng)
             if not way:
                 way = _fly(p, model, ground, goal, allowance, rng) if fly else _walk(me.at, ground, goal, allowance)
+            if way and me.on and isinstance(plan(p, model, way, allowance), Refusal):
+                way = ()  # on a height, the ground says less than the rules
             if way:
                 break
         if way and way not in found:
