@@ -53,7 +53,7 @@ def test_everything_happens_in_order() -> None:
     assert t.ask.seat == 1, "the first player's block is over before the second player's begins"
     deploy(t, "deploy grafter")
     t.play("done")
-    kinds = [type(e) for e in t.events]
+    kinds: list[Any] = [type(e) for e in t.events]
     order = [TableLaid, MissionChosen, Drawn, FirstChosen, SidesChosen, UnitDeployed, TurnBegan]
     places = [kinds.index(k) for k in order]
     assert places == sorted(places)
