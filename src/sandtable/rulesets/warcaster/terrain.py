@@ -17,9 +17,8 @@ from sandtable.rulesets.warcaster.ground import Feature, Map, shapes
 from sandtable.rulesets.warcaster.state import Model
 
 CLIMB = 1000  # what getting on to an obstacle costs (WC-TERRAIN-12)
-BEYOND = 100_000  # longer than any table: a rim runs past its corners
+BEYOND = 100_000  # wider than any table: nothing lies on the far side of a rim
 TANGENTS = 64  # a round top is rimmed by so many straight strips, all just inside the circle
-STRIP = 5000
 
 
 class Surface(NamedTuple):
@@ -114,7 +113,7 @@ def _strip(a: Point, b: Point) -> Poly:
     ux, uy = (b[0] - a[0]) / size, (b[1] - a[1]) / size
     nx, ny = uy, -ux  # outwards of a counter-clockwise outline
     ax, ay, bx, by = a[0] - BEYOND * ux, a[1] - BEYOND * uy, b[0] + BEYOND * ux, b[1] + BEYOND * uy
-    return Poly(((bx, by), (ax, ay), (ax + STRIP * nx, ay + STRIP * ny), (bx + STRIP * nx, by + STRIP * ny)))
+    return Poly(((bx, by), (ax, ay), (ax + BEYOND * nx, ay + BEYOND * ny), (bx + BEYOND * nx, by + BEYOND * ny)))
 
 
 def _ring(disc: Disc) -> tuple[Point, ...]:
