@@ -131,6 +131,16 @@ def test_leaving_saves_and_says_how_to_come_back(how: type[BaseException] | str,
     assert load(file).game == session.match.game
 
 
+def test_a_game_is_kept_elsewhere_when_its_place_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    _, shown = sit(game("duel"), script(["1"]), tmp_path / "no" / "such" / "game.sand")
+    assert "No such file" in shown
+    assert load(tmp_path / "duel-3.sand").history
+
+
 def test_saving_under_another_name_and_never_over_an_older_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

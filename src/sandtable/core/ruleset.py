@@ -57,6 +57,7 @@ class Ruleset:
     edition: Any = None  # the table of small functions and constants in which sibling rulesets differ
     rulebook: Rulebook = Rulebook("", "1", (), {})
     rosters: Rosters | None = None  # a game with army lists
+    windows: Mapping[str, str] = {}  # how people call a window whose name is short: "W5": "after the attack"
 
     @cached_property
     def codec(self) -> Codec:

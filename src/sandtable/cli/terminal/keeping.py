@@ -25,12 +25,12 @@ class Setting(NamedTuple):
         return self.against == "self"
 
 
-def free_name(setting: Setting) -> Path:
+def free_name(setting: Setting, folder: Path = Path()) -> Path:
     """A file of its own: an earlier game is not written over."""
     stem = f"{setting.ruleset}-{setting.seed}"
-    found, number = Path(f"{stem}.sand"), 2
+    found, number = folder / f"{stem}.sand", 2
     while found.exists():
-        found, number = Path(f"{stem}-{number}.sand"), number + 1
+        found, number = folder / f"{stem}-{number}.sand", number + 1
     return found
 
 

@@ -34,7 +34,8 @@ def welcome(s: Session) -> None:
 def question(s: Session, ask: BoundAsk, asked: Asked) -> None:
     name = s.rules.seat_name(ask.seat)
     s.screen.say()
-    s.screen.say((f"{name}: ", seat_style(ask.seat)), (ask.prompt, BOLD), *cited(rule_named(s, ask.cite)))
+    prompt = s.rules.windows.get(ask.prompt, ask.prompt)
+    s.screen.say((f"{name}: ", seat_style(ask.seat)), (prompt, BOLD), *cited(rule_named(s, ask.cite)))
     if isinstance(asked, Choosing):
         options(s, asked, MANY)
     else:
@@ -50,7 +51,11 @@ def question(s: Session, ask: BoundAsk, asked: Asked) -> None:
 def only(s: Session, ask: BoundAsk) -> str:
     """Nothing but one thing can be done: it is told and done."""
     offer = (ask.domain.options or ())[0]
-    s.screen.say((f"{ask.prompt}: you can only {offer.label or offer.key}", DIM), *cited(ask.cite), first="  ")
+    s.screen.say(
+        (f"{s.rules.windows.get(ask.prompt, ask.prompt)}: you can only {offer.label or offer.key}", DIM),
+        *cited(ask.cite),
+        first="  ",
+    )
     return offer.key
 
 

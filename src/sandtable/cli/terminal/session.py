@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 from sandtable.chance import Typed
@@ -65,7 +66,8 @@ class Session:
                 self.viewer = ask.seat
                 self.tell()
                 if no_choice(ask.ask, self.match.position) and not self.setting.alone:
-                    self.match.answer(prompts.only(self, ask))
+                    with whole():
+                        self.match.answer(prompts.only(self, ask))
                 else:
                     self.choose(ask)
             else:
@@ -170,7 +172,12 @@ class Session:
         return file
 
     def leave(self) -> None:
-        file = self.save()
+        with whole():
+            try:
+                file = self.save()
+            except OSError as e:  # a game is never lost for want of a place to put it
+                prompts.unclear(self, f"{e.filename or self.file}: {e.strerror}")
+                file = self.save(free_name(self.setting, Path(gettempdir())))
         self.screen.say()
         self.screen.say(f"Saved to {file}. Go on with:")
         self.screen.command(resume_command(self.setting, file, self.match))

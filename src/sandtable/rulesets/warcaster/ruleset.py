@@ -23,6 +23,15 @@ from sandtable.rulesets.warcaster.table import sees
 from sandtable.scene import Scene
 
 LABELS = {0: "M", 1: "S", 2: "X"}
+WINDOWS = {
+    "W1": "react to the attack that was declared",
+    "W2": "react to the attack and defence rolls",
+    "W3": "react to the hit",
+    "W3 spikes": "spike on the hit",
+    "W4": "react before the damage roll",
+    "W5": "react now that the attack is resolved",
+    "aftermath": "react to what the attack has destroyed",
+}
 
 
 def chapters() -> list[ModuleType]:
@@ -38,6 +47,7 @@ class Warcaster(Ruleset):
     unit = "in"
     rosters = WarcasterRosters()
     packages = ("sandtable.rulesets.warcaster",)
+    windows = WINDOWS
     dice = DiceSet(Die("A", (0, 0, 0, 1, 1, 2), LABELS), Die("P", (0, 1, 1, 1, 1, 2), LABELS))
 
     def __init__(self) -> None:
