@@ -123,6 +123,23 @@ def test_picking_up_is_optional_and_asked_once() -> None:
     assert t.ask.cite == "WC-ACT-2"
 
 
+@pytest.mark.rule("WC-OBJ-8", "WC-OBJ-9")
+def test_two_markers_touched_together_are_asked_about_one_by_one() -> None:
+    pieces = {"solo": hunter([11, 10])}
+    t = Bench(
+        mission="strange_matter",
+        objectives={"ore_centre": ORE, "ore_left": {**ORE, "at": [15, 10.5]}},
+        table={"size": 48},
+        pieces={"far": FAR, **pieces},
+    ).play("activate solo", "move", [milli_at(18, 10)])
+    first = t.offers()[0]
+    t.play("pass")
+    assert {first, t.offers()[0]} == {"pick up ore_centre", "pick up ore_left"}
+    t.play(t.offers()[0])
+    assert t.model("solo").at == (18000, 10000)
+    assert len(t.happened(PickedUp)) == 1
+
+
 @pytest.mark.rule("WC-OBJ-8")
 def test_a_slam_over_it_and_a_reposition_on_it_count_too() -> None:
     pieces = {"solo": hunter([13, 10]), "wolf": wolf([10, 10], "b")}

@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 
 from sandtable.core import BadSetup
+from sandtable.lab.checks import check_game
+from sandtable.rulesets.warcaster import goals
 from sandtable.rulesets.warcaster.attacks.slams import Slam
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.events import Moved
-from sandtable.rulesets.warcaster.ground import read_feature
+from sandtable.rulesets.warcaster.footing import footing
+from sandtable.rulesets.warcaster.ground import Map, read_feature
 from sandtable.rulesets.warcaster.table import look, sees
-from sandtable.rulesets.warcaster.terrain import GROUND, surface_at
+from sandtable.rulesets.warcaster.terrain import GROUND, surface_at, tops
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 FAR = marauder([28, 28])
@@ -280,6 +283,34 @@ def test_a_models_elevation_is_that_of_its_surface() -> None:
     facts = rules().facts(t.position, "mover")
     assert facts is not None
     assert (facts["z"], facts["on"]) == (2.0, "tower")
+
+
+@pytest.mark.rule("WC-TERRAIN-2", "WC-MOVE-7")
+def test_a_top_ends_at_its_rim() -> None:
+    t = Bench(
+        table=table(TOWER, {**TOWER, "id": "drum", "at": [22, 20], "size": None, "radius": 2}), pieces={"far": FAR}
+    )
+    for name, inside, outside in (("tower", (14400, 10000), (14412, 10000)), ("drum", (23400, 20000), (23412, 20000))):
+        top = next(t for t in tops(t.state.map) if t.feature.id == name)
+        ground = footing(t.state, SMALL, top.surface)
+        assert ground.free(inside)
+        assert not ground.free(outside)
+        assert not any(ground.free((x, y)) for x in range(1000, 30000, 3000) for y in (2000, 15000, 27000))
+
+
+@pytest.mark.slow
+@pytest.mark.rule("WC-TERRAIN-17", "WC-TERRAIN-12", "WC-FALL-1", "WC-MOVE-7")
+@pytest.mark.parametrize("seed", [0, 1])
+def test_random_games_on_a_table_full_of_tops(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """Every law at every few steps while models climb, jump and are put down on heights."""
+    monkeypatch.setattr(goals, "CLIMBS", 1.0)
+    low = [{**STEP, "id": f"step_{x}_{y}", "at": [x, y], "size": [3, 2.5]} for x, y in ((11, 9), (19, 21), (3, 22))]
+    high = [
+        {**TOWER, "id": f"hall_{x}_{y}", "height": 1.5, "at": [x, y], "size": [4, 3], "ladders": [[x, y - 1.5]]}
+        for x, y in ((16, 13), (11, 18), (20, 17), (27, 12))
+    ]
+    map_ = Map(size=30_000, features=tuple(read_feature(f) for f in (*low, *high)))
+    assert check_game(rules(), seed, {"mission": "boiling_point", "map": map_}, every=9) > 100
 
 
 @pytest.mark.rule("WC-TERRAIN-20")

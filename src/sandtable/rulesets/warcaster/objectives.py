@@ -67,11 +67,10 @@ def contacts(
     if not found or not may_carry(state, model):
         return None
     me = state.models[model]
-    known = touched(state, model) if state.activating == me.unit else []  # offered as the activation began
     meetings = []
     for name in found:
         o = state.objectives[name]
-        if o.z not in (me.z, z) or name in known:
+        if o.z not in (me.z, z):
             continue
         if to_marker(me, o) <= TOL:
             meetings.append((0.0, name))
