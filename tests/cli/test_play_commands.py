@@ -128,6 +128,8 @@ def test_leaving_saves_and_says_how_to_come_back(how: type[BaseException] | str,
     again = CliRunner().invoke(app, command[1:], input="log 3\nquit\n")
     assert again.exit_code == 0, again.output
     assert "you are b" in again.output
+    assert "goes on after" in again.output
+    assert again.output.count("turn of seat") < 6, "the story is not told all over again"
     assert load(file).game == session.match.game
 
 

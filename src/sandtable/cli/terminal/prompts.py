@@ -10,7 +10,7 @@ from sandtable.cli.terminal.asking import Asked, Choosing, Placing
 from sandtable.cli.terminal.dice import wanted
 from sandtable.cli.terminal.places import spot, way_to
 from sandtable.cli.terminal.screen import BAD, BOLD, DIM, GOOD, Part, seat_style
-from sandtable.cli.terminal.telling import cited
+from sandtable.cli.terminal.telling import cited, silent
 from sandtable.core import BoundAsk, Option, Refusal, Roll
 from sandtable.geometry.units import text
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sandtable.cli.terminal.session import Session
 
 MANY = 20  # options shown unasked
+LAST = 6  # lines told when a game is taken up again
 NEAR = 4  # neighbours named when a place is asked for
 
 
@@ -29,6 +30,10 @@ def welcome(s: Session) -> None:
     )
     s.screen.say((s.rules.title, BOLD), f": {who}.")
     s.screen.say(("Type help for everything you can type; quit saves the game.", DIM))
+    if s.resumed:
+        lines = [line for event, line in s.match.told(s.viewer) if not silent(event)]
+        s.screen.say(f"The game goes on after {len(s.match.history)} answers and rolls. Last of all:")
+        s.screen.many(lines[-LAST:])
 
 
 def question(s: Session, ask: BoundAsk, asked: Asked) -> None:
@@ -118,7 +123,7 @@ def refused(s: Session, refusal: Refusal, instead: str) -> None:
     if refusal.short_by and text(refusal.short_by) not in refusal.reason:
         s.screen.say(f"Short by {text(refusal.short_by)} {s.rules.unit}.", first="  ")
     if legal := "; ".join(filter(None, (refusal.instead, instead))):
-        s.screen.say(f"Legal would be: {legal}", first="  ")
+        s.screen.say(f"Legal would be{'' if legal.startswith('one of') else ':'} {legal}", first="  ")
 
 
 def throw(s: Session, roll: Roll) -> None:

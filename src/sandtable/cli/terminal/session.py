@@ -36,11 +36,12 @@ class Session:
         seats = range(len(self.rules.seats))
         self.mine = set(seats) if setting.alone else {match.seat(setting.seat or self.rules.seats[0])}
         self.viewer = min(self.mine)
-        self.told = 0  # so many answers and rolls have been told
+        self.resumed = any(entry.seat is not None for entry in match.history)
+        self.told = len(match.history) if self.resumed else 0  # so many answers and rolls have been told
         self.turn: tuple[int, str] | None = None  # whose turn it was when the board was last shown, and which
         self.asked: Asked | None = None
         self.letters: Letters = {}
-        self.ever_asked = False
+        self.opened = self.resumed  # the set-up has been told
         self.file = setting.file
 
     # --- the loop ---
@@ -81,9 +82,9 @@ class Session:
         return self.setting.seed * MIX + len(self.match.history)
 
     def tell(self) -> None:
-        if self.told < len(self.match.history) or not self.ever_asked:
+        if self.told < len(self.match.history) or not self.opened:
             tell(self.match, self.screen, self.viewer, self.told)
-        self.told, self.ever_asked = len(self.match.history), True
+        self.told, self.opened = len(self.match.history), True
 
     # --- choosing ---
     def choose(self, ask: BoundAsk) -> None:
