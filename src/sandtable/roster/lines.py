@@ -7,7 +7,8 @@ import re
 from sandtable.core.rosters import Line
 
 COMMENT = re.compile(r"(?:^|\s)(?:#|//).*$")
-UNDERLINE = re.compile(r"\s*(?:={3,}|-{3,}|~{3,})\s*$")
+RULED = re.compile(r"\s*(?:={3,}|-{3,}|~{3,})\s*$")
+UNDERLINE = re.compile(r"\s*={3,}\s*$")
 BULLET = re.compile(r"^(?:[-*•–—>]\s+)+")
 ASIDE = re.compile(r"\[[^\]]*\]")
 NOTE = re.compile(r"\(\s*(?:\d+(?:\s+\w+)?|[^()]*\b(?:dc|wp|pts?|points?)\b[^()]*)\s*\)", re.IGNORECASE)
@@ -23,13 +24,14 @@ def lines_of(text: str) -> list[Line]:
     """Every line that says something. Comments (# or //), [asides], bullets and underlines are taken off."""
     found: list[Line] = []
     written = text.splitlines()
+    underline = 0
     for number, raw in enumerate(written, 1):
-        if UNDERLINE.match(raw):
-            continue
         below = written[number] if number < len(written) else ""
-        if raw.strip() and UNDERLINE.match(below):
-            found.append(Line(number, raw.strip(), raw.strip(), title=True))
-        elif (line := line_of(number, raw)) is not None:
+        line = line_of(number, raw)
+        if number != underline and raw.strip() and UNDERLINE.match(below):
+            found.append((line or Line(number, raw.strip(), raw.strip()))._replace(title=True))
+            underline = number + 1
+        elif line is not None and not RULED.match(raw):
             found.append(line)
     return found
 

@@ -32,13 +32,15 @@ class Lines(Reader):
     def read(self, lines: Sequence[Line]) -> Army:
         for line in lines:
             place = Place(f"line {line.number} ({shortened(line.raw)})", line.number)
-            if not (self.field(place, line) or self.heading(place, line) or self.titled(line)):
+            if line.title and not self.head["name"]:
+                self.head["name"] = line.raw
+            elif not (self.field(place, line) or self.heading(place, line) or self.titled(line)):
                 self.item(place, line)
         return self.done()
 
     def field(self, place: Place, line: Line) -> bool:
         field = FIELDS.get(words(line.head))
-        if field is None or not line.value or line.counted or line.title:
+        if field is None or not line.value or line.counted:
             return False
         if field == "faction":
             self.take_faction(place, line.value)
@@ -59,16 +61,15 @@ class Lines(Reader):
         return True
 
     def titled(self, line: Line) -> bool:
-        """The title is underlined, or the first line that looks like nothing else; a Faction may stand alone."""
-        if line.title:
-            self.head["name"] = self.head["name"] or line.raw
-            return True
+        """Without an underlined title, the first line that looks like nothing else; a Faction may stand alone."""
         if line.counted or line.indented:
             return False
         if (faction := FACTION.names().exact(line.head)) and not line.groups:
             self.head["faction"] = faction
             return True
-        if self.head["name"] or self.entries or self.owned or self.rack or self.meaning(line.head):
+        if self.head["name"] or self.entries or self.owned or self.rack:
+            return False
+        if any(self.meaning(name) for name in (line.head, *line.head.split(","))):
             return False
         if any(kind.names().near(line.head, alike=SURE) for kind in (UNIT, CYPHER)):
             return False
@@ -102,11 +103,10 @@ class Lines(Reader):
         may = allowed(self.head["faction"])
         card = self.entries[-1].card if self.entries else None
         builds = card is not None and self.section != "rack"
-        if self.section == "rack" and not UNIT.names().exact(said):
-            self.take_cypher(place, said, count)
-        elif UNIT.names().exact(said):
+        plain = CYPHER.names().meant(said) or not UNIT.names().meant(said)
+        if UNIT.names().exact(said):
             self.take_unit(place, said, count)
-        elif CYPHER.names().exact(said):
+        elif (self.section == "rack" and plain) or CYPHER.names().exact(said):
             self.take_cypher(place, said, count)
         elif builds and (CORTEX.names().exact(said) or WEAPON.names().exact(said) or indented):
             for _ in range(count):

@@ -1,0 +1,61 @@
+"""`sandtable roster` at the prompt."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from sandtable.cli import app
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "rosters"
+
+
+def run(*words: str, stdin: str = "") -> tuple[int, str]:
+    result = CliRunner().invoke(app, ["roster", *words], input=stdin)
+    return result.exit_code, result.output
+
+
+def test_check_says_legal_or_lists_every_problem() -> None:
+    code, said = run("check", str(EXAMPLES / "coldfront.txt"))
+    assert code == 0
+    assert said.endswith("coldfront.txt: legal\n")
+    code, said = run("check", str(EXAMPLES / "coldfront-illegal.txt"))
+    assert code == 1
+    assert all(word in said for word in ("WC-FORCE-3", "WC-JACK-5", "WC-RACK-3", "did you mean", "line "))
+
+
+def test_check_against_a_mission() -> None:
+    assert run("check", "marcher_full")[0] == 0
+    code, said = run("check", "marcher_full", "--mission", "boiling_point")
+    assert code == 1
+    assert "WC-SKIRMISH-2" in said and "take out 10" in said
+
+
+def test_check_for_programs() -> None:
+    code, said = run("check", str(EXAMPLES / "coldfront-illegal.txt"), "--json")
+    report = json.loads(said)
+    assert (code, report["legal"], report["ruleset"]) == (1, False, "warcaster")
+    first = report["problems"][0]
+    assert set(first) == {"rule", "where", "text", "suggestion", "line", "by", "grave"}
+    assert report["list"]["faction"] == "marcher"
+
+
+def test_show_converts_and_can_be_read_back() -> None:
+    code, text = run("show", "continuum_full")
+    assert code == 0
+    for form in ("toml", "json", "text"):
+        code, said = run("show", "-", "--format", form, stdin=text)
+        assert code == 0
+        assert run("show", "-", stdin=said) == (0, text)
+        assert run("check", "-", stdin=said) == (0, "-: legal\n")
+
+
+def test_list() -> None:
+    code, said = run("list", "warcaster", "--json")
+    assert code == 0
+    assert {entry["name"] for entry in json.loads(said)} >= {"marcher_box", "continuum_full"}
+    code, said = run("list")
+    assert code == 0
+    assert "Longwatch Company (18 units)" in said
