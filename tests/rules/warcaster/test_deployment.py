@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from time import perf_counter
 from typing import Any
 
 import pytest
 
 from sandtable.core import Position
-from sandtable.rulesets.warcaster.arrivals import BAN, FROM_GATE, SPREAD, STRIP
+from sandtable.rulesets.warcaster import arrivals
+from sandtable.rulesets.warcaster.arrivals import BAN, FROM_GATE, SPREAD, STRIP, DeployPlaces
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.deployment import DeployCost, DeployMenu, places
 from sandtable.rulesets.warcaster.events import Cleared, Collapsed, Dropped, Left, Placed, UnitDeployed
@@ -353,16 +353,18 @@ def full_table() -> Any:
     return state
 
 
-def test_a_full_menu_is_cheap() -> None:
-    state = full_table()
-    DeployMenu(seat=0).options(Position(rules(), state))  # compiles what is compiled
-    took = []
-    for _ in range(5):
-        began = perf_counter()
-        options = DeployMenu(seat=0).options(Position(rules(), state))
-        took.append(perf_counter() - began)
+def test_room_is_asked_for_once_by_gate_and_base_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, tuple[int, ...]]] = []
+    packed = arrivals._packed
+
+    def counted(p: Position, domain: DeployPlaces) -> Any:
+        asked.append((domain.gate, tuple(library().units[card].base.radius for _, card in domain.cards)))
+        return packed(p, domain)
+
+    monkeypatch.setattr(arrivals, "_packed", counted)
+    options = DeployMenu(seat=0).options(Position(rules(), full_table()))
     assert len(options) > 30
-    assert min(took) < 0.005
+    assert len(asked) == len(set(asked)) <= 12, "however many units are in reserve"
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -163,3 +163,32 @@ def test_victory_by_points(a: int, b: int, winner: int | None) -> None:
     end = {"step": "end_of_pulse", "round": 3, "box": 5, "seat": "b"}
     t = bench(end, h=piece("hunter", "a", [2, 2]), seats={"a": {"vp": a}, "b": {"vp": b}})
     assert t.game.result is not None and (t.game.result.winner, t.game.result.cite) == (winner, "WC-MISSION-2")
+
+
+@pytest.mark.rule("WC-SKIRMISH-6", "WC-FALL-5")
+def test_a_fall_that_ends_the_activation_still_scores() -> None:
+    roof = {"size": 30, "terrain": [{"kind": "structure", "height": 2, "at": [10.5, 15], "size": [3, 3]}]}
+    t = Bench(
+        mission="boiling_point",
+        table=roof,
+        pieces={"h": piece("coalition_weaver", "a", [9.8, 15], z=2, on="structure_1"), "m": marauder([28, 28])},
+        dice=["XX"],
+    )
+    t.play("activate h", "move", [(8300, 15000)]).done()
+    assert t.model("h").damage == 1 and t.unit("h").token
+    assert t.state.step == "cypher_b", "the activation is over"
+    assert points(t) == [(0, 1, "w")]
+
+
+@pytest.mark.rule("WC-SKIRMISH-6")
+def test_a_unit_destroyed_in_its_own_activation_scores_nothing() -> None:
+    pieces = {
+        "r": piece("ranger_heavy_support", "a", [NEAR_W, None, None]),
+        "h": piece("hunter", "a", [28, 2]),
+        "m": marauder([NEAR_W[0] + 2.6, 15]),
+    }
+    t = bench(**pieces, dice=["XXX", "MM", "M" * (4 + 6), "XXXX"])
+    t.play("activate r", "r.1 attack m with talon_launcher")
+    while t.ask.prompt != "activate a unit" and t.state.step == "activation":
+        t.play("pass")
+    assert t.gone("r.1") and points(t) == []

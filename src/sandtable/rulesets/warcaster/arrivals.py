@@ -11,7 +11,7 @@ from math import cos, hypot, pi, sin
 from random import Random
 from typing import Any
 
-from sandtable.core import Arrangement, Pose, Position, Refusal, Region
+from sandtable.core import Arrangement, Outline, Pose, Position, Refusal, Region
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.spots import ring, spot
@@ -134,6 +134,20 @@ class Arrive(Region, frozen=True, kw_only=True):
             if at not in found:
                 found.append(at)
         return found
+
+    def outline(self, p: Position) -> Outline:
+        """Where the base's centre may lie, before what stands in the way: for drawing."""
+        if not self.near:
+            size, deep = p.state.map.size, STRIP + self.r
+            y0, y1 = (0, deep) if p.state.sides[self.seat] == 0 else (size - deep, size)
+            return Outline((((0, y0), (size, y0), (size, y1), (0, y1)),))
+        (x, y), reach = self.around(p, self.levels(p)[0])
+        turns = (k * pi / 24 for k in range(48))
+        return Outline((tuple((round(x + reach * cos(a)), round(y + reach * sin(a))) for a in turns),))
+
+    def hint(self, p: Position) -> str:
+        reach, of = (self.reach, self.near) if self.near else (STRIP, "your rear edge")
+        return f"a place for {self.piece or 'the gate'} within {text(reach)} in of {of}"
 
     def wish(self, p: Position, rng: Random) -> Spot:
         """Where one would like to stand: forward, towards an objective or an enemy; later models about the first."""
