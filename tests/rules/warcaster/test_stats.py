@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.core import Position, Term, modifies
+from sandtable.core import Position, Rolled, Term, modifies
 from sandtable.rulesets.warcaster.attacks.attack import Attack, Declared, Hit
 from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike
@@ -68,9 +68,11 @@ def test_a_strength_check_rolls_str_action_dice(unit: str, dice: str, result: in
     pieces = {"w": piece(unit, "a", [8, 8]), "m": marauder([25, 25])}
     t = Bench(pieces=pieces, frame=StrengthCheck(model="w"), dice=[dice] if dice else []).done()
     assert t.value(Str("w")) == len(dice)
-    assert t.rolls[0].cite == "WC-STAT-22"
-    assert t.rolls[0].read(((0, 0, 0, 0)[: len(dice)],)) == (0,)
-    assert sum({"M": 0, "S": 1, "X": 2}[c] for c in dice) == result
+    assert t.pool("strength") == {"A": len(dice)}
+    rolled = t.happened(Rolled)[0]
+    assert isinstance(rolled, Rolled)
+    assert rolled.results == (result,)
+    assert rolled.cite == "WC-STAT-22"
 
 
 @pytest.mark.rule("WC-STAT-3")

@@ -9,7 +9,7 @@ from sandtable.core import Position, Term, modifies
 from sandtable.geometry.measure import gap, intervening, outline
 from sandtable.geometry.measure import radius as reach_round
 from sandtable.geometry.shapes import Disc, Shape
-from sandtable.geometry.units import FAR, TOL
+from sandtable.geometry.units import FAR, TOL, milli
 from sandtable.rulesets.warcaster.attacks.dice import POWER, DefenceDice
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import Ignores
@@ -19,7 +19,8 @@ from sandtable.rulesets.warcaster.state import Model
 from sandtable.rulesets.warcaster.stats import Trait
 from sandtable.rulesets.warcaster.table import disc, radius
 
-REACH, DICE = 1000, 2
+FIGURES = library().game["attack"]
+REACH, DICE = milli(FIGURES["cover_distance"]), FIGURES["cover_power_dice"]
 
 
 def covering(p: Position, attacker: str, target: str) -> str:

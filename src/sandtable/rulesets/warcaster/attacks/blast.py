@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Choice, Draft, Flag, Frame, Next, Option, Position, Return, Term, Wait, modifies
-from sandtable.geometry.units import TOL
+from sandtable.geometry.units import TOL, milli
 from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import power_of, weapon_has
+from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.state import Table
 from sandtable.rulesets.warcaster.table import distance, near
 
-REACH, MOST = 2000, 2
+FIGURES = library().game["attack"]
+REACH, MOST = milli(FIGURES["blast_distance"]), FIGURES["blast_neighbours"]
 EXPLOSIVE = ("explosive",)
 
 

@@ -11,6 +11,7 @@ from sandtable.geometry.measure import inside
 from sandtable.geometry.shapes import Shape
 from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage, leave
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
+from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.events import Moved
 from sandtable.rulesets.warcaster.falls import Fall
 from sandtable.rulesets.warcaster.ground import Feature, shapes
@@ -18,6 +19,7 @@ from sandtable.rulesets.warcaster.state import Model, Table
 from sandtable.rulesets.warcaster.table import could_touch, disc, radius
 
 INCH = 1000
+CONTACT_DICE: int = library().game["attack"]["slam_contact_dice"]
 SOLID = ("obstacle", "structure", "impassable")
 
 
@@ -179,7 +181,8 @@ class SlamFirst(Frame, frozen=True, kw_only=True):
         if s.target not in d.state.models:
             s = s.but(destroyed=(*s.destroyed, s.target), charged_victim=self.charged)
         collateral = tuple((name, self.by.collateral) for name in slammed.struck)
-        return Return(s.but(power=s.power + slammed.hard, collateral=collateral))
+        power = s.power + (CONTACT_DICE if slammed.hard else 0)
+        return Return(s.but(power=power, collateral=collateral))
 
 
 class Collateral(Frame, frozen=True, kw_only=True):
@@ -224,7 +227,7 @@ class SlamAndDamage(Frame, frozen=True, kw_only=True):
         roll = PlainDamage(
             model=self.model,
             pow=self.pow,
-            power=int(slammed.hard),
+            power=CONTACT_DICE if slammed.hard else 0,
             energy=self.energy,
             purpose=f"slam damage on {self.model}",
             by=self.by,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from sandtable.core import Ask, Call, Choice, Draft, Frame, Next, Option, Position, Return, Wait
 from sandtable.geometry.measure import gap, spray
-from sandtable.geometry.units import TOL
+from sandtable.geometry.units import TOL, milli
 from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import reach_of
+from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.state import Table
 from sandtable.rulesets.warcaster.table import disc
 
-HEIGHT = 3000
+HEIGHT = milli(library().game["attack"]["spray_height"])
 
 
 def on_the_line(p: Position, strike: Strike) -> list[str]:

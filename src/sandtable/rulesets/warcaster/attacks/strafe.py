@@ -23,9 +23,10 @@ from sandtable.core import (
 )
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, weapon_has
+from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.table import near
 
-REACH = 2000
+INCH = 1000
 PASS = "pass"
 
 
@@ -36,7 +37,7 @@ class StrafeDice(Query, frozen=True):
 
     def base(self, p: Position) -> Iterator[Term]:
         if not self.strike.extra and weapon_has(p, self.strike, "strafe"):
-            yield Term(1, "Strafe", "WC-ATK-11", "base")
+            yield Term(library().figure("strafe", "power_dice"), "Strafe", "WC-ATK-11", "base")
 
 
 class FurtherTarget(Options, frozen=True, kw_only=True):
@@ -72,7 +73,8 @@ class Strafe(Frame, frozen=True, kw_only=True):
     def rolled(self, d: Draft, strikes: int) -> Next:
         from sandtable.rulesets.warcaster.attacks.attack import rolls
 
-        close = tuple(near(d.state, self.strike.target, REACH)) if strikes else ()
+        reach = INCH * library().figure("strafe", "range")
+        close = tuple(near(d.state, self.strike.target, reach)) if strikes else ()
         return Call(rolls(d, self.strike), then=self.but(left=strikes, near=close).first)
 
     def first(self, d: Draft, ended: Strike) -> Next:
