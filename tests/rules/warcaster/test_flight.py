@@ -91,10 +91,10 @@ def test_slammed_off_a_height_it_falls_like_any_model() -> None:
         table={"size": 30, "terrain": [ROOF]},
         pieces={"nemesis": flyer([13, 10], **UP), "far": marauder([11, 10])},
         frame=Slam(model="nemesis", source="far", distance=3000, by=1),
-        dice=["XXX"],
+        dice=["XXS"],
     ).done()
     assert [e.height for e in t.happened(Fell)] == [3000]
-    assert t.happened(Damaged, model="nemesis", points=2)
+    assert t.happened(Damaged, model="nemesis", points=1)
     assert t.model("nemesis").z == 0
 
 
