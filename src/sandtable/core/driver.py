@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sandtable.core.choices import Ask, Refusal, Refused
 from sandtable.core.dice import Roll, fault
 from sandtable.core.events import Ended, Event, Rolled
-from sandtable.core.frames import Call, Forced, Frame, Next, Return, Wait, resume
+from sandtable.core.frames import Call, Forced, Frame, Next, Return, Step, Wait, resume
 from sandtable.core.position import Draft, Position
 from sandtable.core.values import Value
 from sandtable.core.windows import Window
@@ -51,19 +51,21 @@ def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] =
     d = Draft(rules, game.state)
     stack = list(game.stack)
     d.events.extend(events)
+    step: Next | None = None
     for _ in range(STEPS):
-        if not stack or d.result is not None:
-            return Progress(Game(rules.name, d.state, (), None, d.result), tuple(d.events))
-        frame = stack.pop()
-        if frame.cut_off or frame.still(d):
-            step: Next = getattr(frame, frame.at)(d, *value)
-        else:
-            step = cut_short(frame.cut(d))
+        if step is None:
+            if not stack or d.result is not None:
+                return Progress(Game(rules.name, d.state, (), None, d.result), tuple(d.events))
+            frame = stack.pop()
+            step = go_on(getattr(frame, frame.at), d, value)
         if d.owed:
             owe(d, stack, step)
             value = ()
-            continue
-        if isinstance(step, Call):
+        elif isinstance(step, Call):
+            done = step.frame.at_once(d) if d.result is None else None
+            if done is not None and not d.owed:
+                step = go_on(step.then, d, done)
+                continue
             stack.append(resume(step.then))
             stack.append(step.frame)
             value = ()
@@ -73,7 +75,14 @@ def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] =
                 return Progress(Game(rules.name, d.state, tuple(stack), step.request), tuple(d.events))
         else:
             value = step.value
+        step = None
     raise Endless(f"{STEPS} steps without a wait; on top: {type(frame).__name__}.{frame.at}")
+
+
+def go_on(then: Step, d: Draft, value: tuple[Any, ...]) -> Next:
+    """The next step of a frame, or its end when it cannot go on."""
+    frame: Frame = then.__self__  # type: ignore[attr-defined]
+    return then(d, *value) if frame.cut_off or frame.still(d) else cut_short(frame.cut(d))
 
 
 def cut_short(step: Next) -> Next:

@@ -36,6 +36,10 @@ class Frame(Value, frozen=True, kw_only=True):
         """What happens when it cannot."""
         return Return()
 
+    def at_once(self, d: Draft) -> tuple[Any, ...] | None:
+        """What a call returns when there is nothing to play, so that no frame need be stacked; None: play it."""
+        return None
+
     def finish(self, d: Draft, *ignored: Any) -> Next:
         """The usual last step: nothing is left to do, and nothing to tell."""
         return Return()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core.abilities import Offer
@@ -31,12 +32,23 @@ class Window(Frame, frozen=True, kw_only=True):
     secret: bool = False
     once: bool = False  # each seat uses at most one offer
 
+    def abilities(self, d: Draft) -> tuple[Callable[..., Any], ...]:
+        return d.rules.hooks.of(self.kind, self.name if self.kind == "offers" else type(self.subject))
+
     def found(self, d: Draft) -> list[Offer]:
-        key: Any = self.name if self.kind == "offers" else type(self.subject)
-        offered = (
-            offer for ability in d.rules.hooks.of(self.kind, key) for offer in ability(d, self.subject, self.seats[0])
-        )
+        offered = (offer for ability in self.abilities(d) for offer in ability(d, self.subject, self.seats[0]))
         return [offer for offer in offered if offer.key not in self.used]
+
+    def at_once(self, d: Draft) -> tuple[Any, ...] | None:
+        """Most windows pass with nothing on offer."""
+        if self.always:
+            return None
+        for ability in self.abilities(d):
+            for seat in self.seats:
+                for offer in ability(d, self.subject, seat):
+                    if offer.key not in self.used:
+                        return None
+        return (self.subject,)
 
     def start(self, d: Draft) -> Next:
         window = self
@@ -99,6 +111,10 @@ class Happen(Frame, frozen=True, kw_only=True):
 
 class Settle(Frame, frozen=True, kw_only=True):
     """A checkpoint: one event in the rulebook's sense is over. Only here a winner and what is owed are sought."""
+
+    def at_once(self, d: Draft) -> tuple[Any, ...] | None:
+        d.rules.verdict(d)
+        return () if d.result is not None or d.rules.owed(d) is None else None
 
     def start(self, d: Draft, *ignored: Any) -> Next:
         d.rules.verdict(d)
