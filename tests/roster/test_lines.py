@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.core.names import Names
@@ -42,6 +42,7 @@ def test_comments_rules_and_empty_lines_say_nothing() -> None:
     assert (plan.number, plan.head, plan.value) == (7, "Plan", "go #1 for the middle")
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_any_text_can_be_taken_apart(text: str) -> None:
     assert all(0 < line.number <= len(text.splitlines()) for line in lines_of(text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.core import find
@@ -154,6 +154,7 @@ WORDS = [
 ]
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(WORDS) | st.text(max_size=6), max_size=40))
 def test_nothing_written_crashes(parts: list[str]) -> None:
     army = read_list(RULES, " ".join(parts), "text")
@@ -175,6 +176,7 @@ JUNK = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.sampled_from(["name", "faction", "units", "heroes", "attachments", "rack", "x"]), JUNK))
 def test_no_data_crashes(given_: dict[str, Any]) -> None:
     assert all(problem.text for problem in ROSTERS.check(ROSTERS.read(given_)))

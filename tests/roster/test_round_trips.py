@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.core import BadSetup, find
@@ -56,6 +56,7 @@ def test_samples_come_back(name: str, kind: str) -> None:
     assert canon(ROSTERS.data(ROSTERS.read(library().forces[name]))) == canon(dict(library().forces[name]))
 
 
+@settings(deadline=None)
 @given(seed=st.integers(0, 2**32), mission=st.sampled_from(["", "boiling_point", "strange_matter"]))
 def test_any_legal_force_comes_back(seed: int, mission: str) -> None:
     force = ROSTERS.random(Random(seed), mission)
@@ -64,6 +65,7 @@ def test_any_legal_force_comes_back(seed: int, mission: str) -> None:
         same_again(force, kind)
 
 
+@settings(deadline=None)
 @given(name=st.text(min_size=1), plan=st.text())
 def test_any_title_and_plan_come_back(name: str, plan: str) -> None:
     force = {**library().forces["marcher_box"], "name": name, "plan": plan}
@@ -94,6 +96,7 @@ def test_the_examples_are_what_they_say(path: Path) -> None:
     assert bool(wrong) == path.stem.endswith("illegal"), wrong
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.text(), st.text() | st.integers(-99, 99) | st.booleans() | st.lists(st.text()), max_size=5))
 def test_toml_is_read_by_the_standard_library(data: dict[str, Any]) -> None:
     assert tomllib.loads(toml(data)) == data

@@ -39,11 +39,13 @@ class Names:
 
     def near(self, said: str, among: Collection[str] | None = None, alike: float = ALIKE) -> list[str]:
         """The things whose names look most like this one, best first."""
-        wanted = " ".join(words(said))
+        match = SequenceMatcher(b=" ".join(words(said)))
         scores: dict[str, float] = {}
         for spelling, key in self.by_words.items():
-            if among is None or key in among:
-                score = SequenceMatcher(None, wanted, " ".join(spelling)).ratio()
-                scores[key] = max(score, scores.get(key, 0.0))
-        close = [key for key, score in scores.items() if score >= alike]
-        return sorted(close, key=lambda key: (-scores[key], key))
+            if among is not None and key not in among:
+                continue
+            match.set_seq1(" ".join(spelling))
+            # Two cheap upper bounds first: a whole file of unknown names must not take minutes.
+            if match.real_quick_ratio() >= alike and match.quick_ratio() >= alike and match.ratio() >= alike:
+                scores[key] = max(match.ratio(), scores.get(key, 0.0))
+        return sorted(scores, key=lambda key: (-scores[key], key))

@@ -26,7 +26,7 @@ class Problem(NamedTuple):
 class Line(NamedTuple):
     """A line of a plain text list, taken apart without knowing what the names mean.
 
-    ``2x Dusk Wolf: Scout; Slug Gun, Ripper`` stands 2 times, has the head ``Dusk Wolf`` and two groups.
+    ``2x Cart: Red; Long Gun, Pike`` stands 2 times, has the head ``Cart`` and two groups.
     """
 
     number: int

@@ -17,6 +17,7 @@ AFTER = re.compile(r"\s+[x×]\s*(\d{1,4})$")
 REST = re.compile(r"\s*:\s*|\s+with\s+|\s+\+\s*|\s+[-–—]\s+|\s*\(", re.IGNORECASE)
 GROUP = re.compile(r"[;|()]|\s[-–—]\s")
 PART = re.compile(r"\s*[,&+:]\s*|\s+(?:and|with)\s+", re.IGNORECASE)
+LONGEST = 2000  # characters looked at in a line
 MOST = 99  # nobody means more; keeps a slip of the key from filling the memory
 
 
@@ -37,7 +38,7 @@ def lines_of(text: str) -> list[Line]:
 
 
 def line_of(number: int, raw: str) -> Line | None:
-    said = ASIDE.sub(" ", COMMENT.sub("", raw)).replace("**", "").strip()
+    said = ASIDE.sub(" ", COMMENT.sub("", raw[:LONGEST])).replace("**", "").strip()
     said = NOTE.sub(" ", BULLET.sub("", said)).strip()
     if not said:
         return None
@@ -60,7 +61,7 @@ def line_of(number: int, raw: str) -> Line | None:
 
 
 def parts_of(group: str) -> tuple[str, ...]:
-    """The names in a group; ``2x Ripper`` is there twice."""
+    """The names in a group; ``2x Pike`` is there twice."""
     found: list[str] = []
     for part in PART.split(group):
         count, _, name = counted_off(part.strip())
