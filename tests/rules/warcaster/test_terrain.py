@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.core import BadSetup
 from sandtable.lab.checks import check_game
-from sandtable.rulesets.warcaster import goals
+from sandtable.rulesets.warcaster import ways
 from sandtable.rulesets.warcaster.attacks.slams import Slam
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.events import Moved
@@ -303,7 +303,7 @@ def test_a_top_ends_at_its_rim() -> None:
 @pytest.mark.parametrize("seed", [0, 1])
 def test_random_games_on_a_table_full_of_tops(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Every law at every few steps while models climb, jump and are put down on heights."""
-    monkeypatch.setattr(goals, "CLIMBS", 1.0)
+    monkeypatch.setattr(ways, "CLIMBS", 1.0)
     low = [{**STEP, "id": f"step_{x}_{y}", "at": [x, y], "size": [3, 2.5]} for x, y in ((11, 9), (19, 21), (3, 22))]
     high = [
         {**TOWER, "id": f"hall_{x}_{y}", "height": 1.5, "at": [x, y], "size": [4, 3], "ladders": [[x, y - 1.5]]}

@@ -15,12 +15,12 @@ from sandtable.geometry.units import text
 from sandtable.rulesets.warcaster.events import Moved
 from sandtable.rulesets.warcaster.falls import Fall
 from sandtable.rulesets.warcaster.footing import flies, ground_for, sky_for, standing
-from sandtable.rulesets.warcaster.goals import ways
 from sandtable.rulesets.warcaster.objectives import PickUp, contacts, touched
 from sandtable.rulesets.warcaster.reasons import Trip
 from sandtable.rulesets.warcaster.routes import plan
 from sandtable.rulesets.warcaster.table import radius
 from sandtable.rulesets.warcaster.terrain import GROUND, ladders, surface_at, surface_of, top_of
+from sandtable.rulesets.warcaster.ways import ways
 
 
 class Advance(Path, frozen=True, kw_only=True):

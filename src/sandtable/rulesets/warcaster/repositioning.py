@@ -13,7 +13,7 @@ from sandtable.geometry.spots import pack, ring, spot
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.events import Repositioned
 from sandtable.rulesets.warcaster.footing import footing
-from sandtable.rulesets.warcaster.goals import pull
+from sandtable.rulesets.warcaster.goals import aim
 from sandtable.rulesets.warcaster.state import Model, Table
 from sandtable.rulesets.warcaster.table import distance, radius, within
 from sandtable.rulesets.warcaster.terrain import GROUND, Surface, layer, surface_at, surface_of, tops
@@ -135,7 +135,7 @@ class Reposition(Arrangement, frozen=True, kw_only=True):
         places = ring(ground, leader.at, self.reach + radius(leader) + r - 2 * TOL, SPREAD, rng.randrange(1 << 30))
         if not surface.on and tops(state.map):
             places = tuple(q for q in places if surface_at(state.map, q, r) == surface)
-        goal = pull(p, self.of, rng)
+        goal = aim(p, self.of, rng)
         ranked = sorted(places, key=lambda q: (q[0] - goal[0]) ** 2 + (q[1] - goal[1]) ** 2)
         taken: list[Spot] = []
         apart = 4 * r * r
