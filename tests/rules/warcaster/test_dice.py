@@ -14,7 +14,7 @@ from sandtable.rulesets.warcaster.attacks.attack import Attack, Missed, Resolve
 from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.missions import D3
-from tests.rules.warcaster.kit import Bench, marauder, rules, wolf
+from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 from tests.rules.warcaster.strikes import attack, strike, waiting
 
 WALL = {"size": 30, "terrain": [{"kind": "obstacle", "height": 1, "at": [15, 14.5], "size": [4, 0.5]}]}
@@ -88,3 +88,18 @@ def test_exact_odds_of_an_attack_agree_with_another_engine() -> None:
     assert destroyed == Fraction(221647342128126611, 18953525353286467584)
     missed = odds.chance(lambda g: "marauder" in g.state.models and not g.state.models["marauder"].damage)
     assert missed == points.probability("==", 0)
+
+
+def test_odds_merge_what_no_longer_matters() -> None:
+    """A blast with a neighbour and a defender who may reroll and react: after the damage roll the margin is forgotten."""
+    pieces = {
+        "wolf": wolf([20, 10], arc=3),
+        "f": piece("firebrand", "b", [20, 14], cortex="reflex", arc=2),
+        "h": piece("hunter", "b", [21.8, 14]),
+        "m": marauder([30, 30]),
+    }
+    odds = outcomes(rules(), waiting(Resolve(strike=strike("wolf", "f", "talon_rocket_pod")), pieces))
+    assert odds.undecided == 0
+    assert sum(end.chance for end in odds.ends) == 1
+    assert odds.answers < 800
+    assert len(odds.ends) == 8  # four kinds of damage to the one, the other there or gone
