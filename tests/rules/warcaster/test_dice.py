@@ -91,7 +91,7 @@ def test_exact_odds_of_an_attack_agree_with_another_engine() -> None:
 
 
 def test_odds_merge_what_no_longer_matters() -> None:
-    """A blast with a neighbour and a defender who may reroll and react: after the damage roll the margin is forgotten."""
+    """A blast with a neighbour, a defender who may reroll and react: after damage the margin is forgotten."""
     pieces = {
         "wolf": wolf([20, 10], arc=3),
         "f": piece("firebrand", "b", [20, 14], cortex="reflex", arc=2),
