@@ -146,21 +146,34 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Attack when there is somebody to attack, otherwise move; abilities now and then."""
-        keys = [o.key for o in self.options(p)]
-        strikes = [k for k in keys if " with " in k and "attack " in k]
-        rest = [k for k in keys if k not in strikes and k not in ("move", END)]
-        ranked: list[str] = []
-        for _ in range(n):
-            roll = rng.random()
-            if "move" in keys and (roll < 0.45 or (not strikes and roll < 0.9)):
-                ranked.append("move")
-            elif strikes and roll < 0.9:
-                ranked.append(rng.choice(strikes))
-            elif rest and roll < 0.97:
-                ranked.append(rng.choice(rest))
-            else:
-                ranked.append(END)
-        return list(dict.fromkeys(ranked))
+        return list(dict.fromkeys(self.pick(p, rng) for _ in range(n)))
+
+    def pick(self, p: Position, rng: Random) -> str:
+        """Looks only at what the wish is about: the whole menu is dear."""
+        wish, may_move = rng.random(), not self.activity.moved
+        if may_move and wish < 0.45:
+            return "move"
+        if wish < 0.9:
+            key = self.some_attack(p, rng)
+            if key or may_move:
+                return key or "move"
+        found = offers(p, self.activity) if wish < 0.97 else []
+        return rng.choice(found).key if found else END
+
+    def some_attack(self, p: Position, rng: Random) -> str:
+        """A random attack, or nothing when there is nobody to attack."""
+        state: Table = p.state
+        squad = state.unit_card(self.activity.unit).type == "squad"
+        models = state.models_of(self.activity.unit)
+        for model in rng.sample(models, len(models)):
+            slots = weapons_of(state, model)
+            for slot in rng.sample(slots, len(slots)):
+                if may_attack(p, self.activity, model, slot):
+                    mode = rng.choice(modes_of(slot))
+                    found = targets(p, model, slot, mode)
+                    if found:
+                        return attack_key(model if squad else "", rng.choice(found), slot, mode)
+        return ""
 
 
 def offers(p: Position, activity: Activity) -> list[Offer]:
