@@ -50,16 +50,19 @@ class Slammed(Value, frozen=True, kw_only=True):
     struck: tuple[str, ...] = ()
 
 
-def met_on_the_way(state: Table, name: str) -> Iterator[tuple[Shape, str]]:
-    """What may stop a forced move: it runs at its starting height and meets what stands at that height (WC-FALL-8)."""
+def met_on_the_way(state: Table, name: str) -> Iterator[tuple[Shape, str, Model | None]]:
+    """What may stop a forced move: it runs at its starting height and meets what stands at that height (WC-FALL-8).
+
+    Terrain comes without a model.
+    """
     me = state.models[name]
     for feature in state.map.features:
         if feature.kind == "impassable" or (feature.kind in SOLID and max(feature.height, 1) > me.z):
             for part in shapes(feature):
-                yield part, feature.id
+                yield part, feature.id, None
     for other, model in state.models.items():
         if other != name and could_touch(me, model):
-            yield disc(model), other
+            yield disc(model), other, model
 
 
 def surface_under(state: Table, model: Model) -> Feature | None:
@@ -94,18 +97,19 @@ class Slam(Frame, frozen=True, kw_only=True):
         away = (me.x - from_.x, me.y - from_.y) if me.at != from_.at else (0, 1)
         things = tuple(met_on_the_way(state, self.model))
         size = state.map.size
-        stop = slam(disc(me), away, self.distance, tuple(shape for shape, _ in things), (size, size))
+        stop = slam(disc(me), away, self.distance, tuple(thing[0] for thing in things), (size, size))
         if stop.edge:
             leave(d, self.model, "destroyed", by=self.by, cite="WC-EDGE-1", at=stop.point)
             return Return(self.outcome)
-        met = tuple(dict.fromkeys(things[i][1] for i in stop.touched))
+        touched = [things[i] for i in stop.touched]
         if stop.point != me.at:
             over = surface_under(state, me.but(x=stop.point[0], y=stop.point[1])) if me.z else None
             on = over.id if over is not None else me.on
             d.emit(Moved(model=self.model, path=(me.at, stop.point), z=me.z, on=on, forced=True, cite=self.cite))
-        if met:
-            d.emit(RanInto(model=self.model, what=met, cite="WC-SLAM-4"))
-        return self.but(outcome=outcome(state, me, met)).fall(d)
+        if touched:
+            what = tuple(dict.fromkeys(name for _, name, _ in touched))
+            d.emit(RanInto(model=self.model, what=what, cite="WC-SLAM-4"))
+        return self.but(outcome=outcome(me, [(name, model) for _, name, model in touched])).fall(d)
 
     def fall(self, d: Draft, *ignored: Any) -> Next:
         me = d.state.models.get(self.model)
@@ -117,12 +121,11 @@ class Slam(Frame, frozen=True, kw_only=True):
         return Return(self.outcome)
 
 
-def outcome(state: Table, me: Model, met: tuple[str, ...]) -> Slammed:
+def outcome(me: Model, met: list[tuple[str, Model | None]]) -> Slammed:
     """Features and bases as large hurt the slammed model; bases as small are struck (WC-SLAM-6..-9)."""
-    bases = [(n, radius(state.models[n])) for n in met if n in state.models]
     return Slammed(
-        hard=len(bases) < len(met) or any(r >= radius(me) for _, r in bases),
-        struck=tuple(n for n, r in bases if r <= radius(me)),
+        hard=any(model is None or radius(model) >= radius(me) for _, model in met),
+        struck=tuple(name for name, model in met if model is not None and radius(model) <= radius(me)),
     )
 
 
