@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from math import cos, hypot, pi, sin
+from math import cos, dist, hypot, pi, sin
 from random import Random
 from typing import Any
 
@@ -24,6 +24,7 @@ from sandtable.rulesets.warcaster.terrain import GROUND, Surface, surface_at, su
 
 FROM_GATE, SPREAD, BAN, STRIP = 1000, 2000, 1000, 5000
 TRIES = 12  # first places tried before a squad is said not to fit
+ROUND = tuple((cos(k * pi / 4), sin(k * pi / 4)) for k in range(8))
 Spot = tuple[int, int]
 
 
@@ -62,9 +63,12 @@ class Arrive(Region, frozen=True, kw_only=True):
 
         def build() -> Ground:
             state: Table = p.state
+            if self.placed:
+                before = self.but(placed=self.placed[:-1]).ground(p, surface)
+                last = standing(state, "", *self.placed[-1])
+                return replace(before, bases=(*before.bases, disc(last))) if last.on == surface.on else before
             size, deep = state.map.size, STRIP + 2 * self.r
-            mine = [standing(state, "", c, x, y) for c, x, y in self.placed]
-            extra = [disc(m) for m in mine if m.on == surface.on]
+            extra: list[Disc] = []
             if surface.z <= BAN + TOL:
                 marks = [marker(o) for o in state.objectives.values() if not o.carrier]
                 extra += [Disc(b.x, b.y, b.r + BAN + 2 * TOL) for b in marks]
@@ -125,6 +129,16 @@ class Arrive(Region, frozen=True, kw_only=True):
     def edge(self) -> str:
         return "WC-SETUP-10"
 
+    def has_room(self, p: Position) -> bool:
+        """Whether it can be put down at all: a few places are tried before the exact search."""
+        surface = self.levels(p)[0]
+        (x, y), reach = self.around(p, surface)
+        if self.near:
+            tries = [(round(x + 0.6 * reach * u), round(y + 0.6 * reach * v)) for u, v in ROUND]
+        else:
+            tries = [(k * p.state.map.size // 8, y) for k in range(1, 8)]
+        return (reach >= 0 and any(self.ground(p, surface).free_many(tries))) or self.find(p, None) is not None
+
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
         found: list[Any] = []
         for _ in range(n):
@@ -148,6 +162,16 @@ class Arrive(Region, frozen=True, kw_only=True):
     def hint(self, p: Position) -> str:
         reach, of = (self.reach, self.near) if self.near else (STRIP, "your rear edge")
         return f"a place for {self.piece or 'the gate'} within {text(reach)} in of {of}"
+
+    def ahead(self, p: Position) -> Spot:
+        """As far forward as can be, towards the nearest place worth being near."""
+        centre, reach = self.around(p, self.levels(p)[0])
+        goal = min(aims(p, self.seat), key=lambda at: dist(at, centre))
+        if not self.near:
+            front = STRIP + self.r
+            return goal[0], front if p.state.sides[self.seat] == 0 else p.state.map.size - front
+        far = reach / (dist(goal, centre) or 1.0)
+        return round(centre[0] + far * (goal[0] - centre[0])), round(centre[1] + far * (goal[1] - centre[1]))
 
     def wish(self, p: Position, rng: Random) -> Spot:
         """Where one would like to stand: forward, towards an objective or an enemy; later models about the first."""
@@ -252,10 +276,12 @@ def _packed(p: Position, places: DeployPlaces) -> tuple[Spot, ...] | None:
 
 
 def _starts(p: Position, region: Arrive) -> Iterator[Spot]:
-    """Places for the first model: some that look ahead, then places all round."""
-    found = region.candidates(p, 2, Random(1))
-    yield from found
-    for surface in region.levels(p) if found else ():
+    """Places for the first model: the one that looks ahead, then places all round."""
+    found = region.find(p, region.ahead(p))
+    if found is None:
+        return
+    yield found
+    for surface in region.levels(p):
         centre, reach = region.around(p, surface)
         if reach >= 0:
             yield from ring(region.ground(p, surface), centre, reach - TOL, TRIES)

@@ -48,9 +48,9 @@ class GateMenu(Options, frozen=True, kw_only=True):
         state: Table = p.state
         if len(state.gates_of(self.seat)) < MOST:
             for model in nominees(state, self.seat):
-                if where(state, self.seat, model).candidates(p, 1, Random(2)):
+                if where(state, self.seat, model).has_room(p):
                     yield Option(f"gate near {model}", f"place a gate near {model}", "WC-GATE-3", about=(model,))
-            if where(state, self.seat, "").candidates(p, 1, Random(2)):
+            if where(state, self.seat, "").has_room(p):
                 yield Option(REAR, "place a gate near your rear edge", "WC-GATE-3")
         yield Option(PASS, "place no gate", "WC-TURN-13")
 
@@ -70,7 +70,7 @@ class GateMenu(Options, frozen=True, kw_only=True):
             return Refusal(f"{near} is no warrior model", "WC-GATE-3")
         elif state.unit_of(near).entered == state.turn:
             return Refusal(f"{near} was deployed this turn", "WC-GATE-4")
-        if not where(state, self.seat, near).candidates(p, 1, Random(2)):
+        if not where(state, self.seat, near).has_room(p):
             return Refusal(f"no room for a gate near {near or 'the rear edge'}", "WC-GATE-8")
         return None
 
@@ -137,8 +137,8 @@ class GateStep(Frame, frozen=True, kw_only=True):
             return Return()
         near = key.removeprefix("gate near ") if key.startswith("gate near ") else ""
         domain = where(d.state, self.seat, near)
-        found = domain.candidates(d, 1, Random(2))
-        return Wait(Ask(self.seat, "where does the gate open", domain, found[0], "WC-GATE-3"), then=self.placed)
+        default = domain.find(d, domain.ahead(d))
+        return Wait(Ask(self.seat, "where does the gate open", domain, default, "WC-GATE-3"), then=self.placed)
 
     def placed(self, d: Draft, at: tuple[int, int]) -> Next:
         gate = f"gate_{d.state.gates + 1}"
