@@ -83,7 +83,7 @@ def _perches(p: Position, model: str) -> Ground:
 
 
 class Travel(Frame, frozen=True, kw_only=True):
-    """A model goes along a path, by choice or by force, from one portable objective it touches to the next.
+    """A model goes along a path of its choice, from one portable objective it touches to the next.
 
     Each may be picked up as it is touched; the move then goes on (WC-OBJ-8).
     """
@@ -92,7 +92,6 @@ class Travel(Frame, frozen=True, kw_only=True):
     path: tuple[Spot, ...]
     z: int = 0  # of the surface it ends on
     on: str = ""
-    forced: bool = False
     cite: str = "WC-MOVE-1"
     asked: tuple[str, ...] = ()  # objectives touched so far
 
@@ -121,7 +120,7 @@ class Travel(Frame, frozen=True, kw_only=True):
         return Call(PickUp(model=self.model, objective=objective), then=onward.start)
 
     def go(self, d: Draft, path: tuple[Spot, ...], z: int, on: str) -> None:
-        d.emit(Moved(model=self.model, path=path, z=z, on=on, forced=self.forced, cite=self.cite))
+        d.emit(Moved(model=self.model, path=path, z=z, on=on, cite=self.cite))
 
 
 def _after(line: tuple[Spot, ...], s: float) -> tuple[Spot, ...]:
