@@ -24,6 +24,8 @@ def milli(length: float | str | Decimal) -> int:
 
 def text(length: float) -> str:
     """Thousandths as a person writes them: ``text(2100) == "2.1"``."""
-    return f"{Decimal(round(length)) / MILLI:f}".rstrip("0").rstrip(".") if round(length) % MILLI else str(
-        round(length) // MILLI
+    return (
+        f"{Decimal(round(length)) / MILLI:f}".rstrip("0").rstrip(".")
+        if round(length) % MILLI
+        else str(round(length) // MILLI)
     )
