@@ -20,6 +20,7 @@ from sandtable.rulesets.warcaster.picture import draw
 from sandtable.rulesets.warcaster.setup import new_game
 from sandtable.rulesets.warcaster.state import Table
 from sandtable.rulesets.warcaster.table import sees
+from sandtable.rulesets.warcaster.variety import variety
 from sandtable.scene import Scene
 
 LABELS = {0: "M", 1: "S", 2: "X"}
@@ -56,6 +57,9 @@ class Warcaster(Ruleset):
 
     def new_game(self, options: Mapping[str, Any]) -> Start:
         return new_game(options)
+
+    def variety(self) -> tuple[dict[str, Any], ...]:
+        return variety()
 
     def order(self, state: Table) -> tuple[int, ...]:
         return (0, 1) if state.active == 0 else (1, 0)
