@@ -78,11 +78,11 @@ def gate_collapsed(d: Draft, event: Collapsed) -> Iterator[Frame]:
 
 @forces(Moved, Repositioned, Placed, Fell)
 def near_enemy_edge(d: Draft, event: Moved | Repositioned | Placed | Fell) -> Iterator[Frame]:
-    """Recon: checked after any move or placement of a unit model, whoever caused it (WC-SECONDARY-6)."""
+    """Recon: after any move or placement of a unit model, whoever caused it. Gates never move (WC-SECONDARY-6)."""
     state: Table = d.state
     seat = state.seat_of(event.model)
     player = state.players[seat]
-    if player.secondary != "recon" or player.recon or state.is_gate(event.model):
+    if player.secondary != "recon" or player.recon:
         return
     reach = milli(library().secondaries["recon"]["range"])
     if to_rear_edge(state, OTHER[seat], state.models[event.model]) <= reach + TOL:
