@@ -13,7 +13,7 @@ from sandtable.rulesets.warcaster.events import Collapsed, Left
 from sandtable.rulesets.warcaster.initial import InitialDeployment
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 
-KILL = ["XXXX", "MM", "X" * (5 + 8)]
+KILL = ["X" * 4, "MM", "X" * (5 + 8)]
 
 
 def result(t: Bench) -> tuple[int | None, str]:
@@ -63,7 +63,7 @@ def test_both_lost_in_one_attack_is_a_draw() -> None:
         "r": piece("ranger_heavy_support", "a", [[15, 8], None, None]),
         "m": marauder([15, 10.2], damage=0),
     }
-    t = Bench(pieces=pieces, dice=["XXX", "MM", "X" * (4 + 6), "XXXX"])
+    t = Bench(pieces=pieces, dice=["X" * 3, "MM", "X" * (4 + 6), "X" * 4])
     t.play("activate r", "r.1 attack m with talon_launcher").done()
     assert t.gone("m") and t.gone("r.1")
     assert result(t) == (None, "WC-MERCY-4"), "lost at the same instant"
@@ -75,7 +75,7 @@ def test_the_game_ends_before_reactions_to_the_attack() -> None:
         "r": piece("ranger_heavy_support", "a", [[15, 8], None, None]),
         "m": marauder([15, 10.2]),
     }
-    t = Bench(pieces=pieces, dice=["XXX", "MM", "M" * (4 + 6), "XXXX"])
+    t = Bench(pieces=pieces, dice=["X" * 3, "MM", "M" * (4 + 6), "X" * 4])
     t.play("activate r", "r.1 attack m with talon_launcher").done()
     assert t.happened(Hit) and not t.gone("m") and t.gone("r.1")
     assert result(t) == (1, "WC-MERCY-1")

@@ -187,7 +187,7 @@ def test_a_unit_destroyed_in_its_own_activation_scores_nothing() -> None:
         "h": piece("hunter", "a", [28, 2]),
         "m": marauder([NEAR_W[0] + 2.6, 15]),
     }
-    t = bench(**pieces, dice=["XXX", "MM", "M" * (4 + 6), "XXXX"])
+    t = bench(**pieces, dice=["X" * 3, "MM", "M" * (4 + 6), "X" * 4])
     t.play("activate r", "r.1 attack m with talon_launcher")
     while t.ask.prompt != "activate a unit" and t.state.step == "activation":
         t.play("pass")
