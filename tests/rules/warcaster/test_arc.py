@@ -158,7 +158,7 @@ def test_a_destroyed_units_arc_is_cleared_with_its_last_model() -> None:
     squad = piece("vassal_reavers", "b", [[15, 12], [18, 12], None], arc=1)
     t = Bench(
         pieces={"wolf": wolf([15, 8]), "reavers": squad, "m": marauder([25, 28])},
-        dice=["XXXX", "MMM", "X" * (4 + 8), "XXXX", "MMM", "X" * (5 + 8)],
+        dice=["X" * 4, "MMM", "X" * (4 + 8), "X" * 4, "MMM", "X" * (5 + 8)],
     )
     t.play("activate wolf", "attack reavers.1 with battle_rifle")
     assert t.gone("reavers.1") and t.unit("reavers").arc == 1, "the squad is still in play"

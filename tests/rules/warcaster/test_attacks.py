@@ -105,7 +105,7 @@ def test_a_tie_misses_and_a_miss_does_nothing(mine: str, theirs: str, hit: bool)
 
 
 @pytest.mark.rule("WC-ATK-7", "WC-ATK-8")
-@pytest.mark.parametrize(("mine", "margin"), [("SSMM", 1), ("XXXX", 7)])
+@pytest.mark.parametrize(("mine", "margin"), [("SSMM", 1), ("X" * 4, 7)])
 def test_each_point_of_margin_is_a_power_die(mine: str, margin: int) -> None:
     pieces = {"wolf": wolf([10, 10]), "m": marauder([10, 15])}
     t = attack(pieces, "wolf", "m", "battle_rifle", mine, "SM", "M" * (4 + margin)).done()
@@ -216,14 +216,14 @@ def test_one_model_may_be_attacked_again_and_again() -> None:
 @pytest.mark.rule("WC-ATK-18")
 def test_all_points_of_a_roll_land_at_once() -> None:
     pieces = {"wolf": wolf([10, 10]), "m": marauder([10, 15]), "other": marauder([20, 20])}
-    t = attack(pieces, "wolf", "m", "rail_gun", "XXMM", "MM", "XXXXXXXXX").done()
+    t = attack(pieces, "wolf", "m", "rail_gun", "XXMM", "MM", "X" * 9).done()
     damaged = t.happened(Damaged)
     assert [e.points for e in damaged if isinstance(e, Damaged)] == [4]
     assert t.gone("m")
 
 
 @pytest.mark.rule("WC-ATK-19")
-@pytest.mark.parametrize(("strikes", "arc"), [("XXSMM", 2), ("XXXXX", 1)])
+@pytest.mark.parametrize(("strikes", "arc"), [("XXSMM", 2), ("X" * 5, 1)])
 def test_damage_to_a_gate_clears_its_arc(strikes: str, arc: int) -> None:
     """ARM 5: five strikes clear one Arc, ten clear two."""
     pieces = {"wolf": wolf([10, 10]), "gate": piece("void_gate", "b", [10, 15], arc=3)}

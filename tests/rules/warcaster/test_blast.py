@@ -121,7 +121,7 @@ def test_on_hit_effects_are_the_targets_alone() -> None:
 
 @pytest.mark.rule("WC-BLAST-3")
 def test_a_blast_roll_has_no_margin_and_no_defence() -> None:
-    t = fire(crowd(0.5), "XXXX", "MM", "M" * 12, "SSMM").done()
+    t = fire(crowd(0.5), "X" * 4, "MM", "M" * 12, "SSMM").done()
     assert t.pool("damage") == {"A": 4, "P": 8}
     assert t.pool("blast on one") == {"A": 4}
     assert [len(r.pools) for r in t.rolls] == [2, 1, 1]

@@ -320,7 +320,7 @@ def test_the_squad_stays_while_its_attachment_does() -> None:
     t = Bench(
         pieces={"wolf": wolf([15, 8]), "r": squad, "m": marauder([25, 28])},
         seats={"b": {"attachments": {"warder": 0}}},
-        dice=["XXXX", "MMM", "X" * (5 + 8)],
+        dice=["X" * 4, "MMM", "X" * (5 + 8)],
     )
     assert t.unit("r").place == "play"
     t.play("activate wolf", "attack r.warder with rail_gun").done()

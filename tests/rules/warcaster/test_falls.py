@@ -139,7 +139,7 @@ def test_a_slam_off_a_height_falls_before_the_slams_damage() -> None:
         "prey": on_roof("marauder", [11.2, 10], seat="b"),
         "far": FAR,
     }
-    t = Bench(table=table(roof()), pieces=pieces, dice=["XXXX", "MM", "SSM", "MMMMMMMMMMM"])
+    t = Bench(table=table(roof()), pieces=pieces, dice=["X" * 4, "MM", "SSM", "MMMMMMMMMMM"])
     t.play("activate wolf", "attack prey with slug_gun").done()
     kinds = [r.purpose for r in t.rolls]
     assert kinds == ["attack and defence", "fall of prey", "damage"]

@@ -147,7 +147,7 @@ def test_a_fury_is_used_up_hit_or_miss(attack: str, hit: bool) -> None:
 @pytest.mark.rule("WC-CYPHER-32")
 def test_cryo_lock_gives_a_token_and_no_damage() -> None:
     pieces = {"weaver": weaver([15, 5]), "reavers": piece("vassal_reavers", "b", [[15, 10], [17, 10], [19, 10]])}
-    t = bench("cryo_lock", pieces, ["XXXXXXX", "MMM"])
+    t = bench("cryo_lock", pieces, ["X" * 7, "MMM"])
     t.play("play cryo_lock on reavers.2 through weaver").done()
     assert t.unit("reavers").token and not t.gone("reavers.2")
     assert t.happened(TokenGained, unit="reavers", cite="WC-CYPHER-32")

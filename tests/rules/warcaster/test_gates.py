@@ -184,7 +184,7 @@ def test_the_place_must_be_free_and_on_the_table() -> None:
 @pytest.mark.rule("WC-GATE-9", "WC-GATE-10")
 def test_damage_clears_arc_and_the_last_collapses_it() -> None:
     pieces = {"wolf": wolf([15, 8]), "gate_1": gate([15, 14], "b", arc=3), "m": marauder([2, 28])}
-    hit = ["XXXX", "MMM"]
+    hit = ["X" * 4, "MMM"]
     two = Bench(pieces=pieces, dice=[*hit, "X" * 5 + "M" * 8])
     two.play("activate wolf", "attack gate_1 with rail_gun").done()
     assert (two.unit("gate_1").arc, two.player("b").well) == (1, 6)
@@ -199,7 +199,7 @@ def test_damage_clears_arc_and_the_last_collapses_it() -> None:
 @pytest.mark.parametrize(("strikes", "gone"), [("SSSSM" + "M" * 8, False), ("SSSSS" + "M" * 8, True)])
 def test_a_damage_point_collapses_a_gate_without_arc(strikes: str, gone: bool) -> None:
     pieces = {"wolf": wolf([15, 8]), "gate_1": gate([15, 14], "b"), "m": marauder([2, 28])}
-    t = Bench(pieces=pieces, dice=["XXXX", "MMM", strikes])
+    t = Bench(pieces=pieces, dice=["X" * 4, "MMM", strikes])
     t.play("activate wolf", "attack gate_1 with rail_gun").done()
     assert t.gone("gate_1") is gone
     assert bool(t.happened(Collapsed, cite="WC-GATE-11")) is gone

@@ -208,7 +208,7 @@ def test_a_carrier_that_leaves_drops_it_where_it_stood() -> None:
     assert t.happened(Dropped, cite="WC-OBJ-10")
     shot = bench(
         pieces={"solo": hunter([20, 20], "b", carrying="ore_left"), "wolf": wolf([20, 12], weapons=["rail_gun"])},
-        dice=["XXXX", "MMMM", "XXXXXXXXXXXXX"],
+        dice=["X" * 4, "MMMM", "X" * 13],
     ).play("activate wolf", "attack solo with rail_gun")
     assert shot.gone("solo")
     assert shot.state.objectives["ore_left"].carrier == ""

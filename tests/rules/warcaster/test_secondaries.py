@@ -14,7 +14,7 @@ from sandtable.rulesets.warcaster.events import Moved, Scored, UnitKilled
 from sandtable.rulesets.warcaster.setup import new_game
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
-KILL = ["XXXX", "MM", "X" * (5 + 8)]
+KILL = ["X" * 4, "MM", "X" * (5 + 8)]
 
 
 def seats(a: str = "", b: str = "", **more: Any) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def test_losses_for_want_of_room_are_nobodys() -> None:
 @pytest.mark.rule("WC-SECONDARY-4")
 def test_each_enemy_gate_made_to_collapse() -> None:
     pieces = {"wolf": wolf([15, 8]), "g": piece("void_gate", "b", [15, 14]), "m": marauder([2, 28])}
-    t = Bench(pieces=pieces, seats=seats("disrupt", "disrupt"), dice=["XXXX", "MMM", "X" * (5 + 8)])
+    t = Bench(pieces=pieces, seats=seats("disrupt", "disrupt"), dice=["X" * 4, "MMM", "X" * (5 + 8)])
     t.play("activate wolf", "attack g with rail_gun").done()
     assert points(t) == [(0, 1, "WC-SECONDARY-4")]
 
@@ -240,7 +240,7 @@ def test_a_blast_of_a_melee_weapon_counts_and_collateral_does_not() -> None:
         "jack": {"seat": "b", "unit": "scourge", "at": [15, 12.7], "damage": library().units["scourge"].health - 1},
         "m2": marauder([2, 28]),
     }
-    t = Bench(pieces=pieces, seats=seats("salvage"), dice=["XXXX", "MM", "M" * (4 + 8), "XXXX"])
+    t = Bench(pieces=pieces, seats=seats("salvage"), dice=["X" * 4, "MM", "M" * (4 + 8), "X" * 4])
     t.play("activate it", "it.1 attack m with magnetic_charge")
     while not t.gone("jack"):
         t.play("pass")

@@ -99,7 +99,9 @@ def test_each_attack_rolls_its_own_stat_against_defence(kind: str, stat: Any, di
 
 
 @pytest.mark.rule("WC-STAT-8", "WC-STAT-9", "WC-STAT-17")
-@pytest.mark.parametrize(("strikes", "damage"), [("SSSMMMMM", 0), ("SSSSMMMM", 1), ("XXXXMMMM", 2), ("XXXXXXMM", None)])
+@pytest.mark.parametrize(
+    ("strikes", "damage"), [("SSSMMMMM", 0), ("SSSSMMMM", 1), ("X" * 4 + "MMMM", 2), ("X" * 6 + "MM", None)]
+)
 def test_damage_is_recorded_until_it_reaches_health(strikes: str, damage: int | None) -> None:
     """ARM 4, health 3."""
     pieces = {"m": marauder([8, 8]), "n": marauder([20, 20]), "w": wolf([4, 4])}
@@ -115,7 +117,7 @@ def test_damage_is_recorded_until_it_reaches_health(strikes: str, damage: int | 
 def test_excess_damage_is_lost() -> None:
     """A trooper with one point of health takes six; its comrades none."""
     pieces = {"r": piece("vassal_reavers", "b", [[8, 8], [9.3, 8], [10.6, 8]]), "w": wolf([4, 4])}
-    t = Bench(pieces=pieces, frame=PlainDamage(model="r.1", pow=6), dice=["XXXXXX"]).done()
+    t = Bench(pieces=pieces, frame=PlainDamage(model="r.1", pow=6), dice=["X" * 6]).done()
     assert t.gone("r.1")
     assert [t.model(n).damage for n in ("r.2", "r.3")] == [0, 0]
     assert [e.points for e in t.events if isinstance(e, Damaged)] == [6]

@@ -319,7 +319,7 @@ def test_features_stay_as_they_are() -> None:
     t = Bench(
         table=table(wall),
         pieces={"wolf": wolf([10, 10], weapons=["ripper", "rail_gun"]), "prey": marauder([14.3, 10])},
-        dice=["XXXX", "MMMM", "XXXXXXXXXXXXX"],
+        dice=["X" * 4, "MMMM", "X" * 13],
     ).play("activate wolf")
     before = t.state.map
     assert t.refusal("attack wall with ripper").cite == "WC-ATK-3"

@@ -18,7 +18,7 @@ from sandtable.rulesets.warcaster.state import arc_limit
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 STEP: dict[str, Any] = {"seat": "a", "step": "deployment"}
-KILL = ["XXXX", "MMM", "X" * (5 + 8)]
+KILL = ["X" * 4, "MMM", "X" * (5 + 8)]
 
 
 @pytest.mark.rule("WC-UNIT-1")
@@ -66,7 +66,7 @@ def test_a_squad_of_one_is_in_play_until_its_last_model_goes() -> None:
     t.play("activate wolf", "attack r.1 with rail_gun")
     assert (t.unit("r").place, t.unit("r").lost) == ("play", ("r.3", "r.1"))
     assert squads_in_play(t.state, 1) == 1
-    t.dice = ["XXXX", "MMM", "X" * (library().weapons["battle_rifle"].pow or 0) + "X" * 8]
+    t.dice = ["X" * 4, "MMM", "X" * (library().weapons["battle_rifle"].pow or 0) + "X" * 8]
     t.play("attack r.2 with battle_rifle").done()
     assert (t.unit("r").place, squads_in_play(t.state, 1)) == ("reserve", 0)
     assert [e.model for e in t.events if isinstance(e, Left)] == ["r.1", "r.2"]

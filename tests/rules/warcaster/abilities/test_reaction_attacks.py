@@ -95,7 +95,7 @@ def ram(*dice: str, arc: int = 1, **more: dict[str, object]) -> Bench:
 
 @pytest.mark.rule("WC-ARC-14", "WC-SLAM-5")
 def test_repulsor_ram_slams_the_attacker_away_with_its_own_pow() -> None:
-    t = ram("SMMM", "MMM", "MMMMM", "XXXX")
+    t = ram("SMMM", "MMM", "MMMMM", "X" * 4)
     t.play("activate marauder", "attack brand with mangler", "pass")  # no Refractor Field
     assert (t.ask.seat, t.ask.prompt, t.offers()) == (1, "W5", ["spike repulsor_ram", "pass"])
     t.play("spike repulsor_ram").done()
