@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from typing import Any, Self
 
+from msgspec.structs import replace
+
 from sandtable.core.effects import Effect
 from sandtable.core.values import Value
+
+PARTS = "parts"  # where a state keeps what follows from some of its fields
 
 
 class State(Value, frozen=True, dict=True):
     """The table. A ruleset subclasses it; what follows from positions is a query and stored nowhere.
 
-    Its ``__dict__`` is no part of the value: positions remember there what they have worked out (`Position.memo`).
+    Its ``__dict__`` is no part of the value: positions remember there what they have worked out (`Position.memo`). What
+    follows from some fields alone goes along to the next state for as long as those stay as they are.
     """
 
     effects: tuple[Effect, ...] = ()
+
+    def but(self, **changes: Any) -> Self:
+        after = replace(self, **changes)
+        if parts := self.__dict__.get(PARTS):
+            after.__dict__[PARTS] = {names: known for names, known in parts.items() if names.isdisjoint(changes)}
+        return after
 
 
 class Event(Value, frozen=True, kw_only=True):

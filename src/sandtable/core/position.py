@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sandtable.core.effects import Moment, ending
-from sandtable.core.events import EffectEnded, Ended, Event
+from sandtable.core.events import PARTS, EffectEnded, Ended, Event
 from sandtable.core.queries import Query, Term, in_order
 
 if TYPE_CHECKING:
@@ -51,9 +51,19 @@ class Position:
             terms.extend(modify(self, query))
         return terms
 
-    def memo(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Remember something costly for as long as this table stands: it is kept with the state, whoever asks."""
+    def memo(self, key: Hashable, make: Callable[[], T], of: frozenset[str] | None = None) -> T:
+        """Remember something costly for as long as this table stands: it is kept with the state, whoever asks.
+
+        `of` names the fields of the state it follows from: it is remembered until one of them changes.
+        """
         known = self.state.__dict__
+        if of is not None:
+            parts = known.get(PARTS)
+            if parts is None:
+                parts = known[PARTS] = {}
+            known = parts.get(of)
+            if known is None:
+                known = parts[of] = {}
         found = known.get(key, _MISSING)
         if found is _MISSING:
             found = known[key] = make()

@@ -18,7 +18,7 @@ from sandtable.geometry.spots import ring, spot
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.footing import footing
-from sandtable.rulesets.warcaster.state import OTHER, Model, Table
+from sandtable.rulesets.warcaster.state import OTHER, SITES, Model, Table
 from sandtable.rulesets.warcaster.table import disc, distance, marker, radius, to_marker, to_rear_edge, within
 from sandtable.rulesets.warcaster.terrain import GROUND, Surface, surface_at, surface_of
 
@@ -76,7 +76,7 @@ class Arrive(Region, frozen=True, kw_only=True):
             zone = None if side is None else (0, 0, size, deep) if side == 0 else (0, size - deep, size, size)
             return replace(ground, zone=zone)
 
-        return p.memo(("arrive", self.r, side, self.placed, surface), build)
+        return p.memo(("arrive", self.r, side, self.placed, surface), build, SITES)
 
     def anchor(self, p: Position) -> Model:
         if self.near in p.state.models:
@@ -206,7 +206,7 @@ def aims(p: Position, seat: int) -> list[Spot]:
         size = state.map.size
         return found or [(size // 2, size if state.sides[seat] == 0 else 0)]
 
-    return p.memo(("aims", seat), build)
+    return p.memo(("aims", seat), build, SITES)
 
 
 class DeployPlaces(Arrangement, frozen=True, kw_only=True):
@@ -258,7 +258,7 @@ class DeployPlaces(Arrangement, frozen=True, kw_only=True):
 def witness(p: Position, places: DeployPlaces) -> tuple[tuple[str, Spot], ...] | None:
     """One way to put the whole unit down, or None (WC-DEPLOY-7): asked once for each gate and row of base sizes."""
     sizes = tuple(library().units[card].base.radius for _, card in places.cards)
-    spots = p.memo(("witness", places.gate or places.seat, sizes), lambda: _packed(p, places))
+    spots = p.memo(("witness", places.gate or places.seat, sizes), lambda: _packed(p, places), SITES)
     return None if spots is None else tuple(zip(places.pieces, spots, strict=True))
 
 

@@ -9,7 +9,7 @@ from sandtable.geometry.ground import Ground
 from sandtable.geometry.measure import overlap
 from sandtable.geometry.shapes import Disc, Shape
 from sandtable.rulesets.warcaster.ground import land, shapes
-from sandtable.rulesets.warcaster.state import Model, Table
+from sandtable.rulesets.warcaster.state import PLACES, Model, Table
 from sandtable.rulesets.warcaster.stats import Trait
 from sandtable.rulesets.warcaster.table import disc, radius
 from sandtable.rulesets.warcaster.terrain import Surface, layer, rim, surface_of, top_of
@@ -27,6 +27,8 @@ def ground_for(
     `climbing` names an obstacle it may end on; `leaving` lets it walk over the edge of the top it is on.
     """
     surface = surface_of(p.state.models[model]) if on is None else on
+    phase = p.holds(Trait(model, "phase"))
+    sure = not surface.on and bool(land(p.state.map).rough) and p.holds(Trait(model, "pathfinder"))
 
     def build() -> Ground:
         state: Table = p.state
@@ -43,18 +45,18 @@ def ground_for(
             solid, cross, rough = (*taller(state, surface), *edge), (), ()
         elif climbing:
             cross = tuple(s for s in cross if s not in shapes(state.map.feature(climbing)))
-        if p.holds(Trait(model, "phase")):  # passes through structures and models, and must get wholly past them
+        if phase:  # passes through structures and models, and must get wholly past them
             bases, gates = (), (*gates, *bases)
             if not surface.on:
                 solid, cross = ground.impassable, (*cross, *ground.walls)
-        if rough and p.holds(Trait(model, "pathfinder")):
+        if sure:
             rough = ()
         size = state.map.size
         return Ground(
             r=radius(me), solid=solid, cross=cross, rough=rough, width=size, height=size, bases=bases, under=gates
         )
 
-    return p.memo(("ground", model, surface, climbing, leaving), build)
+    return p.memo(("ground", model, surface, climbing, leaving, phase, sure), build, PLACES)
 
 
 def sky_for(p: Position, model: str) -> Ground:
@@ -63,6 +65,7 @@ def sky_for(p: Position, model: str) -> Ground:
     return p.memo(
         ("sky", model),
         lambda: Ground(r=radius(p.state.models[model]), solid=land(p.state.map).impassable, width=size, height=size),
+        PLACES,
     )
 
 
@@ -71,6 +74,7 @@ def standing(p: Position, model: str, surface: Surface, without: tuple[str, ...]
     return p.memo(
         ("standing", model, surface, without),
         lambda: footing(p.state, radius(p.state.models[model]), surface, (model, *without)),
+        PLACES,
     )
 
 

@@ -15,7 +15,7 @@ from sandtable.geometry.ground import Spot, rounded
 from sandtable.rulesets.warcaster.cards import library, weapon_named
 from sandtable.rulesets.warcaster.ground import Map, land
 from sandtable.rulesets.warcaster.objectives import SECURE, loose, may_carry
-from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.state import PLACES, Table
 from sandtable.rulesets.warcaster.stats import weapons_of
 from sandtable.rulesets.warcaster.table import radius
 
@@ -70,7 +70,8 @@ def _objective(state: Table, model: str, rng: Random) -> Spot | None:
 def _foes(p: Position, model: str) -> list[Spot]:
     state: Table = p.state
     seat = state.seat_of(model)
-    return p.memo(("foes", seat), lambda: [m.at for m in state.models.values() if state.units[m.unit].seat != seat])
+    units = state.units
+    return p.memo(("foes", seat), lambda: [m.at for m in state.models.values() if units[m.unit].seat != seat], PLACES)
 
 
 def _in_range(p: Position, model: str, rng: Random) -> Spot | None:

@@ -14,7 +14,7 @@ from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.events import Repositioned
 from sandtable.rulesets.warcaster.footing import footing
 from sandtable.rulesets.warcaster.goals import aim
-from sandtable.rulesets.warcaster.state import Model, Table
+from sandtable.rulesets.warcaster.state import PLACES, Model, Table
 from sandtable.rulesets.warcaster.table import distance, radius, within
 from sandtable.rulesets.warcaster.terrain import GROUND, Surface, layer, surface_at, surface_of, tops
 
@@ -45,7 +45,7 @@ class Beside(Region, frozen=True, kw_only=True):
             same = tuple(Disc(q[0], q[1], s) for s, q in stood if layer(table, surface_at(table, q, s)) == mine)
             return footing(state, r, surface, away, same)
 
-        return p.memo(("beside", self.piece, self.gone, self.placed, surface), build)
+        return p.memo(("beside", self.piece, self.gone, self.placed, surface), build, PLACES)
 
     def fault(self, p: Position, pose: Pose) -> Refusal | None:
         centre, me = p.state.models[self.of], p.state.models[self.piece]
@@ -131,7 +131,7 @@ class Reposition(Arrangement, frozen=True, kw_only=True):
         leader = state.models[self.of]
         r = max(radius(state.models[n]) for n in self.pieces)
         surface = surface_of(leader)
-        ground = p.memo(("spread", self), lambda: footing(state, r, surface, self.pieces))
+        ground = p.memo(("spread", self), lambda: footing(state, r, surface, self.pieces), PLACES)
         places = ring(ground, leader.at, self.reach + radius(leader) + r - 2 * TOL, SPREAD, rng.randrange(1 << 30))
         if not surface.on and tops(state.map):
             places = tuple(q for q in places if surface_at(state.map, q, r) == surface)

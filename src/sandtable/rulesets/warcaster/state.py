@@ -13,6 +13,9 @@ from sandtable.rulesets.warcaster.ground import Map
 
 RESERVE, PLAY, REMOVED = "reserve", "play", "removed"
 OTHER = (1, 0)
+# What a memo may follow from (`Position.memo`). A unit keeps its seat, card and loadout while it is on the table.
+PLACES = frozenset({"models", "map"})
+SITES = PLACES | {"objectives", "sides"}
 STEPS = (
     "ready",
     "charging",

@@ -11,7 +11,7 @@ from sandtable.geometry.sight import Sighting, sight, sight_row
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.ground import Map, blocker_features, land
-from sandtable.rulesets.warcaster.state import Model, Objective, Table
+from sandtable.rulesets.warcaster.state import PLACES, Model, Objective, Table
 
 
 def radius(model: Model) -> int:
@@ -97,7 +97,7 @@ def visible_from(p: Position, viewer: str) -> frozenset[str]:
         seen = _row(state.map, (me.x, me.y, me.z, me.card), volumes)
         return frozenset(name for (name, _), clear in zip(foes, seen, strict=True) if clear)
 
-    return p.memo(("visible", viewer), row)
+    return p.memo(("visible", viewer), row, PLACES)
 
 
 Volume = tuple[int, int, int, str]  # x, y, elevation, card

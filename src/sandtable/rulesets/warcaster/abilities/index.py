@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from sandtable.core import Position
 from sandtable.rulesets.warcaster.cards import library, weapon_named
-from sandtable.rulesets.warcaster.state import Model, Table, Unit
+from sandtable.rulesets.warcaster.state import PLACES, Model, Table, Unit
 from sandtable.rulesets.warcaster.stats import charged, printed_rules
 
 
@@ -47,7 +47,7 @@ def index(p: Position) -> Mapping[str, tuple[str, ...]]:
         units = state.units
         return _by_rule(tuple([(name, _rules(m, units[m.unit])) for name, m in state.models.items()]))
 
-    return p.memo("special rules", build)
+    return p.memo("special rules", build, PLACES)
 
 
 def holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:

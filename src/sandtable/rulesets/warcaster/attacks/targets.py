@@ -9,7 +9,7 @@ from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.cards import library, weapon_named
 from sandtable.rulesets.warcaster.effects import barred_kind
-from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.state import PLACES, Table
 from sandtable.rulesets.warcaster.stats import Trait, WeaponPower, WeaponRange, bears
 from sandtable.rulesets.warcaster.table import distance, in_the_way, sees, visible_from, within
 
@@ -122,7 +122,7 @@ def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
         me, seat = state.models[model], state.seat_of(model)
         return tuple((distance(me, m), n) for n, m in state.models.items() if state.units[m.unit].seat != seat)
 
-    return p.memo(("foes", model), measure)
+    return p.memo(("foes", model), measure, PLACES)
 
 
 def targets(p: Position, attacker: str, slot: str, mode: str = "", *, sight: bool = True) -> list[str]:
