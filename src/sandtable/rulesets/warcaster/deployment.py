@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 from typing import Any
 
@@ -128,21 +128,25 @@ class DeployMenu(Options, frozen=True, kw_only=True):
 
     def found(self, p: Position) -> Iterator[Option]:
         state: Table = p.state
-        for gate in state.gates_of(self.seat):
-            arc = state.units[gate].arc
-            if not arc:
-                continue
-            for unit, u in state.units.items():
-                if u.seat != self.seat or u.place != RESERVE:
-                    continue
-                for with_ in parties(state, unit):
-                    if p.value(DeployCost(unit, gate, with_)) <= arc and fits(p, unit, gate, with_):
-                        key = deploy_key(unit, gate, with_)
-                        yield Option(key, key, "WC-DEPLOY-2", about=(gate,))
+        for way in self.ways(state):
+            if self.possible(p, *way):
+                key = deploy_key(*way)
+                yield Option(key, key, "WC-DEPLOY-2", about=(way[1],))
         if not self.began:
             for unit in state.in_play(self.seat):
                 yield Option(f"recall {unit}", f"recall {unit}", "WC-DEPLOY-11", about=(unit,))
         yield Option(DONE, "deploy and recall nothing more", "WC-TURN-12")
+
+    def ways(self, state: Table) -> list[tuple[str, str, tuple[str, ...]]]:
+        """Units in reserve, gates with Arc, and the attachments that might come along."""
+        mine = [n for n, u in state.units.items() if u.seat == self.seat and u.place == RESERVE]
+        gates = [g for g in state.gates_of(self.seat) if state.units[g].arc]
+        return [(unit, gate, with_) for gate in gates for unit in mine for with_ in parties(state, unit)]
+
+    def possible(self, p: Position, unit: str, gate: str, attachments: tuple[str, ...]) -> bool:
+        """Paid for by the gate, and with room (WC-DEPLOY-7, -15)."""
+        cost = p.value(DeployCost(unit, gate, attachments))
+        return cost <= p.state.units[gate].arc and fits(p, unit, gate, attachments)
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         """Judged by itself: one unit and one gate, not the whole menu."""
@@ -173,14 +177,14 @@ class DeployMenu(Options, frozen=True, kw_only=True):
         return None
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
-        keys = [o.key for o in self.options(p)]
-        deploys = [k for k in keys if k.startswith("deploy ")]
-        if deploys and rng.random() < 0.9:
-            return deploys if len(deploys) <= n else rng.sample(deploys, n)
-        recalls = [k for k in keys if k.startswith("recall ")]
-        if recalls and rng.random() < 0.02:
-            return [rng.choice(recalls)]
-        return [DONE]
+        """Unit after unit is thought of until enough can come; only those are looked into."""
+        if rng.random() < 0.9:
+            ways = self.ways(p.state)
+            rng.shuffle(ways)
+            if found := [deploy_key(*way) for way in islice((w for w in ways if self.possible(p, *w)), n)]:
+                return found
+        recalls = [] if self.began else p.state.in_play(self.seat)
+        return [f"recall {rng.choice(recalls)}"] if recalls and rng.random() < 0.02 else [DONE]
 
 
 def deploy_key(unit: str, gate: str, attachments: tuple[str, ...] = ()) -> str:

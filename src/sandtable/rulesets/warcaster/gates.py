@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -75,10 +76,15 @@ class GateMenu(Options, frozen=True, kw_only=True):
         return None
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
-        keys = [o.key for o in self.options(p)]
-        if len(keys) > 1 and (p.state.players[self.seat].well >= 2 or rng.random() < 0.1) and rng.random() < 0.9:
-            keys.remove(PASS)
-            return keys if len(keys) <= n else rng.sample(keys, n)
+        """Place after place is thought of until enough have room; only those are looked into."""
+        state: Table = p.state
+        free = len(state.gates_of(self.seat)) < MOST
+        if free and (state.players[self.seat].well >= 2 or rng.random() < 0.1) and rng.random() < 0.9:
+            places = [*nominees(state, self.seat), ""]
+            rng.shuffle(places)
+            roomy = (near for near in places if where(state, self.seat, near).has_room(p))
+            if found := [f"gate near {near}" if near else REAR for near in islice(roomy, n)]:
+                return found
         return [PASS]
 
 
