@@ -7,10 +7,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from sandtable import find, new_match
+from sandtable import find, load, new_match
 from sandtable.chance import Seeded
 from sandtable.core import Game, Position, Roll, answer, begin
 
@@ -75,8 +77,25 @@ def main() -> None:
     data = rules.codec.save(game)
     report("game.save", each(lambda: rules.codec.save(game), 2_000) * 1e6, "us", bytes=len(data))
     report("game.load", each(lambda: rules.codec.load(data), 200) * 1e6, "us", bytes=len(data))
+    records()
     memory("memory.import", "import sandtable")
     memory("memory.play", "import sandtable; m = sandtable.new_match('warcaster', seed=1)")
+
+
+def records() -> None:
+    """A whole game as a record: written, read and replayed with every hash checked."""
+    match = new_match("warcaster", seed=5, mission="surface_tension")
+    rng = Random(5)
+    while match.ask is not None:
+        found = match.ask.domain.candidates(1, rng)
+        match.answer(found[0] if found else match.ask.default)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game.sand"
+        match.save(path)
+        lines = len(match.history)
+        report("record.save", each(lambda: match.save(path), 1) * 1e3, "ms", lines=lines, bytes=path.stat().st_size)
+        seconds = each(lambda: load(path), 1)
+        report("record.load", seconds * 1e3, "ms", lines=lines, ms_for_2000_lines=round(seconds / lines * 2e6, 1))
 
 
 def memory(name: str, code: str) -> None:
