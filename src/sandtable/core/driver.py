@@ -150,11 +150,11 @@ def ask_again(rules: Ruleset, game: Game) -> Game:
     return advance(rules, game.but(stack=(*game.stack[:-1], window), waiting=None)).game
 
 
-def concede(rules: Ruleset, game: Game, seat: int) -> Progress:
-    """A seat may give up at any wait."""
+def concede(rules: Ruleset, game: Game, seat: int, why: str = "") -> Progress:
+    """A seat may give up at any wait, and say why."""
     d = Draft(rules, game.state)
     others = [s for s in range(len(rules.seats)) if s != seat]
-    d.end(others[0] if len(others) == 1 else None, f"{rules.seat_name(seat)} concedes")
+    d.end(others[0] if len(others) == 1 else None, f"{rules.seat_name(seat)} concedes" + (f" ({why})" if why else ""))
     return Progress(Game(rules.name, d.state, (), None, d.result), tuple(d.events))
 
 

@@ -105,7 +105,7 @@ def line_for(rules: Ruleset, n: int, entry: Entry, waiting: object) -> Line:
         purpose = waiting.purpose if isinstance(waiting, Roll) else ""
         return line._replace(roll=entry.value, purpose=purpose)
     line = line._replace(seat=rules.seat_name(entry.seat), concede=entry.conceded)
-    return line if entry.conceded else line._replace(answer=entry.value)
+    return line._replace(why=entry.value or "") if entry.conceded else line._replace(answer=entry.value)
 
 
 def match_of(rules: Ruleset, record: Record, *, recover: bool = False) -> Match:
@@ -124,7 +124,7 @@ def match_of(rules: Ruleset, record: Record, *, recover: bool = False) -> Match:
     match.history = [
         Entry(
             None if step.line.seat is None else rules.seats.index(step.line.seat),
-            step.line.answer if step.line.roll is None else step.line.roll,
+            value_of(step.line),
             step.progress.game,
             step.progress.events,
             step.source,
@@ -135,6 +135,12 @@ def match_of(rules: Ruleset, record: Record, *, recover: bool = False) -> Match:
     if record.end is None:
         match._throw()  # cut short between an answer and its dice
     return match
+
+
+def value_of(line: Line) -> Any:
+    if line.concede:
+        return line.why or None
+    return line.answer if line.roll is None else line.roll
 
 
 def from_last_position(rules: Ruleset, record: Record) -> Match:

@@ -167,12 +167,13 @@ class Match:
         self._throw()
         return tuple(event for entry in self.history[before:] for event in entry.events)
 
-    def concede(self, seat: SeatName) -> tuple[Event, ...]:
+    def concede(self, seat: SeatName, why: str = "") -> tuple[Event, ...]:
+        """A seat gives up; `why` becomes part of the result and of the record."""
         if self.over:
             raise Refused(Refusal("the game is over"))
         number = self.seat(seat)
-        progress = concede(self.rules, self.game, number)
-        self._add(Entry(number, None, progress.game, progress.events, self.source, conceded=True))
+        progress = concede(self.rules, self.game, number, why)
+        self._add(Entry(number, why or None, progress.game, progress.events, self.source, conceded=True))
         return progress.events
 
     def why_not(self, value: Any, seat: SeatName | None = None) -> Refusal | None:

@@ -32,7 +32,7 @@ def write_line(line: Line) -> str:
     if line.roll is not None:
         data |= {"roll": line.roll, "purpose": line.purpose}
     elif line.concede:
-        data |= {"seat": line.seat, "concede": True}
+        data |= {"seat": line.seat, "concede": True, **({"why": line.why} if line.why else {})}
     else:
         data |= {"seat": line.seat, "answer": line.answer}
     if line.dice is not None:
@@ -75,11 +75,11 @@ def read_line(data: dict[str, Any], at: int, n: int) -> Line:
     kind = next((k for k in KINDS if k in data), None)
     if kind is None:
         raise RecordError("this is no answer and no roll", at, "", "answer, roll or concede", data)
-    fields(data, {"n", "hash", *KINDS[kind]}, at, {"dice"})
+    fields(data, {"n", "hash", *KINDS[kind]}, at, {"dice", "why"} if kind == "concede" else {"dice"})
     must_be(data, "n", n, at)
     if kind == "concede":
         must_be(data, "concede", True, at)
-    for field in ("seat", "purpose"):
+    for field in ("seat", "purpose", "why"):
         if field in data and not isinstance(data[field], str):
             raise RecordError("this is no name", at, field, "a name", data[field])
     return Line(
@@ -90,6 +90,7 @@ def read_line(data: dict[str, Any], at: int, n: int) -> Line:
         roll=as_faces(data["roll"], at) if kind == "roll" else None,
         purpose=data.get("purpose", ""),
         concede=kind == "concede",
+        why=data.get("why", ""),
         dice=as_source(data["dice"], at) if "dice" in data else None,
     )
 

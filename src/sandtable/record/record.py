@@ -37,6 +37,7 @@ class Line(NamedTuple):
     roll: Faces | None = None
     purpose: str = ""
     concede: bool = False
+    why: str = ""  # of a concession
     dice: Source | None = None  # only where the dice after this line are not what throwing them leaves behind
 
     @property

@@ -162,7 +162,7 @@ def _play(rules: Ruleset, game: Game, line: Line, source: Source) -> tuple[Progr
         return _thrown(rules, game, line), source_after(line, source, game, rules)
     seat = _seat(rules, line)
     if line.concede:
-        return concede(rules, game, seat), source_after(line, source, game, rules)
+        return concede(rules, game, seat, line.why), source_after(line, source, game, rules)
     if isinstance(game.waiting, Roll):
         raise RecordError(
             "dice come first", line.at, "roll", f"a roll: {game.waiting.purpose}", f"an answer of {line.seat}"
