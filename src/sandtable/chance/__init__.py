@@ -1,7 +1,8 @@
 """Where dice come from, and exact odds over the same frames."""
 
 from sandtable.chance.odds import End, Odds, follow, outcomes, plan_odds
-from sandtable.chance.policies import Best, Policy, Worth, always, never
+from sandtable.chance.plans import everything_at, plan
+from sandtable.chance.policies import Best, Policies, Policy, Worth, always, best, never, using
 from sandtable.chance.sources import OutOfDice, Scripted, Seeded, Source, Typed, describe
 from sandtable.chance.spread import Spread, Way, spread
 
@@ -10,6 +11,7 @@ __all__ = [
     "End",
     "Odds",
     "OutOfDice",
+    "Policies",
     "Policy",
     "Scripted",
     "Seeded",
@@ -19,10 +21,14 @@ __all__ = [
     "Way",
     "Worth",
     "always",
+    "best",
     "describe",
+    "everything_at",
     "follow",
     "never",
     "outcomes",
+    "plan",
     "plan_odds",
     "spread",
+    "using",
 ]

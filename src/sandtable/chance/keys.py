@@ -1,31 +1,43 @@
-"""When two positions are the same: what differs from the first one, and the stack."""
+"""When two positions are the same: the stack, what is awaited, and what differs from the first table."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from typing import Any
 
-from sandtable.core import Game
+from msgspec.structs import astuple
+
+from sandtable.core import Ask, Game
+
+ABSENT = object()
 
 
-def key_of(game: Game, base: Game | None) -> Hashable:
-    """Positions with the same key are the same position."""
-    return (game.stack, game.waiting, game.result, delta(game.state, base.state if base else game.state))
+class Keys:
+    """Keys of the positions that follow from one table. Equal keys: the same position."""
 
+    def __init__(self, base: Any) -> None:
+        self.base = base
+        self.fields = astuple(base)
 
-def delta(state: Any, base: Any) -> Hashable:
-    if state is base:
-        return ()
-    found: list[Hashable] = []
-    for name in state.__struct_fields__:
-        now, was = getattr(state, name), getattr(base, name)
-        if now is was:
-            continue
-        if isinstance(now, dict):
-            changed = tuple(sorted((k, v) for k, v in now.items() if was.get(k) is not v and was.get(k) != v))
-            gone = tuple(sorted(k for k in was if k not in now))
-            if changed or gone:
-                found.append((name, changed, gone))
-        elif now != was:
-            found.append((name, now))
-    return tuple(found)
+    def table(self, state: Any) -> Hashable:
+        """What differs from the first table. Most of it is shared, so most fields need only be looked at."""
+        if state is self.base:
+            return ()
+        found: list[Hashable] = []
+        for number, (now, was) in enumerate(zip(astuple(state), self.fields, strict=True)):
+            if now is was:
+                continue
+            if type(now) is dict:
+                get = was.get
+                changed = frozenset([(k, v) for k, v in now.items() if get(k, ABSENT) is not v and get(k, ABSENT) != v])
+                gone = frozenset(was.keys() - now.keys())
+                if changed or gone:
+                    found.append((number, changed, gone))
+            elif now != was:
+                found.append((number, now))
+        return tuple(found)
+
+    def place(self, game: Game) -> Hashable:
+        """A position without the dice it waits for: how it goes on depends on their reading, not on the pools."""
+        waiting = game.waiting if isinstance(game.waiting, Ask) else None
+        return game.stack, waiting, game.result, self.table(game.state)

@@ -1,4 +1,4 @@
-"""Exact odds from the rules themselves: the top frames are played alone, through every reading of every roll.
+"""Exact odds from the rules themselves: frames are played alone, through every reading of every roll.
 
 Equal positions merge; seats choose by a stated policy; a budget openly ends what has no bound. Probabilities are kept
 as whole numbers over a whole number and reduced only when somebody reads them.
@@ -6,31 +6,37 @@ as whole numbers over a whole number and reduced only when somebody reads them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 from typing import Any, NamedTuple
 
-from sandtable.chance.keys import key_of
-from sandtable.chance.policies import Best, Policy, Worth, never
-from sandtable.chance.spread import spread
-from sandtable.core import Ask, Game, Position, Roll, Ruleset, answer, why_not
+from sandtable.chance.plans import Plan, as_plan
+from sandtable.chance.policies import Best, Policies, Table, Worth, never, settled
+from sandtable.chance.walk import Kept, Walk, has_ended
+from sandtable.core import Ask, Game, Position, Roll, Ruleset
 
 BUDGET = 200_000
 Choose = Callable[[Game, int], "tuple[Any, int] | None"]  # the answer and how far the plan is; None: stop here
 
 
 class End(NamedTuple):
-    """One way it can end: the position and its probability."""
+    """One way it can end: the position, its probability, and what the frames returned to their caller."""
 
     game: Game
     chance: Fraction
+    returned: tuple[Any, ...] = ()
 
 
 class Odds(NamedTuple):
     ends: tuple[End, ...]
-    undecided: Fraction  # what the budget left open; 0: exact
-    answers: int  # how many positions were played
+    undecided: Fraction  # what the budget left open: no chance is wrong by more; 0: exact
+    answers: int  # how many answers were played
+    rolls: Mapping[Roll, Fraction] = {}  # what was thrown, and how likely it came to that
+
+    @property
+    def exact(self) -> bool:
+        return self.undecided == 0
 
     def chance(self, holds: Callable[[Game], bool]) -> Fraction:
         return sum((e.chance for e in self.ends if holds(e.game)), Fraction(0))
@@ -57,89 +63,149 @@ class Mass(NamedTuple):
         return Mass(self.top * left + other.top * right, self.bottom * left)
 
 
-Layer = dict[Hashable, tuple[Game, int, Mass]]
+class Node:
+    """A position somebody waits at, with its probability; one that waits for dice, by the dice it waits for."""
+
+    __slots__ = ("game", "mass", "rolls", "step")
+
+    def __init__(self, game: Game, step: int) -> None:
+        self.game, self.step = game, step
+        self.mass = Mass(0, 1)
+        self.rolls: dict[Roll, Mass] = {}
+
+    def add(self, game: Game, mass: Mass) -> None:
+        if isinstance(game.waiting, Roll):
+            known = self.rolls.get(game.waiting)
+            self.rolls[game.waiting] = mass if known is None else known.plus(mass)
+        else:
+            self.mass = self.mass.plus(mass) if self.mass.top else mass
+
+    def whole(self) -> Mass:
+        total = self.mass
+        for mass in self.rolls.values():
+            total = total.plus(mass)
+        return total
 
 
-def outcomes(rules: Ruleset, game: Game, policy: Policy = never, *, frames: int = 1, budget: int = BUDGET) -> Odds:
+Layer = dict[Hashable, Node]
+
+
+def outcomes(rules: Ruleset, game: Game, policy: Policies = never, *, frames: int = 1, budget: int = BUDGET) -> Odds:
     """Every way the top frames of a waiting game can end."""
     return follow(rules, game.but(stack=game.stack[-frames:]), policy, budget=budget)
 
 
-def follow(rules: Ruleset, game: Game, policy: Policy, *, budget: int = BUDGET) -> Odds:
-    """Every way a game can end whose stack holds only what is to be played."""
+def follow(
+    rules: Ruleset, game: Game, policy: Policies = never, *, budget: int = BUDGET, returns: bool = False
+) -> Odds:
+    """Every way a game can end whose stack holds only what is to be played.
 
-    def choose(at: Game, step: int) -> tuple[Any, int]:
-        assert isinstance(at.waiting, Ask)
-        return policy(Position(rules, at.state), at.waiting), step
-
-    return _follow(rules, game, choose, budget)
+    With `returns` ends are told apart by what the frames return, too: a miss from a hit that did nothing.
+    """
+    if returns and not game.over:
+        game = game.but(stack=(Kept(at="returned"), *game.stack))
+    walk = Walk(rules, game)
+    table = seated(walk, policy, has_ended)
+    return spread_out(walk, game, lambda at, step: (table.choose(at), step), budget)
 
 
 def plan_odds(
     rules: Ruleset,
     game: Game,
-    plan: Sequence[Any],
-    policy: Policy | None = never,
+    plan: Any,
+    policy: Policies | None = never,
     *,
     worth: Worth | None = None,
     budget: int = BUDGET,
 ) -> Odds:
-    """The odds of answering the present ask, and each time it comes back, by the next answer of the plan.
+    """The odds of answering the present ask, and each time it comes back, as a plan says (see `plans`).
 
-    An answer that is not legal when its turn comes is left out (its target may be dead); when the plan is used up the
-    position counts as an end. With `policy=None` and a `worth`, every other choice is the best for its seat.
+    The positions in which the plan stops count as ends. With a `worth` and no policy, every other choice is the best
+    for its seat by that.
     """
+    wanted: Plan = as_plan(plan)
     alone = game.but(stack=game.stack[-1:])
-    best = Best(rules, alone, worth) if policy is None and worth is not None else None
+    home = type(alone.stack[0])
+
+    def at_home(at: Game) -> bool:
+        return len(at.stack) == 1 and type(at.stack[0]) is home and isinstance(at.waiting, Ask)
+
+    walk = Walk(rules, alone)
+    table = seated(walk, Best(worth) if policy is None else policy, lambda at: has_ended(at) or at_home(at))
 
     def choose(at: Game, step: int) -> tuple[Any, int] | None:
         assert isinstance(at.waiting, Ask)
-        if len(at.stack) == 1 and type(at.stack[0]) is type(alone.stack[0]):
-            while step < len(plan):
-                step += 1
-                if why_not(rules, at, plan[step - 1], at.waiting.seat) is None:
-                    return plan[step - 1], step
-            return None
-        if best is not None:
-            return best.choose(at), step
-        return (policy or never)(Position(rules, at.state), at.waiting), step
+        if at_home(at):
+            return wanted.next(Position(rules, at.state), at.waiting, step)
+        return table.choose(at), step
 
-    return _follow(rules, alone, choose, budget)
+    return spread_out(walk, alone, choose, budget)
 
 
-def _follow(rules: Ruleset, start: Game, choose: Choose, budget: int) -> Odds:
+def seated(walk: Walk, policy: Policies, stop: Callable[[Game], bool]) -> Table:
+    policies = settled(policy, len(walk.rules.seats))
+    walk.remember = any(isinstance(p, Best) for p in policies)
+    return Table(walk, policies, stop)
+
+
+def spread_out(walk: Walk, start: Game, choose: Choose, budget: int) -> Odds:
+    """Wait by wait, every position once, until nothing is left or the budget is spent."""
     layer: Layer = {}
     done: Layer = {}
-    put(done if start.over else layer, start, start, 0, Mass(1, 1))
-    played = 0
-    while layer and played < budget:
+    thrown: dict[Roll, Mass] = {}
+    put(walk, layer, done, start, 0, Mass(1, 1))
+    while layer and walk.played < budget:
         following: Layer = {}
-        for game, step, mass in layer.values():
-            if played >= budget:
-                put(following, start, game, step, mass)
-                continue
-            if isinstance(game.waiting, Roll):
-                found = spread(game.waiting, rules.dice)
-                for faces, weight in found.ways:
-                    end = answer(rules, game, faces, trusted=True).game
-                    here = done if end.waiting is None else following
-                    put(here, start, end, step, Mass(mass.top * weight, mass.bottom * found.total))
-                played += len(found.ways)
-                continue
-            chosen = choose(game, step)
-            played += 1
-            if chosen is None:
-                put(done, start, game, step, mass)
-                continue
-            end = answer(rules, game, chosen[0], trusted=True).game
-            put(done if end.waiting is None else following, start, end, chosen[1], mass)
+        walk.tails.found.clear()
+        for key, node in layer.items():
+            if walk.played >= budget:
+                following[key] = node
+            elif node.rolls:
+                for roll, mass in node.rolls.items():
+                    thrown[roll] = thrown[roll].plus(mass) if roll in thrown else mass
+                weights, bottom = readings(walk, node)
+                for results, weight in weights.items():
+                    put(walk, following, done, walk.after(node.game, results), node.step, Mass(weight, bottom))
+            else:
+                chosen = choose(node.game, node.step)
+                if chosen is None:
+                    keep(done, (key, "stopped"), node.game, node.step, node.mass)
+                    continue
+                assert isinstance(node.game.waiting, Ask)
+                value = (node.game.waiting.domain.normal(chosen[0]),)
+                put(walk, following, done, walk.after(node.game, value), chosen[1], node.mass)
         layer = following
-    ends = tuple(End(game, Fraction(*mass)) for game, _, mass in done.values())
-    undecided = sum((Fraction(*mass) for _, _, mass in layer.values()), Fraction(0))
-    return Odds(ends, undecided, played)
+    ends = tuple(ended(node.game, Fraction(*node.mass)) for node in done.values())
+    undecided = sum((Fraction(*node.whole()) for node in layer.values()), Fraction(0))
+    return Odds(ends, undecided, walk.played, {roll: Fraction(*mass) for roll, mass in thrown.items()})
 
 
-def put(layer: Layer, base: Game, game: Game, step: int, mass: Mass) -> None:
-    key = (key_of(game, base), step)
-    known = layer.get(key)
-    layer[key] = (game, step, mass) if known is None else (known[0], step, known[2].plus(mass))
+def readings(walk: Walk, node: Node) -> tuple[dict[tuple[Any, ...], int], int]:
+    """How likely each reading is, over all the dice this position may wait for: what follows depends on it alone."""
+    parts = [(mass, walk.throws(roll)) for roll, mass in node.rolls.items()]
+    bottom = lcm(*(mass.bottom * found.total for mass, found in parts))
+    weights: dict[tuple[Any, ...], int] = {}
+    for mass, found in parts:
+        scale = mass.top * (bottom // (mass.bottom * found.total))
+        for way in found.ways:
+            results = way.results
+            weights[results] = weights.get(results, 0) + scale * way.weight
+    return weights, bottom
+
+
+def put(walk: Walk, layer: Layer, done: Layer, game: Game, step: int, mass: Mass) -> None:
+    keep(done if has_ended(game) else layer, (walk.keys.place(game), step), game, step, mass)
+
+
+def keep(layer: Layer, key: Hashable, game: Game, step: int, mass: Mass) -> None:
+    node = layer.get(key)
+    if node is None:
+        node = layer[key] = Node(game, step)
+    node.add(game, mass)
+
+
+def ended(game: Game, chance: Fraction) -> End:
+    """The position as it was left, and what the frames returned."""
+    if not game.stack or not isinstance(game.stack[-1], Kept):
+        return End(game, chance)
+    return End(game.but(stack=(), waiting=None), chance, game.stack[-1].value)

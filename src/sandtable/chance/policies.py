@@ -3,21 +3,25 @@
 `never`   nobody uses anything: the default of every ask
 `always`  every reaction offered is used, the first on the list
 `best`    every ask is answered so that its seat fares best, by expected worth, through the rules themselves
+`using`   only what is named is used
+
+One policy may serve every seat, or each seat has its own: ``{0: never, 1: best}``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
+from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from sandtable.chance.keys import key_of
-from sandtable.chance.spread import spread
-from sandtable.core import Ask, Game, Position, Roll, Ruleset, answer
+from sandtable.chance.walk import Walk
+from sandtable.core import Ask, BadSetup, Game, Position, Roll, Ruleset
 
 Policy = Callable[[Position, Ask], Any]
-Worth = Callable[[Game, int], float]  # how good a finished position is for a seat
+Worth = Callable[[Game, int], Any]  # how good a position is for a seat: a whole number or a Fraction
 FEW = 6  # answers compared where a choice is not finite
+WON = 1_000_000  # worth of the game itself
 
 
 def never(p: Position, ask: Ask) -> Any:
@@ -33,21 +37,77 @@ def always(p: Position, ask: Ask) -> Any:
     return next((o.key for o in options if o.key != ask.default), ask.default)
 
 
-class Best:
-    """Expectimax over the frames that are played: each seat takes the answer worth most to it.
+class Using(NamedTuple):
+    """Offers that name one of these are used, every other ask is passed."""
 
-    Values are remembered by position, so merged positions are looked at once.
-    """
+    names: tuple[str, ...]
 
-    def __init__(self, rules: Ruleset, base: Game, worth: Worth) -> None:
-        self.rules, self.base, self.worth = rules, base, worth
-        self.known: dict[tuple[Hashable, int], float] = {}
+    def __call__(self, p: Position, ask: Ask) -> Any:
+        options = ask.domain.options(p) or ()
+        return next((o.key for o in options if any(n in o.key.split() for n in self.names)), ask.default)
+
+
+def using(*names: str) -> Using:
+    return Using(names)
+
+
+class Best(NamedTuple):
+    """Every seat takes the answer worth most to it, as the ruleset (or the given function) counts worth."""
+
+    worth: Worth | None = None
+
+
+best = Best()
+NAMED: Mapping[str, Policy | Best] = {"never": never, "always": always, "best": best}
+One = Policy | Best | str
+Policies = One | Mapping[int, One]  # for all seats, or by seat
+
+
+def named(policy: One) -> Policy | Best:
+    if not isinstance(policy, str):
+        return policy
+    if policy not in NAMED:
+        raise BadSetup(f"no policy {policy!r}; policies: {', '.join(NAMED)}")
+    return NAMED[policy]
+
+
+def settled(policy: Policies, seats: int) -> tuple[Policy | Best, ...]:
+    """The policy of each seat; a seat left out says nothing."""
+    if isinstance(policy, Mapping):
+        return tuple(named(policy.get(seat, never)) for seat in range(seats))
+    return (named(policy),) * seats
+
+
+def worth_by(rules: Ruleset) -> Worth:
+    """What the ruleset thinks of a position, and the game itself above all."""
+
+    def worth(game: Game, seat: int) -> int:
+        if game.result is not None and game.result.winner is not None:
+            return WON if game.result.winner == seat else -WON
+        return rules.worth(Position(rules, game.state), seat)
+
+    return worth
+
+
+class Table:
+    """The seats of a walk with their policies. Best is expectimax over what is played, remembered by position."""
+
+    def __init__(self, walk: Walk, policies: tuple[Policy | Best, ...], stop: Callable[[Game], bool]) -> None:
+        self.walk, self.rules, self.policies, self.stop = walk, walk.rules, policies, stop
+        self.known: dict[Hashable, Any] = {}
 
     def choose(self, game: Game) -> Any:
-        """The best answer to the ask this game waits at."""
+        """The answer to the ask this game waits at."""
         ask = game.waiting
         assert isinstance(ask, Ask)
-        return max(self.answers(game, ask), key=lambda a: self.value(self.after(game, a), ask.seat))
+        policy = self.policies[ask.seat]
+        if not isinstance(policy, Best):
+            return policy(Position(self.rules, game.state), ask)
+        worth = policy.worth or worth_by(self.rules)
+        found = self.answers(game, ask)
+        if len(found) == 1:
+            return found[0]
+        return max(found, key=lambda a: self.value(self.after(game, a), ask.seat, worth))  # the default wins ties
 
     def answers(self, game: Game, ask: Ask) -> list[Any]:
         p = Position(self.rules, game.state)
@@ -57,20 +117,21 @@ class Best:
         return [ask.default, *(c for c in ask.domain.candidates(p, FEW, Random(0)) if c != ask.default)]
 
     def after(self, game: Game, value: Any) -> Game:
-        return answer(self.rules, game, value, trusted=True).game
+        assert isinstance(game.waiting, Ask)
+        return self.walk.after(game, (game.waiting.domain.normal(value),))
 
-    def value(self, game: Game, seat: int) -> float:
-        if game.over:
-            return self.worth(game, seat)
-        key = (key_of(game, self.base), seat)
+    def value(self, game: Game, seat: int, worth: Worth) -> Any:
+        if self.stop(game):
+            return worth(game, seat)
+        key = (self.walk.keys.place(game), game.waiting, seat)
         found = self.known.get(key)
         if found is None:
-            found = self.known[key] = self._value(game, seat)
+            found = self.known[key] = self._value(game, seat, worth)
         return found
 
-    def _value(self, game: Game, seat: int) -> float:
+    def _value(self, game: Game, seat: int, worth: Worth) -> Any:
         if isinstance(game.waiting, Roll):
-            ways = spread(game.waiting, self.rules.dice)
-            total = sum(w.weight * self.value(self.after(game, w.faces), seat) for w in ways.ways)
-            return total / ways.total
-        return self.value(self.after(game, self.choose(game)), seat)
+            found = self.walk.throws(game.waiting)
+            total = sum(w.weight * self.value(self.walk.after(game, w.results), seat, worth) for w in found.ways)
+            return Fraction(total, found.total) if isinstance(total, int | Fraction) else total / found.total
+        return self.value(self.after(game, self.choose(game)), seat, worth)

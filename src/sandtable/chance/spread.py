@@ -16,6 +16,7 @@ Dice = tuple[tuple[str, int], ...]
 class Way(NamedTuple):
     faces: Faces  # one throw that reads so
     weight: int
+    results: tuple[Any, ...] = ()  # what the rules get of it, pool by pool
 
 
 class Spread(NamedTuple):
@@ -40,7 +41,7 @@ def _joint(pools: tuple[tuple[tuple[int, ...], ...], ...], reading: Reading) -> 
     for parts in product(*singles):
         results = tuple(result for result, _, _ in parts)
         if reading.accepts(results):
-            ways.append(Way(tuple(faces for _, faces, _ in parts), prod(weight for _, _, weight in parts)))
+            ways.append(Way(tuple(faces for _, faces, _ in parts), prod(weight for _, _, weight in parts), results))
     return Spread(tuple(ways), sum(w.weight for w in ways))
 
 

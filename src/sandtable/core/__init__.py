@@ -39,7 +39,7 @@ from sandtable.core.frames import Call, Frame, Next, Return, Sequence, Wait
 from sandtable.core.position import Draft, Position
 from sandtable.core.queries import Flag, Query, Term, explain
 from sandtable.core.rulebook import Rule, Rulebook
-from sandtable.core.ruleset import BadSetup, Ruleset, Start, UnknownRuleset, find, installed
+from sandtable.core.ruleset import BadSetup, Ruleset, Start, Trial, UnknownRuleset, find, installed
 from sandtable.core.standing import Standing
 from sandtable.core.values import Codec, LoadError, Value
 from sandtable.core.view import BoundAsk, BoundDomain, Pending, View, seen
@@ -106,6 +106,7 @@ __all__ = [
     "State",
     "Term",
     "Total",
+    "Trial",
     "UnknownRuleset",
     "Unlike",
     "Untied",

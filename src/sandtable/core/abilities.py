@@ -34,6 +34,7 @@ class Offer(NamedTuple):
     label: str = ""
     cite: str = ""
     must: bool = False  # happens without being asked
+    carries: bool = False  # the frame has the subject and returns it: the window forgets its own, so that odds merge
 
 
 def _marker(kind: str) -> Callable[..., Callable[[F], F]]:

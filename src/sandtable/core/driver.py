@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from sandtable.core.choices import Ask, Refusal, Refused
 from sandtable.core.dice import Roll, fault
@@ -37,6 +37,14 @@ class Progress(NamedTuple):
     events: tuple[Event, ...]
 
 
+class Tails(Protocol):
+    """Where odds keep how it went on from a call: another throw that comes to the same call goes the same way."""
+
+    def known(self, state: Any, stack: list[Frame], call: Call) -> Game | None: ...
+
+    def keep(self, game: Game) -> Game: ...
+
+
 class Endless(RuntimeError):
     """A ruleset ran on without ever waiting."""
 
@@ -46,8 +54,13 @@ def begin(rules: Ruleset, state: Any, frame: Frame) -> Progress:
     return advance(rules, Game(rules.name, state, (frame,)))
 
 
-def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] = ()) -> Progress:
-    """Run until the game needs dice or a choice, or nothing is left to do."""
+def advance(
+    rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] = (), tails: Tails | None = None
+) -> Progress:
+    """Run until the game needs dice or a choice, or nothing is left to do.
+
+    With `tails`, for odds, it stops where the rest of the way is known; the events are then only those so far.
+    """
     d = Draft(rules, game.state)
     stack = list(game.stack)
     d.events.extend(events)
@@ -55,13 +68,18 @@ def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] =
     for _ in range(STEPS):
         if step is None:
             if not stack or d.result is not None:
-                return Progress(Game(rules.name, d.state, (), None, d.result), tuple(d.events))
+                end = Game(rules.name, d.state, (), None, d.result)
+                return Progress(end if tails is None else tails.keep(end), tuple(d.events))
             frame = stack.pop()
             step = go_on(getattr(frame, frame.at), d, value)
         if d.owed:
             owe(d, stack, step)
             value = ()
         elif isinstance(step, Call):
+            if tails is not None and d.result is None:
+                known = tails.known(d.state, stack, step)
+                if known is not None:
+                    return Progress(known, tuple(d.events))
             done = step.frame.at_once(d) if d.result is None else None
             if done is not None and not d.owed:
                 step = go_on(step.then, d, done)
@@ -72,7 +90,8 @@ def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] =
         elif isinstance(step, Wait):
             stack.append(resume(step.then))
             if d.result is None:
-                return Progress(Game(rules.name, d.state, tuple(stack), step.request), tuple(d.events))
+                waits = Game(rules.name, d.state, tuple(stack), step.request)
+                return Progress(waits if tails is None else tails.keep(waits), tuple(d.events))
         else:
             value = step.value
         step = None

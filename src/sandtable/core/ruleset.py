@@ -5,7 +5,7 @@ Rulesets are found by the entry point group ``sandtable.rulesets``: each names a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib.metadata import entry_points
 from random import Random
@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sandtable.core.abilities import Hooks
 from sandtable.core.dice import DiceSet
 from sandtable.core.frames import Frame
+from sandtable.core.queries import Term
 from sandtable.core.rosters import Rosters
 from sandtable.core.rulebook import Rulebook
-from sandtable.core.standing import Standing, from_drawing, marks, spoken
+from sandtable.core.standing import Standing, from_drawing, marks, spoken, told
 from sandtable.core.values import Codec
 from sandtable.geometry.measure import gap
 
 if TYPE_CHECKING:
+    from sandtable.core.choices import Ask
     from sandtable.core.driver import Game
     from sandtable.core.position import Draft, Position
 
@@ -32,6 +34,14 @@ class Start(NamedTuple):
 
     state: Any
     frame: Frame
+
+
+class Trial(NamedTuple):
+    """A position set up for its odds: what is played, whom it is about (who acts first, who suffers last), in words."""
+
+    start: Start
+    about: tuple[str, ...]
+    title: str
 
 
 class UnknownRuleset(LookupError):
@@ -148,6 +158,47 @@ class Ruleset:
 
     def score(self, state: Any) -> tuple[int, ...]:
         return tuple(0 for _ in self.seats)
+
+    # --- odds ---
+    trial_options: Mapping[str, str] = {}  # what `trial` takes and in which words; a flag's words end in (flag)
+
+    def trial(self, wanted: Mapping[str, str]) -> Trial:
+        """The position a question about odds means: ``{"attacker": "dusk_wolf", "cover": ""}``."""
+        raise BadSetup(f"{self.name} sets up no positions for odds; ask a match: match.odds(choice)")
+
+    def outcome(
+        self, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
+    ) -> Mapping[str, bool | int]:
+        """What became of a choice: truths and numbers whose odds people want, by name.
+
+        The default tells of the last piece concerned by its facts, and of the score of the first one's seat.
+        """
+        return told(self, before, after, about)
+
+    def worth(self, p: Position, seat: int) -> int:
+        """How good a position is for a seat when it must choose well: the score, and who still stands."""
+        score = self.score(p.state)
+        standing = [s.seat for s in self.pieces(p).values() if s.seat is not None]
+        mine = 100 * score[seat] + standing.count(seat)
+        others = [100 * score[s] + standing.count(s) for s in range(len(score)) if s != seat]
+        return mine - max(others, default=0)
+
+    # --- judging: all that bots and advice know of a game ---
+    def appraise(self, p: Position, seat: int) -> Iterable[Term]:
+        """How the table stands for a seat against the best of the others, in thousandths of a point of the score.
+
+        What is scored, what will be, what is precious, what threatens: reasons that count against it are negative.
+        """
+        score = self.score(p.state)
+        yield Term(1000 * (score[seat] - max(s for i, s in enumerate(score) if i != seat)), "the score")
+
+    def outlook(self, p: Position, ask: Ask) -> Iterable[Term]:
+        """What the seat that is asked may still gain in the middle of what it is doing: attacks it has left."""
+        return ()
+
+    def turn_of(self, state: Any) -> Hashable:
+        """Whose turn of which round it is: while this stays the same, a turn goes on."""
+        return tuple(getattr(state, field, None) for field in ("round", "turn", "active"))
 
     # --- old saves ---
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:

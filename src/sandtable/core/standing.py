@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.geometry.shapes import Disc, Rect
+
+if TYPE_CHECKING:
+    from sandtable.core.position import Position
+    from sandtable.core.ruleset import Ruleset
 
 
 class Standing(NamedTuple):
@@ -54,6 +58,24 @@ def spoken(facts: Mapping[str, Any]) -> list[str]:
             value = ", ".join(map(_short, value))
         lines.append(f"{key.replace('_', ' ')}: {'yes' if value is True else _short(value)}")
     return lines
+
+
+def told(rules: Ruleset, before: Position, after: Position, about: tuple[str, ...]) -> dict[str, bool | int]:
+    """What became of the last piece named, by its facts, and of the score of the first one's seat."""
+    found: dict[str, bool | int] = {}
+    standing, left = rules.pieces(before), rules.pieces(after)
+    pieces = [name for name in about if name in standing]
+    if pieces:
+        was, now = rules.facts(before, pieces[-1]) or {}, rules.facts(after, pieces[-1]) or {}
+        gone = pieces[-1] not in left
+        if isinstance(was.get("damage"), int):
+            found["damage"] = was.get("health", 0) if gone else now["damage"] - was["damage"]
+        found["destroy"] = gone
+    seat = standing[pieces[0]].seat if pieces else None
+    gained = [b - a for a, b in zip(rules.score(before.state), rules.score(after.state), strict=True)]
+    if seat is not None:
+        found["score"] = gained[seat]
+    return found
 
 
 def _short(value: Any) -> str:

@@ -69,7 +69,8 @@ class Window(Frame, frozen=True, kw_only=True):
         return self.play(next(o for o in self.found(d) if o.key == key))
 
     def play(self, offer: Offer) -> Next:
-        return Call(offer.frame, then=self.but(used=(*self.used, offer.key)).back)
+        subject = None if offer.carries and self.kind == "offers" else self.subject
+        return Call(offer.frame, then=self.but(used=(*self.used, offer.key), subject=subject).back)
 
     def back(self, d: Draft, *subject: Any) -> Next:
         window = self.but(subject=subject[0]) if subject else self

@@ -30,7 +30,8 @@ def targeter(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     if "targeter" not in strike.rules or strike.attacker not in d.state.models:
         return
     if d.state.seat_of(strike.attacker) == seat and charged(d.state, strike.attacker):
-        yield Offer("reroll with targeter", Reroll(strike=strike, side="attack"), cite="WC-ARC-7")
+        again = Reroll(strike=strike.but(attack=0), side="attack")
+        yield Offer("reroll with targeter", again, cite="WC-ARC-7", carries=True)
 
 
 @offers("W2")
@@ -39,5 +40,5 @@ def refractor_field(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     me = strike.target
     if not can_spike(d.state, me) or d.state.seat_of(me) != seat or "refractor_field" not in all_rules(d.state, me):
         return
-    frame = SpikeAndReroll(model=me, rule="refractor_field", strike=strike, side="defence")
-    yield spiking("refractor_field", frame)
+    frame = SpikeAndReroll(model=me, rule="refractor_field", strike=strike.but(defence=0), side="defence")
+    yield spiking("refractor_field", frame)._replace(carries=True)

@@ -137,7 +137,8 @@ class Resolve(Frame, frozen=True, kw_only=True):
         if strike.pow is None or strike.target not in d.state.models:
             return me.aftermath(d, strike)
         dice = pool(d, DamageDice, strike, "damage", seat_of_strike(d.state, strike))
-        return Wait(Roll("damage", (dice,), cite="WC-ATK-8"), then=me.damaged)
+        rolled = self.but(strike=strike.but(margin=0, power=0))  # they are in the dice now
+        return Wait(Roll("damage", (dice,), cite="WC-ATK-8"), then=rolled.damaged)
 
     def damaged(self, d: Draft, strikes: int) -> Next:
         s, state = self.strike, d.state

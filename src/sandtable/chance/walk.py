@@ -1,0 +1,58 @@
+"""From one position to the next, remembered: the driver with nothing logged and nothing played twice."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from sandtable.chance.keys import Keys
+from sandtable.chance.spread import Spread, spread
+from sandtable.chance.tails import Tails
+from sandtable.core import Ask, Draft, Frame, Game, Next, Return, Roll, Ruleset, Wait, advance
+from sandtable.core.choices import Domain
+
+
+class Kept(Frame, frozen=True, kw_only=True):
+    """Lies beneath the frames that are played and keeps what they return."""
+
+    value: tuple[Any, ...] = ()
+
+    def returned(self, d: Draft, *value: Any) -> Next:
+        return Wait(ENDED, then=self.but(value=value).over)
+
+    def over(self, d: Draft, *ignored: Any) -> Next:
+        return Return()
+
+
+ENDED = Ask(0, "what was to be played is over", Domain(), None)
+
+
+def has_ended(game: Game) -> bool:
+    return game.waiting is None or game.waiting is ENDED
+
+
+class Walk:
+    """Positions reached from a first one."""
+
+    def __init__(self, rules: Ruleset, start: Game) -> None:
+        self.rules = rules
+        self.keys = Keys(start.state)
+        self.tails = Tails(self.keys)
+        self.played = 0  # answers given: what the budget counts
+        self.remember = False  # for look-ahead, which comes to the same positions again
+        self.steps: dict[Hashable, Game] = {}
+
+    def throws(self, roll: Roll) -> Spread:
+        return spread(roll, self.rules.dice)
+
+    def after(self, game: Game, value: tuple[Any, ...]) -> Game:
+        """The next wait after a reading or an answer."""
+        if not self.remember:
+            self.played += 1
+            return advance(self.rules, game, *value, tails=self.tails).game
+        key = (self.keys.place(game), value)
+        found = self.steps.get(key)
+        if found is None:
+            self.played += 1
+            found = self.steps[key] = advance(self.rules, game, *value, tails=self.tails).game
+        return found
