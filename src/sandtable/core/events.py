@@ -27,6 +27,13 @@ class State(Value, frozen=True, dict=True):
             after.__dict__[PARTS] = {names: known for names, known in parts.items() if names.isdisjoint(changes)}
         return after
 
+    def remembering(self, before: State, of: frozenset[str]) -> Self:
+        """What was remembered of these fields before still holds: they changed in nothing that it follows from."""
+        known = before.__dict__.get(PARTS, {}).get(of)
+        if known is not None:
+            self.__dict__.setdefault(PARTS, {})[of] = known
+        return self
+
 
 class Event(Value, frozen=True, kw_only=True):
     cite: str = ""  # the rule that made it happen

@@ -17,7 +17,7 @@ from sandtable.rulesets.warcaster.ground import Map, land
 from sandtable.rulesets.warcaster.objectives import SECURE, loose, may_carry
 from sandtable.rulesets.warcaster.state import PLACES, Table
 from sandtable.rulesets.warcaster.stats import weapons_of
-from sandtable.rulesets.warcaster.table import radius
+from sandtable.rulesets.warcaster.table import enemies, radius
 
 
 def aim(p: Position, model: str, rng: Random) -> Spot:
@@ -70,8 +70,7 @@ def _objective(state: Table, model: str, rng: Random) -> Spot | None:
 def _foes(p: Position, model: str) -> list[Spot]:
     state: Table = p.state
     seat = state.seat_of(model)
-    units = state.units
-    return p.memo(("foes", seat), lambda: [m.at for m in state.models.values() if units[m.unit].seat != seat], PLACES)
+    return p.memo(("foes", seat), lambda: [state.models[n].at for n in enemies(p, seat)], PLACES)
 
 
 def _in_range(p: Position, model: str, rng: Random) -> Spot | None:

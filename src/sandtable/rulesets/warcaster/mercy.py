@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from sandtable.core import Draft
-from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.state import WHO, Table
 
 
 def mercy(d: Draft) -> None:
     state: Table = d.state
     if not (state.started and state.mercy):
         return
-    seats = {state.units[m.unit].seat for m in state.models.values()}
+    seats = d.memo("seats", lambda: frozenset(state.units[m.unit].seat for m in state.models.values()), WHO)
     if len(seats) == 2:
         return
     if not seats:
         d.end(None, "Nobody has a model in play: a draw", "WC-MERCY-4")
     else:
-        winner = seats.pop()
+        (winner,) = seats
         d.end(winner, f"Seat {'ab'[1 - winner]} has no model in play: seat {'ab'[winner]} wins", "WC-MERCY-1")

@@ -14,6 +14,8 @@ from sandtable.rulesets.warcaster.ground import Map
 RESERVE, PLAY, REMOVED = "reserve", "play", "removed"
 OTHER = (1, 0)
 # What a memo may follow from (`Position.memo`). A unit keeps its seat, card and loadout while it is on the table.
+WHO = frozenset({"models"})  # which models there are, wherever they stand
+LAND = frozenset({"map"})
 PLACES = frozenset({"models", "map"})
 SITES = PLACES | {"objectives", "sides"}
 STEPS = (
@@ -110,7 +112,8 @@ class Table(State, frozen=True, kw_only=True):
 
     # --- changes: each gives another table ---
     def with_model(self, name: str, **changes: Any) -> Table:
-        return self.but(models={**self.models, name: self.models[name].but(**changes)})
+        after = self.but(models={**self.models, name: self.models[name].but(**changes)})
+        return after if "card" in changes or "unit" in changes else after.remembering(self, WHO)
 
     def with_unit(self, name: str, **changes: Any) -> Table:
         return self.but(units={**self.units, name: self.units[name].but(**changes)})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
 
 from sandtable.core import Position
 from sandtable.geometry.measure import gap3d, touching
@@ -10,8 +10,8 @@ from sandtable.geometry.shapes import Disc
 from sandtable.geometry.sight import Sighting, sight, sight_row
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.ground import Map, blocker_features, land
-from sandtable.rulesets.warcaster.state import PLACES, Model, Objective, Table
+from sandtable.rulesets.warcaster.ground import blocker_features, land
+from sandtable.rulesets.warcaster.state import LAND, WHO, Model, Objective, Table
 
 
 def radius(model: Model) -> int:
@@ -86,40 +86,51 @@ def look(p: Position, viewer: str, target: str) -> Sighting:
     return sight(disc(a), top(a), disc(b), top(b), land(state.map).blockers)
 
 
+def enemies(p: Position, seat: int) -> tuple[str, ...]:
+    """The models of the other seat."""
+    state: Table = p.state
+    units = state.units
+    return p.memo(
+        ("enemies", seat), lambda: tuple(n for n, m in state.models.items() if units[m.unit].seat != seat), WHO
+    )
+
+
+def seen_among(p: Position, viewer: str, targets: Sequence[str]) -> list[str]:
+    """Those of some models the viewer has line of sight to.
+
+    Sight follows from two places on a map: what was asked before is remembered, the rest is one question.
+    """
+    state: Table = p.state
+    models, me = state.models, _volume(state.models[viewer])
+    known: dict[tuple[Volume, Volume], bool] = p.memo("sight", dict, LAND)
+    pairs = [(me, _volume(models[n])) for n in targets]
+    new = list(dict.fromkeys([pair for pair in pairs if pair not in known]))
+    if new:
+        row = sight_row(*_solid(me), [_solid(there) for _, there in new], land(state.map).blockers)
+        known.update(zip(new, row.clear, strict=True))
+    return [n for n, pair in zip(targets, pairs, strict=True) if known[pair]]
+
+
 def visible_from(p: Position, viewer: str) -> frozenset[str]:
-    """Every enemy model the viewer has line of sight to: one question for the whole row, remembered."""
-
-    def row() -> frozenset[str]:
-        state: Table = p.state
-        me, seat = state.models[viewer], state.seat_of(viewer)
-        foes = [(n, m) for n, m in state.models.items() if state.units[m.unit].seat != seat]
-        volumes = tuple((m.x, m.y, m.z, m.card) for _, m in foes)
-        seen = _row(state.map, (me.x, me.y, me.z, me.card), volumes)
-        return frozenset(name for (name, _), clear in zip(foes, seen, strict=True) if clear)
-
-    return p.memo(("visible", viewer), row, PLACES)
+    """Every enemy model the viewer has line of sight to."""
+    return frozenset(seen_among(p, viewer, enemies(p, p.state.seat_of(viewer))))
 
 
 Volume = tuple[int, int, int, str]  # x, y, elevation, card
 
 
-@lru_cache(maxsize=20_000)
-def _row(table: Map, viewer: Volume, targets: tuple[Volume, ...]) -> tuple[bool, ...]:
-    """Sight follows from places alone: the same question comes again while nobody moves."""
-    ends = [_volume(v) for v in targets]
-    return tuple(sight_row(*_volume(viewer), ends, land(table).blockers).clear)
+def _volume(model: Model) -> Volume:
+    return model.x, model.y, model.z, model.card
 
 
-def _volume(v: Volume) -> tuple[Disc, int]:
+def _solid(v: Volume) -> tuple[Disc, int]:
     x, y, z, card = v
     base = library().units[card].base
     return Disc(x, y, base.radius), z + base.height
 
 
 def sees(p: Position, viewer: str, target: str) -> bool:
-    if p.state.seat_of(viewer) == p.state.seat_of(target):
-        return look(p, viewer, target).clear
-    return target in visible_from(p, viewer)
+    return bool(seen_among(p, viewer, (target,)))
 
 
 def in_the_way(p: Position, viewer: str, target: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from sandtable.core import Position
 from sandtable.rulesets.warcaster.cards import library, weapon_named
-from sandtable.rulesets.warcaster.state import PLACES, Model, Table, Unit
+from sandtable.rulesets.warcaster.state import WHO, Model, Table, Unit
 from sandtable.rulesets.warcaster.stats import charged, printed_rules
 
 
@@ -47,7 +47,7 @@ def index(p: Position) -> Mapping[str, tuple[str, ...]]:
         units = state.units
         return _by_rule(tuple([(name, _rules(m, units[m.unit])) for name, m in state.models.items()]))
 
-    return p.memo("special rules", build, PLACES)
+    return p.memo("special rules", build, WHO)
 
 
 def holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:
@@ -55,9 +55,11 @@ def holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:
     found = index(p).get(rule, ())
     if seat is None or not found:
         return found
-    return tuple(n for n in found if p.state.seat_of(n) == seat)
+    state: Table = p.state
+    return p.memo((rule, seat), lambda: tuple(n for n in found if state.seat_of(n) == seat), WHO)
 
 
 def charged_holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:
     """Those of them whose unit has Arc: a Charge rule is in force, a Spike rule can be paid (WC-ARC-7, WC-ARC-8)."""
-    return tuple(n for n in holders(p, rule, seat) if charged(p.state, n))
+    found = holders(p, rule, seat)
+    return tuple([n for n in found if charged(p.state, n)]) if found else found

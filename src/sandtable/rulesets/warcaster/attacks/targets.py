@@ -11,7 +11,7 @@ from sandtable.rulesets.warcaster.cards import library, weapon_named
 from sandtable.rulesets.warcaster.effects import barred_kind
 from sandtable.rulesets.warcaster.state import PLACES, Table
 from sandtable.rulesets.warcaster.stats import Trait, WeaponPower, WeaponRange, bears
-from sandtable.rulesets.warcaster.table import distance, in_the_way, sees, visible_from, within
+from sandtable.rulesets.warcaster.table import distance, enemies, in_the_way, seen_among, sees, within
 
 STEALTH = 8000
 
@@ -119,8 +119,9 @@ def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
 
     def measure() -> tuple[tuple[float, str], ...]:
         state: Table = p.state
-        me, seat = state.models[model], state.seat_of(model)
-        return tuple((distance(me, m), n) for n, m in state.models.items() if state.units[m.unit].seat != seat)
+        models = state.models
+        me = models[model]
+        return tuple([(distance(me, models[n]), n) for n in enemies(p, state.seat_of(model))])
 
     return p.memo(("foes", model), measure, PLACES)
 
@@ -136,12 +137,8 @@ def targets(p: Position, attacker: str, slot: str, mode: str = "", *, sight: boo
     close = [n for far, n in foes(p, attacker) if far <= rng + TOL]
     if not close:
         return []
-    seen = visible_from(p, attacker) if sight and not p.holds(Unseen(attacker, slot)) else frozenset(close)
-    found = []
-    for name in close:
-        if name in seen and barred(p, declare(state, attacker, name, slot, mode, sight=sight)) is None:
-            found.append(name)
-    return found
+    seen = seen_among(p, attacker, close) if sight and not p.holds(Unseen(attacker, slot)) else close
+    return [n for n in seen if barred(p, declare(state, attacker, n, slot, mode, sight=sight)) is None]
 
 
 def power_of(p: Position, strike: Strike) -> int:

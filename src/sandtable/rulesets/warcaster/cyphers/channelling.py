@@ -12,7 +12,7 @@ from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.cyphers.on import phrase
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
 from sandtable.rulesets.warcaster.state import Table
-from sandtable.rulesets.warcaster.table import visible_from, within
+from sandtable.rulesets.warcaster.table import enemies, seen_among, within
 
 
 class FuryRange(Query, frozen=True):
@@ -56,15 +56,11 @@ def channel(p: Position, card: str, seat: int) -> Iterator[Offer]:
     gates = library().cyphers[card].target == "enemy_model"  # WC-CYPHER-44
     for channeller in relays(state, seat):
         me, reach = state.models[channeller], p.value(FuryRange(channeller))
-        close = [
-            n
-            for n, m in state.models.items()
-            if state.units[m.unit].seat != seat and (gates or m.card != "void_gate") and within(me, m, reach)
-        ]
-        seen = visible_from(p, channeller) if close else frozenset()
-        for target in close:
+        foes = [n for n in enemies(p, seat) if gates or state.models[n].card != "void_gate"]
+        close = [n for n in foes if within(me, state.models[n], reach)]
+        for target in seen_among(p, channeller, close):
             strike = fury(card, channeller, target)
-            if target in seen and barred(p, strike, reach) is None:
+            if barred(p, strike, reach) is None:
                 key = phrase(card, target, "through", channeller)
                 yield Offer(key, PlayCard(seat=seat, card=card, on=target, effect=Attack(strike=strike)))
 
