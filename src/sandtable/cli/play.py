@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sandtable.bots.stdio import is_command, words_of
 from sandtable.chance import Seeded, Typed
 from sandtable.cli.say import fail
 from sandtable.cli.terminal.keeping import Setting
@@ -24,7 +25,9 @@ SELF = "self"
 def play(
     ruleset: Annotated[str, typer.Argument(help="Which game; `sandtable rulesets` lists them.")],
     terminal: Annotated[bool, typer.Option("--terminal", help="By keyboard, here: so far the only table.")] = False,
-    against: Annotated[str, typer.Option(help=f"{', '.join(BOTS)}, or {SELF} for both seats.")] = "recruit",
+    against: Annotated[
+        str, typer.Option(help=f"{', '.join(BOTS)}, cmd:PROGRAM, or {SELF} for both seats.")
+    ] = "recruit",
     mission: Annotated[str, typer.Option(help="Which mission.")] = "",
     forces: Annotated[str, typer.Option(help="Two forces, by name or file, with a comma between.")] = "",
     map_: Annotated[str, typer.Option("--map", help="Which table.")] = "",
@@ -46,8 +49,10 @@ def play(
       sandtable play warcaster --terminal --mission boiling_point --seat b --seed 7
       sandtable play warcaster --terminal --resume warcaster-7.sand
     """
-    if against not in (*BOTS, SELF):
-        fail(f"--against {against}: give {', '.join((*BOTS, SELF))}")
+    if is_command(against):
+        words_of(against)
+    elif against not in (*BOTS, SELF):
+        fail(f"--against {against}: give {', '.join((*BOTS, SELF))} or cmd:PROGRAM")
     if dice not in ("seeded", "typed"):
         fail(f"--dice {dice}: give seeded or typed")
     if resume is not None:

@@ -9,6 +9,7 @@ import msgspec
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from sandtable.bots.stdio import Limits, several, shown
 from sandtable.cli.say import Json, console, data, say
 from sandtable.core import BadSetup, Ruleset, find
 from sandtable.lab.simulate import Report
@@ -19,7 +20,9 @@ from sandtable.roster import resolve_all
 def simulate(
     ruleset: Annotated[str, typer.Argument(help="Which game.")],
     games: Annotated[int, typer.Option(help="How many.")] = 100,
-    bots: Annotated[str, typer.Option(help="One for each seat, with a comma between.")] = "recruit,recruit",
+    bots: Annotated[
+        str, typer.Option(help="One for each seat, with a comma between; cmd:PROGRAM is your own.")
+    ] = "recruit,recruit",
     mission: Annotated[str, typer.Option(help="Only this mission; otherwise all in turn.")] = "",
     forces: Annotated[
         str, typer.Option(help="Two forces, by name or file, with a comma between; otherwise all pairs in turn.")
@@ -28,6 +31,9 @@ def simulate(
     jobs: Annotated[int, typer.Option(help="Processes.")] = 1,
     out: Annotated[Path | None, typer.Option(help="Keep every record in this folder.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Assert the invariants after every event.")] = False,
+    bot_seconds: Annotated[
+        float, typer.Option(help="For one answer of a program; later is a forfeit.", min=0.01)
+    ] = 5.0,
     json: Json = False,
 ) -> None:
     """Play many games and add up the results.
@@ -37,8 +43,9 @@ def simulate(
       sandtable simulate warcaster --games 1000 --jobs 2
       sandtable simulate warcaster --games 200 --mission boiling_point --check
       sandtable simulate duel --games 50 --out runs/first --json
+      sandtable simulate duel --bots "recruit,cmd:python3 examples/bots/greedy.py"
     """
-    pair = tuple(bots.split(","))
+    pair = several(bots)
     guest = find(ruleset)
     if len(pair) != len(guest.seats):
         raise BadSetup(f"--bots needs {len(guest.seats)} names with a comma between, got {bots!r}")
@@ -48,7 +55,7 @@ def simulate(
         task = bar.add_task("games", total=games)
         report = run(
             ruleset, games, variety=variety, bots=pair, seed=seed, jobs=jobs, check=check, out=out,
-            told=lambda: bar.advance(task),
+            told=lambda: bar.advance(task), limits=Limits(answer=bot_seconds),
         )  # fmt: skip
     if json:
         data(msgspec.structs.asdict(report))
@@ -75,5 +82,9 @@ def tell(report: Report) -> None:
     won = ", ".join(f"{k} {v}" for k, v in sorted(report.wins.items()))
     say(f"wins: {won or 'none'}; mean points: {', '.join(f'{k} {v}' for k, v in report.mean_vp.items())}")
     say(f"{report.games_per_second} games and {report.decisions_per_second} decisions a second")
+    if report.forfeits:
+        say(f"{report.forfeits} games were forfeited (docs/bots.md has the rules):")
+    for forfeit in report.forfeited:
+        say("  " + shown(forfeit), "yellow")
     for problem in report.problems:
         say(f"  {problem}", "red")

@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from sandtable.bots.stdio import Limits, is_command, words_of
 from sandtable.chance import Seeded
-from sandtable.core import BadSetup, Ended, Position, Roll, Ruleset, answer, begin, find
+from sandtable.core import BadSetup, Ended, Position, Roll, Ruleset, View, answer, begin, find
+from sandtable.lab import programs
 from sandtable.lab.checks import Broken, events_tell_all, state_is_sound
 from sandtable.lab.checks import Step as Checked
 from sandtable.match import Match
@@ -33,6 +35,7 @@ class Played(NamedTuple):
     decisions: int
     seconds: float
     error: str = ""
+    forfeit: str = ""  # a program broke the bot protocol: which seat, why, and its last words
 
 
 class Report(msgspec.Struct, kw_only=True):
@@ -47,6 +50,8 @@ class Report(msgspec.Struct, kw_only=True):
     games_per_second: float = 0.0
     mean_vp: dict[str, float] = msgspec.field(default_factory=dict)
     problems: list[str] = msgspec.field(default_factory=list)
+    forfeits: int = 0
+    forfeited: list[str] = msgspec.field(default_factory=list)  # the first of them, with what the bot wrote
 
 
 def recruit(seed: int) -> Chooser:
@@ -105,6 +110,50 @@ def play_one(
         )
 
 
+def play_programs(
+    rules: Ruleset,
+    seed: int,
+    options: Mapping[str, Any],
+    bots: Sequence[str],
+    *,
+    check: bool = False,
+    limits: Limits | None = None,
+    out: Path | None = None,
+) -> Played:
+    """One game in which at least one seat is a program. It cannot be asked to play the same again, so it is kept as
+    it is played."""
+    began, match, lost = time.perf_counter(), None, None
+    try:
+        match = programs.new_table(rules, seed, options)
+        lost = programs.play(
+            match, seed, bots, lambda name, seat: _from_view(BOTS[name](seed * 2 + seat)), limits, LIMIT
+        )
+        if check:
+            programs.check_history(match)
+        if out is not None:
+            programs.keep(match, seed, out)
+        error = "" if match.over else f"not over after {LIMIT} answers"
+    except Broken as e:
+        error = f"broken: {e}"
+    except Exception as e:  # as in `play_one`
+        error = f"{type(e).__name__}: {e}"
+    decisions = 0 if match is None else sum(entry.seat is not None for entry in match.history)
+    score = () if match is None else match.score
+    result = None if match is None or error else match.result
+    told = "" if lost is None else f"{rules.seat_name(lost.seat)} ({lost.bot}) {lost.why}"
+    if lost is not None and lost.stderr:
+        told += f"; it wrote: {lost.stderr}"
+    return Played(seed, dict(options), result, score, decisions, time.perf_counter() - began, error, told)
+
+
+def _from_view(choose: Chooser) -> Callable[[View], Any]:
+    def from_view(view: View) -> Any:
+        assert view.ask is not None
+        return choose(view.ask.domain.position, view.ask.ask)
+
+    return from_view
+
+
 def simulate(
     ruleset: str,
     games: int,
@@ -116,14 +165,20 @@ def simulate(
     check: bool = False,
     out: Path | None = None,
     told: Callable[[], None] = lambda: None,
+    limits: Limits | None = None,
 ) -> Report:
-    """Play many games and add them up, the options dealt in turn. `told` is called after each, for a progress bar."""
+    """Play many games and add them up, the options dealt in turn. `told` is called after each, for a progress bar.
+
+    A bot is a name, or ``cmd:`` and a command: a program that speaks the bot protocol, within `limits`.
+    """
     for name in bots:
-        if name not in BOTS:
-            raise BadSetup(f"no bot {name!r}; bots: {', '.join(BOTS)}")
+        if is_command(name):
+            words_of(name)
+        elif name not in BOTS:
+            raise BadSetup(f"no bot {name!r}; bots: {', '.join(BOTS)}, cmd:PROGRAM")
     if not variety:
         raise BadSetup("no options are left to play with")
-    work = [(ruleset, seed + n, dict(variety[n % len(variety)]), tuple(bots), check, out) for n in range(games)]
+    work = [(ruleset, seed + n, dict(variety[n % len(variety)]), tuple(bots), check, out, limits) for n in range(games)]
     report, began = Report(ruleset=ruleset), time.perf_counter()
     points: list[list[int]] = []
     for played in _all(work, jobs):
@@ -148,8 +203,10 @@ def _all(work: list[Any], jobs: int) -> Iterator[Played]:
 
 
 def _job(work: Any) -> Played:
-    ruleset, seed, options, bots, check, out = work
+    ruleset, seed, options, bots, check, out, limits = work
     rules = _rules(ruleset)
+    if any(map(is_command, bots)):
+        return play_programs(rules, seed, options, bots, check=check, limits=limits, out=out)
     played = play_one(rules, seed, options, bots, check=check)
     if out is not None:
         keep(rules, seed, options, bots, out)
@@ -176,6 +233,10 @@ def keep(rules: Ruleset, seed: int, options: Mapping[str, Any], bots: Sequence[s
 def _count(report: Report, played: Played, points: list[list[int]]) -> None:
     report.games += 1
     report.decisions += played.decisions
+    if played.forfeit:
+        report.forfeits += 1
+        if len(report.forfeited) < 20:
+            report.forfeited.append(f"seed {played.seed}: {played.forfeit}"[:2000])
     if played.error:
         report.errors += 1
         if len(report.problems) < 20:

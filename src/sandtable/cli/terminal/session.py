@@ -6,6 +6,8 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
 
+from sandtable.bots.stdio import StdioBot, is_command
+from sandtable.bots.stdio.game import Programs
 from sandtable.chance import Typed
 from sandtable.cli.terminal import prompts
 from sandtable.cli.terminal.arranging import asked
@@ -43,14 +45,19 @@ class Session:
         self.letters: Letters = {}
         self.opened = self.resumed  # the set-up has been told
         self.file = setting.file
+        theirs = [s for s in seats if s not in self.mine] if is_command(setting.against) else []
+        self.programs = Programs(match, {s: StdioBot(setting.against, seed=setting.seed) for s in theirs})
 
     # --- the loop ---
     def play(self) -> None:
         """Until the game is over or the person leaves; either way it is kept."""
         try:
-            prompts.welcome(self)
-            while not self.match.over:
-                self.step()
+            with self.programs:
+                prompts.welcome(self)
+                self.programs.begin()
+                while not self.match.over:
+                    self.step()
+                self.programs.over()
             self.tell()
             prompts.over(self, self.save())
         except (KeyboardInterrupt, EOFError, Leave):
@@ -71,6 +78,8 @@ class Session:
                         self.match.answer(prompts.only(self, ask))
                 else:
                     self.choose(ask)
+            elif ask.seat in self.programs.bots:
+                self.programs.step(ask.seat, whole)
             else:
                 with whole():
                     bot = BOTS[self.setting.against](self.luck())
@@ -156,7 +165,10 @@ class Session:
 
     def players(self) -> dict[int, str]:
         seats = range(len(self.rules.seats))
-        return {s: ("you" if s in self.mine else self.setting.against) for s in seats}
+        return {s: ("you" if s in self.mine else self.opponent(s)) for s in seats}
+
+    def opponent(self, seat: int) -> str:
+        return self.programs.bots[seat].name if seat in self.programs.bots else self.setting.against
 
     def read(self, prompt: str = "") -> str:
         if isinstance(self.reader, Keyboard):

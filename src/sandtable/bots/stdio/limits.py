@@ -1,0 +1,38 @@
+"""What a bot in its own process may use, and what happens when it uses more: it forfeits the game."""
+
+from __future__ import annotations
+
+import msgspec
+
+MIB = 1 << 20
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """Seconds are by the wall clock: a bot that sleeps and one that thinks are alike to whoever waits for it."""
+
+    start: float = 10.0  # seconds until it says hello
+    answer: float = 5.0  # seconds for one question, a second try after a refusal included
+    game: float = 600.0  # seconds for all questions of a game together
+    line: int = MIB  # bytes in one line, its newline left out
+    infos: int = 100  # info lines before an answer
+    tries: int = 2  # answers to one question; the last refused one forfeits
+    stderr: int = 4096  # bytes of standard error that are kept: the last ones
+    leave: float = 1.0  # seconds to leave after `quit`
+
+
+class Forfeit(Exception):
+    """A bot broke a rule of the protocol: its seat concedes this game, and nothing else happens."""
+
+    def __init__(self, why: str, stderr: str = "") -> None:
+        super().__init__(f"forfeit: {why}")
+        self.why, self.stderr = why, stderr
+
+
+def seconds(given: float) -> str:
+    """``5 s``, ``0.5 s``."""
+    return f"{given:g} s"
+
+
+def size(given: int) -> str:
+    """``1 MiB``, ``2000 bytes``."""
+    return f"{given // MIB} MiB" if given >= MIB and given % MIB == 0 else f"{given} bytes"

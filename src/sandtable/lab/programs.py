@@ -1,0 +1,48 @@
+"""Games in which a program plays a seat over the bot protocol: played once, checked and kept from its own history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sandtable.bots.stdio import Limits, StdioBot, is_command
+from sandtable.bots.stdio.game import Chooser, Forfeited, play_out
+from sandtable.chance import Seeded
+from sandtable.core import Progress, Ruleset, begin
+from sandtable.lab.checks import Step, events_tell_all, state_is_sound
+from sandtable.match import Match
+
+
+def new_table(rules: Ruleset, seed: int, options: Mapping[str, Any]) -> Match:
+    state, frame = rules.new_game(dict(options))
+    return Match(rules, begin(rules, state, frame), Seeded(seed), options=options)
+
+
+def play(
+    match: Match,
+    seed: int,
+    bots: Sequence[str],
+    inside: Callable[[str, int], Chooser],
+    limits: Limits | None,
+    most: int,
+) -> Forfeited | None:
+    """Programs by command, all others by what `inside` makes of a name and a seat."""
+    programs = {s: StdioBot(name, seed=seed, limits=limits) for s, name in enumerate(bots) if is_command(name)}
+    others = {s: inside(name, s) for s, name in enumerate(bots) if not is_command(name)}
+    return play_out(match, programs, others, most)
+
+
+def check_history(match: Match) -> None:
+    """The invariants after every answer and throw. Raises Broken."""
+    game = match.start.game
+    for n, entry in enumerate(match.history):
+        step = Step(n, game, entry.value, Progress(entry.game, entry.events))
+        events_tell_all(match.rules, step)
+        state_is_sound(match.rules, step)
+        game = entry.game
+
+
+def keep(match: Match, seed: int, out: Path) -> None:
+    out.mkdir(parents=True, exist_ok=True)
+    match.save(out / f"{match.rules.name}-{seed}.sand")
