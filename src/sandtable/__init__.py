@@ -9,7 +9,7 @@ True
 """
 
 from sandtable.core import BadSetup, LoadError, Refusal, Refused, Ruleset, find, installed
-from sandtable.match import Match, new_match
+from sandtable.match import Match, new_match, odds
 from sandtable.match.files import load
 
 __version__ = "0.1.0"
@@ -25,4 +25,5 @@ __all__ = [
     "installed",
     "load",
     "new_match",
+    "odds",
 ]

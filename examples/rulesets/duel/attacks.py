@@ -190,7 +190,10 @@ class Destroyed(Happened, frozen=True, kw_only=True):
 
 
 class Attack(Frame, frozen=True, kw_only=True):
+    """One attack. Returns whether it hit."""
+
     strike: Strike
+    hit: bool = False
 
     def start(self, d: Draft) -> Next:
         strike, table = self.strike, d.state
@@ -233,10 +236,13 @@ class Attack(Frame, frozen=True, kw_only=True):
             return self.over(d)
         if critical:
             strike = book(d).critical(d, strike)
-        return Call(Damage(strike=strike), then=self.over)
+        return Call(Damage(strike=strike), then=self.but(hit=True).over)
 
     def over(self, d: Draft, *ignored: Any) -> Next:
-        return Call(Settle(), then=self.finish)
+        return Call(Settle(), then=self.told)
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.hit)
 
 
 def critical_bites(d: Draft, strike: Strike) -> Strike:

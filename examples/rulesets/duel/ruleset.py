@@ -7,13 +7,13 @@ from importlib.resources import files
 from random import Random
 from typing import Any
 
-from duel import abilities, drawing
+from duel import abilities, drawing, lab
 from duel.attacks import sees
 from duel.editions import FIRST, SECOND, Edition
 from duel.setup import arranged, standard
 from duel.state import SEATS, TABLE, TRICKS, Table, is_up
 from duel.turns import Turns
-from sandtable.core import BadSetup, Draft, Game, Hooks, Rulebook, Ruleset, Start, ask_again
+from sandtable.core import BadSetup, Draft, Game, Hooks, Rulebook, Ruleset, Start, Trial, ask_again
 from sandtable.core.effects import on
 from sandtable.core.position import Position
 from sandtable.geometry.distance import overlap
@@ -93,6 +93,19 @@ class Duel(Ruleset):
             "down": not is_up(p, name),
             "guard": bool(on(table.effects, name, "guard")),
         }
+
+    # --- odds ---
+    trial_options = lab.OPTIONS
+
+    def trial(self, wanted: Mapping[str, str]) -> Trial:
+        return lab.trial(wanted)
+
+    def outcome(
+        self, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
+    ) -> Mapping[str, bool | int]:
+        """As told by the facts; an attack says whether it hit, unless it ended the duel."""
+        told = super().outcome(before, after, about, returned)
+        return {"hit": returned[0] if returned else bool(told.get("destroy")), **told}
 
     # --- checking ---
     def invariants(self, p: Position) -> list[str]:

@@ -1,12 +1,15 @@
 """Where dice come from, and exact odds over the same frames."""
 
-from sandtable.chance.odds import End, Odds, follow, outcomes, plan_odds
+from sandtable.chance.asked import choice_odds, trial_odds
+from sandtable.chance.odds import BUDGET, End, Odds, follow, outcomes, plan_odds
 from sandtable.chance.plans import everything_at, plan
 from sandtable.chance.policies import Best, Policies, Policy, Worth, always, best, never, using
 from sandtable.chance.sources import OutOfDice, Scripted, Seeded, Source, Typed, describe
 from sandtable.chance.spread import Spread, Way, spread
+from sandtable.chance.summary import Summary, summary
 
 __all__ = [
+    "BUDGET",
     "Best",
     "End",
     "Odds",
@@ -17,11 +20,13 @@ __all__ = [
     "Seeded",
     "Source",
     "Spread",
+    "Summary",
     "Typed",
     "Way",
     "Worth",
     "always",
     "best",
+    "choice_odds",
     "describe",
     "everything_at",
     "follow",
@@ -30,5 +35,7 @@ __all__ = [
     "plan",
     "plan_odds",
     "spread",
+    "summary",
+    "trial_odds",
     "using",
 ]

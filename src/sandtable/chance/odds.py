@@ -7,14 +7,18 @@ as whole numbers over a whole number and reduced only when somebody reads them.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.chance.plans import Plan, as_plan
 from sandtable.chance.policies import Best, Policies, Table, Worth, never, settled
 from sandtable.chance.walk import Kept, Walk, has_ended
 from sandtable.core import Ask, Game, Position, Roll, Ruleset
+
+if TYPE_CHECKING:
+    from sandtable.chance.summary import Summary
 
 BUDGET = 200_000
 Choose = Callable[[Game, int], "tuple[Any, int] | None"]  # the answer and how far the plan is; None: stop here
@@ -28,11 +32,24 @@ class End(NamedTuple):
     returned: tuple[Any, ...] = ()
 
 
-class Odds(NamedTuple):
+@dataclass(frozen=True)
+class Odds:
+    """Every end with its chance. Asked of a choice, `summary` tells what that means: ``odds["hit"]``."""
+
     ends: tuple[End, ...]
     undecided: Fraction  # what the budget left open: no chance is wrong by more; 0: exact
     answers: int  # how many answers were played
-    rolls: Mapping[Roll, Fraction] = {}  # what was thrown, and how likely it came to that
+    rolls: Mapping[Roll, Fraction] = field(default_factory=dict)  # what was thrown, and how likely it came to that
+    summary: Summary | None = None
+
+    def __getitem__(self, name: str) -> Any:
+        """A chance or a distribution of the summary."""
+        if self.summary is None:
+            raise KeyError(f"no {name!r}: these odds are of frames, not of a choice")
+        return self.summary[name]
+
+    def __str__(self) -> str:
+        return f"{len(self.ends)} ends" if self.summary is None else self.summary.text()
 
     @property
     def exact(self) -> bool:

@@ -11,6 +11,7 @@ One policy may serve every seat, or each seat has its own: ``{0: never, 1: best}
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
@@ -37,7 +38,8 @@ def always(p: Position, ask: Ask) -> Any:
     return next((o.key for o in options if o.key != ask.default), ask.default)
 
 
-class Using(NamedTuple):
+@dataclass(frozen=True)
+class Using:
     """Offers that name one of these are used, every other ask is passed."""
 
     names: tuple[str, ...]

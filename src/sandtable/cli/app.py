@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from sandtable import __version__
-from sandtable.cli import check, demo, play, replay, roster, rules, scenario, simulate
+from sandtable.cli import check, demo, odds, play, replay, roster, rules, scenario, simulate
 from sandtable.cli.say import fail
 
 app = typer.Typer(
@@ -38,6 +38,7 @@ def sandtable(
 
       sandtable demo                                  watch a game
       sandtable play warcaster --terminal             play one by keyboard
+      sandtable odds warcaster                        what an attack will do
       sandtable rules warcaster WC-COVER-3            read a rule
       sandtable scenario run examples/scenarios       settle rules questions
     """
@@ -45,6 +46,7 @@ def sandtable(
 
 app.command("demo")(demo.demo)
 app.command("play")(play.play)
+app.command("odds", context_settings=odds.FREE)(odds.odds)
 app.command("replay")(replay.replay)
 app.command("rules")(rules.rules)
 app.command("rulesets")(rules.rulesets)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandtable.chance import Odds, OutOfDice, Policy, Seeded, Source, follow, never
+from sandtable.chance import BUDGET, Odds, OutOfDice, Policies, Seeded, Source, choice_odds, never, trial_odds
 from sandtable.core import (
     Ask,
     BadSetup,
@@ -234,20 +235,15 @@ class Match:
     def view(self, seat: SeatName) -> View:
         return View(self.rules, self.game, self.seat(seat))
 
-    def odds(self, value: Any, policy: Policy = never, *, frames: int | None = None, budget: int = 200_000) -> Odds:
-        """Exact odds of what a choice leads to: the frames it calls, played to their end."""
+    def odds(self, value: Any, policy: Policies = never, *, frames: int | None = None, budget: int = BUDGET) -> Odds:
+        """Exact odds of what a choice or a plan leads to: the frames it calls, played to their end."""
         ask = self.game.waiting
-        if not isinstance(ask, Ask):
-            raise Refused(Refusal("nobody has to choose"))
-        if (refusal := self.why_not(value)) is not None:
-            raise Refused(refusal)
-        if self.measuring == "book" and not self.rules.may_measure(self.position, ask.seat):
+        if isinstance(ask, Ask) and self.measuring == "book" and not self.rules.may_measure(self.position, ask.seat):
             raise Refused(Refusal("by the book nothing may be measured before it is declared", ask.cite))
-        after = answer(self.rules, self.game, value).game
-        asked = len(self.game.stack)  # what the choice called is played alone; else the frame that asked
-        depth = asked - frames if frames is not None else asked if len(after.stack) > asked else asked - 1
-        alone = after.but(stack=after.stack[depth:]) if after.stack[depth:] else after.but(stack=(), waiting=None)
-        return follow(self.rules, alone, policy, budget=budget)
+        try:
+            return choice_odds(self.rules, self.game, value, policy, frames=frames, budget=budget)
+        except Refused as e:
+            raise Refused(self._measured(e.refusal)) from None
 
     def scene(self, seat: SeatName | None = None) -> Any:
         """The table as a drawing: everything, or as one seat may see it."""
@@ -274,3 +270,28 @@ def new_match(
     rules = find(ruleset) if isinstance(ruleset, str) else ruleset
     state, frame = rules.new_game(options)
     return Match(rules, begin(rules, state, frame), source or Seeded(seed), options=options, measuring=measuring)
+
+
+@lru_cache
+def _rules(name: str) -> Ruleset:
+    return find(name)
+
+
+def odds(
+    table: Match | Game | str | Ruleset,
+    value: Any = None,
+    policy: Policies = never,
+    *,
+    budget: int = BUDGET,
+    **wanted: Any,
+) -> Odds:
+    """The odds of a choice or a plan in a match or a game; of a position by itself, in the words of the ruleset.
+
+    ``odds(match, "attack marauder with rail_gun")``, ``odds("warcaster", attacker="dusk_wolf", target="marauder")``
+    """
+    if isinstance(table, Match):
+        return table.odds(value, policy, budget=budget)
+    if isinstance(table, Game):
+        return choice_odds(_rules(table.ruleset), table, value, policy, budget=budget)
+    words = {k.replace("_", "-"): "" if v is True else str(v) for k, v in wanted.items() if v not in (None, False)}
+    return trial_odds(_rules(table) if isinstance(table, str) else table, words, policy, budget=budget)

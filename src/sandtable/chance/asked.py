@@ -1,0 +1,137 @@
+"""The odds of a choice or a plan at the ask a game waits at; asked again, the answer is remembered."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from sandtable.chance.odds import BUDGET, Odds, follow, plan_odds
+from sandtable.chance.plans import Again, ByFunction, EverythingAt, InTurn
+from sandtable.chance.policies import Policies, never
+from sandtable.chance.summary import summary
+from sandtable.core import Ask, BadSetup, Game, Position, Refusal, Refused, Ruleset, answer, begin, why_not
+
+KEPT = 512
+FLAG = "(flag)"
+_known: OrderedDict[Hashable, Odds] = OrderedDict()
+
+
+def is_plan(value: Any) -> bool:
+    """Plans, and lists of phrases: no single answer is a list of those."""
+    if isinstance(value, InTurn | Again | EverythingAt | ByFunction) or callable(value):
+        return True
+    return isinstance(value, list) and bool(value) and all(isinstance(v, str) for v in value)
+
+
+def choice_odds(
+    rules: Ruleset,
+    game: Game,
+    value: Any,
+    policy: Policies = never,
+    *,
+    frames: int | None = None,
+    budget: int = BUDGET,
+) -> Odds:
+    """Every way a choice, or a plan, can come out, with its summary. An illegal choice raises Refused."""
+    ask = game.waiting
+    if not isinstance(ask, Ask):
+        raise Refused(Refusal("nobody has to choose"))
+    key = key_of(rules, game, value, policy, frames, budget)
+    if key is not None and (found := recalled(key)) is not None:
+        return found
+    about = concerned(rules, game, ask, value)
+    if is_plan(value):
+        odds = plan_odds(rules, game, value, policy, budget=budget)
+    else:
+        odds = follow(rules, called(rules, game, value, frames), policy, budget=budget, returns=True)
+    odds = replace(odds, summary=summary(rules, game, odds, about, said(value)))
+    return odds if key is None else remembered(key, odds)
+
+
+def trial_odds(rules: Ruleset, wanted: Mapping[str, str], policy: Policies = never, *, budget: int = BUDGET) -> Odds:
+    """The odds of a position set up for them, in the ruleset's own words; a flag has no value (``""``)."""
+    for name, value in wanted.items():
+        if name not in rules.trial_options:
+            raise BadSetup(f"{rules.name} knows no --{name}; known: {known_options(rules)}")
+        if rules.trial_options[name].endswith(FLAG) and value:
+            raise BadSetup(f"--{name} takes no value: leave {value!r} out")
+    key = (rules, rules.hooks, tuple(sorted(wanted.items())), _plain(policy), budget)
+    if (found := recalled(key)) is not None:
+        return found
+    start, about, title = rules.trial(wanted)
+    odds = follow(rules, begin(rules, start.state, start.frame).game, policy, budget=budget, returns=True)
+    before = Game(rules.name, start.state)
+    return remembered(key, replace(odds, summary=summary(rules, before, odds, about, title)))
+
+
+def known_options(rules: Ruleset) -> str:
+    return ", ".join(f"--{name}" for name in rules.trial_options) or "none"
+
+
+def recalled(key: Hashable) -> Odds | None:
+    found = _known.get(key)
+    if found is not None:
+        _known.move_to_end(key)
+    return found
+
+
+def remembered(key: Hashable, odds: Odds) -> Odds:
+    _known[key] = odds
+    if len(_known) > KEPT:
+        _known.popitem(last=False)
+    return odds
+
+
+def called(rules: Ruleset, game: Game, value: Any, frames: int | None) -> Game:
+    """What the choice calls, alone; where it calls nothing, the frame that asked."""
+    if (refusal := why_not(rules, game, value)) is not None:
+        raise Refused(refusal)
+    after = answer(rules, game, value, trusted=True).game
+    asked = len(game.stack)
+    depth = asked - frames if frames is not None else asked if len(after.stack) > asked else asked - 1
+    return after.but(stack=after.stack[depth:]) if after.stack[depth:] else after.but(stack=(), waiting=None)
+
+
+def concerned(rules: Ruleset, game: Game, ask: Ask, value: Any) -> tuple[str, ...]:
+    """The pieces a choice is about: as its option says, after whoever was asked for."""
+    if isinstance(value, EverythingAt):
+        return (*ask.about, value.piece)
+    options = ask.domain.options(Position(rules, game.state)) or ()
+    first = next(iter(value), None) if isinstance(value, list) else value
+    if isinstance(value, InTurn | Again):
+        first = next(iter(value.answers), None)
+    pieces = next((o.about for o in options if o.key == first), ())
+    return tuple(dict.fromkeys((*ask.about, *pieces))) if len(pieces) < 2 else pieces
+
+
+def key_of(rules: Ruleset, game: Game, value: Any, *more: Any) -> Hashable | None:
+    """The position by its content, so that a table loaded or set up again is known, too; None: not to be kept."""
+    state = game.state
+    known = state.__dict__ if hasattr(state, "__dict__") else {}
+    content = known.get(_CONTENT)
+    if content is None:
+        content = known[_CONTENT] = rules.codec.canonical(state)
+    plain = InTurn(tuple(value)) if isinstance(value, list) and is_plan(value) else value
+    key = (rules, rules.hooks, content, game.stack, game.waiting, plain, type(plain), *map(_plain, more))
+    try:
+        hash(key)
+    except TypeError:
+        return None
+    return key
+
+
+def _plain(part: Any) -> Any:
+    return tuple(sorted(part.items())) if isinstance(part, Mapping) else part
+
+
+def said(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, EverythingAt):
+        return f"everything at {value.piece}"
+    return "plan" if is_plan(value) else ""
+
+
+_CONTENT = object()

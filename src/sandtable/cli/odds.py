@@ -1,0 +1,73 @@
+"""`sandtable odds`: exact chances, from the rules that resolve the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from sandtable.chance import BUDGET, Policies, trial_odds, using
+from sandtable.chance.asked import FLAG, known_options
+from sandtable.cli.say import Json, data, say
+from sandtable.core import BadSetup, Ruleset, find
+
+FREE = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+
+def odds(
+    context: typer.Context,
+    ruleset: Annotated[str, typer.Argument(help="Which game; its own options follow: leave them out for a list.")],
+    policy: Annotated[str, typer.Option(help="What seats do with their reactions: never, always or best.")] = "never",
+    use: Annotated[str, typer.Option(help="Only these reactions and spikes are used, with commas between.")] = "",
+    budget: Annotated[int, typer.Option(help="Answers played at most; what is left open is told.")] = BUDGET,
+    json: Json = False,
+) -> None:
+    """Exact odds of an attack: hit, damage, destroyed, and the dice with their reasons.
+
+    [bold]Examples[/bold]
+
+      sandtable odds warcaster --attack 4A+2P --defence 2A+2P --pow 5 --arm 4 --health 3
+      sandtable odds warcaster --attacker dusk_wolf --weapon rail_gun --arc 2 --target marauder --cover
+      sandtable odds warcaster --attacker dusk_wolf --weapon rail_gun --arc 2 --target marauder --use arc_booster
+      sandtable odds duel --attacker rosalind --target gunther --json
+    """
+    rules = find(ruleset)
+    wanted = read(rules, context.args)
+    if not wanted:
+        listed(rules)
+        return
+    chosen: Policies = using(*(name.strip() for name in use.split(","))) if use else policy
+    found = trial_odds(rules, wanted, chosen, budget=budget).summary
+    assert found is not None
+    if json:
+        data(found.data())
+    else:
+        say(found.text())
+
+
+def read(rules: Ruleset, words: Sequence[str]) -> dict[str, str]:
+    """``--attack 4A+2P --cover`` or ``--attack=4A+2P``, by the options the ruleset names."""
+    wanted: dict[str, str] = {}
+    left = list(words)
+    while left:
+        word = left.pop(0)
+        if not word.startswith("--"):
+            raise BadSetup(f"{word!r} belongs to no option; {rules.name} knows: {known_options(rules)}")
+        name, given, value = word[2:].partition("=")
+        if name not in rules.trial_options:
+            raise BadSetup(f"{rules.name} knows no --{name}; known: {known_options(rules)}")
+        if not given and not rules.trial_options[name].endswith(FLAG):
+            if not left:
+                raise BadSetup(f"--{name} needs a value: {rules.trial_options[name]}")
+            value = left.pop(0)
+        wanted[name] = value
+    return wanted
+
+
+def listed(rules: Ruleset) -> None:
+    if not rules.trial_options:
+        raise BadSetup(f"{rules.name} sets up no positions for odds; ask a match: match.odds(choice)")
+    say(f"{rules.title}: odds of an attack", "bold")
+    for name, words in rules.trial_options.items():
+        say(f"  --{name:<14} {words}")
