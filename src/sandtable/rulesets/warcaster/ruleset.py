@@ -10,9 +10,22 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from sandtable.core import DiceSet, Die, Draft, Game, Hooks, Position, Rulebook, Ruleset, Standing, Start, ask_again
+from sandtable.core import (
+    DiceSet,
+    Die,
+    Draft,
+    Game,
+    Hooks,
+    Position,
+    Rulebook,
+    Ruleset,
+    Standing,
+    Start,
+    Trial,
+    ask_again,
+)
 from sandtable.rulesets import warcaster
-from sandtable.rulesets.warcaster import position, words
+from sandtable.rulesets.warcaster import lab, outcomes, position, words
 from sandtable.rulesets.warcaster.invariants import faults
 from sandtable.rulesets.warcaster.lists.rosters import WarcasterRosters
 from sandtable.rulesets.warcaster.mercy import mercy
@@ -49,6 +62,7 @@ class Warcaster(Ruleset):
     rosters = WarcasterRosters()
     packages = ("sandtable.rulesets.warcaster",)
     windows = WINDOWS
+    trial_options = lab.OPTIONS
     dice = DiceSet(Die("A", (0, 0, 0, 1, 1, 2), LABELS), Die("P", (0, 1, 1, 1, 1, 2), LABELS))
 
     def __init__(self) -> None:
@@ -117,3 +131,14 @@ class Warcaster(Ruleset):
 
     def invariants(self, p: Position) -> list[str]:
         return faults(p)
+
+    def trial(self, wanted: Mapping[str, str]) -> Trial:
+        return lab.trial(self, wanted)
+
+    def outcome(
+        self, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
+    ) -> Mapping[str, bool | int]:
+        return outcomes.outcome(before, after, about, returned)
+
+    def worth(self, p: Position, seat: int) -> int:
+        return outcomes.worth(p.state, seat)
