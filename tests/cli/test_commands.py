@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from sandtable.cli import app, main
+from sandtable.cli.say import fitted
 
 RUN = CliRunner()
 
@@ -43,6 +46,37 @@ def test_a_demo_writes_a_drawing_and_a_record_that_verifies(tmp_path: Path) -> N
     story = sandtable("replay", told["record"]).stdout
     assert told["result"] in story
     assert "DU-" in story
+
+
+def test_a_record_that_does_not_verify_is_told_as_json_too(tmp_path: Path) -> None:
+    kept = Path(data("demo", "duel", "--out", str(tmp_path))["record"])
+    cut = tmp_path / "cut.sand"
+    cut.write_text(kept.read_text(encoding="utf-8")[:2000], encoding="utf-8")
+    result = sandtable("replay", str(cut), "--verify", "--json")
+    told = json.loads(result.stdout)
+    assert (result.exit_code, told["verified"]) == (1, False)
+    assert told["fault"].startswith("cut.sand, line ")
+
+
+def test_dice_are_told_by_their_own_faces_and_hidden_draws_are_not_told_twice(tmp_path: Path) -> None:
+    shown = sandtable("demo", "warcaster", "--quick", "--out", str(tmp_path)).stdout
+    assert re.search(r"attack \dA(\+\dP)?: [SMX]( [SMX])* = \d", shown)
+    assert "draw a card" not in shown
+    assert "b Turn 2 of seat b" in shown
+    assert "draw a card" not in sandtable("replay", str(tmp_path / "warcaster-7.sand")).stdout
+
+
+def test_long_lines_are_broken_between_words_on_a_terminal_only() -> None:
+    wide, pipe = Console(force_terminal=True, width=40), Console(force_terminal=False, width=40)
+    text = "  " + "word " * 20
+    assert fitted(pipe, text) == text
+    lines = fitted(wide, text).split("\n")
+    assert all(len(line) <= 40 and line.startswith("  word") for line in lines)
+
+
+@pytest.mark.parametrize("words", [["check", "duel", "--games", "-1"], ["check", "duel", "--every", "0"]])
+def test_numbers_that_make_no_sense_are_refused(words: list[str]) -> None:
+    assert sandtable(*words).exit_code == 2
 
 
 def test_the_demo_tells_the_story_line_by_line(tmp_path: Path) -> None:
@@ -102,6 +136,10 @@ def test_scenarios_pass_and_a_broken_one_says_why(tmp_path: Path) -> None:
         (["demo", "nosuch"], "no ruleset named 'nosuch'; installed:"),
         (["replay", "missing.sand"], "missing.sand"),
         (["rules", "duel", "DU-NO-99"], "no rule or chapter"),
+        (["rules", "duel", "DU-FREEE-1"], "did you mean DU-FREE-1"),
+        (["rules", "duel", "parry"], "these hold it: DU-"),
+        (["demo", "duel", "--out", __file__], "a file stands where a folder is needed"),
+        (["scenario", "run", "x.yaml", "--svg", __file__], "a file stands where a folder is needed"),
         (["simulate", "duel", "--bots", "genius,genius"], "no bot 'genius'"),
     ],
 )

@@ -14,9 +14,9 @@ from sandtable.lab.checks import LAWS, Broken, check_game
 
 def check(
     ruleset: Annotated[str, typer.Argument(help="Which game.")],
-    games: Annotated[int, typer.Option(help="How many random games.")] = 5,
+    games: Annotated[int, typer.Option(min=1, help="How many random games.")] = 5,
     seed: Annotated[int, typer.Option(help="The first seed.")] = 0,
-    every: Annotated[int, typer.Option(help="Assert all laws at every n-th step.")] = 5,
+    every: Annotated[int, typer.Option(min=1, help="Assert all laws at every n-th step.")] = 5,
     json: Json = False,
 ) -> None:
     """Assert the laws of the engine along random games: for authors of rulesets.

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from sandtable.cli.say import Json, console, data
+from sandtable.cli.say import Json, console, data, folder
+from sandtable.cli.terminal.telling import said, silent
+from sandtable.core import Event
 from sandtable.match import Match, new_match
 
 STYLES = ("bold yellow", "bold cyan")
@@ -21,7 +24,7 @@ def demo(
     seed: Annotated[int, typer.Option(help="Dice and choices; the same seed gives the same game.")] = 7,
     out: Annotated[Path, typer.Option(help="Where the drawing and the record go.")] = Path("out"),
     quick: Annotated[bool, typer.Option("--quick", help="Do not pause between lines.")] = False,
-    lines: Annotated[int, typer.Option(help="Tell at most so many lines; 0 for all.")] = 0,
+    lines: Annotated[int, typer.Option(min=0, help="Tell at most so many lines; 0 for all.")] = 0,
     json: Json = False,
 ) -> None:
     """Watch a game played by random seats, with a live log; writes the final drawing and the record.
@@ -33,25 +36,30 @@ def demo(
       sandtable demo lines --out runs/first --json
     """
     match = new_match(ruleset, seed=seed)
+    folder(out)
     screen, rng = console(), Random(seed)
     if not json:
         screen.rule(f"{match.rules.title}, seed {seed}")
+        screen.print("In front: whose turn it is. Behind: the rule.", style="dim")
     pause = 0.0 if quick or json or not screen.is_terminal else 1 / LINES_A_SECOND
-    told = 0
-    while not match.over and match.ask is not None:
-        seat = match.ask.seat
-        found = match.ask.domain.candidates(1, rng)
-        events = match.answer(found[0] if found else match.ask.default)
-        if json:
-            continue
-        for event in events:
+    since = told = 0
+    while True:
+        for event, state in () if json else happened(match, since):
+            if silent(event):
+                continue
             told += 1
             if lines and told > lines:
                 continue
+            seat = match.rules.order(state)[0]
             screen.print(f"{match.rules.seat_name(seat)} ", end="", style=STYLES[seat % 2])
-            screen.print(event.line(match.game.state), end="", markup=False)
+            screen.print(said(event, event.line(state), match.rules.dice), end="", markup=False)
             screen.print(f"  {event.cite}" if event.cite else "", style="dim", markup=False)
             time.sleep(pause)
+        if match.over or match.ask is None:
+            break
+        since = len(match.history)
+        found = match.ask.domain.candidates(1, rng)
+        match.answer(found[0] if found else match.ask.default)
     drawing, record = write(match, out, ruleset, seed)
     result = match.result
     if json:
@@ -73,8 +81,18 @@ def demo(
     screen.print(f"The record: {record}   (sandtable replay {record} --verify)", markup=False)
 
 
+def happened(match: Match, since: int) -> Iterator[tuple[Event, Any]]:
+    """Every event since so many answers and rolls, with the table just after it."""
+    state = match.history[since - 1].game.state if since else match.start.game.state
+    for event in () if since else match.start.events:
+        yield event, state
+    for entry in match.history[since:]:
+        for event in entry.events:
+            state = event.apply(state)
+            yield event, state
+
+
 def write(match: Match, out: Path, ruleset: str, seed: int) -> tuple[Path, Path]:
-    out.mkdir(parents=True, exist_ok=True)
     drawing, record = out / f"{ruleset}-{seed}.svg", out / f"{ruleset}-{seed}.sand"
     drawing.write_text(match._repr_svg_(), encoding="utf-8")
     match.save(record)

@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from sandtable.cli.say import Json, data, fail, say
+from sandtable.cli.say import Json, data, fail, folder, say
+from sandtable.cli.terminal.telling import said, silent
 from sandtable.match import Match
 from sandtable.match.files import load
-from sandtable.record import read
+from sandtable.record import RecordError, read
 from sandtable.record.record import Record
 
 
@@ -33,14 +34,21 @@ def replay(
       sandtable replay game.sand --verify
       sandtable replay game.sand --at 120 --svg turn.svg
     """
+    try:
+        match = load(file, recover=recover)
+    except RecordError as e:
+        if json:
+            data({"verified": False, "file": str(file), "line": e.line, "field": e.field, "fault": str(e)})
+            raise typer.Exit(1) from e
+        raise
     record: Record = read(file.read_bytes(), recover=recover)
-    match = load(file, recover=recover)
     whole = len(match.history)
     if at is not None:
         if not 0 <= at <= whole:
             fail(f"--at {at}: the game has {whole} answers and rolls; give 0 to {whole}")
         match = match.fork(at)
     if svg is not None:
+        folder(svg.parent)
         svg.write_text(match.scene(seat)._repr_svg_(), encoding="utf-8")
     if json:
         data(report(match, record, whole, svg))
@@ -53,8 +61,9 @@ def replay(
 
 
 def tell(match: Match, seat: str | None) -> None:
-    for line in match.log(seat):
-        say(line)
+    for event, line in match.told(seat):
+        if not silent(event):
+            say(said(event, line, match.rules.dice) + (f"  [{event.cite}]" if event.cite else ""))
     say(match.result.reason if match.result else f"after {len(match.history)} answers and rolls; the game goes on")
 
 

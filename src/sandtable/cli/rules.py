@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from sandtable.cli.say import Json, data, fail, say
-from sandtable.core import Rule, Ruleset, find, installed
+from sandtable.core import Rule, Rulebook, Ruleset, find, installed
 from sandtable.lab.coverage import coverage
 
 
@@ -53,9 +54,18 @@ def choose(guest: Ruleset, rule: str | None, search: str) -> list[Rule]:
         return [book[rule.upper()]]
     chapter = [r for r in book if r.chapter == rule.lower()]
     if not chapter:
-        near = ", ".join(r.id for r in book.search(rule.split("-")[-2] if "-" in rule else rule)[:6])
-        fail(f"no rule or chapter {rule!r} in {guest.title}; near: {near or ', '.join(book.chapters)}")
+        fail(f"no rule or chapter {rule!r} in {guest.title}; {nearest(book, rule)}")
     return chapter
+
+
+def nearest(book: Rulebook, said: str) -> str:
+    """What may have been meant: ids and chapters that look like it, rules that hold the words, or every chapter."""
+    ids, chapters = [r.id for r in book], list(book.chapters)
+    near = get_close_matches(said.upper(), ids, 4, 0.75) + get_close_matches(said.lower(), chapters, 2, 0.75)
+    if near:
+        return f"did you mean {', '.join(near)}?"
+    held = [r.id for r in book.search(said)][:6]
+    return f"these hold it: {', '.join(held)}" if held else f"chapters: {', '.join(chapters)}"
 
 
 def tell(guest: Ruleset, entry: Rule, *, whole: bool) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from io import TextIOWrapper
+from pathlib import Path
+from textwrap import wrap
 from typing import Annotated, Any, NoReturn
 
 import msgspec
@@ -17,14 +21,45 @@ def console(*, stderr: bool = False) -> Console:
 
 
 def say(text: str = "", style: str = "") -> None:
-    console().print(text, style=style or None, markup=False)
+    screen = console()
+    screen.print(fitted(screen, text), style=style or None, markup=False)
 
 
 def data(value: Any) -> None:
-    """One JSON document on standard output."""
-    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+    """One JSON document on standard output, in ASCII: any terminal and any pipe can carry it."""
+    sys.stdout.write(json.dumps(msgspec.to_builtins(value), separators=(",", ":")) + "\n")
 
 
 def fail(text: str, code: int = 1) -> NoReturn:
-    console(stderr=True).print(f"sandtable: {text}", style="bold red", markup=False)
+    screen = console(stderr=True)
+    screen.print(fitted(screen, f"sandtable: {text}"), style="bold red", markup=False)
     raise SystemExit(code)
+
+
+def fitted(screen: Console, text: str) -> str:
+    """On a terminal long lines are broken between words, under their own beginning; in a pipe they stay whole."""
+    return "\n".join(_folded(line, screen.width) for line in text.split("\n")) if screen.is_terminal else text
+
+
+def _folded(line: str, width: int) -> str:
+    indent = line[: len(line) - len(line.lstrip())]
+    if len(line) <= width or width < len(indent) + 20:
+        return line
+    kept = {"replace_whitespace": False, "break_long_words": False, "break_on_hyphens": False}
+    return "\n".join(wrap(line, width, subsequent_indent=indent, **kept))  # type: ignore[arg-type]
+
+
+def any_letter() -> None:
+    """A terminal that cannot write a letter gets a question mark for it, not a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def folder(path: Path) -> Path:
+    """A folder to write into, made when it is missing; before the work that is to be kept there."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        fail(f"{path}: a file stands where a folder is needed; give another folder")
+    return path

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sandtable.cli.say import Json, data, say
+from sandtable.cli.say import Json, data, folder, say
 from sandtable.core import Position, find
 from sandtable.record.scenarios import Outcome, run_many, schema
 
@@ -28,6 +28,8 @@ def run(
       sandtable scenario run my-question.yaml --svg drawings
       sandtable scenario run examples/scenarios --json
     """
+    if svg is not None:
+        folder(svg)
     outcomes = []
     for outcome in run_many(paths):
         outcomes.append(outcome)
@@ -54,13 +56,12 @@ def print_schema() -> None:
     data(schema())
 
 
-def draw(outcome: Outcome, folder: Path) -> None:
+def draw(outcome: Outcome, into: Path) -> None:
     if outcome.game is None:
         return
-    folder.mkdir(parents=True, exist_ok=True)
     rules = find(outcome.ruleset)
     scene = rules.scene(Position(rules, outcome.game.state), None)
-    (folder / (Path(outcome.file or outcome.title).stem + ".svg")).write_text(scene._repr_svg_(), encoding="utf-8")
+    (into / (Path(outcome.file or outcome.title).stem + ".svg")).write_text(scene._repr_svg_(), encoding="utf-8")
 
 
 def report(outcome: Outcome) -> dict[str, object]:
