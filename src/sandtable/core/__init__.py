@@ -1,6 +1,6 @@
 """The engine. It knows no game."""
 
-from sandtable.core.abilities import Hooks, Offer, after, before, forbids, forces, instead_of, modifies, offers
+from sandtable.core.abilities import Hooks, Offer, Present, after, before, forbids, forces, instead_of, modifies, offers
 from sandtable.core.choices import (
     Arrangement,
     Ask,
@@ -85,6 +85,7 @@ __all__ = [
     "Pool",
     "Pose",
     "Position",
+    "Present",
     "Progress",
     "Query",
     "Reading",

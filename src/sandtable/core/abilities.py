@@ -11,17 +11,21 @@ merely importing a file.
     @before(Destroyed)  @after(Destroyed)            # optional, around an event that may be answered
     @instead_of(Destroyed)                           # replaces or prevents it
     @forbids(Attack)                                 # a refusal, or None
+
+A hook may name the special rule without which it has nothing to say, ``@modifies(Defence, rule="neural_net")``: it is
+not asked while nobody on the table has it (`Ruleset.hooks_at`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from sandtable.core.frames import Frame
 
 F = TypeVar("F", bound=Callable[..., Any])
+KEPT = 1000  # sets of special rules remembered
 Key = type | str
 Table = dict[Any, tuple[Callable[..., Any], ...]]
 
@@ -38,9 +42,11 @@ class Offer(NamedTuple):
 
 
 def _marker(kind: str) -> Callable[..., Callable[[F], F]]:
-    def mark(*keys: Key) -> Callable[[F], F]:
+    def mark(*keys: Key, rule: str | tuple[str, ...] = ()) -> Callable[[F], F]:
+        rules = (rule,) if isinstance(rule, str) else rule
+
         def wrap(function: F) -> F:
-            hooks = [*getattr(function, "__hooks__", ()), *((kind, key) for key in keys)]
+            hooks = [*getattr(function, "__hooks__", ()), *((kind, key, rules) for key in keys)]
             function.__hooks__ = tuple(hooks)  # type: ignore[attr-defined]
             return function
 
@@ -63,11 +69,15 @@ class Hooks:
 
     def __init__(self, modules: Iterable[ModuleType] = ()) -> None:
         found: dict[str, dict[Key, list[Callable[..., Any]]]] = {}
-        for function, kind, key in _marked(modules):
+        self._present: dict[frozenset[str], Present] = {}
+        self._rules: dict[tuple[Callable[..., Any], str, Key], tuple[str, ...]] = {}
+        for function, kind, key, rules in _marked(modules):
             found.setdefault(kind, {}).setdefault(key, []).append(function)
+            self._rules[function, kind, key] = rules
         self._tables: dict[str, Table] = {
             kind: {key: tuple(functions) for key, functions in table.items()} for kind, table in found.items()
         }
+        self._special = frozenset(rule for rules in self._rules.values() for rule in rules)
         self.modifies: Table = self._tables.get("modifies", {})
         self.forces: Table = self._tables.get("forces", {})
         self.forbids: Table = self._tables.get("forbids", {})
@@ -75,13 +85,48 @@ class Hooks:
     def of(self, kind: str, key: Key) -> tuple[Callable[..., Any], ...]:
         return self._tables.get(kind, {}).get(key, ())
 
+    def present(self, rules: Iterable[str]) -> Present:
+        """The hooks as they are with these special rules about, remembered by those that matter."""
+        about = self._special.intersection(rules)
+        found = self._present.get(about)
+        if found is None:
+            if len(self._present) >= KEPT:
+                self._present.clear()
+            found = self._present[about] = Present(self, about)
+        return found
 
-def _marked(modules: Iterable[ModuleType]) -> Iterator[tuple[Callable[..., Any], str, Key]]:
+    def among(self, kind: str, key: Key, present: Container[str]) -> tuple[Callable[..., Any], ...]:
+        """Those that may have something to say: of no special rule, or of one that is present."""
+        found = []
+        for function in self.of(kind, key):
+            rules = self._rules[function, kind, key]
+            if not rules or any(rule in present for rule in rules):
+                found.append(function)
+        return tuple(found)
+
+
+class Present:
+    """The hooks as they are with some special rules present, each looked up once."""
+
+    __slots__ = ("_all", "_known", "_present")
+
+    def __init__(self, hooks: Hooks, present: Container[str]) -> None:
+        self._all, self._present = hooks, present
+        self._known: dict[tuple[str, Key], tuple[Callable[..., Any], ...]] = {}
+
+    def of(self, kind: str, key: Key) -> tuple[Callable[..., Any], ...]:
+        found = self._known.get((kind, key))
+        if found is None:
+            found = self._known[kind, key] = self._all.among(kind, key, self._present)
+        return found
+
+
+def _marked(modules: Iterable[ModuleType]) -> Iterator[tuple[Callable[..., Any], str, Key, tuple[str, ...]]]:
     seen: set[int] = set()
     for module in modules:
         for function in vars(module).values():
             if id(function) in seen or getattr(function, "__module__", None) != module.__name__:
                 continue
-            for kind, key in getattr(function, "__hooks__", ()):
+            for kind, key, rules in getattr(function, "__hooks__", ()):
                 seen.add(id(function))
-                yield function, kind, key
+                yield function, kind, key, rules

@@ -12,7 +12,7 @@ from sandtable.core.values import Value
 PARTS = "parts"  # where a state keeps what follows from some of its fields
 
 
-class State(Value, frozen=True, dict=True):
+class State(Value, frozen=True, dict=True, gc=True):
     """The table. A ruleset subclasses it; what follows from positions is a query and stored nowhere.
 
     Its ``__dict__`` is no part of the value: positions remember there what they have worked out (`Position.memo`). What

@@ -14,10 +14,12 @@ from sandtable.core.events import PARTS, EffectEnded, Ended, Event
 from sandtable.core.queries import Query, Term, in_order
 
 if TYPE_CHECKING:
+    from sandtable.core.abilities import Hooks, Present
     from sandtable.core.frames import Frame
     from sandtable.core.ruleset import Ruleset
 
 T = TypeVar("T")
+HOOKS = "hooks"  # where a state keeps those that matter on it
 
 
 class Position:
@@ -28,6 +30,15 @@ class Position:
     def __init__(self, rules: Ruleset, state: Any) -> None:
         self.rules = rules
         self.state = state
+
+    @property
+    def hooks(self) -> Hooks | Present:
+        """The hooks that may have something to say on this table."""
+        known = self.state.__dict__
+        found: Hooks | Present | None = known.get(HOOKS)
+        if found is None:
+            found = known[HOOKS] = self.rules.hooks_at(self)
+        return found
 
     def value(self, query: Query) -> int:
         """The number: base, then whatever abilities add. It follows from state and query alone, so it is remembered."""
@@ -47,7 +58,7 @@ class Position:
 
     def _terms(self, query: Query) -> list[Term]:
         terms = list(query.base(self))
-        for modify in self.rules.hooks.modifies.get(type(query), ()):
+        for modify in self.hooks.of("modifies", type(query)):
             terms.extend(modify(self, query))
         return terms
 

@@ -11,7 +11,7 @@ from importlib.metadata import entry_points
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sandtable.core.abilities import Hooks
+from sandtable.core.abilities import Hooks, Present
 from sandtable.core.dice import DiceSet
 from sandtable.core.frames import Frame
 from sandtable.core.queries import Term
@@ -75,6 +75,10 @@ class Ruleset:
 
     def seat_name(self, seat: int) -> str:
         return self.seats[seat] if 0 <= seat < len(self.seats) else f"seat {seat}"
+
+    def hooks_at(self, p: Position) -> Hooks | Present:
+        """The hooks to ask on a table; a ruleset with many rules leaves out those that nobody there has."""
+        return self.hooks
 
     # --- playing ---
     def new_game(self, options: Mapping[str, Any]) -> Start:
@@ -160,6 +164,7 @@ class Ruleset:
         return tuple(0 for _ in self.seats)
 
     # --- odds ---
+    wholes: tuple[type[Frame], ...] = ()  # asked in the middle of one of these, odds are those of all of it
     trial_options: Mapping[str, str] = {}  # what `trial` takes and in which words; a flag's words end in (flag)
 
     def trial(self, wanted: Mapping[str, str]) -> Trial:

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 Reviver = Callable[[Any], Any]
 
 
-class Value(msgspec.Struct, frozen=True, tag=True):
-    """Everything in a game is a Value. Ids everywhere, never links to other objects."""
+class Value(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Everything in a game is a Value. Ids everywhere, never links to other objects: no cycles, nothing to collect."""
 
     def but(self, **changes: Any) -> Self:
         return replace(self, **changes)

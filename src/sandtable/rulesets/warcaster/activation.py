@@ -179,7 +179,7 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
 def offers(p: Position, activity: Activity) -> list[Offer]:
     """What abilities allow in this activation: spikes, special actions."""
     seat = p.state.units[activity.unit].seat
-    found = (o for ability in p.rules.hooks.of("offers", "activation") for o in ability(p, activity, seat))
+    found = (o for ability in p.hooks.of("offers", "activation") for o in ability(p, activity, seat))
     return list(found)
 
 

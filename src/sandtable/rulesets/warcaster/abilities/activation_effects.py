@@ -23,7 +23,7 @@ from sandtable.rulesets.warcaster.stats import Spd, Trait, weapons_of
 REROLLED = "power_focus reroll"
 
 
-@offers("activation")
+@offers("activation", rule=("jump_jets", "jack_hunter", "divination_lock", "phase_sequencer"))
 def plain_effects(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if p.state.units[activity.unit].arc > 0:
         for rule in ("jump_jets", "jack_hunter", "divination_lock", "phase_sequencer"):
@@ -69,7 +69,7 @@ def divination_lock(p: Position, q: Ignores) -> Iterator[Term]:
 # --- power_focus: everything into one weapon ------------------------------------------------------------
 
 
-@offers("activation")
+@offers("activation", rule="power_focus")
 def power_focus(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     """Before it attacks, with one of its weapons."""
     if activity.attacks or activity.closed or not (model := spiker(p, activity, "power_focus")):

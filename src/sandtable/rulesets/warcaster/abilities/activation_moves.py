@@ -23,7 +23,7 @@ class SlipDisplacer(ActivationSpike, frozen=True, kw_only=True):
         return Call(move_unit(d, self.activity.unit, reach, "WC-MOVE-5"), then=self.used)
 
 
-@offers("activation")
+@offers("activation", rule="slip_displacer")
 def slip_displacer(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if model := spiker(p, activity, "slip_displacer"):
         frame = SlipDisplacer(activity=activity, model=model, rule="slip_displacer")
@@ -47,7 +47,7 @@ class PhaseStalker(ActivationSpike, frozen=True, kw_only=True):
         return Call(ImmediateAttack(model=self.model, marks=marks, cite="WC-SPEC-5"), then=self.used)
 
 
-@offers("activation")
+@offers("activation", rule="phase_stalker")
 def phase_stalker(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if model := spiker(p, activity, "phase_stalker"):
         frame = PhaseStalker(activity=activity, model=model, rule="phase_stalker")
@@ -66,7 +66,7 @@ class Afterburner(ActivationSpike, frozen=True, kw_only=True):
         return Call(Settle(), then=self.used)
 
 
-@offers("activation begins")
+@offers("activation begins", rule="afterburner")
 def afterburner(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if seat != p.state.units[activity.unit].seat:
         return

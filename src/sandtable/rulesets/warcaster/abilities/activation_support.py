@@ -37,7 +37,7 @@ class RemoveToken(ActivationSpike, frozen=True, kw_only=True):
         return self.used(d)
 
 
-@offers("activation")
+@offers("activation", rule="jump_start")
 def jump_start(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if model := spiker(p, activity, "jump_start"):
         for unit in units_near(p, model, "jump_start"):
@@ -46,7 +46,7 @@ def jump_start(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
                 yield spiking("jump_start", frame, f"on {unit}")
 
 
-@offers("activation")
+@offers("activation", rule="command_interface")
 def command_interface(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if model := spiker(p, activity, "command_interface"):
         for unit in units_near(p, model, "command_interface"):
@@ -81,7 +81,7 @@ class Realign(ActivationSpike, frozen=True, kw_only=True):
         return self.used(d)
 
 
-@offers("activation")
+@offers("activation", rule="realignment_codex")
 def realignment_codex(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     rule = "realignment_codex"
     if not (model := spiker(p, activity, rule)):
@@ -111,7 +111,7 @@ class Reclaim(ActivationSpike, frozen=True, kw_only=True):
         return self.used(d)
 
 
-@offers("activation")
+@offers("activation", rule="thanotech_reclaimer")
 def thanotech_reclaimer(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     rule = "thanotech_reclaimer"
     if model := spiker(p, activity, rule):

@@ -63,7 +63,7 @@ def move_after(strike: Strike, rule: str, model: str) -> Offer:
     return after(rule, model, AfterAttack(strike=strike, what=move), "WC-REACT-7")
 
 
-@offers("W5")
+@offers("W5", rule=("fire_and_displace", "battle_cruiser", "bomber"))
 def attacker_moves(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """Fire and Displace, Battle Cruiser, Bomber: after the whole of its attack, a spray's last roll."""
     if not strike.weapon or MORE in strike.marks or not standing(p, strike.attacker, seat):
@@ -77,7 +77,7 @@ def attacker_moves(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
         yield move_after(strike, "bomber", strike.attacker)
 
 
-@offers("W5")
+@offers("W5", rule="relentless")
 def relentless(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     if strike.kind != "melee" or not strike.destroyed or not standing(p, strike.attacker, seat):
         return
@@ -85,7 +85,7 @@ def relentless(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
         yield move_after(strike, "relentless", strike.attacker)
 
 
-@offers("W5")
+@offers("W5", rule="heightened_reflexes")
 def heightened_reflexes(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """The model the attack was declared on, hit or missed, even if another one took the hit."""
     model = strike.declared or strike.target

@@ -32,7 +32,7 @@ def charging(p: Position, strike: Strike, rule: str, model: str) -> Iterator[Off
         yield after(rule, model, ArcChange(unit=name, amount=amount, subject=strike, cite="WC-ARC-2"), "WC-ARC-2")
 
 
-@offers("W5")
+@offers("W5", rule="dominion_converter")
 def dominion_converter(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     model = strike.target
     if hit(strike) and standing(p, model, seat) and has(p, model, "dominion_converter") and by_enemy(p, strike, seat):
@@ -50,7 +50,7 @@ def siphon_power(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
         yield from charging(p, strike, "siphon_power", strike.attacker)
 
 
-@offers("W5")
+@offers("W5", rule="void_shifter")
 def void_shifter(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     model = strike.target
     if hit(strike) and standing(p, model, seat) and arc_for(p, model, "void_shifter") and by_enemy(p, strike, seat):
@@ -97,7 +97,7 @@ class ReturnCard(Frame, frozen=True, kw_only=True):
         return Return()
 
 
-@offers("W5")
+@offers("W5", rule="fury_reciprocator")
 def fury_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """The Fury just channelled through it goes back to hand instead of to the pile."""
     if strike.kind != "fury" or not strike.cypher or not standing(p, strike.attacker, seat):

@@ -45,7 +45,7 @@ def exchanges(p: Position, activity: Activity, seat: int) -> bool:
     )
 
 
-@offers("activation begins")
+@offers("activation begins", rule="arc_exchange")
 def arc_exchange_charges(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if not exchanges(p, activity, seat) or p.state.units[activity.unit].arc:
         return
@@ -55,7 +55,7 @@ def arc_exchange_charges(p: Position, activity: Activity, seat: int) -> Iterator
         yield Offer("arc_exchange", frame, f"Arc Exchange: charge {activity.unit}", "WC-ARC-2")
 
 
-@offers("activation ends")
+@offers("activation ends", rule="arc_exchange")
 def arc_exchange_clears(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if exchanges(p, activity, seat):
         for amount in range(p.state.units[activity.unit].arc, 0, -1):
@@ -75,7 +75,7 @@ class OwnToken(Frame, frozen=True, kw_only=True):
         return Return(self.subject)
 
 
-@offers("turn begins")
+@offers("turn begins", rule="impulse_reactor")
 def impulse_reactor(p: Position, turn: Value, seat: int) -> Iterator[Offer]:
     """At the start of its own player's turn, while charged."""
     if seat != p.state.active:
@@ -90,7 +90,7 @@ def impulse_reactor(p: Position, turn: Value, seat: int) -> Iterator[Offer]:
 # --- gate_jammer and psycho_relay: numbers of the players ---------------------------------------------------
 
 
-@modifies(DeployCost)
+@modifies(DeployCost, rule="gate_jammer")
 def gate_jammer(p: Position, q: DeployCost) -> Iterator[Term]:
     """Enemy gates near it cost more."""
     if not q.gate:
@@ -104,7 +104,7 @@ def gate_jammer(p: Position, q: DeployCost) -> Iterator[Term]:
             yield Term(more, "Gate Jammer", "WC-ARC-7", group="gate_jammer")
 
 
-@modifies(HandSize)
+@modifies(HandSize, rule="psycho_relay")
 def psycho_relay(p: Position, q: HandSize) -> Iterator[Term]:
     if holders(p, "psycho_relay", q.seat):
         yield Term(library().figure("psycho_relay", "hand"), "Psycho Relay", "WC-RACK-11", "set")

@@ -13,7 +13,7 @@ from sandtable.rulesets.warcaster.effects import UNTOUCHED
 from sandtable.rulesets.warcaster.stats import Arm, Trait, rules_of, weapons_of
 
 
-@modifies(Arm)
+@modifies(Arm, rule="shield")
 def shield(p: Position, q: Arm) -> Iterator[Term]:
     """Several shields add up: the text says so, hence no group (WC-GEN-6)."""
     if "shield" not in all_rules(p.state, q.who):
@@ -26,20 +26,20 @@ def shield(p: Position, q: Arm) -> Iterator[Term]:
             yield Term(arm, f"{name}: {weapon_named(slot).name}", CARD)
 
 
-@modifies(Arm)
+@modifies(Arm, rule="compound_armor")
 def compound_armor(p: Position, q: Arm) -> Iterator[Term]:
     """Damage of several types is of each of them (WC-STAT-12)."""
     if "explosive" in q.energy and has(p, q.who, "compound_armor"):
         yield term(figure("compound_armor", "ARM"), "compound_armor", "WC-STAT-21")
 
 
-@modifies(Arm)
+@modifies(Arm, rule="void_shifter")
 def void_shifter(p: Position, q: Arm) -> Iterator[Term]:
     if arc_for(p, q.who, "void_shifter"):
         yield term(figure("void_shifter", "ARM"), "void_shifter", CHARGE)
 
 
-@modifies(Arm)
+@modifies(Arm, rule="arc_field")
 def arc_field(p: Position, q: Arm) -> Iterator[Term]:
     """Against the attack's own damage roll: blasts and collateral are no attacks (WC-BLAST-3)."""
     if q.strike is None or q.strike.kind == "melee":
@@ -48,14 +48,14 @@ def arc_field(p: Position, q: Arm) -> Iterator[Term]:
         yield term(arc * figure("arc_field", "ARM_per_arc"), "arc_field", CHARGE)
 
 
-@modifies(Arm)
+@modifies(Arm, rule="adrenalizer")
 def adrenalizer(p: Position, q: Arm) -> Iterator[Term]:
     """Other friendly warriors about it."""
     if p.state.is_warrior(q.who) and in_aura(p, q.who, "adrenalizer", p.state.seat_of(q.who)):
         yield term(figure("adrenalizer", "ARM"), "adrenalizer", CHARGE)
 
 
-@modifies(Trait)
+@modifies(Trait, rule="adrenalizer")
 def adrenalized(p: Position, q: Trait) -> Iterator[Term]:
     """Adrenalizer's other half: they suffer no continuous effects."""
     if q.name != UNTOUCHED or not p.state.is_warrior(q.who):

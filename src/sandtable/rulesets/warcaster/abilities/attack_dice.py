@@ -19,7 +19,7 @@ def high_intensity(p: Position, q: AttackDice) -> Iterator[Term]:
         yield term(arc * (figure("high_intensity", "power_dice_per_arc") - 1), "high_intensity", CHARGE)
 
 
-@modifies(AttackDice)
+@modifies(AttackDice, rule="bomber")
 def bomber(p: Position, q: AttackDice) -> Iterator[Term]:
     """With explosive weapons; a Fury is no weapon."""
     s = q.strike

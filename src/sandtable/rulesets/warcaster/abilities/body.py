@@ -10,25 +10,25 @@ from sandtable.rulesets.warcaster.cards import weapon_named
 from sandtable.rulesets.warcaster.stats import Spd, Str, WeaponPower
 
 
-@modifies(Spd)
+@modifies(Spd, rule="arcantrik_turbine")
 def arcantrik_turbine(p: Position, q: Spd) -> Iterator[Term]:
     if arc := arc_for(p, q.who, "arcantrik_turbine"):
         yield term(arc * inches("arcantrik_turbine", "SPD_per_arc"), "arcantrik_turbine", CHARGE)
 
 
-@modifies(Spd)
+@modifies(Spd, rule="flight_pack")
 def flight_pack(p: Position, q: Spd) -> Iterator[Term]:
     if arc_for(p, q.who, "flight_pack"):
         yield term(inches("flight_pack", "SPD"), "flight_pack", CHARGE)
 
 
-@modifies(Str)
+@modifies(Str, rule="servo_booster")
 def servo_booster(p: Position, q: Str) -> Iterator[Term]:
     if arc := arc_for(p, q.who, "servo_booster"):
         yield term(arc * figure("servo_booster", "STR_per_arc"), "servo_booster", CHARGE)
 
 
-@modifies(WeaponPower)
+@modifies(WeaponPower, rule="servo_booster")
 def servo_boosted_blows(p: Position, q: WeaponPower) -> Iterator[Term]:
     """Servo Booster's other half."""
     if (arc := arc_for(p, q.who, "servo_booster")) and weapon_named(q.weapon).kind == "melee":

@@ -13,7 +13,7 @@ from sandtable.rulesets.warcaster.stats import Def
 from sandtable.rulesets.warcaster.table import within
 
 
-@modifies(Def)
+@modifies(Def, rule="neural_net")
 def neural_net(p: Position, q: Def) -> Iterator[Term]:
     """Other friendly units, gates not among them; one model of a squad near enough is enough (WC-SPEC-3)."""
     if not has(p, q.who, "neural_net"):
@@ -31,13 +31,13 @@ def neural_net(p: Position, q: Def) -> Iterator[Term]:
         yield term(bonus, "neural_net")
 
 
-@modifies(Def)
+@modifies(Def, rule="thrusters")
 def thrusters(p: Position, q: Def) -> Iterator[Term]:
     if arc := arc_for(p, q.who, "thrusters"):
         yield term(arc * figure("thrusters", "DEF_per_arc"), "thrusters", CHARGE)
 
 
-@modifies(Def)
+@modifies(Def, rule="living_terror")
 def living_terror(p: Position, q: Def) -> Iterator[Term]:
     """Against melee attacks of squad models and solos (WC-GEN-5)."""
     s = q.strike
@@ -47,7 +47,7 @@ def living_terror(p: Position, q: Def) -> Iterator[Term]:
         yield term(figure("living_terror", "DEF"), "living_terror")
 
 
-@modifies(DefenceDice)
+@modifies(DefenceDice, rule="arc_disruptor")
 def arc_disruptor(p: Position, q: DefenceDice) -> Iterator[Term]:
     """Said of the squad: the Warder's rule works for every model with it (WC-SPEC-1)."""
     if q.die != POWER or q.strike.kind != "fury":

@@ -11,7 +11,7 @@ from sandtable.rulesets.warcaster.cards import library, weapon_named
 from sandtable.rulesets.warcaster.stats import charged, rules_of, weapons_of
 
 
-@modifies(AttacksAllowed)
+@modifies(AttacksAllowed, rule=("weapon_expert", "reflex_accelerator"))
 def each_weapon_once(p: Position, q: AttacksAllowed) -> Iterator[Term]:
     """Weapon Expert; Reflex Accelerator while charged."""
     rules = rules_of(p.state, q.model)
@@ -24,7 +24,7 @@ def each_weapon_once(p: Position, q: AttacksAllowed) -> Iterator[Term]:
 # --- fighter_rapid_strike: every melee weapon once more -----------------------------------------------------
 
 
-@modifies(AttacksAllowed)
+@modifies(AttacksAllowed, rule="fighter_rapid_strike")
 def rapid_strike(p: Position, q: AttacksAllowed) -> Iterator[Term]:
     if "fighter_rapid_strike" in rules_of(p.state, q.model):
         melee = sum(1 for slot in weapons_of(p.state, q.model) if weapon_named(slot).kind == "melee")
@@ -32,7 +32,7 @@ def rapid_strike(p: Position, q: AttacksAllowed) -> Iterator[Term]:
         yield Term(more, "Rapid Strike", "WC-SPEC-5", group="fighter_rapid_strike")
 
 
-@modifies(AttacksWith)
+@modifies(AttacksWith, rule="fighter_rapid_strike")
 def rapid_strike_with(p: Position, q: AttacksWith) -> Iterator[Term]:
     if "fighter_rapid_strike" in rules_of(p.state, q.model) and weapon_named(q.slot).kind == "melee":
         more = library().figure("fighter_rapid_strike", "attacks")
@@ -56,7 +56,7 @@ class Maelstrom(ActivationSpike, frozen=True, kw_only=True):
         return self.but(activity=self.activity.but(attacks=attacks)).used(d)
 
 
-@offers("activation")
+@offers("activation", rule="maelstrom_activator")
 def maelstrom_activator(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     """Right after its attacks: not before the first, not once it has moved on."""
     if not activity.attacks or activity.closed or not (model := spiker(p, activity, "maelstrom_activator")):

@@ -14,20 +14,20 @@ from sandtable.rulesets.warcaster.stats import NEVER, Trait
 STEALTH, COVER = "stealth", "cover"
 
 
-@modifies(Trait)
+@modifies(Trait, rule="mimetic_cloak")
 def mimetic_cloak(p: Position, q: Trait) -> Iterator[Term]:
     if q.name == STEALTH and arc_for(p, q.who, "mimetic_cloak"):
         yield term(1, "mimetic_cloak", CHARGE)
 
 
-@modifies(Trait)
+@modifies(Trait, rule="spotlight")
 def spotlight(p: Position, q: Trait) -> Iterator[Term]:
     """Overrules every reason for Stealth."""
     if q.name == STEALTH and in_aura(p, q.who, "spotlight", OTHER[p.state.seat_of(q.who)]):
         yield term(NEVER, "spotlight", CHARGE)
 
 
-@modifies(Trait)
+@modifies(Trait, rule="force_field")
 def force_field(p: Position, q: Trait) -> Iterator[Term]:
     """Said of the squad: the Aegis' rule works for every model with it (WC-SPEC-1)."""
     if q.name != COVER:
@@ -37,7 +37,7 @@ def force_field(p: Position, q: Trait) -> Iterator[Term]:
         yield term(1, "force_field", CHARGE)
 
 
-@modifies(Trait)
+@modifies(Trait, rule="kinetic_field")
 def kinetic_field(p: Position, q: Trait) -> Iterator[Term]:
     """The model itself and friendly models near it, gates among them (WC-GEN-3, WC-COVER-8)."""
     if q.name != COVER:
@@ -46,7 +46,7 @@ def kinetic_field(p: Position, q: Trait) -> Iterator[Term]:
         yield term(1, "kinetic_field", CHARGE)
 
 
-@modifies(Ignores)
+@modifies(Ignores, rule="smart_lock")
 def smart_lock(p: Position, q: Ignores) -> Iterator[Term]:
     if q.what == COVER and q.strike.kind == "ranged" and arc_for(p, q.strike.attacker, "smart_lock"):
         yield term(1, "smart_lock", CHARGE)

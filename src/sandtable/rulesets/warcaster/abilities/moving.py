@@ -9,7 +9,7 @@ from sandtable.rulesets.warcaster.abilities.terms import CHARGE, arc_for, term
 from sandtable.rulesets.warcaster.stats import Trait
 
 
-@modifies(Trait)
+@modifies(Trait, rule=("thrusters", "dynamic_accelerator"))
 def unhindered(p: Position, q: Trait) -> Iterator[Term]:
     """Thrusters and Dynamic Accelerator: rough terrain does not slow the model."""
     if q.name == "pathfinder":
@@ -18,7 +18,7 @@ def unhindered(p: Position, q: Trait) -> Iterator[Term]:
                 yield term(1, rule, CHARGE)
 
 
-@modifies(Trait)
+@modifies(Trait, rule="flight_pack")
 def flight_packed(p: Position, q: Trait) -> Iterator[Term]:
     """Flight Pack's other half: Flight."""
     if q.name == "flight" and arc_for(p, q.who, "flight_pack"):

@@ -19,25 +19,25 @@ def mechanikal_optics(p: Position, q: WeaponRange) -> Iterator[Term]:
         yield term(inches("mechanikal_optics", "RNG"), "mechanikal_optics", CHARGE)
 
 
-@modifies(WeaponRange)
+@modifies(WeaponRange, rule="advanced_optics")
 def advanced_optics(p: Position, q: WeaponRange) -> Iterator[Term]:
     if has(p, q.who, "advanced_optics") and weapon_named(q.weapon).kind == "ranged":
         yield term(inches("advanced_optics", "RNG"), "advanced_optics")
 
 
-@modifies(WeaponRange)
+@modifies(WeaponRange, rule="range_amplifier")
 def range_amplifier(p: Position, q: WeaponRange) -> Iterator[Term]:
     if (arc := arc_for(p, q.who, "range_amplifier")) and weapon_named(q.weapon).kind == "ranged":
         yield term(arc * inches("range_amplifier", "RNG_per_arc"), "range_amplifier", CHARGE)
 
 
-@modifies(WeaponRange)
+@modifies(WeaponRange, rule="force_projector")
 def force_projector(p: Position, q: WeaponRange) -> Iterator[Term]:
     if (arc := arc_for(p, q.who, "force_projector")) and weapon_named(q.weapon).kind == "melee":
         yield term(arc * inches("force_projector", "RNG_per_arc"), "force_projector", CHARGE)
 
 
-@modifies(FuryRange)
+@modifies(FuryRange, rule="arcantrik_amplifier")
 def arcantrik_amplifier(p: Position, q: FuryRange) -> Iterator[Term]:
     """Of Furies channelled through this model (WC-FURY-12)."""
     if arc_for(p, q.who, "arcantrik_amplifier"):

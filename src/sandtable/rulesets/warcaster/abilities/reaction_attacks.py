@@ -19,7 +19,7 @@ from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
 
 
-@offers("W5")
+@offers("W5", rule="riposte")
 def riposte(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """Missed in melee: it may attack the model that missed it."""
     if strike.kind != "melee" or strike.hit or strike.attacker not in p.state.models:

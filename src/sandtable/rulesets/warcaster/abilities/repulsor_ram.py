@@ -15,7 +15,7 @@ from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import power_of
 
 
-@offers("W5")
+@offers("W5", rule="repulsor_ram")
 def repulsor_ram(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """The POW of the slam and of collateral is that of the weapon it was hit with, of the same energy (WC-SLAM-16)."""
     model = strike.target

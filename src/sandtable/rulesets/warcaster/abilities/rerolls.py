@@ -34,7 +34,7 @@ def targeter(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
         yield Offer("reroll with targeter", again, cite="WC-ARC-7", carries=True)
 
 
-@offers("W2")
+@offers("W2", rule="refractor_field")
 def refractor_field(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """The model attacked rolls its defence again."""
     me = strike.target

@@ -44,7 +44,7 @@ class Resurrect(ActivationSpike, frozen=True, kw_only=True):
         return self.use(d) if key == ANOTHER else self.used(d)
 
 
-@offers("activation")
+@offers("activation", rule="resurrection_protocol")
 def resurrection_protocol(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if not (model := spiker(p, activity, RULE)):
         return

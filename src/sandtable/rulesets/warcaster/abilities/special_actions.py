@@ -66,7 +66,7 @@ class Repair(SpecialAction, frozen=True, kw_only=True):
         return self.acted()
 
 
-@offers("activation")
+@offers("activation", rule="repair")
 def repair(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     for model in actors(p, activity, "repair"):
         for name in friends_beside(p, model, "repair"):
@@ -87,7 +87,7 @@ class TuneUp(SpecialAction, frozen=True, kw_only=True):
         return self.acted()
 
 
-@offers("activation")
+@offers("activation", rule="tune_up")
 def tune_up(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     for model in actors(p, activity, "tune_up"):
         for name in friends_beside(p, model, "tune_up"):

@@ -27,7 +27,7 @@ def hit_by_enemy(state: Table, strike: Strike, seat: int) -> bool:
     return state.seat_of(strike.target) == seat != state.seat_of(strike.attacker)
 
 
-@offers("W3")
+@offers("W3", rule="intercept_driver")
 def intercept_driver(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Another model takes the hit: the margin stays, all else is its own; no range or sight is needed (WC-SPEC-7)."""
     if not targeted(strike):
@@ -58,13 +58,13 @@ class JumpAway(SpikeInAttack, frozen=True, kw_only=True):
         return Return(self.strike.but(void=True))
 
 
-@offers("W3")
+@offers("W3", rule="void_jumper")
 def void_jumper(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     if strike.target in charged_holders(d, "void_jumper", seat) and hit_by_enemy(d.state, strike, seat):
         yield spiking("void_jumper", JumpAway(model=strike.target, rule="void_jumper", strike=strike))
 
 
-@offers("W3")
+@offers("W3", rule="impulse_reciprocator")
 def impulse_reciprocator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """The spike; the attack it pays for follows in W5, and a reaction attack gives rise to none (WC-REACT-10)."""
     if strike.reaction or not targeted(strike):
