@@ -90,7 +90,9 @@ def choice(view: View, asked: BoundAsk, seed: int) -> dict[str, Any]:
         "prompt": asked.prompt,
         "cite": asked.cite,
         "kind": type(asked.ask.domain).__name__,
-        "options": None if options is None else [{"key": o.key, "label": o.label, "cite": o.cite} for o in options],
+        "options": None
+        if options is None
+        else [{"key": o.key, "label": o.label or o.key, "cite": o.cite} for o in options],
         "candidates": asked.domain.candidates(CANDIDATES, seed),
         "hint": asked.domain.hint(),
         "default": asked.default,

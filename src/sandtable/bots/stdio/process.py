@@ -21,6 +21,8 @@ from sandtable.bots.stdio.limits import Forfeit, Limits, size
 LOG = logging.getLogger(__name__)
 CHUNK = 1 << 16
 KEPT = ("PATH", "TMPDIR", "SYSTEMROOT")  # of the engine's environment; the rest is nobody's business
+MOMENT = 0.25  # seconds between two looks whether the process still runs
+READ, WRITABLE = 1, 2
 DYING = 0.5  # seconds in which a process that closed its pipes is expected to be gone
 
 
@@ -105,25 +107,30 @@ class Child:
 
     def look(self) -> None:
         """Take in what has come, without waiting."""
-        with suppress(TimedOut):
-            self._wait(0.0)
+        self._take(0.0)
 
     def _wait(self, deadline: float) -> bool:
-        """Until something can be read or written; True: the input takes more."""
-        left = deadline - time.monotonic() if deadline else 0.0
-        ready = self.selector.select(max(0.0, left)) if self.selector.get_map() else []
-        if left <= 0 and not ready:
+        """Until something was read or can be written, for a moment at most; True: the input takes more."""
+        left = deadline - time.monotonic()
+        if left <= 0:  # also in a flood, which keeps a pipe ready for ever
             raise TimedOut
-        writable = False
-        for key, _ in ready:
+        ready = self._take(min(left, MOMENT))
+        # Children may hold the pipes open long after the program itself is gone: nobody is left to talk.
+        if not ready and self._status() is not None:
+            self.talking = False
+            raise Forfeit(self.gone(""))
+        return ready == WRITABLE
+
+    def _take(self, seconds: float) -> int:
+        """Read what there is to read; how much came of it: nothing, something, or room in the input."""
+        found = 0
+        for key, _ in self.selector.select(seconds):
             if key.fileobj is self.stdin:
-                writable = True
+                found = WRITABLE
             else:
                 self._read(key.fileobj)  # type: ignore[arg-type]
-        # A flood keeps a pipe ready for ever: the clock counts all the same.
-        if deadline and time.monotonic() > deadline:
-            raise TimedOut
-        return writable
+                found = found or READ
+        return found
 
     def _read(self, pipe: IO[bytes]) -> None:
         try:
@@ -170,7 +177,7 @@ class Child:
         self._close(self.stdin)
         until = time.monotonic() + self.limits.leave
         with suppress(TimedOut, Forfeit):
-            while self.selector.get_map():
+            while self.talking:
                 self._wait(until)
                 self.buffer.clear()
                 self.seen = 0

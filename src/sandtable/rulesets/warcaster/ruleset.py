@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.resources import files
 from pkgutil import walk_packages
@@ -11,27 +11,33 @@ from types import ModuleType
 from typing import Any
 
 from sandtable.core import (
+    Ask,
     DiceSet,
     Die,
     Draft,
     Game,
     Hooks,
     Position,
+    Present,
     Rulebook,
     Ruleset,
     Standing,
     Start,
+    Term,
     Trial,
     ask_again,
 )
 from sandtable.rulesets import warcaster
 from sandtable.rulesets.warcaster import lab, outcomes, position, words
+from sandtable.rulesets.warcaster.abilities.index import index
+from sandtable.rulesets.warcaster.appraisal import appraise, outlook
+from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.invariants import faults
 from sandtable.rulesets.warcaster.lists.rosters import WarcasterRosters
 from sandtable.rulesets.warcaster.mercy import mercy
 from sandtable.rulesets.warcaster.picture import draw
 from sandtable.rulesets.warcaster.setup import new_game
-from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.state import WHO, Table
 from sandtable.rulesets.warcaster.table import sees
 from sandtable.rulesets.warcaster.variety import variety
 from sandtable.scene import Scene
@@ -62,12 +68,17 @@ class Warcaster(Ruleset):
     rosters = WarcasterRosters()
     packages = ("sandtable.rulesets.warcaster",)
     windows = WINDOWS
+    wholes = (Attack,)
     trial_options = lab.OPTIONS
     dice = DiceSet(Die("A", (0, 0, 0, 1, 1, 2), LABELS), Die("P", (0, 1, 1, 1, 1, 2), LABELS))
 
     def __init__(self) -> None:
         self.hooks = Hooks(chapters())
         self.rulebook = Rulebook.read(files(__package__) / "rulebook.toml")
+
+    def hooks_at(self, p: Position) -> Hooks | Present:
+        """Most special rules are on nobody's card: the hooks of the others, until models come or go."""
+        return p.memo("hooks", lambda: self.hooks.present(index(p)), WHO)
 
     def new_game(self, options: Mapping[str, Any]) -> Start:
         return new_game(options)
@@ -96,11 +107,17 @@ class Warcaster(Ruleset):
         """The other player's hidden cards dealt anew between hand and rack."""
         other = 1 - seat
         player = game.state.players[other]
-        cards = [*player.hand, *player.rack]
+        cards = sorted((*player.hand, *player.rack))  # so that what is dealt tells nothing of what was
         rng.shuffle(cards)
         hand, rack = cards[: len(player.hand)], cards[len(player.hand) :]
         state = game.state.with_player(other, hand=tuple(sorted(hand)), rack=tuple(sorted(rack)))
         return ask_again(self, game.but(state=state))
+
+    def appraise(self, p: Position, seat: int) -> Iterator[Term]:
+        return appraise(p, seat)
+
+    def outlook(self, p: Position, ask: Ask) -> Iterator[Term]:
+        return outlook(p, ask)
 
     def position(self, given: Mapping[str, Any]) -> Start:
         return position.read(given)

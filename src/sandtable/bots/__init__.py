@@ -1,0 +1,5 @@
+"""Bots: each chooses from a view alone."""
+
+from sandtable.bots.bot import LEVELS, Bot, bot
+
+__all__ = ["LEVELS", "Bot", "bot"]

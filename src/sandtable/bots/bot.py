@@ -1,0 +1,41 @@
+"""The Bot protocol and the levels by name.
+
+A bot is given a view, never the game: what its seat cannot know it deals anew (`View.imagine`). The same seed, node
+budget and views give the same choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from sandtable.bots.recruit import Recruit
+from sandtable.bots.regular import Regular
+from sandtable.bots.veteran import Veteran
+from sandtable.core import BadSetup, View
+
+
+class Bot(Protocol):
+    """Somebody who chooses. The view's `ask` is there whenever it is called."""
+
+    name: str
+
+    def choose(self, view: View) -> Any: ...
+
+
+LEVELS: Mapping[str, Callable[[int, int | None, float | None], Bot]] = {
+    "recruit": lambda seed, nodes, seconds: Recruit(seed),
+    "regular": lambda seed, nodes, seconds: Regular(seed, nodes),
+    "veteran": lambda seed, nodes, seconds: Veteran(seed, nodes, seconds),
+}
+
+
+def bot(name: str, *, seed: int = 0, nodes: int | None = None, seconds: float | None = None) -> Bot:
+    """A bot by its level: ``bot("regular", seed=7).choose(match.view("a"))``.
+
+    `nodes` bounds the answers it plays in its head for a decision (regular) or a turn (veteran); `seconds` bounds the
+    time a veteran thinks for a turn and gives up exact repetition for it.
+    """
+    if name not in LEVELS:
+        raise BadSetup(f"no bot {name!r}; bots: {', '.join(LEVELS)}")
+    return LEVELS[name](seed, nodes, seconds)

@@ -1,0 +1,112 @@
+"""Playing on in one's head: imagined games, through the same driver, to where a choice has shown its effect.
+
+A choice is played until control is back where it was asked: the menu again, the next step of the turn. What the same
+seat is asked on the way it answers by looking ahead in turn, ever less widely; the others answer by default. What comes
+of it is judged by the ruleset's appraisal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from sandtable.chance import Seeded
+from sandtable.core import Ask, Game, Position, Roll, Ruleset, answer
+
+WON = 50_000.0  # a game won or lost, in thousandths of a point, whatever the score
+ASIDE = 14  # asks on the way before a choice is judged as it stands
+
+
+class Ahead:
+    """One line of thought: a seat, its dice, and how widely it looks at each level."""
+
+    def __init__(self, rules: Ruleset, seat: int, widths: Sequence[int], seed: int, limit: int = 1_000_000) -> None:
+        self.rules, self.seat, self.widths, self.limit = rules, seat, widths, limit
+        self.dice, self.rng = Seeded(seed), Random(seed)
+        self.nodes = 0  # answers played
+        self.rolled = False  # dice were thrown since somebody looked
+
+    # --- judging ---
+    def worth(self, game: Game) -> float:
+        if game.result is not None or game.waiting is None:
+            return self.ended(game)
+        p = Position(self.rules, game.state)
+        value = sum(t.value for t in self.rules.appraise(p, self.seat))
+        if isinstance(game.waiting, Ask):
+            more = sum(t.value for t in self.rules.outlook(p, game.waiting))
+            value += more if game.waiting.seat == self.seat else -more
+        return float(value)
+
+    def ended(self, game: Game) -> float:
+        winner = game.result.winner if game.result else None
+        score = self.rules.score(game.state)
+        lead = 1000.0 * (score[self.seat] - max(s for i, s in enumerate(score) if i != self.seat))
+        return lead + (0.0 if winner is None else WON if winner == self.seat else -WON)
+
+    # --- playing ---
+    def step(self, game: Game, value: Any) -> Game:
+        self.nodes += 1
+        return answer(self.rules, game, value, trusted=True).game
+
+    def throw(self, game: Game, roll: Roll) -> Game:
+        self.rolled = True
+        faces, self.dice = self.dice.throw(roll, self.rules.dice)
+        return self.step(game, faces)
+
+    def after(self, game: Game, value: Any, level: int = 0) -> Game:
+        """The game once a choice has come to rest."""
+        depth, frame = len(game.stack), game.stack[-1]
+        game = self.step(game, value)
+        for _ in range(ASIDE):
+            while isinstance(game.waiting, Roll):
+                game = self.throw(game, game.waiting)
+            ask = game.waiting
+            if ask is None:
+                return game
+            if len(game.stack) <= depth:
+                now = game.stack[-1]
+                if len(game.stack) < depth or type(now) is not type(frame) or now.at == frame.at:
+                    return game
+            game = self.reply(game, ask, level + 1)
+        while isinstance(game.waiting, Roll):
+            game = self.throw(game, game.waiting)
+        return game
+
+    def reply(self, game: Game, ask: Ask, level: int) -> Game:
+        """The game after an ask on the way."""
+        if ask.seat != self.seat or self.nodes >= 2 * self.limit:
+            return self.step(game, ask.default)
+        width = self.widths[level] if level < len(self.widths) and self.nodes < self.limit else 1
+        found = self.candidates(game, ask, width)
+        if len(found) == 1:
+            return self.step(game, found[0])
+        best, chosen, final, dicey = -1e18, found[0], None, False
+        before, heard = self.dice, self.rolled
+        for value in found:
+            self.dice, self.rolled = before, False
+            end = self.after(game, value, level)
+            dicey = dicey or self.rolled
+            if (worth := self.worth(end)) > best:
+                best, chosen, final = worth, value, end
+        self.rolled = heard or dicey
+        if not dicey and final is not None:
+            return final
+        return self.step(game, chosen)  # on with other dice than those it was chosen by
+
+    # --- what to look at ---
+    def candidates(self, game: Game, ask: Ask, width: int) -> list[Any]:
+        return candidates(self.rules, game, ask, width, self.rng)
+
+
+def candidates(rules: Ruleset, game: Game, ask: Ask, width: int, rng: Random) -> list[Any]:
+    """Up to so many answers worth a thought: all when they are few, else those the domain suggests and silence."""
+    p = Position(rules, game.state)
+    if width > 1:
+        options = ask.domain.options(p)
+        if options is not None and len(options) <= width:
+            return [o.key for o in options] or [ask.default]
+    found = ask.domain.candidates(p, width, rng)
+    if width > 1 and ask.default not in found and ask.default != ():
+        found = [*found[: width - 1], ask.default]
+    return found or [ask.default]

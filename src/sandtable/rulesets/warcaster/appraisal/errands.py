@@ -1,0 +1,68 @@
+"""Errands beside the objectives: ore to carry, secondary missions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+
+from sandtable.core import Position
+from sandtable.rulesets.warcaster.appraisal.side import forces_of, markers, short_of
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.state import OTHER, Table
+
+ORE, FETCH = 0.75, 0.3  # of its points: carried, and lying near
+FADE = 0.75  # for each activation away
+
+
+def errands(p: Position, seat: int) -> Iterator[tuple[int, str]]:
+    state: Table = p.state
+    mission = library().missions[state.mission]
+    if "ore" in mission["score"]:
+        yield from ore(p, seat, mission["score"]["ore"], mission["carriers"])
+    player = state.players[seat]
+    if player.secondary == "recon" and not player.recon:
+        yield recon(p, seat)
+    elif player.secondary == "overrun":
+        raw = library().secondaries["overrun"]
+        mine, theirs = (sum(1 for g in forces_of(p)[s].groups if g.card.type == "squad") for s in (seat, OTHER[seat]))
+        if (lead := min(raw["lead"], mine - theirs)) > 0:
+            share = 0.6 if lead == raw["lead"] else 0.12 * lead
+            yield round(1000 * raw["vp"] * share), "more squads, for Overrun"
+    elif player.secondary == "body_count" and player.kills and state.active == seat:
+        yield {1: 120, 2: 400}.get(player.kills, 0), "kills this turn, for Body Count"
+
+
+def recon(p: Position, seat: int) -> tuple[int, str]:
+    raw, state = library().secondaries["recon"], p.state
+    force = forces_of(p)[seat]
+    edge = state.map.size if state.sides[seat] == 0 else 0
+    best = 0.0
+    for g in force.groups:
+        far = min(abs(y - edge) - r for _, y, r in g.places) - 1000 * raw["range"]
+        best = max(best, FADE ** (max(0.0, far) / g.speed + force.wait(g)))
+    return round(700 * raw["vp"] * best), "the enemy's edge in reach, for Recon"
+
+
+def ore(p: Position, seat: int, vp: int, carriers: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Ore in hand is worth the more the nearer its carrier is to a processor; loose ore, the nearer a carrier is."""
+    state: Table = p.state
+    force = forces_of(p)[seat]
+    _, spots = markers(p)
+    left = max(1, 4 - state.round)
+    able = [(g, force.wait(g)) for g in force.groups if g.card.type in carriers]
+    for g, wait in able:
+        for place, full in zip(g.places, g.hands, strict=True):
+            if full:
+                far = min(short_of(spots, (place,))) / g.speed
+                share = ORE * left**0.5 * FADE ** (far + (wait if far else 0.0))
+                yield round(1000 * vp * share), "Arc ore in hand"
+    for name, o in state.objectives.items():
+        if o.kind != "portable" or o.carrier:
+            continue
+        best = 0.0
+        for g, wait in able:
+            if not all(g.hands):
+                far = min(hypot(x - o.x, y - o.y) - r for x, y, r in g.places)
+                best = max(best, FADE ** (max(0.0, far) / g.speed + wait))
+        if best > 0.1:
+            yield round(1000 * vp * FETCH * best), f"{name} to fetch"

@@ -1,0 +1,141 @@
+"""Who will secure what: for each objective, how many activations each side needs and how sure it then is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from sandtable.core import Position
+from sandtable.rulesets.warcaster.appraisal.side import Force, forces_of, markers, short_of, turns_left
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.state import OTHER, Objective, Table
+
+NEVER = 99.0
+SURE, SLOWER = 0.9, 0.8  # a unit in place holds so often; each activation it still needs makes it less likely
+BUSY = 0.45  # what is left when a side needs more activations than it has turns
+BLOCKED, LURKING, FADING = 0.85, 0.5, 0.75  # an enemy stands there; one could come; the farther the less
+LATER = 0.45  # what the next Pulse round counts beside this one
+STRIDE = 6000.0  # how far a unit yet to be deployed will move
+BESIDE = 1500.0  # how much nearer than its gate it arrives
+
+
+class Race(NamedTuple):
+    """Activations needed for each objective, in the order of the markers."""
+
+    hold: tuple[float, ...]  # to secure it
+    block: tuple[float, ...]  # to contest it
+    there: tuple[bool, ...]  # a holder stands there now
+
+
+def races(p: Position) -> tuple[Race, Race]:
+    return p.memo("races", lambda: _races(p), frozenset({"models", "units", "objectives"}))
+
+
+def _races(p: Position) -> tuple[Race, Race]:
+    one, two = forces_of(p)
+    return _race(p, one), _race(p, two)
+
+
+def _race(p: Position, force: Force) -> Race:
+    mission = library().missions[p.state.mission]
+    names, spots = markers(p)
+    acting = mission["score"]["when"] == "end_of_activation"
+    holders = mission["holders"]
+    block = [NEVER] * len(names)
+    there = [False] * len(names)
+    wishes: list[tuple[float, int, str]] = []
+    for g in force.groups:
+        holds, wait = g.card.type in holders, force.wait(g)
+        for i, gap in enumerate(short_of(spots, g.places)):
+            far = gap / g.speed
+            need = far + wait if gap else 0.0
+            if need < block[i]:
+                block[i] = need
+            if holds:
+                if not gap:
+                    there[i] = True
+                wishes.append(((far if far > 1.0 else 1.0) + wait if acting else need, i, g.name))
+    if force.gates:
+        cheapest = min((c.dc for c in force.reserve if c.type in holders), default=99)
+        for gate in force.gates:
+            if gate.arc >= cheapest:
+                gaps = short_of(spots, ((*gate.at, 0),))
+                wishes += [(1.0 + max(0.5, (d - BESIDE) / STRIDE), i, gate.name) for i, d in enumerate(gaps)]
+    return Race(_shared(wishes, len(names)), tuple(block), tuple(there))
+
+
+def _shared(wishes: list[tuple[float, int, str]], count: int) -> tuple[float, ...]:
+    """Each unit goes to one objective, the nearest first."""
+    hold, taken, left = [NEVER] * count, set[str](), count
+    wishes.sort()
+    for need, i, name in wishes:
+        if hold[i] == NEVER and name not in taken:
+            hold[i] = need
+            taken.add(name)
+            left -= 1
+            if not left:
+                break
+    return tuple(hold)
+
+
+@lru_cache(maxsize=20_000)
+def chances(mine: Race, theirs: Race, turns: int, their_turns: int) -> tuple[list[float], list[float]]:
+    """How likely a side secures each objective: in this Pulse round, and in a later one."""
+    spent, now, later = 0.0, [0.0] * len(mine.hold), [0.0] * len(mine.hold)
+    for i in sorted(range(len(mine.hold)), key=mine.hold.__getitem__):
+        need, foe = mine.hold[i], theirs.block[i]
+        spent += need
+        later[i] = SURE * SLOWER ** min(need, 12.0) * (1.0 - LURKING * FADING ** min(foe, 8.0))
+        if need > turns:
+            continue
+        free = 1.0 - (BLOCKED if foe == 0.0 else 0.0 if foe > their_turns else LURKING * FADING**foe)
+        now[i] = SURE * SLOWER**need * free * (1.0 if spent <= turns else BUSY)
+        if need == 0.0 and foe > their_turns:
+            now[i] = 1.0
+    return now, later
+
+
+@lru_cache(maxsize=5_000)
+def points(mission: str, o: Objective, side: int, number: int, now: bool, geyser: int) -> float:
+    """What an objective is worth in a Pulse round to whoever has this side of the table."""
+    score = library().missions[mission]["score"]
+    if "active" in score:
+        active, idle = float(score["active"]), float(score["inactive"])
+        if not now or not geyser:
+            return (active + 2 * idle) / 3
+        return active if o.number == geyser else idle
+    if "secured_by_pulse" in score:
+        return float(score["secured_by_pulse"][number - 1])
+    own = {"centre": "centre", "seat_one": 0, "seat_two": 1}[o.side]
+    return float(score["centre" if own == "centre" else "own_side" if own == side else "other_side"])
+
+
+def prospects(p: Position, seat: int) -> Iterator[tuple[int, str]]:
+    """Points to come for one side, objective by objective."""
+    state: Table = p.state
+    names, _ = markers(p)
+    both = races(p)
+    ours, foes = both[seat], both[OTHER[seat]]
+    now, later = chances(ours, foes, turns_left(state, seat), turns_left(state, OTHER[seat]))
+    rounds = int(library().missions[state.mission]["pulses"])
+    scored, side = state.players[seat].scored, state.sides[seat]
+    for i, name in enumerate(names):
+        o = state.objectives[name]
+        worth = 0.0
+        if name not in scored:
+            worth = points(state.mission, o, side, state.round, True, state.geyser) * now[i]
+        fade = LATER
+        for number in range(state.round + 1, rounds + 1):
+            worth += points(state.mission, o, side, number, False, 0) * later[i] * fade
+            fade *= LATER
+        if worth > 0.0:
+            yield round(1000 * worth), _words(name, ours, foes, i)
+
+
+def _words(name: str, ours: Race, foes: Race, i: int) -> str:
+    if ours.there[i]:
+        return f"{name} is contested" if foes.block[i] == 0.0 else f"{name} is held"
+    need = ours.hold[i]
+    how = "within a move" if need <= 1.0 else "within two activations" if need <= 2.0 else "out of reach for now"
+    return f"{name} is {how}"

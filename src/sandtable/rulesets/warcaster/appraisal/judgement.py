@@ -1,0 +1,92 @@
+"""The whole judgement: points scored and to come, forces, Arc, cards, threats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from sandtable.core import Ask, Position, Term
+from sandtable.rulesets.warcaster.activation import ActivationMenu, Activity, may_attack
+from sandtable.rulesets.warcaster.appraisal.errands import errands
+from sandtable.rulesets.warcaster.appraisal.holding import prospects
+from sandtable.rulesets.warcaster.appraisal.means import cards, means
+from sandtable.rulesets.warcaster.appraisal.side import time_left
+from sandtable.rulesets.warcaster.appraisal.threat import BASE, BY_COST, HOLDER, danger, harm, menace
+from sandtable.rulesets.warcaster.attacks.targets import foes
+from sandtable.rulesets.warcaster.cards import library, weapon_named
+from sandtable.rulesets.warcaster.objectives import SECURE
+from sandtable.rulesets.warcaster.state import OTHER, Table
+from sandtable.rulesets.warcaster.stats import weapons_of
+from sandtable.rulesets.warcaster.table import to_marker, visible_from
+
+STRIKE, EXPOSED = 0.35, 0.4  # how much of a threat is counted: ours, and theirs
+HOPE = 0.8  # an attack in hand is nearly an attack made
+
+
+def appraise(p: Position, seat: int) -> Iterator[Term]:
+    state: Table = p.state
+    me, them = state.players[seat], state.players[OTHER[seat]]
+    if me.vp != them.vp:
+        yield Term(1000 * (me.vp - them.vp), f"{me.vp} to {them.vp} victory points")
+    if not state.mission:
+        return
+    for value, why in prospects(p, seat):
+        yield Term(value, why)
+    for value, why in prospects(p, OTHER[seat]):
+        yield Term(-value, f"for the enemy {why}")
+    part = time_left(state)
+    for value, why in chain(means(p, seat), errands(p, seat), (cards(state, seat),)):
+        yield Term(round(part * value), why)
+    for value, why in chain(means(p, OTHER[seat]), errands(p, OTHER[seat])):
+        yield Term(-round(part * value), f"enemy: {why}")
+    (ours, who), (theirs, whom) = menace(p, seat), danger(p, seat)
+    if ours:
+        yield Term(round(part * STRIKE * ours), who)
+    if theirs:
+        yield Term(-round(part * EXPOSED * theirs), whom)
+
+
+def outlook(p: Position, ask: Ask) -> Iterator[Term]:
+    """Attacks an activation still has, with somebody in range and sight."""
+    if isinstance(ask.domain, ActivationMenu):
+        hope = attacks_left(p, ask.domain.activity)
+        if hope:
+            yield Term(round(HOPE * hope), f"{ask.domain.activity.unit} has attacks left")
+
+
+def attacks_left(p: Position, activity: Activity) -> float:
+    state: Table = p.state
+    if activity.closed:
+        return 0.0
+    total = 0.0
+    for model in state.models_of(activity.unit):
+        m = state.models[model]
+        arc = state.units[m.unit].arc
+        every = state.type_of(model) == "warjack"
+        best = 0.0
+        for slot in weapons_of(state, model):
+            reach = weapon_named(slot).rng
+            close = [n for far, n in foes(p, model) if far <= reach]
+            if not close or not may_attack(p, activity, model, slot):
+                continue
+            seen = visible_from(p, model)
+            value = max(
+                (prize(state, n) * harm(m.card, slot, arc, state.models[n].card) for n in close if n in seen),
+                default=0.0,
+            )
+            best = best + value if every else max(best, value)
+        total += best
+    return total
+
+
+def prize(state: Table, model: str) -> float:
+    """What a point of damage to a model is worth."""
+    m = state.models[model]
+    unit = state.units[m.unit]
+    if m.card == "void_gate":
+        return 90.0
+    card = library().units[unit.card]
+    whole = BASE + BY_COST * card.dc
+    if any(o.kind == "permanent" and to_marker(m, o) <= SECURE for o in state.objectives.values()):
+        whole += HOLDER
+    return whole / max(1.0, card.health * card.size)

@@ -1,0 +1,59 @@
+"""What a side has: units in play, Arc where it works, gates near what matters, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+from sandtable.core import Position
+from sandtable.rulesets.warcaster.appraisal.side import Force, Gate, forces_of, markers
+from sandtable.rulesets.warcaster.appraisal.threat import BASE, BY_COST
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.cyphers.appeal import LATE, READY
+from sandtable.rulesets.warcaster.state import Table
+
+UNREADY = 35.0  # less for a unit that has acted
+CHARGED = 60.0  # a point of Arc on a unit that may act
+SPENT = 25.0  # and on one that has
+OPEN = 55.0  # a point of Arc in a gate, with a unit for it in reserve
+IDLE = 10.0  # in the well
+NEAR, FAR = 6000.0, 24000.0  # a gate this near to an objective is worth its Arc in full
+LASTING = 70  # a card in play
+ALONE = 900  # with nothing left on the table the game is lost
+DEAR = {"fury": 25, "overdrive": 12, "geometric": 12, "harmonic": 12}
+
+
+def means(p: Position, seat: int) -> Iterator[tuple[int, str]]:
+    state: Table = p.state
+    force = forces_of(p)[seat]
+    units = arc = 0.0
+    for g in force.groups:
+        units += (BASE + BY_COST * g.card.dc) * g.strength - (UNREADY if g.token else 0.0)
+        arc += g.arc * (SPENT if g.token else CHARGED)
+    if force.groups:
+        yield round(units), "units in play"
+    elif state.started:
+        yield -ALONE, "no unit in play"
+    if force.gates and (gates := sum(_gate(p, force, gate) for gate in force.gates)):
+        yield round(gates), "Arc in a gate"
+    yield round(arc + IDLE * state.players[seat].well), "Arc at hand"
+    lasting = sum(1 for _, unit in state.players[seat].in_play if unit)
+    if lasting:
+        yield LASTING * lasting, "Cyphers in play"
+
+
+def _gate(p: Position, force: Force, gate: Gate) -> float:
+    """Arc counts while there is something to deploy, and the more the nearer the gate is to where it matters."""
+    if not any(c.dc <= gate.arc for c in force.reserve):
+        return 5.0 * gate.arc
+    _, spots = markers(p)
+    near = min((hypot(x - gate.at[0], y - gate.at[1]) for x, y, _ in spots), default=NEAR)
+    reach = 1.0 - 0.7 * min(1.0, max(0.0, near - NEAR) / (FAR - NEAR))
+    return OPEN * gate.arc * reach
+
+
+def cards(state: Table, seat: int) -> tuple[int, str]:
+    """The hand is filled up again every turn, so a card is dear only for what others in its place would be."""
+    known, hand = library().cyphers, state.players[seat].hand
+    total = sum(30 if c in READY or c in LATE else DEAR[known[c].type] for c in hand if c in known)
+    return total + 18 * max(0, 5 - len(hand)), "cards in hand"
