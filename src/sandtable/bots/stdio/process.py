@@ -116,7 +116,7 @@ class Child:
             raise TimedOut
         ready = self._take(min(left, MOMENT))
         # Children may hold the pipes open long after the program itself is gone: nobody is left to talk.
-        if not ready and self._status() is not None:
+        if not ready and self._status() is not None and not self._take(0.0):
             self.talking = False
             raise Forfeit(self.gone(""))
         return ready == WRITABLE

@@ -1,0 +1,86 @@
+"""What goes over the wire: the events once each, lines never too long, words made harmless, commands split."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from sandtable.bots.stdio import messages, several, words_of
+from sandtable.bots.stdio.bot import StdioBot, luck
+from sandtable.bots.stdio.game import Programs
+from sandtable.core import BadSetup, Event
+from sandtable.match import Match, new_match
+from sandtable.roster import resolve_all
+from tests.bots.scripts import LOOSE, greedy_py
+
+
+def asked(match: Match, told: list[messages.Told], most: int = 1 << 20) -> Any:
+    assert match.ask is not None
+    return json.loads(messages.question(1, match.view(match.ask.seat), told, most))["ask"]
+
+
+def test_every_event_is_told_once() -> None:
+    """Also those of the set-up, where the first question comes before any answer or roll."""
+    for ruleset in ("duel", "lines", "warcaster"):
+        match = new_match(ruleset, seed=3)
+        bot = StdioBot(greedy_py(), limits=LOOSE)
+        seats = Programs(match, {0: bot})
+        for _ in range(40):
+            assert match.ask is not None
+            if match.ask.seat == 0:
+                seats._tell(0)
+            match.answer(match.ask.domain.candidates(1, len(match.history))[0])
+        seats._tell(0)
+        assert bot.told == list(match.told(0))
+
+
+def test_a_line_that_would_be_too_long_leaves_the_oldest_events_out() -> None:
+    match = new_match("duel", seed=3)
+    told: list[messages.Told] = [(Event(), f"event {n} " + "x" * 1000) for n in range(100)]
+    whole = asked(match, told)
+    assert (len(whole["events"]), whole["left_out"]) == (100, 0)
+    short = asked(match, told, 30_000)
+    assert short["left_out"] > 0
+    assert len(short["events"]) == 100 - short["left_out"]
+    assert short["events"][-1]["text"].startswith("event 99 ")
+
+
+def test_the_seed_of_the_dice_is_not_told() -> None:
+    assert luck(7, 0) == luck(7, 0)
+    assert len({luck(seed, seat) for seed in range(50) for seat in (0, 1)}) > 90
+    assert luck(7, 0) not in (7, 14, 15)
+
+
+def test_army_lists_go_out_by_name_alone() -> None:
+    rules = new_match("warcaster").rules
+    forces = resolve_all(rules, "examples/rosters/coldfront.txt,marcher_box", "")
+    sent = messages.new_game(rules, 0, {"forces": forces, "map": "x", "deep": {"hand": ["secret"]}}, 1, LOOSE)
+    options = json.loads(sent)["new_game"]["options"]
+    assert options["map"] == "x"
+    assert options["deep"] is None
+    assert all(force is None or isinstance(force, str) for force in options["forces"])
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"{}", b"null", b'{"answer": 1}', b'{"answer": {"id": 1}}', b'{"a": 1, "b": 2}', b"\xff"]
+)
+def test_what_is_no_message_is_malformed(raw: bytes) -> None:
+    with pytest.raises(messages.Malformed):
+        messages.read(raw)
+
+
+def test_a_bots_words_cannot_steer_a_terminal() -> None:
+    assert messages.plain("a\x1b[31m\nb\u202e") == "a [31m b "
+    assert messages.shown("a\x07\nb") == "a \n    b"
+    assert len(messages.plain("x" * 10_000)) == messages.TEXT
+
+
+def test_bots_are_split_at_commas_outside_quotes() -> None:
+    assert several("recruit,cmd:./a b") == ("recruit", "cmd:./a b")
+    assert several("cmd:sh -c 'echo a, b',recruit") == ("cmd:sh -c 'echo a, b'", "recruit")
+    assert several("recruit,") == ("recruit", "")
+    assert words_of("cmd:sh -c 'echo a, b'") == ["sh", "-c", "echo a, b"]
+    with pytest.raises(BadSetup, match="which program"):
+        words_of("cmd: ")
