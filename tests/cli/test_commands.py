@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -74,9 +77,53 @@ def test_long_lines_are_broken_between_words_on_a_terminal_only() -> None:
     assert all(len(line) <= 40 and line.startswith("  word") for line in lines)
 
 
-@pytest.mark.parametrize("words", [["check", "duel", "--games", "-1"], ["check", "duel", "--every", "0"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["check", "duel", "--games", "-1"],
+        ["check", "duel", "--every", "0"],
+        ["simulate", "duel", "--games", "0"],
+        ["simulate", "duel", "--jobs", "0"],
+    ],
+)
 def test_numbers_that_make_no_sense_are_refused(words: list[str]) -> None:
     assert sandtable(*words).exit_code == 2
+
+
+def test_a_file_that_was_cut_short_says_how_to_open_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = Path(data("demo", "duel", "--out", str(tmp_path))["record"])
+    cut = tmp_path / "cut.sand"
+    cut.write_text(kept.read_text(encoding="utf-8")[:2000], encoding="utf-8")
+    monkeypatch.setattr("sys.argv", ["sandtable", "replay", str(cut)])
+    with pytest.raises(SystemExit):
+        main()
+    assert "can be opened with --recover" in capsys.readouterr().err
+    assert "the game goes on" in sandtable("replay", str(cut), "--recover").stdout
+    resumed = RUN.invoke(app, ["play", "duel", "--resume", str(cut), "--recover", "--plain"], input="quit\n")
+    assert "The game goes on after" in resumed.stdout
+
+
+def test_help_shows_flags_without_a_value() -> None:
+    for words in (["demo"], ["roster"], ["roster", "check"], []):
+        shown = sandtable(*words, "--help").stdout
+        assert "bool" not in shown
+        assert "Examples" in shown
+
+
+def test_a_list_that_is_no_text_and_a_terminal_without_the_letters(tmp_path: Path) -> None:
+    junk = tmp_path / "junk.bin"
+    junk.write_bytes(b"\xff\xfe\x00")
+    command = [sys.executable, "-c", "from sandtable.cli import main; main()", "roster", "check"]
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    told = subprocess.run([*command, str(junk)], capture_output=True, text=True, env=ascii_only, check=False)
+    assert (told.returncode, told.stderr.split(":")[1]) == (1, " junk.bin")
+    listed = tmp_path / "list.txt"
+    listed.write_text("Dusk Wolf", encoding="utf-8")
+    told = subprocess.run([*command, str(listed)], capture_output=True, text=True, env=ascii_only, check=False)
+    assert told.returncode == 1
+    assert "Traceback" not in told.stderr
 
 
 def test_the_demo_tells_the_story_line_by_line(tmp_path: Path) -> None:
@@ -140,6 +187,7 @@ def test_scenarios_pass_and_a_broken_one_says_why(tmp_path: Path) -> None:
         (["rules", "duel", "parry"], "these hold it: DU-"),
         (["demo", "duel", "--out", __file__], "a file stands where a folder is needed"),
         (["scenario", "run", "x.yaml", "--svg", __file__], "a file stands where a folder is needed"),
+        (["simulate", "duel", "--mission", "x"], "duel has none"),
         (["simulate", "duel", "--bots", "genius,genius"], "no bot 'genius'"),
     ],
 )

@@ -57,6 +57,12 @@ def test_headings_titles_and_fields() -> None:
     assert told(text) == []
 
 
+def test_a_misspelt_faction_on_its_own_line_is_told_as_one() -> None:
+    text = f"Coldfront\nMarcher Wurlds\nSquads\n2 fire team\nCards: {CARDS}"
+    assert data(text)["faction"] == "marcher"
+    assert told(text) == [("WC-FORCE-1", 2, "no Faction 'Marcher Wurlds'", "did you mean Marcher Worlds?")]
+
+
 def test_without_headings_the_names_decide() -> None:
     cards = "\n".join(CARDS.split(", "))
     found = data(f"2 weavers\nHunter\n{cards}\nArtemis Fang\nWarder\nranger fire team + warder")

@@ -8,9 +8,11 @@ import typer
 
 from sandtable import __version__
 from sandtable.cli import check, demo, odds, play, replay, roster, rules, scenario, simulate
-from sandtable.cli.say import fail
+from sandtable.cli.helping import Group
+from sandtable.cli.say import any_letter, fail
 
 app = typer.Typer(
+    cls=Group,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
@@ -61,9 +63,12 @@ def main() -> None:
     from sandtable.core import BadSetup, LoadError, Refused, UnknownRuleset
     from sandtable.record import RecordError
 
+    any_letter()
     try:
         app()
-    except (BadSetup, LoadError, Refused, UnknownRuleset, RecordError) as e:
+    except (BadSetup, LoadError, Refused, UnknownRuleset) as e:
         fail(str(e.args[0]) if isinstance(e, UnknownRuleset) else str(e))
+    except RecordError as e:
+        fail(str(e).replace("recover=True", "--recover"))  # as it is said here
     except (OSError, UnicodeDecodeError) as e:
         fail(f"{e.filename}: {e.strerror}" if isinstance(e, OSError) and e.filename else str(e))

@@ -34,6 +34,9 @@ def play(
     seed: Annotated[int, typer.Option(help="Dice and opponent; the same seed gives the same luck.")] = 0,
     seat: Annotated[str, typer.Option(help="Your seat; otherwise the first.")] = "",
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    recover: Annotated[
+        bool, typer.Option("--recover", help="Resume what is whole of a file that was cut short.")
+    ] = False,
     save: Annotated[Path | None, typer.Option(help="Where the game is kept.")] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="No map, no colour, one fact a line: for screen readers.")
@@ -56,7 +59,7 @@ def play(
     if dice not in ("seeded", "typed"):
         fail(f"--dice {dice}: give seeded or typed")
     if resume is not None:
-        match = taken_up(ruleset, resume)
+        match = taken_up(ruleset, resume, recover)
     else:
         options: dict[str, Any] = {"mission": mission, "map": map_}
         options = {key: value for key, value in options.items() if value}
@@ -70,8 +73,8 @@ def play(
     Session(match, Screen(plain=plain), Keyboard(), setting).play()
 
 
-def taken_up(ruleset: str, file: Path) -> Match:
-    match = load(file)
+def taken_up(ruleset: str, file: Path, recover: bool) -> Match:
+    match = load(file, recover=recover)
     name = match.rules.name
     if name != find(ruleset).name:
         fail(f"{file} is a game of {name}, not of {ruleset}: sandtable play {name} --terminal --resume {file}")

@@ -9,14 +9,21 @@ from typing import Annotated, Any
 
 import typer
 
+from sandtable.cli.helping import Group
 from sandtable.cli.say import Json, data, say
 from sandtable.core import Ruleset, find, installed
 from sandtable.roster import Problem, army_of, grave, kind_of, read_file, read_list, rosters_of, write_list
 from sandtable.roster.files import rules_for
 
-app = typer.Typer(
-    help="Army lists: check them against the building rules, show and convert them.", no_args_is_help=True
-)
+ABOUT = """Army lists: check them against the building rules, show and convert them.
+
+[bold]Examples[/bold]
+
+  sandtable roster check my-list.txt
+  sandtable roster show marcher_box > my-list.txt
+  sandtable roster list warcaster
+"""
+app = typer.Typer(cls=Group, help=ABOUT, rich_markup_mode="rich", no_args_is_help=True)
 
 Listed = Annotated[str, typer.Argument(metavar="FILE", help="A list (TOML, JSON or text), a sample's name, or - .")]
 Game = Annotated[str, typer.Option("--ruleset", help="Which game; otherwise as the list says.")]

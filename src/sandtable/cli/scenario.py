@@ -7,11 +7,19 @@ from typing import Annotated
 
 import typer
 
+from sandtable.cli.helping import Group
 from sandtable.cli.say import Json, data, folder, say
 from sandtable.core import Position, find
 from sandtable.record.scenarios import Outcome, run_many, schema
 
-app = typer.Typer(help="Scenario files: a position, dice, choices, and what must then be true.", no_args_is_help=True)
+ABOUT = """Scenario files: a position, dice, choices, and what must then be true.
+
+[bold]Examples[/bold]
+
+  sandtable scenario run examples/scenarios
+  sandtable scenario schema > scenario.schema.json
+"""
+app = typer.Typer(cls=Group, help=ABOUT, rich_markup_mode="rich", no_args_is_help=True)
 
 
 @app.command("run")

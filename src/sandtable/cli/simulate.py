@@ -19,7 +19,7 @@ from sandtable.roster import resolve_all
 
 def simulate(
     ruleset: Annotated[str, typer.Argument(help="Which game.")],
-    games: Annotated[int, typer.Option(help="How many.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="How many.")] = 100,
     bots: Annotated[
         str, typer.Option(help="One for each seat, with a comma between; cmd:PROGRAM is your own.")
     ] = "recruit,recruit",
@@ -28,7 +28,7 @@ def simulate(
         str, typer.Option(help="Two forces, by name or file, with a comma between; otherwise all pairs in turn.")
     ] = "",
     seed: Annotated[int, typer.Option(help="The first seed; game n has seed + n.")] = 0,
-    jobs: Annotated[int, typer.Option(help="Processes.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
     out: Annotated[Path | None, typer.Option(help="Keep every record in this folder.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Assert the invariants after every event.")] = False,
     bot_seconds: Annotated[
@@ -69,8 +69,8 @@ def narrow(guest: Ruleset, mission: str, forces: str) -> list[dict[str, Any]]:
     variety = guest.variety()
     kept = [dict(o) for o in variety if not mission or o.get("mission") == mission]
     if not kept:
-        known = ", ".join(sorted({str(o.get("mission")) for o in variety}))
-        raise BadSetup(f"no mission {mission!r}; missions: {known}")
+        known = ", ".join(sorted({str(o["mission"]) for o in variety if "mission" in o}))
+        raise BadSetup(f"no mission {mission!r}; missions: {known or f'{guest.name} has none, leave --mission out'}")
     if forces:
         pair = resolve_all(guest, forces, mission)
         return list({repr(o): o for o in ({**o, "forces": pair} for o in kept)}.values())

@@ -80,7 +80,10 @@ def read_list(rules: Ruleset, text: str, kind: str) -> Any:
 
 
 def read_file(path: Path, named: str = "") -> tuple[Ruleset, Any]:
-    text = path.read_text(encoding="utf-8-sig")
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as e:
+        raise BadList(f"{path.name}: this is not text (UTF-8); a list is plain text, TOML or JSON") from e
     kind = kind_of(text, path.suffix)
     try:
         rules = rules_for(text, kind, named)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sandtable.cli.terminal.session import Session
 
 LINES = 20
+UNITS = {"in": "inches", "cm": "centimetres", "mm": "millimetres"}
 
 
 class Leave(Exception):
@@ -53,7 +54,12 @@ def help_(s: Session, rest: str) -> None:
         else:
             s.screen.say(command.what, first=f"  {command.usage:<{wide}}")
     s.screen.say(
-        ("North is away from the first seat; 0deg is east, 90deg north. Lengths in " + s.rules.unit + ".", DIM)
+        (
+            "North is away from the first seat; 0deg is east, 90deg north. Lengths in "
+            + UNITS.get(s.rules.unit, s.rules.unit)
+            + ".",
+            DIM,
+        )
     )
 
 

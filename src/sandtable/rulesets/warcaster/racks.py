@@ -27,7 +27,8 @@ def rack_problems(army: Army) -> Iterator[Problem]:
             yield Problem("WC-RACK-2", place.text, text, hint, place.line, over)
     for kind, title in TYPES.items():
         if (short := limit["fewest_of_type"] - types[kind]) > 0:
-            text = f"{types[kind]} {title} cards, at least {limit['fewest_of_type']}"
+            noun = "card" if types[kind] == 1 else "cards"
+            text = f"{types[kind]} {title} {noun}, at least {limit['fewest_of_type']}"
             hint = f"add {short} of {', '.join(spare(army, kind))}"
             yield Problem("WC-RACK-3", RACK.text, text, hint, by=short)
 

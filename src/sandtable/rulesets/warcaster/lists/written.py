@@ -34,7 +34,7 @@ class Lines(Reader):
             place = Place(f"line {line.number} ({shortened(line.raw)})", line.number)
             if line.title and not self.head["name"]:
                 self.head["name"] = line.raw
-            elif not (self.field(place, line) or self.heading(place, line) or self.titled(line)):
+            elif not (self.field(place, line) or self.heading(place, line) or self.titled(place, line)):
                 self.item(place, line)
         return self.done()
 
@@ -60,12 +60,15 @@ class Lines(Reader):
             self.named(place, name, 1)
         return True
 
-    def titled(self, line: Line) -> bool:
+    def titled(self, place: Place, line: Line) -> bool:
         """Without an underlined title, the first line that looks like nothing else; a Faction may stand alone."""
         if line.counted or line.indented:
             return False
         if (faction := FACTION.names().exact(line.head)) and not line.groups:
             self.head["faction"] = faction
+            return True
+        if self.head["name"] and not self.head["faction"] and FACTION.names().near(line.head, alike=SURE):
+            self.take_faction(place, line.head)
             return True
         if self.head["name"] or self.entries or self.owned or self.rack:
             return False
