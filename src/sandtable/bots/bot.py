@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from sandtable.bots.recruit import Recruit
 from sandtable.bots.regular import Regular
+from sandtable.bots.stdio import Limits, StdioBot, is_command
 from sandtable.bots.veteran import Veteran
 from sandtable.core import BadSetup, View
 
@@ -35,7 +36,12 @@ def bot(name: str, *, seed: int = 0, nodes: int | None = None, seconds: float | 
 
     `nodes` bounds the answers it plays in its head for a decision (regular) or a turn (veteran); `seconds` bounds the
     time a veteran thinks for a turn and gives up exact repetition for it.
+
+    ``bot("cmd:./mybot")`` is a program that speaks the bot protocol (docs/bots.md), with `seconds` for each answer. It
+    plays one game; `close` ends it.
     """
+    if is_command(name):
+        return StdioBot(name, seed=seed, limits=Limits() if seconds is None else Limits(answer=seconds))
     if name not in LEVELS:
-        raise BadSetup(f"no bot {name!r}; bots: {', '.join(LEVELS)}")
+        raise BadSetup(f"no bot {name!r}; bots: {', '.join(LEVELS)}, cmd:PROGRAM")
     return LEVELS[name](seed, nodes, seconds)
