@@ -167,7 +167,7 @@ def test_already_in_contact_when_the_activation_starts() -> None:
     t = bench(pieces={"solo": hunter([15, 11])}).play("activate solo")
     assert t.offers() == ["solo picks up ore_centre", "pass"]
     left = bench(pieces={"solo": hunter([15, 11])}).play("activate solo", "pass", "move", [milli_at(15, 12)])
-    assert not left.happened(PickedUp)
+    assert left.offers() == ["pick up ore_centre", "pass"]  # and at the first instant of its move
     t.play("solo picks up ore_centre")
     assert t.model("solo").carrying == "ore_centre"
     assert t.ask.cite == "WC-ACT-2"
@@ -287,3 +287,27 @@ def test_a_portable_marker_is_flat() -> None:
     shot = bench(pieces={"solo": hunter([15, 6]), "prey": piece("marauder", "b", [15, 11])}, dice=["MMMMMM", "MM"])
     shot.play("activate solo", "attack prey with sniper_rifle")
     assert shot.pool("defence") == {"A": 2}
+
+
+@pytest.mark.rule("WC-OBJ-8", "WC-OBJ-10")
+def test_dropped_against_a_model_in_its_activation_it_may_be_taken_as_that_model_moves() -> None:
+    pieces = {"solo": hunter([15, 8.82]), "foe": hunter([15, 10], "b", carrying="ore_centre")}
+    t = bench(pieces=pieces, dice=["XXX", "MMMM", "XXX" + "XXXXXX"])
+    t.play("activate solo", "attack foe with combat_blade").done()
+    assert t.gone("foe")
+    t.play("move", [milli_at(13, 8.82)])
+    assert t.offers() == ["pick up ore_centre", "pass"]
+
+
+@pytest.mark.rule("WC-OBJ-12", "WC-FALL-8")
+@pytest.mark.parametrize(("roof", "z"), [([2.5, 10], 0), ([1.5, 10], 3000)])
+def test_off_a_roof_and_off_the_table_it_lies_on_what_is_below(roof: Any, z: int) -> None:
+    high = {"kind": "structure", "height": 3, "at": roof, "size": [3, 6], "id": "roof", "standable": True}
+    t = bench(
+        terrain=[high],
+        pieces={"solo": hunter([2, 10], z=3, on="roof", carrying="ore_centre"), "wolf": wolf([6, 10], "b")},
+        frame=Slam(model="solo", source="wolf", distance=6000, by=1),
+    )
+    assert t.gone("solo")
+    ore = t.state.objectives["ore_centre"]
+    assert (ore.x, ore.y, ore.z) == (SMALL, 10000, z)

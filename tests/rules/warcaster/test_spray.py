@@ -133,3 +133,16 @@ def test_a_model_killed_on_the_way_is_passed_over() -> None:
     t = attack(pieces, "wolf", "r.1", SLOT, "SMMM", "MMM", "SSMM", "MMMM", "MM", "MMMM", "MMM").play("m").done()
     assert t.gone("r.1")
     assert [r.purpose for r in t.rolls].count("attack and defence") == 3
+
+
+@pytest.mark.rule("WC-REACT-7", "WC-SPEC-7")
+def test_what_follows_a_spray_follows_it_too_when_nobody_is_left_for_the_last_roll() -> None:
+    """The second on the line takes the first one's hit and is gone before its own roll."""
+    pieces = {
+        "n": piece("nemesis", "a", [10, 10], cortex="battle_cruiser", weapons=["void_splitter"], arc=1),
+        "d": piece("paladin_defenders", "b", [[13, 10], [15, 10]], arc=1),
+    }
+    t = attack(pieces, "n", "d.1", "void_splitter", "XMMM", "MMM", "XXXX" + "XX")
+    t.play("spike shockwave", "spike intercept_driver with d.2").done()
+    assert t.gone("d.2")
+    assert t.offers() == ["battle_cruiser of n", "pass"]

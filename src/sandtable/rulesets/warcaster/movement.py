@@ -15,7 +15,7 @@ from sandtable.geometry.units import text
 from sandtable.rulesets.warcaster.events import Moved
 from sandtable.rulesets.warcaster.falls import Fall
 from sandtable.rulesets.warcaster.footing import flies, ground_for, sky_for, standing
-from sandtable.rulesets.warcaster.objectives import PickUp, contacts, touched
+from sandtable.rulesets.warcaster.objectives import PickUp, contacts
 from sandtable.rulesets.warcaster.reasons import Trip
 from sandtable.rulesets.warcaster.routes import plan
 from sandtable.rulesets.warcaster.table import radius
@@ -149,9 +149,7 @@ class Move(Frame, frozen=True, kw_only=True):
         trip = plan(d, self.model, path, self.allowance)
         assert isinstance(trip, Trip)
         z, on = trip.surface.z, trip.surface.on
-        activating = d.state.activating == d.state.models[self.model].unit
-        known = tuple(touched(d.state, self.model)) if activating else ()  # offered as the activation began
-        travel = Travel(model=self.model, path=trip.path, z=z, on=on, cite=self.cite, asked=known)
+        travel = Travel(model=self.model, path=trip.path, z=z, on=on, cite=self.cite)
         return Call(travel, then=self.falls if trip.falls else self.arrived)
 
     def falls(self, d: Draft, *ignored: Any) -> Next:

@@ -169,3 +169,13 @@ def test_phase_sequencer_passes_through_structures_and_models_but_stops_in_neith
     t.play([milli_at(15, 14.5)])
     assert (t.model("reavers.1").at, t.unit("reavers").arc) == (milli_at(15, 14.5), 0)
     assert t.cited("WC-ARC-8")
+
+
+@pytest.mark.rule("WC-FALL-5")
+def test_a_fall_in_phase_stalker_ends_the_activation_before_its_attack() -> None:
+    roof = {"kind": "structure", "height": 4, "at": [20, 20], "size": [6, 6], "id": "roof", "standable": True}
+    baron = piece("cassius_mooregrave", "a", [22, 20], z=4, on="roof", arc=1)
+    t = Bench(table={"size": 48, "terrain": [roof]}, pieces={"baron": baron, "foe": marauder([30, 20])}, dice=["XXSM"])
+    t.play("activate baron", "spike phase_stalker", [milli_at(24.5, 20)]).done()
+    assert (t.model("baron").damage, t.unit("baron").token, t.state.activating) == (1, True, "")
+    assert t.state.step == "cypher_b"

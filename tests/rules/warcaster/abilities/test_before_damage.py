@@ -57,3 +57,16 @@ def test_delayed_blast_left_alone_still_spares_its_bearer() -> None:
     t = bench({"squad": squad, "foe": marauder([x, 10])}, dice=("SMMM", "MM", "MMMM" + "M"))
     t.play("activate squad", "squad.1 attack foe with magnetic_charge", "pass").done()
     assert t.model("squad.1").damage == 0
+
+
+@pytest.mark.rule("WC-ATK-11", "WC-FALL-3")
+def test_a_bearer_lost_to_a_fall_in_its_move_leaves_the_damage_roll_to_be_made() -> None:
+    roof = {"kind": "structure", "height": 3, "at": [20, 20], "size": [6, 6], "id": "roof", "standable": True}
+    squad = piece("ranger_infiltrators", "a", [[22, 20], [4, 4], [4, 6]], z={1: 3}, on={1: "roof"})
+    foe = marauder([19.4, 20], z=3, on="roof")
+    t = bench({"squad": squad, "foe": foe}, roof, dice=("XSMM", "MM", "XSM", "SSSS" + "MMM"))
+    t.play("activate squad", "squad.1 attack foe with magnetic_charge", "move by delayed_blast", [milli_at(24.5, 20)])
+    t.done()
+    assert t.gone("squad.1")
+    assert t.pool("damage") == {"A": 4, "P": 3}
+    assert t.model("foe").damage == 1

@@ -105,3 +105,21 @@ def test_a_fixed_gun_is_not_for_those_who_attacked_or_stand_away() -> None:
     t = Bench(table=CAMP, pieces={"rangers": rangers, "marauder": marauder([15, 19])}, dice=["MMM", "MM"])
     t.play("activate rangers", "rangers.1 attack marauder with battle_rifle").done()
     assert not [key for key in t.offers() if "fire" in key]
+
+
+@pytest.mark.rule("WC-CE-14", "WC-CE-9", "WC-ACT-10")
+def test_system_failure_does_not_stop_the_firing_of_a_fixed_gun() -> None:
+    """The gun is none of the model's weapons, also when it is of a kind with one of them."""
+    jack = wolf([15, 7.607], weapons=["rail_gun"], effects=["system_failure"], barred="ranged")
+    t = Bench(table=CAMP, pieces={"wolf": jack, "marauder": marauder([15, 19])}, dice=["MMMM", "MM"])
+    t.play("activate wolf")
+    assert t.refusal("attack marauder with rail_gun").cite == "WC-CE-9"
+    t.play("fire gun at marauder").done()
+
+
+@pytest.mark.rule("WC-ACT-10")
+def test_no_fixed_gun_is_fired_after_an_afterburner() -> None:
+    jack = piece("nemesis", "a", [10, 5], weapons=["void_splitter"], arc=1)
+    t = Bench(table=CAMP, pieces={"jack": jack, "marauder": marauder([15, 19])})
+    t.play("activate jack", "spike afterburner", [(15000, 7607)])
+    assert t.offers() == ["end"]

@@ -41,8 +41,8 @@ class PhaseStalker(ActivationSpike, frozen=True, kw_only=True):
         return Call(Settle(), then=self.attack)
 
     def attack(self, d: Draft, *ignored: Any) -> Next:
-        if self.model not in d.state.models:
-            return self.used(d)
+        if self.model not in d.state.models or d.state.activating != self.activity.unit:
+            return self.used(d)  # a fall has ended the activation (WC-FALL-5)
         marks = ("activation", *self.activity.marks)
         return Call(ImmediateAttack(model=self.model, marks=marks, cite="WC-SPEC-5"), then=self.used)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.core import Call, Draft, Frame, Next, Offer, Position, Return, Settle, offers
 from sandtable.rulesets.warcaster.abilities.terms import has, inches
+from sandtable.rulesets.warcaster.attacks.spray import AFTER
 from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike, seat_of_strike
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.movement import Move
@@ -63,7 +64,7 @@ def move_after(strike: Strike, rule: str, model: str) -> Offer:
     return after(rule, model, AfterAttack(strike=strike, what=move), "WC-REACT-7")
 
 
-@offers("W5", rule=("fire_and_displace", "battle_cruiser", "bomber"))
+@offers("W5", AFTER, rule=("fire_and_displace", "battle_cruiser", "bomber"))
 def attacker_moves(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """Fire and Displace, Battle Cruiser, Bomber: after the whole of its attack, a spray's last roll."""
     if not strike.weapon or MORE in strike.marks or not standing(p, strike.attacker, seat):

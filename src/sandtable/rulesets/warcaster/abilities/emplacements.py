@@ -12,9 +12,9 @@ from sandtable.core import Call, Draft, Next, Offer, Position, offers
 from sandtable.geometry.measure import gap
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.abilities.special_actions import SpecialAction, action_key, may_act
-from sandtable.rulesets.warcaster.activation import Activity, activated
+from sandtable.rulesets.warcaster.activation import Activity, AttacksAllowed, activated
 from sandtable.rulesets.warcaster.attacks.attack import Attack
-from sandtable.rulesets.warcaster.attacks.targets import declare, targets
+from sandtable.rulesets.warcaster.attacks.targets import FIXED, declare, targets
 from sandtable.rulesets.warcaster.ground import Feature, shapes
 from sandtable.rulesets.warcaster.state import PLACES, Table
 from sandtable.rulesets.warcaster.table import disc
@@ -25,12 +25,15 @@ def guns(p: Position) -> tuple[Feature, ...]:
 
 
 class FireGun(SpecialAction, frozen=True, kw_only=True):
-    """One attack with the gun, by all the rules of attacks; range and sight are the model's."""
+    """One attack with the gun, by all the rules of attacks; range and sight are the model's.
+
+    The gun is none of its weapons: System Failure does not bar it (WC-CE-14).
+    """
 
     gun: str
 
     def start(self, d: Draft) -> Next:
-        strike = declare(d.state, self.model, self.target, self.gun)
+        strike = declare(d.state, self.model, self.target, self.gun, marks=(FIXED,))
         return Call(Attack(strike=activated(d, self.activity, strike)), then=self.fired)
 
     def fired(self, d: Draft, *ignored: Any) -> Next:
@@ -43,8 +46,10 @@ def gun_emplacement(p: Position, activity: Activity, seat: int) -> Iterator[Offe
     for feature in guns(p):
         for model in state.models_of(activity.unit):
             here = disc(state.models[model])
-            if may_act(activity, model) and any(gap(here, part) <= TOL for part in shapes(feature)):
-                for target in targets(p, model, feature.gun):
+            if not may_act(activity, model) or not p.value(AttacksAllowed(activity, model)):
+                continue  # firing it is an attack: none follows an Afterburner
+            if any(gap(here, part) <= TOL for part in shapes(feature)):
+                for target in targets(p, model, feature.gun, marks=(FIXED,)):
                     key = action_key(p, activity, model, f"fire {feature.id} at {target}")
                     frame = FireGun(activity=activity, model=model, target=target, gun=feature.gun)
                     yield Offer(key, frame, key, "WC-ACT-10")

@@ -54,7 +54,7 @@ def leave(
     cite: str,
     attack: str = "",
     attacker: str = "",
-    at: tuple[int, int] | None = None,
+    at: tuple[int, int, int] | None = None,
 ) -> None:
     """A model leaves the table; what it carries is dropped first, where it stands or was last (WC-OBJ-10, -12).
 
@@ -62,8 +62,8 @@ def leave(
     """
     m = d.state.models[model]
     if m.carrying:
-        x, y = at or m.at
-        d.emit(Dropped(model=model, objective=m.carrying, x=x, y=y, z=m.z, cite="WC-OBJ-12" if at else "WC-OBJ-10"))
+        x, y, z = at or (m.x, m.y, m.z)
+        d.emit(Dropped(model=model, objective=m.carrying, x=x, y=y, z=z, cite="WC-OBJ-12" if at else "WC-OBJ-10"))
     kind = Collapsed if d.state.is_gate(model) else Left
     credit = None if by == d.state.seat_of(model) else by
     d.emit(kind(model=model, how=how, by=credit, attack=attack, attacker=attacker, cite=cite))

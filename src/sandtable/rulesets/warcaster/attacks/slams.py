@@ -17,6 +17,7 @@ from sandtable.rulesets.warcaster.falls import Fall
 from sandtable.rulesets.warcaster.ground import Feature, shapes
 from sandtable.rulesets.warcaster.state import Model, Table
 from sandtable.rulesets.warcaster.table import could_touch, disc, radius
+from sandtable.rulesets.warcaster.terrain import below
 
 INCH = 1000
 CONTACT_DICE: int = library().game["attack"]["slam_contact_dice"]
@@ -98,12 +99,13 @@ class Slam(Frame, frozen=True, kw_only=True):
         things = tuple(met_on_the_way(state, self.model))
         size = state.map.size
         stop = slam(disc(me), away, self.distance, tuple(thing[0] for thing in things), (size, size))
+        over = surface_under(state, me.but(x=stop.point[0], y=stop.point[1])) if me.z else None
         if stop.edge:
-            leave(d, self.model, "destroyed", by=self.by, cite="WC-EDGE-1", at=stop.point)
+            z = me.z if over is not None else below(state.map, stop.point, radius(me), me.z).z
+            leave(d, self.model, "destroyed", by=self.by, cite="WC-EDGE-1", at=(*stop.point, z))
             return Return(self.outcome)
         touched = [things[i] for i in stop.touched]
         if stop.point != me.at:
-            over = surface_under(state, me.but(x=stop.point[0], y=stop.point[1])) if me.z else None
             on = over.id if over is not None else me.on
             d.emit(Moved(model=self.model, path=(me.at, stop.point), z=me.z, on=on, forced=True, cite=self.cite))
         if touched:

@@ -12,6 +12,7 @@ from sandtable.rulesets.warcaster.state import Table
 from sandtable.rulesets.warcaster.table import disc
 
 HEIGHT = milli(library().game["attack"]["spray_height"])
+AFTER = "after the spray"  # the window of what follows it, where no roll was the last
 
 
 def on_the_line(p: Position, strike: Strike) -> list[str]:
@@ -35,6 +36,7 @@ class Spray(Frame, frozen=True, kw_only=True):
 
     strike: Strike
     left: tuple[str, ...] = ()
+    last: bool = False  # the roll that closes the attack was made
 
     def start(self, d: Draft) -> Next:
         hit = tuple(on_the_line(d, self.strike))
@@ -43,8 +45,10 @@ class Spray(Frame, frozen=True, kw_only=True):
 
     def following(self, d: Draft) -> Next:
         left = tuple(n for n in self.left if n in d.state.models)
-        if not left or self.strike.attacker not in d.state.models:
+        if self.strike.attacker not in d.state.models or (not left and self.last):
             return Return(self.strike)
+        if not left:
+            return self.close(d)
         if len(left) == 1:
             return self.but(left=left).attack(d, left[0])
         options = tuple(Option(n, f"{n} is attacked next", "WC-SPRAY-9", about=(n,)) for n in left)
@@ -59,7 +63,16 @@ class Spray(Frame, frozen=True, kw_only=True):
         strike = self.strike.but(target=name, extra=self.strike.extra or name != self.strike.declared)
         if rest:
             strike = strike.marked(MORE)
-        return Call(Resolve(strike=strike), then=self.but(left=rest).attacked)
+        return Call(Resolve(strike=strike), then=self.but(left=rest, last=not rest).attacked)
 
     def attacked(self, d: Draft, ended: Strike) -> Next:
         return self.following(d)
+
+    def close(self, d: Draft) -> Next:
+        """Nobody was left for the last roll, so what follows the whole attack has not had its moment (WC-REACT-7)."""
+        from sandtable.rulesets.warcaster.attacks.attack import window
+
+        return Call(window(d, AFTER, self.strike), then=self.closed)
+
+    def closed(self, d: Draft, strike: Strike) -> Next:
+        return Return(self.strike)

@@ -14,6 +14,7 @@ from sandtable.rulesets.warcaster.stats import Trait, WeaponPower, WeaponRange, 
 from sandtable.rulesets.warcaster.table import distance, enemies, in_the_way, seen_among, sees, within
 
 STEALTH = 8000
+FIXED = "fixed gun"  # the mark of an attack with a weapon that is not the model's own
 
 
 class Ignores(Flag, frozen=True):
@@ -70,7 +71,8 @@ def barred(p: Position, strike: Strike, reach: int | None = None) -> Refusal | N
         return Refusal(f"{strike.target} is not on the table", "WC-ATK-3")
     if state.seat_of(strike.target) == state.seat_of(strike.attacker):
         return Refusal(f"{strike.target} is friendly", "WC-ATK-3")
-    if strike.weapon and a.barred and barred_kind(p, strike.attacker) == strike.kind:
+    own = bool(strike.weapon) and FIXED not in strike.marks  # System Failure stops no special action (WC-CE-14)
+    if own and a.barred and barred_kind(p, strike.attacker) == strike.kind:
         return Refusal(f"System Failure: {strike.attacker} may not use {strike.kind} weapons", "WC-CE-9")
     rng = reach_of(p, strike, reach)
     if not within(a, t, rng):
@@ -126,24 +128,27 @@ def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
     return p.memo(("foes", model), measure, PLACES)
 
 
-def targets(p: Position, attacker: str, slot: str, mode: str = "", *, sight: bool = True) -> list[str]:
+def targets(
+    p: Position, attacker: str, slot: str, mode: str = "", *, sight: bool = True, marks: tuple[str, ...] = ()
+) -> list[str]:
     """Every model this weapon may be declared against: the same tests as `barred`, cheapest first."""
     state: Table = p.state
     me = state.models[attacker]
     weapon = weapon_named(slot)
-    if me.barred and barred_kind(p, attacker) == weapon.kind:
+    if me.barred and FIXED not in marks and barred_kind(p, attacker) == weapon.kind:
         return []
     rng = p.value(WeaponRange(attacker, slot))
     close = [n for far, n in foes(p, attacker) if far <= rng + TOL]
     if not close:
         return []
     seen = seen_among(p, attacker, close) if sight and not p.holds(Unseen(attacker, slot)) else close
-    return [n for n in seen if barred(p, declare(state, attacker, n, slot, mode, sight=sight)) is None]
+    tried = ((n, declare(state, attacker, n, slot, mode, sight=sight, marks=marks)) for n in seen)
+    return [n for n, strike in tried if barred(p, strike) is None]
 
 
 def power_of(p: Position, strike: Strike) -> int:
-    """POW at the moment of the damage roll."""
-    if strike.weapon:
+    """POW at the moment of the damage roll; as printed when the attacker was lost between hit and damage."""
+    if strike.weapon and strike.attacker in p.state.models:
         return p.value(WeaponPower(strike.attacker, strike.weapon))
     return strike.pow or 0
 
