@@ -27,7 +27,7 @@ from sandtable.core import (
 from sandtable.rulesets.warcaster.attacks.attack import Attack, window
 from sandtable.rulesets.warcaster.attacks.phrases import attack_key, modes_of, read_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.attacks.targets import barred, targets
+from sandtable.rulesets.warcaster.attacks.targets import barred, each_target, targets
 from sandtable.rulesets.warcaster.events import ActivationBegan, ActivationOver, TokenGained
 from sandtable.rulesets.warcaster.moments import ActivationEnded
 from sandtable.rulesets.warcaster.squads import move_unit
@@ -37,7 +37,7 @@ from sandtable.rulesets.warcaster.stats import weapons_of
 END = "end"
 
 
-class Activity(Value, frozen=True, kw_only=True):
+class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
     """How far an activation has come: what rules about it read.
 
     Attacks are written ``model/slot``; a leading + marks one that does not count against what the model may do.
@@ -170,9 +170,8 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
             for slot in rng.sample(slots, len(slots)):
                 if may_attack(p, self.activity, model, slot):
                     mode = rng.choice(modes_of(slot))
-                    found = targets(p, model, slot, mode)
-                    if found:
-                        return attack_key(model if squad else "", rng.choice(found), slot, mode)
+                    if target := next(each_target(p, model, slot, mode, shuffled=rng), ""):
+                        return attack_key(model if squad else "", target, slot, mode)
         return ""
 
 

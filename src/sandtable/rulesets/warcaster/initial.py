@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -20,6 +21,7 @@ from sandtable.rulesets.warcaster.deployment import (
 from sandtable.rulesets.warcaster.state import PLAY, RESERVE, Table
 
 BUDGET = 5
+Way = tuple[str, tuple[str, ...]]  # a unit and its attachments
 
 
 class InitialMenu(Options, frozen=True, kw_only=True):
@@ -36,15 +38,22 @@ class InitialMenu(Options, frozen=True, kw_only=True):
         return sum(p.value(DeployCost(n, "", u.attachments)) for n, u in mine)
 
     def found(self, p: Position) -> Iterator[Option]:
-        state: Table = p.state
-        left = BUDGET - self.spent(p)
-        for unit, u in state.units.items():
-            if u.seat == self.seat and u.place == RESERVE:
-                for with_ in parties(state, unit):
-                    if p.value(DeployCost(unit, "", with_)) <= left and fits(p, unit, "", with_):
-                        yield Option(deploy_key(unit, "", with_), "", "WC-SETUP-8")
-        if state.in_play(self.seat):
+        for unit, with_ in self.possible(p, self.ways(p.state)):
+            yield Option(deploy_key(unit, "", with_), "", "WC-SETUP-8")
+        if p.state.in_play(self.seat):
             yield Option(DONE, "deploy no more", "WC-SETUP-15")
+
+    def ways(self, state: Table) -> list[Way]:
+        """Units in reserve and the attachments that might come along."""
+        mine = [n for n, u in state.units.items() if u.seat == self.seat and u.place == RESERVE]
+        return [(unit, with_) for unit in mine for with_ in parties(state, unit)]
+
+    def possible(self, p: Position, ways: list[Way]) -> Iterator[Way]:
+        """Those within the budget, and with room."""
+        left = BUDGET - self.spent(p)
+        for unit, with_ in ways:
+            if p.value(DeployCost(unit, "", with_)) <= left and fits(p, unit, "", with_):
+                yield unit, with_
 
     def missing(self, p: Position, key: str) -> Refusal:
         read = read_deploy(p.state, key)
@@ -63,10 +72,14 @@ class InitialMenu(Options, frozen=True, kw_only=True):
         return super().missing(p, key)
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
-        keys = [o.key for o in self.options(p)]
-        if len(keys) > 1 and DONE in keys and rng.random() < 0.95:
-            keys.remove(DONE)
-        return keys if len(keys) <= n else rng.sample(keys, n)
+        """Unit after unit is thought of until enough can come; only those are looked into."""
+        begun = bool(p.state.in_play(self.seat))
+        if not begun or rng.random() < 0.95:
+            ways = self.ways(p.state)
+            rng.shuffle(ways)
+            if found := [deploy_key(unit, "", with_) for unit, with_ in islice(self.possible(p, ways), n)]:
+                return found
+        return [DONE] if begun else []
 
 
 class InitialDeployment(Frame, frozen=True, kw_only=True):
@@ -76,10 +89,10 @@ class InitialDeployment(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft, *ignored: Any) -> Next:
         domain = InitialMenu(seat=self.seat)
-        options = domain.options(d)
-        if [o.key for o in options] in ([], [DONE]):
+        first = next(domain.found(d), None)
+        if first is None or first.key == DONE:
             return Return()
-        default = DONE if options[-1].key == DONE else options[0].key
+        default = DONE if d.state.in_play(self.seat) else first.key
         return Wait(Ask(self.seat, "initial deployment", domain, default, "WC-SETUP-7"), then=self.chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:

@@ -13,24 +13,27 @@ from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.ground import blocker_features, land
 from sandtable.rulesets.warcaster.state import LAND, WHO, Model, Objective, Table
 
+CARDS = library().units  # looked into for every distance
+
 
 def radius(model: Model) -> int:
-    return library().units[model.card].base.radius
+    return CARDS[model.card].base.radius
 
 
 def disc(model: Model) -> Disc:
-    return Disc(model.x, model.y, library().units[model.card].base.radius)
+    return Disc._make((model.x, model.y, CARDS[model.card].base.radius))
 
 
 def top(model: Model) -> int:
     """The height of the top of its volume above the table (WC-STAT-16)."""
-    return model.z + library().units[model.card].base.height
+    return model.z + CARDS[model.card].base.height
 
 
 def distance(a: Model, b: Model) -> float:
     """Nearest base edges, in three dimensions (WC-MEAS-1, WC-MEAS-4)."""
     if a.z == b.z:
-        gap = ((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5 - radius(a) - radius(b)
+        apart: float = ((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5
+        gap = apart - CARDS[a.card].base.radius - CARDS[b.card].base.radius
         return gap if gap > 0 else 0.0
     return gap3d(disc(a), a.z, disc(b), b.z)
 
@@ -38,7 +41,7 @@ def distance(a: Model, b: Model) -> float:
 def within(a: Model, b: Model, reach: int) -> bool:
     """Exactly at the reach is within; the stored resolution favours it (WC-MEAS-2, WC-MEAS-6)."""
     if a.z == b.z:
-        limit = reach + radius(a) + radius(b) + TOL
+        limit = reach + CARDS[a.card].base.radius + CARDS[b.card].base.radius + TOL
         return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 <= limit * limit
     return gap3d(disc(a), a.z, disc(b), b.z) <= reach + TOL
 

@@ -10,7 +10,7 @@ from sandtable.core import Ask, Call, Draft, Frame, Next, Offer, Option, Options
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.phrases import attack_key, modes_of, read_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.attacks.targets import barred, targets
+from sandtable.rulesets.warcaster.attacks.targets import barred, each_target
 from sandtable.rulesets.warcaster.cards import weapon_named
 from sandtable.rulesets.warcaster.state import Table
 from sandtable.rulesets.warcaster.stats import weapons_of
@@ -37,7 +37,7 @@ class AttackNow(Options, frozen=True, kw_only=True):
             return
         for slot in self.slots(p.state):
             for mode in modes_of(slot):
-                for target in targets(p, self.model, slot, mode):
+                for target in each_target(p, self.model, slot, mode):
                     if target == (self.target or target):
                         key = attack_key("", target, slot, mode)
                         yield Option(key, key, "WC-ATK-2", about=(self.model, target))

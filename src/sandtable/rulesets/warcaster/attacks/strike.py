@@ -8,7 +8,7 @@ from sandtable.rulesets.warcaster.state import Table
 MORE = "more to come"  # the mark of all but the last roll of one attack: a spray
 
 
-class Strike(Value, frozen=True, kw_only=True):
+class Strike(Value, frozen=True, kw_only=True, cache_hash=True):
     attacker: str  # the attacking or channelling model
     target: str
     kind: str  # melee, ranged or fury

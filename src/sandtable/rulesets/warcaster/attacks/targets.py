@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from sandtable.core import Flag, Position, Refusal, Term
 from sandtable.geometry.units import TOL, text
@@ -131,19 +132,36 @@ def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
 def targets(
     p: Position, attacker: str, slot: str, mode: str = "", *, sight: bool = True, marks: tuple[str, ...] = ()
 ) -> list[str]:
-    """Every model this weapon may be declared against: the same tests as `barred`, cheapest first."""
+    """Every model this weapon may be declared against."""
+    return list(each_target(p, attacker, slot, mode, sight=sight, marks=marks))
+
+
+def each_target(
+    p: Position,
+    attacker: str,
+    slot: str,
+    mode: str = "",
+    *,
+    sight: bool = True,
+    marks: tuple[str, ...] = (),
+    shuffled: Random | None = None,
+) -> Iterator[str]:
+    """The same one by one, in random order if wished: the same tests as `barred`, cheapest first."""
     state: Table = p.state
     me = state.models[attacker]
     weapon = weapon_named(slot)
     if me.barred and FIXED not in marks and barred_kind(p, attacker) == weapon.kind:
-        return []
+        return
     rng = p.value(WeaponRange(attacker, slot))
     close = [n for far, n in foes(p, attacker) if far <= rng + TOL]
     if not close:
-        return []
+        return
     seen = seen_among(p, attacker, close) if sight and not p.holds(Unseen(attacker, slot)) else close
-    tried = ((n, declare(state, attacker, n, slot, mode, sight=sight, marks=marks)) for n in seen)
-    return [n for n, strike in tried if barred(p, strike) is None]
+    if shuffled is not None:
+        shuffled.shuffle(seen)
+    for name in seen:
+        if barred(p, declare(state, attacker, name, slot, mode, sight=sight, marks=marks)) is None:
+            yield name
 
 
 def power_of(p: Position, strike: Strike) -> int:
