@@ -8,6 +8,7 @@
 True
 """
 
+from sandtable.chance import everything_at, plan, using
 from sandtable.core import BadSetup, LoadError, Refusal, Refused, Ruleset, find, installed
 from sandtable.match import Match, new_match, odds
 from sandtable.match.files import load
@@ -21,9 +22,12 @@ __all__ = [
     "Refused",
     "Ruleset",
     "__version__",
+    "everything_at",
     "find",
     "installed",
     "load",
     "new_match",
     "odds",
+    "plan",
+    "using",
 ]

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from duel import abilities, drawing, lab
-from duel.attacks import sees
+from duel.attacks import Attack, sees
 from duel.editions import FIRST, SECOND, Edition
 from duel.setup import arranged, standard
 from duel.state import SEATS, TABLE, TRICKS, Table, is_up
@@ -95,6 +95,7 @@ class Duel(Ruleset):
         }
 
     # --- odds ---
+    wholes = (Attack,)
     trial_options = lab.OPTIONS
 
     def trial(self, wanted: Mapping[str, str]) -> Trial:

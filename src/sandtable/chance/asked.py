@@ -85,12 +85,15 @@ def remembered(key: Hashable, odds: Odds) -> Odds:
 
 
 def called(rules: Ruleset, game: Game, value: Any, frames: int | None) -> Game:
-    """What the choice calls, alone; where it calls nothing, the frame that asked."""
+    """What the choice calls, alone; in the middle of a whole, all of that; else the frame that asked."""
     if (refusal := why_not(rules, game, value)) is not None:
         raise Refused(refusal)
     after = answer(rules, game, value, trusted=True).game
     asked = len(game.stack)
-    depth = asked - frames if frames is not None else asked if len(after.stack) > asked else asked - 1
+    inside = next((i for i, frame in enumerate(game.stack) if isinstance(frame, rules.wholes)), None)
+    depth = asked if len(after.stack) > asked else asked - 1
+    if frames is not None or inside is not None:
+        depth = asked - frames if frames is not None else inside or 0
     return after.but(stack=after.stack[depth:]) if after.stack[depth:] else after.but(stack=(), waiting=None)
 
 

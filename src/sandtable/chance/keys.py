@@ -18,11 +18,20 @@ class Keys:
     def __init__(self, base: Any) -> None:
         self.base = base
         self.fields = astuple(base)
+        self.known: dict[int, tuple[Any, Hashable]] = {}  # by identity; the state is kept so that it stays its own
 
     def table(self, state: Any) -> Hashable:
         """What differs from the first table. Most of it is shared, so most fields need only be looked at."""
         if state is self.base:
             return ()
+        known = self.known.get(id(state))
+        if known is not None:
+            return known[1]
+        key = self.difference(state)
+        self.known[id(state)] = (state, key)
+        return key
+
+    def difference(self, state: Any) -> Hashable:
         found: list[Hashable] = []
         for number, (now, was) in enumerate(zip(astuple(state), self.fields, strict=True)):
             if now is was:

@@ -173,7 +173,7 @@ def spread_out(walk: Walk, start: Game, choose: Choose, budget: int) -> Odds:
     put(walk, layer, done, start, 0, Mass(1, 1))
     while layer and walk.played < budget:
         following: Layer = {}
-        walk.tails.found.clear()
+        walk.next_layer()
         for key, node in layer.items():
             if walk.played >= budget:
                 following[key] = node

@@ -123,12 +123,11 @@ class Table:
         return self.walk.after(game, (game.waiting.domain.normal(value),))
 
     def value(self, game: Game, seat: int, worth: Worth) -> Any:
-        if self.stop(game):
-            return worth(game, seat)
-        key = (self.walk.keys.place(game), game.waiting, seat)
+        key = (self.walk.here(game).whole, seat)
         found = self.known.get(key)
         if found is None:
-            found = self.known[key] = self._value(game, seat, worth)
+            found = worth(game, seat) if self.stop(game) else self._value(game, seat, worth)
+            self.known[key] = found
         return found
 
     def _value(self, game: Game, seat: int, worth: Worth) -> Any:

@@ -115,19 +115,26 @@ class Summary(NamedTuple):
 
 
 def summary(rules: Ruleset, before: Game, odds: Odds, about: tuple[str, ...] = (), title: str = "") -> Summary:
-    """What became of a choice, end by end, as the ruleset tells it: truths are chances, numbers distributions."""
+    """What became of a choice, end by end, as the ruleset tells it: truths are chances, numbers distributions.
+
+    What is not told of every end is left out: half a distribution would mislead.
+    """
+    counted: dict[str, int] = {}
     chances: dict[str, Fraction] = {}
     spreads: dict[str, dict[int, Fraction]] = {}
     first = Position(rules, before.state)
     for end in odds.ends:
         told = rules.outcome(first, Position(rules, end.game.state), about, end.returned)
         for name, value in told.items():
+            counted[name] = counted.get(name, 0) + 1
             if isinstance(value, bool):
                 chances[name] = chances.get(name, Fraction(0)) + (end.chance if value else 0)
             else:
                 spread = spreads.setdefault(name, {})
                 spread[value] = spread.get(value, Fraction(0)) + end.chance
-    ordered = {name: dict(sorted(spread.items())) for name, spread in spreads.items()}
+    whole = {name for name, count in counted.items() if count == len(odds.ends)}
+    chances = {name: chance for name, chance in chances.items() if name in whole}
+    ordered = {name: dict(sorted(spread.items())) for name, spread in spreads.items() if name in whole}
     moving = {name: spread for name, spread in ordered.items() if name != "score" or set(spread) != {0}}
     return Summary(chances, moving, tuple(dice_of(odds.rolls)), odds.undecided, odds.answers, title)
 

@@ -293,5 +293,7 @@ def odds(
         return table.odds(value, policy, budget=budget)
     if isinstance(table, Game):
         return choice_odds(_rules(table.ruleset), table, value, policy, budget=budget)
-    words = {k.replace("_", "-"): "" if v is True else str(v) for k, v in wanted.items() if v not in (None, False)}
+    words = {
+        k.replace("_", "-"): "" if v is True else str(v) for k, v in wanted.items() if not (v is None or v is False)
+    }
     return trial_odds(_rules(table) if isinstance(table, str) else table, words, policy, budget=budget)

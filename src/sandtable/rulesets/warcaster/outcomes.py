@@ -17,6 +17,9 @@ def outcome(
 ) -> dict[str, bool | int]:
     """Hit, the target's damage (all it had left when it is gone), destroyed; the attacker's Arc and score."""
     was, now = before.state, after.state
+    strike = next((r for r in returned if isinstance(r, Strike)), None)
+    if strike is not None and len(about) < 2:  # asked in the middle of an attack
+        about = (strike.attacker, strike.declared or strike.target)
     models = [name for name in about if name in was.models]
     found: dict[str, bool | int] = {}
     if not models:
@@ -24,7 +27,6 @@ def outcome(
     actor, target = models[0], models[-1]
     if actor != target:
         harm, gone = left(was, target) - left(now, target), target not in now.models
-        strike = next((r for r in returned if isinstance(r, Strike)), None)
         if strike is not None:
             found["hit"] = strike.hit
         elif gone:
