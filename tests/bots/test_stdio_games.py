@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from sandtable.cli import app
 from sandtable.cli.terminal.keeping import Setting
 from sandtable.cli.terminal.screen import Screen
 from sandtable.cli.terminal.session import Session
+from sandtable.lab.programs import file_names
 from sandtable.lab.simulate import simulate
 from sandtable.match import load, new_match
 from sandtable.match.files import record_of
@@ -31,6 +33,14 @@ def test_the_example_bots_play_each_other(ruleset: str) -> None:
     assert [bot.name for bot in bots.values()] == ["greedy", "greedy-js"]
     assert all(bot.asked > 5 for bot in bots.values())
     assert verify(match.rules, record_of(match)) == []
+
+
+def test_records_of_games_with_seats_changed_have_names_of_their_own() -> None:
+    one, two = "cmd:sh a/bot.py", "cmd:sh b/bot.py"
+    assert file_names(("recruit", one)) == ["recruit", "bot.py"]
+    assert file_names((one, one)) == ["bot.py", "bot.py"]
+    assert file_names((one, two)) != file_names((two, one))
+    assert file_names(("veteran:1s", "cmd:sh '../../x y'")) == ["veteran_1s", "x_y"]
 
 
 @pytest.mark.parametrize("file", ["greedy.py", "greedy.js"])
@@ -65,7 +75,10 @@ def test_simulate_tells_of_forfeits_and_succeeds(tmp_path: Path) -> None:
     ran = CliRunner().invoke(app, ["simulate", "duel", "--games", "2", "--bots", f"recruit,{bad}"])
     assert ran.exit_code == 0
     assert "2 games were forfeited" in ran.stdout
-    assert "seed 1: b (script) forfeit: exited with status 1; it wrote:  [31mout of order" in ran.stdout
+    told = re.findall(
+        r"seed \d: [ab] \(script\) forfeit: exited with status 1; it wrote:  \[31mout of order", ran.stdout
+    )
+    assert len(told) == 2
 
 
 @pytest.mark.parametrize(

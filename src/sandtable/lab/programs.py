@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
+from zlib import crc32
 
-from sandtable.bots.stdio import Limits, StdioBot, is_command
+from sandtable.bots.stdio import Limits, StdioBot, is_command, words_of
 from sandtable.bots.stdio.game import Chooser, Forfeited, play_out
 from sandtable.chance import Seeded
 from sandtable.core import Progress, Ruleset, begin
 from sandtable.lab.checks import Step, events_tell_all, state_is_sound
 from sandtable.match import Match
+
+UNSAFE = re.compile(r"[^\w.-]+")
 
 
 def new_table(rules: Ruleset, seed: int, options: Mapping[str, Any]) -> Match:
@@ -43,6 +47,14 @@ def check_history(match: Match) -> None:
         game = entry.game
 
 
-def keep(match: Match, seed: int, out: Path) -> None:
+def keep(match: Match, seed: int, out: Path, bots: Sequence[str] = ()) -> None:
+    """As a record of its own: the same seed is played again with seats changed."""
     out.mkdir(parents=True, exist_ok=True)
-    match.save(out / f"{match.rules.name}-{seed}.sand")
+    match.save(out / ("-".join([match.rules.name, str(seed), *file_names(bots)]) + ".sand"))
+
+
+def file_names(bots: Sequence[str]) -> list[str]:
+    """Bots as parts of a file's name, in the order of their seats; a number tells apart those that look alike."""
+    names = [UNSAFE.sub("_", PurePath(words_of(name)[-1]).name if is_command(name) else name)[:40] for name in bots]
+    alike = len(set(names)) < len(set(bots))
+    return [f"{name}_{crc32(bot.encode()):08x}" for name, bot in zip(names, bots, strict=True)] if alike else names
