@@ -35,13 +35,26 @@ def bot(name: str, *, seed: int = 0, nodes: int | None = None, seconds: float | 
     """A bot by its level: ``bot("regular", seed=7).choose(match.view("a"))``.
 
     `nodes` bounds the answers it plays in its head for a decision (regular) or a turn (veteran); `seconds` bounds the
-    time a veteran thinks for a turn and gives up exact repetition for it.
+    time a veteran thinks for a turn and gives up exact repetition for it. Both may be part of the name:
+    ``veteran:1s``, ``veteran:4000``.
 
     ``bot("cmd:./mybot")`` is a program that speaks the bot protocol (docs/bots.md), with `seconds` for each answer. It
     plays one game; `close` ends it.
     """
     if is_command(name):
         return StdioBot(name, seed=seed, limits=Limits() if seconds is None else Limits(answer=seconds))
-    if name not in LEVELS:
-        raise BadSetup(f"no bot {name!r}; bots: {', '.join(LEVELS)}, cmd:PROGRAM")
-    return LEVELS[name](seed, nodes, seconds)
+    level, many, long = known(name)
+    return LEVELS[level](seed, nodes or many, seconds or long)
+
+
+def known(name: str) -> tuple[str, int | None, float | None]:
+    """A name as level, nodes and seconds; an unknown one raises BadSetup."""
+    level, _, budget = name.partition(":")
+    if level not in LEVELS:
+        raise BadSetup(f"no bot {level!r}; bots: {', '.join(LEVELS)}, cmd:PROGRAM")
+    try:
+        if budget.endswith("s"):
+            return level, None, float(budget[:-1])
+        return level, int(budget) if budget else None, None
+    except ValueError:
+        raise BadSetup(f"{name}: a budget is nodes or seconds, as in {level}:4000 or {level}:1s") from None

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sandtable.bots import LEVELS
 from sandtable.bots.stdio import is_command, words_of
 from sandtable.chance import Seeded, Typed
 from sandtable.cli.say import fail
@@ -15,7 +16,6 @@ from sandtable.cli.terminal.keyboard import Keyboard, leave_on_hangup
 from sandtable.cli.terminal.screen import Screen
 from sandtable.cli.terminal.session import Session
 from sandtable.core import find
-from sandtable.lab.simulate import BOTS
 from sandtable.match import Match, load, new_match
 from sandtable.roster import resolve_all
 
@@ -26,7 +26,7 @@ def play(
     ruleset: Annotated[str, typer.Argument(help="Which game; `sandtable rulesets` lists them.")],
     terminal: Annotated[bool, typer.Option("--terminal", help="By keyboard, here: so far the only table.")] = False,
     against: Annotated[
-        str, typer.Option(help=f"{', '.join(BOTS)}, cmd:PROGRAM, or {SELF} for both seats.")
+        str, typer.Option(help=f"{', '.join(LEVELS)}, cmd:PROGRAM, or {SELF} for both seats.")
     ] = "recruit",
     mission: Annotated[str, typer.Option(help="Which mission.")] = "",
     forces: Annotated[str, typer.Option(help="Two forces, by name or file, with a comma between.")] = "",
@@ -54,8 +54,8 @@ def play(
     """
     if is_command(against):
         words_of(against)
-    elif against not in (*BOTS, SELF):
-        fail(f"--against {against}: give {', '.join((*BOTS, SELF))} or cmd:PROGRAM")
+    elif against not in (*LEVELS, SELF):
+        fail(f"--against {against}: give {', '.join((*LEVELS, SELF))} or cmd:PROGRAM")
     if dice not in ("seeded", "typed"):
         fail(f"--dice {dice}: give seeded or typed")
     if resume is not None:

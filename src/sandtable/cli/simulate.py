@@ -14,6 +14,7 @@ from sandtable.cli.say import Json, console, data, say
 from sandtable.core import BadSetup, Ruleset, find
 from sandtable.lab.simulate import Report
 from sandtable.lab.simulate import simulate as run
+from sandtable.lab.strength import even
 from sandtable.roster import resolve_all
 
 
@@ -27,7 +28,8 @@ def simulate(
     forces: Annotated[
         str, typer.Option(help="Two forces, by name or file, with a comma between; otherwise all pairs in turn.")
     ] = "",
-    seed: Annotated[int, typer.Option(help="The first seed; game n has seed + n.")] = 0,
+    equal: Annotated[bool, typer.Option("--equal", help="Both seats play the same force.")] = False,
+    seed: Annotated[int, typer.Option(help="The first seed; every game, or pair of games, has the next.")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
     out: Annotated[Path | None, typer.Option(help="Keep every record in this folder.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Assert the invariants after every event.")] = False,
@@ -50,6 +52,8 @@ def simulate(
     if len(pair) != len(guest.seats):
         raise BadSetup(f"--bots needs {len(guest.seats)} names with a comma between, got {bots!r}")
     variety = narrow(guest, mission, forces)
+    if equal:
+        variety = even(variety)
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console(stderr=True), disable=json, transient=True) as bar:
         task = bar.add_task("games", total=games)
@@ -81,6 +85,11 @@ def tell(report: Report) -> None:
     say(f"{report.games} games of {report.ruleset}: {report.finished} finished, {report.errors} errors")
     won = ", ".join(f"{k} {v}" for k, v in sorted(report.wins.items()))
     say(f"wins: {won or 'none'}; mean points: {', '.join(f'{k} {v}' for k, v in report.mean_vp.items())}")
+    for name, rate in report.win_rate.items():
+        low, high = report.interval[name]
+        say(f"{name} wins {100 * rate:.1f} % of {report.finished} games (95 %: {100 * low:.1f} to {100 * high:.1f})")
+    for name, ms in report.decision_ms.items():
+        say(f"a decision by {name} takes {ms['p50']} ms (p95 {ms['p95']}, p99 {ms['p99']})")
     say(f"{report.games_per_second} games and {report.decisions_per_second} decisions a second")
     if report.forfeits:
         say(f"{report.forfeits} games were forfeited (docs/bots.md has the rules):")

@@ -1,4 +1,4 @@
-"""Many games at once: random or chosen bots, every option dealt out fairly, results added up."""
+"""Many games at once: chosen bots, every option dealt out fairly, results added up."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
 
+from sandtable.bots import bot, known
 from sandtable.bots.stdio import Limits, is_command, words_of
 from sandtable.chance import Seeded
-from sandtable.core import BadSetup, Ended, Position, Roll, Ruleset, View, answer, begin, find
+from sandtable.core import BadSetup, Ended, Roll, Ruleset, View, answer, begin, find
 from sandtable.lab import programs
 from sandtable.lab.checks import Broken, events_tell_all, state_is_sound
 from sandtable.lab.checks import Step as Checked
+from sandtable.lab.strength import percentiles, seated, unlike, wilson
 from sandtable.match import Match
 
 LIMIT = 50_000  # answers; a game that needs more does not end
-
-Chooser = Callable[[Position, Any], Any]
+RECRUITS = ("recruit", "recruit")
 
 
 class Played(NamedTuple):
@@ -36,6 +36,8 @@ class Played(NamedTuple):
     seconds: float
     error: str = ""
     forfeit: str = ""  # a program broke the bot protocol: which seat, why, and its last words
+    bots: tuple[str, ...] = RECRUITS
+    times: tuple[tuple[float, ...], ...] = ()  # seconds of each decision, seat by seat
 
 
 class Report(msgspec.Struct, kw_only=True):
@@ -52,34 +54,31 @@ class Report(msgspec.Struct, kw_only=True):
     problems: list[str] = msgspec.field(default_factory=list)
     forfeits: int = 0
     forfeited: list[str] = msgspec.field(default_factory=list)  # the first of them, with what the bot wrote
-
-
-def recruit(seed: int) -> Chooser:
-    """Random over sensible candidates."""
-    rng = Random(seed)
-
-    def choose(p: Position, ask: Any) -> Any:
-        found = ask.domain.candidates(p, 1, rng)
-        return found[0] if found else ask.default
-
-    return choose
-
-
-BOTS: dict[str, Callable[[int], Chooser]] = {"recruit": recruit}
+    won_by: dict[str, int] = msgspec.field(default_factory=dict)  # bots; a draw is won by nobody
+    win_rate: dict[str, float] = msgspec.field(default_factory=dict)
+    interval: dict[str, tuple[float, float]] = msgspec.field(default_factory=dict)  # of the win rate, 95 %
+    decision_ms: dict[str, dict[str, float]] = msgspec.field(default_factory=dict)
 
 
 def play_one(
     rules: Ruleset,
     seed: int,
     options: Mapping[str, Any],
-    bots: Sequence[str] = ("recruit", "recruit"),
+    bots: Sequence[str] = RECRUITS,
     *,
     check: bool = False,
+    timed: bool = False,
 ) -> Played:
     """One game without a log: as fast as the rules allow. With `check` every event is followed by the invariants."""
-    choosers = [BOTS[name](seed * 2 + seat) for seat, name in enumerate(bots)]
+    players = [bot(name, seed=seed * 2 + seat) for seat, name in enumerate(bots)]
     source, decisions, began = Seeded(seed), 0, time.perf_counter()
     score: tuple[int, ...] = ()
+    times: tuple[list[float], ...] = tuple([] for _ in bots)
+
+    def played(result: Ended | None, error: str = "") -> Played:
+        seconds, spent = time.perf_counter() - began, tuple(map(tuple, times)) if timed else ()
+        return Played(seed, dict(options), result, score, decisions, seconds, error, "", tuple(bots), spent)
+
     try:
         state, frame = rules.new_game(dict(options))
         game = begin(rules, state, frame).game
@@ -91,7 +90,9 @@ def play_one(
             if isinstance(waiting, Roll):
                 value, source = source.throw(waiting, rules.dice)
             else:
-                value = choosers[waiting.seat](Position(rules, game.state), waiting)
+                before = time.perf_counter()
+                value = players[waiting.seat].choose(View(rules, game, waiting.seat))
+                times[waiting.seat].append(time.perf_counter() - before)
                 decisions += 1
             after = answer(rules, game, value, trusted=not check)
             if check:
@@ -100,14 +101,11 @@ def play_one(
                 state_is_sound(rules, step)
             game = after.game
         score = rules.score(game.state)
-        error = "" if game.over else f"not over after {LIMIT} answers"
-        return Played(seed, dict(options), game.result, score, decisions, time.perf_counter() - began, error)
+        return played(game.result, "" if game.over else f"not over after {LIMIT} answers")
     except Broken as e:
-        return Played(seed, dict(options), None, score, decisions, time.perf_counter() - began, f"broken: {e}")
+        return played(None, f"broken: {e}")
     except Exception as e:  # one bad game must not end the run; the report says which
-        return Played(
-            seed, dict(options), None, score, decisions, time.perf_counter() - began, f"{type(e).__name__}: {e}"
-        )
+        return played(None, f"{type(e).__name__}: {e}")
 
 
 def play_programs(
@@ -126,12 +124,12 @@ def play_programs(
     try:
         match = programs.new_table(rules, seed, options)
         lost = programs.play(
-            match, seed, bots, lambda name, seat: _from_view(BOTS[name](seed * 2 + seat)), limits, LIMIT
+            match, seed, bots, lambda name, seat: bot(name, seed=seed * 2 + seat).choose, limits, LIMIT
         )
         if check:
             programs.check_history(match)
         if out is not None:
-            programs.keep(match, seed, out)
+            programs.keep(match, seed, out, bots)
         error = "" if match.over else f"not over after {LIMIT} answers"
     except Broken as e:
         error = f"broken: {e}"
@@ -143,15 +141,7 @@ def play_programs(
     told = "" if lost is None else f"{rules.seat_name(lost.seat)} ({lost.bot}) {lost.why}"
     if lost is not None and lost.stderr:
         told += f"; it wrote: {lost.stderr}"
-    return Played(seed, dict(options), result, score, decisions, time.perf_counter() - began, error, told)
-
-
-def _from_view(choose: Chooser) -> Callable[[View], Any]:
-    def from_view(view: View) -> Any:
-        assert view.ask is not None
-        return choose(view.ask.domain.position, view.ask.ask)
-
-    return from_view
+    return Played(seed, dict(options), result, score, decisions, time.perf_counter() - began, error, told, tuple(bots))
 
 
 def simulate(
@@ -159,7 +149,7 @@ def simulate(
     games: int,
     *,
     variety: Sequence[Mapping[str, Any]] = ({},),
-    bots: Sequence[str] = ("recruit", "recruit"),
+    bots: Sequence[str] = RECRUITS,
     seed: int = 0,
     jobs: int = 1,
     check: bool = False,
@@ -169,21 +159,35 @@ def simulate(
 ) -> Report:
     """Play many games and add them up, the options dealt in turn. `told` is called after each, for a progress bar.
 
-    A bot is a name, or ``cmd:`` and a command: a program that speaks the bot protocol, within `limits`.
+    A bot is a name, or ``cmd:`` and a command: a program that speaks the bot protocol, within `limits`. Unlike bots
+    play every game twice, with seats changed.
     """
     for name in bots:
         if is_command(name):
             words_of(name)
-        elif name not in BOTS:
-            raise BadSetup(f"no bot {name!r}; bots: {', '.join(BOTS)}, cmd:PROGRAM")
+        else:
+            known(name)
     if not variety:
         raise BadSetup("no options are left to play with")
-    work = [(ruleset, seed + n, dict(variety[n % len(variety)]), tuple(bots), check, out, limits) for n in range(games)]
+    times = 2 if unlike(bots) else 1
+    work = [
+        (ruleset, seed + n // times, dict(variety[n // times % len(variety)]), seated(bots, n), check, out, limits)
+        for n in range(games)
+    ]
     report, began = Report(ruleset=ruleset), time.perf_counter()
     points: list[list[int]] = []
+    thought: dict[str, list[float]] = {}
     for played in _all(work, jobs):
         _count(report, played, points)
+        for name, spent in zip(played.bots, played.times, strict=False):
+            thought.setdefault(name, []).extend(spent)
         told()
+    report.decision_ms = {name: percentiles(spent) for name, spent in sorted(thought.items())}
+    for name in bots if unlike(bots) else ():
+        won = report.won_by.get(name, 0)
+        low, high = wilson(won, report.finished)
+        report.win_rate[name] = round(won / max(1, report.finished), 4)
+        report.interval[name] = (round(low, 4), round(high, 4))
     report.seconds = time.perf_counter() - began
     busy = report.seconds or 1e-9
     report.games_per_second = round(report.games / busy, 3)
@@ -207,7 +211,7 @@ def _job(work: Any) -> Played:
     rules = _rules(ruleset)
     if any(map(is_command, bots)):
         return play_programs(rules, seed, options, bots, check=check, limits=limits, out=out)
-    played = play_one(rules, seed, options, bots, check=check)
+    played = play_one(rules, seed, options, bots, check=check, timed=True)
     if out is not None:
         keep(rules, seed, options, bots, out)
     return played
@@ -223,11 +227,12 @@ def keep(rules: Ruleset, seed: int, options: Mapping[str, Any], bots: Sequence[s
     """The same game again as a match, saved as a record."""
     state, frame = rules.new_game(dict(options))
     match = Match(rules, begin(rules, state, frame), Seeded(seed), options=options)
-    choosers = [BOTS[name](seed * 2 + seat) for seat, name in enumerate(bots)]
+    players = [bot(name, seed=seed * 2 + seat) for seat, name in enumerate(bots)]
     while match.ask is not None:
-        match.answer(choosers[match.ask.seat](match.position, match.ask.ask))
+        match.answer(players[match.ask.seat].choose(match.view(match.ask.seat)))
     out.mkdir(parents=True, exist_ok=True)
-    match.save(out / f"{rules.name}-{seed}.sand")
+    seats = "-" + "-".join(bots).replace(":", "_") if unlike(bots) else ""
+    match.save(out / f"{rules.name}-{seed}{seats}.sand")
 
 
 def _count(report: Report, played: Played, points: list[list[int]]) -> None:
@@ -246,4 +251,6 @@ def _count(report: Report, played: Played, points: list[list[int]]) -> None:
     winner = played.result.winner if played.result else None
     key = "draw" if winner is None else "ab"[winner]
     report.wins[key] = report.wins.get(key, 0) + 1
+    who = "draw" if winner is None else played.bots[winner]
+    report.won_by[who] = report.won_by.get(who, 0) + 1
     points.append(list(played.score))

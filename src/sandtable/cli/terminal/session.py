@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
 
+from sandtable.bots import bot
 from sandtable.bots.stdio import StdioBot, is_command
 from sandtable.bots.stdio.game import Programs
 from sandtable.chance import Typed
@@ -22,7 +23,6 @@ from sandtable.cli.terminal.names import Unclear
 from sandtable.cli.terminal.screen import Screen
 from sandtable.cli.terminal.telling import tell
 from sandtable.core import BoundAsk, Refused, Roll
-from sandtable.lab.simulate import BOTS
 from sandtable.match import Match
 
 MIX = 1_000_003  # keeps the opponent's luck at one point of a game apart from that at the next
@@ -82,8 +82,8 @@ class Session:
                 self.programs.step(ask.seat, whole)
             else:
                 with whole():
-                    bot = BOTS[self.setting.against](self.luck())
-                    self.match.answer(bot(self.match.position, ask.ask))
+                    other = bot(self.setting.against, seed=self.luck())
+                    self.match.answer(other.choose(self.match.view(ask.seat)))
         if not self.match.over and self.match.ask is not None and self.match.ask.seat not in self.mine:
             self.tell()
 
