@@ -142,20 +142,27 @@ while True:
     bot.close()
 
 
-def test_ctrl_c_ends_the_programs(tmp_path: Path) -> None:
-    pid_file = tmp_path / "pid"
-    hanging = script(tmp_path, f'open({str(pid_file)!r}, "w").write(str(os.getpid()))\ntime.sleep(600)')
-    command = [sys.executable, "-c", "from sandtable.cli import main; main()", "simulate", "duel", "--games", "3"]
-    command += ["--json", "--bots", f"recruit,{hanging}", "--bot-seconds", "300"]
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_breaking_a_run_off_ends_the_programs(jobs: str, number: signal.Signals, tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    hanging = script(tmp_path, f'open({str(pids)!r}, "a").write(str(os.getpid()) + "\\n")\ntime.sleep(600)')
+    command = [sys.executable, "-c", "from sandtable.cli import main; main()", "simulate", "duel", "--games", "6"]
+    command += ["--json", "--jobs", jobs, "--bots", f"recruit,{hanging}", "--bot-seconds", "300"]
     engine = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     try:
-        assert soon(lambda: pid_file.exists() and pid_file.read_text() != "", 60)
-        pid = int(pid_file.read_text())
-        assert alive(pid)
-        engine.send_signal(signal.SIGINT)
-        engine.communicate(timeout=30)
+        assert soon(lambda: pids.exists() and pids.read_text().count("\n") >= int(jobs), 60)
+        began = time.monotonic()
+        if number is signal.SIGINT:
+            os.killpg(engine.pid, number)  # as a terminal does
+        else:
+            engine.send_signal(number)
+        _, told = engine.communicate(timeout=30)
         assert engine.returncode != 0
-        assert soon(lambda: not alive(pid))
+        assert time.monotonic() - began < 15
+        assert b"Traceback" not in told, told
+        started = [int(pid) for pid in pids.read_text().split()]
+        assert soon(lambda: not any(map(alive, started)))
     finally:
         engine.kill()
         engine.communicate()

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from sandtable.bots.stdio import Limits, several, shown
 from sandtable.cli.say import Json, console, data, say
+from sandtable.cli.terminal.keyboard import leave_on_hangup
 from sandtable.core import BadSetup, Ruleset, find
 from sandtable.lab.simulate import Report
 from sandtable.lab.simulate import simulate as run
@@ -47,6 +48,7 @@ def simulate(
       sandtable simulate duel --games 50 --out runs/first --json
       sandtable simulate duel --bots "recruit,cmd:python3 examples/bots/greedy.py"
     """
+    leave_on_hangup()
     pair = several(bots)
     guest = find(ruleset)
     if len(pair) != len(guest.seats):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +18,7 @@ from sandtable.lab import programs
 from sandtable.lab.checks import Broken, events_tell_all, state_is_sound
 from sandtable.lab.checks import Step as Checked
 from sandtable.lab.strength import percentiles, seated, unlike, wilson
+from sandtable.lab.workers import in_workers
 from sandtable.match import Match
 
 LIMIT = 50_000  # answers; a game that needs more does not end
@@ -199,11 +199,7 @@ def simulate(
 
 
 def _all(work: list[Any], jobs: int) -> Iterator[Played]:
-    if jobs == 1:
-        yield from map(_job, work)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_job, work, chunksize=max(1, len(work) // (jobs * 16)))
+    yield from map(_job, work) if jobs == 1 else in_workers(jobs, _job, work)
 
 
 def _job(work: Any) -> Played:

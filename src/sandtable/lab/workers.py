@@ -1,0 +1,53 @@
+"""Work shared among processes that leave at once, and clean, when the run is broken off."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import active_children
+from types import FrameType
+from typing import TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+INTERRUPTED = 128 + signal.SIGINT
+
+_busy = False  # of this process: is it in the middle of a piece of work?
+
+
+def in_workers(jobs: int, job: Callable[[T], R], work: Sequence[T]) -> Iterator[R]:
+    """The results in order. Ctrl-C, a signal to end or a caller that stops early ends the workers too."""
+    before = set(active_children())
+    with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
+        try:
+            yield from pool.map(partial(_whole, job), work, chunksize=max(1, len(work) // (jobs * 16)))
+        except BaseException:
+            # Left alone a pool would first finish what it has begun, and that may be a bot that hangs.
+            for process in set(active_children()) - before:
+                process.terminate()
+            raise
+
+
+def _begin() -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _leave)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    if not _busy:
+        os._exit(INTERRUPTED)
+    raise KeyboardInterrupt  # what the work has opened is closed on the way out
+
+
+def _whole(job: Callable[[T], R], piece: T) -> R:
+    global _busy
+    _busy = True
+    try:
+        return job(piece)
+    except KeyboardInterrupt:
+        os._exit(INTERRUPTED)  # a pool would go on with the next piece
+    finally:
+        _busy = False
