@@ -235,3 +235,20 @@ def test_once_per_activation_comes_back_with_the_next() -> None:
     happens(t, TokenRemoved(unit="r"))
     menu = ActivationMenu(activity=Activity(unit="r"))
     assert slip in [o.key for o in menu.options(t.position)]
+
+
+@pytest.mark.rule("WC-ACT-4", "WC-ATK-2", "WC-TURN-8")
+def test_what_is_not_the_unit_s_to_do_is_refused_by_a_rule() -> None:
+    pieces = {
+        "fang": piece("artemis_fang", "a", [15, 8]),
+        "r": piece("ranger_fire_team", "a", [[5, 5]]),
+        "home": piece("hunter", "a", [], place="reserve"),
+        "m": marauder([15, 14]),
+    }
+    t = Bench(pieces=pieces)
+    assert (t.refusal("activate home").cite, t.refusal("activate m").cite) == ("WC-TURN-8", "WC-TURN-8")
+    t.play("activate fang")
+    assert t.refusal("r.1 attack m with battle_rifle").cite == "WC-ACT-4"
+    assert t.refusal("attack m with rail_gun").cite == "WC-ATK-2"
+    assert t.refusal("attack m with arclock_pistol").cite == "WC-GEN-8"  # a mode is chosen each time
+    assert t.refusal("attack m with arclock_pistol as spray").cite == "WC-GEN-8"

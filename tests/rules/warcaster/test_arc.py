@@ -203,3 +203,10 @@ def test_every_unit_has_a_charge_and_a_spike_rule() -> None:
         own = {*card.charge, *card.spike, *(r for c in card.cortexes for r in library().cortexes[c])}
         kinds = {special[r]["kind"] for r in own | {r for w in carried if w in weapons for r in weapons[w].rules}}
         assert {"charge", "spike"} <= kinds, card.id
+
+
+@pytest.mark.rule("WC-TURN-6")
+def test_only_what_is_yours_and_in_play_is_charged() -> None:
+    pieces = {"wolf": wolf([15, 8]), "home": piece("hunter", "a", [], place="reserve"), "m": marauder([15, 20])}
+    t = Bench(pieces=pieces, turn={"seat": "a", "step": "charging"})
+    assert (t.refusal("charge home").cite, t.refusal("charge m").cite) == ("WC-TURN-6", "WC-TURN-6")

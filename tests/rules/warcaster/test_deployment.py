@@ -379,3 +379,10 @@ def test_every_candidate_is_legal_and_units_go_forward(seed: int) -> None:
             assert domain.refuse(p, answer) is None
             forward += answer[0][1][1] > 9000
     assert forward >= 9, "most look towards the objectives"
+
+
+@pytest.mark.rule("WC-DEPLOY-11")
+def test_only_a_unit_of_yours_in_play_is_recalled() -> None:
+    pieces = {"wolf": wolf([15, 8]), "home": piece("hunter", "a", [], place="reserve"), "m": marauder([15, 20])}
+    t = Bench(pieces=pieces, turn={"seat": "a", "step": "deployment"})
+    assert (t.refusal("recall home").cite, t.refusal("recall m").cite) == ("WC-DEPLOY-11", "WC-DEPLOY-11")

@@ -292,7 +292,7 @@ def test_a_portable_marker_is_flat() -> None:
 @pytest.mark.rule("WC-OBJ-8", "WC-OBJ-10")
 def test_dropped_against_a_model_in_its_activation_it_may_be_taken_as_that_model_moves() -> None:
     pieces = {"solo": hunter([15, 8.82]), "foe": hunter([15, 10], "b", carrying="ore_centre")}
-    t = bench(pieces=pieces, dice=["XXX", "MMMM", "XXX" + "XXXXXX"])
+    t = bench(pieces=pieces, dice=["XXS", "MMMM", "SSM" + "SSSSS"])
     t.play("activate solo", "attack foe with combat_blade").done()
     assert t.gone("foe")
     t.play("move", [milli_at(13, 8.82)])

@@ -25,7 +25,7 @@ from sandtable.core import (
     Wait,
 )
 from sandtable.rulesets.warcaster.attacks.attack import Attack, window
-from sandtable.rulesets.warcaster.attacks.phrases import attack_key, modes_of, read_attack
+from sandtable.rulesets.warcaster.attacks.phrases import attack_key, misread, modes_of, read_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, each_target, targets
 from sandtable.rulesets.warcaster.events import ActivationBegan, ActivationOver, TokenGained
@@ -126,7 +126,7 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
             return Refusal(f"{self.activity.unit} has moved in this activation", "WC-ACT-2")
         read = self.read(p, key)
         if read is None:
-            return self.unused(p, key) or super().missing(p, key)
+            return misread(p.state, self.activity.unit, key) or self.unused(p, key) or super().missing(p, key)
         model, slot, strike = read
         if not may_attack(p, self.activity, model, slot):
             return Refusal(f"{model} has no attack with {slot} left in this activation", "WC-ACT-2")
@@ -285,6 +285,8 @@ class WhichUnit(Options, frozen=True, kw_only=True):
             if unit.token:
                 return Refusal(f"{name} has an activation token", "WC-ACT-1")
             return Refusal("only one more solo may activate this turn", "WC-TURN-10")
+        if unit is not None:
+            return Refusal(f"{name} is no unit of yours in play", "WC-TURN-8")
         if key == END:
             return Refusal("a unit that can activate must", "WC-TURN-9")
         return super().missing(p, key)

@@ -57,6 +57,8 @@ class Charging(Options, frozen=True, kw_only=True):
             if not state.players[self.seat].well:
                 return Refusal("the well is empty", "WC-ARC-2")
             return Refusal(f"{key.removeprefix('charge ')} holds all the Arc it may", "WC-ARC-4")
+        if key.startswith("charge ") and unit is not None:
+            return Refusal(f"{key.removeprefix('charge ')} is no unit or gate of yours in play", "WC-TURN-6")
         return super().missing(p, key)
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:

@@ -156,6 +156,8 @@ class DeployMenu(Options, frozen=True, kw_only=True):
             return self.barred(p, *read)
         if answer.startswith("recall ") and answer.removeprefix("recall ") in p.state.in_play(self.seat):
             return Refusal("a deployment and a recall exclude each other", "WC-DEPLOY-1") if self.began else None
+        if answer.startswith("recall ") and answer.removeprefix("recall ") in p.state.units:
+            return Refusal(f"{answer.removeprefix('recall ')} is no unit of yours in play", "WC-DEPLOY-11")
         return self.missing(p, answer[:200])
 
     def barred(self, p: Position, unit: str, gate: str, attachments: tuple[str, ...]) -> Refusal | None:

@@ -66,7 +66,9 @@ class GateMenu(Options, frozen=True, kw_only=True):
         if answer == REAR:
             near = ""
         elif near not in state.models or state.seat_of(near) != self.seat:
-            return self.missing(p, answer[:200])
+            known = near in state.models or near.partition(".")[0] in state.units
+            barred = Refusal(f"{near} is no model of yours on the table", "WC-GATE-3")
+            return barred if known else self.missing(p, answer[:200])
         elif not state.is_warrior(near):
             return Refusal(f"{near} is no warrior model", "WC-GATE-3")
         elif state.unit_of(near).entered == state.turn:

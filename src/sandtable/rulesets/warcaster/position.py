@@ -44,7 +44,9 @@ class Resume(Frame, frozen=True, kw_only=True):
     turn: int
 
     def start(self, d: Draft) -> Next:
-        return Call(Turn(seat=self.seat, next=self.step, at="step"), then=Battle(turn=self.turn).ended)
+        """At Ready the whole turn is ahead, what comes before that step too."""
+        at = "step" if self.step else "start"
+        return Call(Turn(seat=self.seat, next=self.step, at=at), then=Battle(turn=self.turn).ended)
 
 
 def read(given: Mapping[str, Any]) -> Start:

@@ -210,3 +210,15 @@ def test_apotropaic_reactor_unused_or_without_arc_keeps_nothing() -> None:
     assert (t.player("a").in_play, t.player("a").discard) == ((), ("force_barrier",))
     t = malediction().play("play malediction_rubric on rangers.1 through weaver").done()
     assert t.player("a").in_play == ()
+
+
+@pytest.mark.rule("WC-TURN-3", "WC-ARC-7")
+def test_a_position_at_ready_has_the_start_of_the_turn_ahead() -> None:
+    """Impulse Reactor comes before Ready: the others then keep their tokens."""
+    pieces = {
+        "m": marauder([10, 10], "a", arc=1, token=True),
+        "h": piece("hunter", "a", [5, 5], token=True),
+        "x": piece("hunter", "b", [20, 20]),
+    }
+    t = Bench(pieces=pieces, turn={"seat": "a", "step": "ready"}).play("impulse_reactor of m")
+    assert (t.unit("m").token, t.unit("h").token, t.state.step) == (False, True, "charging")

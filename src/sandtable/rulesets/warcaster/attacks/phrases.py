@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.core import Refusal
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import declare
 from sandtable.rulesets.warcaster.cards import weapon_named
@@ -37,3 +38,22 @@ def read_attack(state: Table, models: Sequence[str], key: str) -> tuple[str, str
     if mode not in modes_of(slot):
         return None
     return model, slot, declare(state, model, words[at + 1], slot, mode)
+
+
+def misread(state: Table, unit: str, key: str) -> Refusal | None:
+    """Why an attack named in an activation is none of this unit's: another unit's model, a weapon it has not."""
+    words = key.split()
+    if "attack" not in words[:2] or words[-1] == "attack":
+        return None
+    models = state.models_of(unit)
+    model = words[0] if words[0] != "attack" else models[0] if models else ""
+    if model not in models:
+        known = model in state.models or model.partition(".")[0] in state.units
+        return Refusal(f"{model} is no model of {unit}, whose activation it is", "WC-ACT-4") if known else None
+    slot = words[words.index("with") + 1] if "with" in words[:-1] else ""
+    if slot not in weapons_of(state, model):
+        has = ", ".join(weapons_of(state, model))
+        return Refusal(f"{model} has no weapon {slot or 'named'!r}; it has {has}", "WC-ATK-2")
+    modes = [mode for mode in modes_of(slot) if mode]
+    how = f"{slot} attacks as one of: {', '.join(modes)}" if modes else f"{slot} has no attack modes"
+    return Refusal(how, "WC-GEN-8")
