@@ -167,34 +167,70 @@ def seated(walk: Walk, policy: Policies, stop: Callable[[Game], bool]) -> Table:
 
 def spread_out(walk: Walk, start: Game, choose: Choose, budget: int) -> Odds:
     """Wait by wait, every position once, until nothing is left or the budget is spent."""
-    layer: Layer = {}
-    done: Layer = {}
+    front = Front(walk)
     thrown: dict[Roll, Mass] = {}
-    put(walk, layer, done, start, 0, Mass(1, 1))
-    while layer and walk.played < budget:
-        following: Layer = {}
+    front.put(start, 0, Mass(1, 1))
+    while front.waves and walk.played < budget:
         walk.next_layer()
-        for key, node in layer.items():
+        for key, node in front.take().items():
             if walk.played >= budget:
-                following[key] = node
+                front.back(key, node)
             elif node.rolls:
                 for roll, mass in node.rolls.items():
                     thrown[roll] = thrown[roll].plus(mass) if roll in thrown else mass
                 weights, bottom = readings(walk, node)
                 for results, weight in weights.items():
-                    put(walk, following, done, walk.after(node.game, results), node.step, Mass(weight, bottom))
+                    front.put(walk.after(node.game, results), node.step, Mass(weight, bottom))
             else:
                 chosen = choose(node.game, node.step)
                 if chosen is None:
-                    keep(done, (key, "stopped"), node.game, node.step, node.mass)
+                    keep(front.done, (key, "stopped"), node.game, node.step, node.mass)
                     continue
                 assert isinstance(node.game.waiting, Ask)
                 value = (node.game.waiting.domain.normal(chosen[0]),)
-                put(walk, following, done, walk.after(node.game, value), chosen[1], node.mass)
-        layer = following
-    ends = tuple(ended(node.game, Fraction(*node.mass)) for node in done.values())
-    undecided = sum((Fraction(*node.whole()) for node in layer.values()), Fraction(0))
+                front.put(walk.after(node.game, value), chosen[1], node.mass)
+    ends = tuple(ended(node.game, Fraction(*node.mass)) for node in front.done.values())
+    undecided = sum((Fraction(*n.whole()) for layer in front.waves.values() for n in layer.values()), Fraction(0))
     return Odds(ends, undecided, walk.played, {roll: Fraction(*mass) for roll, mass in thrown.items()})
+
+
+class Front:
+    """The positions still to be played, the earliest first: one attack is over for all before the next begins.
+
+    A miss takes fewer waits than a hit. What lies at the bottom of the stack tells how far a plan or a row of frames
+    has come, so positions wait there for each other and meet.
+    """
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk = walk
+        self.done: Layer = {}
+        self.waves: dict[int, Layer] = {}
+        self.stages: dict[Hashable, int] = {}
+        self.last: tuple[Any, int] = (None, 0)
+
+    def put(self, game: Game, step: int, mass: Mass) -> None:
+        key = (self.walk.keys.place(game), step)
+        if has_ended(game):
+            keep(self.done, key, game, step, mass)
+            return
+        number = self.stage(game)
+        layer = self.waves.get(number)
+        if layer is None:
+            layer = self.waves[number] = {}
+        keep(layer, key, game, step, mass)
+
+    def stage(self, game: Game) -> int:
+        stack = game.stack
+        bottom = stack[1] if len(stack) > 1 and isinstance(stack[0], Kept) else stack[0]
+        if self.last[0] is not bottom:
+            self.last = (bottom, self.stages.setdefault(bottom, len(self.stages)))
+        return self.last[1]
+
+    def take(self) -> Layer:
+        return self.waves.pop(min(self.waves))
+
+    def back(self, key: Hashable, node: Node) -> None:
+        self.waves.setdefault(self.stage(node.game), {})[key] = node
 
 
 def readings(walk: Walk, node: Node) -> tuple[dict[tuple[Any, ...], int], int]:
@@ -208,10 +244,6 @@ def readings(walk: Walk, node: Node) -> tuple[dict[tuple[Any, ...], int], int]:
             results = way.results
             weights[results] = weights.get(results, 0) + scale * way.weight
     return weights, bottom
-
-
-def put(walk: Walk, layer: Layer, done: Layer, game: Game, step: int, mass: Mass) -> None:
-    keep(done if has_ended(game) else layer, (walk.keys.place(game), step), game, step, mass)
 
 
 def keep(layer: Layer, key: Hashable, game: Game, step: int, mass: Mass) -> None:

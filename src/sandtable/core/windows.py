@@ -66,7 +66,8 @@ class Window(Frame, frozen=True, kw_only=True):
     def chosen(self, d: Draft, key: str) -> Next:
         if key == PASS:
             return self.but(seats=self.seats[1:]).start(d)
-        return self.play(next(o for o in self.found(d) if o.key == key))
+        offered = (offer for ability in self.abilities(d) for offer in ability(d, self.subject, self.seats[0]))
+        return self.play(next(offer for offer in offered if offer.key == key))
 
     def play(self, offer: Offer) -> Next:
         subject = None if offer.carries and self.kind == "offers" else self.subject
