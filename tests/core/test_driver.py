@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from sandtable.chance import outcomes
-from sandtable.core import Ask, Game, Refused, Roll, answer, begin
-from tests.core.guest import Attack, Field, Guest, Model, Strike
+from sandtable.core import Ask, Call, Draft, Ended, Frame, Game, Next, Refused, Return, Roll, Settle, answer, begin
+from tests.core.guest import Attack, Field, Guest, Model, Strike, Trimmed
 
 RULES = Guest()
 
@@ -42,6 +42,22 @@ def test_a_game_saved_in_mid_reaction_branches_into_two_futures() -> None:
     swapped = play(kept, "guard spikes")
     assert isinstance(swapped.stack[-1], Attack)
     assert swapped.stack[-1].strike.target == "guard"
+
+
+class Boast(Frame, frozen=True, kw_only=True):
+    def start(self, d: Draft) -> Next:
+        return Call(Settle(), then=self.settled)
+
+    def settled(self, d: Draft) -> Next:
+        d.emit(Trimmed(seat=0))
+        return Return()
+
+
+def test_nothing_happens_once_a_checkpoint_has_ended_the_game() -> None:
+    alone = begin(RULES, Field(models={"wolf": Model(0)}), Boast())
+    assert [type(event) for event in alone.events] == [Ended]
+    both = begin(RULES, Field(models={"wolf": Model(0), "marauder": Model(1)}), Boast())
+    assert [type(event) for event in both.events] == [Trimmed]
 
 
 def test_the_odds_of_an_attack_with_every_reaction_sum_to_one() -> None:

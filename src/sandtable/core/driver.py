@@ -82,7 +82,7 @@ def advance(
                     return Progress(known, tuple(d.events))
             done = step.frame.at_once(d) if d.result is None else None
             if done is not None and not d.owed:
-                step = go_on(step.then, d, done)
+                step = go_on(step.then, d, done) if d.result is None else None  # over: nothing more is played
                 continue
             stack.append(resume(step.then))
             stack.append(step.frame)
