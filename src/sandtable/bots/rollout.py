@@ -12,20 +12,31 @@ from random import Random
 from typing import Any
 
 from sandtable.chance import Seeded
-from sandtable.core import Ask, Game, Position, Roll, Ruleset, answer
+from sandtable.core import Ask, Domain, Frame, Game, Position, Roll, Ruleset, answer
 
 WON = 50_000.0  # a game won or lost, in thousandths of a point, whatever the score
 ASIDE = 14  # asks on the way before a choice is judged as it stands
+
+Plan = tuple[tuple[Domain, Any], ...]  # what one means to answer when asked
 
 
 class Ahead:
     """One line of thought: a seat, its dice, and how widely it looks at each level."""
 
-    def __init__(self, rules: Ruleset, seat: int, widths: Sequence[int], seed: int, limit: int = 1_000_000) -> None:
-        self.rules, self.seat, self.widths, self.limit = rules, seat, widths, limit
+    def __init__(
+        self,
+        rules: Ruleset,
+        seat: int,
+        widths: Sequence[int],
+        seed: int,
+        limit: int = 1_000_000,
+        plan: Plan = (),
+    ) -> None:
+        self.rules, self.seat, self.widths, self.limit, self.plan = rules, seat, widths, limit, plan
         self.dice, self.rng = Seeded(seed), Random(seed)
         self.nodes = 0  # answers played
         self.rolled = False  # dice were thrown since somebody looked
+        self.line: Plan = ()  # what this seat answered on the way
 
     # --- judging ---
     def worth(self, game: Game) -> float:
@@ -49,28 +60,23 @@ class Ahead:
         self.nodes += 1
         return answer(self.rules, game, value, trusted=True).game
 
-    def throw(self, game: Game, roll: Roll) -> Game:
-        self.rolled = True
-        faces, self.dice = self.dice.throw(roll, self.rules.dice)
-        return self.step(game, faces)
+    def throw(self, game: Game) -> Game:
+        """Until nobody waits for dice."""
+        while isinstance(game.waiting, Roll):
+            self.rolled = True
+            faces, self.dice = self.dice.throw(game.waiting, self.rules.dice)
+            game = self.step(game, faces)
+        return game
 
     def after(self, game: Game, value: Any, level: int = 0) -> Game:
         """The game once a choice has come to rest."""
         depth, frame = len(game.stack), game.stack[-1]
-        game = self.step(game, value)
+        game = self.throw(self.step(game, value))
         for _ in range(ASIDE):
-            while isinstance(game.waiting, Roll):
-                game = self.throw(game, game.waiting)
             ask = game.waiting
-            if ask is None:
+            if not isinstance(ask, Ask) or (rests(game, depth, frame) and not self.rules.unfinished(ask)):
                 return game
-            if len(game.stack) <= depth:
-                now = game.stack[-1]
-                if len(game.stack) < depth or type(now) is not type(frame) or now.at == frame.at:
-                    return game
-            game = self.reply(game, ask, level + 1)
-        while isinstance(game.waiting, Roll):
-            game = self.throw(game, game.waiting)
+            game = self.throw(self.reply(game, ask, level + 1))
         return game
 
     def reply(self, game: Game, ask: Ask, level: int) -> Game:
@@ -78,35 +84,49 @@ class Ahead:
         if ask.seat != self.seat or self.nodes >= 2 * self.limit:
             return self.step(game, ask.default)
         width = self.widths[level] if level < len(self.widths) and self.nodes < self.limit else 1
-        found = self.candidates(game, ask, width)
+        found = candidates(self.rules, game, ask, width, self.rng, self.plan)
         if len(found) == 1:
-            return self.step(game, found[0])
-        best, chosen, final, dicey = -1e18, found[0], None, False
-        before, heard = self.dice, self.rolled
+            return self.decide(game, ask, found[0])
+        best, chosen, final, dicey = -1e18, found[0], game, False
+        before, heard, line, kept = self.dice, self.rolled, self.line, self.line
         for value in found:
-            self.dice, self.rolled = before, False
+            self.dice, self.rolled, self.line = before, False, (*line, (ask.domain, value))
             end = self.after(game, value, level)
             dicey = dicey or self.rolled
             if (worth := self.worth(end)) > best:
-                best, chosen, final = worth, value, end
-        self.rolled = heard or dicey
-        if not dicey and final is not None:
-            return final
-        return self.step(game, chosen)  # on with other dice than those it was chosen by
+                best, chosen, final, kept = worth, value, end, self.line
+        self.rolled, self.line = heard or dicey, line
+        if dicey:
+            return self.decide(game, ask, chosen)  # on with other dice than those it was chosen by
+        self.line = kept
+        return final
 
-    # --- what to look at ---
-    def candidates(self, game: Game, ask: Ask, width: int) -> list[Any]:
-        return candidates(self.rules, game, ask, width, self.rng)
+    def decide(self, game: Game, ask: Ask, value: Any) -> Game:
+        self.line = (*self.line, (ask.domain, value))
+        return self.step(game, value)
 
 
-def candidates(rules: Ruleset, game: Game, ask: Ask, width: int, rng: Random) -> list[Any]:
-    """Up to so many answers worth a thought: all when they are few, else those the domain suggests and silence."""
-    p = Position(rules, game.state)
+def rests(game: Game, depth: int, frame: Frame) -> bool:
+    """Control is back where it was, or further out; a frame that goes on to its next question is not done."""
+    now = game.stack[-1]
+    if len(game.stack) == depth:
+        return type(now) is not type(frame) or now.at == frame.at
+    return len(game.stack) < depth
+
+
+def candidates(rules: Ruleset, game: Game, ask: Ask, width: int, rng: Random, plan: Plan = ()) -> list[Any]:
+    """Up to so many answers worth a thought: all when they are few, else those the domain suggests and silence.
+
+    What was planned comes first, if it is still legal.
+    """
+    p, domain = Position(rules, game.state), ask.domain
     if width > 1:
-        options = ask.domain.options(p)
+        options = domain.options(p)
         if options is not None and len(options) <= width:
             return [o.key for o in options] or [ask.default]
-    found = ask.domain.candidates(p, width, rng)
+    found = [value for known, value in plan if known == domain and domain.refuse(p, value) is None][:2]
+    if width > 1 or not found:
+        found += [c for c in domain.candidates(p, width, rng) if c not in found]
     if width > 1 and ask.default not in found and ask.default != ():
         found = [*found[: width - 1], ask.default]
     return found or [ask.default]

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from sandtable import __version__
-from sandtable.cli import check, demo, odds, play, replay, roster, rules, scenario, simulate
+from sandtable.cli import check, demo, explain, odds, play, replay, roster, rules, scenario, simulate
 from sandtable.cli.helping import Group
 from sandtable.cli.say import any_letter, fail
 
@@ -54,6 +54,7 @@ app.command("rules")(rules.rules)
 app.command("rulesets")(rules.rulesets)
 app.command("check")(check.check)
 app.command("simulate")(simulate.simulate)
+app.command("explain")(explain.explain)
 app.add_typer(scenario.app, name="scenario")
 app.add_typer(roster.app, name="roster")
 

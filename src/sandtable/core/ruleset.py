@@ -201,6 +201,10 @@ class Ruleset:
         """What the seat that is asked may still gain in the middle of what it is doing: attacks it has left."""
         return ()
 
+    def unfinished(self, ask: Ask) -> bool:
+        """Whether a position that waits for this is in the middle of one move: too soon to be judged."""
+        return False
+
     def turn_of(self, state: Any) -> Hashable:
         """Whose turn of which round it is: while this stays the same, a turn goes on."""
         return tuple(getattr(state, field, None) for field in ("round", "turn", "active"))

@@ -11,16 +11,20 @@ from types import ModuleType
 from typing import Any
 
 from sandtable.core import (
+    Arrangement,
     Ask,
     DiceSet,
     Die,
     Draft,
     Game,
     Hooks,
+    Path,
     Position,
     Present,
+    Region,
     Rulebook,
     Ruleset,
+    Split,
     Standing,
     Start,
     Term,
@@ -32,6 +36,7 @@ from sandtable.rulesets.warcaster import lab, outcomes, position, words
 from sandtable.rulesets.warcaster.abilities.index import index
 from sandtable.rulesets.warcaster.appraisal import appraise, outlook
 from sandtable.rulesets.warcaster.attacks.attack import Attack
+from sandtable.rulesets.warcaster.gates import GateCharge
 from sandtable.rulesets.warcaster.invariants import faults
 from sandtable.rulesets.warcaster.lists.rosters import WarcasterRosters
 from sandtable.rulesets.warcaster.mercy import mercy
@@ -118,6 +123,9 @@ class Warcaster(Ruleset):
 
     def outlook(self, p: Position, ask: Ask) -> Iterator[Term]:
         return outlook(p, ask)
+
+    def unfinished(self, ask: Ask) -> bool:
+        return isinstance(ask.domain, (Region, Path, Arrangement, Split, GateCharge))
 
     def position(self, given: Mapping[str, Any]) -> Start:
         return position.read(given)

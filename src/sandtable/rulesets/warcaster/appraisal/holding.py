@@ -111,7 +111,7 @@ def points(mission: str, o: Objective, side: int, number: int, now: bool, geyser
     return float(score["centre" if own == "centre" else "own_side" if own == side else "other_side"])
 
 
-def prospects(p: Position, seat: int) -> Iterator[tuple[int, str]]:
+def prospects(p: Position, seat: int) -> Iterator[tuple[int, str, str]]:
     """Points to come for one side, objective by objective."""
     state: Table = p.state
     names, _ = markers(p)
@@ -130,12 +130,11 @@ def prospects(p: Position, seat: int) -> Iterator[tuple[int, str]]:
             worth += points(state.mission, o, side, number, False, 0) * later[i] * fade
             fade *= LATER
         if worth > 0.0:
-            yield round(1000 * worth), _words(name, ours, foes, i)
+            yield round(1000 * worth), name, _words(ours, foes, i)
 
 
-def _words(name: str, ours: Race, foes: Race, i: int) -> str:
+def _words(ours: Race, foes: Race, i: int) -> str:
     if ours.there[i]:
-        return f"{name} is contested" if foes.block[i] == 0.0 else f"{name} is held"
+        return "is contested" if foes.block[i] == 0.0 else "is held"
     need = ours.hold[i]
-    how = "within a move" if need <= 1.0 else "within two activations" if need <= 2.0 else "out of reach for now"
-    return f"{name} is {how}"
+    return "is within a move" if need <= 1.0 else "is two activations away" if need <= 2.0 else "is far"

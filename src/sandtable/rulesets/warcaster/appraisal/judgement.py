@@ -27,13 +27,13 @@ def appraise(p: Position, seat: int) -> Iterator[Term]:
     state: Table = p.state
     me, them = state.players[seat], state.players[OTHER[seat]]
     if me.vp != them.vp:
-        yield Term(1000 * (me.vp - them.vp), f"{me.vp} to {them.vp} victory points")
+        yield Term(1000 * (me.vp - them.vp), f"{me.vp} to {them.vp} victory points", group="score")
     if not state.mission:
         return
-    for value, why in prospects(p, seat):
-        yield Term(value, why)
-    for value, why in prospects(p, OTHER[seat]):
-        yield Term(-value, f"for the enemy {why}")
+    for value, name, why in prospects(p, seat):
+        yield Term(value, f"{name} {why}", group=name)
+    for value, name, why in prospects(p, OTHER[seat]):
+        yield Term(-value, f"for the enemy {name} {why}", group=f"enemy {name}")
     part = time_left(state)
     for value, why in chain(means(p, seat), errands(p, seat), (cards(state, seat),)):
         yield Term(round(part * value), why)
@@ -41,9 +41,9 @@ def appraise(p: Position, seat: int) -> Iterator[Term]:
         yield Term(-round(part * value), f"enemy: {why}")
     (ours, who), (theirs, whom) = menace(p, seat), danger(p, seat)
     if ours:
-        yield Term(round(part * STRIKE * ours), who)
+        yield Term(round(part * STRIKE * ours), who, group="strike")
     if theirs:
-        yield Term(-round(part * EXPOSED * theirs), whom)
+        yield Term(-round(part * EXPOSED * theirs), whom, group="danger")
 
 
 def outlook(p: Position, ask: Ask) -> Iterator[Term]:

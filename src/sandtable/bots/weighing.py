@@ -1,0 +1,77 @@
+"""Weighing the answers to one question: many are looked at once, the better ones in more imagined games.
+
+Every answer of a round meets the same hidden cards and the same dice, so that luck favours none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from sandtable.bots.rollout import Ahead, Plan, candidates
+from sandtable.core import Ask, Game, View
+
+LEAST = 8  # answers played for each answer looked at
+ROUNDS = (1, 3, 6, 10, 16)  # games imagined for each answer that is still in the running
+APART = 7919
+
+
+class Weighed(NamedTuple):
+    """An answer, what it is worth on average, and what its seat means to answer next."""
+
+    value: Any
+    worth: float
+    samples: int
+    line: Plan
+
+
+class Scales:
+    def __init__(self, view: View, seed: int, widths: tuple[int, ...], plan: Plan = ()) -> None:
+        self.view, self.seed, self.widths, self.plan = view, seed, widths, plan
+        self.rng = Random(seed)
+        self.games: list[Game] = [view.imagine(self.rng)]
+        ask = self.games[0].waiting
+        assert isinstance(ask, Ask)
+        self.found = candidates(view.rules, self.games[0], ask, widths[0], self.rng, plan)
+        self.totals = [0.0] * len(self.found)
+        self.counts = [0] * len(self.found)
+        self.lines: list[Plan] = [()] * len(self.found)
+        self.nodes = 0
+        self.dicey = False
+
+    def weigh(self, nodes: int, stop: Callable[[], bool] = lambda: False) -> list[Weighed]:
+        """The answers looked at, the best first. `stop` ends it early, once each has been looked at."""
+        if len(self.found) == 1:
+            return [Weighed(self.found[0], 0.0, 0, ())]
+        running = list(range(len(self.found)))
+        for upto in ROUNDS:
+            for sample in range(self.counts[running[0]], upto):
+                left = nodes - self.nodes if sample == 0 else nodes // 2
+                share = max(LEAST, left // len(running))
+                for i in running:
+                    if sample and (self.nodes > nodes or stop()):
+                        return self.ranked(running)
+                    self.look(i, sample, share)
+            running.sort(key=lambda i: -self.totals[i] / self.counts[i])
+            if not self.dicey:
+                break
+            running = running[: max(2, len(running) // 3)]
+        return self.ranked(running)
+
+    def look(self, i: int, sample: int, share: int) -> None:
+        """One answer in one imagined game."""
+        while sample >= len(self.games):
+            self.games.append(self.view.imagine(self.rng))
+        ahead = Ahead(self.view.rules, self.view.seat, self.widths, self.seed + APART * sample, share, self.plan)
+        self.totals[i] += ahead.worth(ahead.after(self.games[sample], self.found[i]))
+        self.counts[i] += 1
+        self.nodes += ahead.nodes
+        self.dicey = self.dicey or ahead.rolled
+        self.lines[i] = self.lines[i] or ahead.line
+
+    def ranked(self, running: list[int]) -> list[Weighed]:
+        """Those looked at longest first, by worth; then the others."""
+        seen = [i for i in range(len(self.found)) if self.counts[i]]
+        seen.sort(key=lambda i: (i not in running, -self.totals[i] / self.counts[i]))
+        return [Weighed(self.found[i], self.totals[i] / self.counts[i], self.counts[i], self.lines[i]) for i in seen]

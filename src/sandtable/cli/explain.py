@@ -1,0 +1,74 @@
+"""`sandtable explain`: what a good player would do here, and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sandtable.bots.explain import NODES, Advice
+from sandtable.bots.explain import explain as advise
+from sandtable.chance import Seeded
+from sandtable.cli.say import Json, data, fail, say
+from sandtable.core import BadSetup, begin, find
+from sandtable.match import Match, load
+from sandtable.record.scenarios import read_scenario
+
+
+def explain(
+    ruleset: Annotated[str, typer.Argument(help="Which game.")],
+    scenario: Annotated[Path | None, typer.Option(help="A scenario file: its first position.")] = None,
+    record: Annotated[Path | None, typer.Option(help="A record of a game.")] = None,
+    at: Annotated[int | None, typer.Option(help="In the record, after so many answers and rolls.")] = None,
+    best: Annotated[int, typer.Option(min=1, help="How many answers to tell of.")] = 3,
+    seed: Annotated[int, typer.Option(help="Of the dice and cards imagined.")] = 0,
+    nodes: Annotated[int, typer.Option(min=1, help="How many answers to play in the head.")] = NODES,
+    json: Json = False,
+) -> None:
+    """Tell the best few answers in a position, what each is worth in points, and why.
+
+    [bold]Examples[/bold]
+
+      sandtable explain warcaster --scenario examples/positions/last-turn.yaml
+      sandtable explain warcaster --record game.sand --at 120 --best 5
+      sandtable explain duel --record duel.sand --at 14 --json
+    """
+    if (scenario is None) == (record is None):
+        fail("give --scenario FILE or --record FILE")
+    match = given(ruleset, scenario) if scenario is not None else recorded(ruleset, record, at)
+    if match.ask is None:
+        fail("nobody is asked anything here: give another --at")
+    seat, prompt, cite = match.ask.seat, match.ask.prompt, match.ask.cite
+    advice = advise(match.view(seat), best=best, seed=seed, nodes=nodes)
+    if json:
+        data({"seat": match.rules.seat_name(seat), "prompt": prompt, "cite": cite, "advice": advice})
+        return
+    say(f"{match.rules.seat_name(seat)}: {prompt}" + (f"  [{cite}]" if cite else ""), "bold")
+    for number, one in enumerate(advice, 1):
+        say(f"{number}. {told(one)}")
+
+
+def told(advice: Advice) -> str:
+    return str(advice)
+
+
+def given(ruleset: str, file: Path) -> Match:
+    """The position of a scenario file, at its first question."""
+    read = read_scenario(file.read_text(encoding="utf-8"))
+    rules = find(ruleset)
+    if read.ruleset != rules.name:
+        raise BadSetup(f"{file} is a scenario of {read.ruleset}, not {ruleset}")
+    start = rules.position(read.given) if read.given is not None else rules.new_game(read.options or {})
+    return Match(rules, begin(rules, start.state, start.frame), Seeded(read.seed or 0), from_position=True)
+
+
+def recorded(ruleset: str, file: Path | None, at: int | None) -> Match:
+    assert file is not None
+    match = load(file)
+    if match.rules.name != ruleset:
+        raise BadSetup(f"{file} is a game of {match.rules.name}, not {ruleset}")
+    whole = len(match.history)
+    if at is not None and not 0 <= at <= whole:
+        fail(f"--at {at}: the game has {whole} answers and rolls; give 0 to {whole}")
+    return match if at is None else match.fork(at)
