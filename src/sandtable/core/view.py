@@ -80,11 +80,11 @@ class BoundAsk:
 class View:
     """One seat's knowledge of a game. `state` is redacted; `ask` is there only when the seat must choose."""
 
-    __slots__ = ("_game", "ask", "pending", "result", "rules", "seat", "state")
+    __slots__ = ("_game", "_state", "ask", "pending", "result", "rules", "seat")
 
     def __init__(self, rules: Ruleset, game: Game, seat: int) -> None:
         self.rules, self.seat, self._game = rules, seat, game
-        self.state = rules.redact(game.state, seat)
+        self._state: Any = None
         self.result: Ended | None = game.result
         waiting = game.waiting
         self.ask: BoundAsk | None = None
@@ -96,6 +96,13 @@ class View:
             self.pending = Pending(waiting.seat, prompt, "" if waiting.secret else waiting.cite)
         else:
             self.pending = waiting
+
+    @property
+    def state(self) -> Any:
+        """What the seat may know of the table, taken out when somebody looks."""
+        if self._state is None:
+            self._state = self.rules.redact(self._game.state, self.seat)
+        return self._state
 
     def imagine(self, seed: int | Random) -> Game:
         """A full game the seat cannot tell from the real one: hidden things are dealt anew. For search."""

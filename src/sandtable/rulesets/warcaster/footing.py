@@ -11,8 +11,10 @@ from sandtable.geometry.shapes import Disc, Shape
 from sandtable.rulesets.warcaster.ground import land, shapes
 from sandtable.rulesets.warcaster.state import PLACES, Model, Table
 from sandtable.rulesets.warcaster.stats import Trait
-from sandtable.rulesets.warcaster.table import disc, radius
+from sandtable.rulesets.warcaster.table import CARDS, disc, radius
 from sandtable.rulesets.warcaster.terrain import Surface, layer, rim, surface_of, top_of
+
+WIDEST = max(card.base.radius for card in CARDS.values())
 
 
 def flies(p: Position, model: str) -> bool:
@@ -20,11 +22,18 @@ def flies(p: Position, model: str) -> bool:
 
 
 def ground_for(
-    p: Position, model: str, *, on: Surface | None = None, climbing: str = "", leaving: bool = False
+    p: Position,
+    model: str,
+    *,
+    on: Surface | None = None,
+    climbing: str = "",
+    leaving: bool = False,
+    reach: int | None = None,
 ) -> Ground:
     """What this model must go round, may pass but not end on, and is slowed by, on one surface.
 
-    `climbing` names an obstacle it may end on; `leaving` lets it walk over the edge of the top it is on.
+    `climbing` names an obstacle it may end on; `leaving` lets it walk over the edge of the top it is on. With a `reach`
+    only bases are listed that a move of that length can meet.
     """
     surface = surface_of(p.state.models[model]) if on is None else on
     phase = p.holds(Trait(model, "phase"))
@@ -34,8 +43,11 @@ def ground_for(
         state: Table = p.state
         me, ground = state.models[model], land(state.map)
         others = neighbours(state, surface, (model,))
-        gates = tuple(disc(m) for m in others if m.card == "void_gate")
-        bases = tuple(disc(m) for m in others if m.card != "void_gate")
+        if reach is not None:
+            x, y, far = me.x, me.y, reach + 2 * WIDEST
+            others = [m for m in others if -far <= m.x - x <= far and -far <= m.y - y <= far]
+        gates = tuple([disc(m) for m in others if m.card == "void_gate"])
+        bases = tuple([disc(m) for m in others if m.card != "void_gate"])
         solid: tuple[Shape, ...] = (*ground.impassable, *ground.walls)
         cross, rough = ground.obstacles, ground.rough
         if surface.on:
@@ -56,7 +68,7 @@ def ground_for(
             r=radius(me), solid=solid, cross=cross, rough=rough, width=size, height=size, bases=bases, under=gates
         )
 
-    return p.memo(("ground", model, surface, climbing, leaving, phase, sure), build, PLACES)
+    return p.memo(("ground", model, surface, climbing, leaving, phase, sure, reach), build, PLACES)
 
 
 def sky_for(p: Position, model: str) -> Ground:
@@ -83,7 +95,7 @@ def footing(
 ) -> Ground:
     """Where a base of radius r may stand on a surface: clear of every base but those left out, and of `extra` ones."""
     ground = land(state.map)
-    bases = (*(disc(m) for m in neighbours(state, surface, without)), *extra)
+    bases = (*[disc(m) for m in neighbours(state, surface, without)], *extra)
     solid: tuple[Shape, ...]
     if not surface.on:
         solid = (*ground.impassable, *ground.walls, *ground.obstacles)

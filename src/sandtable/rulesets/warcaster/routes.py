@@ -41,7 +41,7 @@ def plan(p: Position, model: str, path: tuple[Pose, ...], allowance: int) -> Tri
     if flies(p, model):
         return fly(p, model, path, allowance)
     if here == GROUND and all(len(q) == 2 for q in path) and _level(state, path[-1], radius(me)):
-        ground = ground_for(p, model)
+        ground = ground_for(p, model, reach=allowance)
         fault = ground.first_fault([me.at, *path], allowance)  # type: ignore[list-item]
         return refusal(p, model, fault, allowance) if fault else Trip(path, GROUND)  # type: ignore[arg-type]
     walk = Walk(p, model, allowance, (me.at,), (), here)

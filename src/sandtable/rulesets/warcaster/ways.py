@@ -44,7 +44,7 @@ def ways(p: Position, model: str, allowance: int, n: int, rng: Random) -> list[W
     me = state.models[model]
     found: list[Way] = []
     fly = flies(p, model)
-    ground = sky_for(p, model) if fly else ground_for(p, model)
+    ground = sky_for(p, model) if fly else ground_for(p, model, reach=allowance)
     climbs = not fly and bool(me.on or _climbable(state.map))
     for _ in range(n):
         for _ in range(TRIES):

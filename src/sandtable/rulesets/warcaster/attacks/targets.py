@@ -69,6 +69,9 @@ def barred(p: Position, strike: Strike, reach: int | None = None) -> Refusal | N
     if a is None:
         return Refusal(f"{strike.attacker} is not on the table", "WC-ATK-14")
     if t is None:
+        several = [name for name in state.models if name.startswith(f"{strike.target}.")]
+        if several:
+            return Refusal(f"{strike.target} is a squad: attack one of its models, {', '.join(several)}", "WC-ATK-3")
         return Refusal(f"{strike.target} is not on the table", "WC-ATK-3")
     if state.seat_of(strike.target) == state.seat_of(strike.attacker):
         return Refusal(f"{strike.target} is friendly", "WC-ATK-3")
@@ -121,10 +124,9 @@ def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
     """Enemy models and how far each is away: asked for every weapon, measured once."""
 
     def measure() -> tuple[tuple[float, str], ...]:
-        state: Table = p.state
-        models = state.models
+        models = p.state.models
         me = models[model]
-        return tuple([(distance(me, models[n]), n) for n in enemies(p, state.seat_of(model))])
+        return tuple([(distance(me, models[n]), n) for n in enemies(p, p.state.seat_of(model))])
 
     return p.memo(("foes", model), measure, PLACES)
 
