@@ -12,7 +12,7 @@ import typer
 
 from sandtable.cli.say import Json, console, data, folder
 from sandtable.cli.terminal.telling import said, silent
-from sandtable.core import Event
+from sandtable.core import Event, Ruleset
 from sandtable.match import Match, new_match
 
 STYLES = ("bold yellow", "bold cyan")
@@ -70,14 +70,14 @@ def demo(
                 "answers": len(match.history),
                 "score": match.score,
                 "result": None if result is None else result.reason,
-                "drawing": str(drawing),
+                "drawing": None if drawing is None else str(drawing),
                 "record": str(record),
             }
         )
         return
     screen.rule(result.reason if result else "over")
     screen.print(f"Score {' to '.join(map(str, match.score))} after {len(match.history)} answers and rolls.")
-    screen.print(f"The table:  {drawing}", markup=False)
+    screen.print(f"The table:  {drawing or f'not drawn: {ruleset} has no scene yet'}", markup=False)
     screen.print(f"The record: {record}   (sandtable replay {record} --verify)", markup=False)
 
 
@@ -92,8 +92,15 @@ def happened(match: Match, since: int) -> Iterator[tuple[Event, Any]]:
             yield event, state
 
 
-def write(match: Match, out: Path, ruleset: str, seed: int) -> tuple[Path, Path]:
+def write(match: Match, out: Path, ruleset: str, seed: int) -> tuple[Path | None, Path]:
     drawing, record = out / f"{ruleset}-{seed}.svg", out / f"{ruleset}-{seed}.sand"
-    drawing.write_text(match._repr_svg_(), encoding="utf-8")
     match.save(record)
+    if not draws(match):
+        return None, record
+    drawing.write_text(match._repr_svg_(), encoding="utf-8")
     return drawing, record
+
+
+def draws(match: Match) -> bool:
+    """A ruleset that is being written may have no drawing yet."""
+    return type(match.rules).scene is not Ruleset.scene

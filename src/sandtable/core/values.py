@@ -87,7 +87,7 @@ class Codec:
         tag = raw.get("type")
         kind = self.kinds.get(tag) if isinstance(tag, str) else None
         if kind is None:
-            raise LoadError(f"unknown kind of value {tag!r}; known here: {len(self.kinds)} kinds")
+            raise LoadError(f"unknown kind of value {tag!r}: no class of that name in the ruleset's `packages`")
         reviver = self.revivers.get(kind)
         if reviver is None:
             reviver = self.revivers[kind] = self.reviver(kind)

@@ -84,6 +84,15 @@ def test_friends_are_never_targets_and_enemy_gates_are() -> None:
     assert t.refusal("attack nobody with battle_rifle").cite == "WC-ATK-3"
 
 
+@pytest.mark.rule("WC-ATK-3", "WC-MEAS-3")
+def test_why_not_is_told_of_names_written_with_spaces_and_of_whole_squads() -> None:
+    far = {"wolf": wolf([15, 2]), "vassal_reavers": piece("vassal_reavers", "b", [15, 28])}
+    t = Bench(pieces=far).play("activate wolf")
+    assert t.refusal("attack vassal reavers.1 with the rail gun").cite == "WC-MEAS-3"
+    whole = t.refusal("attack vassal reavers with rail gun")
+    assert (whole.cite, "one of its models, vassal_reavers.1" in whole.reason) == ("WC-ATK-3", True)
+
+
 @pytest.mark.rule("WC-ATK-5")
 def test_both_rolls_are_one_event() -> None:
     t = attack({"wolf": wolf([10, 10]), "m": marauder([10, 15])}, "wolf", "m", "battle_rifle", "MMMM", "SM")

@@ -22,9 +22,20 @@ def attack_key(model: str, target: str, slot: str, mode: str = "") -> str:
     return f"{model + ' ' if model else ''}attack {target} with {slot}" + (f" as {mode}" if mode else "")
 
 
+def spelt(key: str) -> list[str]:
+    """The words of a phrase as the menu writes them: ``attack the marauder with rail gun`` has a rail_gun."""
+    words = [word for word in key.split() if word != "the"]
+    if "attack" not in words or "with" not in words:
+        return words
+    at, on = words.index("attack"), words.index("with")
+    end = words.index("as", on) if "as" in words[on:] else len(words)
+    joined = ["_".join(words[at + 1 : on]), "with", "_".join(words[on + 1 : end])]
+    return [*words[: at + 1], *joined, *words[end:]] if at < on else words
+
+
 def read_attack(state: Table, models: Sequence[str], key: str) -> tuple[str, str, Strike] | None:
     """The model, the slot and the declared attack a phrase means; without a name it is the first model's."""
-    words = key.split()
+    words = spelt(key)
     if "attack" not in words or "with" not in words:
         return None
     at, on = words.index("attack"), words.index("with")
@@ -42,7 +53,7 @@ def read_attack(state: Table, models: Sequence[str], key: str) -> tuple[str, str
 
 def misread(state: Table, unit: str, key: str) -> Refusal | None:
     """Why an attack named in an activation is none of this unit's: another unit's model, a weapon it has not."""
-    words = key.split()
+    words = spelt(key)
     if "attack" not in words[:2] or words[-1] == "attack":
         return None
     models = state.models_of(unit)
