@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
 from sandtable.rulesets.warcaster.events import Charged, Repositioned, Spiked
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
@@ -121,3 +122,14 @@ def test_dislocator_needs_a_hit_arc_and_a_model_that_can_be_moved() -> None:
     assert displaced("SMMM", "MM", "MMMMM", arc=0).ask.prompt == "activate nemesis"
     gate = piece("void_gate", "b", [15, 14], arc=2)
     assert displaced("SMMMM", "MMM", "MMMMM", target=gate).ask.prompt == "activate nemesis"
+
+
+@pytest.mark.rule("WC-MOVE-6", "WC-FALL-8")
+def test_a_model_left_overhanging_may_stay_where_it_is() -> None:
+    roof = {"kind": "structure", "height": 3, "at": [20, 20], "size": [6, 6], "id": "roof", "standable": True}
+    pieces = {"m": marauder([22.8, 20], z=3, on="roof"), "x": wolf([5, 5])}
+    frame = RepositionModel(model="m", reach=3000, seat=0)
+    t = Bench(table={"size": 48, "terrain": [roof]}, pieces=pieces, frame=frame)
+    assert t.refusal(milli_at(22.7, 20)).cite == "WC-MOVE-7"
+    t.play(t.ask.default)
+    assert (t.model("m").at, t.model("m").z) == (milli_at(22.8, 20), 3000)

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from sandtable.core import Ask, Draft, Frame, Next, Return, Wait
+from sandtable.core import Ask, Draft, Frame, Next, Pose, Position, Refusal, Return, Wait
 from sandtable.rulesets.warcaster.repositioning import Beside, put
+
+
+class Anew(Beside, frozen=True, kw_only=True):
+    """Anywhere legal near its place; also that place itself, where a slam may have left it overhanging (WC-FALL-8)."""
+
+    def fault(self, p: Position, pose: Pose) -> Refusal | None:
+        return None if tuple(pose) == p.state.models[self.piece].at else super().fault(p, pose)
 
 
 class RepositionModel(Frame, frozen=True, kw_only=True):
@@ -16,7 +23,7 @@ class RepositionModel(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         here = d.state.models[self.model].at
-        domain = Beside(piece=self.model, of=self.model, reach=self.reach, cite=self.cite)
+        domain = Anew(piece=self.model, of=self.model, reach=self.reach, cite=self.cite)
         ask = Ask(self.seat, f"reposition {self.model}", domain, here, self.cite, about=(self.model,))
         return Wait(ask, then=self.placed)
 
