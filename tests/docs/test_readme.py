@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from sandtable.core import Position, Ruleset
+from sandtable.lab.checks import check_game
 from sandtable.record.scenarios import run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,3 +47,17 @@ def test_the_readme_shows_a_scenario() -> None:
 def test_scenarios_in_the_pages_pass(name: str, text: str) -> None:
     outcome = run(text)
     assert outcome.passed, str(outcome)
+
+
+def test_the_game_on_one_page_keeps_the_laws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = ROOT / "docs" / "rulesets.md"
+    package = tmp_path / "brawl"
+    package.mkdir()
+    code = next(text for text in blocks(page, "python") if text.startswith('"""Brawl'))
+    book = next(text for text in blocks(page, "toml") if text.startswith("[rulebook]"))
+    (package / "__init__.py").write_text(code, encoding="utf-8")
+    (package / "rulebook.toml").write_text(book, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    rules: Ruleset = import_module("brawl").Brawl()
+    assert check_game(rules, 1, every=1) > 5
+    assert rules.scene(Position(rules, rules.new_game({}).state))._repr_svg_().startswith("<svg")

@@ -36,7 +36,7 @@ class Board:
 
     def head(self) -> list[str]:
         scene, said = self.scene, []
-        said.append("Score: " + ", ".join(self.score()))
+        said += ["Score: " + ", ".join(self.score())] if self.scene.score else []
         if scene.step is not None and scene.steps:
             said.append(f"Step: {scene.steps[scene.step]}, {scene.step + 1} of {len(scene.steps)}")
         said += [f"{t.name}: {t.filled} of {t.boxes}" for t in scene.tracks]

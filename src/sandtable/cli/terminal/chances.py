@@ -74,11 +74,12 @@ def view(s: Session, game: Game) -> Position:
 
 
 def facts(s: Session, game: Game, name: str) -> Mapping[str, Any]:
-    """What can be counted of a piece; nothing once it is gone."""
+    """What can be counted of a piece, or how it is drawn where the rules tell no facts; nothing once it is gone."""
     p = view(s, game)
     if name not in s.rules.pieces(p):
         return {}
-    return {k: v for k, v in (s.rules.facts(p, name) or {}).items() if isinstance(v, int | str | list)}
+    known = s.rules.facts(p, name) or {"is": ", ".join(s.rules.status(p, name))}
+    return {k: v for k, v in known.items() if isinstance(v, int | str | list)}
 
 
 def percents(spread: Mapping[str, Fraction]) -> str:
