@@ -266,3 +266,19 @@ def test_a_gate_on_a_roof() -> None:
     t.play("gate near h", milli_at(15, 13.5), "charge 2")
     assert (t.model("gate_1").on, t.model("gate_1").z) == ("structure_1", 2000)
     assert t.position.rules.invariants(t.position) == []
+
+
+@pytest.mark.rule("WC-GATE-8", "WC-MEAS-4", "WC-OBJ-10")
+def test_the_inch_round_an_objective_is_measured_in_three_dimensions() -> None:
+    """Ore dropped on a roof keeps gates off the roof near it; from a step up, ore on the ground is further away."""
+    given: dict[str, Any] = {"turn": GATE, "mission": "strange_matter"}
+    roof = {"kind": "structure", "height": 3, "at": [20, 20], "size": [9, 9], "id": "roof", "standable": True}
+    high = {"h": piece("hunter", "a", [20, 20], z=3, on="roof"), "m": marauder([40, 40])}
+    ore = {"ore_centre": {"at": [20, 22], "z": 3000}}
+    t = Bench(table={"size": 48, "terrain": [roof]}, pieces=high, objectives=ore, **given).play("gate near h")
+    assert t.refusal(milli_at(20, 23)).cite == "WC-GATE-8"
+    assert t.legal(t.ask.default)
+    step = {"kind": "obstacle", "height": 1, "at": [24, 26.3], "size": [2, 2], "id": "step", "standable": True}
+    low = {"h": piece("hunter", "a", [24, 29]), "m": marauder([40, 40])}
+    t = Bench(table={"size": 48, "terrain": [step]}, pieces=low, **given).play("gate near h")
+    assert t.legal(milli_at(24, 26.05))

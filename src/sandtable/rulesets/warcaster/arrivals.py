@@ -69,9 +69,10 @@ class Arrive(Region, frozen=True, kw_only=True):
                 return replace(before, bases=(*before.bases, disc(last))) if last.on == surface.on else before
             size, deep = state.map.size, STRIP + 2 * self.r
             extra: list[Disc] = []
-            if surface.z <= BAN + TOL:
-                marks = [marker(o) for o in state.objectives.values() if not o.carrier]
-                extra += [Disc(b.x, b.y, b.r + BAN + 2 * TOL) for b in marks]
+            for o in state.objectives.values():
+                level = (BAN + 2 * TOL) ** 2 - (surface.z - o.z) ** 2  # measured in three dimensions (WC-MEAS-4)
+                if not o.carrier and level > 0:
+                    extra.append(Disc(o.x, o.y, marker(o).r + level**0.5))
             ground = footing(state, self.r, surface, (), tuple(extra))
             zone = None if side is None else (0, 0, size, deep) if side == 0 else (0, size - deep, size, size)
             return replace(ground, zone=zone)
