@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import time
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from sandtable.bots.stdio import messages, several, words_of
 from sandtable.bots.stdio.bot import StdioBot, luck
 from sandtable.bots.stdio.game import Programs
-from sandtable.core import BadSetup, Event
+from sandtable.core import BadSetup, Event, Refusal
 from sandtable.match import Match, new_match
 from sandtable.roster import resolve_all
-from tests.bots.scripts import LOOSE, greedy_py
+from tests.bots.scripts import LOOSE, greedy_py, script
 
 
 def asked(match: Match, told: list[messages.Told], most: int = 1 << 20) -> Any:
@@ -45,6 +48,27 @@ def test_a_line_that_would_be_too_long_leaves_the_oldest_events_out() -> None:
     assert short["left_out"] > 0
     assert len(short["events"]) == 100 - short["left_out"]
     assert short["events"][-1]["text"].startswith("event 99 ")
+
+
+def test_the_engine_takes_its_own_time(tmp_path: Path) -> None:
+    """A slow judge costs the bot nothing, neither for the question nor for the game."""
+    match = new_match("duel", seed=3)
+    body = 'ask = until("ask"); answer(ask, "nonsense"); until("refused"); answer(ask, legal(ask)); play()'
+    limits = msgspec.structs.replace(LOOSE, answer=20.0, game=20.0)
+    now, real = 0.0, time.monotonic
+
+    def slow(value: Any) -> Refusal | None:
+        nonlocal now
+        now += 100.0
+        return match.why_not(value)
+
+    with pytest.MonkeyPatch.context() as patch, StdioBot(script(tmp_path, body), limits=limits) as bot:
+        patch.setattr("time.monotonic", lambda: real() + now)
+        bot.begin(match.rules, 0)
+        match.answer(bot.choose(match.view(0), slow))
+        assert now == 200.0
+        assert bot.used < 20
+        bot.choose(match.view(0), match.why_not)
 
 
 def test_the_seed_of_the_dice_is_not_told() -> None:

@@ -143,13 +143,21 @@ class StdioBot:
             if type(number) is not int or number != self.asked:
                 raise Forfeit(f"answered question {plain(number, 20)}, not {self.asked}")
             value, tries = said.body["value"], tries + 1
+            judging = time.monotonic()
             refusal = judged(why_not, value)
+            until += self._not_its_time(judging)
             if refusal is None:
                 return value
             if tries >= self.limits.tries:
                 raise Forfeit(f"answered illegally {tries} times, last {plain(value, 60)}: {plain(str(refusal))}")
             LOG.info("%s is refused %s: %s", self.name, plain(value, 200), refusal)
             child.send(messages.refused(self.asked, refusal, self.limits.tries - tries), until)
+
+    def _not_its_time(self, since: float) -> float:
+        """Seconds the engine was at work, given back: judging is slow where a kernel is compiled for the first time."""
+        spent = time.monotonic() - since
+        self.used -= spent
+        return spent
 
     def _early(self, child: Child) -> int:
         """What came since the last answer: info is welcome, an answer cannot be."""
