@@ -332,6 +332,27 @@ def test_a_faulty_file_names_the_line(text: str, line: int | None, words: str) -
     assert outcome.failures[0].line == line
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("dusk_wolf", "dusk_wulf", 5, "did you mean dusk_wolf?"),
+        ("step: activation", "step: activaton", 6, "no step 'activaton'"),
+        ("play:", "paly:", 7, "did you mean 'play' by 'paly'?"),
+    ],
+)
+def test_a_fault_of_the_position_names_the_line_it_is_on(old: str, new: str, line: int, words: str) -> None:
+    text = """title: x
+ruleset: warcaster
+pieces:
+  m: {seat: b, unit: marauder, at: [10, 20]}
+  wolf: {seat: a, unit: dusk_wolf, at: [10, 10]}
+turn: {seat: a, step: activation}
+play: [activate wolf]
+"""
+    outcome = run(text.replace(old, new))
+    assert (outcome.failures[0].line, words in str(outcome)) == (line, True)
+
+
 def test_yes_no_on_and_off_are_words() -> None:
     outcome = run(HEAD + "expect: [no: {off: on}]\n", finder)
     assert "nobody called 'no'" in str(outcome)

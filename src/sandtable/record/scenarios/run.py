@@ -109,7 +109,9 @@ class _Run:
         try:
             self._all()
         except (Misplay, BadSetup) as e:
-            self._stop(f"{e}{self.scenario.misspelt if self.table is None else ''}", self.line)
+            setting_up = self.table is None
+            found = f"{e}{self.scenario.misspelt if setting_up else ''}"
+            self._stop(found, self.scenario.about(str(e)) or self.line if setting_up else self.line)
         except DiceFault as e:
             self._stop(e.reason, e.line or self.line)
         except ScenarioError as e:

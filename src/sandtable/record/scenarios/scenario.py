@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -22,15 +23,25 @@ class Scenario(NamedTuple):
     play: Items = Items()
     expect: Items = Items()
     lines: Mapping[str, int] = {}  # where each key stands
+    places: Mapping[str, int] = {}  # where each piece of the position stands
 
     @property
     def misspelt(self) -> str:
         """A key of the position that looks like a scenario's own: ``expects``."""
         for key in self.given or ():
-            near = difflib.get_close_matches(key, KEYS, n=1, cutoff=0.8)
+            near = difflib.get_close_matches(key, KEYS, n=1, cutoff=0.7)
             if near:
                 return f"; did you mean {near[0]!r} by {key!r}?"
         return ""
+
+    def about(self, fault: str) -> int | None:
+        """The line a fault of the position names: ``turn.step: …``, ``wolf: …`` or ``unknown paly``."""
+        name = re.split(r"[.:]", fault, maxsplit=1)[0].strip()
+        unknown = re.search(r"unknown (\w+)", fault)
+        for key in (name, unknown[1] if unknown else ""):
+            if key in self.lines:
+                return self.lines[key]
+        return self.places.get(name)
 
 
 def read_scenario(text: str) -> Scenario:
@@ -63,6 +74,7 @@ def read_scenario(text: str) -> Scenario:
         play=_items(data, "play"),
         expect=_items(data, "expect"),
         lines=data.lines,
+        places=data["pieces"].lines if isinstance(data.get("pieces"), Fields) else {},
     )
 
 

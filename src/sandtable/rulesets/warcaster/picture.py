@@ -23,7 +23,7 @@ def draw(p: Position, seat: int | None) -> Scene:
     mission = library().missions[state.mission]["name"] if state.mission else "the mission is not rolled yet"
     return Scene(
         title=f"Warcaster · {mission}",
-        subtitle=f"Pulse {state.round}, turn {(state.turn + 1) // 2 % 5 or 5}" if state.started else "set-up",
+        subtitle=f"Pulse {state.round}, turn {state.turn} of {'ab'[state.active]}" if state.started else "set-up",
         unit="in",
         width=state.map.size,
         height=state.map.size,

@@ -14,6 +14,7 @@ turn: {seat: a, step: activation, round: 1, box: 1}
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from sandtable.core import BadSetup, Call, Draft, Frame, Next, Position, Start
@@ -119,7 +120,9 @@ def _map(raw: Mapping[str, Any], mission: str) -> Map:
 def _piece(name: str, raw: Mapping[str, Any], units: dict[str, Unit], models: dict[str, Model]) -> None:
     _known(raw, PIECE, name)
     if raw.get("unit") not in library().units:
-        raise BadSetup(f"{name}.unit: no unit {raw.get('unit')!r}")
+        near = get_close_matches(str(raw.get("unit")), library().units, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise BadSetup(f"{name}.unit: no unit {raw.get('unit')!r}{hint}")
     if raw.get("seat") not in SEATS:
         raise BadSetup(f"{name}.seat: a or b, not {raw.get('seat')!r}")
     card = library().units[raw["unit"]]
