@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from random import Random
 from typing import Any
 
 from duel import abilities, drawing, lab
+from duel.appraisal import appraise
 from duel.attacks import Attack, sees
 from duel.editions import FIRST, SECOND, Edition
 from duel.setup import arranged, standard
 from duel.state import SEATS, TABLE, TRICKS, Table, is_up
 from duel.turns import Turns
-from sandtable.core import BadSetup, Draft, Game, Hooks, Rulebook, Ruleset, Start, Trial, ask_again
+from sandtable.core import BadSetup, Draft, Game, Hooks, Rulebook, Ruleset, Start, Term, Trial, ask_again
 from sandtable.core.effects import on
 from sandtable.core.position import Position
 from sandtable.geometry.distance import overlap
@@ -61,6 +62,10 @@ class Duel(Ruleset):
 
     def may_measure(self, p: Position, seat: int) -> bool:
         return bool(self.edition.measure_first)
+
+    # --- judging ---
+    def appraise(self, p: Position, seat: int) -> Iterator[Term]:
+        return appraise(p, seat)
 
     # --- showing ---
     def scene(self, p: Position, seat: int | None = None) -> Scene:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from itertools import combinations
 from typing import Any
 
 from lines import charges
+from lines.appraisal import appraise
 from lines.battle import STEPS, Battle, broken
 from lines.picture import SEATS, picture
 from lines.sight import sees
 from lines.state import PLACES, TABLE, Field, Spot, Unit, close, confused, engaged, line, token
-from sandtable.core import BadSetup, Draft, Hooks, Position, Rulebook, Ruleset, Standing, Start
+from sandtable.core import BadSetup, Draft, Hooks, Position, Rulebook, Ruleset, Standing, Start, Term
 from sandtable.geometry.measure import contains, overlap
 from sandtable.geometry.units import MILLI, milli, text
 from sandtable.scene import Scene
@@ -51,6 +52,9 @@ class Lines(Ruleset):
 
     def score(self, state: Field) -> tuple[int, ...]:
         return state.lost[1], state.lost[0]
+
+    def appraise(self, p: Position, seat: int) -> Iterator[Term]:
+        return appraise(p, seat)
 
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return picture(p)

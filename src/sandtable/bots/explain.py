@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.bots.rollout import Ahead, Plan
+from sandtable.bots.rollout import WON, Ahead, Plan
 from sandtable.bots.weighing import APART, Scales
 from sandtable.core import Ask, BadSetup, Game, Position, Value, View
 from sandtable.geometry.units import text
@@ -12,6 +12,7 @@ from sandtable.geometry.units import text
 WIDTHS = (24, 5, 3, 2)
 NODES = 3000
 GAMES = 4  # imagined for the reasons of each answer
+LOOK = 200  # answers played for each of them
 WORTH_SAYING = 40  # thousandths of a point
 MOST = 4  # reasons for an answer
 
@@ -26,7 +27,7 @@ class Reason(Value, frozen=True):
 class Advice(Value, frozen=True):
     answer: Any
     words: str
-    gain: int  # over silence, in thousandths of a point
+    gain: int  # over what one has now, in thousandths of a point
     reasons: tuple[Reason, ...] = ()
     then: tuple[str, ...] = ()  # what one would do next
 
@@ -34,7 +35,8 @@ class Advice(Value, frozen=True):
         good = [f"{r.why} ({r.gain / 1000:+.1f})" for r in self.reasons if r.gain > 0]
         bad = [f"{r.why} ({r.gain / 1000:+.1f})" for r in self.reasons if r.gain < 0]
         said = "; ".join(good) + (("; but " if good else "but ") + "; ".join(bad) if bad else "")
-        line = f"{self.words} ({self.gain / 1000:+.1f})" + (f": {said}" if said else "")
+        worth = f"{self.gain / 1000:+.1f}" if abs(self.gain) < WON / 10 else "decides the game"
+        line = f"{self.words} ({worth})" + (f": {said}" if said else "")
         return line + (f". Then {', '.join(self.then)}" if self.then else "")
 
 
@@ -44,18 +46,13 @@ def explain(view: View, *, best: int = 3, seed: int = 0, nodes: int = NODES) -> 
         raise BadSetup(f"{view.rules.seat_name(view.seat)} is not asked anything")
     scales = Scales(view, seed, WIDTHS)
     ranked = scales.weigh(nodes)
-    silence = view.ask.default
-    quiet = next((w.worth for w in ranked if w.value == silence), None)
     told = Told(view, scales)
-    if quiet is None:
-        quiet = told.worth(silence)
+    now = sum(worth for worth, _ in told.before.values())
     found = []
     for w in ranked[:best]:
         worth = w.worth if w.samples else told.worth(w.value)
-        gain = 0 if w.value == silence else round(worth - quiet)
-        found.append(
-            Advice(w.value, words(scales.games[0], w.value, view), gain, told.reasons(w.value), told.then(w.line))
-        )
+        said = words(scales.games[0], w.value, view)
+        found.append(Advice(w.value, said, round(worth - now), told.reasons(w.value, w.line), told.then(w.line)))
     return found
 
 
@@ -78,31 +75,32 @@ class Told:
             found[topic] = (t.value + found.get(topic, (0, ""))[0], t.why)
         return found
 
-    def ends(self, value: Any) -> list[tuple[Ahead, Game]]:
+    def ends(self, value: Any, line: Plan = ()) -> list[tuple[Ahead, Game]]:
         found = []
         for sample in range(GAMES):
-            ahead = Ahead(self.view.rules, self.view.seat, WIDTHS[:3], self.seed + APART * sample, 60)
+            ahead = Ahead(self.view.rules, self.view.seat, WIDTHS, self.seed + APART * sample, LOOK, line)
             found.append((ahead, ahead.after(self.games[sample % len(self.games)], value)))
         return found
 
     def worth(self, value: Any) -> float:
         return sum(ahead.worth(end) for ahead, end in self.ends(value)) / GAMES
 
-    def reasons(self, value: Any) -> tuple[Reason, ...]:
+    def reasons(self, value: Any, line: Plan = ()) -> tuple[Reason, ...]:
         sums: dict[str, float] = {topic: -float(worth) for topic, (worth, _) in self.before.items()}
         why = {topic: words for topic, (_, words) in self.before.items()}
         said: dict[str, str] = {}
-        for _, end in self.ends(value):
+        for _, end in self.ends(value, line):
             if end.result is not None:
-                return (Reason(0, end.result.reason),)
+                return (Reason(1 if end.result.winner == self.view.seat else -1, end.result.reason),)
             for topic, (worth, words) in self.terms(end).items():
                 sums[topic] = sums.get(topic, 0.0) + worth / GAMES
                 said.setdefault(topic, words)
-        found = [
-            Reason(round(gain), said.get(topic) or f"no longer: {why[topic]}")
-            for topic, gain in sums.items()
-            if abs(gain) >= WORTH_SAYING
-        ]
+        found = []
+        for topic, gain in sums.items():
+            if abs(gain) >= WORTH_SAYING:
+                now = said.get(topic, "")
+                same = f"{'better' if gain > 0 else 'worse'}: {now}" if now == why.get(topic) else now
+                found.append(Reason(round(gain), same or f"no longer: {why[topic]}"))
         return tuple(sorted(found, key=lambda r: -abs(r.gain))[:MOST])
 
     def then(self, line: Plan) -> tuple[str, ...]:

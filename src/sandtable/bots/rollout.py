@@ -17,6 +17,8 @@ from sandtable.core import Ask, Domain, Frame, Game, Position, Roll, Ruleset, an
 WON = 50_000.0  # a game won or lost, in thousandths of a point, whatever the score
 ASIDE = 14  # asks on the way before a choice is judged as it stands
 
+ROOM = 2  # more places than words are looked at: there are more to choose from
+
 Plan = tuple[tuple[Domain, Any], ...]  # what one means to answer when asked
 
 
@@ -122,7 +124,9 @@ def candidates(rules: Ruleset, game: Game, ask: Ask, width: int, rng: Random, pl
     p, domain = Position(rules, game.state), ask.domain
     if width > 1:
         options = domain.options(p)
-        if options is not None and len(options) <= width:
+        if options is None:
+            width += ROOM
+        elif len(options) <= width:
             return [o.key for o in options] or [ask.default]
     found = [value for known, value in plan if known == domain and domain.refuse(p, value) is None][:2]
     if width > 1 or not found:

@@ -1,0 +1,97 @@
+"""Every level chooses from a view alone: legally, repeatably, and blind to what is hidden."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from sandtable import BadSetup, new_match
+from sandtable.bots import LEVELS, bot
+from sandtable.core import Game, View, why_not
+from sandtable.match import Match
+
+NODES = {"recruit": None, "regular": 40, "veteran": 400}
+BOTS = Path(__file__).parents[2] / "src" / "sandtable" / "bots"
+
+
+def played(ruleset: str, levels: tuple[str, str], answers: int, seed: int = 3, **options: Any) -> Match:
+    match = new_match(ruleset, seed=seed, **options)
+    seats = [bot(name, seed=seat, nodes=NODES[name]) for seat, name in enumerate(levels)]
+    while match.ask is not None and len(match.history) < answers:
+        seat = match.ask.seat
+        choice = seats[seat].choose(match.view(seat))
+        assert match.why_not(choice) is None
+        match.answer(choice)
+    return match
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("ruleset", ["duel", "lines", "warcaster"])
+def test_every_choice_is_legal_and_comes_again(ruleset: str, level: str) -> None:
+    first, second = (played(ruleset, (level, "recruit"), 90) for _ in range(2))
+    assert [entry.value for entry in first.history] == [entry.value for entry in second.history]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_doctored_hand_changes_nothing(level: str) -> None:
+    """What the enemy holds and will draw is dealt anew by hand; the bot must choose as before."""
+    match = played("warcaster", ("recruit", "recruit"), 150, seed=5)
+    checked = 0
+    while checked < 12 and match.ask is not None:
+        seat = match.ask.seat
+        other = match.game.state.players[1 - seat]
+        if other.rack and other.hand:
+            views = [match.view(seat), View(match.rules, doctored(match.game, 1 - seat), seat)]
+            choices = [bot(level, seed=11, nodes=NODES[level]).choose(view) for view in views]
+            assert choices[0] == choices[1]
+            checked += 1
+        match.answer(bot("recruit", seed=len(match.history)).choose(match.view(seat)))
+    assert checked == 12
+
+
+def doctored(game: Game, seat: int) -> Game:
+    """Other cards in a hand, in another order, of the same number."""
+    player = game.state.players[seat]
+    cards = [*player.rack, *player.hand]
+    Random(1).shuffle(cards)
+    held = len(player.hand)
+    return game.but(state=game.state.with_player(seat, hand=tuple(cards[:held]), rack=tuple(cards[held:])))
+
+
+def test_bots_look_at_nothing_but_the_view() -> None:
+    for path in BOTS.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Attribute):
+                assert not (node.attr.startswith("_") and not node.attr.startswith("__")), f"{path}:{node.lineno}"
+                assert node.attr != "position", f"{path}:{node.lineno} looks at a real table; imagine one"
+
+
+def test_bots_name_no_game() -> None:
+    for path in BOTS.rglob("*.py"):
+        text = path.read_text().lower()
+        assert not any(name in text for name in ("warcaster", "warmachine", "warmaster")), path
+
+
+def test_an_unknown_level_is_refused_in_words() -> None:
+    with pytest.raises(BadSetup, match="no bot 'general'; bots: recruit, regular, veteran"):
+        bot("general")
+    with pytest.raises(BadSetup, match="a budget is nodes or seconds"):
+        bot("veteran:soon")
+
+
+def test_a_budget_may_follow_the_name() -> None:
+    match = new_match("duel", seed=1)
+    assert match.ask is not None
+    choice = bot("veteran:0.05s").choose(match.view(match.ask.seat))
+    assert why_not(match.rules, match.game, choice) is None
+
+
+def test_a_regular_takes_what_scores() -> None:
+    """Over a few fast games a regular beats a recruit; the real figures come from `sandtable simulate`."""
+    match = played("warcaster", ("regular", "recruit"), 10_000, seed=2, mission="boiling_point")
+    assert match.over
+    assert match.score[0] > match.score[1]
