@@ -181,6 +181,7 @@ def test_scenarios_pass_and_a_broken_one_says_why(tmp_path: Path) -> None:
     ("words", "says"),
     [
         (["demo", "nosuch"], "no ruleset named 'nosuch'; installed:"),
+        (["demo", "warcster"], "did you mean warcaster? installed:"),
         (["replay", "missing.sand"], "missing.sand"),
         (["rules", "duel", "DU-NO-99"], "no rule or chapter"),
         (["rules", "duel", "DU-FREEE-1"], "did you mean DU-FREE-1"),

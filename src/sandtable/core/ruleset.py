@@ -6,10 +6,12 @@ Rulesets are found by the entry point group ``sandtable.rulesets``: each names a
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cached_property
 from importlib.metadata import entry_points
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
+from warnings import warn
 
 from sandtable.core.abilities import Hooks, Present
 from sandtable.core.dice import DiceSet
@@ -216,8 +218,14 @@ class Ruleset:
 
 
 def installed() -> dict[str, Ruleset]:
-    """Every ruleset that can be found, by name."""
-    return {entry.name: entry.load()() for entry in sorted(entry_points(group=GROUP), key=lambda e: e.name)}
+    """Every ruleset that can be found, by name; one that cannot be loaded is left out with a warning."""
+    found: dict[str, Ruleset] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda e: e.name):
+        try:
+            found[entry.name] = entry.load()()
+        except Exception as e:  # somebody else's half-written ruleset must not take the others with it
+            warn(f"the ruleset {entry.name!r} cannot be loaded: {type(e).__name__}: {e}", stacklevel=2)
+    return found
 
 
 def find(name: str) -> Ruleset:
@@ -225,5 +233,7 @@ def find(name: str) -> Ruleset:
         if entry.name == name:
             ruleset: Ruleset = entry.load()()
             return ruleset
-    known = ", ".join(sorted(e.name for e in entry_points(group=GROUP)))
-    raise UnknownRuleset(f"no ruleset named {name!r}; installed: {known or 'none'}")
+    known = sorted(e.name for e in entry_points(group=GROUP))
+    near = get_close_matches(name, known, 1)
+    hint = f"did you mean {near[0]}? " if near else ""
+    raise UnknownRuleset(f"no ruleset named {name!r}; {hint}installed: {', '.join(known) or 'none'}")
