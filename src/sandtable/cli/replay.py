@@ -21,6 +21,9 @@ def replay(
     at: Annotated[int | None, typer.Option(help="Stop after so many answers and rolls.")] = None,
     svg: Annotated[Path | None, typer.Option(help="Draw the table there.")] = None,
     seat: Annotated[str | None, typer.Option(help="Only what this seat may know.")] = None,
+    sight: Annotated[
+        list[str] | None, typer.Option(help="Draw the line of sight between two pieces: --sight wolf,marauder.")
+    ] = None,
     recover: Annotated[
         bool, typer.Option("--recover", help="Open what is whole of a file that was cut short.")
     ] = False,
@@ -33,6 +36,7 @@ def replay(
       sandtable replay game.sand
       sandtable replay game.sand --verify
       sandtable replay game.sand --at 120 --svg turn.svg
+      sandtable replay game.sand --at 120 --svg turn.svg --sight dusk_wolf,marauder
     """
     try:
         match = load(file, recover=recover)
@@ -49,7 +53,7 @@ def replay(
         match = match.fork(at)
     if svg is not None:
         folder(svg.parent)
-        svg.write_text(match.scene(seat)._repr_svg_(), encoding="utf-8")
+        svg.write_text(match.scene(seat, sight=pairs(sight or []))._repr_svg_(), encoding="utf-8")
     if json:
         data(report(match, record, whole, svg))
     elif verify:
@@ -58,6 +62,17 @@ def replay(
         say(f"{svg}: the table after {len(match.history)} of {whole} answers and rolls")
     else:
         tell(match, seat)
+
+
+def pairs(words: list[str]) -> list[tuple[str, str]]:
+    """``wolf,marauder`` as two names."""
+    found = []
+    for word in words:
+        one, comma, other = word.partition(",")
+        if not comma or not one.strip() or not other.strip():
+            fail(f"--sight {word}: two names with a comma between, for example --sight wolf,marauder")
+        found.append((one.strip(), other.strip()))
+    return found
 
 
 def tell(match: Match, seat: str | None) -> None:

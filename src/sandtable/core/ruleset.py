@@ -148,6 +148,10 @@ class Ruleset:
         """Whether one piece sees another; None: these rules do not say."""
         return None
 
+    def sight_line(self, p: Position, a: str, b: str) -> Any:
+        """The line of sight between two pieces as a drawing, with what blocks it; None: these rules do not say."""
+        return None
+
     # --- checking ---
     def invariants(self, p: Position) -> list[str]:
         """What is wrong with this state; empty when it is sound."""

@@ -29,6 +29,7 @@ from sandtable.core import (
     why_not,
 )
 from sandtable.core.dice import Faces
+from sandtable.match.overlay import with_ask, with_sight
 
 SeatName = int | str
 
@@ -245,12 +246,13 @@ class Match:
         except Refused as e:
             raise Refused(self._measured(e.refusal)) from None
 
-    def scene(self, seat: SeatName | None = None) -> Any:
-        """The table as a drawing: everything, or as one seat may see it."""
-        if seat is None:
-            return self.rules.scene(self.position, None)
-        view = self.view(seat)
-        return self.rules.scene(view.position(), view.seat)
+    def scene(self, seat: SeatName | None = None, *, sight: Sequence[tuple[str, str]] = ()) -> Any:
+        """The table as a drawing: everything, or as one seat may see it; with lines of sight between named pieces."""
+        number = None if seat is None else self.seat(seat)
+        p = self.position if number is None else self.view(number).position()
+        drawing = with_sight(self.rules.scene(p, number), p, sight)
+        ask = self.ask
+        return with_ask(drawing, self.rules, ask) if ask is not None and number in (None, ask.seat) else drawing
 
     def _repr_svg_(self) -> str:
         drawing: str = self.scene()._repr_svg_()

@@ -8,8 +8,22 @@ from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.ground import Feature
 from sandtable.rulesets.warcaster.objectives import SECURE, securing
 from sandtable.rulesets.warcaster.state import STEPS, Model, Table
-from sandtable.rulesets.warcaster.table import marker, radius
-from sandtable.scene import Badge, Disc, Marker, Piece, Pips, Polygon, Scene, Score, Terrain, Track, Zone, box
+from sandtable.rulesets.warcaster.table import distance, in_the_way, look, marker, radius
+from sandtable.scene import (
+    Badge,
+    Disc,
+    Marker,
+    Piece,
+    Pips,
+    Polygon,
+    Scene,
+    Score,
+    SightLine,
+    Terrain,
+    Track,
+    Zone,
+    box,
+)
 from sandtable.scene import Card as Cypher
 
 STRIP = 5000
@@ -48,15 +62,16 @@ def _strip(state: Table, seat: int) -> Zone:
     return Zone(shape=shape, seat="ab"[seat], filled=True)
 
 
+def _shape(feature: Feature) -> Disc | Polygon:
+    if feature.disc is not None:
+        return Disc(x=feature.disc[0], y=feature.disc[1], r=feature.disc[2])
+    return Polygon(points=feature.outline)
+
+
 def _terrain(feature: Feature) -> Terrain:
-    shape = (
-        Disc(x=feature.disc[0], y=feature.disc[1], r=feature.disc[2])
-        if feature.disc is not None
-        else Polygon(points=feature.outline)
-    )
     kind = KINDS.get(feature.kind, feature.kind)
     label = "fog" if feature.kind == "obscuring" else None
-    return Terrain(kind=kind, shape=shape, height=feature.height or None, label=label)
+    return Terrain(kind=kind, shape=_shape(feature), height=feature.height or None, label=label)
 
 
 def _marker(state: Table, name: str) -> Marker:
@@ -90,3 +105,21 @@ def _piece(state: Table, name: str, m: Model) -> Piece:
 def _card(card: str) -> Cypher:
     c = library().cyphers[card]
     return Cypher(title=c.name, kind=c.type, text=c.text, tone=TONES[c.type])  # type: ignore[arg-type]
+
+
+def sight_line(p: Position, viewer: str, target: str) -> SightLine:
+    """The line that proves sight, or the middle line and what stands in its way (WC-LOS-2)."""
+    state: Table = p.state
+    a, b = state.models[viewer], state.models[target]
+    seen = look(p, viewer, target)
+    if seen.line is not None:
+        start, end = (_whole(at) for at in seen.line)
+        return SightLine(start=start, end=end, label=f"{text(distance(a, b))}″")
+    hidden = in_the_way(p, viewer, target)
+    shape = _shape(state.map.feature(hidden[0])) if hidden else None
+    label = f"no line of sight: {', '.join(hidden)}"
+    return SightLine(start=(a.x, a.y), end=(b.x, b.y), clear=False, label=label, blocked_by=shape)
+
+
+def _whole(at: tuple[float, float]) -> tuple[int, int]:
+    return round(at[0]), round(at[1])

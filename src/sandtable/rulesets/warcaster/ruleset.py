@@ -40,12 +40,12 @@ from sandtable.rulesets.warcaster.gates import GateCharge
 from sandtable.rulesets.warcaster.invariants import faults
 from sandtable.rulesets.warcaster.lists.rosters import WarcasterRosters
 from sandtable.rulesets.warcaster.mercy import mercy
-from sandtable.rulesets.warcaster.picture import draw
+from sandtable.rulesets.warcaster.picture import draw, sight_line
 from sandtable.rulesets.warcaster.setup import new_game
 from sandtable.rulesets.warcaster.state import WHO, Table
 from sandtable.rulesets.warcaster.table import sees
 from sandtable.rulesets.warcaster.variety import variety
-from sandtable.scene import Scene
+from sandtable.scene import Scene, SightLine
 
 LABELS = {0: "M", 1: "S", 2: "X"}
 WINDOWS = {
@@ -153,6 +153,9 @@ class Warcaster(Ruleset):
 
     def sees(self, p: Position, a: str, b: str) -> bool | None:
         return sees(p, a, b)
+
+    def sight_line(self, p: Position, a: str, b: str) -> SightLine:
+        return sight_line(p, a, b)
 
     def invariants(self, p: Position) -> list[str]:
         return faults(p)
