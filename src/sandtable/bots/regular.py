@@ -7,8 +7,8 @@ from typing import Any
 from sandtable.bots.weighing import Scales
 from sandtable.core import View
 
-NODES = 120  # answers played in its head for one decision
-WIDTHS = (14, 4, 2)  # answers looked at: to the question itself, to what follows from it, to what follows from that
+NODES = 60  # answers played in its head for one decision
+WIDTHS = (10, 3, 2)  # answers looked at: to the question itself, to what follows from it, to what follows from that
 
 
 class Regular:

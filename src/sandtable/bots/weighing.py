@@ -5,12 +5,11 @@ Every answer of a round meets the same hidden cards and the same dice, so that l
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
 from sandtable.bots.rollout import Ahead, Plan, candidates
-from sandtable.core import Ask, Game, View
+from sandtable.core import Ask, Game, Position, View
 
 LEAST = 8  # answers played for each answer looked at
 ROUNDS = (1, 3, 6, 10, 16)  # games imagined for each answer that is still in the running
@@ -30,7 +29,8 @@ class Scales:
     def __init__(self, view: View, seed: int, widths: tuple[int, ...], plan: Plan = ()) -> None:
         self.view, self.seed, self.widths, self.plan = view, seed, widths, plan
         self.rng = Random(seed)
-        self.games: list[Game] = [view.imagine(self.rng)]
+        self.games: list[Game] = []
+        self.imagine()
         ask = self.games[0].waiting
         assert isinstance(ask, Ask)
         self.found = candidates(view.rules, self.games[0], ask, widths[0], self.rng, plan)
@@ -40,8 +40,14 @@ class Scales:
         self.nodes = 0
         self.dicey = False
 
-    def weigh(self, nodes: int, stop: Callable[[], bool] = lambda: False) -> list[Weighed]:
-        """The answers looked at, the best first. `stop` ends it early, once each has been looked at."""
+    def imagine(self) -> None:
+        game = self.view.imagine(self.rng)
+        for _ in self.view.rules.appraise(Position(self.view.rules, game.state), self.view.seat):
+            pass  # what is remembered of this table holds for most of those that follow from it
+        self.games.append(game)
+
+    def weigh(self, nodes: int) -> list[Weighed]:
+        """The answers looked at, the best first; each is looked at once, whatever the budget."""
         if len(self.found) == 1:
             return [Weighed(self.found[0], 0.0, 0, ())]
         running = list(range(len(self.found)))
@@ -50,7 +56,7 @@ class Scales:
                 left = nodes - self.nodes if sample == 0 else nodes // 2
                 share = max(LEAST, left // len(running))
                 for i in running:
-                    if sample and (self.nodes > nodes or stop()):
+                    if sample and self.nodes > nodes:
                         return self.ranked(running)
                     self.look(i, sample, share)
             running.sort(key=lambda i: -self.totals[i] / self.counts[i])
@@ -62,7 +68,7 @@ class Scales:
     def look(self, i: int, sample: int, share: int) -> None:
         """One answer in one imagined game."""
         while sample >= len(self.games):
-            self.games.append(self.view.imagine(self.rng))
+            self.imagine()
         ahead = Ahead(self.view.rules, self.view.seat, self.widths, self.seed + APART * sample, share, self.plan)
         self.totals[i] += ahead.worth(ahead.after(self.games[sample], self.found[i]))
         self.counts[i] += 1

@@ -12,6 +12,8 @@ from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.state import OTHER, Objective, Table
 
 NEVER = 99.0
+GROUND = frozenset({"models", "units", "objectives"})
+STAKES = frozenset({"objectives", "round", "geyser", "sides"})
 SURE, SLOWER = 0.9, 0.8  # a unit in place holds so often; each activation it still needs makes it less likely
 BUSY = 0.45  # what is left when a side needs more activations than it has turns
 BLOCKED, LURKING, FADING = 0.85, 0.5, 0.75  # an enemy stands there; one could come; the farther the less
@@ -29,7 +31,7 @@ class Race(NamedTuple):
 
 
 def races(p: Position) -> tuple[Race, Race]:
-    return p.memo("races", lambda: _races(p), frozenset({"models", "units", "objectives"}))
+    return p.memo("races", lambda: _races(p), GROUND)
 
 
 def _races(p: Position) -> tuple[Race, Race]:
@@ -96,7 +98,6 @@ def chances(mine: Race, theirs: Race, turns: int, their_turns: int) -> tuple[lis
     return now, later
 
 
-@lru_cache(maxsize=5_000)
 def points(mission: str, o: Objective, side: int, number: int, now: bool, geyser: int) -> float:
     """What an objective is worth in a Pulse round to whoever has this side of the table."""
     score = library().missions[mission]["score"]
@@ -111,24 +112,34 @@ def points(mission: str, o: Objective, side: int, number: int, now: bool, geyser
     return float(score["centre" if own == "centre" else "own_side" if own == side else "other_side"])
 
 
+def stakes(p: Position, seat: int) -> list[tuple[float, float]]:
+    """Points for each objective: in this Pulse round, and in all later ones as far as they count now."""
+
+    def build() -> list[tuple[float, float]]:
+        state: Table = p.state
+        rounds = int(library().missions[state.mission]["pulses"])
+        found = []
+        for name in markers(p)[0]:
+            o, side = state.objectives[name], state.sides[seat]
+            later, fade = 0.0, LATER
+            for number in range(state.round + 1, rounds + 1):
+                later += fade * points(state.mission, o, side, number, False, 0)
+                fade *= LATER
+            found.append((points(state.mission, o, side, state.round, True, state.geyser), later))
+        return found
+
+    return p.memo(("stakes", seat), build, STAKES)
+
+
 def prospects(p: Position, seat: int) -> Iterator[tuple[int, str, str]]:
     """Points to come for one side, objective by objective."""
     state: Table = p.state
-    names, _ = markers(p)
     both = races(p)
     ours, foes = both[seat], both[OTHER[seat]]
     now, later = chances(ours, foes, turns_left(state, seat), turns_left(state, OTHER[seat]))
-    rounds = int(library().missions[state.mission]["pulses"])
-    scored, side = state.players[seat].scored, state.sides[seat]
-    for i, name in enumerate(names):
-        o = state.objectives[name]
-        worth = 0.0
-        if name not in scored:
-            worth = points(state.mission, o, side, state.round, True, state.geyser) * now[i]
-        fade = LATER
-        for number in range(state.round + 1, rounds + 1):
-            worth += points(state.mission, o, side, number, False, 0) * later[i] * fade
-            fade *= LATER
+    scored = state.players[seat].scored
+    for i, (name, (soon, after)) in enumerate(zip(markers(p)[0], stakes(p, seat), strict=True)):
+        worth = after * later[i] + (0.0 if name in scored else soon * now[i])
         if worth > 0.0:
             yield round(1000 * worth), name, _words(ours, foes, i)
 

@@ -8,7 +8,7 @@ from itertools import chain
 from sandtable.core import Ask, Position, Term
 from sandtable.rulesets.warcaster.activation import ActivationMenu, Activity, may_attack
 from sandtable.rulesets.warcaster.appraisal.errands import errands
-from sandtable.rulesets.warcaster.appraisal.holding import prospects
+from sandtable.rulesets.warcaster.appraisal.holding import GROUND, prospects
 from sandtable.rulesets.warcaster.appraisal.means import cards, means
 from sandtable.rulesets.warcaster.appraisal.side import time_left
 from sandtable.rulesets.warcaster.appraisal.threat import BASE, BY_COST, HOLDER, danger, harm, menace
@@ -59,22 +59,27 @@ def attacks_left(p: Position, activity: Activity) -> float:
     if activity.closed:
         return 0.0
     total = 0.0
+    prizes: dict[str, float] = p.memo("prizes", dict, GROUND)
     for model in state.models_of(activity.unit):
         m = state.models[model]
-        arc = state.units[m.unit].arc
-        every = state.type_of(model) == "warjack"
-        best = 0.0
-        for slot in weapons_of(state, model):
-            reach = weapon_named(slot).rng
-            close = [n for far, n in foes(p, model) if far <= reach]
-            if not close or not may_attack(p, activity, model, slot):
-                continue
-            seen = visible_from(p, model)
-            value = max(
-                (prize(state, n) * harm(m.card, slot, arc, state.models[n].card) for n in close if n in seen),
-                default=0.0,
-            )
-            best = best + value if every else max(best, value)
+        slots = weapons_of(state, model)
+        longest = max((weapon_named(s).rng for s in slots), default=0)
+        close = [(far, n) for far, n in foes(p, model) if far <= longest]
+        if not close:
+            continue
+        seen = visible_from(p, model)
+        close = [(far, n) for far, n in close if n in seen]
+        arc, every, best = state.units[m.unit].arc, state.type_of(model) == "warjack", 0.0
+        for slot in slots if close else ():
+            reach, value = weapon_named(slot).rng, 0.0
+            for far, n in close:
+                if far <= reach:
+                    worth = prizes.get(n)
+                    if worth is None:
+                        worth = prizes[n] = prize(state, n)
+                    value = max(value, worth * harm(m.card, slot, arc, state.models[n].card))
+            if value and may_attack(p, activity, model, slot):
+                best = best + value if every else max(best, value)
         total += best
     return total
 

@@ -1,0 +1,37 @@
+"""What the enemy will make of it: an imagined game played on through the other seat's turn."""
+
+from __future__ import annotations
+
+from sandtable.bots.rollout import Ahead
+from sandtable.core import Ask, Game, Ruleset
+
+WIDTHS = (1, 3, 2)  # how widely the other seat looks
+LIMIT = 40  # answers it plays in its head for one question
+QUESTIONS = 60  # asked at most on the way
+
+
+def after_reply(rules: Ruleset, seat: int, game: Game, seed: int) -> tuple[float, int]:
+    """The worth of a position to a seat once the others have had their turn, and the answers played to learn it.
+
+    The seat itself does nothing more in its own turn, so that what it has just done is what is judged.
+    """
+    mine = Ahead(rules, seat, (), seed)
+    others: dict[int, Ahead] = {}
+    turn, changes = rules.turn_of(game.state), 0
+    game = mine.throw(game)
+    for _ in range(QUESTIONS):
+        ask = game.waiting
+        if not isinstance(ask, Ask):
+            break
+        if (now := rules.turn_of(game.state)) != turn:
+            turn, changes = now, changes + 1
+            if changes == 2:
+                break
+        if ask.seat == seat:
+            game = mine.step(game, ask.default)
+        else:
+            foe = others.setdefault(ask.seat, Ahead(rules, ask.seat, WIDTHS, seed))
+            foe.limit = foe.nodes + LIMIT
+            game = foe.reply(game, ask, 1)
+        game = mine.throw(game)
+    return mine.worth(game), mine.nodes + sum(foe.nodes for foe in others.values())
