@@ -29,6 +29,7 @@ from sandtable.rulesets.warcaster.attacks.phrases import attack_key, misread, mo
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, each_target, targets
 from sandtable.rulesets.warcaster.events import ActivationBegan, ActivationOver, TokenGained
+from sandtable.rulesets.warcaster.goals import worth_a_look
 from sandtable.rulesets.warcaster.moments import ActivationEnded
 from sandtable.rulesets.warcaster.squads import move_unit
 from sandtable.rulesets.warcaster.state import PLAY, Table
@@ -168,7 +169,7 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
         for model in rng.sample(models, len(models)):
             slots = weapons_of(state, model)
             for slot in rng.sample(slots, len(slots)):
-                if may_attack(p, self.activity, model, slot):
+                if worth_a_look(p, model, slot) and may_attack(p, self.activity, model, slot):
                     mode = rng.choice(modes_of(slot))
                     if target := next(each_target(p, model, slot, mode, shuffled=rng), ""):
                         return attack_key(model if squad else "", target, slot, mode)

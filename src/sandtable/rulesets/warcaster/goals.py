@@ -17,7 +17,10 @@ from sandtable.rulesets.warcaster.ground import Map, land
 from sandtable.rulesets.warcaster.objectives import SECURE, loose, may_carry
 from sandtable.rulesets.warcaster.state import PLACES, Table
 from sandtable.rulesets.warcaster.stats import weapons_of
-from sandtable.rulesets.warcaster.table import enemies, radius
+from sandtable.rulesets.warcaster.table import CARDS, enemies, radius
+
+WIDEST = max(card.base.radius for card in CARDS.values())
+BOOST = {"melee": 3000, "ranged": 9000}  # the most that cards and abilities add to a RNG
 
 
 def aim(p: Position, model: str, rng: Random) -> Spot:
@@ -71,6 +74,23 @@ def _foes(p: Position, model: str) -> list[Spot]:
     state: Table = p.state
     seat = state.seat_of(model)
     return p.memo(("foes", seat), lambda: [state.models[n].at for n in enemies(p, seat)], PLACES)
+
+
+def worth_a_look(p: Position, model: str, slot: str) -> bool:
+    """Whether an enemy is near enough to think of this weapon: spares the exact questions, which cost far more."""
+    weapon = weapon_named(slot)
+    return weapon.rng + BOOST[weapon.kind] >= _nearest(p, model)
+
+
+def _nearest(p: Position, model: str) -> float:
+    def measure() -> float:
+        state: Table = p.state
+        me = state.models[model]
+        x, y = me.x, me.y
+        away = [(fx - x) ** 2 + (fy - y) ** 2 for fx, fy in _foes(p, model)]
+        return min(away) ** 0.5 - radius(me) - WIDEST if away else math.inf
+
+    return p.memo(("nearest", model), measure, PLACES)
 
 
 def _in_range(p: Position, model: str, rng: Random) -> Spot | None:

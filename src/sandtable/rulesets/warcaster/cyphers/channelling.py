@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from sandtable.core import Offer, Position, Query, Refusal, Term, forbids, offers
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred
 from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.cyphers.appeal import weighted, worth
 from sandtable.rulesets.warcaster.cyphers.on import phrase
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
 from sandtable.rulesets.warcaster.state import Table
@@ -63,6 +65,29 @@ def channel(p: Position, card: str, seat: int) -> Iterator[Offer]:
             if barred(p, strike, reach) is None:
                 key = phrase(card, target, "through", channeller)
                 yield Offer(key, PlayCard(seat=seat, card=card, on=target, effect=Attack(strike=strike)))
+
+
+@offers(
+    "thought cryo_lock", "thought velocity_projector", "thought pyrokinetic_surge", "thought null_collider",
+    "thought malediction_rubric", "thought instability_equation",
+)  # fmt: skip
+def think_of_target(p: Position, card: str, seat: int, rng: Random) -> str:
+    """Target after target in range, the worthy ones first, until one may be attacked."""
+    state: Table = p.state
+    gates = library().cyphers[card].target == "enemy_model"
+    close: list[tuple[tuple[str, str], float]] = []
+    for channeller in relays(state, seat):
+        me, reach = state.models[channeller], p.value(FuryRange(channeller))
+        for name in enemies(p, seat):
+            foe = state.models[name]
+            if within(me, foe, reach) and (gates or foe.card != "void_gate"):
+                close.append(((channeller, name), worth(state, name)))
+    while close:
+        pair = weighted(close, 1, rng)[0]
+        if barred(p, fury(card, *pair), p.value(FuryRange(pair[0]))) is None:
+            return phrase(card, pair[1], "through", pair[0])
+        close = [other for other in close if other[0] != pair]
+    return ""
 
 
 @forbids("play fury")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from sandtable.core import Draft, Frame, Next, Offer, Position, Refusal, Return, Term, forbids, modifies, offers
 from sandtable.rulesets.warcaster.attacks.immediate import AttackNow, ImmediateAttack
@@ -13,8 +14,9 @@ from sandtable.rulesets.warcaster.cyphers.on import barred_on, phrase, units_for
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
 from sandtable.rulesets.warcaster.deployment import Recall
 from sandtable.rulesets.warcaster.events import Charged
+from sandtable.rulesets.warcaster.goals import worth_a_look
 from sandtable.rulesets.warcaster.state import Table, arc_limit
-from sandtable.rulesets.warcaster.stats import WeaponPower, WeaponRange
+from sandtable.rulesets.warcaster.stats import WeaponPower, WeaponRange, weapons_of
 
 
 @modifies(WeaponRange, WeaponPower)
@@ -59,6 +61,17 @@ def arcane_synthesis(p: Position, card: str, seat: int) -> Iterator[Offer]:
             yield Offer(phrase(card, unit, "for", str(amount)), PlayCard(seat=seat, card=card, on=unit, effect=effect))
 
 
+@offers("thought arcane_synthesis")
+def think_of_synthesis(p: Position, card: str, seat: int, rng: Random) -> str:
+    """Much rather than little."""
+    units = units_for(p, seat, card)
+    rooms = [chargeable(p.state, unit) for unit in units]
+    if not any(rooms):
+        return phrase(card, units[0], "for", "0") if units else ""
+    unit, room = rng.choices(list(zip(units, rooms, strict=True)), rooms)[0]
+    return phrase(card, unit, "for", str(max(rng.randint(1, room), rng.randint(1, room))))
+
+
 @forbids("play arcane_synthesis")
 def synthesis_cannot(p: Position, card: str, seat: int, words: list[str]) -> Refusal | None:
     if len(words) != 6 or words[4] != "for" or not words[5].isdigit():
@@ -93,6 +106,19 @@ def aggression_theorem(p: Position, card: str, seat: int) -> Iterator[Offer]:
             if any(AttackNow(model=model).attacks(p)):
                 effect = ImmediateAttack(model=model, optional=False, cite="WC-CYPHER-42")
                 yield Offer(phrase(card, model), PlayCard(seat=seat, card=card, on=model, effect=effect))
+
+
+@offers("thought aggression_theorem")
+def think_of_aggression(p: Position, card: str, seat: int, rng: Random) -> str:
+    """Model after model until one has somebody to attack."""
+    state: Table = p.state
+    units = set(units_for(p, seat, card))
+    models = [n for n, m in state.models.items() if m.unit in units]
+    for model in rng.sample(models, len(models)):
+        near = any(worth_a_look(p, model, slot) for slot in weapons_of(state, model))
+        if near and any(AttackNow(model=model).attacks(p)):
+            return phrase(card, model)
+    return ""
 
 
 @forbids("play aggression_theorem")

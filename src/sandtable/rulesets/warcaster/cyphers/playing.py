@@ -36,6 +36,21 @@ def card_offers(p: Position, seat: int, card: str) -> Iterator[Offer]:
         yield from ability(p, card, seat)
 
 
+def one_way(p: Position, seat: int, card: str, rng: Random) -> str:
+    """A way to play one card, or nothing when it does not tempt.
+
+    A card that would have to look at much names one way at random itself: hook ``offers("thought <id>")``.
+    """
+    for think in p.rules.hooks.of("offers", f"thought {card}"):
+        key: str = think(p, card, seat, rng)
+        return key if key and rng.random() < appeal(p, seat, key) else ""
+    ways = [(o.key, appeal(p, seat, o.key)) for o in card_offers(p, seat, card)]
+    if ways and rng.random() < max(weight for _, weight in ways):
+        found: str = weighted(ways, 1, rng)[0]
+        return found
+    return ""
+
+
 class CypherMenu(Options, frozen=True, kw_only=True):
     """Every card of the hand on every legal target, or no card."""
 
@@ -85,10 +100,8 @@ class CypherMenu(Options, frozen=True, kw_only=True):
         hand = list(p.state.players[self.seat].hand)
         rng.shuffle(hand)
         for card in hand if rng.random() < EAGER else ():
-            ways = [(o.key, appeal(p, self.seat, o.key)) for o in card_offers(p, self.seat, card)]
-            if ways and rng.random() < max(weight for _, weight in ways):
-                found: str = weighted(ways, 1, rng)[0]
-                return found
+            if key := one_way(p, self.seat, card, rng):
+                return key
         return NONE
 
     def hint(self, p: Position) -> str:
