@@ -167,9 +167,10 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
         squad = state.unit_card(self.activity.unit).type == "squad"
         models = state.models_of(self.activity.unit)
         for model in rng.sample(models, len(models)):
-            slots = weapons_of(state, model)
-            for slot in rng.sample(slots, len(slots)):
-                if worth_a_look(p, model, slot) and may_attack(p, self.activity, model, slot):
+            slots = [slot for slot in weapons_of(state, model) if worth_a_look(p, model, slot)]
+            rng.shuffle(slots)
+            for slot in slots:
+                if may_attack(p, self.activity, model, slot):
                     mode = rng.choice(modes_of(slot))
                     if target := next(each_target(p, model, slot, mode, shuffled=rng), ""):
                         return attack_key(model if squad else "", target, slot, mode)
@@ -313,13 +314,12 @@ class Activations(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft, *ignored: Any) -> Next:
         solo = len(self.done) == 1 and self.done[0] != "solo"
-        if len(self.done) == 2 or not able(d.state, self.seat, solo):
+        free = able(d.state, self.seat, solo)
+        if len(self.done) == 2 or not free:
             return Return()
         domain = WhichUnit(seat=self.seat, solo=solo, optional=bool(self.done))
-        first = domain.options(d)[0].key
-        return Wait(
-            Ask(self.seat, "activate a unit", domain, END if self.done else first, "WC-TURN-8"), then=self.chosen
-        )
+        default = END if self.done else f"activate {free[0]}"
+        return Wait(Ask(self.seat, "activate a unit", domain, default, "WC-TURN-8"), then=self.chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:
         if key == END:

@@ -23,6 +23,7 @@ from sandtable.rulesets.warcaster.table import disc, distance, marker, radius, t
 from sandtable.rulesets.warcaster.terrain import GROUND, Surface, surface_at, surface_of
 
 FROM_GATE, SPREAD, BAN, STRIP = 1000, 2000, 1000, 5000
+LOOKS = 20  # places looked at round the first model of a squad
 TRIES = 12  # first places tried before a squad is said not to fit
 ROUND = tuple((cos(k * pi / 4), sin(k * pi / 4)) for k in range(8))
 Spot = tuple[int, int]
@@ -246,6 +247,9 @@ class DeployPlaces(Arrangement, frozen=True, kw_only=True):
                 if not spots:
                     break
                 placed = (*placed, (piece, spots[0]))
+                if len(placed) == 1 and (rest := about(p, self, spots[0], rng.randrange(1 << 30))):
+                    placed = rest
+                    break
             if len(placed) == len(self.pieces) and placed not in found:
                 found.append(placed)
         if not found and (sure := witness(p, self)) is not None:
@@ -263,8 +267,31 @@ def witness(p: Position, places: DeployPlaces) -> tuple[tuple[str, Spot], ...] |
     return None if spots is None else tuple(zip(places.pieces, spots, strict=True))
 
 
+def about(p: Position, places: DeployPlaces, first: Spot, seed: int = 0) -> tuple[tuple[str, Spot], ...]:
+    """The squad with its first model here and the others round it, from one look; empty where it is too crowded."""
+    lead = places.after(p, (), places.pieces[0])
+    units, table = library().units, p.state.map
+    if len(places.pieces) == 1 or any(units[card].base.radius != lead.r for _, card in places.cards):
+        return ()
+    surface = surface_at(table, first, lead.r)
+    reach = SPREAD + 2 * lead.r - 2 * TOL
+    taken = [first]
+    apart = (2 * lead.r + TOL) ** 2
+    for q in ring(lead.ground(p, surface), first, reach, LOOKS, seed):
+        if (
+            all((q[0] - t[0]) ** 2 + (q[1] - t[1]) ** 2 >= apart for t in taken)
+            and surface_at(table, q, lead.r) == surface
+        ):
+            taken.append(q)
+            if len(taken) == len(places.pieces):
+                return tuple(zip(places.pieces, taken, strict=True))
+    return ()
+
+
 def _packed(p: Position, places: DeployPlaces) -> tuple[Spot, ...] | None:
     for start in _starts(p, places.after(p, (), places.pieces[0])):
+        if rest := about(p, places, start):
+            return tuple(at for _, at in rest)
         placed: tuple[Any, ...] = ((places.pieces[0], start),)
         for piece in places.pieces[1:]:
             at = places.after(p, placed, piece).find(p, None)

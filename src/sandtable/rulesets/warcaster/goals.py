@@ -16,11 +16,11 @@ from sandtable.rulesets.warcaster.cards import library, weapon_named
 from sandtable.rulesets.warcaster.ground import Map, land
 from sandtable.rulesets.warcaster.objectives import SECURE, loose, may_carry
 from sandtable.rulesets.warcaster.state import PLACES, Table
-from sandtable.rulesets.warcaster.stats import weapons_of
+from sandtable.rulesets.warcaster.stats import rules_of, weapons_of
 from sandtable.rulesets.warcaster.table import CARDS, enemies, radius
 
 WIDEST = max(card.base.radius for card in CARDS.values())
-BOOST = {"melee": 3000, "ranged": 9000}  # the most that cards and abilities add to a RNG
+BOOST = 1000  # what cards add to a RNG
 
 
 def aim(p: Position, model: str, rng: Random) -> Spot:
@@ -78,8 +78,17 @@ def _foes(p: Position, model: str) -> list[Spot]:
 
 def worth_a_look(p: Position, model: str, slot: str) -> bool:
     """Whether an enemy is near enough to think of this weapon: spares the exact questions, which cost far more."""
-    weapon = weapon_named(slot)
-    return weapon.rng + BOOST[weapon.kind] >= _nearest(p, model)
+    return _longest(slot, rules_of(p.state, model)) >= _nearest(p, model)
+
+
+@lru_cache(maxsize=4096)
+def _longest(slot: str, rules: frozenset[str]) -> int:
+    """The most a weapon's RNG can be in the hands of a model with these special rules."""
+    cards, weapon = library(), weapon_named(slot)
+    arc = max(cards.game["arc"]["limit"].values())
+    figures = [cards.special[rule].get("figures", {}) for rule in rules.union(weapon.rules) if rule in cards.special]
+    more: int = sum(f.get("RNG", 0) + arc * f.get("RNG_per_arc", 0) for f in figures)
+    return weapon.rng + BOOST + 1000 * more
 
 
 def _nearest(p: Position, model: str) -> float:

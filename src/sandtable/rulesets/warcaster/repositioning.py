@@ -133,14 +133,15 @@ class Reposition(Arrangement, frozen=True, kw_only=True):
         surface = surface_of(leader)
         ground = p.memo(("spread", self), lambda: footing(state, r, surface, self.pieces), PLACES)
         places = ring(ground, leader.at, self.reach + radius(leader) + r - 2 * TOL, SPREAD, rng.randrange(1 << 30))
-        if not surface.on and tops(state.map):
-            places = tuple(q for q in places if surface_at(state.map, q, r) == surface)
+        level = bool(surface.on) or not tops(state.map)
         goal = aim(p, self.of, rng)
         ranked = sorted(places, key=lambda q: (q[0] - goal[0]) ** 2 + (q[1] - goal[1]) ** 2)
         taken: list[Spot] = []
         apart = 4 * r * r
         for q in ranked:
-            if all((q[0] - t[0]) ** 2 + (q[1] - t[1]) ** 2 >= apart for t in taken):
+            if all((q[0] - t[0]) ** 2 + (q[1] - t[1]) ** 2 >= apart for t in taken) and (
+                level or surface_at(state.map, q, r) == surface
+            ):
                 taken.append(q)
                 if len(taken) == len(self.pieces):
                     return tuple(zip(self.pieces, taken, strict=True))

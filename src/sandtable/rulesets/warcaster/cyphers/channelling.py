@@ -13,8 +13,8 @@ from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.cyphers.appeal import weighted, worth
 from sandtable.rulesets.warcaster.cyphers.on import phrase
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
-from sandtable.rulesets.warcaster.state import Table
-from sandtable.rulesets.warcaster.table import enemies, seen_among, within
+from sandtable.rulesets.warcaster.state import WHO, Table
+from sandtable.rulesets.warcaster.table import CARDS, enemies, seen_among, within
 
 
 class FuryRange(Query, frozen=True):
@@ -27,10 +27,15 @@ class FuryRange(Query, frozen=True):
         yield Term(0, "RNG is never less", "WC-STAT-14", "least")
 
 
-def relays(state: Table, seat: int) -> list[str]:
+def relays(p: Position, seat: int) -> tuple[str, ...]:
     """Models that may channel, tokens or not (WC-FURY-1, WC-FURY-9)."""
-    units = library().units
-    return [n for n, m in state.models.items() if units[m.card].arc_relay and state.units[m.unit].seat == seat]
+
+    def find() -> tuple[str, ...]:
+        state: Table = p.state
+        able = [(n, m.unit) for n, m in state.models.items() if CARDS[m.card].arc_relay]
+        return tuple([n for n, unit in able if state.units[unit].seat == seat])
+
+    return p.memo(("relays", seat), find, WHO)
 
 
 def fury(card: str, channeller: str, target: str) -> Strike:
@@ -56,7 +61,7 @@ def channel(p: Position, card: str, seat: int) -> Iterator[Offer]:
     """Card, channelling model and target (WC-FURY-1): the tests of `barred`, cheapest first."""
     state: Table = p.state
     gates = library().cyphers[card].target == "enemy_model"  # WC-CYPHER-44
-    for channeller in relays(state, seat):
+    for channeller in relays(p, seat):
         me, reach = state.models[channeller], p.value(FuryRange(channeller))
         foes = [n for n in enemies(p, seat) if gates or state.models[n].card != "void_gate"]
         close = [n for n in foes if within(me, state.models[n], reach)]
@@ -76,7 +81,7 @@ def think_of_target(p: Position, card: str, seat: int, rng: Random) -> str:
     state: Table = p.state
     gates = library().cyphers[card].target == "enemy_model"
     close: list[tuple[tuple[str, str], float]] = []
-    for channeller in relays(state, seat):
+    for channeller in relays(p, seat):
         me, reach = state.models[channeller], p.value(FuryRange(channeller))
         for name in enemies(p, seat):
             foe = state.models[name]
@@ -93,11 +98,11 @@ def think_of_target(p: Position, card: str, seat: int, rng: Random) -> str:
 @forbids("play fury")
 def cannot_channel(p: Position, card: str, seat: int, words: list[str]) -> Refusal | None:
     state: Table = p.state
-    if not relays(state, seat):
+    if not relays(p, seat):
         return Refusal("you have no model with Arc Relay on the table", "WC-FURY-8")
     if len(words) != 6 or words[4] != "through":
         return Refusal(f"say through whom: {phrase(card, 'enemy', 'through', 'model')}", "WC-FURY-1")
-    if words[5] not in relays(state, seat):
+    if words[5] not in relays(p, seat):
         return Refusal(f"{words[5]} is no friendly model with Arc Relay", "WC-FURY-1")
     target = state.models.get(words[3])
     if target is not None and target.card == "void_gate" and library().cyphers[card].target != "enemy_model":
