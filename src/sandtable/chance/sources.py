@@ -40,6 +40,7 @@ class Seeded(Source, frozen=True):
             for name, count in pool.dice:
                 faces = dice[name].faces
                 sides = len(faces)
+                fair = (1 << 64) - (1 << 64) % sides  # no face is favoured, however slightly
                 for _ in range(count):
                     while True:
                         state = (state + 0x9E3779B97F4A7C15) & _MASK
@@ -47,7 +48,7 @@ class Seeded(Source, frozen=True):
                         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
                         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
                         z ^= z >> 31
-                        if z < (1 << 64) - (1 << 64) % sides:  # no face is favoured, however slightly
+                        if z < fair:
                             break
                     own.append(faces[z % sides])
             thrown.append(tuple(own))

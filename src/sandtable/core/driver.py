@@ -71,28 +71,31 @@ def advance(
                 end = Game(rules.name, d.state, (), None, d.result)
                 return Progress(end if tails is None else tails.keep(end), tuple(d.events))
             frame = stack.pop()
-            step = go_on(getattr(frame, frame.at), d, value)
+            go = frame.cut_off or frame.still(d)
+            step = getattr(frame, frame.at)(d, *value) if go else cut_short(frame.cut(d))
         if d.owed:
             owe(d, stack, step)
             value = ()
-        elif isinstance(step, Call):
-            if tails is not None and d.result is None:
-                known = tails.known(d.state, stack, step)
-                if known is not None:
-                    return Progress(known, tuple(d.events))
-            done = step.frame.at_once(d) if d.result is None else None
-            if done is not None and not d.owed:
-                step = go_on(step.then, d, done) if d.result is None else None  # over: nothing more is played
-                continue
-            stack.append(resume(step.then))
-            stack.append(step.frame)
+        elif type(step) is Call:
+            if d.result is None:
+                if tails is not None:
+                    known = tails.known(d.state, stack, step)
+                    if known is not None:
+                        return Progress(known, tuple(d.events))
+                called, then = step
+                done = called.at_once(d)
+                if done is not None and not d.owed:
+                    step = go_on(then, d, done) if d.result is None else None  # over: nothing more is played
+                    continue
+                stack.append(resume(then))
+                stack.append(called)
             value = ()
-        elif isinstance(step, Wait):
+        elif type(step) is Wait:
             stack.append(resume(step.then))
             if d.result is None:
                 waits = Game(rules.name, d.state, tuple(stack), step.request)
                 return Progress(waits if tails is None else tails.keep(waits), tuple(d.events))
-        else:
+        elif isinstance(step, Return):
             value = step.value
         step = None
     raise Endless(f"{STEPS} steps without a wait; on top: {type(frame).__name__}.{frame.at}")

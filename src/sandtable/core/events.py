@@ -24,7 +24,10 @@ class State(Value, frozen=True, dict=True, gc=True):
     def but(self, **changes: Any) -> Self:
         after = replace(self, **changes)
         if parts := self.__dict__.get(PARTS):
-            after.__dict__[PARTS] = {names: known for names, known in parts.items() if names.isdisjoint(changes)}
+            kept = after.__dict__[PARTS] = {}
+            for names, known in parts.items():
+                if names.isdisjoint(changes):
+                    kept[names] = known
         return after
 
     def remembering(self, before: State, of: frozenset[str]) -> Self:

@@ -68,7 +68,8 @@ Next = Wait | Call | Return
 def resume(step: Step) -> Frame:
     """The frozen frame that goes on with this step."""
     frame: Frame = step.__self__  # type: ignore[attr-defined]
-    return frame if frame.at == step.__name__ else frame.but(at=step.__name__)
+    name = step.__name__
+    return frame if frame.at == name else frame.but(at=name)
 
 
 class Forced(Frame, frozen=True, kw_only=True):

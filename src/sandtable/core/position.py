@@ -43,11 +43,10 @@ class Position:
     def value(self, query: Query) -> int:
         """The number: base, then whatever abilities add. It follows from state and query alone, so it is remembered."""
         known = self.state.__dict__
-        found = known.get(query)
+        found: int | None = known.get(query)
         if found is None:
             found = known[query] = query.resolve(self._terms(query))
-        result: int = found
-        return result
+        return found
 
     def terms(self, query: Query) -> tuple[Term, ...]:
         """The same number as its reasons, in reading order."""
@@ -96,7 +95,8 @@ class Draft(Position):
     __slots__ = ("events", "owed", "result")
 
     def __init__(self, rules: Ruleset, state: Any) -> None:
-        super().__init__(rules, state)
+        self.rules = rules
+        self.state = state
         self.events: list[Event] = []
         self.owed: list[Frame] = []
         self.result: Ended | None = None

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Self, get_type_hints
 
 import msgspec
-from msgspec.structs import replace
 
 Reviver = Callable[[Any], Any]
 
@@ -16,8 +15,12 @@ Reviver = Callable[[Any], Any]
 class Value(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Everything in a game is a Value. Ids everywhere, never links to other objects: no cycles, nothing to collect."""
 
-    def but(self, **changes: Any) -> Self:
-        return replace(self, **changes)
+    if typing.TYPE_CHECKING:
+
+        def but(self, **changes: Any) -> Self: ...
+
+    else:
+        but = msgspec.Struct.__replace__  # called for every change of anything: no Python call in between
 
 
 class LoadError(ValueError):
