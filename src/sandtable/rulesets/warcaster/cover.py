@@ -14,7 +14,7 @@ from sandtable.rulesets.warcaster.attacks.dice import POWER, DefenceDice
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import Ignores
 from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.ground import Feature, land
+from sandtable.rulesets.warcaster.ground import Feature, Map, land
 from sandtable.rulesets.warcaster.state import Model
 from sandtable.rulesets.warcaster.stats import Trait
 from sandtable.rulesets.warcaster.table import disc, radius
@@ -26,7 +26,10 @@ REACH, DICE = milli(FIGURES["cover_distance"]), FIGURES["cover_power_dice"]
 def covering(p: Position, attacker: str, target: str) -> str:
     """The feature that covers the target: within 1 inch of it and intervening, one and the same (WC-COVER-3, -5)."""
     a, t = (p.state.models[n] for n in (attacker, target))
-    for feature, parts in land(p.state.map).cover:
+    x, y, near = t.x, t.y, radius(t) + REACH + 2 * TOL
+    for feature, parts, (x0, y0, x1, y1) in extents(p.state.map):
+        if not (x0 - near <= x <= x1 + near and y0 - near <= y <= y1 + near):
+            continue
         if any(close(t, feature, part) for part in parts) and any(between(a, t, feature, part) for part in parts):
             return feature.id
     return ""
@@ -43,6 +46,18 @@ def box(part: Shape) -> tuple[float, float, float, float]:
     r, corners = reach_round(part), outline(part)
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return min(xs) - r, min(ys) - r, max(xs) + r, max(ys) + r
+
+
+@lru_cache(maxsize=256)
+def extents(table: Map) -> tuple[tuple[Feature, tuple[Shape, ...], tuple[float, ...]], ...]:
+    """The features that give cover, each with the extent of all its parts."""
+    found = []
+    for feature, parts in land(table).cover:
+        if not parts:
+            continue
+        lows_x, lows_y, highs_x, highs_y = zip(*map(box, parts), strict=True)
+        found.append((feature, parts, (min(lows_x), min(lows_y), max(highs_x), max(highs_y))))
+    return tuple(found)
 
 
 def close(target: Model, feature: Feature, part: Shape) -> bool:

@@ -16,8 +16,7 @@ from sandtable.rulesets.warcaster.events import Moved
 from sandtable.rulesets.warcaster.falls import Fall
 from sandtable.rulesets.warcaster.footing import flies, ground_for, sky_for, standing
 from sandtable.rulesets.warcaster.objectives import PickUp, contacts
-from sandtable.rulesets.warcaster.reasons import Trip
-from sandtable.rulesets.warcaster.routes import plan
+from sandtable.rulesets.warcaster.routes import plan, trip
 from sandtable.rulesets.warcaster.table import radius
 from sandtable.rulesets.warcaster.terrain import GROUND, ladders, surface_at, surface_of, top_of
 from sandtable.rulesets.warcaster.ways import ways
@@ -146,11 +145,10 @@ class Move(Frame, frozen=True, kw_only=True):
     def chosen(self, d: Draft, path: tuple[Pose, ...]) -> Next:
         if not path:
             return Return(False)
-        trip = plan(d, self.model, path, self.allowance)
-        assert isinstance(trip, Trip)
-        z, on = trip.surface.z, trip.surface.on
-        travel = Travel(model=self.model, path=trip.path, z=z, on=on, cite=self.cite)
-        return Call(travel, then=self.falls if trip.falls else self.arrived)
+        way = trip(d, self.model, path, self.allowance)
+        z, on = way.surface.z, way.surface.on
+        travel = Travel(model=self.model, path=way.path, z=z, on=on, cite=self.cite)
+        return Call(travel, then=self.falls if way.falls else self.arrived)
 
     def falls(self, d: Draft, *ignored: Any) -> Next:
         return Call(Fall(model=self.model), then=self.arrived)

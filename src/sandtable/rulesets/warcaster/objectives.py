@@ -17,6 +17,12 @@ from sandtable.rulesets.warcaster.table import marker, radius, to_marker
 
 SECURE = 1000
 PASS = "pass"
+FAR_OFF = (  # no base this far away along an axis comes near a marker
+    SECURE
+    + 10
+    + max(card.base.radius for card in library().units.values())
+    + max(marker["radius"] for marker in library().markers.values())
+)
 
 
 def near_objective(state: Table, objective: str, seat: int) -> list[str]:
@@ -24,7 +30,15 @@ def near_objective(state: Table, objective: str, seat: int) -> list[str]:
     o = state.objectives[objective]
     if o.carrier:
         return []
-    return [n for n, m in state.models.items() if state.units[m.unit].seat == seat and to_marker(m, o) <= SECURE + TOL]
+    x, y, units = o.x, o.y, state.units
+    return [
+        n
+        for n, m in state.models.items()
+        if -FAR_OFF < m.x - x < FAR_OFF
+        and -FAR_OFF < m.y - y < FAR_OFF
+        and units[m.unit].seat == seat
+        and to_marker(m, o) <= SECURE + TOL
+    ]
 
 
 def securing(state: Table, objective: str, seat: int) -> list[str]:
@@ -68,9 +82,11 @@ def contacts(
         return None
     me = state.models[model]
     meetings = []
+    xs, ys = [q[0] for q in line], [q[1] for q in line]
+    west, east, south, north = min(xs) - FAR_OFF, max(xs) + FAR_OFF, min(ys) - FAR_OFF, max(ys) + FAR_OFF
     for name in found:
         o = state.objectives[name]
-        if o.z not in (me.z, z):
+        if o.z not in (me.z, z) or not (west < o.x < east and south < o.y < north):
             continue
         if to_marker(me, o) <= TOL:
             meetings.append((0.0, name))

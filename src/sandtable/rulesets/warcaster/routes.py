@@ -53,6 +53,18 @@ def plan(p: Position, model: str, path: tuple[Pose, ...], allowance: int) -> Tri
     return walk.arrive()
 
 
+def trip(p: Position, model: str, path: tuple[Pose, ...], allowance: int) -> Trip:
+    """The trip along a path that was found legal: on level ground there is nothing to judge again."""
+    state: Table = p.state
+    me = state.models[model]
+    plain = surface_of(me) == GROUND and all(len(q) == 2 for q in path) and not flies(p, model)
+    if plain and _level(state, path[-1], radius(me)):
+        return Trip(path, GROUND)  # type: ignore[arg-type]
+    found = plan(p, model, path, allowance)
+    assert isinstance(found, Trip)
+    return found
+
+
 def _level(state: Table, end: Pose, r: int) -> bool:
     return not tops(state.map) or surface_at(state.map, end, r) == GROUND
 

@@ -33,7 +33,7 @@ from sandtable.core import (
 )
 from sandtable.rulesets import warcaster
 from sandtable.rulesets.warcaster import lab, outcomes, position, words
-from sandtable.rulesets.warcaster.abilities.index import index
+from sandtable.rulesets.warcaster.abilities.index import about
 from sandtable.rulesets.warcaster.appraisal import appraise, outlook
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.gates import GateCharge
@@ -83,7 +83,7 @@ class Warcaster(Ruleset):
 
     def hooks_at(self, p: Position) -> Hooks | Present:
         """Most special rules are on nobody's card: the hooks of the others, until models come or go."""
-        return p.memo("hooks", lambda: self.hooks.present(index(p)), WHO)
+        return p.memo("hooks", lambda: self.hooks.present(about(p)), WHO)
 
     def new_game(self, options: Mapping[str, Any]) -> Start:
         return new_game(options)

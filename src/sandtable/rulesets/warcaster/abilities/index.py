@@ -30,33 +30,36 @@ def _rules(model: Model, unit: Unit) -> frozenset[str]:
     return carried(model.card, unit.card, unit.cortex, unit.weapons)
 
 
-@lru_cache(maxsize=1024)
-def _by_rule(models: tuple[tuple[str, frozenset[str]], ...]) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
-    for name, rules in models:
-        for rule in rules:
-            found.setdefault(rule, []).append(name)
-    return {rule: tuple(names) for rule, names in found.items()}
+def index(p: Position) -> Mapping[str, frozenset[str]]:
+    """The rules of each model on the table, in the table's order; the same while nobody comes or goes."""
 
-
-def index(p: Position) -> Mapping[str, tuple[str, ...]]:
-    """Rule id to the models on the table that have it, in the table's order; the same while nobody comes or goes."""
-
-    def build() -> Mapping[str, tuple[str, ...]]:
+    def build() -> Mapping[str, frozenset[str]]:
         state: Table = p.state
         units = state.units
-        return _by_rule(tuple([(name, _rules(m, units[m.unit])) for name, m in state.models.items()]))
+        return {name: _rules(m, units[m.unit]) for name, m in state.models.items()}
 
     return p.memo("special rules", build, WHO)
 
 
+def about(p: Position) -> frozenset[str]:
+    """Every special rule that some model on the table has."""
+    return _together(frozenset(index(p).values()))
+
+
+@lru_cache(maxsize=4096)
+def _together(sets: frozenset[frozenset[str]]) -> frozenset[str]:
+    """Models are many, kinds of models are few: they mostly come and go without changing this."""
+    return frozenset().union(*sets)
+
+
 def holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:
     """The models on the table with a rule, of one seat if asked."""
-    found = index(p).get(rule, ())
-    if seat is None or not found:
-        return found
-    state: Table = p.state
-    return p.memo((rule, seat), lambda: tuple(n for n in found if state.seat_of(n) == seat), WHO)
+
+    def build() -> tuple[str, ...]:
+        found = [name for name, rules in index(p).items() if rule in rules]
+        return tuple(found if seat is None else [n for n in found if p.state.seat_of(n) == seat])
+
+    return p.memo((rule, seat), build, WHO)
 
 
 def charged_holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:

@@ -97,7 +97,8 @@ class Resolve(Frame, frozen=True, kw_only=True):
         """Rerolls: the attacker's first, whoever is active (WC-ATK-11)."""
         seat = seat_of_strike(d.state, self.strike)
         subject = self.strike.but(attack=attack, defence=defence)
-        return Call(window(d, "W2", subject).but(seats=(seat, OTHER[seat])), then=self.compare)
+        rerolls = Window(name="W2", subject=subject, seats=(seat, OTHER[seat]), cite="WC-REACT-1")
+        return Call(rerolls, then=self.compare)
 
     def compare(self, d: Draft, strike: Strike) -> Next:
         margin = max(0, strike.attack - strike.defence)

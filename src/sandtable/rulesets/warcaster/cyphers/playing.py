@@ -25,6 +25,7 @@ from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.cyphers.appeal import appeal, weighted
 from sandtable.rulesets.warcaster.cyphers.on import barred_on
 from sandtable.rulesets.warcaster.events import CypherExpired, CypherPlayed
+from sandtable.rulesets.warcaster.lots import lots
 
 NONE = "no card"
 EAGER = 0.9  # how often random play thinks of a card at all
@@ -97,9 +98,7 @@ class CypherMenu(Options, frozen=True, kw_only=True):
 
     def pick(self, p: Position, rng: Random) -> str:
         """One card after another is thought of; only those are looked into."""
-        hand = list(p.state.players[self.seat].hand)
-        rng.shuffle(hand)
-        for card in hand if rng.random() < EAGER else ():
+        for card in lots(p.state.players[self.seat].hand, rng) if rng.random() < EAGER else ():
             if key := one_way(p, self.seat, card, rng):
                 return key
         return NONE
@@ -120,7 +119,10 @@ class CypherStep(Frame, frozen=True, kw_only=True):
     def chosen(self, d: Draft, key: str) -> Next:
         if key == NONE:
             return Return()
-        card = key.split()[1]
+        words = key.split()
+        card = words[1]
+        for play in d.rules.hooks.of("offers", f"played {card}"):  # where to look through all the ways is dear
+            return Call(play(d, card, self.seat, words), then=self.finish)
         offer = next(o for o in card_offers(d, self.seat, card) if o.key == key)
         return Call(offer.frame, then=self.finish)
 
