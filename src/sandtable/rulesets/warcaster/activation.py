@@ -30,6 +30,7 @@ from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, each_target, targets
 from sandtable.rulesets.warcaster.events import ActivationBegan, ActivationOver, TokenGained
 from sandtable.rulesets.warcaster.goals import worth_a_look
+from sandtable.rulesets.warcaster.lots import lots
 from sandtable.rulesets.warcaster.moments import ActivationEnded
 from sandtable.rulesets.warcaster.squads import move_unit
 from sandtable.rulesets.warcaster.state import PLAY, Table
@@ -165,11 +166,8 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
         """A random attack, or nothing when there is nobody to attack."""
         state: Table = p.state
         squad = state.unit_card(self.activity.unit).type == "squad"
-        models = state.models_of(self.activity.unit)
-        for model in rng.sample(models, len(models)):
-            slots = [slot for slot in weapons_of(state, model) if worth_a_look(p, model, slot)]
-            rng.shuffle(slots)
-            for slot in slots:
+        for model in lots(state.models_of(self.activity.unit), rng):
+            for slot in lots([slot for slot in weapons_of(state, model) if worth_a_look(p, model, slot)], rng):
                 if may_attack(p, self.activity, model, slot):
                     mode = rng.choice(modes_of(slot))
                     if target := next(each_target(p, model, slot, mode, shuffled=rng), ""):

@@ -76,7 +76,7 @@ class Arrive(Region, frozen=True, kw_only=True):
                     extra.append(Disc(o.x, o.y, marker(o).r + level**0.5))
             ground = footing(state, self.r, surface, (), tuple(extra))
             zone = None if side is None else (0, 0, size, deep) if side == 0 else (0, size - deep, size, size)
-            return replace(ground, zone=zone)
+            return ground if zone is None else replace(ground, zone=zone)
 
         return p.memo(("arrive", self.r, side, self.placed, surface), build, SITES)
 

@@ -27,6 +27,7 @@ from sandtable.rulesets.warcaster.arrivals import DeployPlaces, standing, witnes
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc, leave
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.events import Placed, UnitDeployed
+from sandtable.rulesets.warcaster.lots import lots
 from sandtable.rulesets.warcaster.state import RESERVE, Table
 
 DONE = "done"
@@ -181,8 +182,7 @@ class DeployMenu(Options, frozen=True, kw_only=True):
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Unit after unit is thought of until enough can come; only those are looked into."""
         if rng.random() < 0.9:
-            ways = self.ways(p.state)
-            rng.shuffle(ways)
+            ways = lots(self.ways(p.state), rng)
             if found := [deploy_key(*way) for way in islice((w for w in ways if self.possible(p, *w)), n)]:
                 return found
         recalls = [] if self.began else p.state.in_play(self.seat)

@@ -23,6 +23,7 @@ from sandtable.core import (
 )
 from sandtable.rulesets.warcaster.arrivals import Arrive, standing
 from sandtable.rulesets.warcaster.events import Charged, GatePlaced
+from sandtable.rulesets.warcaster.lots import lots
 from sandtable.rulesets.warcaster.state import Table, arc_limit
 
 NEAR, MOST = 5000, 2
@@ -82,8 +83,7 @@ class GateMenu(Options, frozen=True, kw_only=True):
         state: Table = p.state
         free = len(state.gates_of(self.seat)) < MOST
         if free and (state.players[self.seat].well >= 2 or rng.random() < 0.1) and rng.random() < 0.9:
-            places = [*nominees(state, self.seat), ""]
-            rng.shuffle(places)
+            places = lots([*nominees(state, self.seat), ""], rng)
             roomy = (near for near in places if where(state, self.seat, near).has_room(p))
             if found := [f"gate near {near}" if near else REAR for near in islice(roomy, n)]:
                 return found
@@ -92,11 +92,12 @@ class GateMenu(Options, frozen=True, kw_only=True):
 
 def nominees(state: Table, seat: int) -> list[str]:
     """Friendly warrior models not deployed this turn (WC-GATE-3, WC-GATE-4)."""
-    return [
+    able = {
         n
-        for n in state.models
-        if state.seat_of(n) == seat and state.is_warrior(n) and state.unit_of(n).entered != state.turn
-    ]
+        for n in state.in_play(seat)
+        if state.units[n].entered != state.turn and state.unit_card(n).type in ("squad", "solo")
+    }
+    return [n for n, m in state.models.items() if m.unit in able]
 
 
 def where(state: Table, seat: int, near: str) -> GatePlace:

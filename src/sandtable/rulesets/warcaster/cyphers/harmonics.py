@@ -15,6 +15,7 @@ from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
 from sandtable.rulesets.warcaster.deployment import Recall
 from sandtable.rulesets.warcaster.events import Charged
 from sandtable.rulesets.warcaster.goals import worth_a_look
+from sandtable.rulesets.warcaster.lots import lots
 from sandtable.rulesets.warcaster.state import Table, arc_limit
 from sandtable.rulesets.warcaster.stats import WeaponPower, WeaponRange, weapons_of
 
@@ -114,7 +115,7 @@ def think_of_aggression(p: Position, card: str, seat: int, rng: Random) -> str:
     state: Table = p.state
     units = set(units_for(p, seat, card))
     models = [n for n, m in state.models.items() if m.unit in units]
-    for model in rng.sample(models, len(models)):
+    for model in lots(models, rng):
         near = any(worth_a_look(p, model, slot) for slot in weapons_of(state, model))
         if near and any(AttackNow(model=model).attacks(p)):
             return phrase(card, model)
