@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sandtable.core.position import Position
 
 LIMIT = 10_000_000  # no table is larger; keeps junk out of the geometry
+SEQUENCES = (list, tuple)
 Pose = tuple[int, ...]  # (x, y), (x, y, facing) or, where pieces climb, (x, y, height)
 
 
@@ -275,6 +276,6 @@ def bad_pose(pose: Any, facing: bool = False, height: bool = False) -> Refusal |
 
 
 def _tuples(raw: Any) -> Any:
-    if isinstance(raw, list | tuple):
+    if isinstance(raw, SEQUENCES):
         return tuple(map(_tuples, raw))
     return raw
