@@ -17,8 +17,9 @@ from sandtable.core import View
 
 NODES = 4000  # answers played in its head for one turn
 WIDTHS = (24, 6, 3, 2)
+NARROW, FEW = (12, 4, 2), 200  # how widely it looks with no more than so many answers to play
 PART, LEAST = 0.16, 0.012  # of what is left for the turn, a question may take so much; and no less of the whole
-CLOSE = 250.0  # answers this near to the best are looked at with the enemy's reply
+CLOSE = 80.0  # answers this near to the best are looked at with the enemy's reply
 RIVALS, REPLIES = 2, 3  # so many of them, in so many games
 HEED = 0.3  # how much the reply counts beside the position itself
 LIGHT = 150  # questions settled with less thought than this matter less
@@ -45,7 +46,8 @@ class Veteran:
         whole = float(self.nodes) if self.seconds is None else self.seconds
         share = max(PART * (whole - self.spent), LEAST * whole)
         nodes = round(share if self.seconds is None else share * self.rate)
-        scales = Scales(view, self.seed * 1_000_003 + self.asked, WIDTHS, self.plan)
+        widths = WIDTHS if nodes > FEW else NARROW
+        scales = Scales(view, self.seed * 1_000_003 + self.asked, widths, self.plan)
         best = self.chosen(view, scales, scales.weigh(nodes), whole)
         took = thread_time() - began
         if self.seconds is None:
