@@ -142,7 +142,7 @@ def test_what_follows_a_spray_follows_it_too_when_nobody_is_left_for_the_last_ro
         "n": piece("nemesis", "a", [10, 10], cortex="battle_cruiser", weapons=["void_splitter"], arc=1),
         "d": piece("paladin_defenders", "b", [[13, 10], [15, 10]], arc=1),
     }
-    t = attack(pieces, "n", "d.1", "void_splitter", "XMMM", "MMM", "XXXX" + "XX")
+    t = attack(pieces, "n", "d.1", "void_splitter", "XMMM", "MMM", "X" * 6)
     t.play("spike shockwave", "spike intercept_driver with d.2").done()
     assert t.gone("d.2")
     assert t.offers() == ["battle_cruiser of n", "pass"]
