@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 
 from sandtable.chance import always, follow, never, spread
-from sandtable.core import DiceSet, Each, Game, OneOf, Pair, Pool, Reading, Roll, Sorted, Total, Untied
+from sandtable.core import DiceSet, Each, Game, OneOf, Pair, Picks, Pool, Reading, Roll, Sorted, Total, Untied
 from sandtable.core import find as find_rules
 from sandtable.lab.checks import walk
 from tests.chance.naive import ends_of, tree
@@ -52,7 +52,7 @@ def test_rolls_met_in_random_games(ruleset: str, seed: int) -> None:
     assert met
 
 
-@pytest.mark.parametrize("reading", [Total(), Each(), Sorted(), Pair(), OneOf(4), Untied()])
+@pytest.mark.parametrize("reading", [Total(), Each(), Sorted(), Pair(), OneOf(4), Untied(), Picks()])
 def test_readings_are_counted_as_all_throws_are(reading: Reading) -> None:
     roll = Roll("test", (Pool("a", (("d6", 2),)), Pool("b", (("d6", 1), ("d3", 1)))), reading)
     counted: dict[tuple[object, ...], int] = {}
@@ -64,6 +64,11 @@ def test_readings_are_counted_as_all_throws_are(reading: Reading) -> None:
     assert {way.results: way.weight for way in found.ways} == counted
     assert found.total == sum(counted.values())
     assert all(roll.read(way.faces) == way.results for way in found.ways)
+
+
+def test_every_hand_is_drawn_as_often_as_any_other() -> None:
+    found = spread(Roll("draw", (Pool("draw", (("d5", 1), ("d4", 1), ("d3", 1))),), Picks()), DiceSet())
+    assert {way.results: way.weight for way in found.ways} == {(hand,): 6 for hand in combinations(range(1, 6), 3)}
 
 
 def test_masses_add_up_exactly_however_the_dice_differ() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.bots.rollout import Ahead
-from sandtable.core import Ask, Game, Ruleset
+from sandtable.core import Ask, Game, Position, Ruleset
 
 WIDTHS = (1, 3, 2)  # how widely the other seat looks
 LIMIT = 40  # answers it plays in its head for one question
@@ -28,7 +28,7 @@ def after_reply(rules: Ruleset, seat: int, game: Game, seed: int) -> tuple[float
             if changes == 2:
                 break
         if ask.seat == seat:
-            game = mine.step(game, ask.default)
+            game = mine.step(game, ask.silence(Position(rules, game.state)))
         else:
             foe = others.setdefault(ask.seat, Ahead(rules, ask.seat, WIDTHS, seed))
             foe.limit = foe.nodes + LIMIT

@@ -84,7 +84,7 @@ class Ahead:
     def reply(self, game: Game, ask: Ask, level: int) -> Game:
         """The game after an ask on the way."""
         if ask.seat != self.seat or self.nodes >= 2 * self.limit:
-            return self.step(game, ask.default)
+            return self.step(game, ask.silence(Position(self.rules, game.state)))
         width = self.widths[level] if level < len(self.widths) and self.nodes < self.limit else 1
         found = candidates(self.rules, game, ask, width, self.rng, self.plan)
         if len(found) == 1:
@@ -127,10 +127,10 @@ def candidates(rules: Ruleset, game: Game, ask: Ask, width: int, rng: Random, pl
         if options is None:
             width += ROOM
         elif len(options) <= width:
-            return [o.key for o in options] or [ask.default]
+            return [o.key for o in options] or [ask.silence(p)]
     found = [value for known, value in plan if known == domain and domain.refuse(p, value) is None][:2]
     if width > 1 or not found:
         found += [c for c in domain.candidates(p, width, rng) if c not in found]
-    if width > 1 and ask.default not in found and ask.default != ():
-        found = [*found[: width - 1], ask.default]
-    return found or [ask.default]
+    if width > 1 and (silence := ask.silence(p)) not in found and silence != ():
+        found = [*found[: width - 1], silence]
+    return found or [ask.silence(p)]

@@ -60,7 +60,8 @@ class EverythingAt(NamedTuple):
     piece: str
 
     def next(self, p: Position, ask: Ask, step: int) -> tuple[Any, int] | None:
-        found = (o.key for o in ask.domain.options(p) or () if self.piece in o.about and o.key != ask.default)
+        silence = ask.silence(p)
+        found = (o.key for o in ask.domain.options(p) or () if self.piece in o.about and o.key != silence)
         key = next(found, None)
         return None if key is None else (key, 0)
 

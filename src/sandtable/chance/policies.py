@@ -27,15 +27,13 @@ WON = 1_000_000  # worth of the game itself
 
 def never(p: Position, ask: Ask) -> Any:
     """Seats say nothing: the default of every ask."""
-    return ask.default
+    return ask.silence(p)
 
 
 def always(p: Position, ask: Ask) -> Any:
     """Whatever is offered first, if it is not the default."""
-    options = ask.domain.options(p)
-    if options is None:
-        return ask.default
-    return next((o.key for o in options if o.key != ask.default), ask.default)
+    silence = ask.silence(p)
+    return next((o.key for o in ask.domain.options(p) or () if o.key != silence), silence)
 
 
 @dataclass(frozen=True)
@@ -46,7 +44,7 @@ class Using:
 
     def __call__(self, p: Position, ask: Ask) -> Any:
         options = ask.domain.options(p) or ()
-        return next((o.key for o in options if any(n in o.key.split() for n in self.names)), ask.default)
+        return next((o.key for o in options if any(n in o.key.split() for n in self.names)), ask.silence(p))
 
 
 def using(*names: str) -> Using:
@@ -113,10 +111,10 @@ class Table:
 
     def answers(self, game: Game, ask: Ask) -> list[Any]:
         p = Position(self.rules, game.state)
-        options = ask.domain.options(p)
+        silence, options = ask.silence(p), ask.domain.options(p)
         if options is not None:
-            return [ask.default, *(o.key for o in options if o.key != ask.default)]
-        return [ask.default, *(c for c in ask.domain.candidates(p, FEW, Random(0)) if c != ask.default)]
+            return [silence, *(o.key for o in options if o.key != silence)]
+        return [silence, *(c for c in ask.domain.candidates(p, FEW, Random(0)) if c != silence)]
 
     def after(self, game: Game, value: Any) -> Game:
         assert isinstance(game.waiting, Ask)

@@ -25,7 +25,8 @@ def replay(
         list[str] | None, typer.Option(help="Draw the line of sight between two pieces: --sight wolf,marauder.")
     ] = None,
     recover: Annotated[
-        bool, typer.Option("--recover", help="Open what is whole of a file that was cut short.")
+        bool,
+        typer.Option("--recover", help="Open what is whole of a file, or the end of one made with older rules."),
     ] = False,
     json: Json = False,
 ) -> None:
@@ -56,6 +57,9 @@ def replay(
         svg.write_text(match.scene(seat, sight=pairs(sight or []))._repr_svg_(), encoding="utf-8")
     if json:
         data(report(match, record, whole, svg))
+    elif match.from_position and record.start is None:
+        say(f"{file}: made with {record.ruleset} {record.version}; its {len(record.lines)} lines are not played again")
+        tell(match, seat)
     elif verify:
         say(f"{file}: {whole} lines, every answer legal, every hash right ({record.ruleset} {record.version})")
     elif svg is not None:
@@ -88,7 +92,7 @@ def report(match: Match, record: Record, whole: int, svg: Path | None) -> dict[s
         "version": record.version,
         "lines": whole,
         "at": len(match.history),
-        "verified": True,
+        "verified": record.start is not None or not match.from_position,
         "over": match.over,
         "score": match.score,
         "result": match.result.reason if match.result else None,

@@ -73,6 +73,11 @@ class Domain(Value, frozen=True):
         """All answers when they are few and finite."""
         return None
 
+    def fallback(self, p: Position) -> Any:
+        """What silence means where the ask leaves that to the domain: worked out only when somebody is silent."""
+        found = self.candidates(p, 1, Random(0))
+        return found[0] if found else None
+
     def outline(self, p: Position) -> Outline | None:
         return None
 
@@ -253,15 +258,19 @@ class Split(Domain, frozen=True, kw_only=True):
 
 
 class Ask(Value, frozen=True):
-    """Waiting for a seat to choose; the default is what silence means."""
+    """Waiting for a seat to choose."""
 
     seat: int
     prompt: str
     domain: Domain
-    default: Any
+    default: Any  # what silence means; None: the domain's fallback
     cite: str = ""
     secret: bool = False  # the other seats see only that a choice is pending
     about: tuple[str, ...] = ()
+
+    def silence(self, p: Position) -> Any:
+        """What silence means on this table."""
+        return self.domain.fallback(p) if self.default is None else self.default
 
 
 def bad_pose(pose: Any, facing: bool = False, height: bool = False) -> Refusal | None:

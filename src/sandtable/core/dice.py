@@ -87,6 +87,18 @@ class Sorted(Each, frozen=True):
         return tuple(sorted((*state, face)))
 
 
+class Picks(Each, frozen=True):
+    """Places in a row from which things are taken at random, none twice, order forgotten: d5, d4 is two of five.
+
+    Each die counts what the dice before it have left.
+    """
+
+    def add(self, state: tuple[int, ...], face: int) -> tuple[int, ...]:
+        for taken in state:  # in order
+            face += taken <= face
+        return tuple(sorted((*state, face)))
+
+
 class AtLeast(Reading, frozen=True):
     """How many faces reach the score."""
 

@@ -74,7 +74,7 @@ class BoundAsk:
 
     @property
     def default(self) -> Any:
-        return self.ask.default
+        return self.ask.silence(self.domain.position)
 
 
 class View:

@@ -60,8 +60,9 @@ def walk(rules: Ruleset, seed: int, options: Mapping[str, Any] | None = None, li
             value, source = source.throw(game.waiting, rules.dice)
         else:
             assert game.waiting is not None
-            found = game.waiting.domain.candidates(Position(rules, game.state), 1, rng)
-            value = found[0] if found else game.waiting.default
+            p = Position(rules, game.state)
+            found = game.waiting.domain.candidates(p, 1, rng)
+            value = found[0] if found else game.waiting.silence(p)
         progress = answer(rules, game, value)
         yield Step(n, game, value, progress)
     raise Broken(f"seed {seed}: not over after {limit} answers")
@@ -90,7 +91,7 @@ def candidates_are_legal(rules: Ruleset, step: Step) -> None:
         return
     position = Position(rules, step.before.state)
     found = ask.domain.candidates(position, 4, Random(step.n))
-    for value in (*found, *([] if found else [ask.default])):
+    for value in (*found, *([] if found else [ask.silence(position)])):
         if (refusal := why_not(rules, step.before, value, ask.seat)) is not None:
             raise Broken(f"candidate {value!r} of {ask.prompt!r} is refused: {refusal}")
     options = ask.domain.options(position)
@@ -102,9 +103,8 @@ def candidates_are_legal(rules: Ruleset, step: Step) -> None:
 def junk_is_refused(rules: Ruleset, step: Step) -> None:
     """Nonsense, and the other seat's answer, is refused and nothing changes."""
     before = rules.codec.save(step.before)
-    legal = () if isinstance(step.before.waiting, Roll) else (step.before.waiting.default,)  # type: ignore[union-attr]
     for junk in JUNK:
-        if junk in ([], {}) and legal:
+        if junk in ([], {}) and isinstance(step.before.waiting, Ask):
             continue  # an empty path or share can be a legal answer
         if why_not(rules, step.before, junk) is None:
             raise Broken(f"junk {junk!r:.60} was accepted")

@@ -69,8 +69,17 @@ def replay(rules: Ruleset, record: Record) -> Iterator[Step]:
     """Every line played in turn. Raises RecordError at the first one that is illegal or leads elsewhere.
 
     Hashes of older rules or an older engine are over other bytes: there legality is checked line by line, and the
-    last game at the end.
+    last game at the end. A fault then says which rules it was made with.
     """
+    try:
+        yield from _lines(rules, record)
+    except RecordError as e:
+        if record.version < rules.version:
+            e.reason += f"; the record was made with version {record.version} of the rules, this is {rules.version}"
+        raise
+
+
+def _lines(rules: Ruleset, record: Record) -> Iterator[Step]:
     game, source = first(rules, record).game, record.dice
     for line in record.lines:
         try:

@@ -228,7 +228,7 @@ def test_once_per_activation_comes_back_with_the_next() -> None:
     slip = next(k for k in t.offers() if "slip_displacer" in k)
     t.play(slip)
     while t.ask.prompt != "activate r":
-        t.play(t.ask.default)
+        t.play(t.ask.silence(t.position))
     happens(t, Charged(unit="r"))
     assert slip not in t.offers(), "once per activation"
     t.play("end")

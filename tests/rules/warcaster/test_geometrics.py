@@ -154,7 +154,7 @@ def test_the_extra_attack_belongs_to_the_attack_step() -> None:
     seats = {"a": {"in_play": {"reiteration_complex": "rangers"}}}
     t = bench(pieces, ["MMM", "MM"], seats=seats, step="activation")
     t.play("activate rangers", "rangers.1 fire battle_rifle again at marauder", "move", "rangers.1", ())
-    t.play(t.ask.default)
+    t.play(t.ask.silence(t.position))
     assert t.offers() == ["end"], "movement and attacks are not interleaved"
 
 

@@ -118,7 +118,7 @@ def test_a_seed_is_a_table() -> None:
 
 @pytest.mark.rule("WC-SETUP-2")
 def test_a_die_picks_the_table() -> None:
-    t = Bench(options={"map": "random"}, dice=["9", *["1"] * 10, "6", "1"])
+    t = Bench(options={"map": "random"}, dice=["9", "11111", "11111", "6", "1"])
     (laid,) = t.happened(TableLaid, cite="WC-SETUP-2")
     assert isinstance(laid, TableLaid) and laid.map == generated(30, 9)
     assert {f.id for f in t.state.map.features} == {f.id for f in laid.map.features} | {"w", "se", "ne"}

@@ -38,7 +38,7 @@ def scored(t: Bench) -> list[tuple[int, int, str]]:
 @pytest.mark.rule("WC-MISSION-1")
 @pytest.mark.parametrize(("face", "mission"), [(1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2)])
 def test_a_d3_picks_the_mission(face: int, mission: int) -> None:
-    t = Bench(options={"mission": "random"}, dice=[str(face), *["1"] * 10, "6", "1"])
+    t = Bench(options={"mission": "random"}, dice=[str(face), "11111", "11111", "6", "1"])
     assert t.state.mission == PRIMARY[mission]
     assert t.happened(MissionChosen, mission=PRIMARY[mission], cite="WC-MISSION-1")
     assert t.state.objectives == objectives_of(PRIMARY[mission])
@@ -105,7 +105,7 @@ def test_every_round_begins_with_a_d3_for_the_geysers() -> None:
     assert (t.state.geyser, t.state.round) == (3, 2)
     rolled = t.happened(GeyserRolled, number=3, cite="WC-MISSION-5")
     assert t.events.index(rolled[0]) < t.events.index(t.happened(TurnBegan)[0])
-    first = Bench(options={"mission": "orders_of_magnitude"}, dice=[*["1"] * 10, "6", "1", "4"])
+    first = Bench(options={"mission": "orders_of_magnitude"}, dice=["11111", "11111", "6", "1", "4"])
     first.play("go first", "far side")
     for unit in ("hunter_1", "grafter"):
         first.play(f"deploy {unit}")

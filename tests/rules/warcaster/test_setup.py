@@ -21,7 +21,7 @@ from sandtable.rulesets.warcaster.initial import InitialDeployment
 from sandtable.rulesets.warcaster.setup import new_game
 from tests.rules.warcaster.kit import Bench, milli_at, piece
 
-HANDS = ["1"] * 10
+HANDS = ["11111"] * 2
 BOX = {"forces": ("marcher_box", "continuum_box")}
 
 

@@ -140,7 +140,7 @@ def test_nothing_at_the_end_of_a_round() -> None:
 
 @pytest.mark.rule("WC-SKIRMISH-10")
 def test_arc_strip_and_budget_are_unchanged() -> None:
-    t = Bench(options={}, dice=[*["1"] * 10, "6", "1"])
+    t = Bench(options={}, dice=["11111", "11111", "6", "1"])
     assert t.player("a").well == 7
     t.play("go first", "far side", "deploy dusk_wolf")
     assert t.refusal([["dusk_wolf", (15000, 5986)]]).cite == "WC-SETUP-10"

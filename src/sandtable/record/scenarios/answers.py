@@ -81,7 +81,7 @@ def _phrase(p: Position, ask: Ask, phrase: str) -> Any:
     except NoMatch as e:
         word = plain(phrase)
         if word == "default" or (word in SILENCE and options is not None):
-            return ask.default
+            return ask.silence(p)
         if word == "any":
             return _any(p, ask)
         if word in NOTHING and isinstance(ask.domain, Path | Split):

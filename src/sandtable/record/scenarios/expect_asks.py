@@ -57,8 +57,9 @@ def _said(scene: Scene, asked: Ask, spec: Mapping[str, Any]) -> Iterator[Failure
                 yield Failure(f"the question to cite {rule}", ", ".join(sorted(cites)) or "no rule")
     if "default" in spec:
         wanted = _answer(scene, spec["default"])
-        if wanted != asked.domain.normal(asked.default):
-            yield Failure(f"silence to mean {spoken(spec['default'])}", shown(asked.default))
+        silence = asked.silence(Position(scene.rules, scene.game.state))
+        if wanted != asked.domain.normal(silence):
+            yield Failure(f"silence to mean {spoken(spec['default'])}", shown(silence))
 
 
 def _offered(scene: Scene, phrase: Any) -> Iterator[Failure]:

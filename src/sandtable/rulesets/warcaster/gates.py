@@ -37,6 +37,9 @@ class GatePlace(Arrive, frozen=True, kw_only=True):
     def edge(self) -> str:
         return "WC-GATE-15"
 
+    def fallback(self, p: Position) -> Any:
+        return self.find(p, self.ahead(p))
+
 
 class GateMenu(Options, frozen=True, kw_only=True):
     """A warrior to place a gate near, the rear edge, or no gate."""
@@ -146,8 +149,7 @@ class GateStep(Frame, frozen=True, kw_only=True):
             return Return()
         near = key.removeprefix("gate near ") if key.startswith("gate near ") else ""
         domain = where(d.state, self.seat, near)
-        default = domain.find(d, domain.ahead(d))
-        return Wait(Ask(self.seat, "where does the gate open", domain, default, "WC-GATE-3"), then=self.placed)
+        return Wait(Ask(self.seat, "where does the gate open", domain, None, "WC-GATE-3"), then=self.placed)
 
     def placed(self, d: Draft, at: tuple[int, int]) -> Next:
         gate = f"gate_{d.state.gates + 1}"

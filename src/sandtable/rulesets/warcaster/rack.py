@@ -14,6 +14,7 @@ from sandtable.core import (
     Next,
     Option,
     Options,
+    Picks,
     Pool,
     Position,
     Refusal,
@@ -31,29 +32,38 @@ ANY = "any"  # silence when a card must go
 
 
 class Draw(Frame, frozen=True, kw_only=True):
-    """Draw until the hand holds so many cards (WC-TURN-15, WC-RACK-8, WC-RACK-10)."""
+    """Draw until the hand holds so many cards (WC-TURN-15, WC-RACK-8, WC-RACK-10).
+
+    One roll for all of them. Where the rack runs out on the way, the rest comes from the new one: a second pool.
+    """
 
     seat: int
     upto: int
 
     def start(self, d: Draft, *ignored: Any) -> Next:
         player = d.state.players[self.seat]
-        if len(player.hand) >= self.upto:
-            return Return()
-        if not player.rack:
-            if not player.discard:
-                return Return()
+        if not player.rack and player.discard and len(player.hand) < self.upto:
             d.emit(Reshuffled(seat=self.seat, cite="WC-RACK-10"))
             player = d.state.players[self.seat]
-        pool = Pool("draw", ((f"d{len(player.rack)}", 1),), self.seat)
-        return Wait(Roll("draw a card", (pool,), cite="WC-TURN-15", eyes=(self.seat,)), then=self.drawn)
+        wanted = min(self.upto - len(player.hand), len(player.rack) + len(player.discard))
+        if wanted <= 0:
+            return Return()
+        pools = [self.pool("draw", len(player.rack), wanted)]
+        if wanted > len(player.rack):
+            pools.append(self.pool("draw from the new rack", len(player.discard), wanted - len(player.rack)))
+        return Wait(Roll("draw cards", tuple(pools), Picks(), "WC-TURN-15", eyes=(self.seat,)), then=self.drawn)
 
-    def drawn(self, d: Draft, number: int) -> Next:
-        player = d.state.players[self.seat]
-        d.emit(Drawn(seat=self.seat, card=player.rack[number - 1], cite="WC-TURN-15"))
-        after = d.state.players[self.seat]
-        if not after.rack and after.discard:
-            d.emit(Reshuffled(seat=self.seat, cite="WC-RACK-8"))
+    def pool(self, name: str, cards: int, wanted: int) -> Pool:
+        """A die with as many faces as cards are left, for each card drawn."""
+        return Pool(name, tuple((f"d{cards - n}", 1) for n in range(min(cards, wanted))), self.seat)
+
+    def drawn(self, d: Draft, *racks: tuple[int, ...]) -> Next:
+        for places in racks:
+            rack = d.state.players[self.seat].rack
+            for place in places:
+                d.emit(Drawn(seat=self.seat, card=rack[place - 1], cite="WC-TURN-15"))
+            if len(places) == len(rack) and d.state.players[self.seat].discard:
+                d.emit(Reshuffled(seat=self.seat, cite="WC-RACK-8"))
         return self.start(d)
 
 

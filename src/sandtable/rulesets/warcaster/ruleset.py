@@ -34,7 +34,7 @@ from sandtable.core import (
 from sandtable.rulesets import warcaster
 from sandtable.rulesets.warcaster import lab, outcomes, position, words
 from sandtable.rulesets.warcaster.abilities.index import about
-from sandtable.rulesets.warcaster.appraisal import appraise, outlook
+from sandtable.rulesets.warcaster.appraisal import appraise, changes, outlook
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.gates import GateCharge
 from sandtable.rulesets.warcaster.invariants import faults
@@ -68,8 +68,9 @@ def chapters() -> list[ModuleType]:
 class Warcaster(Ruleset):
     name = "warcaster"
     title = "Warcaster: Neo-Mechanika"
-    version = 1
+    version = 2
     unit = "in"
+    points = "victory points"
     rosters = WarcasterRosters()
     packages = ("sandtable.rulesets.warcaster",)
     windows = WINDOWS
@@ -124,6 +125,9 @@ class Warcaster(Ruleset):
     def outlook(self, p: Position, ask: Ask) -> Iterator[Term]:
         return outlook(p, ask)
 
+    def changes(self, before: Position, after: Position, seat: int) -> Iterator[Term]:
+        return changes(before, after, seat)
+
     def unfinished(self, ask: Ask) -> bool:
         return isinstance(ask.domain, (Region, Path, Arrangement, Split, GateCharge))
 
@@ -170,3 +174,10 @@ class Warcaster(Ruleset):
 
     def worth(self, p: Position, seat: int) -> int:
         return outcomes.worth(p.state, seat)
+
+    def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
+        """Version 1 rolled for one card at a time; a roll it waits for is read as all draws are now."""
+        waiting = raw["waiting"]
+        if waiting is not None and waiting.get("purpose") == "draw a card":
+            waiting["reading"] = {"type": "Picks"}
+        return raw

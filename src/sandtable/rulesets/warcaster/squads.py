@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from sandtable.core import Ask, Call, Choice, Draft, Frame, Next, Option, Pose, Return, Wait
 from sandtable.rulesets.warcaster.attacks.damage import leave
 from sandtable.rulesets.warcaster.movement import Move
@@ -44,11 +42,8 @@ class Followers(Frame, frozen=True, kw_only=True):
         if self.leader not in d.state.models or not rest:
             return Return(True)
         domain = Reposition(pieces=rest, of=self.leader)
-        found = domain.candidates(d, 1, Random(0))[0]
-        return Wait(
-            Ask(d.state.units[self.unit].seat, f"place the rest of {self.unit}", domain, found, "WC-SQUAD-1"),
-            then=self.placed,
-        )
+        seat = d.state.units[self.unit].seat
+        return Wait(Ask(seat, f"place the rest of {self.unit}", domain, None, "WC-SQUAD-1"), then=self.placed)
 
     def placed(self, d: Draft, places: tuple[tuple[str, Pose | None], ...]) -> Next:
         for name, pose in places:

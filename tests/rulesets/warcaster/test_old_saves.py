@@ -1,0 +1,71 @@
+"""Saves of older versions of the rules load for ever: the golden records are never changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable.bots import bot
+from sandtable.chance import Seeded
+from sandtable.core import Progress, Roll, answer
+from sandtable.match import Match
+from sandtable.match.files import load
+from sandtable.record import RecordError, hash_of, read, verify
+from tests.rules.warcaster.kit import rules
+
+GOLDEN = Path(__file__).parent / "golden"
+OVER, SQUAD, DRAW = (GOLDEN / f"version-1-{name}.sand" for name in ("over", "squad", "draw"))
+each = pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.sand")), ids=lambda path: path.stem)
+
+
+def end(path: Path) -> Match:
+    return load(path, rules(), recover=True)
+
+
+def test_every_older_version_is_kept() -> None:
+    kept = {read(path.read_bytes()).version for path in GOLDEN.glob("*.sand")}
+    assert kept == set(range(1, rules().version)), "keep records of a version before it is raised"
+
+
+@each
+def test_the_end_of_an_older_game_loads_and_goes_on(path: Path) -> None:
+    game = end(path).game
+    assert rules().codec.load(rules().codec.save(game)) == game
+    match = Match(rules(), Progress(game, ()), Seeded(1), from_position=True)
+    players = [bot("recruit", seed=seat) for seat in (0, 1)]
+    while match.ask is not None:
+        match.answer(players[match.ask.seat].choose(match.view(match.ask.seat)))
+    assert match.result is not None
+
+
+@each
+def test_moves_that_no_longer_fit_are_told_by_version(path: Path) -> None:
+    (fault,) = verify(rules(), read(path.read_bytes()))
+    assert "the record was made with version 1 of the rules, this is 2" in str(fault)
+    with pytest.raises(RecordError, match="recover=True goes on from the last position"):
+        load(path, rules())
+
+
+def test_a_finished_game_keeps_its_result() -> None:
+    match = end(OVER)
+    assert match.over and match.result is not None
+    assert match.result.reason == "Three Pulse rounds are over: 6 to 6 VP, a draw"
+    assert match.score == (6, 6)
+
+
+def test_a_game_in_the_middle_keeps_its_question_and_what_silence_meant() -> None:
+    match, record = end(SQUAD), read(SQUAD.read_bytes())
+    assert match.ask is not None and match.ask.prompt == "place the rest of vassal_reavers"
+    assert match.ask.domain.refuse(match.ask.default) is None
+    assert hash_of(rules(), match.game) == record.lines[-1].hash
+
+
+def test_a_roll_for_one_card_is_still_a_roll_for_one_card() -> None:
+    game = end(DRAW).game
+    assert isinstance(game.waiting, Roll) and game.waiting.pools[0].dice == (("d5", 1),)
+    before = game.state.players[1]
+    after = answer(rules(), game, ((4,),)).game
+    assert after.state.players[1].hand == tuple(sorted((*before.hand, before.rack[3])))
+    assert isinstance(after.waiting, Roll)
+    assert after.waiting.pools[0].dice == (("d4", 1), ("d3", 1)), "the two still missing come together"
