@@ -1,20 +1,30 @@
-"""Advice: the best few answers to a question, what each is worth and why, in words."""
+"""Advice: the best few answers to a question, what each is worth and why, in words.
+
+An answer is played along its best line in a number of imagined games. What is told of it is what those games show: the
+tables where it came to rest, compared with the table now and with those of the next best answer.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
+from sandtable.bots.following import Following, Step
+from sandtable.bots.instructing import instruct, plain
 from sandtable.bots.rollout import WON, Ahead, Plan
-from sandtable.bots.weighing import APART, Scales
-from sandtable.core import Ask, BadSetup, Game, Position, Value, View
-from sandtable.geometry.units import text
+from sandtable.bots.weighing import APART, Scales, Weighed
+from sandtable.chance import choice_odds
+from sandtable.core import BadSetup, Game, Position, Value, View
 
 WIDTHS = (24, 5, 3, 2)
 NODES = 3000
-GAMES = 4  # imagined for the reasons of each answer
-LOOK = 200  # answers played for each of them
+GAMES = 16  # imagined for each answer told of, when it comes to dice
+WIDE = (24, 8, 8, 3)  # how widely they are looked for
+LINES, TRIALS = 4, 4  # ways to go on that are looked at for it, and games for each
 WORTH_SAYING = 40  # thousandths of a point
-MOST = 4  # reasons for an answer
+MOST, WORST = 3, 2  # reasons for an answer, and against it
+CLOSE = 100  # thousandths: hardly a difference
+BUDGET = 20_000  # answers played for exact odds
 
 
 class Reason(Value, frozen=True):
@@ -22,22 +32,41 @@ class Reason(Value, frozen=True):
 
     gain: int
     why: str
+    share: float = 1.0  # of the imagined games in which it came so
+
+    def __str__(self) -> str:
+        return sentence(f"{often(self.share)}{self.why}") + f" ({worth(self.gain)})"
 
 
 class Advice(Value, frozen=True):
     answer: Any
     words: str
     gain: int  # over what one has now, in thousandths of a point
+    points: str  # what they are points of
+    wins: float = 0.0  # share of the imagined games it wins at once
+    odds: str = ""  # of the first dice, exactly
     reasons: tuple[Reason, ...] = ()
-    then: tuple[str, ...] = ()  # what one would do next
+    risks: tuple[Reason, ...] = ()
+    fails: float = 0.0  # share of the imagined games in which it gains next to nothing
+    beats: str = ""  # why rather than the next answer
+    then: str = ""  # what one would do next, once the dice have spoken
 
     def __str__(self) -> str:
-        good = [f"{r.why} ({r.gain / 1000:+.1f})" for r in self.reasons if r.gain > 0]
-        bad = [f"{r.why} ({r.gain / 1000:+.1f})" for r in self.reasons if r.gain < 0]
-        said = "; ".join(good) + (("; but " if good else "but ") + "; ".join(bad) if bad else "")
-        worth = f"{self.gain / 1000:+.1f}" if abs(self.gain) < WON / 10 else "decides the game"
-        line = f"{self.words} ({worth})" + (f": {said}" if said else "")
-        return line + (f". Then {', '.join(self.then)}" if self.then else "")
+        return "\n   ".join([f"{sentence(self.words)} {self.worth()}", *self.why()])
+
+    def worth(self) -> str:
+        if self.wins:
+            return f"Wins the game {share(self.wins)}."
+        return f"Expected gain: {worth(self.gain)} {self.points}."
+
+    def why(self) -> list[str]:
+        lines = [sentence(self.odds)] if self.odds else []
+        lines += [str(reason) for reason in self.reasons]
+        lines += [f"But {_small(str(reason))}" for reason in self.risks]
+        if self.fails:
+            lines.append(f"It may come to nothing: so {share(self.fails)}.")
+        lines += [sentence(self.beats)] if self.beats else []
+        return lines + ([f"Then perhaps: {self.then}."] if self.then else [])
 
 
 def explain(view: View, *, best: int = 3, seed: int = 0, nodes: int = NODES) -> list[Advice]:
@@ -45,86 +74,146 @@ def explain(view: View, *, best: int = 3, seed: int = 0, nodes: int = NODES) -> 
     if view.ask is None:
         raise BadSetup(f"{view.rules.seat_name(view.seat)} is not asked anything")
     scales = Scales(view, seed, WIDTHS)
-    ranked = scales.weigh(nodes)
-    told = Told(view, scales)
-    now = sum(worth for worth, _ in told.before.values())
-    found = []
-    for w in ranked[:best]:
-        worth = w.worth if w.samples else told.worth(w.value)
-        said = words(scales.games[0], w.value, view)
-        found.append(Advice(w.value, said, round(worth - now), told.reasons(w.value, w.line), told.then(w.line)))
-    return found
+    ranked = scales.weigh(nodes)[: best + 1]
+    tried = [Tried(view, scales, w, nodes) for w in ranked]
+    tried.sort(key=lambda t: -t.worth)
+    return [one.advice(tried[number + 1 :][:1]) for number, one in enumerate(tried[:best])]
 
 
-class Told:
-    """What comes of an answer, reason by reason, over a few imagined games."""
+class Tried:
+    """What comes of an answer in a number of imagined games."""
 
-    def __init__(self, view: View, scales: Scales) -> None:
+    def __init__(self, view: View, scales: Scales, weighed: Weighed, nodes: int) -> None:
         self.view, self.games, self.seed = view, scales.games, scales.seed
-        self.before = self.terms(self.games[0])
+        self.value, self.nodes = weighed.value, nodes
+        self.line = self.best_line(weighed.line)
+        self.dicey = self.follow(self.line, 0)[0].rolled
+        self.ends = [self.follow(self.line, n) for n in range(GAMES if self.dicey or len(self.games) > 1 else 1)]
+        self.values = [ahead.worth(end) for ahead, end in self.ends]
+        self.worth = sum(self.values) / len(self.values)
+        self.now = self.ends[0][0].worth(self.games[0])
+        self.steps: list[Step] = Following(*self.thought(self.line, 0)).steps(self.games[0], self.value)
+        self.topics = self.told()
 
-    def terms(self, game: Game) -> dict[str, tuple[int, str]]:
+    # --- playing ---
+    def thought(self, line: Plan, number: int, widths: tuple[int, ...] = WIDTHS, part: int = 40) -> tuple[Any, ...]:
+        luck = self.seed + APART * number
+        return self.view.rules, self.view.seat, widths, luck, max(8, self.nodes // part), line
+
+    def follow(self, line: Plan, number: int) -> tuple[Ahead, Game]:
+        ahead = Following(*self.thought(line, number))
+        return ahead, ahead.after(self.games[number % len(self.games)], self.value)
+
+    def best_line(self, known: Plan) -> Plan:
+        """How to go on: a few ways are found, each with dice of its own, and the best on average is taken."""
+        lines = [known]
+        for number in range(1, LINES):
+            ahead = Ahead(*self.thought(known, number, WIDE, 4))
+            ahead.after(self.games[number % len(self.games)], self.value)
+            if ahead.line not in lines:
+                lines.append(ahead.line)
+        if len(lines) == 1:
+            return known
+
+        def value(line: Plan) -> float:
+            return sum(ahead.worth(end) for ahead, end in (self.follow(line, n) for n in range(TRIALS)))
+
+        return max(lines, key=value)
+
+    # --- telling ---
+    def told(self) -> dict[str, Reason]:
+        """What the games have in common, topic by topic: the average gain, and the words that carry most of it."""
         rules, seat = self.view.rules, self.view.seat
-        p = Position(rules, game.state)
-        found: dict[str, tuple[int, str]] = {}
-        terms = list(rules.appraise(p, seat))
-        if isinstance(game.waiting, Ask) and game.waiting.seat == seat:
-            terms += rules.outlook(p, game.waiting)
-        for t in terms:
-            topic = t.group or t.why
-            found[topic] = (t.value + found.get(topic, (0, ""))[0], t.why)
-        return found
-
-    def ends(self, value: Any, line: Plan = ()) -> list[tuple[Ahead, Game]]:
-        found = []
-        for sample in range(GAMES):
-            ahead = Ahead(self.view.rules, self.view.seat, WIDTHS, self.seed + APART * sample, LOOK, line)
-            found.append((ahead, ahead.after(self.games[sample % len(self.games)], value)))
-        return found
-
-    def worth(self, value: Any) -> float:
-        return sum(ahead.worth(end) for ahead, end in self.ends(value)) / GAMES
-
-    def reasons(self, value: Any, line: Plan = ()) -> tuple[Reason, ...]:
-        sums: dict[str, float] = {topic: -float(worth) for topic, (worth, _) in self.before.items()}
-        why = {topic: words for topic, (_, words) in self.before.items()}
-        said: dict[str, str] = {}
-        for _, end in self.ends(value, line):
+        before = Position(rules, self.games[0].state)
+        sums: Counter[str] = Counter()
+        words: dict[str, Counter[str]] = {}
+        seen: Counter[tuple[str, str]] = Counter()
+        for _, end in self.ends:
             if end.result is not None:
-                return (Reason(1 if end.result.winner == self.view.seat else -1, end.result.reason),)
-            for topic, (worth, words) in self.terms(end).items():
-                sums[topic] = sums.get(topic, 0.0) + worth / GAMES
-                said.setdefault(topic, words)
-        found = []
-        for topic, gain in sums.items():
-            if abs(gain) >= WORTH_SAYING:
-                now = said.get(topic, "")
-                same = f"{'better' if gain > 0 else 'worse'}: {now}" if now == why.get(topic) else now
-                found.append(Reason(round(gain), same or f"no longer: {why[topic]}"))
-        return tuple(sorted(found, key=lambda r: -abs(r.gain))[:MOST])
+                won = end.result.winner == seat
+                found = [("end", (1 if won else -1) * round(WON), f"the game ends: {end.result.reason}")]
+            else:
+                terms = rules.changes(before, Position(rules, end.state), seat)
+                found = [(t.group or t.why, t.value, t.why) for t in terms]
+            for topic, gain, why in found:
+                sums[topic] += gain
+                words.setdefault(topic, Counter())[why] += abs(gain)
+                seen[topic, why] += 1
+        told = {}
+        for topic, total in sums.items():
+            why = max(words[topic], key=lambda w: words[topic][w])
+            told[topic] = Reason(round(total / len(self.ends)), why, seen[topic, why] / len(self.ends))
+        return told
 
-    def then(self, line: Plan) -> tuple[str, ...]:
-        return tuple(spoken(value) for _, value in line[:3])
+    def advice(self, rivals: list[Tried]) -> Advice:
+        gain = self.worth - self.now
+        said = sorted((r for r in self.topics.values() if abs(r.gain) >= WORTH_SAYING), key=lambda r: -abs(r.gain))
+        poor = sum(v - self.now < max(0.0, gain / 4) for v in self.values) / len(self.values)
+        instruction = instruct(self.view.rules, self.view.seat, self.steps)
+        wins = [end.result is not None and end.result.winner == self.view.seat for _, end in self.ends]
+        return Advice(
+            self.value,
+            instruction.now,
+            round(gain),
+            self.view.rules.points,
+            sum(wins) / len(wins),
+            self.odds(),
+            tuple(r for r in said if r.gain > 0)[:MOST],
+            tuple(r for r in said if r.gain < 0)[:WORST],
+            poor if gain >= CLOSE and self.dicey else 0.0,
+            "".join(self.against(rival) for rival in rivals),
+            instruction.then,
+        )
+
+    def odds(self) -> str:
+        """Of the first answer that comes to dice."""
+        step = next((s for s in self.steps if s.dice and isinstance(s.value, str)), None)
+        if step is None:
+            return ""
+        found = choice_odds(self.view.rules, step.game, step.value, budget=BUDGET)
+        known = found.summary
+        if known is None or not found.exact:
+            return ""
+        chances = [(name, chance) for name, chance in known.chances.items() if chance]
+        least = chances[-1][1] if chances else 0  # a blast destroys whom it misses: then the hit tells nothing
+        parts = [f"{name}s {share(float(chance))}" for name, chance in chances if chance >= least]
+        if max(known.spreads.get("damage", (0,))) > 1:
+            mean = float(known.mean("damage"))
+            parts.append(f"does {mean:.1f} damage on average")
+        return f"{plain(step.value)}: {', '.join(parts)}" if parts else ""
+
+    def against(self, rival: Tried) -> str:
+        """The topic that makes most of the difference."""
+        name = instruct(self.view.rules, self.view.seat, rival.steps[:1]).now
+        lead = self.worth - rival.worth
+        none = Reason(0, "", 0.0)
+        both = {t: (self.topics.get(t, none), rival.topics.get(t, none)) for t in {**self.topics, **rival.topics}}
+        topic = max(both, key=lambda t: both[t][0].gain - both[t][1].gain, default=None)
+        if lead < CLOSE or topic is None:
+            return f"hardly better than the next, {name}"
+        mine, other = both[topic]
+        why = mine.why if mine.gain > -other.gain else f"that one {other.why}"
+        return f"better than {name} by {worth(lead)[1:]}: {why}"
 
 
-def words(game: Game, value: Any, view: View) -> str:
-    """An answer as people say it."""
-    ask = game.waiting
-    if isinstance(ask, Ask) and isinstance(value, str):
-        options = ask.domain.options(Position(view.rules, game.state)) or ()
-        return next((o.label or o.key for o in options if o.key == value), value)
-    return spoken(value)
+def sentence(words: str) -> str:
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", ")")) else ".")
 
 
-def spoken(value: Any) -> str:
-    if isinstance(value, str):
-        return value
-    if value == ():
-        return "stay"
-    if isinstance(value, tuple):
-        if all(isinstance(c, int) for c in value):
-            return "to " + ", ".join(text(c) for c in value[:2])
-        if all(isinstance(v, tuple) and len(v) == 2 and isinstance(v[0], str) for v in value):
-            return ", ".join(f"{name} {how if isinstance(how, int) else spoken(how)}" for name, how in value)
-        return ", then ".join(spoken(v) for v in value)
-    return "nowhere" if value is None else str(value)
+def _small(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+def worth(gain: float) -> str:
+    return f"{gain / 1000:+.1f}"
+
+
+def share(part: float) -> str:
+    return "every time" if part >= 0.995 else f"{100 * part:.0f} % of the time"
+
+
+def often(part: float) -> str:
+    """How often something came about, for people."""
+    if part > 0.85:
+        return ""
+    return "usually " if part > 0.6 else "about half the time " if part > 0.4 else "sometimes "

@@ -16,6 +16,7 @@ from warnings import warn
 from sandtable.core.abilities import Hooks, Present
 from sandtable.core.dice import DiceSet
 from sandtable.core.frames import Frame
+from sandtable.core.judging import compared
 from sandtable.core.queries import Term
 from sandtable.core.rosters import Rosters
 from sandtable.core.rulebook import Rulebook
@@ -206,6 +207,16 @@ class Ruleset:
     def outlook(self, p: Position, ask: Ask) -> Iterable[Term]:
         """What the seat that is asked may still gain in the middle of what it is doing: attacks it has left."""
         return ()
+
+    points: str = "points"  # what the score counts
+
+    def changes(self, before: Position, after: Position, seat: int) -> Iterable[Term]:
+        """What a seat gains and loses between two tables, as a player would put it: ``takes the hill``.
+
+        One term a topic, in the same units as `appraise`; a group names the topic where the words may differ. The
+        default compares the two appraisals.
+        """
+        return compared(self.appraise(before, seat), self.appraise(after, seat))
 
     def unfinished(self, ask: Ask) -> bool:
         """Whether a position that waits for this is in the middle of one move: too soon to be judged."""

@@ -14,11 +14,17 @@ from sandtable.geometry.units import FULL_TURN, NOISE
 Zone = Literal["front", "left", "right", "rear"]
 ZONES: tuple[Zone, ...] = ("front", "left", "right", "rear")
 HALF_TURN = FULL_TURN // 2
+COMPASS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
 
 
 def bearing(p: Point, q: Point) -> int:
     """The facing that looks from one place at another, in thousandths of a degree."""
     return round(angle(q[0] - p[0], q[1] - p[1]) / TURN * FULL_TURN) % FULL_TURN
+
+
+def compass(p: Point, q: Point) -> str:
+    """The point of the compass one place lies at, seen from another: ``north-east``."""
+    return COMPASS[round(bearing(p, q) / FULL_TURN * len(COMPASS)) % len(COMPASS)]
 
 
 def ahead(a: Disc | Rect, facing: int) -> HalfPlane:

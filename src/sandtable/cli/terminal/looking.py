@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from sandtable.cli.terminal.board import Board
 from sandtable.cli.terminal.names import Unclear, name
-from sandtable.cli.terminal.places import spot, way_to
+from sandtable.cli.terminal.places import spot
 from sandtable.cli.terminal.prompts import may_measure
 from sandtable.cli.terminal.screen import BOLD, DIM
 from sandtable.core import Refusal, Refused
+from sandtable.geometry.arcs import compass
 from sandtable.geometry.units import text
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def neighbours(s: Session, board: Board, who: str) -> None:
     for far, other in others:
         there = board.standing[other]
         seat = "" if there.seat is None else f" ({s.rules.seat_name(there.seat)})"
-        way = way_to(here.at, there.at)
+        way = compass(here.at, there.at)
         s.screen.say(f"{other}{seat}: {text(round(far))} {s.rules.unit} {way}{seen(s, board, who, other)}", first="  ")
 
 
@@ -61,7 +62,7 @@ def range_(s: Session, rest: str) -> None:
     a, b = (name(w, board.standing) for w in (words[0], words[-1]))
     here, there = board.standing[a].at, board.standing[b].at
     far = s.rules.measure(board.p, a, b)
-    s.screen.say(f"{a} to {b}: {text(round(far))} {s.rules.unit}, {b} lies {way_to(here, there)}.", first="  ")
+    s.screen.say(f"{a} to {b}: {text(round(far))} {s.rules.unit}, {b} lies {compass(here, there)}.", first="  ")
     if board.standing[a].seat is None or board.standing[b].seat is None:
         return
     for one, two in ((a, b), (b, a)):

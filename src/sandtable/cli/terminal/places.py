@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 from sandtable.cli.terminal.names import Unclear, name
 from sandtable.core import Option, Pose, Standing
-from sandtable.geometry.arcs import bearing
-from sandtable.geometry.units import MILLI, milli, text
+from sandtable.geometry.arcs import COMPASS
+from sandtable.geometry.units import milli, text
 from sandtable.record.scenarios.answers import FARTHEST, pose
 from sandtable.record.scenarios.phrases import NoMatch, match
 
-COMPASS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
 SHORT = {"e": 0, "ne": 45, "n": 90, "nw": 135, "w": 180, "sw": 225, "s": 270, "se": 315}
 DEGREES = {c: i * 45 for i, c in enumerate(COMPASS)} | {c.replace("-", ""): i * 45 for i, c in enumerate(COMPASS)}
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)"
@@ -64,11 +63,6 @@ def read_place(
 def stepped(start: Pose, angle: float, far: float) -> tuple[int, int]:
     turn = math.radians(angle)
     return round(start[0] + far * math.cos(turn)), round(start[1] + far * math.sin(turn))
-
-
-def way_to(start: tuple[int, int], goal: tuple[int, int]) -> str:
-    """The nearest word for a direction."""
-    return COMPASS[round(bearing(start, goal) / MILLI / 45) % 8]
 
 
 def spot(at: Pose, third: str = "facing") -> str:

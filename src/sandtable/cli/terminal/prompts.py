@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from sandtable.cli.terminal.asking import Asked, Choosing, Placing
 from sandtable.cli.terminal.dice import wanted
-from sandtable.cli.terminal.places import spot, way_to
+from sandtable.cli.terminal.places import spot
 from sandtable.cli.terminal.screen import BAD, BOLD, DIM, GOOD, Part, seat_style
 from sandtable.cli.terminal.telling import cited, silent
 from sandtable.core import BoundAsk, Option, Refusal, Roll
+from sandtable.geometry.arcs import compass
 from sandtable.geometry.units import text
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def bearings(s: Session, asked: Asked) -> None:
     p, unit = board.p, s.rules.unit
     others = [n for n, o in board.standing.items() if n != asked.piece and o.seat != s.viewer]
     near = sorted((s.rules.measure(p, asked.piece, n), n) for n in others)[:NEAR]
-    told = (f"{n} {text(round(far, -2))} {unit} {way_to(start[:2], board.standing[n].at)}" for far, n in near)  # type: ignore[arg-type]
+    told = (f"{n} {text(round(far, -2))} {unit} {compass(start[:2], board.standing[n].at)}" for far, n in near)  # type: ignore[arg-type]
     if near:
         s.screen.say("Near: " + ", ".join(told) + ".", first="  ")
 

@@ -34,7 +34,7 @@ from sandtable.core import (
 from sandtable.rulesets import warcaster
 from sandtable.rulesets.warcaster import lab, outcomes, position, words
 from sandtable.rulesets.warcaster.abilities.index import about
-from sandtable.rulesets.warcaster.appraisal import appraise, outlook
+from sandtable.rulesets.warcaster.appraisal import appraise, changes, outlook
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.gates import GateCharge
 from sandtable.rulesets.warcaster.invariants import faults
@@ -70,6 +70,7 @@ class Warcaster(Ruleset):
     title = "Warcaster: Neo-Mechanika"
     version = 2
     unit = "in"
+    points = "victory points"
     rosters = WarcasterRosters()
     packages = ("sandtable.rulesets.warcaster",)
     windows = WINDOWS
@@ -123,6 +124,9 @@ class Warcaster(Ruleset):
 
     def outlook(self, p: Position, ask: Ask) -> Iterator[Term]:
         return outlook(p, ask)
+
+    def changes(self, before: Position, after: Position, seat: int) -> Iterator[Term]:
+        return changes(before, after, seat)
 
     def unfinished(self, ask: Ask) -> bool:
         return isinstance(ask.domain, (Region, Path, Arrangement, Split, GateCharge))

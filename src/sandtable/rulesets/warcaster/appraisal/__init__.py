@@ -5,5 +5,6 @@ thousands of times a second, so they measure along the table and never ask for s
 """
 
 from sandtable.rulesets.warcaster.appraisal.judgement import appraise, outlook
+from sandtable.rulesets.warcaster.appraisal.telling import changes
 
-__all__ = ["appraise", "outlook"]
+__all__ = ["appraise", "changes", "outlook"]

@@ -1,0 +1,121 @@
+"""Answers as instructions: what to do, with whom, and where to, by distance, direction and neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import dist
+from typing import Any, NamedTuple
+
+from sandtable.bots.following import Step
+from sandtable.core import Arrangement, Ask, Game, Path, Position, Region, Ruleset, Standing
+from sandtable.geometry.arcs import compass
+from sandtable.geometry.units import MILLI, text
+
+PLACING = (Path, Region, Arrangement)
+STILL = 300  # thousandths: who moves less than this stays
+BESIDE = 3 * MILLI  # a marker this near is what the move is about
+
+
+class Instruction(NamedTuple):
+    """What to do at once; and what one would do next, once the dice have spoken."""
+
+    now: str
+    then: str = ""
+
+
+def instruct(rules: Ruleset, seat: int, steps: list[Step]) -> Instruction:
+    """A line of answers in words: up to the first dice it is meant as it stands, after them it is a likely sequel."""
+    first = next((i for i, step in enumerate(steps) if step.dice), len(steps) - 1) + 1
+    then = "; ".join(_clauses(rules, seat, steps[first:]))
+    if isinstance(steps[0].ask.domain, PLACING):
+        return Instruction("; ".join(_clauses(rules, seat, steps[:first])), then)
+    head, rest = said(rules, *steps[0][:3]), _clauses(rules, seat, steps[1:first])
+    return Instruction(head + (": " + "; ".join(rest) if rest else ""), then)
+
+
+def _clauses(rules: Ruleset, seat: int, steps: list[Step]) -> list[str]:
+    found: list[str] = []
+    begun: Game | None = None  # where a move that is still being told began
+    for number, step in enumerate(steps):
+        if isinstance(step.ask.domain, PLACING):
+            begun = begun or step.game
+            follows = steps[number + 1 : number + 2]
+            if not follows or not isinstance(follows[0].ask.domain, PLACING):
+                found.append(where(rules, seat, begun, step.after))
+                begun = None
+        elif not _idle(rules, step, steps[number + 1 :]):
+            found.append(said(rules, step.game, step.ask, step.value))
+    return [clause for clause in found if clause]
+
+
+def _idle(rules: Ruleset, step: Step, later: list[Step]) -> bool:
+    """Silence, and a word that only leads to the move told next."""
+    if step.value == step.ask.default:
+        return True
+    names = rules.pieces(Position(rules, step.game.state))
+    return bool(later) and (step.value in names or step.after.state == step.game.state)
+
+
+def said(rules: Ruleset, game: Game, ask: Ask, value: Any) -> str:
+    """An answer that is no place, as people say it."""
+    if isinstance(value, str):
+        options = ask.domain.options(Position(rules, game.state)) or ()
+        return plain(next((o.label or o.key for o in options if o.key == value), value))
+    if isinstance(value, tuple):
+        return ", ".join(f"{name} {share}" for name, share in value) or "nothing"
+    return str(value)
+
+
+def plain(words: str) -> str:
+    return words.replace("_", " ")
+
+
+def where(rules: Ruleset, seat: int, before: Game, after: Game) -> str:
+    """Who went where, compared with the table before."""
+    old, table = rules.pieces(Position(rules, before.state)), Position(rules, after.state)
+    new = rules.pieces(table)
+    stirred = [n for n, s in new.items() if s.seat == seat and (n not in old or dist(old[n].at, s.at) >= STILL)]
+    if not stirred:
+        return "stay in place"
+    return "; ".join(_told(rules, table, group, old, new) for group in bodies(stirred))
+
+
+def bodies(names: Iterable[str]) -> list[list[str]]:
+    """Models of one unit go together: ``rangers.1``, ``rangers.2``."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(name.rpartition(".")[0] or name, []).append(name)
+    return list(found.values())
+
+
+def _told(
+    rules: Ruleset, p: Position, names: list[str], old: Mapping[str, Standing], new: Mapping[str, Standing]
+) -> str:
+    who = names[0] if len(names) == 1 else names[0].rpartition(".")[0]
+    marks = [n for n, s in new.items() if s.seat is None]
+    foes = [n for n, s in new.items() if s.seat not in (None, new[names[0]].seat)]
+    near = [_nearest(rules, p, names, others) for others in (marks, foes) if others]
+    near.sort(key=lambda n: n[1] not in marks or n[0] > BESIDE)
+    key = near[0][2] if near else names[0]
+    beside = " and ".join(f"{inches(rules, far)} from {plain(other)}" for far, other, _ in near)
+    lead = f"{key} " if len(names) > 1 else ""
+    spot = f"{lead}at {', '.join(text(round(c, -2)) for c in new[key].at)}" + (f", {beside}" if beside else "")
+    if names[0] not in old:
+        return f"place {who} with {spot}" if len(names) > 1 else f"place {who} {spot}"
+    start, end = middle(old, [n for n in names if n in old]), middle(new, names)
+    far = dist(start, end)
+    how = f"move {who} {inches(rules, far)} {compass(start, end)}" if far >= STILL else f"spread {who} out"
+    return f"{how}, {spot}"
+
+
+def middle(pieces: Mapping[str, Standing], names: list[str]) -> tuple[float, float]:
+    places = [pieces[n].at for n in names]
+    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+
+
+def _nearest(rules: Ruleset, p: Position, names: list[str], others: list[str]) -> tuple[float, str, str]:
+    return min((rules.measure(p, name, other), other, name) for name in names for other in others)
+
+
+def inches(rules: Ruleset, length: float) -> str:
+    return f"{text(round(length, -2))} {rules.unit}"
