@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.geometry.ground import Ground
+from sandtable.geometry.rows import offsets
 from sandtable.geometry.shapes import Disc, Poly, Rect, Segment
 from sandtable.geometry.units import FAR
 from tests.geometry.reach_cases import a_ground, a_place, a_shape, apart, leg_apart
@@ -159,6 +161,17 @@ def test_what_stops_short_is_legal(seed: int) -> None:
     short = ground.stop_short(path, 6000)
     assert ground.first_fault(short, 6000) is None
     assert ground.free(short[-1])
+
+
+def test_bases_on_the_same_terrain() -> None:
+    bare = Ground(591, (WALL,), (Disc(1, 2, 3),), (BOG,), 48_000, 48_000, zone=(0, 0, 48_000, 9000))
+    gate, base, other = Disc(4000, 4000, 984), Disc(7000, 4000, 591), Disc(9000, 4000, 787)
+    full = replace(bare, bases=(base, other), under=(gate,))
+    grown = bare.among((base,), (gate,)).plus(other)
+    assert grown == full
+    assert list(grown.rows) == list(full.rows)
+    assert len(offsets(full.rows)) == len(full.shapes) == 6
+    assert bare.free((7000, 4000)) and not grown.free((7000, 4000)) and grown.shapes[-1] == other
 
 
 def test_equal_grounds_share_nothing_they_could_spoil() -> None:

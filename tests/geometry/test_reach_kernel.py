@@ -74,6 +74,8 @@ def test_spots() -> None:
         ask = (*(float(v) for v in (*a_place(rng), *a_place(rng))), 2500.0, 0.25)
         room = 2 * len(rows) + 64
         assert hot.spot(rows, *ask, np.empty(room)) == slow.spot(rows.tolist(), *ask, [0.0] * room)
+        leg, fan = (*ask[:4], 4000.0, 0.99), [1.0, 0.0, 0.5, 0.8, 0.5, -0.8, 0.6, 0.0]
+        assert hot.approach(rows, *leg, np.array(fan)) == slow.approach(rows.tolist(), *leg, fan)
 
 
 def test_searches_and_fans() -> None:

@@ -6,9 +6,10 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.geometry.ground import Ground
+from sandtable.geometry.ground import Ground, rounded
+from sandtable.geometry.rows import flat
 from sandtable.geometry.shapes import Disc, Poly
-from sandtable.geometry.spots import pack, ring, spot, strides
+from sandtable.geometry.spots import approach, pack, ring, spot, strides
 from tests.geometry.reach_cases import a_ground, a_place, a_shape, apart
 
 
@@ -124,3 +125,29 @@ def test_strides_are_moves_that_need_no_bend() -> None:
             got += 1
             assert ground.first_fault((start, end), 5000) is None
     assert got > 150
+
+
+def test_an_approach_is_the_nearest_of_the_straight_moves_tried() -> None:
+    rng, turns = (
+        random.Random(20),
+        [(math.cos(a) * far, math.sin(a) * far) for a in (0, 0.5, -0.5, 1) for far in (1, 0.6)],
+    )
+    ahead = astray = 0
+    for _ in range(200):
+        p, goal = a_place(rng), a_place(rng)
+        ground, size = a_ground(rng, 8, p, rough=2), math.dist(p, goal)
+        most = min(size, 5000.0)
+        ux, uy = (goal[0] - p[0]) / size, (goal[1] - p[1]) / size
+        clear = ground.clear_way(p, (ux, uy), most, 0.0)
+        vectors = [(clear * ux, clear * uy)] + [(most * (c * ux - s * uy), most * (s * ux + c * uy)) for c, s in turns]
+        places = [rounded((p[0] + x, p[1] + y)) for x, y in vectors]
+        legal = [q for q, cost in zip(places, ground.straight_many(p, places), strict=True) if cost <= 5001]
+        best = min((math.dist(q, goal) for q in legal), default=math.inf)
+        found = approach(ground, p, goal, 5000, 0.99, flat(turns))
+        if found is None:
+            assert best**2 >= 0.99 * size**2
+            continue
+        assert found in legal and math.dist(found, goal) <= best + 1
+        ahead, astray = ahead + (found == places[0]), astray + (found != places[0])
+    assert ahead > 50 and astray > 10
+    assert approach(Ground(500), (1000, 1000), (1000, 1000), 5000, 0.99, flat(turns)) is None

@@ -57,7 +57,7 @@ class Position:
 
     def _terms(self, query: Query) -> list[Term]:
         terms = list(query.base(self))
-        for modify in self.hooks.of("modifies", type(query)):
+        for modify in self.hooks.of("modifies", query.topic()):
             terms.extend(modify(self, query))
         return terms
 

@@ -26,6 +26,10 @@ class Term(Value, frozen=True):
 class Query(Value, frozen=True):
     """A number somebody asks for. A subclass gives its base; abilities add terms with ``@modifies``."""
 
+    def topic(self) -> type | str:
+        """What abilities name to modify it: its class, unless the query is about several things."""
+        return type(self)
+
     def base(self, p: Position) -> Iterable[Term]:
         return ()
 

@@ -43,7 +43,8 @@ def rounded(p: Point) -> Spot:
 class Ground:
     """What a base of radius r must go round, may pass but not end on, and crosses at double cost.
 
-    Terrain and the bases of other models are given apart: rows of terrain are built once and remembered.
+    Terrain and the bases of other models are given apart. Terrain stays: make its ground once, and have bases come and
+    go with `among` and `plus`.
     """
 
     r: float
@@ -57,18 +58,33 @@ class Ground:
     zone: tuple[float, float, float, float] | None = None  # stand wholly within x0, y0, x1, y1 of the table
 
     @cached_property
+    def terrain(self) -> Any:
+        """Flat rows for the kernels, up to where the bases begin."""
+        box = self.zone or (0.0, 0.0, self.width, self.height)
+        head = row((self.r, *box))
+        return joined([head, block(SOLID, self.solid), block(CROSS, self.cross), block(ROUGH, self.rough)])
+
+    @cached_property
     def rows(self) -> Any:
         """Flat rows for the kernels."""
-        box = self.zone or (0.0, 0.0, self.width, self.height)
-        blocks = [row((self.r, *box))]
-        blocks += [block(SOLID, self.solid), discs(SOLID, self.bases)]
-        blocks += [block(CROSS, self.cross), discs(CROSS, self.under), block(ROUGH, self.rough)]
-        return joined(blocks)
+        if not self.bases and not self.under:
+            return self.terrain
+        return joined([self.terrain, discs(self.under, self.bases)])
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
         """Every shape in the order of the rows."""
-        return (*self.solid, *self.bases, *self.cross, *self.under, *self.rough)
+        return (*self.solid, *self.cross, *self.rough, *self.under, *self.bases)
+
+    def among(self, bases: tuple[Disc, ...], under: tuple[Disc, ...] = ()) -> Ground:
+        """The same terrain with these bases on it: its rows are shared."""
+        other = Ground(self.r, self.solid, self.cross, self.rough, self.width, self.height, bases, under, self.zone)
+        other.__dict__["terrain"] = self.terrain
+        return other
+
+    def plus(self, base: Disc) -> Ground:
+        """One more base on it."""
+        return self.among((*self.bases, base), self.under)
 
     def free(self, p: Point, slack: float = TOL) -> bool:
         """May the base stand at p?"""

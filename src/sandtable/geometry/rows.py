@@ -36,10 +36,10 @@ def block(kind: int, shapes: tuple[Shape, ...], reach: float = 0.0) -> Any:
     return row([value for shape in shapes for value in _part(kind, shape, reach)])
 
 
-@lru_cache(maxsize=2048)
-def discs(kind: int, bases: tuple[Disc, ...]) -> Any:
-    """The same for bases, of which most rows consist, and which change all the time."""
-    return row([value for x, y, r in bases for value in (kind, r, x, y, r, 0.0)])
+def discs(under: Sequence[Disc], bases: Sequence[Disc]) -> Any:
+    """The same for bases, which change all the time: those one may pass but not end on, then those to go round."""
+    values = [value for x, y, r in under for value in (CROSS, r, x, y, r, 0.0)]
+    return row(values + [value for x, y, r in bases for value in (SOLID, r, x, y, r, 0.0)])
 
 
 def joined(blocks: Sequence[Any]) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import islice, permutations
 from typing import Any
 
@@ -43,7 +42,7 @@ def pack(
             got[i] = place = spot(now, wishes[i], centre, reach)
             if place:
                 off += distance(place, wishes[i])
-                now = replace(now, bases=(*now.bases, Disc(place[0], place[1], ground.r)))
+                now = now.plus(Disc(place[0], place[1], ground.r))
         return got.count(None), off, got
 
     best = seat(range(len(wishes)))
@@ -61,6 +60,18 @@ def ring(ground: Ground, centre: Point, reach: float, n: int, seed: int = 0) -> 
 def strides(ground: Ground, p: Point, limit: float, n: int, seed: int = 0) -> tuple[Spot, ...]:
     """Up to n well spread places that a base at p can move straight to within the limit, rough ground included."""
     return _spread(ground, p, limit, n, seed, walk=True)
+
+
+def approach(ground: Ground, p: Point, goal: Point, allowance: float, least: float, fan: Any) -> Spot | None:
+    """The place nearest to a goal that a base at p can move straight to: ahead, else in a fan of turns (`flat` rows).
+
+    None where nothing comes nearer than `least` of the squared way to go.
+    """
+    if p[0] == goal[0] and p[1] == goal[1]:
+        return None
+    args = (float(p[0]), float(p[1]), float(goal[0]), float(goal[1]), float(allowance), least)
+    away, x, y = _kernel().approach(ground.rows, *args, fan)
+    return None if away >= FAR else (int(x), int(y))
 
 
 def _spread(ground: Ground, centre: Point, reach: float, n: int, seed: int, walk: bool) -> tuple[Spot, ...]:

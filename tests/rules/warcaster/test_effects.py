@@ -172,7 +172,7 @@ def test_system_failure_stops_neither_movement_nor_special_actions() -> None:
     assert "move" in t.offers() and any("repair" in k for k in t.offers())
 
 
-@modifies(Trait)
+@modifies("immune to fire", UNTOUCHED)
 def a_tests_own_gifts(p: Position, q: Trait) -> Iterator[Term]:
     """Every Strike Raptor is immune to fire; nothing sticks to a Combat Engineer."""
     card = p.state.models[q.who].card

@@ -156,10 +156,10 @@ def test_cryo_lock_gives_a_token_and_no_damage() -> None:
     assert again.unit("marauder").token and not again.happened(TokenGained)
 
 
-@modifies(Trait)
+@modifies("immune to cold")
 def born_in_the_cold(p: Position, q: Trait) -> Iterator[Term]:
     """A test's own ability: every Marauder is immune to cold."""
-    if q.name == "immune to cold" and p.state.models[q.who].card == "marauder":
+    if p.state.models[q.who].card == "marauder":
         yield Term(1, "born in the cold")
 
 

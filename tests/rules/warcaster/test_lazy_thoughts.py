@@ -1,16 +1,21 @@
-"""What random play passes over without asking is really out of the question."""
+"""What random play passes over or takes for granted without asking: the full question gives the same answer."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
+import pytest
+
 from sandtable.chance import Seeded
-from sandtable.core import Ask, Position, Roll, answer, begin
+from sandtable.core import Ask, Offer, Position, Roll, answer, begin
 from sandtable.rulesets.warcaster import Warcaster
-from sandtable.rulesets.warcaster.attacks.targets import targets
+from sandtable.rulesets.warcaster.activation import ActivationMenu, offers
+from sandtable.rulesets.warcaster.attacks.targets import barred, declare, each_target, targets
 from sandtable.rulesets.warcaster.goals import worth_a_look
 from sandtable.rulesets.warcaster.lots import lots
 from sandtable.rulesets.warcaster.stats import weapons_of
+from sandtable.rulesets.warcaster.table import enemies, look, plain_sight, volume
 
 
 def test_lots_are_all_drawn_once() -> None:
@@ -18,24 +23,73 @@ def test_lots_are_all_drawn_once() -> None:
     assert list(lots(range(9), Random(1))) == list(lots(range(9), Random(1)))
 
 
-def test_a_weapon_not_worth_a_look_has_no_target() -> None:
-    rules, rng, source = Warcaster(), Random(5), Seeded(5)
-    game = begin(rules, *rules.new_game({"mission": "boiling_point"})).game
-    passed = kept = 0
-    for n in range(500):
+def asks(mission: str, seed: int, most: int) -> Iterator[tuple[Position, Ask]]:
+    """What is asked in a game by random seats."""
+    rules, rng, source = Warcaster(), Random(seed), Seeded(seed)
+    game = begin(rules, *rules.new_game({"mission": mission})).game
+    for _ in range(most):
         waiting = game.waiting
         if isinstance(waiting, Roll):
             value, source = source.throw(waiting, rules.dice)
         elif isinstance(waiting, Ask):
             p = Position(rules, game.state)
+            yield p, waiting
             found = waiting.domain.candidates(p, 1, rng)
             value = found[0] if found else waiting.default
-            for model in game.state.models if n % 10 == 0 else ():
-                for slot in weapons_of(game.state, model):
-                    near = worth_a_look(p, model, slot)
-                    kept, passed = kept + near, passed + (not near)
-                    assert near or not targets(p, model, slot)
         else:
             break
         game = answer(rules, game, value).game
+
+
+def test_a_weapon_not_worth_a_look_has_no_target() -> None:
+    passed = kept = 0
+    for n, (p, _) in enumerate(asks("boiling_point", 5, 500)):
+        for model in p.state.models if n % 10 == 0 else ():
+            worthy = worth_a_look(p, model)
+            for slot in weapons_of(p.state, model):
+                near = slot in worthy
+                kept, passed = kept + near, passed + (not near)
+                assert near or not targets(p, model, slot)
     assert passed and kept
+
+
+def test_targets_are_those_that_are_not_barred() -> None:
+    found = 0
+    for n, (p, _) in enumerate(asks("boiling_point", 6, 500)):
+        for model in p.state.models if n % 20 == 0 else ():
+            for slot in weapons_of(p.state, model):
+                foes = enemies(p, p.state.seat_of(model))
+                allowed = {t for t in foes if barred(p, declare(p.state, model, t, slot)) is None}
+                assert allowed == set(targets(p, model, slot))
+                assert allowed == set(each_target(p, model, slot, shuffled=Random(n)))
+                found += len(allowed)
+    assert found > 20
+
+
+def test_who_is_in_plain_sight_is_seen() -> None:
+    plain = hidden = 0
+    for n, (p, _) in enumerate(asks("orders_of_magnitude", 7, 500)):
+        models = p.state.models
+        for model in models if n % 40 == 0 else ():
+            for foe in enemies(p, p.state.seat_of(model)):
+                sure, seen = (
+                    plain_sight(p.state.map, volume(models[model]), volume(models[foe])),
+                    look(p, model, foe).clear,
+                )
+                assert seen or not sure
+                plain, hidden = plain + sure, hidden + (not seen)
+    assert plain > 50 and hidden > 50
+
+
+@pytest.mark.parametrize("mission", ["boiling_point", "strange_matter"])
+def test_only_its_own_rules_offer_a_unit_something_in_its_activation(mission: str) -> None:
+    found = 0
+    for p, ask in asks(mission, 8, 900):
+        if isinstance(ask.domain, ActivationMenu):
+            activity = ask.domain.activity
+            every: list[Offer] = []
+            for ability in p.hooks.of("offers", "activation"):
+                every += ability(p, activity, ask.seat)
+            assert offers(p, activity) == every
+            found += len(every)
+    assert found > 10

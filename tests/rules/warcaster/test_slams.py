@@ -221,9 +221,9 @@ def test_the_earlier_names_are_no_cards_and_their_successors_slam() -> None:
     assert t.model("m").at == (20000, 18000)
 
 
-@modifies(Trait)
+@modifies("immune to force")
 def proof_against_force(p: Position, q: Trait) -> Iterator[Term]:
-    if q.name == "immune to force" and q.who == "proof":
+    if q.who == "proof":
         yield Term(1, "made for this test", "WC-STAT-20")
 
 

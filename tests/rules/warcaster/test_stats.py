@@ -156,7 +156,7 @@ def test_a_weapon_has_kind_energy_range_power_and_rules() -> None:
 PROOF = {("once", "immune to explosive"), ("twice", "immune to explosive"), ("twice", "immune to force")}
 
 
-@modifies(Trait)
+@modifies("immune to explosive", "immune to force")
 def proof(p: Position, q: Trait) -> Iterator[Term]:
     """Immune to explosive damage; "twice" to force as well."""
     if (q.who, q.name) in PROOF:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from sandtable.geometry.kernel.reach import CORNER, CROSS, FAR, HEAD, PART, Row, blocker, cost, straight
+from sandtable.geometry.kernel.reach import CORNER, CROSS, FAR, HEAD, PART, Row, blocker, cost, hit, straight
 
 SLACK = 1.0
 HAIR = 1e-4  # candidates lie on borders: judge them a hair more kindly than they were made
@@ -167,3 +167,35 @@ def ring(rows: Row, x: float, y: float, reach: float, ux: float, uy: float, star
             if got == n:
                 break
     return got
+
+
+def nearer(rows: Row, leg: Any, best: Any, x: float, y: float) -> Any:
+    """The better of the best place so far and one that a straight move from p may end on."""
+    px, py, gx, gy, allowance = leg
+    away = (x - gx) * (x - gx) + (y - gy) * (y - gy)
+    if not away < best[0] or blocker(rows, x, y, SLACK, CROSS) != 0:
+        return best
+    if not straight(rows, px, py, x, y, SLACK) or cost(rows, px, py, x, y, SLACK) > allowance + SLACK:
+        return best
+    return away, x, y
+
+
+def approach(rows: Row, px: float, py: float, gx: float, gy: float, allowance: float, least: float, fan: Row) -> Any:
+    """(squared distance to the goal, x, y) of the place nearest to it that one straight move reaches; FAR for none.
+
+    Where the way ahead is not clear to its end, a fan of others is tried: cosine and sine of each turn, times how far.
+    A place counts when it is nearer than `least` of the squared way to go.
+    """
+    leg = (px, py, gx, gy, allowance)
+    dx, dy = gx - px, gy - py
+    size = math.sqrt(dx * dx + dy * dy)
+    most = min(size, allowance)
+    ux, uy = dx / size, dy / size
+    clear = hit(rows, px, py, ux, uy, most, 0.0)[1]
+    none = (size * size * least, FAR, FAR)
+    best = nearer(rows, leg, none, math.floor(px + clear * ux + 0.5), math.floor(py + clear * uy + 0.5))
+    if clear < most or best[1] == FAR:
+        for i in range(0, len(fan), 2):
+            vx, vy = fan[i] * ux - fan[i + 1] * uy, fan[i + 1] * ux + fan[i] * uy
+            best = nearer(rows, leg, best, math.floor(px + most * vx + 0.5), math.floor(py + most * vy + 0.5))
+    return best if best[1] != FAR else (FAR, FAR, FAR)

@@ -24,6 +24,7 @@ from sandtable.core import (
     Value,
     Wait,
 )
+from sandtable.rulesets.warcaster.abilities.index import unit_rules
 from sandtable.rulesets.warcaster.attacks.attack import Attack, window
 from sandtable.rulesets.warcaster.attacks.phrases import attack_key, misread, modes_of, read_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
@@ -33,7 +34,7 @@ from sandtable.rulesets.warcaster.goals import worth_a_look
 from sandtable.rulesets.warcaster.lots import lots
 from sandtable.rulesets.warcaster.moments import ActivationEnded
 from sandtable.rulesets.warcaster.squads import move_unit
-from sandtable.rulesets.warcaster.state import PLAY, Table
+from sandtable.rulesets.warcaster.state import PLAY, WHO, Table
 from sandtable.rulesets.warcaster.stats import weapons_of
 
 END = "end"
@@ -89,11 +90,14 @@ class AttacksWith(Query, frozen=True):
 
 def may_attack(p: Position, activity: Activity, model: str, slot: str) -> bool:
     """Entitlement only: whether this model has this attack left."""
-    if activity.closed or model in activity.acted:
+    if activity.closed or model in activity.acted or spent(p, activity, model):
         return False
-    if activity.made_with(model, slot) >= p.value(AttacksWith(activity, model, slot)):
-        return False
-    return activity.made_by(model) < p.value(AttacksAllowed(activity, model))
+    return activity.made_with(model, slot) < p.value(AttacksWith(activity, model, slot))
+
+
+def spent(p: Position, activity: Activity, model: str) -> bool:
+    """Whether it has made all its attacks, whatever the weapon."""
+    return activity.made_by(model) >= p.value(AttacksAllowed(activity, model))
 
 
 class ActivationMenu(Options, frozen=True, kw_only=True):
@@ -165,21 +169,25 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
     def some_attack(self, p: Position, rng: Random) -> str:
         """A random attack, or nothing when there is nobody to attack."""
         state: Table = p.state
-        squad = state.unit_card(self.activity.unit).type == "squad"
+        if self.activity.closed:
+            return ""
         for model in lots(state.models_of(self.activity.unit), rng):
-            for slot in lots([slot for slot in weapons_of(state, model) if worth_a_look(p, model, slot)], rng):
+            if self.activity.attacks and spent(p, self.activity, model):
+                continue
+            for slot in lots(worth_a_look(p, model), rng):
                 if may_attack(p, self.activity, model, slot):
                     mode = rng.choice(modes_of(slot))
                     if target := next(each_target(p, model, slot, mode, shuffled=rng), ""):
+                        squad = state.unit_card(self.activity.unit).type == "squad"
                         return attack_key(model if squad else "", target, slot, mode)
         return ""
 
 
 def offers(p: Position, activity: Activity) -> list[Offer]:
-    """What abilities allow in this activation: spikes, special actions."""
-    seat = p.state.units[activity.unit].seat
-    found = (o for ability in p.hooks.of("offers", "activation") for o in ability(p, activity, seat))
-    return list(found)
+    """What abilities allow in this activation: spikes, special actions. A special rule it takes is the unit's own."""
+    unit, seat = activity.unit, p.state.units[activity.unit].seat
+    hooks = p.memo(("own hooks", unit), lambda: p.rules.hooks.present(unit_rules(p, unit)), WHO)
+    return [o for ability in hooks.of("offers", "activation") for o in ability(p, activity, seat)]
 
 
 class Activation(Frame, frozen=True, kw_only=True):

@@ -6,7 +6,6 @@ Candidates look towards objectives and enemies; each is one question to the geom
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import cos, dist, hypot, pi, sin
 from random import Random
 from typing import Any
@@ -67,16 +66,15 @@ class Arrive(Region, frozen=True, kw_only=True):
             if self.placed:
                 before = self.but(placed=self.placed[:-1]).ground(p, surface)
                 last = standing(state, "", *self.placed[-1])
-                return replace(before, bases=(*before.bases, disc(last))) if last.on == surface.on else before
+                return before.plus(disc(last)) if last.on == surface.on else before
             size, deep = state.map.size, STRIP + 2 * self.r
             extra: list[Disc] = []
             for o in state.objectives.values():
                 level = (BAN + 2 * TOL) ** 2 - (surface.z - o.z) ** 2  # measured in three dimensions (WC-MEAS-4)
                 if not o.carrier and level > 0:
                     extra.append(Disc(o.x, o.y, marker(o).r + level**0.5))
-            ground = footing(state, self.r, surface, (), tuple(extra))
             zone = None if side is None else (0, 0, size, deep) if side == 0 else (0, size - deep, size, size)
-            return ground if zone is None else replace(ground, zone=zone)
+            return footing(state, self.r, surface, (), tuple(extra), zone)
 
         return p.memo(("arrive", self.r, side, self.placed, surface), build, SITES)
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sandtable.core import Position
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.measure import overlap
 from sandtable.geometry.shapes import Disc, Shape
-from sandtable.rulesets.warcaster.ground import land, shapes
+from sandtable.rulesets.warcaster.ground import Map, land, shapes
 from sandtable.rulesets.warcaster.state import PLACES, Model, Table
 from sandtable.rulesets.warcaster.stats import Trait
 from sandtable.rulesets.warcaster.table import CARDS, disc, radius
 from sandtable.rulesets.warcaster.terrain import Surface, layer, rim, surface_of, top_of
 
 WIDEST = max(card.base.radius for card in CARDS.values())
+Zone = tuple[float, float, float, float]
 
 
 def flies(p: Position, model: str) -> bool:
@@ -41,44 +43,48 @@ def ground_for(
 
     def build() -> Ground:
         state: Table = p.state
-        me, ground = state.models[model], land(state.map)
-        others = neighbours(state, surface, (model,))
-        if reach is not None:
-            x, y, far = me.x, me.y, reach + 2 * WIDEST
-            others = [m for m in others if -far <= m.x - x <= far and -far <= m.y - y <= far]
+        me = state.models[model]
+        others = neighbours(state, surface, (model,), None if reach is None else _box(me, reach))
         gates = tuple([disc(m) for m in others if m.card == "void_gate"])
         bases = tuple([disc(m) for m in others if m.card != "void_gate"])
-        solid: tuple[Shape, ...] = (*ground.impassable, *ground.walls)
-        cross, rough = ground.obstacles, ground.rough
         if surface.on:
-            edge = () if leaving else rim(top_of(state.map, surface.on).feature)
-            if me.on == surface.on:  # a slam may have left it overhanging: it starts across that edge
-                edge = tuple(side for side in edge if not overlap(disc(me), side))
-            solid, cross, rough = (*taller(state, surface), *edge), (), ()
-        elif climbing:
-            cross = tuple(s for s in cross if s not in shapes(state.map.feature(climbing)))
-        if phase:  # passes through structures and models, and must get wholly past them
-            bases, gates = (), (*gates, *bases)
-            if not surface.on:
-                solid, cross = ground.impassable, (*cross, *ground.walls)
-        if sure:
-            rough = ()
-        size = state.map.size
-        return Ground(
-            r=radius(me), solid=solid, cross=cross, rough=rough, width=size, height=size, bases=bases, under=gates
-        )
+            bare = _roof(state, me, surface, leaving)
+        else:
+            bare = _plain(state.map, radius(me), climbing, phase, sure)
+        # who phases passes through models too, and must get wholly past them
+        return bare.among((), (*gates, *bases)) if phase else bare.among(bases, gates)
 
     return p.memo(("ground", model, surface, climbing, leaving, phase, sure, reach), build, PLACES)
 
 
+@lru_cache(maxsize=1024)
+def _plain(table: Map, r: int, climbing: str, phase: bool, sure: bool) -> Ground:
+    """The terrain of the table for a walker on it; one who phases passes through structures."""
+    ground = land(table)
+    solid, cross = (*ground.impassable, *ground.walls), ground.obstacles
+    if climbing:
+        cross = tuple(s for s in cross if s not in shapes(table.feature(climbing)))
+    if phase:
+        solid, cross = ground.impassable, (*cross, *ground.walls)
+    return Ground(r, solid, cross, () if sure else ground.rough, table.size, table.size)
+
+
+def _roof(state: Table, me: Model, surface: Surface, leaving: bool) -> Ground:
+    """The terrain of a top: its edge, and what rises above it."""
+    edge = () if leaving else rim(top_of(state.map, surface.on).feature)
+    if me.on == surface.on:  # a slam may have left it overhanging: it starts across that edge
+        edge = tuple(side for side in edge if not overlap(disc(me), side))
+    return Ground(radius(me), (*taller(state.map, surface), *edge), width=state.map.size, height=state.map.size)
+
+
 def sky_for(p: Position, model: str) -> Ground:
     """What stops a flyer on its way: impassable terrain and the table's edge, nothing else (WC-FLIGHT-2, -6)."""
-    size = p.state.map.size
-    return p.memo(
-        ("sky", model),
-        lambda: Ground(r=radius(p.state.models[model]), solid=land(p.state.map).impassable, width=size, height=size),
-        PLACES,
-    )
+    return _sky(p.state.map, radius(p.state.models[model]))
+
+
+@lru_cache(maxsize=256)
+def _sky(table: Map, r: int) -> Ground:
+    return Ground(r, land(table).impassable, width=table.size, height=table.size)
 
 
 def standing(p: Position, model: str, surface: Surface, without: tuple[str, ...] = ()) -> Ground:
@@ -91,31 +97,52 @@ def standing(p: Position, model: str, surface: Surface, without: tuple[str, ...]
 
 
 def footing(
-    state: Table, r: int, surface: Surface, without: tuple[str, ...] = (), extra: tuple[Disc, ...] = ()
+    state: Table,
+    r: int,
+    surface: Surface,
+    without: tuple[str, ...] = (),
+    extra: tuple[Disc, ...] = (),
+    zone: Zone | None = None,
 ) -> Ground:
     """Where a base of radius r may stand on a surface: clear of every base but those left out, and of `extra` ones."""
-    ground = land(state.map)
     bases = (*[disc(m) for m in neighbours(state, surface, without)], *extra)
-    solid: tuple[Shape, ...]
-    if not surface.on:
-        solid = (*ground.impassable, *ground.walls, *ground.obstacles)
-    else:
-        solid = (*taller(state, surface), *rim(top_of(state.map, surface.on).feature))
-    return Ground(r=r, solid=solid, bases=bases, width=state.map.size, height=state.map.size)
+    return _standable(state.map, r, surface, zone).among(bases)
 
 
-def neighbours(state: Table, surface: Surface, without: tuple[str, ...]) -> list[Model]:
-    """Models whose bases can be in the way on this surface: those of its layer (WC-MEAS-5)."""
+@lru_cache(maxsize=1024)
+def _standable(table: Map, r: int, surface: Surface, zone: Zone | None) -> Ground:
+    """The terrain that a base standing on a surface must be clear of."""
+    ground = land(table)
+    solid: tuple[Shape, ...] = (*ground.impassable, *ground.walls, *ground.obstacles)
+    if surface.on:
+        solid = (*taller(table, surface), *rim(top_of(table, surface.on).feature))
+    return Ground(r, solid, width=table.size, height=table.size, zone=zone)
+
+
+def neighbours(
+    state: Table, surface: Surface, without: tuple[str, ...], box: tuple[int, int, int, int] | None = None
+) -> list[Model]:
+    """Models whose bases can be in the way on this surface: those of its layer (WC-MEAS-5).
+
+    With a box, only those whose middle is in it.
+    """
     mine = layer(state.map, surface) if surface.on else ""
-    return [
-        m
-        for n, m in state.models.items()
-        if n not in without and (layer(state.map, surface_of(m)) if m.on else "") == mine
-    ]
+    if box is None:
+        others = [m for n, m in state.models.items() if n not in without]
+    else:
+        x0, y0, x1, y1 = box
+        others = [m for n, m in state.models.items() if x0 <= m.x <= x1 and y0 <= m.y <= y1 and n not in without]
+    return [m for m in others if (layer(state.map, surface_of(m)) if m.on else "") == mine]
 
 
-def taller(state: Table, surface: Surface) -> Iterator[Shape]:
+def _box(me: Model, reach: int) -> tuple[int, int, int, int]:
+    """Where the middle of a base must be for a move of this length to meet it."""
+    far = reach + 2 * WIDEST
+    return me.x - far, me.y - far, me.x + far, me.y + far
+
+
+def taller(table: Map, surface: Surface) -> Iterator[Shape]:
     """Structures and impassable terrain that rise above a top stop whoever moves on it (WC-TERRAIN-14)."""
-    for feature in state.map.features:
+    for feature in table.features:
         if feature.id != surface.on and feature.height > surface.z and feature.kind in ("structure", "impassable"):
             yield from shapes(feature)

@@ -72,13 +72,18 @@ def _objective(state: Table, model: str, rng: Random) -> Spot | None:
 
 def _foes(p: Position, model: str) -> list[Spot]:
     state: Table = p.state
-    seat = state.seat_of(model)
-    return p.memo(("foes", seat), lambda: [state.models[n].at for n in enemies(p, seat)], PLACES)
+    seat, models = state.seat_of(model), state.models
+    return p.memo(("foes", seat), lambda: [models[n].at for n in enemies(p, seat)], PLACES)
 
 
-def worth_a_look(p: Position, model: str, slot: str) -> bool:
-    """Whether an enemy is near enough to think of this weapon: spares the exact questions, which cost far more."""
-    return _longest(slot, rules_of(p.state, model)) >= _nearest(p, model)
+def worth_a_look(p: Position, model: str) -> list[str]:
+    """The weapons for which an enemy is near enough: spares the exact questions, which cost far more."""
+    state: Table = p.state
+    slots = weapons_of(state, model)
+    if not slots:
+        return []
+    rules, nearest = rules_of(state, model), _nearest(p, model)
+    return [slot for slot in slots if _longest(slot, rules) >= nearest]
 
 
 @lru_cache(maxsize=4096)
@@ -93,11 +98,10 @@ def _longest(slot: str, rules: frozenset[str]) -> int:
 
 def _nearest(p: Position, model: str) -> float:
     def measure() -> float:
-        state: Table = p.state
-        me = state.models[model]
-        x, y = me.x, me.y
-        away = [(fx - x) ** 2 + (fy - y) ** 2 for fx, fy in _foes(p, model)]
-        return min(away) ** 0.5 - radius(me) - WIDEST if away else math.inf
+        me = p.state.models[model]
+        here, dist = me.at, math.dist
+        away = [dist(here, there) for there in _foes(p, model)]
+        return min(away) - radius(me) - WIDEST if away else math.inf
 
     return p.memo(("nearest", model), measure, PLACES)
 

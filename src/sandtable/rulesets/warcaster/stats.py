@@ -154,11 +154,17 @@ class HandSize(Query, frozen=True):
 
 
 class Trait(Flag, frozen=True):
-    """Whether a model has Flight, Stealth, cover and the like right now; printed rules say yes by themselves."""
+    """Whether a model has Flight, Stealth, cover and the like right now; printed rules say yes by themselves.
+
+    Abilities modify one trait by its name: ``@modifies("flight")``.
+    """
 
     who: str
     name: str
     strike: Strike | None = None
+
+    def topic(self) -> str:
+        return self.name
 
     def base(self, p: Position) -> Iterator[Term]:
         if self.name in PRINTED and self.name in rules_of(p.state, self.who):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from sandtable.core import Position
+from sandtable.geometry.ground import Ground
 from sandtable.geometry.measure import gap3d, touching
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.sight import Sighting, sight, sight_row
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.ground import blocker_features, land
+from sandtable.rulesets.warcaster.ground import Map, blocker_features, land
 from sandtable.rulesets.warcaster.state import LAND, WHO, Model, Objective, Table
 
 CARDS = library().units  # looked into for every distance
@@ -101,16 +103,22 @@ def enemies(p: Position, seat: int) -> tuple[str, ...]:
 def seen_among(p: Position, viewer: str, targets: Sequence[str]) -> list[str]:
     """Those of some models the viewer has line of sight to.
 
-    Sight follows from two places on a map: what was asked before is remembered, the rest is one question.
+    Sight follows from two places on a map: what was asked before is remembered. A clear line from middle to middle
+    settles the matter; the rest is one question.
     """
     state: Table = p.state
-    models, me = state.models, _volume(state.models[viewer])
+    models, me = state.models, volume(state.models[viewer])
     known: dict[tuple[Volume, Volume], bool] = p.memo("sight", dict, LAND)
-    pairs = [(me, _volume(models[n])) for n in targets]
-    new = list(dict.fromkeys([pair for pair in pairs if pair not in known]))
-    if new:
-        row = sight_row(*_solid(me), [_solid(there) for _, there in new], land(state.map).blockers)
-        known.update(zip(new, row.clear, strict=True))
+    pairs = [(me, volume(models[n])) for n in targets]
+    hard: list[tuple[Volume, Volume]] = []
+    for pair in pairs:
+        if pair not in known:
+            known[pair] = plain_sight(state.map, *pair)
+            if not known[pair]:
+                hard.append(pair)
+    if hard:
+        row = sight_row(*_solid(me), [_solid(there) for _, there in hard], land(state.map).blockers)
+        known.update(zip(hard, row.clear, strict=True))
     return [n for n, pair in zip(targets, pairs, strict=True) if known[pair]]
 
 
@@ -122,8 +130,20 @@ def visible_from(p: Position, viewer: str) -> frozenset[str]:
 Volume = tuple[int, int, int, str]  # x, y, elevation, card
 
 
-def _volume(model: Model) -> Volume:
+def volume(model: Model) -> Volume:
     return model.x, model.y, model.z, model.card
+
+
+def plain_sight(table: Map, a: Volume, b: Volume) -> bool:
+    """Whether nothing higher than the lower top is on the line between two middles: then there is line of sight."""
+    low = min(a[2] + CARDS[a[3]].base.height, b[2] + CARDS[b[3]].base.height)
+    return _hiding(table, low).straight(a[:2], b[:2])
+
+
+@lru_cache(maxsize=1024)
+def _hiding(table: Map, height: int) -> Ground:
+    """What may be in the way of a line so high, for a thin ray: it keeps a hair's breadth away."""
+    return Ground(2 * TOL, tuple(b.shape for b in land(table).blockers.items if b.top > height))
 
 
 def _solid(v: Volume) -> tuple[Disc, int]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from sandtable.core import Position, Refusal
 from sandtable.geometry.ground import Ground, Spot, rounded
-from sandtable.geometry.spots import strides
+from sandtable.geometry.rows import flat
+from sandtable.geometry.spots import approach, strides
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.footing import flies, ground_for, sky_for
 from sandtable.rulesets.warcaster.goals import aim
@@ -30,7 +31,6 @@ TURNS: tuple[tuple[int, float], ...] = (
     (-85, 1.0),
 )  # degrees, how far
 TURNS += ((0, 0.7), (30, 0.6), (-30, 0.6), (0, 0.45), (60, 0.5), (-60, 0.5))
-FAN = tuple((far * math.cos(math.radians(turn)), far * math.sin(math.radians(turn))) for turn, far in TURNS)
 TRIES = 3  # goals looked at before a model is left where it stands
 NEARER = 0.99  # a move that brings it no nearer than this is none
 HERE = 200  # closer than this there is no need to move
@@ -64,25 +64,16 @@ def ways(p: Position, model: str, allowance: int, n: int, rng: Random) -> list[W
 
 
 def _walk(at: Spot, ground: Ground, goal: Spot, allowance: int) -> Way:
-    """The place nearest to the goal that a straight move reaches: one question about a fan of places."""
-    dx, dy = goal[0] - at[0], goal[1] - at[1]
-    size = math.hypot(dx, dy)
-    if size < HERE:
+    """The place nearest to the goal that a straight move reaches."""
+    if -HERE < goal[0] - at[0] < HERE and -HERE < goal[1] - at[1] < HERE:
         return ()
-    most = min(size, float(allowance))
-    ux, uy = dx / size, dy / size
-    free = ground.clear_way(at, (ux, uy), most, 0.0)
-    places = [rounded((at[0] + free * ux, at[1] + free * uy))]
-    if free < most or ground.rough:
-        vx, vy = most * ux, most * uy
-        places += [(int(at[0] + c * vx - s * vy), int(at[1] + s * vx + c * vy)) for c, s in FAN]
-    best = size * size * NEARER
-    way: Way = ()
-    for place, cost in zip(places, ground.straight_many(at, places), strict=True):
-        off = (place[0] - goal[0]) ** 2 + (place[1] - goal[1]) ** 2
-        if off < best and cost <= allowance + TOL and place != at:
-            best, way = off, (place,)
-    return way
+    place = approach(ground, at, goal, allowance, NEARER, _fan())
+    return () if place is None else (place,)
+
+
+@lru_cache(maxsize=1)
+def _fan() -> Any:
+    return flat([(far * math.cos(math.radians(turn)), far * math.sin(math.radians(turn))) for turn, far in TURNS])
 
 
 def _fly(p: Position, model: str, sky: Ground, goal: Spot, allowance: int, rng: Random) -> Way:

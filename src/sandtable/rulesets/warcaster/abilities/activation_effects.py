@@ -39,12 +39,17 @@ def jump_jets_speed(p: Position, q: Spd) -> Iterator[Term]:
         yield Term(1000 * library().figure("jump_jets", "SPD"), "Jump Jets", "WC-ARC-8", group="jump_jets")
 
 
-@modifies(Trait)
-def effects_as_traits(p: Position, q: Trait) -> Iterator[Term]:
-    """Jump Jets give Flight; under Phase Sequencer a squad passes through structures and models."""
-    if q.name == "flight" and in_force(p, q.who, "jump_jets"):
+@modifies("flight", rule="jump_jets")
+def jumping(p: Position, q: Trait) -> Iterator[Term]:
+    """Jump Jets give Flight."""
+    if in_force(p, q.who, "jump_jets"):
         yield Term(1, "Jump Jets", "WC-ARC-8")
-    elif q.name == "phase" and in_force(p, q.who, "phase_sequencer"):
+
+
+@modifies("phase", rule="phase_sequencer")
+def phasing(p: Position, q: Trait) -> Iterator[Term]:
+    """Under Phase Sequencer a squad passes through structures and models."""
+    if in_force(p, q.who, "phase_sequencer"):
         yield Term(1, "Phase Sequencer", "WC-ARC-8")
 
 
@@ -80,7 +85,7 @@ def power_focus(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
             yield spiking("power_focus", frame, f"for {slot}")
 
 
-@modifies(AttacksWith)
+@modifies(AttacksWith, rule="power_focus")
 def only_one_weapon(p: Position, q: AttacksWith) -> Iterator[Term]:
     effect = in_force(p, q.model, "power_focus")
     if effect is not None and effect.source != q.slot:

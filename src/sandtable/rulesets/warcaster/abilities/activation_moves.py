@@ -75,7 +75,7 @@ def afterburner(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
         yield spiking("afterburner", frame)
 
 
-@modifies(AttacksAllowed)
+@modifies(AttacksAllowed, rule="afterburner")
 def no_attacks_after_burning(p: Position, q: AttacksAllowed) -> Iterator[Term]:
     if "afterburner" in q.activity.marks:
         yield Term(0, "Afterburner", "WC-ARC-8", "most")

@@ -55,12 +55,10 @@ def adrenalizer(p: Position, q: Arm) -> Iterator[Term]:
         yield term(figure("adrenalizer", "ARM"), "adrenalizer", CHARGE)
 
 
-@modifies(Trait, rule="adrenalizer")
+@modifies(UNTOUCHED, rule="adrenalizer")
 def adrenalized(p: Position, q: Trait) -> Iterator[Term]:
     """Adrenalizer's other half: they suffer no continuous effects."""
-    if q.name != UNTOUCHED or not p.state.is_warrior(q.who):
-        return
-    if in_aura(p, q.who, "adrenalizer", p.state.seat_of(q.who)):
+    if p.state.is_warrior(q.who) and in_aura(p, q.who, "adrenalizer", p.state.seat_of(q.who)):
         yield term(1, "adrenalizer", CHARGE)
 
 

@@ -14,7 +14,7 @@ from sandtable.rulesets.warcaster.stats import bears
 from sandtable.rulesets.warcaster.table import sees
 
 
-@modifies(Unseen)
+@modifies(Unseen, rule="hunter_killer_rounds")
 def rounds_that_hunt(p: Position, q: Unseen) -> Iterator[Term]:
     """With Arc for Hunter-Killer Rounds a target out of sight may be declared; the spike is then owed."""
     if can_spike(p.state, q.attacker) and bears(p.state, q.attacker, weapon_named(q.slot), "hunter_killer_rounds"):

@@ -16,12 +16,12 @@ from sandtable.rulesets.warcaster.activation import Activity, AttacksAllowed, ac
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.targets import FIXED, declare, targets
 from sandtable.rulesets.warcaster.ground import Feature, shapes
-from sandtable.rulesets.warcaster.state import PLACES, Table
+from sandtable.rulesets.warcaster.state import LAND, Table
 from sandtable.rulesets.warcaster.table import disc
 
 
 def guns(p: Position) -> tuple[Feature, ...]:
-    return p.memo("guns", lambda: tuple(f for f in p.state.map.features if f.gun), PLACES)
+    return p.memo("guns", lambda: tuple(f for f in p.state.map.features if f.gun), LAND)
 
 
 class FireGun(SpecialAction, frozen=True, kw_only=True):

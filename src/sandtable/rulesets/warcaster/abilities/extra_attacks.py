@@ -66,7 +66,7 @@ def maelstrom_activator(p: Position, activity: Activity, seat: int) -> Iterator[
         yield spiking("maelstrom_activator", frame)
 
 
-@modifies(AttacksAllowed)
+@modifies(AttacksAllowed, rule="maelstrom_activator")
 def maelstrom_attacks(p: Position, q: AttacksAllowed) -> Iterator[Term]:
     times = q.activity.marks.count("maelstrom_activator") if q.activity.marks else 0
     if times:
@@ -74,7 +74,7 @@ def maelstrom_attacks(p: Position, q: AttacksAllowed) -> Iterator[Term]:
         yield Term(more, "Maelstrom Activator", "WC-ARC-8", group="maelstrom_activator")
 
 
-@modifies(AttacksWith)
+@modifies(AttacksWith, rule="maelstrom_activator")
 def maelstrom_with(p: Position, q: AttacksWith) -> Iterator[Term]:
     times = q.activity.marks.count("maelstrom_activator") if q.activity.marks else 0
     if times:

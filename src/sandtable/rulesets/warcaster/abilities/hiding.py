@@ -14,34 +14,30 @@ from sandtable.rulesets.warcaster.stats import NEVER, Trait
 STEALTH, COVER = "stealth", "cover"
 
 
-@modifies(Trait, rule="mimetic_cloak")
+@modifies(STEALTH, rule="mimetic_cloak")
 def mimetic_cloak(p: Position, q: Trait) -> Iterator[Term]:
-    if q.name == STEALTH and arc_for(p, q.who, "mimetic_cloak"):
+    if arc_for(p, q.who, "mimetic_cloak"):
         yield term(1, "mimetic_cloak", CHARGE)
 
 
-@modifies(Trait, rule="spotlight")
+@modifies(STEALTH, rule="spotlight")
 def spotlight(p: Position, q: Trait) -> Iterator[Term]:
     """Overrules every reason for Stealth."""
-    if q.name == STEALTH and in_aura(p, q.who, "spotlight", OTHER[p.state.seat_of(q.who)]):
+    if in_aura(p, q.who, "spotlight", OTHER[p.state.seat_of(q.who)]):
         yield term(NEVER, "spotlight", CHARGE)
 
 
-@modifies(Trait, rule="force_field")
+@modifies(COVER, rule="force_field")
 def force_field(p: Position, q: Trait) -> Iterator[Term]:
     """Said of the squad: the Aegis' rule works for every model with it (WC-SPEC-1)."""
-    if q.name != COVER:
-        return
     unit = p.state.models[q.who].unit
     if any(p.state.models[n].unit == unit for n in charged_holders(p, "force_field")):
         yield term(1, "force_field", CHARGE)
 
 
-@modifies(Trait, rule="kinetic_field")
+@modifies(COVER, rule="kinetic_field")
 def kinetic_field(p: Position, q: Trait) -> Iterator[Term]:
     """The model itself and friendly models near it, gates among them (WC-GEN-3, WC-COVER-8)."""
-    if q.name != COVER:
-        return
     if arc_for(p, q.who, "kinetic_field") or in_aura(p, q.who, "kinetic_field", p.state.seat_of(q.who)):
         yield term(1, "kinetic_field", CHARGE)
 

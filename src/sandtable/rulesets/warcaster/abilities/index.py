@@ -52,6 +52,12 @@ def _together(sets: frozenset[frozenset[str]]) -> frozenset[str]:
     return frozenset().union(*sets)
 
 
+def unit_rules(p: Position, unit: str) -> frozenset[str]:
+    """Every special rule that some model of a unit on the table has."""
+    rules = index(p)
+    return _together(frozenset(rules[n] for n in p.state.models_of(unit)))
+
+
 def holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:
     """The models on the table with a rule, of one seat if asked."""
 

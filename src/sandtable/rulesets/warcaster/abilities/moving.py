@@ -9,17 +9,16 @@ from sandtable.rulesets.warcaster.abilities.terms import CHARGE, arc_for, term
 from sandtable.rulesets.warcaster.stats import Trait
 
 
-@modifies(Trait, rule=("thrusters", "dynamic_accelerator"))
+@modifies("pathfinder", rule=("thrusters", "dynamic_accelerator"))
 def unhindered(p: Position, q: Trait) -> Iterator[Term]:
     """Thrusters and Dynamic Accelerator: rough terrain does not slow the model."""
-    if q.name == "pathfinder":
-        for rule in ("thrusters", "dynamic_accelerator"):
-            if arc_for(p, q.who, rule):
-                yield term(1, rule, CHARGE)
+    for rule in ("thrusters", "dynamic_accelerator"):
+        if arc_for(p, q.who, rule):
+            yield term(1, rule, CHARGE)
 
 
-@modifies(Trait, rule="flight_pack")
+@modifies("flight", rule="flight_pack")
 def flight_packed(p: Position, q: Trait) -> Iterator[Term]:
     """Flight Pack's other half: Flight."""
-    if q.name == "flight" and arc_for(p, q.who, "flight_pack"):
+    if arc_for(p, q.who, "flight_pack"):
         yield term(1, "flight_pack", CHARGE)

@@ -11,7 +11,7 @@ from sandtable.rulesets.warcaster.cyphers.channelling import FuryRange
 from sandtable.rulesets.warcaster.stats import WeaponRange, charged
 
 
-@modifies(WeaponRange)
+@modifies(WeaponRange, rule="mechanikal_optics")
 def mechanikal_optics(p: Position, q: WeaponRange) -> Iterator[Term]:
     """A rule of the weapon itself: the squad's other weapons gain nothing (WC-SPEC-1), and it counts once however
     often it is listed (WC-SPEC-8)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from sandtable.core import Flag, Position, Refusal, Term
@@ -10,6 +10,7 @@ from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.cards import library, weapon_named
 from sandtable.rulesets.warcaster.effects import barred_kind
+from sandtable.rulesets.warcaster.lots import lots
 from sandtable.rulesets.warcaster.state import PLACES, Table
 from sandtable.rulesets.warcaster.stats import Trait, WeaponPower, WeaponRange, bears
 from sandtable.rulesets.warcaster.table import distance, enemies, in_the_way, seen_among, sees, within
@@ -86,11 +87,7 @@ def barred(p: Position, strike: Strike, reach: int | None = None) -> Refusal | N
             "WC-MEAS-3" if strike.kind != "fury" else "WC-FURY-2",
             short_by=round(far - rng),
         )
-    if (
-        strike.kind == "melee"
-        and p.holds(Trait(strike.target, "flight"))
-        and not p.holds(Trait(strike.attacker, "flight"))
-    ):
+    if above(p, strike):
         return Refusal(f"{strike.target} flies: only flyers may attack it in melee", "WC-FLIGHT-4")
     if hidden(p, strike):
         far = distance(a, t)
@@ -102,6 +99,18 @@ def barred(p: Position, strike: Strike, reach: int | None = None) -> Refusal | N
     if strike.sight and not sees(p, strike.attacker, strike.target) and not blind(p, strike):
         what = ", ".join(in_the_way(p, strike.attacker, strike.target))
         return Refusal(f"no line of sight from {strike.attacker} to {strike.target}: {what} is in the way", "WC-LOS-1")
+    return forbidden(p, strike)
+
+
+def above(p: Position, strike: Strike) -> bool:
+    """Out of reach of a melee weapon in the air."""
+    if strike.kind != "melee" or not p.holds(Trait(strike.target, "flight")):
+        return False
+    return not p.holds(Trait(strike.attacker, "flight"))
+
+
+def forbidden(p: Position, strike: Strike) -> Refusal | None:
+    """Why a special rule does not allow an attack: hooks of ``forbids(Strike)``."""
     for forbid in p.rules.hooks.forbids.get(Strike, ()):
         refusal: Refusal | None = forbid(p, strike)
         if refusal is not None:
@@ -154,15 +163,18 @@ def each_target(
     weapon = weapon_named(slot)
     if me.barred and FIXED not in marks and barred_kind(p, attacker) == weapon.kind:
         return
-    rng = p.value(WeaponRange(attacker, slot))
-    close = [n for far, n in foes(p, attacker) if far <= rng + TOL]
+    reach = p.value(WeaponRange(attacker, slot)) + TOL
+    close = [n for far, n in foes(p, attacker) if far <= reach]
     if not close:
         return
-    seen = seen_among(p, attacker, close) if sight and not p.holds(Unseen(attacker, slot)) else close
-    if shuffled is not None:
-        shuffled.shuffle(seen)
+    looks = sight and not p.holds(Unseen(attacker, slot))
+    if shuffled is not None:  # mostly the first is taken: each is looked at when its turn comes
+        seen: Iterable[str] = (n for n in lots(close, shuffled) if not looks or sees(p, attacker, n))
+    else:
+        seen = seen_among(p, attacker, close) if looks else close
     for name in seen:
-        if barred(p, declare(state, attacker, name, slot, mode, sight=sight, marks=marks)) is None:
+        strike = declare(state, attacker, name, slot, mode, sight=sight, marks=marks)
+        if not above(p, strike) and not hidden(p, strike) and forbidden(p, strike) is None:
             yield name
 
 

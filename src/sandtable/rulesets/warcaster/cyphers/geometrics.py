@@ -26,10 +26,10 @@ def figure(card: str, name: str) -> int:
     return library().cyphers[card].figures[name]
 
 
-@modifies(Trait)
+@modifies("cover")
 def force_barrier(p: Position, q: Trait) -> Iterator[Term]:
     """The squad has cover wherever it stands (WC-CYPHER-26, WC-COVER-8)."""
-    if q.name == "cover" and lies_with(p.state, p.state.models[q.who].unit, "force_barrier"):
+    if lies_with(p.state, p.state.models[q.who].unit, "force_barrier"):
         yield Term(1, "Force Barrier", "WC-CYPHER-26")
 
 

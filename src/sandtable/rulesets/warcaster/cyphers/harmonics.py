@@ -17,7 +17,7 @@ from sandtable.rulesets.warcaster.events import Charged
 from sandtable.rulesets.warcaster.goals import worth_a_look
 from sandtable.rulesets.warcaster.lots import lots
 from sandtable.rulesets.warcaster.state import Table, arc_limit
-from sandtable.rulesets.warcaster.stats import WeaponPower, WeaponRange, weapons_of
+from sandtable.rulesets.warcaster.stats import WeaponPower, WeaponRange
 
 
 @modifies(WeaponRange, WeaponPower)
@@ -116,7 +116,7 @@ def think_of_aggression(p: Position, card: str, seat: int, rng: Random) -> str:
     units = set(units_for(p, seat, card))
     models = [n for n, m in state.models.items() if m.unit in units]
     for model in lots(models, rng):
-        near = any(worth_a_look(p, model, slot) for slot in weapons_of(state, model))
+        near = bool(worth_a_look(p, model))
         if near and any(AttackNow(model=model).attacks(p)):
             return phrase(card, model)
     return ""

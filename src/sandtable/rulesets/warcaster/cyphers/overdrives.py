@@ -50,7 +50,7 @@ def ascension_speed(p: Position, q: Spd) -> Iterator[Term]:
         yield Term(bonus, "Ascension Catalyst", "WC-CYPHER-25", group="ascension_catalyst")
 
 
-@modifies(Trait)
+@modifies("flight")
 def ascension_flight(p: Position, q: Trait) -> Iterator[Term]:
-    if q.name == "flight" and lies_with(p.state, p.state.models[q.who].unit, "ascension_catalyst"):
+    if lies_with(p.state, p.state.models[q.who].unit, "ascension_catalyst"):
         yield Term(1, "Ascension Catalyst", "WC-CYPHER-25")
