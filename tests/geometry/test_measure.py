@@ -36,6 +36,11 @@ polygons = st.builds(hull, st.lists(st.tuples(along, along), min_size=3, max_siz
 shapes: st.SearchStrategy[Shape] = st.one_of(discs, stands, segments, polygons)
 
 
+@given(shapes, shapes)
+def test_the_gap_is_that_of_the_nearest_points(a: Shape, b: Shape) -> None:
+    assert gap(a, b) == nearest(a, b)[0]
+
+
 def core(shape: Shape) -> Any:
     pts = outline(shape)
     return (shapely.Point, shapely.LineString)[len(pts) - 1](pts) if len(pts) < 3 else shapely.Polygon(pts)

@@ -87,12 +87,13 @@ class Hooks:
 
     def present(self, rules: Iterable[str]) -> Present:
         """The hooks as they are with these special rules about, remembered by those that matter."""
-        about = self._special.intersection(rules)
-        found = self._present.get(about)
+        known = frozenset(rules)
+        found = self._present.get(known)
         if found is None:
             if len(self._present) >= KEPT:
                 self._present.clear()
-            found = self._present[about] = Present(self, about)
+            about = self._special & known
+            found = self._present[known] = self._present.setdefault(about, Present(self, about))
         return found
 
     def among(self, kind: str, key: Key, present: Container[str]) -> tuple[Callable[..., Any], ...]:

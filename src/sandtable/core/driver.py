@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from msgspec.structs import replace
+
 from sandtable.core.choices import Ask, Refusal, Refused
 from sandtable.core.dice import Roll, fault
 from sandtable.core.events import Ended, Event, Rolled
@@ -82,7 +84,7 @@ def advance(
                     known = tails.known(d.state, stack, step)
                     if known is not None:
                         return Progress(known, tuple(d.events))
-                called, then = step
+                called, then = step.frame, step.then
                 done = called.at_once(d)
                 if done is not None and not d.owed:
                     step = go_on(then, d, done) if d.result is None else None  # over: nothing more is played
@@ -112,7 +114,7 @@ def cut_short(step: Next) -> Next:
     if isinstance(step, Return):
         return step
     frame = resume(step.then).but(cut_off=True)
-    return step._replace(then=getattr(frame, frame.at))
+    return replace(step, then=getattr(frame, frame.at))
 
 
 def owe(d: Draft, stack: list[Frame], step: Next) -> None:

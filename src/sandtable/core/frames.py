@@ -7,7 +7,9 @@ Frame and step names are part of the save format: a rename needs a migration and
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from sandtable.core.choices import Ask
 from sandtable.core.dice import Roll
@@ -45,12 +47,12 @@ class Frame(Value, frozen=True, kw_only=True):
         return Return()
 
 
-class Wait(NamedTuple):
+class Wait(msgspec.Struct, frozen=True, gc=False):
     request: Roll | Ask
     then: Step
 
 
-class Call(NamedTuple):
+class Call(msgspec.Struct, frozen=True, gc=False):
     frame: Frame
     then: Step
 

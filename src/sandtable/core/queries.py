@@ -91,7 +91,11 @@ class Flag(Query, frozen=True):
 
 def in_order(terms: Iterable[Term]) -> tuple[Term, ...]:
     """Terms as a person reads them: base first, caps last."""
-    return tuple(sorted(terms, key=lambda t: ORDER[t.op]))
+    return tuple(sorted(terms, key=_rank))
+
+
+def _rank(term: Term) -> int:
+    return ORDER[term.op]
 
 
 def explain(total: Any, terms: Sequence[Term]) -> str:

@@ -43,12 +43,13 @@ class Window(Frame, frozen=True, kw_only=True):
         """Most windows pass with nothing on offer."""
         if self.always:
             return None
+        subject, used = self.subject, self.used
         for ability in self.abilities(d):
             for seat in self.seats:
-                for offer in ability(d, self.subject, seat):
-                    if offer.key not in self.used:
+                for offer in ability(d, subject, seat):
+                    if offer.key not in used:
                         return None
-        return (self.subject,)
+        return (subject,)
 
     def start(self, d: Draft) -> Next:
         window = self

@@ -68,6 +68,11 @@ def nearest(a: Shape, b: Shape) -> tuple[float, Point, Point]:
 
 
 def gap(a: Shape, b: Shape) -> float:
+    """How far apart two shapes are; 0 when they overlap."""
+    if isinstance(b, Disc):
+        return max(0.0, _from_core((b.x, b.y), outline(a)) - radius(a) - b.r)
+    if isinstance(a, Disc):
+        return max(0.0, _from_core((a.x, a.y), outline(b)) - a.r)
     return nearest(a, b)[0]
 
 
@@ -161,6 +166,21 @@ def _depth(p: Point, pts: Sequence[Point]) -> float:
     if len(pts) > 2 and all(cross(a, b, p) >= 0 for a, b in sides(pts)):
         return min(nx * p[0] + ny * p[1] + c for nx, ny, c in half_planes(pts))
     return -min(distance(p, foot(p, a, b)) for a, b in sides(pts))
+
+
+def _from_core(p: Point, pts: Sequence[Point]) -> float:
+    """How far a point is from a core, 0 inside: what `_cores_apart` finds, with no nearest points to tell of."""
+    x, y = p
+    (ax, ay), least, within = pts[-1], math.inf, len(pts) > 2
+    for bx, by in pts:
+        dx, dy = bx - ax, by - ay
+        if dx * (y - ay) - dy * (x - ax) <= 0:
+            within = False
+        t = min(max(((x - ax) * dx + (y - ay) * dy) / ((dx * dx + dy * dy) or 1.0), 0.0), 1.0)
+        fx, fy = (ax + t * dx - x, ay + t * dy - y) if t < 1.0 else (bx - x, by - y)
+        least = min(least, fx * fx + fy * fy)
+        ax, ay = bx, by
+    return 0.0 if within else math.sqrt(least)
 
 
 def _cores_apart(one: Sequence[Point], two: Sequence[Point]) -> tuple[float, Point, Point]:

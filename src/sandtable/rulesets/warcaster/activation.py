@@ -196,7 +196,7 @@ class Activation(Frame, frozen=True, kw_only=True):
     activity: Activity
 
     def still(self, d: Draft) -> bool:
-        if self.at == "start":
+        if self.at in ("start", "over"):
             return True
         return bool(d.state.activating == self.activity.unit and d.state.units[self.activity.unit].place == PLAY)
 

@@ -45,6 +45,12 @@ def test_arc_exchange_charges_at_the_start_and_clears_at_the_end() -> None:
     assert t.happened(Cleared, unit="rangers", cite="WC-ARC-3")
 
 
+def test_an_activation_ends_once() -> None:
+    t = Bench(pieces={"rangers": rangers(arc=1), "marauder": FOE})
+    t.play("activate rangers", "end", "pass")
+    assert t.state.step != "activation", "Arc Exchange is not offered a second time"
+
+
 def test_arc_exchange_charges_only_the_uncharged_from_a_well_that_has_arc() -> None:
     t = Bench(pieces={"rangers": rangers(arc=1), "marauder": FOE})
     assert t.play("activate rangers").ask.prompt == "activate rangers"

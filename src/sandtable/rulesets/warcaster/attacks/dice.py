@@ -13,6 +13,7 @@ from sandtable.rulesets.warcaster.stats import Def, Foc, Mat, Rat, charged
 ACTION, POWER = "A", "P"
 STATS = {"melee": Mat, "ranged": Rat, "fury": Foc}
 NAMES = {"melee": "MAT", "ranged": "RAT", "fury": "FOC"}
+NO_LESS = Term(0, "a pool has no fewer dice than none", "WC-DICE-6", "least")
 
 
 class PoolDice(Query, frozen=True):
@@ -35,14 +36,14 @@ class AttackDice(PoolDice, frozen=True):
             yield Term(well, "Arc in the well", "WC-FURY-4", "base")
         else:
             yield Term(arc_dice(state, s), "Arc", "WC-ARC-10", "base")
-        yield Term(0, "a pool has no fewer dice than none", "WC-DICE-6", "least")
+        yield NO_LESS
 
 
 class DefenceDice(PoolDice, frozen=True):
     def base(self, p: Position) -> Iterator[Term]:
         if self.die == ACTION:
             yield Term(p.value(Def(self.strike.target, self.strike)), "DEF", "WC-ATK-5", "base")
-        yield Term(0, "a pool has no fewer dice than none", "WC-DICE-6", "least")
+        yield NO_LESS
 
 
 class DamageDice(PoolDice, frozen=True):
@@ -53,7 +54,7 @@ class DamageDice(PoolDice, frozen=True):
             yield Term(self.strike.margin, "margin", "WC-ATK-7", "base")
             if self.strike.power:
                 yield Term(self.strike.power, "slammed into something", "WC-SLAM-6")
-        yield Term(0, "a pool has no fewer dice than none", "WC-DICE-6", "least")
+        yield NO_LESS
 
 
 def arc_dice(state: Table, strike: Strike) -> int:
@@ -62,8 +63,12 @@ def arc_dice(state: Table, strike: Strike) -> int:
 
 def pool(p: Position, kind: type[PoolDice], strike: Strike, name: str, seat: int) -> Pool:
     """The dice of one roll with the reasons for them."""
-    action, power = kind(strike, ACTION), kind(strike, POWER)
-    a, b = p.terms(action), p.terms(power)
-    dice = ((ACTION, action.resolve(a)), (POWER, power.resolve(b)))
-    terms = tuple(t for t in (*a, *b) if t.op != "least" and t.value)
-    return Pool(name, tuple(d for d in dice if d[1]), seat, terms)
+    dice: list[tuple[str, int]] = []
+    reasons: list[Term] = []
+    for die in (ACTION, POWER):
+        query = kind(strike, die)
+        terms = p.terms(query)
+        if number := query.resolve(terms):
+            dice.append((die, number))
+        reasons += [t for t in terms if t.op != "least" and t.value]
+    return Pool(name, tuple(dice), seat, tuple(reasons))
