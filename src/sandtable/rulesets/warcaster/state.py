@@ -31,7 +31,7 @@ STEPS = (
 )
 
 
-class Model(Value, frozen=True, kw_only=True):
+class Model(Value, frozen=True, kw_only=True, cache_hash=True):
     """A base on the table. Models in reserve or dead have no place and are not listed."""
 
     unit: str
@@ -50,7 +50,7 @@ class Model(Value, frozen=True, kw_only=True):
         return self.x, self.y
 
 
-class Unit(Value, frozen=True, kw_only=True):
+class Unit(Value, frozen=True, kw_only=True, cache_hash=True):
     seat: int
     card: str
     place: str = RESERVE

@@ -7,7 +7,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.core import Position
-from sandtable.rulesets.warcaster.appraisal.side import Force, forces_of, markers, short_of, turns_left
+from sandtable.rulesets.warcaster.appraisal.side import (
+    Force,
+    Group,
+    Markers,
+    forces_of,
+    gaps,
+    markers,
+    short_of,
+    turns_left,
+)
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.state import OTHER, Objective, Table
 
@@ -20,6 +29,9 @@ BLOCKED, LURKING, FADING = 0.85, 0.5, 0.75  # an enemy stands there; one could c
 LATER = 0.45  # what the next Pulse round counts beside this one
 STRIDE = 6000.0  # how far a unit yet to be deployed will move
 BESIDE = 1500.0  # how much nearer than its gate it arrives
+
+
+Wish = tuple[float, int, str]  # activations needed, which objective, by whom
 
 
 class Race(NamedTuple):
@@ -35,39 +47,51 @@ def races(p: Position) -> tuple[Race, Race]:
 
 
 def _races(p: Position) -> tuple[Race, Race]:
-    one, two = forces_of(p)
-    return _race(p, one), _race(p, two)
+    (one, two), marks, mission = forces_of(p), markers(p), p.state.mission
+    return _race(mission, marks, one), _race(mission, marks, two)
 
 
-def _race(p: Position, force: Force) -> Race:
-    mission = library().missions[p.state.mission]
-    names, spots = markers(p)
-    acting = mission["score"]["when"] == "end_of_activation"
-    holders = mission["holders"]
-    block = [NEVER] * len(names)
-    there = [False] * len(names)
-    wishes: list[tuple[float, int, str]] = []
+@lru_cache(maxsize=20_000)
+def _race(mission: str, marks: Markers, force: Force) -> Race:
+    raw = library().missions[mission]
+    acting, holders = raw["score"]["when"] == "end_of_activation", raw["holders"]
+    count = len(marks.names)
+    block, there = (NEVER,) * count, (False,) * count
+    wishes: list[Wish] = []
     for g in force.groups:
-        holds, wait = g.card.type in holders, force.wait(g)
-        for i, gap in enumerate(short_of(spots, g.places)):
-            far = gap / g.speed
-            need = far + wait if gap else 0.0
-            if need < block[i]:
-                block[i] = need
-            if holds:
-                if not gap:
-                    there[i] = True
-                wishes.append(((far if far > 1.0 else 1.0) + wait if acting else need, i, g.name))
+        way = _way(marks, g, force.wait(g), acting)
+        block = tuple(map(min, block, way.needs))
+        if g.card.type in holders:
+            wishes += way.wishes
+            if way.there is not None:
+                there = tuple(map(max, there, way.there))
     if force.gates:
         cheapest = min((c.dc for c in force.reserve if c.type in holders), default=99)
         for gate in force.gates:
             if gate.arc >= cheapest:
-                gaps = short_of(spots, ((*gate.at, 0),))
-                wishes += [(1.0 + max(0.5, (d - BESIDE) / STRIDE), i, gate.name) for i, d in enumerate(gaps)]
-    return Race(_shared(wishes, len(names)), tuple(block), tuple(there))
+                far = gaps(marks.spots, ((*gate.at, 0),))
+                wishes += [(1.0 + max(0.5, (d - BESIDE) / STRIDE), i, gate.name) for i, d in enumerate(far)]
+    return Race(_shared(wishes, count), block, there)
 
 
-def _shared(wishes: list[tuple[float, int, str]], count: int) -> tuple[float, ...]:
+class Way(NamedTuple):
+    """One unit's part in the race."""
+
+    needs: tuple[float, ...]  # activations until it contests each objective
+    wishes: list[Wish]  # until it secures it
+    there: tuple[bool, ...] | None  # where it stands; None: nowhere
+
+
+@lru_cache(maxsize=50_000)
+def _way(marks: Markers, g: Group, wait: float, acting: bool) -> Way:
+    short = short_of(marks, g)
+    needs = tuple(gap / g.speed + wait if gap else 0.0 for gap in short)
+    holds = tuple(max(1.0, gap / g.speed) + wait for gap in short) if acting else needs
+    wishes = [(need, i, g.name) for i, need in enumerate(holds)]
+    return Way(needs, wishes, tuple(not gap for gap in short) if 0.0 in short else None)
+
+
+def _shared(wishes: list[Wish], count: int) -> tuple[float, ...]:
     """Each unit goes to one objective, the nearest first."""
     hold, taken, left = [NEVER] * count, set[str](), count
     wishes.sort()
@@ -119,7 +143,7 @@ def stakes(p: Position, seat: int) -> list[tuple[float, float]]:
         state: Table = p.state
         rounds = int(library().missions[state.mission]["pulses"])
         found = []
-        for name in markers(p)[0]:
+        for name in markers(p).names:
             o, side = state.objectives[name], state.sides[seat]
             later, fade = 0.0, LATER
             for number in range(state.round + 1, rounds + 1):
@@ -131,14 +155,26 @@ def stakes(p: Position, seat: int) -> list[tuple[float, float]]:
     return p.memo(("stakes", seat), build, STAKES)
 
 
+def securing(p: Position, seat: int) -> tuple[list[float], list[float]]:
+    """How likely a seat secures each objective: in this Pulse round, and in a later one."""
+    both, state = races(p), p.state
+    return chances(both[seat], both[OTHER[seat]], turns_left(state, seat), turns_left(state, OTHER[seat]))
+
+
+def yet_to_come(state: Table) -> float:
+    """The later Pulse rounds, as far as they count now."""
+    left = int(library().missions[state.mission]["pulses"]) - state.round
+    return sum(LATER**n for n in range(1, left + 1))
+
+
 def prospects(p: Position, seat: int) -> Iterator[tuple[int, str, str]]:
     """Points to come for one side, objective by objective."""
     state: Table = p.state
     both = races(p)
     ours, foes = both[seat], both[OTHER[seat]]
-    now, later = chances(ours, foes, turns_left(state, seat), turns_left(state, OTHER[seat]))
+    now, later = securing(p, seat)
     scored = state.players[seat].scored
-    for i, (name, (soon, after)) in enumerate(zip(markers(p)[0], stakes(p, seat), strict=True)):
+    for i, (name, (soon, after)) in enumerate(zip(markers(p).names, stakes(p, seat), strict=True)):
         worth = after * later[i] + (0.0 if name in scored else soon * now[i])
         if worth > 0.0:
             yield round(1000 * worth), name, _words(ours, foes, i)

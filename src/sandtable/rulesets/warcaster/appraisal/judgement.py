@@ -35,10 +35,14 @@ def appraise(p: Position, seat: int) -> Iterator[Term]:
     for value, name, why in prospects(p, OTHER[seat]):
         yield Term(-value, f"for the enemy {name} {why}", group=f"enemy {name}")
     part = time_left(state)
-    for value, why in chain(means(p, seat), errands(p, seat), (cards(state, seat),)):
+    for value, why in chain(means(p, seat), (cards(state, seat),)):
         yield Term(round(part * value), why)
-    for value, why in chain(means(p, OTHER[seat]), errands(p, OTHER[seat])):
+    for value, why in means(p, OTHER[seat]):
         yield Term(-round(part * value), f"enemy: {why}")
+    for value, why in errands(p, seat):
+        yield Term(value, why)
+    for value, why in errands(p, OTHER[seat]):
+        yield Term(-value, f"enemy: {why}")
     (ours, who), (theirs, whom) = menace(p, seat), danger(p, seat)
     if ours:
         yield Term(round(part * STRIKE * ours), who, group="strike")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import hypot
 
 from sandtable.core import Position
-from sandtable.rulesets.warcaster.appraisal.side import Force, Gate, forces_of, markers
+from sandtable.rulesets.warcaster.appraisal.side import Force, Gate, Markers, forces_of, markers
 from sandtable.rulesets.warcaster.appraisal.threat import BASE, BY_COST
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.cyphers.appeal import LATE, READY
@@ -26,15 +27,12 @@ DEAR = {"fury": 25, "overdrive": 12, "geometric": 12, "harmonic": 12}
 def means(p: Position, seat: int) -> Iterator[tuple[int, str]]:
     state: Table = p.state
     force = forces_of(p)[seat]
-    units = arc = 0.0
-    for g in force.groups:
-        units += (BASE + BY_COST * g.card.dc) * g.strength - (UNREADY if g.token else 0.0)
-        arc += g.arc * (SPENT if g.token else CHARGED)
+    units, arc, gates = _assets(markers(p), force)
     if force.groups:
         yield round(units), "units in play"
     elif state.started:
         yield -ALONE, "no unit in play"
-    if force.gates and (gates := sum(_gate(p, force, gate) for gate in force.gates)):
+    if gates:
         yield round(gates), "Arc in a gate"
     yield round(arc + IDLE * state.players[seat].well), "Arc at hand"
     lasting = sum(1 for _, unit in state.players[seat].in_play if unit)
@@ -42,12 +40,21 @@ def means(p: Position, seat: int) -> Iterator[tuple[int, str]]:
         yield LASTING * lasting, "Cyphers in play"
 
 
-def _gate(p: Position, force: Force, gate: Gate) -> float:
+@lru_cache(maxsize=20_000)
+def _assets(marks: Markers, force: Force) -> tuple[float, float, float]:
+    """Units in play, Arc on them, Arc in gates."""
+    units = arc = 0.0
+    for g in force.groups:
+        units += (BASE + BY_COST * g.card.dc) * g.strength - (UNREADY if g.token else 0.0)
+        arc += g.arc * (SPENT if g.token else CHARGED)
+    return units, arc, sum(_gate(marks, force, gate) for gate in force.gates)
+
+
+def _gate(marks: Markers, force: Force, gate: Gate) -> float:
     """Arc counts while there is something to deploy, and the more the nearer the gate is to where it matters."""
     if not any(c.dc <= gate.arc for c in force.reserve):
         return 5.0 * gate.arc
-    _, spots = markers(p)
-    near = min((hypot(x - gate.at[0], y - gate.at[1]) for x, y, _ in spots), default=NEAR)
+    near = min((hypot(x - gate.at[0], y - gate.at[1]) for x, y, _ in marks.spots), default=NEAR)
     reach = 1.0 - 0.7 * min(1.0, max(0.0, near - NEAR) / (FAR - NEAR))
     return OPEN * gate.arc * reach
 

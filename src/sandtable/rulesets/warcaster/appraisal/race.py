@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.core import Position
-from sandtable.rulesets.warcaster.appraisal.holding import NEVER, Race, chances, races, stakes
-from sandtable.rulesets.warcaster.appraisal.side import forces_of, markers, short_of, turns_left
+from sandtable.rulesets.warcaster.appraisal.holding import NEVER, Race, races, securing, stakes
+from sandtable.rulesets.warcaster.appraisal.side import forces_of, markers, short_of
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.state import OTHER
 
@@ -14,7 +14,7 @@ WHEN = {"end_of_pulse": "when the Pulse ends", "end_of_activation": "for ending 
 
 def objective(before: Position, after: Position, seat: int, name: str, gain: int) -> str:
     """What has become better at an objective, or worse."""
-    i = markers(after)[0].index(name)
+    i = markers(after).names.index(name)
     was, now = races(before), races(after)
     mine, theirs = (was[seat], now[seat]), (was[OTHER[seat]], now[OTHER[seat]])
     better, worse = _ours(after, seat, name, i, *mine, theirs[1]), _theirs(after, seat, name, i, *theirs, mine[1])
@@ -62,18 +62,16 @@ def _theirs(p: Position, seat: int, name: str, i: int, was: Race, now: Race, our
 
 def holder(p: Position, seat: int, i: int) -> str:
     able = library().missions[p.state.mission]["holders"]
-    _, spots = markers(p)
     groups = (g for g in forces_of(p)[seat].groups if g.card.type in able)
-    return next((g.name for g in groups if not short_of(spots, g.places)[i]), "a unit")
+    return next((g.name for g in groups if not short_of(markers(p), g)[i]), "a unit")
 
 
 def _points(p: Position, seat: int, i: int) -> str:
     """What it brings in this Pulse round, and how sure that is by the judgement's rule of thumb."""
     state = p.state
     soon = stakes(p, seat)[i][0]
-    both = races(p)
-    now, _ = chances(both[seat], both[OTHER[seat]], turns_left(state, seat), turns_left(state, OTHER[seat]))
-    if not soon or markers(p)[0][i] in state.players[seat].scored or not now[i]:
+    now, _ = securing(p, seat)
+    if not soon or markers(p).names[i] in state.players[seat].scored or not now[i]:
         return ""
     sure = "certain" if now[i] >= CERTAIN else f"{100 * now[i]:.0f} % sure"
     return f", {soon:g} victory points {WHEN[library().missions[state.mission]['score']['when']]}, {sure}"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.core import Position
 from sandtable.rulesets.warcaster.cards import Card, library, weapon_named
 from sandtable.rulesets.warcaster.objectives import SECURE
-from sandtable.rulesets.warcaster.state import RESERVE, STEPS, Table
+from sandtable.rulesets.warcaster.state import RESERVE, STEPS, Model, Table, Unit
 
 BEFORE = frozenset(STEPS[: STEPS.index("activation") + 1])  # steps in which the turn's activation is still to come
 TURNS: int = library().game["pulse"]["turns"]
@@ -17,11 +18,19 @@ FORCES = frozenset({"models", "units"})
 OBJECTIVES = frozenset({"objectives"})
 Spot = tuple[int, int]
 Place = tuple[int, int, int]  # with a radius
-Base = tuple[int, int, str, int, bool]  # place, card, damage, whether it carries something
 
 
-class Group(NamedTuple):
-    """A unit in play."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Markers:
+    """The permanent objectives. The same table has the same one, so it is known by identity."""
+
+    names: tuple[str, ...]
+    spots: tuple[Place, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Group:
+    """A unit in play. The same unit in the same place is the same group, so what follows from it is looked up fast."""
 
     name: str
     card: Card
@@ -41,10 +50,10 @@ class Gate(NamedTuple):
     arc: int
 
 
-class Force(NamedTuple):
-    """Both in play and in reserve."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Force:
+    """Both in play and in reserve. The same force is the same object, as a group is."""
 
-    seat: int
     groups: tuple[Group, ...]
     gates: tuple[Gate, ...]
     late: float  # turns until a unit with a token may act
@@ -59,55 +68,54 @@ def forces_of(p: Position) -> tuple[Force, Force]:
 
 
 def _forces(state: Table) -> tuple[Force, Force]:
-    found: dict[str, list[Base]] = {}
+    found: dict[str, list[Model]] = {}
     for m in state.models.values():
-        bases = found.get(m.unit)
-        base = (m.x, m.y, m.card, m.damage, bool(m.carrying))
-        if bases is None:
-            found[m.unit] = [base]
+        models = found.get(m.unit)
+        if models is None:
+            found[m.unit] = [m]
         else:
-            bases.append(base)
+            models.append(m)
     groups: tuple[list[Group], list[Group]] = ([], [])
     gates: tuple[list[Gate], list[Gate]] = ([], [])
-    reserve: tuple[list[Card], list[Card]] = ([], [])
-    cards = library().units
+    reserve: tuple[list[str], list[str]] = ([], [])
     for name, unit in state.units.items():
         if unit.place == RESERVE:
-            reserve[unit.seat].append(cards[unit.card])
+            reserve[unit.seat].append(unit.card)
         elif name in found:
             if unit.card == "void_gate":
-                gates[unit.seat].append(Gate(name, found[name][0][:2], unit.arc))
+                gates[unit.seat].append(Gate(name, found[name][0].at, unit.arc))
             else:
-                g = _group(name, unit.card, unit.token, unit.arc, unit.weapons, tuple(found[name]))
-                groups[unit.seat].append(g)
-    one, two = (Force(s, tuple(groups[s]), tuple(gates[s]), _late(groups[s]), tuple(reserve[s])) for s in (0, 1))
+                groups[unit.seat].append(_group(name, unit, tuple(found[name])))
+    one, two = (_force(tuple(groups[s]), tuple(gates[s]), tuple(reserve[s])) for s in (0, 1))
     return one, two
 
 
-def _late(groups: list[Group]) -> float:
+@lru_cache(maxsize=20_000)
+def _force(groups: tuple[Group, ...], gates: tuple[Gate, ...], reserve: tuple[str, ...]) -> Force:
     ready = sum(1 for g in groups if not g.token)
-    return float(min(PATIENCE, max(1, ready)))
+    cards = library().units
+    return Force(groups, gates, float(min(PATIENCE, max(1, ready))), tuple(cards[name] for name in reserve))
 
 
 @lru_cache(maxsize=50_000)
-def _group(name: str, kind: str, token: bool, arc: int, weapons: tuple[str, ...], bases: tuple[Base, ...]) -> Group:
+def _group(name: str, unit: Unit, models: tuple[Model, ...]) -> Group:
     cards = library().units
-    card = cards[kind]
+    card = cards[unit.card]
     whole = card.health * card.size
-    left = sum(cards[b[2]].health - b[3] for b in bases)
+    left = sum(cards[m.card].health - m.damage for m in models)
     speed = 1000.0 * card.stats["SPD"] or 1.0
-    longest = max((weapon_named(s).rng for s in weapons or card.weapons), default=0)
+    longest = max((weapon_named(s).rng for s in unit.weapons or card.weapons), default=0)
     return Group(
         name,
         card,
-        tuple((b[0], b[1], cards[b[2]].base.radius) for b in bases),
-        token,
-        arc,
-        weapons,
+        tuple((m.x, m.y, cards[m.card].base.radius) for m in models),
+        unit.token,
+        unit.arc,
+        unit.weapons,
         min(1.2, left / whole) if whole else 1.0,
         speed,
         speed + longest,
-        tuple(b[4] for b in bases),
+        tuple(bool(m.carrying) for m in models),
     )
 
 
@@ -129,20 +137,29 @@ def time_left(state: Table) -> float:
 
 
 @lru_cache(maxsize=100_000)
-def short_of(spots: tuple[Place, ...], places: tuple[Place, ...]) -> tuple[float, ...]:
+def short_of(markers: Markers, g: Group) -> tuple[float, ...]:
     """How far the nearest base of a unit is from being within an inch of each marker."""
+    return gaps(markers.spots, g.places)
+
+
+def gaps(spots: tuple[Place, ...], places: tuple[Place, ...]) -> tuple[float, ...]:
     return tuple(
         max(0.0, min(((x - ox) ** 2 + (y - oy) ** 2) ** 0.5 - r for x, y, r in places) - o - SECURE)
         for ox, oy, o in spots
     )
 
 
-def markers(p: Position) -> tuple[tuple[str, ...], tuple[Place, ...]]:
+def markers(p: Position) -> Markers:
     """The permanent objectives: names, and places with radius."""
 
-    def build() -> tuple[tuple[str, ...], tuple[Place, ...]]:
+    def build() -> Markers:
         r = library().markers["permanent"]["radius"]
         found = {n: (o.x, o.y, r) for n, o in p.state.objectives.items() if o.kind == "permanent"}
-        return tuple(found), tuple(found.values())
+        return _markers(tuple(found), tuple(found.values()))
 
     return p.memo("permanent markers", build, OBJECTIVES)
+
+
+@lru_cache(maxsize=100)
+def _markers(names: tuple[str, ...], spots: tuple[Place, ...]) -> Markers:
+    return Markers(names, spots)

@@ -24,7 +24,7 @@ def changes(before: Position, after: Position, seat: int) -> Iterator[Term]:
     for topic, gain in gains(by_topic(appraise(before, seat)), by_topic(appraise(after, seat))).items():
         name = shared(topic)
         total[name] = total.get(name, 0) + gain
-    names = markers(after)[0]
+    names = markers(after).names
     for topic, gain in total.items():
         if topic in names:
             why = objective(before, after, seat, topic, gain)
@@ -44,7 +44,7 @@ def shared(topic: str) -> str:
         return "their Arc" if theirs else "our Arc"
     if plain in ("cards in hand", "Cyphers in play"):
         return "cards"
-    if plain == "Arc ore in hand" or plain.endswith(" to fetch"):
+    if plain.startswith("Arc ore for ") or plain.endswith(" to fetch"):
         return "ore"
     return plain
 

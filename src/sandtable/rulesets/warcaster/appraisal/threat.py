@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 
 from sandtable.core import Position
-from sandtable.rulesets.warcaster.appraisal.side import FORCES, Force, Group, Place, forces_of, markers, short_of
+from sandtable.rulesets.warcaster.appraisal.side import FORCES, Force, Group, Markers, forces_of, markers, short_of
 from sandtable.rulesets.warcaster.cards import library, weapon_named
 from sandtable.rulesets.warcaster.state import OTHER
 
@@ -43,44 +43,46 @@ def blows(card: str, weapons: tuple[str, ...], arc: int, models: int, target: st
 
 
 @lru_cache(maxsize=50_000)
-def prized(spots: tuple[Place, ...], places: tuple[Place, ...], cost: int) -> float:
+def prized(marks: Markers, g: Group) -> float:
     """What losing a unit costs its owner."""
-    return BASE + BY_COST * cost + (HOLDER if 0.0 in short_of(spots, places) else 0.0)
+    return BASE + BY_COST * g.card.dc + (HOLDER if 0.0 in short_of(marks, g) else 0.0)
+
+
+@lru_cache(maxsize=200_000)
+def toll(g: Group, t: Group) -> float:
+    """The part of a unit another one can hope to destroy with one activation."""
+    (x, y, _), (tx, ty, _) = g.places[0], t.places[0]
+    far = math.hypot(x - tx, y - ty) - LOOSE
+    if far > g.reach:
+        return 0.0
+    near = [h for reach, h in blows(g.card.id, g.weapons, g.arc, len(g.places), t.card.id) if far <= reach]
+    done = sum(near) if g.card.type == "warjack" else max(near, default=0.0)
+    return min(1.0, done / max(1.0, t.card.health * len(t.places)))
 
 
 def menaces(p: Position) -> tuple[tuple[float, str], tuple[float, str]]:
     """For each seat the most it can hope to destroy with one activation, and by whom."""
 
     def both() -> tuple[tuple[float, str], tuple[float, str]]:
-        one, two = forces_of(p)
-        _, spots = markers(p)
-        return _menace(one, two, spots), _menace(two, one, spots)
+        (one, two), marks = forces_of(p), markers(p)
+        return _menace(one, two, marks), _menace(two, one, marks)
 
     return p.memo("menaces", both, FORCES)
 
 
-def _menace(mine: Force, theirs: Force, spots: tuple[Place, ...]) -> tuple[float, str]:
-    best: float = 0.0
-    pair: tuple[Group, Group] | None = None
-    prizes = [(t, *t.places[0][:2], prized(spots, t.places, t.card.dc)) for t in theirs.groups]
-    for g in mine.groups:
-        if g.token:
-            continue
-        x, y, _ = g.places[0]
-        limit = (g.reach + LOOSE) ** 2
-        for t, tx, ty, prize in prizes:
-            square = (x - tx) ** 2 + (y - ty) ** 2
-            if square > limit or prize <= best:
-                continue
-            far = math.sqrt(square) - LOOSE
-            near = [h for reach, h in blows(g.card.id, g.weapons, g.arc, len(g.places), t.card.id) if far <= reach]
-            if not near:
-                continue
-            done = sum(near) if g.card.type == "warjack" else max(near)
-            value = prize * min(1.0, done / max(1.0, t.card.health * len(t.places)))
-            if value > best:
-                best, pair = value, (g, t)
-    return best, f"{pair[0].name} threatens {pair[1].name}" if pair else ""
+@lru_cache(maxsize=20_000)
+def _menace(mine: Force, theirs: Force, marks: Markers) -> tuple[float, str]:
+    best, pair = 0.0, ""
+    ready = [g for g in mine.groups if not g.token]
+    prizes = sorted(((prized(marks, t), n) for n, t in enumerate(theirs.groups)), reverse=True)
+    for prize, n in prizes:
+        if prize <= best:
+            break
+        t = theirs.groups[n]
+        for g in ready:
+            if (value := prize * toll(g, t)) > best:
+                best, pair = value, f"{g.name} threatens {t.name}"
+    return best, pair
 
 
 def menace(p: Position, seat: int) -> tuple[float, str]:
