@@ -14,6 +14,15 @@ Ends = dict[bytes, Fraction]
 
 def tree(rules: Ruleset, game: Game, policy: Callable[[Position, Ask], Any]) -> Ends:
     """The chance of each final table by its bytes; positions are known by theirs, dice and all."""
+
+    def choose(at: Game) -> Any:
+        assert isinstance(at.waiting, Ask)
+        return policy(Position(rules, at.state), at.waiting)
+
+    return tree_by(rules, game, choose)
+
+
+def tree_by(rules: Ruleset, game: Game, choose: Callable[[Game], Any]) -> Ends:
     known: dict[bytes, Ends] = {}
 
     def go(at: Game) -> Ends:
@@ -26,7 +35,7 @@ def tree(rules: Ruleset, game: Game, policy: Callable[[Position, Ask], Any]) -> 
 
     def further(at: Game) -> Ends:
         if isinstance(at.waiting, Ask):
-            return go(answer(rules, at, policy(Position(rules, at.state), at.waiting)).game)
+            return go(answer(rules, at, choose(at)).game)
         assert at.waiting is not None
         ways, total = spread(at.waiting, rules.dice)
         ends: Ends = {}
@@ -36,6 +45,35 @@ def tree(rules: Ruleset, game: Game, policy: Callable[[Position, Ask], Any]) -> 
         return ends
 
     return go(game)
+
+
+def best_by_hand(rules: Ruleset, worth: Callable[[Game, int], Any]) -> Callable[[Game], Any]:
+    """The answer worth most to whoever is asked: every answer is tried, every reading of what follows is added up."""
+    known: dict[tuple[bytes, int], Any] = {}
+
+    def value(at: Game, seat: int) -> Any:
+        if at.waiting is None:
+            return worth(at, seat)
+        name = (rules.codec.canonical(at), seat)
+        if name not in known:
+            known[name] = expected(at, seat)
+        return known[name]
+
+    def expected(at: Game, seat: int) -> Any:
+        if isinstance(at.waiting, Ask):
+            return value(answer(rules, at, choose(at)).game, seat)
+        assert at.waiting is not None
+        ways, total = spread(at.waiting, rules.dice)
+        return sum(Fraction(w.weight, total) * value(answer(rules, at, w.faces).game, seat) for w in ways)
+
+    def choose(at: Game) -> Any:
+        ask = at.waiting
+        assert isinstance(ask, Ask)
+        options = ask.domain.options(Position(rules, at.state)) or ()
+        keys = [ask.default, *(o.key for o in options if o.key != ask.default)]
+        return max(keys, key=lambda key: value(answer(rules, at, key).game, ask.seat))
+
+    return choose
 
 
 def ends_of(rules: Ruleset, odds: Odds) -> Ends:

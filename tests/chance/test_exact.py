@@ -7,11 +7,12 @@ from itertools import combinations, product
 
 import pytest
 
-from sandtable.chance import always, follow, never, spread
+from sandtable.chance import always, best, follow, never, spread
+from sandtable.chance.policies import worth_by
 from sandtable.core import DiceSet, Each, Game, OneOf, Pair, Picks, Pool, Reading, Roll, Sorted, Total, Untied
 from sandtable.core import find as find_rules
 from sandtable.lab.checks import walk
-from tests.chance.naive import ends_of, tree
+from tests.chance.naive import best_by_hand, ends_of, tree, tree_by
 from tests.chance.positions import guarded, redblades, shot
 from tests.rules.warcaster.kit import rules
 
@@ -33,6 +34,14 @@ def test_merged_odds_are_those_of_the_whole_tree(name: str, policy: object) -> N
     odds = follow(rules(), game, policy, returns=True)  # type: ignore[arg-type]
     assert odds.exact
     assert ends_of(rules(), odds) == tree(rules(), game, policy)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["spike on a hit", "rerolls of both, a guard", "riposte"])
+def test_best_is_what_trying_everything_finds(name: str) -> None:
+    game = POSITIONS[name]()
+    odds = follow(rules(), game, best, returns=True)
+    assert odds.exact
+    assert ends_of(rules(), odds) == tree_by(rules(), game, best_by_hand(rules(), worth_by(rules())))
 
 
 @pytest.mark.parametrize(("ruleset", "seed"), [("duel", 1), ("duel", 2), ("lines", 1), ("warcaster", 3)])

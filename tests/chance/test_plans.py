@@ -55,7 +55,7 @@ def test_everything_until_it_is_dead_is_the_same() -> None:
     odds = plan_odds(rules(), ready(), everything_at("raptor"))
     assert odds.exact
     assert odds.distribution(hurt) == by_hand(list(POWERS.values()))
-    assert odds.answers < 4000
+    assert odds.answers < 200
 
 
 def test_shots_are_kept_for_others_once_it_is_dead() -> None:
@@ -103,7 +103,7 @@ def test_no_plan_at_all() -> None:
     assert plan_odds(rules(), ready(), []).ends[0].chance == 1
 
 
-@pytest.mark.parametrize("budget", [1, 50, 200, 400, 800])
+@pytest.mark.parametrize("budget", [1, 10, 30, 60, 90])
 def test_the_error_is_never_more_than_what_is_undecided(budget: int) -> None:
     game = ready()
     exact = plan_odds(rules(), game, ORDER).distribution(hurt)
@@ -118,7 +118,7 @@ def test_the_error_is_never_more_than_what_is_undecided(budget: int) -> None:
 
 def test_a_larger_budget_leaves_less_open() -> None:
     game = ready()
-    left = [plan_odds(rules(), game, ORDER, budget=b).undecided for b in (50, 200, 800, 3000, 200_000)]
+    left = [plan_odds(rules(), game, ORDER, budget=b).undecided for b in (5, 20, 50, 90, 200_000)]
     assert left == sorted(left, reverse=True)
     assert left[-1] == 0
 

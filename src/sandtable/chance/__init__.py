@@ -1,7 +1,8 @@
 """Where dice come from, and exact odds over the same frames."""
 
 from sandtable.chance.asked import choice_odds, trial_odds
-from sandtable.chance.odds import BUDGET, End, Odds, follow, outcomes, plan_odds
+from sandtable.chance.front import End
+from sandtable.chance.odds import BUDGET, Odds, follow, outcomes, plan_odds
 from sandtable.chance.plans import everything_at, plan
 from sandtable.chance.policies import Best, Policies, Policy, Worth, always, best, never, using
 from sandtable.chance.sources import OutOfDice, Scripted, Seeded, Source, Typed, describe

@@ -10,13 +10,15 @@ One policy may serve every seat, or each seat has its own: ``{0: never, 1: best}
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import mul
 from random import Random
 from typing import Any, NamedTuple
 
-from sandtable.chance.walk import Walk
+from sandtable.chance.unread import Results
+from sandtable.chance.walk import Move, Spot, Walk
 from sandtable.core import Ask, BadSetup, Game, Position, Roll, Ruleset
 
 Policy = Callable[[Position, Ask], Any]
@@ -90,47 +92,100 @@ def worth_by(rules: Ruleset) -> Worth:
 
 
 class Table:
-    """The seats of a walk with their policies. Best is expectimax over what is played, remembered by position."""
+    """The seats of a walk with their policies. Best is expectimax over what is played, remembered by position.
+
+    A case is one result of the dice unread at a spot. All cases of a spot are worked out together.
+    """
 
     def __init__(self, walk: Walk, policies: tuple[Policy | Best, ...], stop: Callable[[Game], bool]) -> None:
         self.walk, self.rules, self.policies, self.stop = walk, walk.rules, policies, stop
-        self.known: dict[Hashable, Any] = {}
+        self.by_ruleset = worth_by(walk.rules)
 
-    def choose(self, game: Game) -> Any:
-        """The answer to the ask this game waits at."""
-        ask = game.waiting
+    def choose(self, spot: Spot, cases: Collection[Results]) -> Iterable[tuple[Any, Collection[Results]]]:
+        """The answers to the ask here, each with the cases in which it is given."""
+        ask = spot.game.waiting
         assert isinstance(ask, Ask)
         policy = self.policies[ask.seat]
         if not isinstance(policy, Best):
-            return policy(Position(self.rules, game.state), ask)
-        worth = policy.worth or worth_by(self.rules)
-        found = self.answers(game, ask)
+            return [(policy(Position(self.rules, spot.game.state), ask), cases)]
+        found = self.answers(spot, ask)
         if len(found) == 1:
-            return found[0]
-        return max(found, key=lambda a: self.value(self.after(game, a), ask.seat, worth))  # the default wins ties
+            return [(found[0], cases)]
+        new = [case for case in cases if case not in spot.chosen]
+        if new:
+            spot.chosen.update(zip(new, self.best(spot, found, new, ask.seat, policy.worth), strict=True))
+        chosen: dict[int, list[Results]] = {}
+        for case in cases:
+            chosen.setdefault(spot.chosen[case], []).append(case)
+        return [(found[number], given) for number, given in chosen.items()]
 
-    def answers(self, game: Game, ask: Ask) -> list[Any]:
-        p = Position(self.rules, game.state)
-        silence, options = ask.silence(p), ask.domain.options(p)
-        if options is not None:
-            return [silence, *(o.key for o in options if o.key != silence)]
-        return [silence, *(c for c in ask.domain.candidates(p, FEW, Random(0)) if c != silence)]
-
-    def after(self, game: Game, value: Any) -> Game:
-        assert isinstance(game.waiting, Ask)
-        return self.walk.after(game, (game.waiting.domain.normal(value),))
-
-    def value(self, game: Game, seat: int, worth: Worth) -> Any:
-        key = (self.walk.here(game).whole, seat)
-        found = self.known.get(key)
-        if found is None:
-            found = worth(game, seat) if self.stop(game) else self._value(game, seat, worth)
-            self.known[key] = found
+    def best(self, spot: Spot, answers: list[Any], cases: list[Results], seat: int, worth: Worth | None) -> list[int]:
+        """The number of the best answer in each case: the first, the default, wins ties."""
+        compared = [self.ahead(self.after(spot, a, cases), seat, worth or self.by_ruleset) for a in answers]
+        found = []
+        for case in cases:
+            values = [worths[case] for worths in compared]
+            found.append(values.index(max(values)))
         return found
 
-    def _value(self, game: Game, seat: int, worth: Worth) -> Any:
-        if isinstance(game.waiting, Roll):
-            found = self.walk.throws(game.waiting)
-            total = sum(w.weight * self.value(self.walk.after(game, w.results), seat, worth) for w in found.ways)
-            return Fraction(total, found.total) if isinstance(total, int | Fraction) else total / found.total
-        return self.value(self.after(game, self.choose(game)), seat, worth)
+    def answers(self, spot: Spot, ask: Ask) -> list[Any]:
+        p = Position(self.rules, spot.game.state)
+        options = ask.domain.options(p)
+        if options is not None:
+            return [ask.default, *(o.key for o in options if o.key != ask.default)]
+        return [ask.default, *(c for c in ask.domain.candidates(p, FEW, Random(0)) if c != ask.default)]
+
+    def after(self, spot: Spot, value: Any, cases: Collection[Results]) -> Iterable[tuple[Move, list[Results]]]:
+        assert isinstance(spot.game.waiting, Ask)
+        return self.walk.answered(spot, spot.game.waiting.domain.normal(value), cases)
+
+    def ahead(self, ways: Iterable[tuple[Move, list[Results]]], seat: int, worth: Worth) -> dict[Results, Any]:
+        """What it is worth to a seat to go on there, in each case."""
+        found: dict[Results, Any] = {}
+        for move, cases in ways:
+            for roll, pairs in move.arrivals(cases):
+                known = self.known(move.spot, roll, [then for _, then in pairs], seat, worth)
+                for case, then in pairs:
+                    found[case] = known[then]
+        return found
+
+    def known(
+        self, spot: Spot, roll: Roll | None, cases: Iterable[Results], seat: int, worth: Worth
+    ) -> Mapping[Results, Any]:
+        """What a spot is worth to a seat, in these cases at least."""
+        known = spot.values.setdefault((seat, roll), {})
+        new = [case for case in dict.fromkeys(cases) if case not in known]
+        if new and self.stop(spot.game):
+            known.update({case: worth(spot.whole(case), seat) for case in new})
+        elif new and roll is not None:
+            known.update(self.expected(spot, roll, new, seat, worth))
+        elif new:
+            for answer, some in self.choose(spot, new):
+                known.update(self.ahead(self.after(spot, answer, some), seat, worth))
+        return known
+
+    def expected(
+        self, spot: Spot, roll: Roll, cases: list[Results], seat: int, worth: Worth
+    ) -> Iterable[tuple[Results, Any]]:
+        """The mean over all throws."""
+        fates = [(case, self.walk.fates(spot, roll, case)) for case in cases]
+        places: dict[tuple[Spot, Roll | None], list[Results]] = {}
+        for _, fate in fates:
+            for place, then in fate:
+                places.setdefault(place, []).append(then)
+        known = {place: self.known(*place, some, seat, worth) for place, some in places.items()}
+        total = self.walk.throws(roll).total
+        for case, fate in fates:
+            yield case, mean(fate.values(), [known[place][then] for place, then in fate], total)
+
+
+def mean(weights: Iterable[int], values: list[Any], total: int) -> Any:
+    """The expected worth. Fractions are added up by denominator, so that few are left to be reduced."""
+    if Fraction not in map(type, values):
+        found = sum(map(mul, weights, values))
+        return Fraction(found, total) if isinstance(found, int) else found / total
+    tops: dict[int, int] = {}
+    for weight, value in zip(weights, values, strict=True):
+        top, bottom = value.as_integer_ratio()
+        tops[bottom] = tops.get(bottom, 0) + weight * top
+    return sum(Fraction(top, bottom * total) for bottom, top in tops.items())

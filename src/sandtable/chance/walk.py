@@ -1,15 +1,19 @@
-"""From one position to the next, remembered: the driver with nothing logged and nothing played twice."""
+"""From one place of the rules to the next: the driver with nothing logged and nothing played twice."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Any, NamedTuple
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from operator import itemgetter
+from typing import Any
 
+from sandtable.chance.gaps import GAPS, Gaps, Opaque, filled, gaps
 from sandtable.chance.keys import Keys
 from sandtable.chance.spread import Spread, spread
-from sandtable.chance.tails import Tails
+from sandtable.chance.unread import Of, Results, Run, Unread
 from sandtable.core import Ask, Draft, Frame, Game, Next, Return, Roll, Ruleset, Wait, advance
 from sandtable.core.choices import Domain
+
+MANY = 5000  # spots kept when nobody looks ahead
 
 
 class Kept(Frame, frozen=True, kw_only=True):
@@ -31,53 +35,253 @@ def has_ended(game: Game) -> bool:
     return game.waiting is None or game.waiting is ENDED
 
 
-class Here(NamedTuple):
-    """Numbers for a position: equal positions have equal ones."""
+class Spot:
+    """A place of the rules: a wait, whatever dice it waits for. Numbers that come of earlier dice may be gaps in it.
 
-    game: Game
-    place: int  # the dice it waits for left out
-    whole: int
+    Equal places are one spot, so what is found out of one is kept with it.
+    """
+
+    __slots__ = ("chosen", "fates", "game", "gaps", "open", "over", "values", "ways")
+
+    def __init__(self, game: Game, where: Gaps | None, count: int) -> None:
+        self.game, self.gaps, self.open = game, where, count
+        self.over = has_ended(game)
+        self.ways: dict[Any, Ways] = {}
+        self.fates: dict[tuple[Roll, Results], dict[tuple[Place, Results], int]] = {}
+        self.values: dict[tuple[int, Roll | None], dict[Results, Any]] = {}  # what it is worth to a seat
+        self.chosen: dict[Results, int] = {}  # the number of the best answer
+
+    def whole(self, case: Results) -> Game:
+        """The game as it is in one case."""
+        return self.game if self.gaps is None else self.game.but(stack=filled(self.game.stack, self.gaps, case))
+
+
+Place = tuple[Spot, Roll | None]
+
+
+class Move:
+    """Where it goes on, with which numbers left open, and the dice that are waited for there."""
+
+    __slots__ = ("pick", "roll", "rolls", "spot")
+
+    def __init__(self, spot: Spot, roll: Roll | None, pick: Of | None, rolls: Of | None = None) -> None:
+        self.spot, self.roll = spot, roll
+        self.pick = pick  # None: the case stays as it is
+        self.rolls = rolls  # where the dice themselves depend on the case
+
+    def arrivals(self, cases: Iterable[Results]) -> Iterator[tuple[Roll | None, list[tuple[Results, Results]]]]:
+        """The dice waited for, and every case that comes to them with what it is then."""
+        pick, rolls = self.pick, self.rolls
+        pairs = [(case, case if pick is None else pick(case)) for case in cases]
+        if rolls is None:
+            yield self.roll, pairs
+            return
+        found: dict[Roll, list[tuple[Results, Results]]] = {}
+        for pair in pairs:
+            found.setdefault(rolls(pair[0]), []).append(pair)
+        yield from found.items()
+
+
+class Fork:
+    """Something the rules ask of the dice: how it goes on, by the answer."""
+
+    __slots__ = ("key", "of", "ways")
+
+    def __init__(self, key: Hashable, of: Of) -> None:
+        self.key, self.of = key, of
+        self.ways: dict[Any, Fork | Move] = {}
+
+
+class Ways:
+    """How it goes on from a spot after one answer or throw, case by case."""
+
+    __slots__ = ("known", "read", "ways")
+
+    def __init__(self) -> None:
+        self.ways: dict[Any, Fork | Move] = {}  # one: by None
+        self.known: dict[Results, Move] = {}
+        self.read = False  # dice are told at once: these rules cannot do with less
+
+    def find(self, case: Results) -> Move | None:
+        at = self.ways.get(None)
+        while isinstance(at, Fork):
+            at = at.ways.get(at.of(case))
+        return at
+
+    def add(self, run: Run, move: Move) -> None:
+        """The same is asked first in every case, and next wherever the answers were the same so far."""
+        ways, answer = self.ways, None
+        for key, of, further in run.asked:
+            fork = ways.setdefault(answer, Fork(key, of))
+            if type(fork) is not Fork or fork.key != key:
+                raise Opaque
+            ways, answer = fork.ways, further
+        ways[answer] = move
 
 
 class Walk:
-    """Positions reached from a first one."""
+    """Spots reached from a first one."""
 
     def __init__(self, rules: Ruleset, start: Game) -> None:
         self.rules = rules
         self.keys = Keys(start.state)
-        self.tails = Tails(self.keys)
         self.played = 0  # answers given: what the budget counts
-        self.remember = False  # for look-ahead, which comes to the same positions again
-        self.steps: dict[Hashable, Game] = {}
-        self.numbers: dict[Hashable, int] = {}
-        self.heres: dict[int, Here] = {}  # by identity; the game is kept so that it stays its own
+        self.remember = False  # for look-ahead, which comes to the same spots again
+        self.spots: dict[Hashable, Spot] = {}
+        self.spreads: dict[Roll, Spread] = {}
+
+    def start(self, game: Game) -> Move:
+        return Move(self.spot(game, None, 0), game.waiting if isinstance(game.waiting, Roll) else None, nothing)
 
     def throws(self, roll: Roll) -> Spread:
-        return spread(roll, self.rules.dice)
-
-    def after(self, game: Game, value: tuple[Any, ...]) -> Game:
-        """The next wait after a reading or an answer."""
-        if not self.remember:
-            self.played += 1
-            return advance(self.rules, game, *value, tails=self.tails).game
-        key = (self.here(game).place, value)
-        found = self.steps.get(key)
+        found = self.spreads.get(roll)
         if found is None:
-            self.played += 1
-            found = self.steps[key] = advance(self.rules, game, *value, tails=self.tails).game
+            found = self.spreads[roll] = spread(roll, self.rules.dice)
         return found
 
-    def here(self, game: Game) -> Here:
-        known = self.heres.get(id(game))
-        if known is None:
-            place, roll = self.keys.place(game), game.waiting if isinstance(game.waiting, Roll) else None
-            number = self.numbers.setdefault(place, len(self.numbers))
-            whole = number if roll is None else self.numbers.setdefault((number, roll), len(self.numbers))
-            known = self.heres[id(game)] = Here(game, number, whole)
-        return known
+    def answered(self, spot: Spot, value: Any, cases: Iterable[Results]) -> Iterable[tuple[Move, list[Results]]]:
+        """Where it goes on after an answer, with the cases that go there."""
+        ways = spot.ways.setdefault(value, Ways()) if self.remember else Ways()
+        return self.parted(spot, ways, (value,), 0, cases)
+
+    def thrown(self, spot: Spot, roll: Roll, cases: Iterable[Results]) -> Iterable[tuple[Move, list[Results]]]:
+        """Where it goes on after dice, whose results are the last of each case."""
+        ways = spot.ways.get(roll)
+        if ways is None:
+            whole = all(type(result) is int for way in self.throws(roll).ways for result in way.results)
+            ways = spot.ways[roll] = spot.ways.setdefault((len(roll.pools), whole), Ways())
+            ways.read |= not whole  # other readings rules could tell apart without asking: by identity
+        return self.parted(spot, ways, (), len(roll.pools), cases)
+
+    def fates(self, spot: Spot, roll: Roll, case: Results) -> Mapping[tuple[Place, Results], int]:
+        """What the dice may lead to from one case: places and the case there, with their weights."""
+        found = spot.fates.get((roll, case))
+        if found is None:
+            found = spot.fates[roll, case] = {}
+            weights = {case + way.results: way.weight for way in self.throws(roll).ways}
+            for move, cases in self.thrown(spot, roll, weights):
+                for there, pairs in move.arrivals(cases):
+                    place = (move.spot, there)
+                    for before, then in pairs:
+                        found[place, then] = found.get((place, then), 0) + weights[before]
+        return found
+
+    def parted(
+        self, spot: Spot, ways: Ways, value: tuple[Any, ...], new: int, cases: Iterable[Results]
+    ) -> Iterable[tuple[Move, list[Results]]]:
+        found: dict[int, tuple[Move, list[Results]]] = {}
+        known = ways.known
+        for case in cases:
+            move = known.get(case)
+            if move is None:
+                move = known[case] = ways.find(case) or self.play(spot, ways, value, new, case)
+            group = found.get(id(move))
+            if group is None:
+                found[id(move)] = (move, [case])
+            else:
+                group[1].append(case)
+        return found.values()
+
+    def play(self, spot: Spot, ways: Ways, value: tuple[Any, ...], new: int, case: Results) -> Move:
+        """One case, played for all that do not differ in what the rules ask."""
+        if not ways.read:
+            try:
+                return self.unread(spot, ways, value, new, case)
+            except Exception:  # a mistake of the rules is met again below
+                ways.read, ways.ways = True, {}
+        self.played += 1
+        dice = value or case[spot.open :]
+        return self.start(advance(self.rules, spot.whole(case), *dice).game)
+
+    def unread(self, spot: Spot, ways: Ways, value: tuple[Any, ...], new: int, case: Results) -> Move:
+        run = Run()
+        dice = tuple(Unread(run, n, itemgetter(n), number) for n, number in enumerate(case))
+        self.played += 1
+        game = advance(self.rules, spot.whole(dice), *(value or dice[spot.open :])).game
+        move = self.opened(self.told(game, spot.game.state), len(case)) if case else self.start(game)
+        ways.add(run, move)
+        return move
+
+    def opened(self, game: Game, count: int) -> Move:
+        """The spot with gaps for what is still unread, numbered in order so that equal ones are equal."""
+        held: dict[Hashable, Unread] = {}
+        where = gaps(game.stack, held)
+        roll, rolls = game.waiting if isinstance(game.waiting, Roll) else None, None
+        if roll is not None:
+            dice: dict[Hashable, Unread] = {}
+            inside = gaps(roll, dice)
+            if inside is not None:
+                rolls = rolling(roll, inside, dice)
+        if where is not None:
+            game = game.but(stack=filled(game.stack, where, GAPS))
+        return Move(self.spot(game, where, len(held)), roll, picking(held, count), rolls)
+
+    def told(self, game: Game, before: Any) -> Game:
+        """The state, an ask and a result are for others to look at: what is unread in them is read."""
+        state = self.settled(game.state, before)
+        seen = (game.result, None if isinstance(game.waiting, Roll) else game.waiting)
+        held: dict[Hashable, Unread] = {}
+        where = gaps(seen, held)
+        if where is not None:
+            result, waiting = filled(seen, where, [die.read() for die in held.values()])
+            game = game.but(result=result, waiting=waiting or game.waiting)
+        return game if state is game.state else game.but(state=state)
+
+    def settled(self, state: Any, before: Any) -> Any:
+        new: dict[str, Any] = {}
+        for name in state.__struct_fields__:
+            now, was = getattr(state, name), getattr(before, name)
+            if now is was:
+                continue
+            part = {k: v for k, v in now.items() if was.get(k) is not v} if type(now) is dict else now
+            held: dict[Hashable, Unread] = {}
+            where = gaps(part, held)
+            if where is not None:
+                part = filled(part, where, [die.read() for die in held.values()])
+                new[name] = {**now, **part} if type(now) is dict else part
+        return state.__replace__(**new) if new else state
+
+    def spot(self, game: Game, where: Gaps | None, count: int) -> Spot:
+        place = self.keys.place(game)
+        spot = self.spots.get(place)
+        if spot is None:
+            spot = self.spots[place] = Spot(game, where, count)
+        return spot
 
     def next_layer(self) -> None:
         """What was kept for positions that met on the way is not needed further on."""
-        self.tails.found.clear()
-        if not self.remember:
+        if not self.remember and len(self.spots) > MANY:
             self.keys.known.clear()
+            self.spots.clear()
+
+
+def nothing(case: Results) -> Results:
+    return ()
+
+
+def picking(held: dict[Hashable, Unread], count: int) -> Of | None:
+    """What a case is, once only these numbers are left of it."""
+    if not held:
+        return nothing
+    keys = list(held)
+    if keys == list(range(count)):
+        return None
+    if len(keys) > 1 and all(type(key) is int for key in keys):
+        return itemgetter(*keys)
+    every = [die.of for die in held.values()]
+    return lambda case: tuple([of(case) for of in every])
+
+
+def rolling(roll: Roll, where: Gaps, held: dict[Hashable, Unread]) -> Of:
+    """The dice as they are in a case."""
+    every = [die.of for die in held.values()]
+    known: dict[Results, Roll] = {}
+
+    def rolls(case: Results) -> Roll:
+        numbers = tuple([of(case) for of in every])
+        found = known.get(numbers)
+        if found is None:
+            found = known[numbers] = filled(roll, where, numbers)
+        return found
+
+    return rolls

@@ -161,7 +161,7 @@ class Pool(Value, frozen=True):
         return sum(n for _, n in self.dice)
 
 
-class Roll(Value, frozen=True):
+class Roll(Value, frozen=True, cache_hash=True):
     """Waiting for dice. A pool of no dice is legal and reads as nothing thrown."""
 
     purpose: str

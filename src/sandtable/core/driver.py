@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -39,14 +39,6 @@ class Progress(NamedTuple):
     events: tuple[Event, ...]
 
 
-class Tails(Protocol):
-    """Where odds keep how it went on from a call: another throw that comes to the same call goes the same way."""
-
-    def known(self, state: Any, stack: list[Frame], call: Call) -> Game | None: ...
-
-    def keep(self, game: Game) -> Game: ...
-
-
 class Endless(RuntimeError):
     """A ruleset ran on without ever waiting."""
 
@@ -56,13 +48,8 @@ def begin(rules: Ruleset, state: Any, frame: Frame) -> Progress:
     return advance(rules, Game(rules.name, state, (frame,)))
 
 
-def advance(
-    rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] = (), tails: Tails | None = None
-) -> Progress:
-    """Run until the game needs dice or a choice, or nothing is left to do.
-
-    With `tails`, for odds, it stops where the rest of the way is known; the events are then only those so far.
-    """
+def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] = ()) -> Progress:
+    """Run until the game needs dice or a choice, or nothing is left to do."""
     d = Draft(rules, game.state)
     stack = list(game.stack)
     d.events.extend(events)
@@ -70,8 +57,7 @@ def advance(
     for _ in range(STEPS):
         if step is None:
             if not stack or d.result is not None:
-                end = Game(rules.name, d.state, (), None, d.result)
-                return Progress(end if tails is None else tails.keep(end), tuple(d.events))
+                return Progress(Game(rules.name, d.state, (), None, d.result), tuple(d.events))
             frame = stack.pop()
             go = frame.cut_off or frame.still(d)
             step = getattr(frame, frame.at)(d, *value) if go else cut_short(frame.cut(d))
@@ -80,10 +66,6 @@ def advance(
             value = ()
         elif type(step) is Call:
             if d.result is None:
-                if tails is not None:
-                    known = tails.known(d.state, stack, step)
-                    if known is not None:
-                        return Progress(known, tuple(d.events))
                 called, then = step.frame, step.then
                 done = called.at_once(d)
                 if done is not None and not d.owed:
@@ -95,8 +77,7 @@ def advance(
         elif type(step) is Wait:
             stack.append(resume(step.then))
             if d.result is None:
-                waits = Game(rules.name, d.state, tuple(stack), step.request)
-                return Progress(waits if tails is None else tails.keep(waits), tuple(d.events))
+                return Progress(Game(rules.name, d.state, tuple(stack), step.request), tuple(d.events))
         elif isinstance(step, Return):
             value = step.value
         step = None

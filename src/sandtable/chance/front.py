@@ -1,0 +1,134 @@
+"""Where all the ways stand that something can go: positions with their chances, in whole numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple
+
+from sandtable.chance.unread import Results
+from sandtable.chance.walk import Kept, Move, Spot, Walk
+from sandtable.core import Frame, Game, Roll
+
+
+class End(NamedTuple):
+    """One way it can end: the position, its probability, and what the frames returned to their caller."""
+
+    game: Game
+    chance: Fraction
+    returned: tuple[Any, ...] = ()
+
+
+class Lump:
+    """The chance of a place for each result of the dice unread there, over one denominator."""
+
+    __slots__ = ("bottom", "tops")
+
+    def __init__(self) -> None:
+        self.bottom = 1
+        self.tops: dict[Results, int] = {}
+
+    def add(self, bottom: int, tops: Mapping[Results, int]) -> None:
+        mine, scale = self.tops, 1
+        if bottom != self.bottom:
+            common = lcm(bottom, self.bottom)
+            scale, own, self.bottom = common // bottom, common // self.bottom, common
+            if own != 1:
+                for results in mine:
+                    mine[results] *= own
+        for results, top in tops.items():
+            mine[results] = mine.get(results, 0) + scale * top
+
+    def chance(self) -> Fraction:
+        return Fraction(sum(self.tops.values()), self.bottom)
+
+
+class Node:
+    """A spot to be played further, at one step of a plan; one that waits for dice, by the dice it waits for."""
+
+    __slots__ = ("lumps", "spot", "step")
+
+    def __init__(self, spot: Spot, step: int) -> None:
+        self.spot, self.step = spot, step
+        self.lumps: dict[Roll | None, Lump] = {}
+
+    def chance(self) -> Fraction:
+        return sum((lump.chance() for lump in self.lumps.values()), Fraction(0))
+
+    def rolled(self, walk: Walk) -> Iterator[tuple[Move, int, dict[Results, int]]]:
+        """The dice are thrown: how likely each reading is, over all the dice this place may wait for."""
+        parts = [(roll, lump, walk.throws(roll)) for roll, lump in self.lumps.items() if roll is not None]
+        bottom = lcm(*(lump.bottom * found.total for _, lump, found in parts))
+        shares: dict[Results, int] = {}
+        for _, lump, found in parts:
+            scale = bottom // (lump.bottom * found.total)
+            for case, top in lump.tops.items():
+                for way in found.ways:
+                    then = case + way.results
+                    shares[then] = shares.get(then, 0) + scale * top * way.weight
+        for move, cases in walk.thrown(self.spot, parts[0][0], shares):
+            yield move, bottom, {case: shares[case] for case in cases}
+
+
+class Front:
+    """The positions still to be played, the earliest first: one attack is over for all before the next begins.
+
+    A miss takes fewer waits than a hit. What lies at the bottom of the stack tells how far a plan or a row of frames
+    has come, so positions wait there for each other and meet.
+    """
+
+    def __init__(self) -> None:
+        self.done: dict[Spot, Lump] = {}
+        self.waves: dict[int, dict[tuple[Spot, int], Node]] = {}
+        self.stages: dict[Frame, int] = {}
+        self.last: tuple[Frame | None, int] = (None, 0)
+
+    def put(self, move: Move, step: int, bottom: int, tops: Mapping[Results, int]) -> None:
+        spot = move.spot
+        for roll, pairs in move.arrivals(tops):
+            there: dict[Results, int] = {}
+            for case, then in pairs:
+                there[then] = there.get(then, 0) + tops[case]
+            if spot.over:
+                self.stop(spot, bottom, there)
+                continue
+            layer = self.waves.setdefault(self.stage(spot), {})
+            node = layer.get((spot, step))
+            if node is None:
+                node = layer[spot, step] = Node(spot, step)
+            node.lumps.setdefault(roll, Lump()).add(bottom, there)
+
+    def stop(self, spot: Spot, bottom: int, tops: Mapping[Results, int]) -> None:
+        """Here it ends."""
+        lump = self.done.get(spot)
+        if lump is None:
+            lump = self.done[spot] = Lump()
+        lump.add(bottom, tops)
+
+    def stage(self, spot: Spot) -> int:
+        stack = spot.game.stack
+        bottom = stack[1] if len(stack) > 1 and isinstance(stack[0], Kept) else stack[0]
+        if self.last[0] is not bottom:
+            self.last = (bottom, self.stages.setdefault(bottom, len(self.stages)))
+        return self.last[1]
+
+    def take(self) -> list[Node]:
+        return list(self.waves.pop(min(self.waves)).values())
+
+    def back(self, node: Node) -> None:
+        self.waves.setdefault(self.stage(node.spot), {})[node.spot, node.step] = node
+
+    def left(self) -> Iterator[Node]:
+        return (node for layer in self.waves.values() for node in layer.values())
+
+    def ends(self) -> Iterator[End]:
+        """The positions as they were left, and what the frames returned."""
+        for spot, lump in self.done.items():
+            for results, top in lump.tops.items():
+                game, chance = spot.whole(results), Fraction(top, lump.bottom)
+                top_frame = game.stack[-1] if game.stack else None
+                if isinstance(top_frame, Kept):
+                    yield End(game.but(stack=(), waiting=None), chance, top_frame.value)
+                else:
+                    yield End(game, chance)
