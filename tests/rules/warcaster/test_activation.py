@@ -214,7 +214,7 @@ def test_a_deployed_unit_has_no_token_and_waits_for_a_later_turn() -> None:
         },
     )
     t.play("activate h", "end", "no card", "deploy wolf from gate_1")
-    t.play(t.ask.default)
+    t.play(t.ask.silence(t.position))
     assert not t.unit("wolf").token and t.unit("wolf").place == "play"
     t.play("done", "pass", "keep")
     assert t.state.active == 1 and not t.happened(ActivationBegan, unit="wolf")

@@ -37,7 +37,7 @@ def bench(*, arc: int = 5, **pieces: Any) -> Bench:
 
 def deploy(t: Bench, key: str) -> Bench:
     t.play(key)
-    return t.play(t.ask.default)
+    return t.play(t.ask.silence(t.position))
 
 
 @pytest.mark.rule("WC-DEPLOY-1")
@@ -213,7 +213,7 @@ def test_a_recalled_squad_comes_back_whole() -> None:
     t.play("recall r")
     assert (t.unit("r").place, t.unit("r").lost) == ("reserve", ())
     while not (t.state.active == 0 and t.state.step == "deployment"):
-        t.play(t.ask.default)
+        t.play(t.ask.silence(t.position))
     deploy(t, "deploy r from gate_1")
     assert t.state.models_of("r") == ["r.1", "r.2", "r.3"]
 

@@ -212,7 +212,7 @@ def test_deploying_the_last_arc_collapses_it() -> None:
         pieces={"wolf": {"seat": "a", "unit": "dusk_wolf"}, "gate_1": gate([15, 8], arc=2), "m": marauder([2, 28])},
     )
     t.play("deploy wolf from gate_1")
-    t.play(t.ask.default)
+    t.play(t.ask.silence(t.position))
     assert t.gone("gate_1") and t.happened(Collapsed, model="gate_1", by=None, cite="WC-GATE-10")
 
 
@@ -230,7 +230,7 @@ def test_a_gate_stays_where_it_is() -> None:
     before = t.model("gate_1")
     t.play("pass", "keep")
     for _ in range(8):
-        t.play(t.ask.default)
+        t.play(t.ask.silence(t.position))
     assert t.model("gate_1") == before
     assert not [k for k in t.offers() if "gate_1" in k and "move" in k]
 
@@ -252,7 +252,7 @@ def test_a_gate_placed_this_turn_deploys_next_turn() -> None:
     t.play("done", "gate near h", milli_at(15, 16), "charge 3", "keep")
     assert t.state.active == 1, "the turn is over"
     while not (t.state.active == 0 and t.state.step == "deployment"):
-        t.play(t.ask.default)
+        t.play(t.ask.silence(t.position))
     assert "deploy wolf from gate_1" in t.offers()
 
 

@@ -11,7 +11,13 @@ from sandtable.chance import Seeded
 from sandtable.core import Ask, Offer, Position, Roll, answer, begin
 from sandtable.rulesets.warcaster import Warcaster
 from sandtable.rulesets.warcaster.activation import ActivationMenu, offers
+from sandtable.rulesets.warcaster.arrivals import DeployPlaces, has_room, witness
 from sandtable.rulesets.warcaster.attacks.targets import barred, declare, each_target, targets
+from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.cyphers.appeal import appeal, most_appeal
+from sandtable.rulesets.warcaster.cyphers.on import barred_on, units_for
+from sandtable.rulesets.warcaster.cyphers.playing import CypherMenu, card_offers
+from sandtable.rulesets.warcaster.gates import GateMenu, nominees, where
 from sandtable.rulesets.warcaster.goals import worth_a_look
 from sandtable.rulesets.warcaster.lots import lots
 from sandtable.rulesets.warcaster.stats import weapons_of
@@ -35,7 +41,7 @@ def asks(mission: str, seed: int, most: int) -> Iterator[tuple[Position, Ask]]:
             p = Position(rules, game.state)
             yield p, waiting
             found = waiting.domain.candidates(p, 1, rng)
-            value = found[0] if found else waiting.default
+            value = found[0] if found else waiting.silence(p)
         else:
             break
         game = answer(rules, game, value).game
@@ -92,4 +98,40 @@ def test_only_its_own_rules_offer_a_unit_something_in_its_activation(mission: st
                 every += ability(p, activity, ask.seat)
             assert offers(p, activity) == every
             found += len(every)
+    assert found > 10
+
+
+def test_cards_are_thought_of_on_units_that_do_not_bar_them() -> None:
+    cards = [c.id for c in library().cyphers.values() if c.type != "fury"]
+    found = lying = 0
+    for n, (p, _) in enumerate(asks("surface_tension", 9, 800)):
+        for card in cards if n % 20 == 0 else ():
+            for seat in (0, 1):
+                units = units_for(p, seat, card)
+                assert units == [unit for unit in p.state.in_play(seat) if barred_on(p, seat, card, unit) is None]
+                found, lying = found + len(units), lying + len(p.state.players[seat].in_play)
+    assert found and lying
+
+
+def test_a_card_not_looked_into_does_not_tempt_more_than_it_says() -> None:
+    rare = 0
+    for p, ask in asks("boiling_point", 10, 800):
+        for card in p.state.players[ask.seat].hand if isinstance(ask.domain, CypherMenu) else ():
+            most = most_appeal(p.state, card)
+            rare += most < 1
+            assert most >= 1 or all(appeal(p, ask.seat, o.key) <= most for o in card_offers(p, ask.seat, card))
+    assert rare > 5
+
+
+def test_room_found_at_once_is_room() -> None:
+    found = 0
+    for p, ask in asks("orders_of_magnitude", 11, 600):
+        if isinstance(ask.domain, GateMenu):
+            for region in [where(p.state, ask.seat, near) for near in ("", *nominees(p.state, ask.seat))]:
+                at = region.somewhere(p)
+                assert at is None or region.fault(p, at) is None
+                assert region.has_room(p) == (region.find(p, None) is not None)
+                found += at is not None
+        if isinstance(ask.domain, DeployPlaces):
+            assert has_room(p, ask.domain) and witness(p, ask.domain) is not None
     assert found > 10

@@ -46,7 +46,7 @@ def test_not_before_the_first_turn() -> None:
     t = Bench(pieces={"h": {"seat": "a", "unit": "hunter"}}, frame=InitialDeployment(seat=0))
     t.game = t.game.but(state=t.state.but(started=False))
     t.play("deploy h")
-    t.play(t.ask.default)
+    t.play(t.ask.silence(t.position))
     assert t.game.result is None, "seat b has nothing on the table yet"
 
 
@@ -107,7 +107,7 @@ def test_deploying_the_last_arc_of_the_only_gate_is_safe() -> None:
     pieces = {"g": gate, "h": {"seat": "a", "unit": "hunter"}, "m": marauder([25, 25])}
     t = Bench(turn={"seat": "a", "step": "deployment"}, pieces=pieces)
     t.play("deploy h from g")
-    t.play(t.ask.default)
+    t.play(t.ask.silence(t.position))
     assert t.gone("g") and not t.game.over
 
 

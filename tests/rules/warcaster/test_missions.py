@@ -109,7 +109,7 @@ def test_every_round_begins_with_a_d3_for_the_geysers() -> None:
     first.play("go first", "far side")
     for unit in ("hunter_1", "grafter"):
         first.play(f"deploy {unit}")
-        first.play(first.ask.default)
+        first.play(first.ask.silence(first.position))
         first.play("done")
     assert (first.state.geyser, first.state.turn) == (2, 1)
 

@@ -33,7 +33,7 @@ def a_turn(t: Bench) -> None:
     """Whoever is asked does as little as possible until the turn is over."""
     turn = t.state.turn
     while t.state.turn == turn and not t.game.over:
-        t.play(t.ask.default)
+        t.play(t.ask.silence(t.position))
 
 
 @pytest.mark.rule("WC-PULSE-1", "WC-PULSE-2", "WC-PULSE-3", "WC-PULSE-9", "WC-PULSE-4")

@@ -37,7 +37,7 @@ def strip(*reserve: str, **more: Any) -> Bench:
 def deploy(t: Bench, key: str) -> None:
     """Deploy a unit where the table suggests."""
     t.play(key)
-    t.play(t.ask.default)
+    t.play(t.ask.silence(t.position))
 
 
 @pytest.mark.rule("WC-SETUP-1", "WC-SETUP-7", "WC-SETUP-13", "WC-SECONDARY-1")

@@ -145,8 +145,8 @@ def test_arc_strip_and_budget_are_unchanged() -> None:
     t.play("go first", "far side", "deploy dusk_wolf")
     assert t.refusal([["dusk_wolf", (15000, 5986)]]).cite == "WC-SETUP-10"
     t.play([["dusk_wolf", (15000, 5000)]], "deploy ranger_fire_team")
-    t.play(t.ask.default, "deploy coalition_weaver")
-    t.play(t.ask.default)
+    t.play(t.ask.silence(t.position), "deploy coalition_weaver")
+    t.play(t.ask.silence(t.position))
     assert t.ask.seat == 1, "five points are spent"
 
 

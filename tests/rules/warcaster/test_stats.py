@@ -136,7 +136,7 @@ def test_the_deployment_cost_is_cleared_from_the_gate() -> None:
     key = next(k for k in t.offers() if k.startswith("deploy wolf"))
     assert not any(k.startswith("deploy raptor") for k in t.offers())
     t.play(key)
-    t.play(t.ask.default)
+    t.play(t.ask.silence(t.position))
     assert t.unit("gate").arc == 1
     assert t.player("a").well == 6
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import cos, dist, hypot, pi, sin
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from sandtable.core import Arrangement, Outline, Pose, Position, Refusal, Region
 from sandtable.geometry.ground import Ground
@@ -16,7 +16,7 @@ from sandtable.geometry.shapes import Disc
 from sandtable.geometry.spots import ring, spot
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.footing import footing
+from sandtable.rulesets.warcaster.footing import WIDEST, Box, footing, vicinity
 from sandtable.rulesets.warcaster.state import OTHER, SITES, Model, Table
 from sandtable.rulesets.warcaster.table import disc, distance, marker, radius, to_marker, to_rear_edge, within
 from sandtable.rulesets.warcaster.terrain import GROUND, Surface, surface_at, surface_of
@@ -24,8 +24,15 @@ from sandtable.rulesets.warcaster.terrain import GROUND, Surface, surface_at, su
 FROM_GATE, SPREAD, BAN, STRIP = 1000, 2000, 1000, 5000
 LOOKS = 20  # places looked at round the first model of a squad
 TRIES = 12  # first places tried before a squad is said not to fit
-ROUND = tuple((cos(k * pi / 4), sin(k * pi / 4)) for k in range(8))
 Spot = tuple[int, int]
+
+
+class Site(NamedTuple):
+    """A disc on a surface that the centre of a base must lie in."""
+
+    surface: Surface
+    centre: Spot
+    reach: float
 
 
 class Arrive(Region, frozen=True, kw_only=True):
@@ -59,13 +66,21 @@ class Arrive(Region, frozen=True, kw_only=True):
 
     def ground(self, p: Position, surface: Surface) -> Ground:
         """Where the base may stand: clear of everything, and of objectives by more than an inch (WC-DEPLOY-8)."""
-        side = p.state.sides[self.seat] if self.strip else None
+        if self.strip:
+            side, box = p.state.sides[self.seat], None
+        else:  # nobody farther off than this is in the way, nor in that of a squad put down about its first model
+            m = self.anchor(p)
+            side, box = None, vicinity(m.at, self.reach + self.r + radius(m) + SPREAD + 2 * WIDEST)
+        return self.clear(p, surface, self.placed, side, box)
 
+    def clear(
+        self, p: Position, surface: Surface, placed: tuple[Any, ...], side: int | None, box: Box | None
+    ) -> Ground:
         def build() -> Ground:
             state: Table = p.state
-            if self.placed:
-                before = self.but(placed=self.placed[:-1]).ground(p, surface)
-                last = standing(state, "", *self.placed[-1])
+            if placed:
+                before = self.clear(p, surface, placed[:-1], side, box)
+                last = standing(state, "", *placed[-1])
                 return before.plus(disc(last)) if last.on == surface.on else before
             size, deep = state.map.size, STRIP + 2 * self.r
             extra: list[Disc] = []
@@ -74,9 +89,9 @@ class Arrive(Region, frozen=True, kw_only=True):
                 if not o.carrier and level > 0:
                     extra.append(Disc(o.x, o.y, marker(o).r + level**0.5))
             zone = None if side is None else (0, 0, size, deep) if side == 0 else (0, size - deep, size, size)
-            return footing(state, self.r, surface, (), tuple(extra), zone)
+            return footing(state, self.r, surface, (), tuple(extra), zone, box)
 
-        return p.memo(("arrive", self.r, side, self.placed, surface), build, SITES)
+        return p.memo(("arrive", self.r, side, box, placed, surface), build, SITES)
 
     def anchor(self, p: Position) -> Model:
         if self.near in p.state.models:
@@ -85,24 +100,22 @@ class Arrive(Region, frozen=True, kw_only=True):
         card, x, y = self.placed[0]
         return standing(p.state, self.unit, card, x, y)
 
-    def levels(self, p: Position) -> list[Surface]:
-        """Surfaces to look for room on: the one the anchor stands on, then the ground."""
-        return list(dict.fromkeys((surface_of(self.anchor(p)), GROUND))) if self.near else [GROUND]
-
-    def around(self, p: Position, surface: Surface) -> tuple[Spot, float]:
-        """Middle and radius of the disc the base's centre must lie in; the radius is negative where none will do."""
-        if self.near:
-            m = self.anchor(p)
-            level = self.reach**2 - (m.z - surface.z) ** 2  # from a height the reach along the table is shorter
-            return m.at, level**0.5 + self.r + radius(m) if level >= 0 else -1.0
-        size = p.state.map.size
-        return (size // 2, STRIP // 2 if p.state.sides[self.seat] == 0 else size - STRIP // 2), float(size)
+    def sites(self, p: Position) -> list[Site]:
+        """Where to look for room: on the surface the anchor stands on, then on the ground."""
+        if not self.near:
+            size = p.state.map.size
+            return [Site(GROUND, (size // 2, STRIP // 2 if p.state.sides[self.seat] == 0 else size - STRIP // 2), size)]
+        m = self.anchor(p)
+        bases = self.r + radius(m)
+        found = [Site(surface_of(m), m.at, self.reach + bases)]
+        if m.on and m.z <= self.reach:  # from a height the reach along the table is shorter
+            found.append(Site(GROUND, m.at, (self.reach**2 - m.z**2) ** 0.5 + bases))
+        return found
 
     def find(self, p: Position, wish: Spot | None) -> Spot | None:
         """The legal spot nearest to a wish; without a wish as near to the anchor as can be. None: there is no room."""
-        for surface in self.levels(p):
-            centre, reach = self.around(p, surface)
-            if reach >= 0 and (at := spot(self.ground(p, surface), wish or centre, centre, reach)) is not None:
+        for surface, centre, reach in self.sites(p):
+            if (at := spot(self.ground(p, surface), wish or centre, centre, reach)) is not None:
                 return at
         return None
 
@@ -129,15 +142,18 @@ class Arrive(Region, frozen=True, kw_only=True):
     def edge(self) -> str:
         return "WC-SETUP-10"
 
-    def has_room(self, p: Position) -> bool:
-        """Whether it can be put down at all: a few places are tried before the exact search."""
-        surface = self.levels(p)[0]
-        (x, y), reach = self.around(p, surface)
+    def somewhere(self, p: Position) -> Spot | None:
+        """A legal spot found at once; None: it takes the search of `find` to say whether there is any."""
+        surface, centre, reach = self.sites(p)[0]
+        ground = self.ground(p, surface)
         if self.near:
-            tries = [(round(x + 0.6 * reach * u), round(y + 0.6 * reach * v)) for u, v in ROUND]
-        else:
-            tries = [(k * p.state.map.size // 8, y) for k in range(1, 8)]
-        return (reach >= 0 and any(self.ground(p, surface).free_many(tries))) or self.find(p, None) is not None
+            return next(iter(ring(ground, centre, reach - TOL, 1)), None)
+        tries = [(k * p.state.map.size // 8, centre[1]) for k in range(1, 8)]
+        return next((at for at, free in zip(tries, ground.free_many(tries), strict=True) if free), None)
+
+    def has_room(self, p: Position) -> bool:
+        """Whether it can be put down at all."""
+        return self.somewhere(p) is not None or self.find(p, None) is not None
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
         found: list[Any] = []
@@ -155,7 +171,7 @@ class Arrive(Region, frozen=True, kw_only=True):
             size, deep = p.state.map.size, STRIP + self.r
             y0, y1 = (0, deep) if p.state.sides[self.seat] == 0 else (size - deep, size)
             return Outline((((0, y0), (size, y0), (size, y1), (0, y1)),))
-        (x, y), reach = self.around(p, self.levels(p)[0])
+        _, (x, y), reach = self.sites(p)[0]
         turns = (k * pi / 24 for k in range(48))
         return Outline((tuple((round(x + reach * cos(a)), round(y + reach * sin(a))) for a in turns),))
 
@@ -165,7 +181,7 @@ class Arrive(Region, frozen=True, kw_only=True):
 
     def ahead(self, p: Position) -> Spot:
         """As far forward as can be, towards the nearest place worth being near."""
-        centre, reach = self.around(p, self.levels(p)[0])
+        _, centre, reach = self.sites(p)[0]
         goal = min(aims(p, self.seat), key=lambda at: dist(at, centre))
         if not self.near:
             front = STRIP + self.r
@@ -175,7 +191,7 @@ class Arrive(Region, frozen=True, kw_only=True):
 
     def wish(self, p: Position, rng: Random) -> Spot:
         """Where one would like to stand: forward, towards an objective or an enemy; later models about the first."""
-        r, (centre, reach) = self.r, self.around(p, self.levels(p)[0])
+        r, (_, centre, reach) = self.r, self.sites(p)[0]
         if self.placed:
             angle, far = rng.random() * 2 * pi, rng.uniform(2 * r, reach)
             return round(centre[0] + far * cos(angle)), round(centre[1] + far * sin(angle))
@@ -217,6 +233,11 @@ class DeployPlaces(Arrangement, frozen=True, kw_only=True):
     seat: int
     gate: str = ""
 
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        units = library().units
+        return tuple([units[card].base.radius for _, card in self.cards])
+
     def after(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Arrive:
         cards = dict(self.cards)
         placed = tuple((cards[n], pose[0], pose[1]) for n, pose in prefix if pose is not None)
@@ -254,14 +275,27 @@ class DeployPlaces(Arrangement, frozen=True, kw_only=True):
             found = [sure]
         return found
 
+    def fallback(self, p: Position) -> Any:
+        return witness(p, self) or ()
+
     def hint(self, p: Position) -> str:
         return "a place for each model: " + ", ".join(self.pieces)
 
 
+def has_room(p: Position, places: DeployPlaces) -> bool:
+    """Whether the whole unit can be put down (WC-DEPLOY-7): a first place is tried before the search."""
+
+    def find() -> bool:
+        first = places.after(p, (), places.pieces[0]).somewhere(p)
+        easy = first is not None and (len(places.pieces) == 1 or bool(about(p, places, first)))
+        return easy or witness(p, places) is not None
+
+    return p.memo(("room", places.gate or places.seat, places.sizes), find, SITES)
+
+
 def witness(p: Position, places: DeployPlaces) -> tuple[tuple[str, Spot], ...] | None:
     """One way to put the whole unit down, or None (WC-DEPLOY-7): asked once for each gate and row of base sizes."""
-    sizes = tuple(library().units[card].base.radius for _, card in places.cards)
-    spots = p.memo(("witness", places.gate or places.seat, sizes), lambda: _packed(p, places), SITES)
+    spots = p.memo(("witness", places.gate or places.seat, places.sizes), lambda: _packed(p, places), SITES)
     return None if spots is None else tuple(zip(places.pieces, spots, strict=True))
 
 
@@ -307,7 +341,5 @@ def _starts(p: Position, region: Arrive) -> Iterator[Spot]:
     if found is None:
         return
     yield found
-    for surface in region.levels(p):
-        centre, reach = region.around(p, surface)
-        if reach >= 0:
-            yield from ring(region.ground(p, surface), centre, reach - TOL, TRIES)
+    for surface, centre, reach in region.sites(p):
+        yield from ring(region.ground(p, surface), centre, reach - TOL, TRIES)

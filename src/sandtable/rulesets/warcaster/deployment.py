@@ -23,7 +23,7 @@ from sandtable.core import (
     Term,
     Wait,
 )
-from sandtable.rulesets.warcaster.arrivals import DeployPlaces, standing, witness
+from sandtable.rulesets.warcaster.arrivals import DeployPlaces, has_room, standing
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc, leave
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.events import Placed, UnitDeployed
@@ -31,6 +31,7 @@ from sandtable.rulesets.warcaster.lots import lots
 from sandtable.rulesets.warcaster.state import RESERVE, Table
 
 DONE = "done"
+Way = tuple[str, str, tuple[str, ...]]  # a unit, its gate and its attachments
 
 
 class DeployCost(Query, frozen=True):
@@ -90,7 +91,7 @@ class Deploy(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         domain = places(d.state, self.unit, self.gate, self.attachments)
         cite = "WC-DEPLOY-5" if self.gate else "WC-SETUP-10"
-        ask = Ask(domain.seat, f"deploy {self.unit}", domain, witness(d, domain) or (), cite)
+        ask = Ask(domain.seat, f"deploy {self.unit}", domain, None, cite)
         return Wait(ask, then=self.placed)
 
     def placed(self, d: Draft, spots: tuple[tuple[str, tuple[int, int]], ...]) -> Next:
@@ -115,7 +116,7 @@ def places(state: Table, unit: str, gate: str, attachments: tuple[str, ...]) -> 
 
 def fits(p: Position, unit: str, gate: str, attachments: tuple[str, ...]) -> bool:
     """Whether the whole unit can be put down (WC-DEPLOY-7)."""
-    return witness(p, places(p.state, unit, gate, attachments)) is not None
+    return has_room(p, places(p.state, unit, gate, attachments))
 
 
 class DeployMenu(Options, frozen=True, kw_only=True):
@@ -138,16 +139,37 @@ class DeployMenu(Options, frozen=True, kw_only=True):
                 yield Option(f"recall {unit}", f"recall {unit}", "WC-DEPLOY-11", about=(unit,))
         yield Option(DONE, "deploy and recall nothing more", "WC-TURN-12")
 
-    def ways(self, state: Table) -> list[tuple[str, str, tuple[str, ...]]]:
-        """Units in reserve, gates with Arc, and the attachments that might come along."""
-        mine = [n for n, u in state.units.items() if u.seat == self.seat and u.place == RESERVE]
+    def pairs(self, state: Table) -> list[tuple[str, str]]:
+        """Units in reserve and gates with Arc."""
         gates = [g for g in state.gates_of(self.seat) if state.units[g].arc]
-        return [(unit, gate, with_) for gate in gates for unit in mine for with_ in parties(state, unit)]
+        if not gates:
+            return []
+        mine = [n for n, u in state.units.items() if u.seat == self.seat and u.place == RESERVE]
+        return [(unit, gate) for gate in gates for unit in mine]
+
+    def ways(self, state: Table) -> list[Way]:
+        """The same with the attachments that might come along."""
+        return [(unit, gate, with_) for unit, gate in self.pairs(state) for with_ in parties(state, unit)]
+
+    def thoughts(self, p: Position, rng: Random) -> Iterator[Way]:
+        """What can be deployed, in random order."""
+        return (way for way in lots(self.ways(p.state), rng) if self.possible(p, *way))
+
+    def first_thoughts(self, p: Position, rng: Random) -> Iterator[Way]:
+        """The same unit by unit: one too dear by itself is not thought of with attachments."""
+        for unit, gate in lots(self.pairs(p.state), rng):
+            if self.paid(p, unit, gate, ()):
+                for with_ in lots(parties(p.state, unit), rng):
+                    if self.possible(p, unit, gate, with_):
+                        yield unit, gate, with_
+
+    def paid(self, p: Position, unit: str, gate: str, attachments: tuple[str, ...]) -> bool:
+        state: Table = p.state
+        return p.value(DeployCost(unit, gate, attachments)) <= state.units[gate].arc
 
     def possible(self, p: Position, unit: str, gate: str, attachments: tuple[str, ...]) -> bool:
         """Paid for by the gate, and with room (WC-DEPLOY-7, -15)."""
-        cost = p.value(DeployCost(unit, gate, attachments))
-        return cost <= p.state.units[gate].arc and fits(p, unit, gate, attachments)
+        return self.paid(p, unit, gate, attachments) and fits(p, unit, gate, attachments)
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         """Judged by itself: one unit and one gate, not the whole menu."""
@@ -182,8 +204,8 @@ class DeployMenu(Options, frozen=True, kw_only=True):
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Unit after unit is thought of until enough can come; only those are looked into."""
         if rng.random() < 0.9:
-            ways = lots(self.ways(p.state), rng)
-            if found := [deploy_key(*way) for way in islice((w for w in ways if self.possible(p, *w)), n)]:
+            ways = self.first_thoughts(p, rng) if n == 1 else self.thoughts(p, rng)
+            if found := [deploy_key(*way) for way in islice(ways, n)]:
                 return found
         recalls = [] if self.began else p.state.in_play(self.seat)
         return [f"recall {rng.choice(recalls)}"] if recalls and rng.random() < 0.02 else [DONE]

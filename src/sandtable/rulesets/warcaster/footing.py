@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from sandtable.core import Position
-from sandtable.geometry.ground import Ground
+from sandtable.geometry.ground import Ground, Spot
 from sandtable.geometry.measure import overlap
 from sandtable.geometry.shapes import Disc, Shape
 from sandtable.rulesets.warcaster.ground import Map, land, shapes
@@ -17,6 +17,7 @@ from sandtable.rulesets.warcaster.terrain import Surface, layer, rim, surface_of
 
 WIDEST = max(card.base.radius for card in CARDS.values())
 Zone = tuple[float, float, float, float]
+Box = tuple[int, int, int, int]
 
 
 def flies(p: Position, model: str) -> bool:
@@ -44,7 +45,7 @@ def ground_for(
     def build() -> Ground:
         state: Table = p.state
         me = state.models[model]
-        others = neighbours(state, surface, (model,), None if reach is None else _box(me, reach))
+        others = neighbours(state, surface, (model,), None if reach is None else vicinity(me.at, reach))
         gates = tuple([disc(m) for m in others if m.card == "void_gate"])
         bases = tuple([disc(m) for m in others if m.card != "void_gate"])
         if surface.on:
@@ -103,9 +104,10 @@ def footing(
     without: tuple[str, ...] = (),
     extra: tuple[Disc, ...] = (),
     zone: Zone | None = None,
+    box: Box | None = None,
 ) -> Ground:
     """Where a base of radius r may stand on a surface: clear of every base but those left out, and of `extra` ones."""
-    bases = (*[disc(m) for m in neighbours(state, surface, without)], *extra)
+    bases = (*[disc(m) for m in neighbours(state, surface, without, box)], *extra)
     return _standable(state.map, r, surface, zone).among(bases)
 
 
@@ -119,9 +121,7 @@ def _standable(table: Map, r: int, surface: Surface, zone: Zone | None) -> Groun
     return Ground(r, solid, width=table.size, height=table.size, zone=zone)
 
 
-def neighbours(
-    state: Table, surface: Surface, without: tuple[str, ...], box: tuple[int, int, int, int] | None = None
-) -> list[Model]:
+def neighbours(state: Table, surface: Surface, without: tuple[str, ...], box: Box | None = None) -> list[Model]:
     """Models whose bases can be in the way on this surface: those of its layer (WC-MEAS-5).
 
     With a box, only those whose middle is in it.
@@ -135,10 +135,11 @@ def neighbours(
     return [m for m in others if (layer(state.map, surface_of(m)) if m.on else "") == mine]
 
 
-def _box(me: Model, reach: int) -> tuple[int, int, int, int]:
-    """Where the middle of a base must be for a move of this length to meet it."""
+def vicinity(at: Spot, reach: int) -> Box:
+    """Where the middle of a base must be to be in the way of one whose middle stays within reach of a place."""
+    x, y = at
     far = reach + 2 * WIDEST
-    return me.x - far, me.y - far, me.x + far, me.y + far
+    return x - far, y - far, x + far, y + far
 
 
 def taller(table: Map, surface: Surface) -> Iterator[Shape]:

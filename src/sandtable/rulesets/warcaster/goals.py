@@ -12,14 +12,15 @@ from random import Random
 
 from sandtable.core import Position
 from sandtable.geometry.ground import Spot, rounded
+from sandtable.geometry.units import TOL
+from sandtable.rulesets.warcaster.attacks.targets import foes
 from sandtable.rulesets.warcaster.cards import library, weapon_named
 from sandtable.rulesets.warcaster.ground import Map, land
 from sandtable.rulesets.warcaster.objectives import SECURE, loose, may_carry
-from sandtable.rulesets.warcaster.state import PLACES, Table
+from sandtable.rulesets.warcaster.state import Table
 from sandtable.rulesets.warcaster.stats import rules_of, weapons_of
-from sandtable.rulesets.warcaster.table import CARDS, enemies, radius
+from sandtable.rulesets.warcaster.table import enemy_bases, radius
 
-WIDEST = max(card.base.radius for card in CARDS.values())
 BOOST = 1000  # what cards add to a RNG
 
 
@@ -70,19 +71,17 @@ def _objective(state: Table, model: str, rng: Random) -> Spot | None:
     return rounded((x + near * math.cos(turn), y + near * math.sin(turn)))
 
 
-def _foes(p: Position, model: str) -> list[Spot]:
-    state: Table = p.state
-    seat, models = state.seat_of(model), state.models
-    return p.memo(("foes", seat), lambda: [models[n].at for n in enemies(p, seat)], PLACES)
+def _enemies(p: Position, model: str) -> list[Spot]:
+    return [there for _, there, _, _ in enemy_bases(p, p.state.seat_of(model))]
 
 
 def worth_a_look(p: Position, model: str) -> list[str]:
     """The weapons for which an enemy is near enough: spares the exact questions, which cost far more."""
     state: Table = p.state
-    slots = weapons_of(state, model)
-    if not slots:
+    slots, away = weapons_of(state, model), foes(p, model)
+    if not slots or not away:
         return []
-    rules, nearest = rules_of(state, model), _nearest(p, model)
+    rules, nearest = rules_of(state, model), min(away)[0]
     return [slot for slot in slots if _longest(slot, rules) >= nearest]
 
 
@@ -93,26 +92,16 @@ def _longest(slot: str, rules: frozenset[str]) -> int:
     arc = max(cards.game["arc"]["limit"].values())
     figures = [cards.special[rule].get("figures", {}) for rule in rules.union(weapon.rules) if rule in cards.special]
     more: int = sum(f.get("RNG", 0) + arc * f.get("RNG_per_arc", 0) for f in figures)
-    return weapon.rng + BOOST + 1000 * more
-
-
-def _nearest(p: Position, model: str) -> float:
-    def measure() -> float:
-        me = p.state.models[model]
-        here, dist = me.at, math.dist
-        away = [dist(here, there) for there in _foes(p, model)]
-        return min(away) - radius(me) - WIDEST if away else math.inf
-
-    return p.memo(("nearest", model), measure, PLACES)
+    return weapon.rng + BOOST + 1000 * more + TOL
 
 
 def _in_range(p: Position, model: str, rng: Random) -> Spot | None:
     """As near to an enemy as one of its weapons needs to be."""
-    foes, slots = _foes(p, model), weapons_of(p.state, model)
-    if not foes or not slots:
+    spots, slots = _enemies(p, model), weapons_of(p.state, model)
+    if not spots or not slots:
         return None
     me = p.state.models[model]
-    x, y = _pick(me.at, foes, rng)
+    x, y = _pick(me.at, spots, rng)
     far = math.hypot(me.x - x, me.y - y)
     near = weapon_named(rng.choice(slots)).rng - 300 + 2 * radius(me)
     if near < 0 or far <= near:
@@ -122,12 +111,12 @@ def _in_range(p: Position, model: str, rng: Random) -> Spot | None:
 
 def _behind(p: Position, model: str, rng: Random) -> Spot | None:
     """The side of a wall or building that the nearest enemy does not see."""
-    foes, me = _foes(p, model), p.state.models[model]
+    spots, me = _enemies(p, model), p.state.models[model]
     walls = _walls(p.state.map)
-    if not foes or not walls:
+    if not spots or not walls:
         return None
     x, y, size = rng.choices(walls, [1.0 / (2000 + abs(w[0] - me.x) + abs(w[1] - me.y)) ** 2 for w in walls])[0]
-    foe = min(foes, key=lambda f: (f[0] - x) ** 2 + (f[1] - y) ** 2)
+    foe = min(spots, key=lambda f: (f[0] - x) ** 2 + (f[1] - y) ** 2)
     far = math.hypot(x - foe[0], y - foe[1]) or 1.0
     away = size + radius(me) + rng.randrange(SECURE)
     return rounded((x + (x - foe[0]) * away / far, y + (y - foe[1]) * away / far))

@@ -12,7 +12,7 @@ from sandtable.geometry.shapes import Disc
 from sandtable.geometry.spots import pack, ring, spot
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.events import Repositioned
-from sandtable.rulesets.warcaster.footing import footing
+from sandtable.rulesets.warcaster.footing import footing, vicinity
 from sandtable.rulesets.warcaster.goals import aim
 from sandtable.rulesets.warcaster.state import PLACES, Model, Table
 from sandtable.rulesets.warcaster.table import distance, radius, within
@@ -43,9 +43,10 @@ class Beside(Region, frozen=True, kw_only=True):
             stood = [(radius(state.models[n]), pose) for n, pose in self.placed]
             mine = layer(table, surface)
             same = tuple(Disc(q[0], q[1], s) for s, q in stood if layer(table, surface_at(table, q, s)) == mine)
-            return footing(state, r, surface, away, same)
+            centre = state.models[self.of]
+            return footing(state, r, surface, away, same, box=vicinity(centre.at, self.reach + radius(centre) + r))
 
-        return p.memo(("beside", self.piece, self.gone, self.placed, surface), build, PLACES)
+        return p.memo(("beside", self, surface), build, PLACES)
 
     def fault(self, p: Position, pose: Pose) -> Refusal | None:
         centre, me = p.state.models[self.of], p.state.models[self.piece]
@@ -131,8 +132,10 @@ class Reposition(Arrangement, frozen=True, kw_only=True):
         leader = state.models[self.of]
         r = max(radius(state.models[n]) for n in self.pieces)
         surface = surface_of(leader)
-        ground = p.memo(("spread", self), lambda: footing(state, r, surface, self.pieces), PLACES)
-        places = ring(ground, leader.at, self.reach + radius(leader) + r - 2 * TOL, SPREAD, rng.randrange(1 << 30))
+        reach = self.reach + radius(leader) + r
+        box = vicinity(leader.at, reach)
+        ground = p.memo(("spread", self), lambda: footing(state, r, surface, self.pieces, box=box), PLACES)
+        places = ring(ground, leader.at, reach - 2 * TOL, SPREAD, rng.randrange(1 << 30))
         level = bool(surface.on) or not tops(state.map)
         goal = aim(p, self.of, rng)
         ranked = sorted(places, key=lambda q: (q[0] - goal[0]) ** 2 + (q[1] - goal[1]) ** 2)

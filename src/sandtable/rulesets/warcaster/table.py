@@ -13,7 +13,7 @@ from sandtable.geometry.sight import Sighting, sight, sight_row
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.ground import Map, blocker_features, land
-from sandtable.rulesets.warcaster.state import LAND, WHO, Model, Objective, Table
+from sandtable.rulesets.warcaster.state import LAND, PLACES, WHO, Model, Objective, Table
 
 CARDS = library().units  # looked into for every distance
 
@@ -98,6 +98,16 @@ def enemies(p: Position, seat: int) -> tuple[str, ...]:
     return p.memo(
         ("enemies", seat), lambda: tuple(n for n, m in state.models.items() if units[m.unit].seat != seat), WHO
     )
+
+
+def enemy_bases(p: Position, seat: int) -> list[tuple[str, tuple[int, int], int, int]]:
+    """The models of the other seat with middle, elevation and radius of their bases."""
+
+    def build() -> list[tuple[str, tuple[int, int], int, int]]:
+        models = p.state.models
+        return [(n, (m.x, m.y), m.z, CARDS[m.card].base.radius) for n in enemies(p, seat) for m in (models[n],)]
+
+    return p.memo(("enemy bases", seat), build, PLACES)
 
 
 def seen_among(p: Position, viewer: str, targets: Sequence[str]) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from math import dist
 from random import Random
 
 from sandtable.core import Flag, Position, Refusal, Term
@@ -13,7 +14,7 @@ from sandtable.rulesets.warcaster.effects import barred_kind
 from sandtable.rulesets.warcaster.lots import lots
 from sandtable.rulesets.warcaster.state import PLACES, Table
 from sandtable.rulesets.warcaster.stats import Trait, WeaponPower, WeaponRange, bears
-from sandtable.rulesets.warcaster.table import distance, enemies, in_the_way, seen_among, sees, within
+from sandtable.rulesets.warcaster.table import distance, enemy_bases, in_the_way, radius, seen_among, sees, within
 
 STEALTH = 8000
 FIXED = "fixed gun"  # the mark of an attack with a weapon that is not the model's own
@@ -109,6 +110,15 @@ def above(p: Position, strike: Strike) -> bool:
     return not p.holds(Trait(strike.attacker, "flight"))
 
 
+def exposed(p: Position, strike: Strike) -> bool:
+    """What `barred` asks about an enemy in range."""
+    if above(p, strike) or hidden(p, strike):
+        return False
+    if strike.sight and not sees(p, strike.attacker, strike.target) and not blind(p, strike):
+        return False
+    return forbidden(p, strike) is None
+
+
 def forbidden(p: Position, strike: Strike) -> Refusal | None:
     """Why a special rule does not allow an attack: hooks of ``forbids(Strike)``."""
     for forbid in p.rules.hooks.forbids.get(Strike, ()):
@@ -135,7 +145,13 @@ def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
     def measure() -> tuple[tuple[float, str], ...]:
         models = p.state.models
         me = models[model]
-        return tuple([(distance(me, models[n]), n) for n in enemies(p, p.state.seat_of(model))])
+        here, z, r = me.at, me.z, radius(me)
+        return tuple(
+            [
+                (max(0.0, dist(here, there) - r - s), n) if h == z else (distance(me, models[n]), n)
+                for n, there, h, s in enemy_bases(p, p.state.seat_of(model))
+            ]
+        )
 
     return p.memo(("foes", model), measure, PLACES)
 
@@ -167,14 +183,10 @@ def each_target(
     close = [n for far, n in foes(p, attacker) if far <= reach]
     if not close:
         return
-    looks = sight and not p.holds(Unseen(attacker, slot))
-    if shuffled is not None:  # mostly the first is taken: each is looked at when its turn comes
-        seen: Iterable[str] = (n for n in lots(close, shuffled) if not looks or sees(p, attacker, n))
-    else:
-        seen = seen_among(p, attacker, close) if looks else close
-    for name in seen:
-        strike = declare(state, attacker, name, slot, mode, sight=sight, marks=marks)
-        if not above(p, strike) and not hidden(p, strike) and forbidden(p, strike) is None:
+    if shuffled is None and sight:
+        seen_among(p, attacker, close)  # one question for all; who takes the first in random order asks one by one
+    for name in close if shuffled is None else lots(close, shuffled):
+        if exposed(p, declare(state, attacker, name, slot, mode, sight=sight, marks=marks)):
             yield name
 
 

@@ -15,10 +15,19 @@ LATE = ("momentum_calibrator", "kinetic_accelerator", "ascension_catalyst", "rei
 
 def appeal(p: Position, seat: int, key: str) -> float:
     """A weight for one way of playing a card: ``play <card> on <target> …``."""
-    state: Table = p.state
     _, card, _, on, *more = key.split()
-    cypher = library().cyphers[card]
-    if cypher.type == "fury":
+    return appeal_on(p.state, seat, card, on, *more)
+
+
+def most_appeal(state: Table, card: str) -> float:
+    """No way of playing a card now weighs more: what is hardly ever played need not be looked into."""
+    if state.step != "cypher_a" and (card in READY or card in LATE):
+        return 0.5 if card in READY else 0.05
+    return 0.3 if card == "recall_initiative" else 2.0
+
+
+def appeal_on(state: Table, seat: int, card: str, on: str, *more: str) -> float:
+    if library().cyphers[card].type == "fury":
         return worth(state, on) * (0.5 if card == "cryo_lock" and state.units[state.models[on].unit].token else 1.0)
     unit = state.units[state.models[on].unit if on in state.models else on]
     if card in READY:

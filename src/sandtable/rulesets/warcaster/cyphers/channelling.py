@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from random import Random
 
 from sandtable.core import Offer, Position, Query, Refusal, Term, forbids, offers
+from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.attacks.targets import barred
+from sandtable.rulesets.warcaster.attacks.targets import barred, exposed, foes
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.cyphers.appeal import weighted, worth
 from sandtable.rulesets.warcaster.cyphers.on import phrase
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
 from sandtable.rulesets.warcaster.state import WHO, Table
-from sandtable.rulesets.warcaster.table import CARDS, enemies, seen_among, within
+from sandtable.rulesets.warcaster.table import CARDS, seen_among
 
 
 class FuryRange(Query, frozen=True):
@@ -62,10 +63,11 @@ def channel(p: Position, card: str, seat: int) -> Iterator[Offer]:
     state: Table = p.state
     gates = library().cyphers[card].target == "enemy_model"  # WC-CYPHER-44
     for channeller in relays(p, seat):
-        me, reach = state.models[channeller], p.value(FuryRange(channeller))
-        foes = [n for n in enemies(p, seat) if gates or state.models[n].card != "void_gate"]
-        close = [n for n in foes if within(me, state.models[n], reach)]
+        reach = p.value(FuryRange(channeller))
+        close = [n for far, n in foes(p, channeller) if far <= reach + TOL]
         for target in seen_among(p, channeller, close):
+            if not gates and state.models[target].card == "void_gate":
+                continue
             strike = fury(card, channeller, target)
             if barred(p, strike, reach) is None:
                 key = phrase(card, target, "through", channeller)
@@ -82,14 +84,12 @@ def think_of_target(p: Position, card: str, seat: int, rng: Random) -> str:
     gates = library().cyphers[card].target == "enemy_model"
     close: list[tuple[tuple[str, str], float]] = []
     for channeller in relays(p, seat):
-        me, reach = state.models[channeller], p.value(FuryRange(channeller))
-        for name in enemies(p, seat):
-            foe = state.models[name]
-            if within(me, foe, reach) and (gates or foe.card != "void_gate"):
-                close.append(((channeller, name), worth(state, name)))
+        reach = p.value(FuryRange(channeller)) + TOL
+        near = [n for far, n in foes(p, channeller) if far <= reach]
+        close += [((channeller, n), worth(state, n)) for n in near if gates or state.models[n].card != "void_gate"]
     while close:
         pair = weighted(close, 1, rng)[0]
-        if barred(p, fury(card, *pair), p.value(FuryRange(pair[0]))) is None:
+        if exposed(p, fury(card, *pair)):
             return phrase(card, pair[1], "through", pair[0])
         close = [other for other in close if other[0] != pair]
     return ""

@@ -7,7 +7,8 @@ from random import Random
 
 from sandtable.core import Draft, Frame, Next, Offer, Position, Refusal, Return, Term, forbids, modifies, offers
 from sandtable.rulesets.warcaster.attacks.immediate import AttackNow, ImmediateAttack
-from sandtable.rulesets.warcaster.attacks.targets import Ignores
+from sandtable.rulesets.warcaster.attacks.phrases import modes_of
+from sandtable.rulesets.warcaster.attacks.targets import Ignores, each_target
 from sandtable.rulesets.warcaster.cards import library, weapon_named
 from sandtable.rulesets.warcaster.cyphers.lying import lies_with
 from sandtable.rulesets.warcaster.cyphers.on import barred_on, phrase, units_for
@@ -116,9 +117,9 @@ def think_of_aggression(p: Position, card: str, seat: int, rng: Random) -> str:
     units = set(units_for(p, seat, card))
     models = [n for n, m in state.models.items() if m.unit in units]
     for model in lots(models, rng):
-        near = bool(worth_a_look(p, model))
-        if near and any(AttackNow(model=model).attacks(p)):
-            return phrase(card, model)
+        for slot in worth_a_look(p, model):
+            if any(next(each_target(p, model, slot, mode, shuffled=rng), "") for mode in modes_of(slot)):
+                return phrase(card, model)
     return ""
 
 

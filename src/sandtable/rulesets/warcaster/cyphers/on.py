@@ -40,10 +40,14 @@ def barred_on(p: Position, seat: int, card: str, unit: str) -> Refusal | None:
 
 
 def units_for(p: Position, seat: int, card: str) -> list[str]:
-    """The units this card may be played on."""
+    """The units this card may be played on: those for which `barred_on` has no reason."""
     state: Table = p.state
-    kinds = LINES[library().cyphers[card].target]
-    return [n for n in state.in_play(seat) if state.unit_card(n).type in kinds and barred_on(p, seat, card, n) is None]
+    cypher = library().cyphers[card]
+    line, own = LINES[cypher.target], OF_TYPE[cypher.type]
+    kinds = p.memo(("kinds", seat), lambda: [(n, state.unit_card(n).type) for n in state.in_play(seat)])
+    units = [n for n, kind in kinds if kind in line and kind in own]
+    lie = [player for player in state.players if player.in_play]
+    return [n for n in units if not under(state, n, cypher.type)] if lie else units
 
 
 def phrase(card: str, on: str, *more: str) -> str:

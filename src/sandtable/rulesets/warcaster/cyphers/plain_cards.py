@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from sandtable.core import Draft, Frame, Next, Offer, Position, Return, offers
 from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.cyphers.appeal import appeal_on, weighted
 from sandtable.rulesets.warcaster.cyphers.on import phrase, units_for
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
 from sandtable.rulesets.warcaster.events import TokenRemoved
+from sandtable.rulesets.warcaster.state import Table
 
 
 @offers(
@@ -20,6 +23,19 @@ def lay_down(p: Position, card: str, seat: int) -> Iterator[Offer]:
     """Cards that lie with a unit and change what it can do."""
     for unit in units_for(p, seat, card):
         yield Offer(phrase(card, unit), PlayCard(seat=seat, card=card, on=unit))
+
+
+@offers(
+    "thought interdiction_protocol", "thought momentum_calibrator", "thought kinetic_accelerator",
+    "thought ascension_catalyst", "thought force_barrier", "thought reiteration_complex", "thought plexus_densifier",
+    "thought divination_algorithm", "thought revelation_matrix", "thought impulse_inducer", "thought temporal_cycle",
+    "thought encrypted_command", "thought recall_initiative", "thought displacement_index",
+)  # fmt: skip
+def think_of_unit(p: Position, card: str, seat: int, rng: Random) -> str:
+    """All that such a card needs is a unit."""
+    state: Table = p.state
+    units = [(unit, appeal_on(state, seat, card, unit)) for unit in units_for(p, seat, card)]
+    return phrase(card, weighted(units, 1, rng)[0]) if units else ""
 
 
 class LoseToken(Frame, frozen=True, kw_only=True):

@@ -22,7 +22,7 @@ from sandtable.core import (
     Wait,
 )
 from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.cyphers.appeal import appeal, weighted
+from sandtable.rulesets.warcaster.cyphers.appeal import appeal, most_appeal, weighted
 from sandtable.rulesets.warcaster.cyphers.on import barred_on
 from sandtable.rulesets.warcaster.events import CypherExpired, CypherPlayed
 from sandtable.rulesets.warcaster.lots import lots
@@ -42,11 +42,14 @@ def one_way(p: Position, seat: int, card: str, rng: Random) -> str:
 
     A card that would have to look at much names one way at random itself: hook ``offers("thought <id>")``.
     """
+    reluctance = rng.random()
+    if reluctance >= most_appeal(p.state, card):
+        return ""
     for think in p.rules.hooks.of("offers", f"thought {card}"):
         key: str = think(p, card, seat, rng)
-        return key if key and rng.random() < appeal(p, seat, key) else ""
+        return key if key and reluctance < appeal(p, seat, key) else ""
     ways = [(o.key, appeal(p, seat, o.key)) for o in card_offers(p, seat, card)]
-    if ways and rng.random() < max(weight for _, weight in ways):
+    if ways and reluctance < max(weight for _, weight in ways):
         found: str = weighted(ways, 1, rng)[0]
         return found
     return ""

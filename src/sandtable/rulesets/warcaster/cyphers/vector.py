@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Draft, Frame, Next, Offer, Position, Refusal, Return, forbids, forces, offers
+from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.attacks.attack import Attack, Hit
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.attacks.targets import barred
+from sandtable.rulesets.warcaster.attacks.targets import barred, exposed, foes
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.cyphers.on import barred_on, phrase, units_for
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
 from sandtable.rulesets.warcaster.effects import GainEffect
-from sandtable.rulesets.warcaster.state import Table
 from sandtable.rulesets.warcaster.stats import Str
-from sandtable.rulesets.warcaster.table import within
 
 VECTOR = "annihilation_vector"
 
@@ -32,13 +31,11 @@ def vector_strike(p: Position, jack: str, target: str) -> Strike:
 
 @offers("cypher annihilation_vector")
 def annihilation_vector(p: Position, card: str, seat: int) -> Iterator[Offer]:
-    state: Table = p.state
+    far = reach() + TOL
     for jack in units_for(p, seat, card):
-        for target, m in state.models.items():
-            if state.units[m.unit].seat == seat or not within(state.models[jack], m, reach()):
-                continue
+        for target in [n for away, n in foes(p, jack) if away <= far]:
             strike = vector_strike(p, jack, target)
-            if barred(p, strike, reach()) is None:
+            if exposed(p, strike):
                 effect = Attack(strike=strike)
                 yield Offer(
                     phrase(card, jack, "against", target), PlayCard(seat=seat, card=card, on=jack, effect=effect)
