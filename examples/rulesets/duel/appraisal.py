@@ -9,6 +9,7 @@ from duel.attacks import RANGE
 from duel.state import Model, Table
 from sandtable.core import Position, Term
 from sandtable.core.effects import on
+from sandtable.core.judging import by_topic, gains
 from sandtable.geometry.arcs import in_front
 from sandtable.geometry.units import MILLI
 
@@ -31,6 +32,29 @@ def appraise(p: Position, seat: int) -> Iterator[Term]:
         tricks = len(p.state.tricks[side].hand)
         if tricks:
             yield Term(sign * TRICK * tricks, f"{whose}tricks in hand")
+
+
+def changes(before: Position, after: Position, seat: int) -> Iterator[Term]:
+    """What a player would say has changed; tricks come and go whatever one does."""
+    was = {m.name: m.health for m in before.state.models.values()}
+    left = {m.name: m.health for m in after.state.models.values()}
+    mine = {m.name for m in before.state.of(seat)}
+    gained = gains(by_topic(appraise(before, seat)), by_topic(appraise(after, seat)))
+    for topic, gain in gained.items():
+        what, _, name = topic.partition(" of ")
+        if what == "health":
+            lost = f"{was[name] - left.get(name, 0)} health"
+            end = f"costs you {name}" if name in mine else f"fells {name}"
+            less = f"costs {name} {lost}" if name in mine else f"wounds {name}: {left.get(name)} health left"
+            yield Term(gain, less if name in left else end, group=topic)
+        elif what == "blow" and name in left:
+            better = f"brings {name} nearer to a blow" if name in mine else f"keeps {name} from an easy blow"
+            worse = f"takes {name} away from the fight" if name in mine else f"leaves {name} an easier blow"
+            yield Term(gain, better if gain > 0 else worse, group=topic)
+        elif topic.endswith(" is on guard"):
+            name = topic.removesuffix(" is on guard")
+            own = f"puts {name} on guard" if gain > 0 else f"takes {name} off guard"
+            yield Term(gain, own if name in mine else f"meets {name} {'off' if gain > 0 else 'on'} guard", group=topic)
 
 
 def best_blow(p: Position, m: Model) -> int:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from duel import abilities, drawing, lab
-from duel.appraisal import appraise
+from duel.appraisal import appraise, changes
 from duel.attacks import Attack, sees
 from duel.editions import FIRST, SECOND, Edition
 from duel.setup import arranged, standard
@@ -66,6 +66,9 @@ class Duel(Ruleset):
     # --- judging ---
     def appraise(self, p: Position, seat: int) -> Iterator[Term]:
         return appraise(p, seat)
+
+    def changes(self, before: Position, after: Position, seat: int) -> Iterator[Term]:
+        return changes(before, after, seat)
 
     # --- showing ---
     def scene(self, p: Position, seat: int | None = None) -> Scene:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
-from lines.state import Field, confused, engaged
+from lines.state import Field, Unit, confused, engaged
 from sandtable.core import Position, Term
+from sandtable.core.judging import by_topic, gains
 from sandtable.geometry.units import MILLI
 
 STAND = 1000
@@ -38,3 +39,31 @@ def appraise(p: Position, seat: int) -> Iterator[Term]:
             yield Term(sign * round(value), f"{name} is near the enemy", group=f"near {name}")
             if engaged(p, name):
                 yield Term(sign * round(SPREAD * weight), f"{name} is fighting")
+
+
+def changes(before: Position, after: Position, seat: int) -> Iterator[Term]:
+    """What a general would say has changed."""
+    units: dict[str, Unit] = {**before.state.units, **after.state.units}
+    gained = gains(by_topic(appraise(before, seat)), by_topic(appraise(after, seat)))
+    for topic, gain in gained.items():
+        what, _, rest = topic.partition(" ")
+        if what == "stands":
+            side = int(rest)
+            lost = after.state.lost[side] - before.state.lost[side]
+            count = f"{lost} stand{'' if lost == 1 else 's'}"
+            yield Term(gain, f"loses {count}" if side == seat else f"costs the enemy {count}", group=topic)
+            continue
+        name = rest if what == "near" else what
+        if name not in after.state.units:
+            continue  # its stands have been told
+        mine = units[name].seat == seat
+        if what == "near":
+            better = f"brings {name} nearer to the enemy" if mine else f"keeps {name} at a distance"
+            worse = f"takes {name} farther from the enemy" if mine else f"lets {name} come near"
+        elif topic.endswith("confused"):
+            better = f"puts {name} in order again" if mine else f"confuses {name}"
+            worse = f"leaves {name} confused" if mine else f"lets {name} recover"
+        else:
+            better = f"sends {name} into the fight" if mine else f"takes {name} out of the fight"
+            worse = f"takes {name} out of the fight" if mine else f"lets {name} fight"
+        yield Term(gain, better if gain > 0 else worse, group=topic)

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from lines import charges
-from lines.appraisal import appraise
+from lines.appraisal import appraise, changes
 from lines.battle import STEPS, Battle, broken
 from lines.picture import SEATS, picture
 from lines.sight import sees
@@ -55,6 +55,9 @@ class Lines(Ruleset):
 
     def appraise(self, p: Position, seat: int) -> Iterator[Term]:
         return appraise(p, seat)
+
+    def changes(self, before: Position, after: Position, seat: int) -> Iterator[Term]:
+        return changes(before, after, seat)
 
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return picture(p)

@@ -7,6 +7,7 @@ tables where it came to rest, compared with the table now and with those of the 
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 from sandtable.bots.following import Following, Step
@@ -14,16 +15,18 @@ from sandtable.bots.instructing import instruct, plain
 from sandtable.bots.rollout import WON, Ahead, Plan
 from sandtable.bots.weighing import APART, Scales, Weighed
 from sandtable.chance import choice_odds
-from sandtable.core import BadSetup, Game, Position, Value, View
+from sandtable.core import BadSetup, Game, Path, Position, Region, Term, Value, View
 
 WIDTHS = (24, 5, 3, 2)
 NODES = 3000
 GAMES = 16  # imagined for each answer told of, when it comes to dice
 WIDE = (24, 8, 8, 3)  # how widely they are looked for
-LINES, TRIALS = 4, 4  # ways to go on that are looked at for it, and games for each
-WORTH_SAYING = 40  # thousandths of a point
+LINES, FINAL, TRIALS = 4, 3, 8  # ways to go on that are looked for, those compared in the end, games for each
+PLACES = 12  # looked at for each place of the line
+WORTH_SAYING = 50  # thousandths of a point
 MOST, WORST = 3, 2  # reasons for an answer, and against it
 CLOSE = 100  # thousandths: hardly a difference
+END = "end"  # the topic of a game that is over
 BUDGET = 20_000  # answers played for exact odds
 
 
@@ -33,9 +36,14 @@ class Reason(Value, frozen=True):
     gain: int
     why: str
     share: float = 1.0  # of the imagined games in which it came so
+    later: bool = False  # comes of what one does once the first dice have spoken
 
     def __str__(self) -> str:
-        return sentence(f"{often(self.share)}{self.why}") + f" ({worth(self.gain)})"
+        figure = f" ({worth(self.gain)})" if WORTH_SAYING <= abs(self.gain) < WON / 10 else ""
+        return sentence(f"{self.said()}{figure}")
+
+    def said(self) -> str:
+        return f"{'then ' if self.later else ''}{often(self.share)}{self.why}"
 
 
 class Advice(Value, frozen=True):
@@ -56,17 +64,19 @@ class Advice(Value, frozen=True):
 
     def worth(self) -> str:
         if self.wins:
-            return f"Wins the game {share(self.wins)}."
+            return f"Wins the game {times(self.wins)}."
         return f"Expected gain: {worth(self.gain)} {self.points}."
 
     def why(self) -> list[str]:
-        lines = [sentence(self.odds)] if self.odds else []
+        lines = [f"Then perhaps: {self.then}."] if self.then else []
+        lines += [sentence(self.odds)] if self.odds else []
         lines += [str(reason) for reason in self.reasons]
         lines += [f"But {_small(str(reason))}" for reason in self.risks]
+        if not self.reasons and not self.risks:
+            lines.append("Next to nothing changes.")
         if self.fails:
-            lines.append(f"It may come to nothing: so {share(self.fails)}.")
-        lines += [sentence(self.beats)] if self.beats else []
-        return lines + ([f"Then perhaps: {self.then}."] if self.then else [])
+            lines.append(f"It may come to nothing: so {times(self.fails)}.")
+        return lines + ([sentence(self.beats)] if self.beats else [])
 
 
 def explain(view: View, *, best: int = 3, seed: int = 0, nodes: int = NODES) -> list[Advice]:
@@ -92,7 +102,7 @@ class Tried:
         self.values = [ahead.worth(end) for ahead, end in self.ends]
         self.worth = sum(self.values) / len(self.values)
         self.now = self.ends[0][0].worth(self.games[0])
-        self.steps: list[Step] = Following(*self.thought(self.line, 0)).steps(self.games[0], self.value)
+        self.steps = self.walked(self.line)
         self.topics = self.told()
 
     # --- playing ---
@@ -100,7 +110,7 @@ class Tried:
         luck = self.seed + APART * number
         return self.view.rules, self.view.seat, widths, luck, max(8, self.nodes // part), line
 
-    def follow(self, line: Plan, number: int) -> tuple[Ahead, Game]:
+    def follow(self, line: Plan, number: int) -> tuple[Following, Game]:
         ahead = Following(*self.thought(line, number))
         return ahead, ahead.after(self.games[number % len(self.games)], self.value)
 
@@ -110,44 +120,74 @@ class Tried:
         for number in range(1, LINES):
             ahead = Ahead(*self.thought(known, number, WIDE, 4))
             ahead.after(self.games[number % len(self.games)], self.value)
-            if ahead.line not in lines:
-                lines.append(ahead.line)
-        if len(lines) == 1:
-            return known
+            lines.append(ahead.line)
+        line = self.best(lines)
+        for number in range(len(line)):
+            line = self.better_place(line, number)
+        return self.best([known, line])
 
-        def value(line: Plan) -> float:
-            return sum(ahead.worth(end) for ahead, end in (self.follow(line, n) for n in range(TRIALS)))
+    def walked(self, line: Plan) -> list[Step]:
+        return Following(*self.thought(line, 0)).steps(self.games[0], self.value)
 
-        return max(lines, key=value)
+    def best(self, lines: list[Plan]) -> Plan:
+        """On average: all are looked at in a few games, the better ones in more; the first, unless beaten clearly."""
+        found = list(dict.fromkeys(lines))
+        if len(found) > FINAL:
+            kept = sorted(found[1:], key=lambda line: -self.average(line, 2))
+            found = [found[0], *kept[: FINAL - 1]]
+        values = [self.average(line, TRIALS) for line in found]
+        top = max(values)
+        return found[0] if top < values[0] + WORTH_SAYING else found[values.index(top)]
+
+    def average(self, line: Plan, games: int) -> float:
+        return sum(ahead.worth(end) for ahead, end in (self.follow(line, n) for n in range(games))) / games
+
+    def better_place(self, line: Plan, number: int) -> Plan:
+        """The same line with one of its places looked for again, more widely."""
+        if number >= len(line) or not isinstance(line[number][0], Path | Region):
+            return line
+        domain = line[number][0]
+        asked = next((s for s in self.walked(line) if s.ask.domain == domain), None)
+        if asked is None:
+            return line
+        p = Position(self.view.rules, asked.game.state)
+        tries = [line]
+        for place in domain.candidates(p, PLACES, Random(self.seed)):
+            ahead, _ = self.follow((*line[:number], (domain, place), *line[number + 1 :]), 0)
+            tries.append(ahead.line)
+        return self.best(tries)
 
     # --- telling ---
     def told(self) -> dict[str, Reason]:
         """What the games have in common, topic by topic: the average gain, and the words that carry most of it."""
-        rules, seat = self.view.rules, self.view.seat
-        before = Position(rules, self.games[0].state)
         sums: Counter[str] = Counter()
+        soon: set[tuple[str, str]] = set()  # said as well once the first dice have spoken
         words: dict[str, Counter[str]] = {}
         seen: Counter[tuple[str, str]] = Counter()
-        for _, end in self.ends:
-            if end.result is not None:
-                won = end.result.winner == seat
-                found = [("end", (1 if won else -1) * round(WON), f"the game ends: {end.result.reason}")]
-            else:
-                terms = rules.changes(before, Position(rules, end.state), seat)
-                found = [(t.group or t.why, t.value, t.why) for t in terms]
-            for topic, gain, why in found:
-                sums[topic] += gain
-                words.setdefault(topic, Counter())[why] += abs(gain)
-                seen[topic, why] += 1
-        told = {}
+        for ahead, end in self.ends:
+            for term in self.changes(end):
+                topic = term.group or term.why
+                sums[topic] += term.value
+                words.setdefault(topic, Counter())[term.why] += abs(term.value)
+                seen[topic, term.why] += 1
+            soon |= {(term.group or term.why, term.why) for term in self.changes(ahead.settled or end)}
+        told, games = {}, len(self.ends)
         for topic, total in sums.items():
             why = max(words[topic], key=lambda w: words[topic][w])
-            told[topic] = Reason(round(total / len(self.ends)), why, seen[topic, why] / len(self.ends))
+            told[topic] = Reason(round(total / games), why, seen[topic, why] / games, (topic, why) not in soon)
         return told
+
+    def changes(self, end: Game) -> list[Term]:
+        rules, seat = self.view.rules, self.view.seat
+        if end.result is None:
+            return list(rules.changes(Position(rules, self.games[0].state), Position(rules, end.state), seat))
+        won = end.result.winner == seat
+        return [Term(round(WON if won else -WON), f"ends the game: {end.result.reason}", group=END)]
 
     def advice(self, rivals: list[Tried]) -> Advice:
         gain = self.worth - self.now
-        said = sorted((r for r in self.topics.values() if abs(r.gain) >= WORTH_SAYING), key=lambda r: -abs(r.gain))
+        said = sorted(self.topics.values(), key=lambda r: -abs(r.gain))
+        said = [r for r in said if abs(r.gain) >= WORTH_SAYING] or said[:1]
         poor = sum(v - self.now < max(0.0, gain / 4) for v in self.values) / len(self.values)
         instruction = instruct(self.view.rules, self.view.seat, self.steps)
         wins = [end.result is not None and end.result.winner == self.view.seat for _, end in self.ends]
@@ -159,7 +199,7 @@ class Tried:
             sum(wins) / len(wins),
             self.odds(),
             tuple(r for r in said if r.gain > 0)[:MOST],
-            tuple(r for r in said if r.gain < 0)[:WORST],
+            tuple(r for r in said if r.gain <= 0)[:WORST],
             poor if gain >= CLOSE and self.dicey else 0.0,
             "".join(self.against(rival) for rival in rivals),
             instruction.then,
@@ -186,18 +226,20 @@ class Tried:
         """The topic that makes most of the difference."""
         name = instruct(self.view.rules, self.view.seat, rival.steps[:1]).now
         lead = self.worth - rival.worth
-        none = Reason(0, "", 0.0)
+        none = Reason(0, "")
         both = {t: (self.topics.get(t, none), rival.topics.get(t, none)) for t in {**self.topics, **rival.topics}}
         topic = max(both, key=lambda t: both[t][0].gain - both[t][1].gain, default=None)
         if lead < CLOSE or topic is None:
-            return f"hardly better than the next, {name}"
+            return f"hardly better than to {name}"
         mine, other = both[topic]
-        why = mine.why if mine.gain > -other.gain else f"that one {other.why}"
-        return f"better than {name} by {worth(lead)[1:]}: {why}"
+        head = f"{worth(lead)[1:]} better than to {name}" if topic != END else f"better than to {name}"
+        if other.why and abs(other.gain) >= WORTH_SAYING:
+            return f"{head}, which {'only ' if other.gain > 0 else ''}{_small(str(other))}"
+        return f"{head}: only this {mine.why.partition(':')[0]}"
 
 
 def sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + ("" if words.endswith((".", ")")) else ".")
+    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
 
 
 def _small(words: str) -> str:
@@ -210,6 +252,12 @@ def worth(gain: float) -> str:
 
 def share(part: float) -> str:
     return "every time" if part >= 0.995 else f"{100 * part:.0f} % of the time"
+
+
+def times(part: float) -> str:
+    """A share of the imagined games: they are too few for more."""
+    tenths = round(10 * part)
+    return "every time" if tenths == 10 else f"about {tenths or 1} {'times' if tenths > 1 else 'time'} in 10"
 
 
 def often(part: float) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from sandtable.bots.rollout import ASIDE, Ahead, rests
-from sandtable.core import Ask, Game, Position
+from sandtable.core import Arrangement, Ask, Game, Path, Position, Region, Roll
+
+PLACING = (Path, Region, Arrangement)
 
 
 class Step(NamedTuple):
@@ -19,10 +21,30 @@ class Step(NamedTuple):
 
 
 class Following(Ahead):
-    """What it answers before any dice is what was planned, so that many games show the same move."""
+    """What it answers before any dice is what was planned, so that many games show the same move.
+
+    `settled` is the game once the first dice have spoken: what comes later is not the answer's own doing.
+    """
+
+    settled: Game | None = None
+    depth, dicey_depth = 0, -1  # of the stack at the last answer, and at the one that led to the first dice
+
+    def after(self, game: Game, value: Any, level: int = 0) -> Game:
+        if level == 0:
+            self.depth = len(game.stack)
+        return super().after(game, value, level)
+
+    def throw(self, game: Game) -> Game:
+        if isinstance(game.waiting, Roll) and self.dicey_depth < 0:
+            self.dicey_depth = self.depth
+        return super().throw(game)
 
     def reply(self, game: Game, ask: Ask, level: int) -> Game:
+        if self.settled is None and self.dicey_depth >= 0:
+            moves_on = ask.seat == self.seat and isinstance(ask.domain, PLACING)
+            self.settled = game if moves_on or len(game.stack) <= self.dicey_depth else None
         if ask.seat == self.seat and not self.rolled and (found := self.planned(game, ask)):
+            self.depth = len(game.stack)
             return self.decide(game, ask, found[0])
         return super().reply(game, ask, level)
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from math import dist
 from typing import Any, NamedTuple
 
-from sandtable.bots.following import Step
-from sandtable.core import Arrangement, Ask, Game, Path, Position, Region, Ruleset, Standing
+from sandtable.bots.following import PLACING, Step
+from sandtable.core import Ask, Game, Position, Ruleset, Standing
 from sandtable.geometry.arcs import compass
 from sandtable.geometry.units import MILLI, text
 
-PLACING = (Path, Region, Arrangement)
 STILL = 300  # thousandths: who moves less than this stays
+TOUCHING = 50
 BESIDE = 3 * MILLI  # a marker this near is what the move is about
 
 
@@ -41,7 +41,7 @@ def _clauses(rules: Ruleset, seat: int, steps: list[Step]) -> list[str]:
             begun = begun or step.game
             follows = steps[number + 1 : number + 2]
             if not follows or not isinstance(follows[0].ask.domain, PLACING):
-                found.append(where(rules, seat, begun, step.after))
+                found.append(where(rules, seat, begun, step))
                 begun = None
         elif not _idle(rules, step, steps[number + 1 :]):
             found.append(said(rules, step.game, step.ask, step.value))
@@ -70,14 +70,20 @@ def plain(words: str) -> str:
     return words.replace("_", " ")
 
 
-def where(rules: Ruleset, seat: int, before: Game, after: Game) -> str:
+def where(rules: Ruleset, seat: int, before: Game, step: Step) -> str:
     """Who went where, compared with the table before."""
-    old, table = rules.pieces(Position(rules, before.state)), Position(rules, after.state)
+    old, table = rules.pieces(Position(rules, before.state)), Position(rules, step.after.state)
     new = rules.pieces(table)
     stirred = [n for n, s in new.items() if s.seat == seat and (n not in old or dist(old[n].at, s.at) >= STILL)]
     if not stirred:
-        return "stay in place"
+        return f"{_asked_for(step.ask)} in place"
     return "; ".join(_told(rules, table, group, old, new) for group in bodies(stirred))
+
+
+def _asked_for(ask: Ask) -> str:
+    """Whom a place is asked for, where the domain or the question says so."""
+    names = getattr(ask.domain, "pieces", ()) or (getattr(ask.domain, "piece", ""),)
+    return f"keep {' and '.join(names)}" if any(names) else "stay"
 
 
 def bodies(names: Iterable[str]) -> list[list[str]]:
@@ -97,15 +103,16 @@ def _told(
     near = [_nearest(rules, p, names, others) for others in (marks, foes) if others]
     near.sort(key=lambda n: n[1] not in marks or n[0] > BESIDE)
     key = near[0][2] if near else names[0]
-    beside = " and ".join(f"{inches(rules, far)} from {plain(other)}" for far, other, _ in near)
-    lead = f"{key} " if len(names) > 1 else ""
-    spot = f"{lead}at {', '.join(text(round(c, -2)) for c in new[key].at)}" + (f", {beside}" if beside else "")
+    beside = " and ".join(f"{_apart(rules, far)} {plain(other)}" for far, other, _ in near)
+    spot = f"({', '.join(text(round(c, -2)) for c in new[key].at)})" + (f", {beside}" if beside else "")
+    if len(names) > 1:
+        spot = f"{key} {spot}"
     if names[0] not in old:
-        return f"place {who} with {spot}" if len(names) > 1 else f"place {who} {spot}"
+        return f"place {plain(who)}{' with' if len(names) > 1 else ' at'} {spot}"
     start, end = middle(old, [n for n in names if n in old]), middle(new, names)
     far = dist(start, end)
     how = f"move {who} {inches(rules, far)} {compass(start, end)}" if far >= STILL else f"spread {who} out"
-    return f"{how}, {spot}"
+    return f"{how}, {spot}" if len(names) > 1 else f"{how} to {spot}"
 
 
 def middle(pieces: Mapping[str, Standing], names: list[str]) -> tuple[float, float]:
@@ -115,6 +122,10 @@ def middle(pieces: Mapping[str, Standing], names: list[str]) -> tuple[float, flo
 
 def _nearest(rules: Ruleset, p: Position, names: list[str], others: list[str]) -> tuple[float, str, str]:
     return min((rules.measure(p, name, other), other, name) for name in names for other in others)
+
+
+def _apart(rules: Ruleset, far: float) -> str:
+    return "touching" if far < TOUCHING else f"{inches(rules, far)} from"
 
 
 def inches(rules: Ruleset, length: float) -> str:

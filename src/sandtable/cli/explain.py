@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sandtable.bots.explain import NODES, Advice
+from sandtable.bots.explain import NODES
 from sandtable.bots.explain import explain as advise
 from sandtable.chance import Seeded
 from sandtable.cli.say import Json, data, fail, say
@@ -26,7 +26,7 @@ def explain(
     nodes: Annotated[int, typer.Option(min=1, help="How many answers to play in the head.")] = NODES,
     json: Json = False,
 ) -> None:
-    """Tell the best few answers in a position, what each is worth in points, and why.
+    """Tell the best few answers in a position: what to do, what it gains in points, why, and what may go wrong.
 
     [bold]Examples[/bold]
 
@@ -46,11 +46,7 @@ def explain(
         return
     say(f"{match.rules.seat_name(seat)}: {prompt}" + (f"  [{cite}]" if cite else ""), "bold")
     for number, one in enumerate(advice, 1):
-        say(f"{number}. {told(one)}")
-
-
-def told(advice: Advice) -> str:
-    return str(advice)
+        say(f"{number}. {one}")
 
 
 def given(ruleset: str, file: Path) -> Match:

@@ -28,11 +28,11 @@ def compared(before: Iterable[Term], after: Iterable[Term]) -> Iterator[Term]:
     was, now = by_topic(before), by_topic(after)
     for topic, gain in gains(was, now).items():
         if topic not in now:
-            why = f"no longer: {was[topic].why}"
+            why = f"ends this: {was[topic].why}"
         elif topic in was and was[topic].why == now[topic].why:
-            why = f"{'better' if gain > 0 else 'worse'} than before: {now[topic].why}"
+            why = f"{'improves' if gain > 0 else 'worsens'} this: {now[topic].why}"
         else:
-            why = now[topic].why
+            why = f"leads to this: {now[topic].why}"
         yield Term(gain, why, group=topic)
 
 

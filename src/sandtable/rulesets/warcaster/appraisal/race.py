@@ -2,80 +2,102 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.core import Position
-from sandtable.rulesets.warcaster.appraisal.holding import NEVER, Race, races, securing, stakes
+from sandtable.rulesets.warcaster.appraisal.holding import races, securing, stakes
 from sandtable.rulesets.warcaster.appraisal.side import forces_of, markers, short_of
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.state import OTHER
 
-CERTAIN = 0.995
 WHEN = {"end_of_pulse": "when the Pulse ends", "end_of_activation": "for ending an activation there"}
 
 
+Told = tuple[bool, str]  # whether it is good for the seat, and the words
+
+
 def objective(before: Position, after: Position, seat: int, name: str, gain: int) -> str:
-    """What has become better at an objective, or worse."""
+    """What has become better at an objective, or worse: what the seat does there first, then what the enemy can."""
     i = markers(after).names.index(name)
-    was, now = races(before), races(after)
-    mine, theirs = (was[seat], now[seat]), (was[OTHER[seat]], now[OTHER[seat]])
-    better, worse = _ours(after, seat, name, i, *mine, theirs[1]), _theirs(after, seat, name, i, *theirs, mine[1])
-    found = [words for sign, words in (*better, *worse) if sign == (gain > 0)]
-    if found:
-        return " and ".join(found[:2])
-    return f"makes {name} surer" if gain > 0 else f"makes {name} less sure"
+    points = _points(before, after, seat, i)
+    told = [*_ours(before, after, seat, name, i, points), *_theirs(before, after, OTHER[seat], name, i, points)]
+    return next((words for good, words in told if good == (gain > 0)), "") or _surer(before, after, seat, name, i, gain)
 
 
-Told = list[tuple[bool, str]]  # whether it is good for the seat
-
-
-def _ours(p: Position, seat: int, name: str, i: int, was: Race, now: Race, foes: Race) -> Told:
+def _ours(before: Position, after: Position, seat: int, name: str, i: int, points: str) -> Iterator[Told]:
+    was, now, foes = races(before)[seat], races(after)[seat], races(after)[OTHER[seat]]
     if now.there[i] and not was.there[i]:
-        with_whom = holder(p, seat, i)
-        if foes.block[i] == 0.0:
-            return [(True, f"gets {with_whom} to {name}, which the enemy contests")]
-        return [(True, f"holds {name} with {with_whom}{_points(p, seat, i)}")]
+        who = nearest(after, seat, i, able=True)
+        contested = foes.block[i] == 0.0
+        yield (
+            True,
+            f"gets {who} to {name}, which the enemy contests" if contested else f"holds {name} with {who}{points}",
+        )
+    elif was.there[i] and not now.there[i]:
+        yield False, f"gives up {name}"
+    elif now.block[i] == 0.0 < was.block[i] and foes.there[i]:
+        yield True, f"contests {name}"
+    elif now.hold[i] < was.hold[i]:
+        yield True, f"brings {name} {_away(now.hold[i])}{points}"
+    elif now.hold[i] > was.hold[i]:
+        yield False, f"puts {name} farther away"
+
+
+def _theirs(before: Position, after: Position, foe: int, name: str, i: int, points: str) -> Iterator[Told]:
+    was, now = races(before)[foe], races(after)[foe]
     if was.there[i] and not now.there[i]:
-        return [(False, f"gives up {name}{_points(p, seat, i)}")]
-    if now.block[i] == 0.0 < was.block[i] and foes.there[i]:
-        return [(True, f"contests {name}")]
-    if now.hold[i] < was.hold[i]:
-        return [(True, f"puts {name} within reach: {_away(now.hold[i])}{_points(p, seat, i)}")]
-    if now.hold[i] > was.hold[i]:
-        return [(False, f"puts {name} farther off" + (f": {_away(now.hold[i])}" if now.hold[i] < NEVER else ""))]
-    return []
+        yield True, f"takes {name} from the enemy"
+    elif now.there[i] and not was.there[i]:
+        yield False, f"lets the enemy hold {name}"
+    elif (who := nearest(before, foe, i)) and not after.state.models_of(who):
+        yield True, f"rids {name} of {who}, the nearest enemy{points}"
+    elif was.block[i] == 0.0 < now.block[i]:
+        yield True, f"clears the enemy from {name}{points}"
+    elif now.hold[i] > was.hold[i] or now.block[i] > was.block[i]:
+        yield True, f"keeps the enemy away from {name}"
+    elif now.hold[i] < was.hold[i] or now.block[i] < was.block[i]:
+        yield False, f"lets the enemy near {name}"
 
 
-def _theirs(p: Position, seat: int, name: str, i: int, was: Race, now: Race, ours: Race) -> Told:
-    if was.there[i] and not now.there[i]:
-        return [(True, f"takes {name} from the enemy")]
-    if now.there[i] and not was.there[i]:
-        return [(False, f"lets the enemy hold {name}")]
-    if was.block[i] == 0.0 < now.block[i]:
-        return [(True, f"clears the enemy from {name}")]
-    if now.there[i] and ours.block[i] == 0.0:
-        return [(True, f"contests {name}")]
-    if now.hold[i] > was.hold[i] or now.block[i] > was.block[i]:
-        return [(True, f"keeps the enemy away from {name}")]
-    if now.hold[i] < was.hold[i] or now.block[i] < was.block[i]:
-        return [(False, f"lets the enemy near {name}")]
-    return []
+def nearest(p: Position, seat: int, i: int, *, able: bool = False) -> str:
+    """The unit nearest to an objective: any, or one that may secure it."""
+    holders = library().missions[p.state.mission]["holders"]
+    marks = markers(p)
+    groups = [g for g in forces_of(p)[seat].groups if not able or g.card.type in holders]
+    return min(groups, key=lambda g: short_of(marks, g)[i]).name if groups else ""
 
 
-def holder(p: Position, seat: int, i: int) -> str:
-    able = library().missions[p.state.mission]["holders"]
-    groups = (g for g in forces_of(p)[seat].groups if g.card.type in able)
-    return next((g.name for g in groups if not short_of(markers(p), g)[i]), "a unit")
+def _sure(p: Position, seat: int, i: int) -> float:
+    """How likely the seat secures it in this Pulse round, by the judgement's rule of thumb."""
+    if markers(p).names[i] in p.state.players[seat].scored:
+        return 0.0
+    return securing(p, seat)[0][i]
 
 
-def _points(p: Position, seat: int, i: int) -> str:
-    """What it brings in this Pulse round, and how sure that is by the judgement's rule of thumb."""
-    state = p.state
-    soon = stakes(p, seat)[i][0]
-    now, _ = securing(p, seat)
-    if not soon or markers(p).names[i] in state.players[seat].scored or not now[i]:
+def _points(before: Position, after: Position, seat: int, i: int) -> str:
+    """What it brings in this Pulse round, and how sure that is."""
+    soon, sure = stakes(after, seat)[i][0], _sure(after, seat, i)
+    if not soon or not sure:
         return ""
-    sure = "certain" if now[i] >= CERTAIN else f"{100 * now[i]:.0f} % sure"
-    return f", {soon:g} victory points {WHEN[library().missions[state.mission]['score']['when']]}, {sure}"
+    points = f"{soon:g} victory point{'' if soon == 1 else 's'}"
+    earlier = _percent(_sure(before, seat, i))
+    than = "" if earlier in ("0 %", _percent(sure)) else f" instead of {earlier}"
+    return f": {points} {WHEN[library().missions[after.state.mission]['score']['when']]}, {_percent(sure)} sure{than}"
+
+
+def _surer(before: Position, after: Position, seat: int, name: str, i: int, gain: int) -> str:
+    """Nobody has come or gone, but what it promises has changed, to one side or the other."""
+    for side, whose in ((seat, ""), (OTHER[seat], " for the enemy")):
+        was, now = (_percent(_sure(p, side, i)) for p in (before, after))
+        if was != now:
+            surer = (gain > 0) == (side == seat)
+            return f"makes {name} {'surer' if surer else 'less sure'}{whose} ({now} instead of {was})"
+    return f"makes {name} {'surer' if gain > 0 else 'less sure'} in later Pulses"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
 
 
 def _away(need: float) -> str:
-    return "one activation" if need <= 1.0 else "two activations" if need <= 2.0 else "three activations or more"
+    return "within one activation" if need <= 1.0 else "within two activations" if need <= 2.0 else "nearer"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import dist
 
 from sandtable.core import Position, Term
 from sandtable.core.judging import by_topic, gains
@@ -10,9 +11,9 @@ from sandtable.rulesets.warcaster.appraisal.judgement import appraise
 from sandtable.rulesets.warcaster.appraisal.losses import fallen, hurt, recruits
 from sandtable.rulesets.warcaster.appraisal.race import objective
 from sandtable.rulesets.warcaster.appraisal.side import forces_of, markers
-from sandtable.rulesets.warcaster.appraisal.threat import danger, menace
+from sandtable.rulesets.warcaster.appraisal.threat import LOOSE, danger, menace
 from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.state import OTHER, Table
+from sandtable.rulesets.warcaster.state import OTHER
 
 Clause = Callable[[Position, Position, int, int], str]  # before, after, seat, gain; empty: not worth a word
 ENEMY = "enemy"
@@ -84,10 +85,10 @@ def our_arc(before: Position, after: Position, seat: int, gain: int) -> str:
         if more > 0 and now.units[name].card == "void_gate":
             paid = [c.name for c in forces_of(after)[seat].reserve if c.dc <= now.units[name].arc]
             for_whom = f", enough to deploy {paid[0] if len(paid) == 1 else ' or '.join(sorted(set(paid))[:2])}"
-            return f"leaves {now.units[name].arc} Arc in {name}{for_whom if paid else ''}"
+            return f"leaves {now.units[name].arc} Arc in {plain(name)}{for_whom if paid else ''}"
         if more > 0:
-            ready = "has acted already, and cannot use it before it is ready again" if now.units[name].token else ""
-            return f"gives {name} {more} Arc: {ready or 'a Power die more for each of its attacks'}"
+            use = "no use before the token is off" if now.units[name].token else "a Power die more for its attacks"
+            return f"gives {name} {more} Arc: {use}"
     spent = [f"{-more} Arc of {name}" for name, more in moved.items() if more < 0]
     return f"spends {' and '.join(spent)}" if spent else ""
 
@@ -113,31 +114,43 @@ def ore(before: Position, after: Position, seat: int, gain: int) -> str:
         carrier, earlier = o.carrier, was.objectives[name].carrier
         if carrier and carrier != earlier:
             if now.seat_of(carrier) != seat:
-                return f"lets {carrier} pick up {name}"
-            return f"{carrier} carries {name} from now on, worth {more} victory points at a processor each Pulse"
+                return f"lets {carrier} pick up {plain(name)}"
+            return f"has {carrier} carry {plain(name)}, worth {more} victory points at a processor each Pulse"
         if earlier and not carrier:
-            return f"{earlier} drops {name}"
+            return f"has {earlier} drop {plain(name)}"
     return "brings the ore nearer" if gain > 0 else "leaves the ore farther away"
 
 
 def strike(before: Position, after: Position, seat: int, gain: int) -> str:
     now, was = menace(after, seat)[1], menace(before, seat)[1]
     if gain > 0 and now:
-        return now.replace(" threatens ", " can attack ") + " in the next activation"
-    return "" if not was or _gone(after.state, was) else was.replace(" threatens ", " no longer threatens ")
+        own, _, foe = now.partition(" threatens ")
+        return f"lets {own} attack {foe} next"
+    own, _, foe = was.partition(" threatens ")
+    return f"takes the threat of {own} off {foe}" if foe and after.state.models_of(foe) else ""
 
 
 def exposed(before: Position, after: Position, seat: int, gain: int) -> str:
     now, was = danger(after, seat)[1], danger(before, seat)[1]
     if gain < 0 and now:
         foe, _, own = now.partition(" threatens ")
-        return f"leaves {own} within reach of {foe}"
-    return was.replace(" threatens ", " can no longer reach ") if was and was != now else ""
+        many = reaching(after, OTHER[seat], own)
+        return f"leaves {own} within reach of {' and '.join(many) or foe}"
+    foe, _, own = was.partition(" threatens ")
+    if not own or was == now or not after.state.models_of(foe):
+        return ""
+    return f"takes {own} out of reach of {foe}"
 
 
-def _gone(state: Table, pair: str) -> bool:
-    foe = pair.partition(" threatens ")[2]
-    return not state.models_of(foe)
+def reaching(p: Position, seat: int, unit: str) -> list[str]:
+    """Units of a seat that may act and could come to attack a unit."""
+    theirs = next((g.places[0] for g in forces_of(p)[OTHER[seat]].groups if g.name == unit), None)
+    ready = [g for g in forces_of(p)[seat].groups if not g.token and theirs is not None]
+    return [g.name for g in ready if theirs and dist(g.places[0][:2], theirs[:2]) <= g.reach + LOOSE]
+
+
+def plain(name: str) -> str:
+    return name.replace("_", " ")
 
 
 CLAUSES: dict[str, Clause] = {

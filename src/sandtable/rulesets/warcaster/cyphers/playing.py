@@ -21,6 +21,7 @@ from sandtable.core import (
     Settle,
     Wait,
 )
+from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.cyphers.appeal import appeal, most_appeal, weighted
 from sandtable.rulesets.warcaster.cyphers.on import barred_on
@@ -55,6 +56,12 @@ def one_way(p: Position, seat: int, card: str, rng: Random) -> str:
     return ""
 
 
+def fighters(frame: Frame) -> tuple[str, ...]:
+    """Of a card that is an attack: who channels it and at whom."""
+    effect = frame.effect if isinstance(frame, PlayCard) else None
+    return (effect.strike.attacker, effect.strike.target) if isinstance(effect, Attack) else ()
+
+
 class CypherMenu(Options, frozen=True, kw_only=True):
     """Every card of the hand on every legal target, or no card."""
 
@@ -67,7 +74,7 @@ class CypherMenu(Options, frozen=True, kw_only=True):
         for card in p.state.players[self.seat].hand:
             rule = library().cyphers[card].rule if card in library().cyphers else ""
             for offer in card_offers(p, self.seat, card):
-                yield Option(offer.key, offer.label or offer.key, offer.cite or rule)
+                yield Option(offer.key, offer.label or offer.key, offer.cite or rule, fighters(offer.frame))
         yield Option(NONE, "play no card", "WC-CYPHER-2")
 
     def missing(self, p: Position, key: str) -> Refusal:
