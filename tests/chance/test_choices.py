@@ -59,7 +59,18 @@ def test_a_plan_in_a_match() -> None:
     assert odds.exact
     assert odds["destroy"] > match.odds([SHOT], always)["destroy"] > 0
     assert match.odds([SHOT])["destroy"] == KILL
-    assert "hit" not in odds.summary.chances  # type: ignore[union-attr]
+
+
+def test_a_plan_tells_how_many_hits_and_whether_there_was_one() -> None:
+    match = at_table()
+    one, two = match.odds(SHOT), match.odds([SHOT, "attack marauder with battle_rifle"])
+    assert match.odds([SHOT])["hits"] == {0: 1 - one["hit"], 1: one["hit"]}
+    other = match.odds("attack marauder with battle_rifle")["hit"]
+    assert two["hits"][0] == (1 - one["hit"]) * (1 - other)
+    assert two["hit"] == 1 - two["hits"][0]
+    assert two["hits"][2] == (one["hit"] - one["destroy"]) * other, "nobody shoots at a dead one"
+    told = one.summary.data()  # type: ignore[union-attr]
+    assert [name for name in told if name in ("hit", "hits", "damage", "destroy")] == ["hit", "destroy", "damage"]
 
 
 def test_in_the_middle_of_an_attack_all_of_it_counts() -> None:

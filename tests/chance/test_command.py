@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
@@ -60,6 +61,22 @@ def test_more_than_one_attack() -> None:
     assert Fraction(three["destroy"]) > Fraction(one["destroy"])
     zero = Fraction(one["damage"]["0"])
     assert Fraction(three["damage"]["0"]) == zero**3
+
+
+def test_hits_of_several_attacks() -> None:
+    """Against a target that outlasts them all, hits are independent."""
+    tough = FIGURES.replace("--health 3", "--health 60")
+    hit, found = Fraction(data(f"warcaster {tough}")["hit"]), data(f"warcaster {tough} --times 3")
+    wanted = {str(n): comb(3, n) * hit**n * (1 - hit) ** (3 - n) for n in range(4)}
+    assert {n: Fraction(chance) for n, chance in found["hits"].items()} == wanted
+    assert Fraction(found["hit"]) == 1 - wanted["0"]
+    assert found["mean"]["hits"] == pytest.approx(float(3 * hit))
+    assert "hits" not in data(f"warcaster {tough}")
+
+
+def test_a_spray_tells_whether_its_target_was_hit() -> None:
+    found = data("warcaster --attacker immortal_weaver --weapon psychokinetic_hood --target jax_redblade")
+    assert 0 < Fraction(found["hit"]) == 1 - Fraction(found["hits"]["0"])
 
 
 def test_a_budget_says_what_it_left_open() -> None:

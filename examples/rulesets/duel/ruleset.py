@@ -9,12 +9,12 @@ from typing import Any
 
 from duel import abilities, drawing, lab
 from duel.appraisal import appraise, changes
-from duel.attacks import Attack, sees
+from duel.attacks import Attack, Struck, sees
 from duel.editions import FIRST, SECOND, Edition
 from duel.setup import arranged, standard
 from duel.state import SEATS, TABLE, TRICKS, Table, is_up
 from duel.turns import Turns
-from sandtable.core import BadSetup, Draft, Game, Hooks, Rulebook, Ruleset, Start, Term, Trial, ask_again
+from sandtable.core import BadSetup, Draft, Event, Game, Hooks, Rulebook, Ruleset, Start, Term, Trial, ask_again
 from sandtable.core.effects import on
 from sandtable.core.position import Position
 from sandtable.geometry.distance import overlap
@@ -114,7 +114,12 @@ class Duel(Ruleset):
     ) -> Mapping[str, bool | int]:
         """As told by the facts; an attack says whether it hit, unless it ended the duel."""
         told = super().outcome(before, after, about, returned)
-        return {"hit": returned[0] if returned else bool(told.get("destroy")), **told}
+        if returned:
+            return {"hit": returned[0], **told}
+        return {"hit": True, **told} if told.get("destroy") else told
+
+    def is_hit(self, event: Event, about: tuple[str, ...]) -> bool | None:
+        return event.hit if isinstance(event, Struck) and (event.by, event.who) == (about[0], about[-1]) else None
 
     # --- checking ---
     def invariants(self, p: Position) -> list[str]:

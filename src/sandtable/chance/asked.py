@@ -43,9 +43,10 @@ def choice_odds(
         return found
     about = concerned(rules, game, ask, value)
     if is_plan(value):
-        odds = plan_odds(rules, game, value, policy, budget=budget)
+        odds = plan_odds(rules, game, value, policy, budget=budget, about=about)
     else:
-        odds = follow(rules, called(rules, game, value, frames), policy, budget=budget, returns=True)
+        alone = called(rules, game, value, frames)
+        odds = follow(rules, alone, policy, budget=budget, returns=True, about=about)
     odds = replace(odds, summary=summary(rules, game, odds, about, said(value)))
     return odds if key is None else remembered(key, odds)
 
@@ -61,7 +62,8 @@ def trial_odds(rules: Ruleset, wanted: Mapping[str, str], policy: Policies = nev
     if (found := recalled(key)) is not None:
         return found
     start, about, title = rules.trial(wanted)
-    odds = follow(rules, begin(rules, start.state, start.frame).game, policy, budget=budget, returns=True)
+    alone = begin(rules, start.state, start.frame).game
+    odds = follow(rules, alone, policy, budget=budget, returns=True, about=about)
     before = Game(rules.name, start.state)
     return remembered(key, replace(odds, summary=summary(rules, before, odds, about, title)))
 

@@ -18,6 +18,7 @@ class End(NamedTuple):
     game: Game
     chance: Fraction
     returned: tuple[Any, ...] = ()
+    hits: int | None = None  # None: nobody attacked, or nobody counted
 
 
 class Lump:
@@ -45,12 +46,12 @@ class Lump:
 
 
 class Node:
-    """A spot to be played further, at one step of a plan; one that waits for dice, by the dice it waits for."""
+    """A spot to be played further, after so many steps of a plan and hits; if it waits for dice, by those dice."""
 
-    __slots__ = ("lumps", "spot", "step")
+    __slots__ = ("hits", "lumps", "spot", "step")
 
-    def __init__(self, spot: Spot, step: int) -> None:
-        self.spot, self.step = spot, step
+    def __init__(self, spot: Spot, step: int, hits: int) -> None:
+        self.spot, self.step, self.hits = spot, step, hits
         self.lumps: dict[Roll | None, Lump] = {}
 
     def chance(self) -> Fraction:
@@ -79,32 +80,29 @@ class Front:
     """
 
     def __init__(self) -> None:
-        self.done: dict[Spot, Lump] = {}
-        self.waves: dict[int, dict[tuple[Spot, int], Node]] = {}
+        self.done: dict[tuple[Spot, int], Lump] = {}
+        self.waves: dict[int, dict[tuple[Spot, int, int], Node]] = {}
         self.stages: dict[Frame, int] = {}
         self.last: tuple[Frame | None, int] = (None, 0)
 
-    def put(self, move: Move, step: int, bottom: int, tops: Mapping[Results, int]) -> None:
-        spot = move.spot
+    def put(self, move: Move, step: int, hits: int, bottom: int, tops: Mapping[Results, int]) -> None:
+        spot, hits = move.spot, hits + move.hits
         for roll, pairs in move.arrivals(tops):
             there: dict[Results, int] = {}
             for case, then in pairs:
                 there[then] = there.get(then, 0) + tops[case]
             if spot.over:
-                self.stop(spot, bottom, there)
+                self.stop(spot, hits, bottom, there)
                 continue
             layer = self.waves.setdefault(self.stage(spot), {})
-            node = layer.get((spot, step))
+            node = layer.get((spot, step, hits))
             if node is None:
-                node = layer[spot, step] = Node(spot, step)
+                node = layer[spot, step, hits] = Node(spot, step, hits)
             node.lumps.setdefault(roll, Lump()).add(bottom, there)
 
-    def stop(self, spot: Spot, bottom: int, tops: Mapping[Results, int]) -> None:
+    def stop(self, spot: Spot, hits: int, bottom: int, tops: Mapping[Results, int]) -> None:
         """Here it ends."""
-        lump = self.done.get(spot)
-        if lump is None:
-            lump = self.done[spot] = Lump()
-        lump.add(bottom, tops)
+        self.done.setdefault((spot, hits), Lump()).add(bottom, tops)
 
     def stage(self, spot: Spot) -> int:
         stack = spot.game.stack
@@ -117,18 +115,19 @@ class Front:
         return list(self.waves.pop(min(self.waves)).values())
 
     def back(self, node: Node) -> None:
-        self.waves.setdefault(self.stage(node.spot), {})[node.spot, node.step] = node
+        self.waves.setdefault(self.stage(node.spot), {})[node.spot, node.step, node.hits] = node
 
     def left(self) -> Iterator[Node]:
         return (node for layer in self.waves.values() for node in layer.values())
 
-    def ends(self) -> Iterator[End]:
+    def ends(self, counted: bool) -> Iterator[End]:
         """The positions as they were left, and what the frames returned."""
-        for spot, lump in self.done.items():
+        for (spot, count), lump in self.done.items():
+            hits = count if counted else None
             for results, top in lump.tops.items():
                 game, chance = spot.whole(results), Fraction(top, lump.bottom)
                 top_frame = game.stack[-1] if game.stack else None
                 if isinstance(top_frame, Kept):
-                    yield End(game.but(stack=(), waiting=None), chance, top_frame.value)
+                    yield End(game.but(stack=(), waiting=None), chance, top_frame.value, hits)
                 else:
-                    yield End(game, chance)
+                    yield End(game, chance, (), hits)

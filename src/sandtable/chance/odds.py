@@ -66,15 +66,22 @@ def outcomes(rules: Ruleset, game: Game, policy: Policies = never, *, frames: in
 
 
 def follow(
-    rules: Ruleset, game: Game, policy: Policies = never, *, budget: int = BUDGET, returns: bool = False
+    rules: Ruleset,
+    game: Game,
+    policy: Policies = never,
+    *,
+    budget: int = BUDGET,
+    returns: bool = False,
+    about: tuple[str, ...] = (),
 ) -> Odds:
     """Every way a game can end whose stack holds only what is to be played.
 
-    With `returns` ends are told apart by what the frames return, too: a miss from a hit that did nothing.
+    With `returns` ends are told apart by what the frames return, too: a miss from a hit that did nothing. With `about`
+    they are told apart by the hits of the first of these pieces on the last.
     """
     if returns and not game.over:
         game = game.but(stack=(Kept(at="returned"), *game.stack))
-    walk = Walk(rules, game)
+    walk = Walk(rules, game, about)
     table = seated(walk, policy, has_ended)
 
     def choose(spot: Spot, step: int, cases: Collection[Results]) -> Iterable[Chosen]:
@@ -91,11 +98,12 @@ def plan_odds(
     *,
     worth: Worth | None = None,
     budget: int = BUDGET,
+    about: tuple[str, ...] = (),
 ) -> Odds:
     """The odds of answering the present ask, and each time it comes back, as a plan says (see `plans`).
 
     The positions in which the plan stops count as ends. With a `worth` and no policy, every other choice is the best
-    for its seat by that.
+    for its seat by that. With `about` ends are told apart by hits, as in `follow`.
     """
     wanted: Plan = as_plan(plan)
     alone = game.but(stack=game.stack[-1:])
@@ -104,7 +112,7 @@ def plan_odds(
     def at_home(at: Game) -> bool:
         return len(at.stack) == 1 and type(at.stack[0]) is home and isinstance(at.waiting, Ask)
 
-    walk = Walk(rules, alone)
+    walk = Walk(rules, alone, about)
     table = seated(walk, Best(worth) if policy is None else policy, lambda at: has_ended(at) or at_home(at))
 
     def choose(spot: Spot, step: int, cases: Collection[Results]) -> Iterable[Chosen]:
@@ -127,7 +135,7 @@ def spread_out(walk: Walk, start: Game, choose: Choose, budget: int) -> Odds:
     """Wait by wait, every position once, until nothing is left or the budget is spent."""
     front = Front()
     thrown: dict[Roll, Lump] = {}
-    front.put(walk.start(start), 0, 1, {(): 1})
+    front.put(walk.start(start), 0, 0, 1, {(): 1})
     while front.waves and walk.played < budget:
         walk.next_layer()
         for node in front.take():
@@ -136,11 +144,13 @@ def spread_out(walk: Walk, start: Game, choose: Choose, budget: int) -> Odds:
             elif None not in node.lumps:
                 count(thrown, node)
                 for move, bottom, tops in node.rolled(walk):
-                    front.put(move, node.step, bottom, tops)
+                    front.put(move, node.step, node.hits, bottom, tops)
             else:
                 answer(walk, front, node, choose)
     undecided = sum((node.chance() for node in front.left()), Fraction(0))
-    return Odds(tuple(front.ends()), undecided, walk.played, {roll: lump.chance() for roll, lump in thrown.items()})
+    return Odds(
+        tuple(front.ends(walk.attacked)), undecided, walk.played, {roll: lump.chance() for roll, lump in thrown.items()}
+    )
 
 
 def count(thrown: dict[Roll, Lump], node: Node) -> None:
@@ -156,7 +166,7 @@ def answer(walk: Walk, front: Front, node: Node, choose: Choose) -> None:
     for value, step, cases in choose(spot, node.step, lump.tops):
         tops = lump.tops if len(cases) == len(lump.tops) else {case: lump.tops[case] for case in cases}
         if step is None:
-            front.stop(spot, lump.bottom, tops)
+            front.stop(spot, node.hits, lump.bottom, tops)
         else:
             for move, some in walk.answered(spot, spot.game.waiting.domain.normal(value), tops):
-                front.put(move, step, lump.bottom, {case: tops[case] for case in some})
+                front.put(move, step, node.hits, lump.bottom, {case: tops[case] for case in some})

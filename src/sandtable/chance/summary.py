@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sandtable.chance.odds import Odds
 from sandtable.core import Game, Position, Roll, Ruleset
 
+HIT, HITS = "hit", "hits"
 BAR = 30  # characters of a whole bar
 PARTS = "▏▎▍▌▋▊▉█"
 
@@ -117,7 +118,8 @@ class Summary(NamedTuple):
 def summary(rules: Ruleset, before: Game, odds: Odds, about: tuple[str, ...] = (), title: str = "") -> Summary:
     """What became of a choice, end by end, as the ruleset tells it: truths are chances, numbers distributions.
 
-    What is not told of every end is left out: half a distribution would mislead.
+    What is not told of every end is left out: half a distribution would mislead. Where nobody tells whether it hit,
+    as after several attacks, hits are counted: how many, and whether there was one.
     """
     counted: dict[str, int] = {}
     chances: dict[str, Fraction] = {}
@@ -134,6 +136,12 @@ def summary(rules: Ruleset, before: Game, odds: Odds, about: tuple[str, ...] = (
                 spread[value] = spread.get(value, Fraction(0)) + end.chance
     whole = {name for name, count in counted.items() if count == len(odds.ends)}
     chances = {name: chance for name, chance in chances.items() if name in whole}
+    if HIT not in whole and (counts := [(end.hits, end.chance) for end in odds.ends if end.hits is not None]):
+        chances = {HIT: sum((chance for hits, chance in counts if hits), Fraction(0)), **chances}
+        spreads = {HITS: {}, **spreads}
+        for hits, chance in counts:
+            spreads[HITS][hits] = spreads[HITS].get(hits, Fraction(0)) + chance
+        whole.add(HITS)
     ordered = {name: dict(sorted(spread.items())) for name, spread in spreads.items() if name in whole}
     moving = {name: spread for name, spread in ordered.items() if name != "score" or set(spread) != {0}}
     return Summary(chances, moving, tuple(dice_of(odds.rolls)), odds.undecided, odds.answers, title)

@@ -10,7 +10,7 @@ from sandtable.chance.gaps import GAPS, Gaps, Opaque, filled, gaps
 from sandtable.chance.keys import Keys
 from sandtable.chance.spread import Spread, spread
 from sandtable.chance.unread import Of, Results, Run, Unread
-from sandtable.core import Ask, Draft, Frame, Game, Next, Return, Roll, Ruleset, Wait, advance
+from sandtable.core import Ask, Draft, Event, Frame, Game, Next, Return, Roll, Ruleset, Wait, advance
 from sandtable.core.choices import Domain
 
 MANY = 5000  # spots kept when nobody looks ahead
@@ -62,10 +62,11 @@ Place = tuple[Spot, Roll | None]
 class Move:
     """Where it goes on, with which numbers left open, and the dice that are waited for there."""
 
-    __slots__ = ("pick", "roll", "rolls", "spot")
+    __slots__ = ("hits", "pick", "roll", "rolls", "spot")
 
     def __init__(self, spot: Spot, roll: Roll | None, pick: Of | None, rolls: Of | None = None) -> None:
         self.spot, self.roll = spot, roll
+        self.hits = 0  # on the way there
         self.pick = pick  # None: the case stays as it is
         self.rolls = rolls  # where the dice themselves depend on the case
 
@@ -122,8 +123,10 @@ class Ways:
 class Walk:
     """Spots reached from a first one."""
 
-    def __init__(self, rules: Ruleset, start: Game) -> None:
+    def __init__(self, rules: Ruleset, start: Game, about: tuple[str, ...] = ()) -> None:
         self.rules = rules
+        self.about = about  # whose hits on whom are counted
+        self.attacked = False
         self.keys = Keys(start.state)
         self.played = 0  # answers given: what the budget counts
         self.remember = False  # for look-ahead, which comes to the same spots again
@@ -190,17 +193,27 @@ class Walk:
             except Exception:  # a mistake of the rules is met again below
                 ways.read, ways.ways = True, {}
         self.played += 1
-        dice = value or case[spot.open :]
-        return self.start(advance(self.rules, spot.whole(case), *dice).game)
+        game, events = advance(self.rules, spot.whole(case), *(value or case[spot.open :]))
+        move = self.start(game)
+        move.hits = self.hits(events)
+        return move
 
     def unread(self, spot: Spot, ways: Ways, value: tuple[Any, ...], new: int, case: Results) -> Move:
         run = Run()
         dice = tuple(Unread(run, n, itemgetter(n), number) for n, number in enumerate(case))
         self.played += 1
-        game = advance(self.rules, spot.whole(dice), *(value or dice[spot.open :])).game
+        game, events = advance(self.rules, spot.whole(dice), *(value or dice[spot.open :]))
         move = self.opened(self.told(game, spot.game.state), len(case)) if case else self.start(game)
+        move.hits = self.hits(events)
         ways.add(run, move)
         return move
+
+    def hits(self, events: tuple[Event, ...]) -> int:
+        if len(self.about) < 2:
+            return 0
+        told = [hit for event in events if (hit := self.rules.is_hit(event, self.about)) is not None]
+        self.attacked |= bool(told)
+        return sum(told)
 
     def opened(self, game: Game, count: int) -> Move:
         """The spot with gaps for what is still unread, numbered in order so that equal ones are equal."""

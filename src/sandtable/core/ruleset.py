@@ -15,6 +15,7 @@ from warnings import warn
 
 from sandtable.core.abilities import Hooks, Present
 from sandtable.core.dice import DiceSet
+from sandtable.core.events import Event
 from sandtable.core.frames import Frame
 from sandtable.core.judging import compared
 from sandtable.core.queries import Term
@@ -186,6 +187,13 @@ class Ruleset:
         The default tells of the last piece concerned by its facts, and of the score of the first one's seat.
         """
         return told(self, before, after, about)
+
+    def is_hit(self, event: Event, about: tuple[str, ...]) -> bool | None:
+        """Whether the first of these pieces hit the last or missed it, so that odds of several attacks can count.
+
+        None: the event tells of something else.
+        """
+        return None
 
     def worth(self, p: Position, seat: int) -> int:
         """How good a position is for a seat when it must choose well: the score, and who still stands."""

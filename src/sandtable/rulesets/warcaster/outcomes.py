@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core import Position
+from sandtable.core import Event, Position
+from sandtable.rulesets.warcaster.attacks.attack import Hit, Missed
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.state import Table
@@ -27,7 +28,7 @@ def outcome(
     actor, target = models[0], models[-1]
     if actor != target:
         harm, gone = left(was, target) - left(now, target), target not in now.models
-        if strike is not None:
+        if strike is not None and "spray" not in strike.quality:  # that is several attacks: hits are counted
             found["hit"] = strike.hit
         elif gone:
             found["hit"] = True  # the game is over, and nothing came back
@@ -37,6 +38,16 @@ def outcome(
     found["arc"] = now.units[unit].arc if unit in now.units else 0
     found["score"] = now.players[seat].vp - was.players[seat].vp
     return found
+
+
+def is_hit(event: Event, about: tuple[str, ...]) -> bool | None:
+    """Of the attacks declared, whoever steps in their way; attacks in reaction and on bystanders do not count."""
+    if not isinstance(event, Hit | Missed):
+        return None
+    strike = event.strike
+    if strike.attacker != about[0] or about[-1] not in (strike.target, strike.declared) or strike.extra:
+        return None
+    return isinstance(event, Hit)
 
 
 def left(state: Table, name: str) -> int:

@@ -16,6 +16,7 @@ from sandtable.core import (
     DiceSet,
     Die,
     Draft,
+    Event,
     Game,
     Hooks,
     Path,
@@ -171,6 +172,9 @@ class Warcaster(Ruleset):
         self, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
     ) -> Mapping[str, bool | int]:
         return outcomes.outcome(before, after, about, returned)
+
+    def is_hit(self, event: Event, about: tuple[str, ...]) -> bool | None:
+        return outcomes.is_hit(event, about)
 
     def worth(self, p: Position, seat: int) -> int:
         return outcomes.worth(p.state, seat)
