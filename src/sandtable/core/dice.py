@@ -69,6 +69,9 @@ class Reading(Value, frozen=True):
 class Total(Reading, frozen=True):
     """The sum of the faces."""
 
+    def read(self, faces: Sequence[int]) -> int:
+        return sum(faces)
+
 
 class Each(Reading, frozen=True):
     """Every face, in the order thrown."""
@@ -171,7 +174,7 @@ class Roll(Value, frozen=True, cache_hash=True):
     eyes: tuple[int, ...] | None = None  # the seats that may see the faces; None: everybody
 
     def read(self, faces: Faces) -> tuple[Any, ...]:
-        return tuple(self.reading.read(own) for own in faces)
+        return tuple(map(self.reading.read, faces))
 
 
 def fault(roll: Roll, faces: Any, dice: DiceSet) -> str | None:

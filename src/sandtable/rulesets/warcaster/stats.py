@@ -6,7 +6,7 @@ Modifiers of different names add up; one name counts once (its group); then the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sandtable.core import Flag, Position, Query, Term
 from sandtable.rulesets.warcaster.attacks.strike import Strike
@@ -61,10 +61,17 @@ class ModelStat(Query, frozen=True):
     def least(self) -> int:
         return 0
 
-    def base(self, p: Position) -> Iterator[Term]:
-        name = type(self).__name__.upper()
-        yield Term(self.printed(p), f"{name} on the card", f"WC-STAT-{NUMBERS[name]}", "base")
-        yield Term(self.least(), f"{name} is never less", "WC-STAT-14", "least")
+    def base(self, p: Position) -> tuple[Term, ...]:
+        return stat_terms(type(self).__name__.upper(), self.printed(p), self.least())
+
+
+@cache
+def stat_terms(name: str, printed: int, least: int) -> tuple[Term, ...]:
+    """The same few for every model with this number on its card."""
+    return (
+        Term(printed, f"{name} on the card", f"WC-STAT-{NUMBERS[name]}", "base"),
+        Term(least, f"{name} is never less", "WC-STAT-14", "least"),
+    )
 
 
 NUMBERS = {"SPD": 2, "STR": 3, "MAT": 4, "RAT": 5, "FOC": 6, "DEF": 7, "ARM": 8}

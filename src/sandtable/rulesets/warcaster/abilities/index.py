@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from sandtable.core import Position
 from sandtable.rulesets.warcaster.cards import library, weapon_named
-from sandtable.rulesets.warcaster.state import WHO, Model, Table, Unit
+from sandtable.rulesets.warcaster.state import WHO, Table
 from sandtable.rulesets.warcaster.stats import charged, printed_rules
 
 
@@ -23,11 +23,9 @@ def carried(card: str, unit_card: str, cortex: str, weapons: tuple[str, ...]) ->
 
 def all_rules(state: Table, model: str) -> frozenset[str]:
     """Every special rule a model has itself or on a weapon it carries."""
-    return _rules(state.models[model], state.units[state.models[model].unit])
-
-
-def _rules(model: Model, unit: Unit) -> frozenset[str]:
-    return carried(model.card, unit.card, unit.cortex, unit.weapons)
+    m = state.models[model]
+    unit = state.units[m.unit]
+    return carried(m.card, unit.card, unit.cortex, unit.weapons)
 
 
 def index(p: Position) -> Mapping[str, frozenset[str]]:
@@ -36,7 +34,11 @@ def index(p: Position) -> Mapping[str, frozenset[str]]:
     def build() -> Mapping[str, frozenset[str]]:
         state: Table = p.state
         units = state.units
-        return {name: _rules(m, units[m.unit]) for name, m in state.models.items()}
+        found = {}
+        for name, m in state.models.items():
+            unit = units[m.unit]
+            found[name] = carried(m.card, unit.card, unit.cortex, unit.weapons)
+        return found
 
     return p.memo("special rules", build, WHO)
 
