@@ -5,15 +5,30 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from sandtable.chance.odds import BUDGET, Odds, follow, plan_odds
 from sandtable.chance.plans import Again, ByFunction, EverythingAt, InTurn
 from sandtable.chance.policies import Policies, never
 from sandtable.chance.summary import summary
-from sandtable.core import Ask, BadSetup, Game, Position, Refusal, Refused, Ruleset, answer, begin, why_not
+from sandtable.core import (
+    Ask,
+    BadSetup,
+    Game,
+    Position,
+    Refusal,
+    Refused,
+    Roll,
+    Ruleset,
+    View,
+    answer,
+    begin,
+    why_not,
+)
 
 KEPT = 512
+DEALS = 8  # of what a seat cannot see
 FLAG = "(flag)"
 _known: OrderedDict[Hashable, Odds] = OrderedDict()
 
@@ -33,11 +48,22 @@ def choice_odds(
     *,
     frames: int | None = None,
     budget: int = BUDGET,
+    seat: int | None = None,
 ) -> Odds:
-    """Every way a choice, or a plan, can come out, with its summary. An illegal choice raises Refused."""
+    """Every way a choice, or a plan, can come out, with its summary. An illegal choice raises Refused.
+
+    Asked by a seat, what is hidden from it is dealt anew several times, and the odds are the mean over these deals.
+    """
     ask = game.waiting
     if not isinstance(ask, Ask):
         raise Refused(Refusal("nobody has to choose"))
+    if seat is not None:
+        if seat != ask.seat:
+            whose, asking = rules.seat_name(ask.seat), rules.seat_name(seat)
+            raise Refused(Refusal(f"it is {whose}'s choice, not {asking}'s", ask.cite))
+        dealt = deals(rules, game, seat)
+        each = [choice_odds(rules, other, value, policy, frames=frames, budget=budget) for other in dealt]
+        return averaged(rules, dealt[0], each, concerned(rules, dealt[0], ask, value), said(value))
     key = key_of(rules, game, value, policy, frames, budget)
     if key is not None and (found := recalled(key)) is not None:
         return found
@@ -49,6 +75,27 @@ def choice_odds(
         odds = follow(rules, alone, policy, budget=budget, returns=True, about=about)
     odds = replace(odds, summary=summary(rules, game, odds, about, said(value)))
     return odds if key is None else remembered(key, odds)
+
+
+def deals(rules: Ruleset, game: Game, seat: int) -> list[Game]:
+    """Games the seat cannot tell from this one, the same whatever is true; where nothing is hidden, one."""
+    found = [View(rules, game, seat).imagine(number) for number in range(DEALS)]
+    return found[:1] if all(other == found[0] for other in found) else found
+
+
+def averaged(rules: Ruleset, before: Game, found: list[Odds], about: tuple[str, ...], title: str) -> Odds:
+    """Every deal is as likely as any other."""
+    if len(found) == 1:
+        return found[0]
+    share = Fraction(1, len(found))
+    ends = tuple(end._replace(chance=share * end.chance) for odds in found for end in odds.ends)
+    rolls: dict[Roll, Fraction] = {}
+    for odds in found:
+        for roll, chance in odds.rolls.items():
+            rolls[roll] = rolls.get(roll, Fraction(0)) + share * chance
+    undecided = share * sum(odds.undecided for odds in found)
+    odds = Odds(ends, undecided, sum(odds.answers for odds in found), rolls, deals=len(found))
+    return replace(odds, summary=summary(rules, before, odds, about, title))
 
 
 def trial_odds(rules: Ruleset, wanted: Mapping[str, str], policy: Policies = never, *, budget: int = BUDGET) -> Odds:

@@ -35,6 +35,7 @@ class Odds:
     answers: int  # how many answers were played
     rolls: Mapping[Roll, Fraction] = field(default_factory=dict)  # what was thrown, and how likely it came to that
     summary: Summary | None = None
+    deals: int = 1  # of what the asking seat cannot see: these odds are the mean over so many
 
     def __getitem__(self, name: str) -> Any:
         """A chance or a distribution of the summary."""

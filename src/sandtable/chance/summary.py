@@ -56,6 +56,7 @@ class Summary(NamedTuple):
     undecided: Fraction
     answers: int
     title: str = ""
+    deals: int = 1  # of hidden cards, where a seat asked that does not see them
 
     @property
     def exact(self) -> bool:
@@ -95,11 +96,13 @@ class Summary(NamedTuple):
             "undecided": ratio(self.undecided),
             "exact": self.exact,
             "title": self.title,
+            **({"deals": self.deals} if self.deals > 1 else {}),
         }
 
     def text(self) -> str:
         """A few lines with bars."""
         how = "exact" if self.exact else f"within {percent(self.undecided)}: the budget left that open"
+        how += f"; the mean of {self.deals} deals of what is hidden" if self.deals > 1 else ""
         lines = [f"{self.title} ({how})" if self.title else how]
         lines += [line(name, c) for name, c in self.chances.items()]
         for name, spread in self.spreads.items():
@@ -144,7 +147,7 @@ def summary(rules: Ruleset, before: Game, odds: Odds, about: tuple[str, ...] = (
         whole.add(HITS)
     ordered = {name: dict(sorted(spread.items())) for name, spread in spreads.items() if name in whole}
     moving = {name: spread for name, spread in ordered.items() if name != "score" or set(spread) != {0}}
-    return Summary(chances, moving, tuple(dice_of(odds.rolls)), odds.undecided, odds.answers, title)
+    return Summary(chances, moving, tuple(dice_of(odds.rolls)), odds.undecided, odds.answers, title, odds.deals)
 
 
 def dice_of(rolls: Iterable[Roll]) -> Iterable[Dice]:

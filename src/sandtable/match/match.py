@@ -236,13 +236,25 @@ class Match:
     def view(self, seat: SeatName) -> View:
         return View(self.rules, self.game, self.seat(seat))
 
-    def odds(self, value: Any, policy: Policies = never, *, frames: int | None = None, budget: int = BUDGET) -> Odds:
-        """Exact odds of what a choice or a plan leads to: the frames it calls, played to their end."""
+    def odds(
+        self,
+        value: Any,
+        policy: Policies = never,
+        *,
+        seat: SeatName | None = None,
+        frames: int | None = None,
+        budget: int = BUDGET,
+    ) -> Odds:
+        """Exact odds of what a choice or a plan leads to: the frames it calls, played to their end.
+
+        Without a seat they are those of somebody who sees everything; a seat learns nothing that is hidden from it.
+        """
+        number = None if seat is None else self.seat(seat)
         ask = self.game.waiting
         if isinstance(ask, Ask) and self.measuring == "book" and not self.rules.may_measure(self.position, ask.seat):
             raise Refused(Refusal("by the book nothing may be measured before it is declared", ask.cite))
         try:
-            return choice_odds(self.rules, self.game, value, policy, frames=frames, budget=budget)
+            return choice_odds(self.rules, self.game, value, policy, frames=frames, budget=budget, seat=number)
         except Refused as e:
             raise Refused(self._measured(e.refusal)) from None
 
@@ -284,6 +296,7 @@ def odds(
     value: Any = None,
     policy: Policies = never,
     *,
+    seat: SeatName | None = None,
     budget: int = BUDGET,
     **wanted: Any,
 ) -> Odds:
@@ -292,9 +305,11 @@ def odds(
     ``odds(match, "attack marauder with rail_gun")``, ``odds("warcaster", attacker="dusk_wolf", target="marauder")``
     """
     if isinstance(table, Match):
-        return table.odds(value, policy, budget=budget)
+        return table.odds(value, policy, seat=seat, budget=budget)
     if isinstance(table, Game):
-        return choice_odds(_rules(table.ruleset), table, value, policy, budget=budget)
+        rules = _rules(table.ruleset)
+        number = rules.seats.index(seat) if isinstance(seat, str) else seat
+        return choice_odds(rules, table, value, policy, budget=budget, seat=number)
     words = {
         k.replace("_", "-"): "" if v is True else str(v) for k, v in wanted.items() if not (v is None or v is False)
     }
