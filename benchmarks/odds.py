@@ -65,7 +65,9 @@ def main() -> None:
     fresh("odds.attack.spike", lambda: declared(OPEN, "rail_gun"), played("always"))
     for policy in ("never", "always", "best"):
         fresh(f"odds.reactions.{policy}", lambda: declared(GUARDED, "seeker"), played(policy))
+    fresh("odds.reactions.against.best", lambda: declared(GUARDED, "seeker"), played({0: "never", 1: "best"}))
     fresh("odds.reactions.blast", lambda: declared(GUARDED, "starburst_missiles"), played("always"))
+    fresh("odds.reactions.blast.best", lambda: declared(GUARDED, "starburst_missiles"), played("best"), 5)
     fresh("odds.plan.five", lambda: menu(FIVE), lambda game: plan_odds(RULES, game, everything_at("target")), 5)
     game, key = menu(OPEN), "attack target with rail_gun"
     choice_odds(RULES, game, key)

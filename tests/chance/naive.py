@@ -69,8 +69,8 @@ def best_by_hand(rules: Ruleset, worth: Callable[[Game, int], Any]) -> Callable[
     def choose(at: Game) -> Any:
         ask = at.waiting
         assert isinstance(ask, Ask)
-        options = ask.domain.options(Position(rules, at.state)) or ()
-        keys = [ask.default, *(o.key for o in options if o.key != ask.default)]
+        p = Position(rules, at.state)
+        keys = dict.fromkeys((ask.silence(p), *(o.key for o in ask.domain.options(p) or ())))
         return max(keys, key=lambda key: value(answer(rules, at, key).game, ask.seat))
 
     return choose

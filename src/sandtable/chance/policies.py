@@ -130,10 +130,10 @@ class Table:
 
     def answers(self, spot: Spot, ask: Ask) -> list[Any]:
         p = Position(self.rules, spot.game.state)
-        options = ask.domain.options(p)
+        silence, options = ask.silence(p), ask.domain.options(p)
         if options is not None:
-            return [ask.default, *(o.key for o in options if o.key != ask.default)]
-        return [ask.default, *(c for c in ask.domain.candidates(p, FEW, Random(0)) if c != ask.default)]
+            return [silence, *(o.key for o in options if o.key != silence)]
+        return [silence, *(c for c in ask.domain.candidates(p, FEW, Random(0)) if c != silence)]
 
     def after(self, spot: Spot, value: Any, cases: Collection[Results]) -> Iterable[tuple[Move, list[Results]]]:
         assert isinstance(spot.game.waiting, Ask)

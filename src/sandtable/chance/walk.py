@@ -41,13 +41,12 @@ class Spot:
     Equal places are one spot, so what is found out of one is kept with it.
     """
 
-    __slots__ = ("chosen", "fates", "game", "gaps", "open", "over", "values", "ways")
+    __slots__ = ("chosen", "game", "gaps", "open", "over", "values", "ways")
 
     def __init__(self, game: Game, where: Gaps | None, count: int) -> None:
         self.game, self.gaps, self.open = game, where, count
         self.over = has_ended(game)
         self.ways: dict[Any, Ways] = {}
-        self.fates: dict[tuple[Roll, Results], dict[tuple[Place, Results], int]] = {}
         self.values: dict[tuple[int, Roll | None], dict[Results, Any]] = {}  # what it is worth to a seat
         self.chosen: dict[Results, int] = {}  # the number of the best answer
 
@@ -69,6 +68,11 @@ class Move:
         self.hits = 0  # on the way there
         self.pick = pick  # None: the case stays as it is
         self.rolls = rolls  # where the dice themselves depend on the case
+
+    def arrival(self, case: Results) -> tuple[Place, Results]:
+        """The place with its dice, and what the case is there."""
+        roll = self.roll if self.rolls is None else self.rolls(case)
+        return (self.spot, roll), case if self.pick is None else self.pick(case)
 
     def arrivals(self, cases: Iterable[Results]) -> Iterator[tuple[Roll | None, list[tuple[Results, Results]]]]:
         """The dice waited for, and every case that comes to them with what it is then."""
@@ -96,9 +100,10 @@ class Fork:
 class Ways:
     """How it goes on from a spot after one answer or throw, case by case."""
 
-    __slots__ = ("known", "read", "ways")
+    __slots__ = ("fates", "known", "read", "ways")
 
     def __init__(self) -> None:
+        self.fates: dict[Results, tuple[Place, Results]] = {}
         self.ways: dict[Any, Fork | Move] = {}  # one: by None
         self.known: dict[Results, Move] = {}
         self.read = False  # dice are told at once: these rules cannot do with less
@@ -145,51 +150,51 @@ class Walk:
     def answered(self, spot: Spot, value: Any, cases: Iterable[Results]) -> Iterable[tuple[Move, list[Results]]]:
         """Where it goes on after an answer, with the cases that go there."""
         ways = spot.ways.setdefault(value, Ways()) if self.remember else Ways()
-        return self.parted(spot, ways, (value,), 0, cases)
+        return self.parted(spot, ways, (value,), cases)
 
     def thrown(self, spot: Spot, roll: Roll, cases: Iterable[Results]) -> Iterable[tuple[Move, list[Results]]]:
         """Where it goes on after dice, whose results are the last of each case."""
+        return self.parted(spot, self.after(spot, roll), (), cases)
+
+    def after(self, spot: Spot, roll: Roll) -> Ways:
         ways = spot.ways.get(roll)
         if ways is None:
             whole = all(type(result) is int for way in self.throws(roll).ways for result in way.results)
             ways = spot.ways[roll] = spot.ways.setdefault((len(roll.pools), whole), Ways())
             ways.read |= not whole  # other readings rules could tell apart without asking: by identity
-        return self.parted(spot, ways, (), len(roll.pools), cases)
+        return ways
 
     def fates(self, spot: Spot, roll: Roll, case: Results) -> Mapping[tuple[Place, Results], int]:
         """What the dice may lead to from one case: places and the case there, with their weights."""
-        found = spot.fates.get((roll, case))
-        if found is None:
-            found = spot.fates[roll, case] = {}
-            weights = {case + way.results: way.weight for way in self.throws(roll).ways}
-            for move, cases in self.thrown(spot, roll, weights):
-                for there, pairs in move.arrivals(cases):
-                    place = (move.spot, there)
-                    for before, then in pairs:
-                        found[place, then] = found.get((place, then), 0) + weights[before]
+        found: dict[tuple[Place, Results], int] = {}
+        ways = self.after(spot, roll)
+        for way in self.throws(roll).ways:
+            thrown = case + way.results
+            fate = ways.fates.get(thrown)
+            if fate is None:
+                fate = ways.fates[thrown] = self.going(spot, ways, (), thrown).arrival(thrown)
+            found[fate] = found.get(fate, 0) + way.weight
         return found
 
     def parted(
-        self, spot: Spot, ways: Ways, value: tuple[Any, ...], new: int, cases: Iterable[Results]
+        self, spot: Spot, ways: Ways, value: tuple[Any, ...], cases: Iterable[Results]
     ) -> Iterable[tuple[Move, list[Results]]]:
-        found: dict[int, tuple[Move, list[Results]]] = {}
-        known = ways.known
+        found: dict[Move, list[Results]] = {}
         for case in cases:
-            move = known.get(case)
-            if move is None:
-                move = known[case] = ways.find(case) or self.play(spot, ways, value, new, case)
-            group = found.get(id(move))
-            if group is None:
-                found[id(move)] = (move, [case])
-            else:
-                group[1].append(case)
-        return found.values()
+            found.setdefault(self.going(spot, ways, value, case), []).append(case)
+        return found.items()
 
-    def play(self, spot: Spot, ways: Ways, value: tuple[Any, ...], new: int, case: Results) -> Move:
+    def going(self, spot: Spot, ways: Ways, value: tuple[Any, ...], case: Results) -> Move:
+        move = ways.known.get(case)
+        if move is None:
+            move = ways.known[case] = ways.find(case) or self.play(spot, ways, value, case)
+        return move
+
+    def play(self, spot: Spot, ways: Ways, value: tuple[Any, ...], case: Results) -> Move:
         """One case, played for all that do not differ in what the rules ask."""
         if not ways.read:
             try:
-                return self.unread(spot, ways, value, new, case)
+                return self.unread(spot, ways, value, case)
             except Exception:  # a mistake of the rules is met again below
                 ways.read, ways.ways = True, {}
         self.played += 1
@@ -198,7 +203,7 @@ class Walk:
         move.hits = self.hits(events)
         return move
 
-    def unread(self, spot: Spot, ways: Ways, value: tuple[Any, ...], new: int, case: Results) -> Move:
+    def unread(self, spot: Spot, ways: Ways, value: tuple[Any, ...], case: Results) -> Move:
         run = Run()
         dice = tuple(Unread(run, n, itemgetter(n), number) for n, number in enumerate(case))
         self.played += 1
