@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from functools import cache
 from itertools import product
 from operator import itemgetter
 from random import Random
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from sandtable.chance.gaps import GAPS, Opaque, filled, gaps
-from sandtable.chance.unread import Run, Unread
+from sandtable.chance.unread import Key, Run, Unread
 from sandtable.core import Roll
 from sandtable.core.dice import Pool
 
@@ -27,8 +28,6 @@ RULES: dict[str, Rule] = {
     "turned": lambda a, b: 10 - a + sum([a, b, 1]) - 2 * -b,
     "rest": lambda a, b: (a * b) % 4 + abs(b - a) + +a,
     "truth": lambda a, b: "hit" if a and not b else "miss",
-    "set": lambda a, b: a in {1, 5, 6},
-    "table": lambda a, b: TABLE.get(a, "else"),
     "tuple": lambda a, b: b in (2, 4) or a == b or a != 3,
     "index": lambda a, b: "abcdefg"[a] + "x" * b,
     "range": lambda a, b: len(range(a, b)),
@@ -88,6 +87,19 @@ def test_any_row_of_operations() -> None:
             for wanted in CASES:
                 if all(of(wanted) == answer for _, of, answer in noted.asked):
                     assert plain(found, wanted) == rule(*wanted)
+
+
+@cache
+def remembered(number: Any) -> Any:
+    return number + 1
+
+
+@pytest.mark.parametrize("rule", [lambda a, b: a in {1, 5}, lambda a, b: TABLE.get(b, 0), lambda a, b: remembered(a)])
+def test_what_is_looked_up_by_a_number_needs_the_number_itself(rule: Rule) -> None:
+    """So that nothing unread stays in anybody's memory."""
+    with pytest.raises(Key):
+        run(rule, (5, 3))
+    assert type(remembered(5)) is int
 
 
 def test_the_same_question_is_noted_once() -> None:

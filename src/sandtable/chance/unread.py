@@ -25,6 +25,10 @@ READ = "int float complex index str repr format round trunc floor ceil invert re
 READ_WITH = "truediv pow lshift rshift and_ or_ xor floordiv mod"
 
 
+class Key(Exception):
+    """A rule looks something up by a number, or remembers by it: then it must have the number itself."""
+
+
 class Run:
     """One way through the rules: what was asked of the dice, in order, and what they answered."""
 
@@ -56,7 +60,9 @@ class Unread:
         return int
 
     def __hash__(self) -> int:
-        return object.__hash__(self) if sys._getframe(1).f_code in MEMORY else hash(self.read())
+        if sys._getframe(1).f_code not in MEMORY:
+            raise Key
+        return object.__hash__(self)
 
     def __bool__(self) -> bool:
         return bool(METHODS["ne"](self, 0))
