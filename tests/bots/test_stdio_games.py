@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from sandtable.bots.stdio import StdioBot
+from sandtable.bots.stdio import Limits, StdioBot, limits_of
 from sandtable.bots.stdio.game import play_out
 from sandtable.cli import app
 from sandtable.cli.terminal.keeping import Setting
 from sandtable.cli.terminal.screen import Screen
 from sandtable.cli.terminal.session import Session
+from sandtable.core import BadSetup
 from sandtable.lab.programs import file_names
 from sandtable.lab.simulate import simulate
 from sandtable.match import load, new_match
@@ -65,9 +66,30 @@ def test_simulate_takes_commands_and_keeps_their_games(tmp_path: Path) -> None:
     assert ran.exit_code == 0, ran.output
     report = json.loads(ran.stdout)
     assert (report["finished"], report["errors"], report["forfeits"]) == (2, 0, 0)
+    assert set(report["decision_ms"]) == {greedy_js(), greedy_py()}
+    assert all(times["p50"] > 0 for times in report["decision_ms"].values())
     kept = sorted(tmp_path.glob("*.sand"))
     assert len(kept) == 2
     assert all(load(file).over for file in kept)
+
+
+def test_limits_are_set_from_the_command_line(tmp_path: Path) -> None:
+    slow = script(tmp_path, 'until("ask"); time.sleep(30)')
+    words = ["simulate", "duel", "--games", "1", "--bots", f"recruit,{slow}", "--bot-limits"]
+    assert "used up its 0.2 s for the game" in CliRunner().invoke(app, [*words, "game=0.2"]).output
+    assert "timed out after 0.3 s" in CliRunner().invoke(app, [*words, "answer=0.3"]).output
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("speed=3", "no such limit"), ("answer=soon", "a number"), ("tries=0", "a whole number")]
+)
+def test_limits_that_make_no_sense_are_refused(text: str, said: str) -> None:
+    with pytest.raises(BadSetup, match=said):
+        limits_of(text)
+
+
+def test_limits_by_name() -> None:
+    assert limits_of("game=60, tries=3", 2.0) == Limits(answer=2.0, game=60.0, tries=3)
 
 
 def test_simulate_tells_of_forfeits_and_succeeds(tmp_path: Path) -> None:

@@ -105,6 +105,36 @@ def test_a_file_that_was_cut_short_says_how_to_open_it(
     assert "The game goes on after" in resumed.stdout
 
 
+@pytest.mark.parametrize("command", [[], ["explain"], ["simulate"], ["roster", "check"]])
+def test_examples_in_the_help_keep_their_indentation(command: list[str]) -> None:
+    shown = re.sub(r"\x1b\[[0-9;]*m", "", sandtable(*command, "--help").output)
+    heading = next(line for line in shown.split("\n") if line.strip() in ("Examples", "Example"))
+    examples = [line for line in shown.split("\n") if line.strip().startswith("sandtable ")]
+    margin = len(heading) - len(heading.lstrip())
+    assert examples
+    assert all(line.startswith(" " * (margin + 2) + "sandtable") for line in examples)
+
+
+def test_letters_a_terminal_lacks_become_the_nearest_it_has(tmp_path: Path) -> None:
+    list_ = tmp_path / "list.txt"
+    list_.write_text("My list\n\n0x Hunter\n", encoding="utf-8")
+    command = [sys.executable, "-c", "from sandtable.cli import main; main()", "roster", "check", str(list_)]
+    plain = {**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
+    ran = subprocess.run(command, capture_output=True, env=plain, check=False)
+    said = ran.stdout.decode("ascii")
+    assert "x WC-RACK-1" in said
+    assert "-> add 12" in said
+    assert "?" not in said
+
+
+def test_none_of_a_unit_is_a_problem_with_a_way_out(tmp_path: Path) -> None:
+    list_ = tmp_path / "list.txt"
+    list_.write_text("My list\n\n0x Hunter\n", encoding="utf-8")
+    said = sandtable("roster", "check", str(list_)).output
+    assert "0 of Hunter" in said
+    assert "leave the line out, or write how many: 1x Hunter" in said
+
+
 def test_help_shows_flags_without_a_value() -> None:
     for words in (["demo"], ["roster"], ["roster", "check"], []):
         shown = sandtable(*words, "--help").stdout
@@ -141,6 +171,18 @@ def test_a_rule_is_printed_found_and_counted() -> None:
     report = data("rules", "duel", "--coverage")
     assert (report["proved"], report["unproved"]) == (report["total"], [])
     assert "DU-FREE-1" in sandtable("rules", "duel", "DU-FREE-1").stdout
+
+
+def test_the_source_of_a_rule_is_told_in_words() -> None:
+    assert "Source" not in sandtable("rules", "warcaster", "WC-MISSION-9").stdout
+    assert "Source: our own decision" in sandtable("rules", "warcaster", "WC-MISSION-10").stdout
+
+
+def test_the_demo_names_the_seat_that_deploys(tmp_path: Path) -> None:
+    lines = sandtable("demo", "--seed", "7", "--quick", "--out", str(tmp_path)).stdout.split("\n")
+    setup = lines[: next(i for i, line in enumerate(lines) if "Turn 1 of" in line)]
+    assert any(line.startswith("a ") and " deploys" in line for line in setup)
+    assert any(line.startswith("b ") and " deploys" in line for line in setup)
 
 
 def test_rulesets_are_listed() -> None:

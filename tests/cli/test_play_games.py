@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.bots.recruit import Recruit
 from sandtable.cli.terminal.session import Session
 from sandtable.core import Position
 from sandtable.match import Match, load
@@ -117,9 +118,8 @@ def test_the_hand_on_the_board_is_ones_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["duel", "warcaster"])
-def test_a_game_left_and_taken_up_goes_on_the_same_way(ruleset: str, tmp_path: Path) -> None:
-    """The opponent chooses by the seed and the point of the game, so an interruption changes nothing."""
-    whole, _ = sit(game(ruleset, 6), by_number, tmp_path / "whole.sand", seed=6)
+def test_a_game_left_and_taken_up_goes_on_to_its_end(ruleset: str, tmp_path: Path) -> None:
+    """The same way whenever it is taken up at that point: the opponent starts afresh with a seed of it."""
     count = 0
 
     def some(s: Session) -> str:
@@ -132,6 +132,36 @@ def test_a_game_left_and_taken_up_goes_on_the_same_way(ruleset: str, tmp_path: P
     part = tmp_path / "part.sand"
     left, _ = sit(game(ruleset, 6), some, part, seed=6)
     assert not left.match.over
-    back, _ = sit(load(part), by_number, part, seed=6)
-    assert back.match.game == whole.match.game
-    assert [e.value for e in back.match.history] == [e.value for e in whole.match.history]
+    one, two = (sit(load(part), by_number, tmp_path / name, seed=6)[0].match for name in ("one.sand", "two.sand"))
+    assert one.over
+    assert one.game == two.game
+    assert [e.value for e in one.history[: len(left.match.history)]] == [e.value for e in left.match.history]
+
+
+def test_the_opponent_is_one_bot_for_the_whole_game_and_another_after_an_undo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+
+    class Counting(Recruit):
+        def __init__(self, seed: int) -> None:
+            made.append(seed)
+            super().__init__(seed)
+
+    monkeypatch.setattr("sandtable.cli.terminal.session.bot", lambda name, *, seed: Counting(seed))
+    done, _ = sit(game("duel", 6), by_number, tmp_path / "a.sand", seed=6)
+    assert done.match.over
+    assert len(made) == 1
+    undone = False
+
+    def back_once(s: Session) -> str:
+        nonlocal undone
+        if made and len(made) == 2 and not undone:
+            undone = True
+            return "undo"
+        return by_number(s)
+
+    again, _ = sit(game("duel", 6), back_once, tmp_path / "b.sand", seed=6)
+    assert again.match.over
+    assert undone
+    assert len(made) == 3

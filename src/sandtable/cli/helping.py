@@ -1,14 +1,21 @@
-"""Help as it is printed: a flag takes no value, so none is shown behind it."""
+"""Help as it is printed: a flag takes no value, so none is shown behind it; examples keep their indentation."""
 
 from __future__ import annotations
 
+from inspect import cleandoc
 from typing import Any
 
 from typer.core import TyperGroup
 
+NOTHING = "[default][/default]"  # markup that shows nothing: what follows it is not at the beginning of its line
+
 
 class Group(TyperGroup):
     """A command with commands of its own."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        self.help = indented(self.help)
+        super().format_help(ctx, formatter)
 
     def get_params(self, ctx: Any) -> Any:
         return plain(super().get_params(ctx))
@@ -17,6 +24,7 @@ class Group(TyperGroup):
         found = super().get_command(ctx, cmd_name)
         if found is not None and not isinstance(found, Group):
             plain(found.get_params(ctx))
+            found.help = indented(found.help)
         return found
 
 
@@ -25,3 +33,9 @@ def plain(params: Any) -> Any:
         if getattr(param, "is_flag", False):
             param.metavar = ""
     return params
+
+
+def indented(text: str | None) -> str:
+    """Indented lines stay so: the help is dedented as a whole when it is shown."""
+    lines = cleandoc(text or "").split("\n")
+    return "\n".join(f"{NOTHING}{line}" if line.startswith("  ") else line for line in lines)

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from sandtable.bots import LEVELS
-from sandtable.bots.stdio import is_command, words_of
+from sandtable.bots.stdio import is_command, limits_of, words_of
 from sandtable.chance import Seeded, Typed
-from sandtable.cli.say import fail
+from sandtable.cli.say import BotLimits, fail
 from sandtable.cli.terminal.keeping import Setting
 from sandtable.cli.terminal.keyboard import Keyboard, leave_on_hangup
 from sandtable.cli.terminal.screen import Screen
@@ -41,6 +41,7 @@ def play(
     plain: Annotated[
         bool, typer.Option("--plain", help="No map, no colour, one fact a line: for screen readers.")
     ] = False,
+    bot_limits: BotLimits = "",
     dice: Annotated[str, typer.Option(help="seeded, or typed: throw real dice and type the faces.")] = "seeded",
 ) -> None:
     """Play a game by keyboard, against a bot or yourself. Type help at any prompt.
@@ -52,6 +53,7 @@ def play(
       sandtable play warcaster --terminal --mission boiling_point --seat b --seed 7
       sandtable play warcaster --terminal --resume warcaster-7.sand
     """
+    limits_of(bot_limits)
     if is_command(against):
         words_of(against)
     elif against not in (*LEVELS, SELF):
@@ -68,7 +70,7 @@ def play(
         match = new_match(ruleset, source=Typed() if dice == "typed" else Seeded(seed), **options)
     if seat:
         match.seat(seat)
-    setting = Setting(ruleset, against, seat, seed, plain, save or resume)
+    setting = Setting(ruleset, against, seat, seed, plain, save or resume, bot_limits)
     leave_on_hangup()
     Session(match, Screen(plain=plain), Keyboard(), setting).play()
 

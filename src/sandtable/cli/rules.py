@@ -12,6 +12,9 @@ from sandtable.cli.say import Json, data, fail, say
 from sandtable.core import Rule, Rulebook, Ruleset, find, installed
 from sandtable.lab.coverage import coverage
 
+# What a rulebook calls its sources; that a rule is in the rulebook it was written from goes without saying.
+SOURCES = {"": "", "seed": "", "ours": "  Source: our own decision, where the rulebook is silent or unclear."}
+
 
 def rules(
     ruleset: Annotated[str, typer.Argument(help="Which game; `sandtable rulesets` lists them.")],
@@ -75,7 +78,7 @@ def tell(guest: Ruleset, entry: Rule, *, whole: bool) -> None:
         say(f"  Reading: {entry.reading.strip()}")
     if whole:
         chapter = guest.rulebook.chapters.get(entry.chapter, entry.chapter)
-        say(f"  Chapter: {chapter or '-'}.  Source: {entry.source or '-'}.")
+        say(f"  Chapter: {chapter or '-'}." + SOURCES.get(entry.source, f"  Source: {entry.source}."))
         if (root := checkout()) is not None:
             proofs = coverage(guest.rulebook, root).proved.get(entry.id, [])
             say(f"  Proved by: {', '.join(proofs) or 'nothing yet'}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from codecs import register_error
 from io import TextIOWrapper
 from pathlib import Path
 from textwrap import wrap
@@ -13,7 +14,19 @@ import msgspec
 import typer
 from rich.console import Console
 
+PLAIN = {"✕": "x", "×": "x", "→": "->", "…": "...", "–": "-", "—": "-", "·": ".", "″": '"', "°": "deg", "█": "#"}
+PLAIN |= dict.fromkeys("▏▎▍▌▋▊▉", "#") | dict.fromkeys("─━", "-") | dict.fromkeys("│┃", "|")
+PLAIN |= dict.fromkeys("╭╮╰╯┌┐└┘", "+")
+
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+BotLimits = Annotated[
+    str,
+    typer.Option(
+        help="Limits of programs, those that differ: answer=5,game=600,start=10 (seconds), tries=2, infos=100, "
+        "line=1048576 (bytes). Beyond one is a forfeit: docs/bots.md.",
+        show_default=False,
+    ),
+]
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -50,10 +63,16 @@ def _folded(line: str, width: int) -> str:
 
 
 def any_letter() -> None:
-    """A terminal that cannot write a letter gets a question mark for it, not a traceback."""
+    """A terminal that cannot write a letter gets the nearest it can, else a question mark: never a traceback."""
+    register_error("nearest", nearest)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors="nearest")
+
+
+def nearest(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    return "".join(PLAIN.get(c, "?") for c in error.object[error.start : error.end]), error.end
 
 
 def folder(path: Path) -> Path:

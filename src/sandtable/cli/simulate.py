@@ -9,8 +9,8 @@ import msgspec
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from sandtable.bots.stdio import Limits, several, shown
-from sandtable.cli.say import Json, console, data, say
+from sandtable.bots.stdio import limits_of, several, shown
+from sandtable.cli.say import BotLimits, Json, console, data, say
 from sandtable.cli.terminal.keyboard import leave_on_hangup
 from sandtable.core import BadSetup, Ruleset, find
 from sandtable.lab.simulate import Report
@@ -37,6 +37,7 @@ def simulate(
     bot_seconds: Annotated[
         float, typer.Option(help="For one answer of a program; later is a forfeit.", min=0.01)
     ] = 5.0,
+    bot_limits: BotLimits = "",
     json: Json = False,
 ) -> None:
     """Play many games and add up the results.
@@ -61,7 +62,7 @@ def simulate(
         task = bar.add_task("games", total=games)
         report = run(
             ruleset, games, variety=variety, bots=pair, seed=seed, jobs=jobs, check=check, out=out,
-            told=lambda: bar.advance(task), limits=Limits(answer=bot_seconds),
+            told=lambda: bar.advance(task), limits=limits_of(bot_limits, bot_seconds),
         )  # fmt: skip
     if json:
         data(msgspec.structs.asdict(report))

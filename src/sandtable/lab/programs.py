@@ -30,11 +30,12 @@ def play(
     inside: Callable[[str, int], Chooser],
     limits: Limits | None,
     most: int,
+    thought: Callable[[int, float], None],
 ) -> Forfeited | None:
     """Programs by command, all others by what `inside` makes of a name and a seat."""
     programs = {s: StdioBot(name, seed=seed, limits=limits) for s, name in enumerate(bots) if is_command(name)}
     others = {s: inside(name, s) for s, name in enumerate(bots) if not is_command(name)}
-    return play_out(match, programs, others, most)
+    return play_out(match, programs, others, most, thought)
 
 
 def check_history(match: Match) -> None:

@@ -134,10 +134,17 @@ def play_programs(
     """One game in which at least one seat is a program. It cannot be asked to play the same again, so it is kept as
     it is played."""
     began, match, lost = time.perf_counter(), None, None
+    times: tuple[list[float], ...] = tuple([] for _ in bots)
     try:
         match = programs.new_table(rules, seed, options)
         lost = programs.play(
-            match, seed, bots, lambda name, seat: bot(name, seed=seed * 2 + seat).choose, limits, LIMIT
+            match,
+            seed,
+            bots,
+            lambda name, seat: bot(name, seed=seed * 2 + seat).choose,
+            limits,
+            LIMIT,
+            lambda seat, seconds: times[seat].append(seconds),
         )
         if check:
             programs.check_history(match)
@@ -154,7 +161,8 @@ def play_programs(
     told = "" if lost is None else f"{rules.seat_name(lost.seat)} ({lost.bot}) {lost.why}"
     if lost is not None and lost.stderr:
         told += f"; it wrote: {lost.stderr}"
-    return Played(seed, dict(options), result, score, decisions, time.perf_counter() - began, error, told, tuple(bots))
+    took, spent = time.perf_counter() - began, tuple(map(tuple, times))
+    return Played(seed, dict(options), result, score, decisions, took, error, told, tuple(bots), spent)
 
 
 def simulate(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
@@ -85,17 +86,29 @@ class Programs:
 
 
 def play_out(
-    match: Match, programs: Mapping[int, StdioBot], others: Mapping[int, Chooser], most: int = 50_000
+    match: Match,
+    programs: Mapping[int, StdioBot],
+    others: Mapping[int, Chooser],
+    most: int = 50_000,
+    thought: Callable[[int, float], None] = lambda seat, seconds: None,
 ) -> Forfeited | None:
-    """A whole match, or `most` answers of it. Every process is ended whatever happens, also on Ctrl-C."""
+    """A whole match, or `most` answers of it. Every process is ended whatever happens, also on Ctrl-C.
+
+    `thought` is told how long each seat took to choose.
+    """
     with Programs(match, programs) as seats:
         seats.begin()
         for _ in range(most):
             if (ask := match.ask) is None:
                 break
             if ask.seat in programs:
+                used = programs[ask.seat].used
                 seats.step(ask.seat)
+                thought(ask.seat, programs[ask.seat].used - used)
             else:
-                match.answer(others[ask.seat](match.view(ask.seat)))
+                began = time.perf_counter()
+                value = others[ask.seat](match.view(ask.seat))
+                thought(ask.seat, time.perf_counter() - began)
+                match.answer(value)
         seats.over()
     return seats.forfeited

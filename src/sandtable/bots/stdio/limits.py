@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
+from sandtable.core import BadSetup
+
 MIB = 1 << 20
+MOST = 1e9
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -18,6 +23,23 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     tries: int = 2  # answers to one question; the last refused one forfeits
     stderr: int = 4096  # bytes of standard error that are kept: the last ones
     leave: float = 1.0  # seconds to leave after `quit`
+
+
+def limits_of(text: str, answer: float | None = None) -> Limits:
+    """``answer=2,game=60``: the limits by name, the others as usual; an unknown or impossible one raises BadSetup."""
+    kinds = {field.name: field.type for field in msgspec.structs.fields(Limits)}
+    wanted: dict[str, Any] = {} if answer is None else {"answer": answer}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, _, value = (word.strip() for word in part.partition("="))
+        if name not in kinds:
+            raise BadSetup(f"{part}: no such limit; write {', '.join(f'{n}=NUMBER' for n in kinds)}")
+        try:
+            wanted[name] = kinds[name](value)
+        except ValueError:
+            wanted[name] = 0
+        if not 0 < wanted[name] < MOST:
+            raise BadSetup(f"{part}: a {'whole number' if kinds[name] is int else 'number'} above 0")
+    return Limits(**wanted)
 
 
 class Forfeit(Exception):

@@ -134,6 +134,7 @@ def undo(s: Session, rest: str) -> None:
         s.screen.say("There is nothing of yours to undo.", first="  ")
         return
     s.match.undo(last)
+    s.bots.clear()  # what they planned is no longer there
     s.told = len(s.match.history)
     ask = s.match.ask
     s.screen.say(f"Taken back: {ask.prompt if ask else 'the last answer'}.", first="  ")

@@ -19,6 +19,7 @@ class Setting(NamedTuple):
     seed: int = 0
     plain: bool = False
     file: Path | None = None
+    limits: str = ""  # of a program that plays, as they were typed
 
     @property
     def alone(self) -> bool:
@@ -41,6 +42,8 @@ def resume_command(setting: Setting, file: Path, match: Match) -> str:
     else:
         words += ["--against", setting.against, "--seat", setting.seat or match.rules.seats[0]]
         words += ["--seed", str(setting.seed)]  # the opponent's luck; the dice are in the file
+    if setting.limits:
+        words += ["--bot-limits", setting.limits]
     if isinstance(match.source, Typed):
         words += ["--dice", "typed"]
     if setting.plain:

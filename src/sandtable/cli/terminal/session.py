@@ -6,8 +6,8 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
 
-from sandtable.bots import bot
-from sandtable.bots.stdio import StdioBot, is_command
+from sandtable.bots import Bot, bot
+from sandtable.bots.stdio import StdioBot, is_command, limits_of
 from sandtable.bots.stdio.game import Programs
 from sandtable.chance import Typed
 from sandtable.cli.terminal import prompts
@@ -29,8 +29,8 @@ MIX = 1_000_003  # keeps the opponent's luck at one point of a game apart from t
 
 
 class Session:
-    """A match, a person, a screen. The opponent's choices depend on the seed and the point of the game alone, so an
-    undone or resumed game goes on the same way."""
+    """A match, a person, a screen, and one opponent for each other seat, who keeps its plans for the whole game. After
+    an undo or in a resumed game it starts afresh, with a seed of that point of the game."""
 
     def __init__(self, match: Match, screen: Screen, reader: Reader, setting: Setting) -> None:
         self.match, self.screen, self.reader, self.setting = match, screen, reader, setting
@@ -45,8 +45,12 @@ class Session:
         self.letters: Letters = {}
         self.opened = self.resumed  # the set-up has been told
         self.file = setting.file
+        self.bots: dict[int, Bot] = {}
         theirs = [s for s in seats if s not in self.mine] if is_command(setting.against) else []
-        self.programs = Programs(match, {s: StdioBot(setting.against, seed=setting.seed) for s in theirs})
+        limits = limits_of(setting.limits)
+        self.programs = Programs(
+            match, {s: StdioBot(setting.against, seed=setting.seed, limits=limits) for s in theirs}
+        )
 
     # --- the loop ---
     def play(self) -> None:
@@ -82,10 +86,15 @@ class Session:
                 self.programs.step(ask.seat, whole)
             else:
                 with whole():
-                    other = bot(self.setting.against, seed=self.luck())
-                    self.match.answer(other.choose(self.match.view(ask.seat)))
+                    self.match.answer(self.other(ask.seat).choose(self.match.view(ask.seat)))
         if not self.match.over and self.match.ask is not None and self.match.ask.seat not in self.mine:
             self.tell()
+
+    def other(self, seat: int) -> Bot:
+        """Whoever plays a seat that is not the person's."""
+        if seat not in self.bots:
+            self.bots[seat] = bot(self.setting.against, seed=self.luck())
+        return self.bots[seat]
 
     def luck(self) -> int:
         return self.setting.seed * MIX + len(self.match.history)

@@ -14,7 +14,6 @@ turn: {seat: a, step: activation, round: 1, box: 1}
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from sandtable.core import BadSetup, Call, Draft, Frame, Next, Position, Start
@@ -22,18 +21,12 @@ from sandtable.geometry.units import MILLI, milli
 from sandtable.rulesets.warcaster.cards import library, numbered, slots
 from sandtable.rulesets.warcaster.ground import Map, read_feature, read_map
 from sandtable.rulesets.warcaster.markers import objectives_of, with_markers
+from sandtable.rulesets.warcaster.misgiven import SEATS, misgiven
 from sandtable.rulesets.warcaster.setup import SetUp
 from sandtable.rulesets.warcaster.state import OTHER, PLAY, RESERVE, STEPS, Model, Objective, Player, Table, Unit
 from sandtable.rulesets.warcaster.stats import Arm, Def, Foc, Mat, Rat, Spd, Str
 from sandtable.rulesets.warcaster.turn import Battle, Turn
 
-SEATS = {"a": 0, "b": 1}
-KEYS = {"table", "mission", "objectives", "pieces", "seats", "turn", "mercy", "geyser", "sides"}
-PIECE = {
-    "seat", "unit", "at", "arc", "damage", "token", "effects", "barred", "carrying", "z", "on", "cortex", "weapons",
-    "place", "lost", "attachments", "entered",
-}  # fmt: skip
-SEAT = {"well", "hand", "rack", "discard", "in_play", "vp", "secondary", "attachments", "kills", "scored", "recon"}
 STATS = {"SPD": Spd, "STR": Str, "MAT": Mat, "RAT": Rat, "FOC": Foc, "DEF": Def, "ARM": Arm}
 
 
@@ -52,10 +45,9 @@ class Resume(Frame, frozen=True, kw_only=True):
 
 def read(given: Mapping[str, Any]) -> Start:
     """The position a scenario file describes."""
-    _known(given, KEYS, "scenario")
+    if wrong := list(misgiven(given)):
+        raise BadSetup("; ".join(wrong))
     mission = given.get("mission", "boiling_point")
-    if mission not in library().missions:
-        raise BadSetup(f"mission: no {mission!r}; missions: {', '.join(library().missions)}")
     objectives = objectives_of(mission) if "mission" in given else {}
     for name, raw in dict(given.get("objectives") or {}).items():
         x, y = (milli(c) for c in raw["at"])
@@ -97,14 +89,7 @@ def read(given: Mapping[str, Any]) -> Start:
         return Start(table.but(started=False, turn=0, box=0), SetUp())
     if step == "end_of_pulse":
         return Start(table, Battle(turn=10 * number, at="ended"))
-    if step not in STEPS:
-        raise BadSetup(f"turn.step: no step {step!r}; steps: {', '.join(STEPS)}, setup, end_of_pulse")
     return Start(table, Resume(seat=seat, step=STEPS.index(step), turn=count))
-
-
-def _known(raw: Mapping[str, Any], keys: set[str], where: str) -> None:
-    if unknown := set(raw) - keys:
-        raise BadSetup(f"{where}: unknown {', '.join(sorted(unknown))}; known: {', '.join(sorted(keys))}")
 
 
 def _map(raw: Mapping[str, Any], mission: str) -> Map:
@@ -118,13 +103,6 @@ def _map(raw: Mapping[str, Any], mission: str) -> Map:
 
 
 def _piece(name: str, raw: Mapping[str, Any], units: dict[str, Unit], models: dict[str, Model]) -> None:
-    _known(raw, PIECE, name)
-    if raw.get("unit") not in library().units:
-        near = get_close_matches(str(raw.get("unit")), library().units, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise BadSetup(f"{name}.unit: no unit {raw.get('unit')!r}{hint}")
-    if raw.get("seat") not in SEATS:
-        raise BadSetup(f"{name}.seat: a or b, not {raw.get('seat')!r}")
     card = library().units[raw["unit"]]
     place = raw.get("place", PLAY if "at" in raw else RESERVE)
     weapons = slots((*card.builtin, *raw.get("weapons", _armed(card.id)))) if card.type == "warjack" else ()
@@ -185,7 +163,6 @@ def _armed(card: str) -> tuple[str, ...]:
 
 
 def _player(seat: int, raw: Mapping[str, Any], units: Mapping[str, Unit]) -> Player:
-    _known(raw, SEAT, f"seats.{'ab'[seat]}")
     out = sum(u.arc for u in units.values() if u.seat == seat)
     pairs = raw.get("in_play", {})
     return Player(

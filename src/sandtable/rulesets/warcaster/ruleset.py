@@ -42,7 +42,7 @@ from sandtable.rulesets.warcaster.invariants import faults
 from sandtable.rulesets.warcaster.lists.rosters import WarcasterRosters
 from sandtable.rulesets.warcaster.mercy import mercy
 from sandtable.rulesets.warcaster.picture import draw, sight_line
-from sandtable.rulesets.warcaster.setup import new_game
+from sandtable.rulesets.warcaster.setup import deploying, new_game
 from sandtable.rulesets.warcaster.state import WHO, Table
 from sandtable.rulesets.warcaster.table import sees
 from sandtable.rulesets.warcaster.variety import variety
@@ -94,7 +94,8 @@ class Warcaster(Ruleset):
         return variety()
 
     def order(self, state: Table) -> tuple[int, ...]:
-        return (0, 1) if state.active == 0 else (1, 0)
+        first = state.active if state.started else deploying(state)
+        return (0, 1) if first == 0 else (1, 0)
 
     def verdict(self, d: Draft) -> None:
         mercy(d)

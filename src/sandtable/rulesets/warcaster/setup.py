@@ -32,7 +32,7 @@ from sandtable.rulesets.warcaster.options import (
     read_table,
 )
 from sandtable.rulesets.warcaster.rack import Draw
-from sandtable.rulesets.warcaster.state import OTHER, Player, Table
+from sandtable.rulesets.warcaster.state import OTHER, PLAY, Player, Table
 from sandtable.rulesets.warcaster.stats import HandSize
 from sandtable.rulesets.warcaster.turn import Battle
 
@@ -65,6 +65,12 @@ def new_game(options: Mapping[str, Any]) -> Start:
         mercy=read_mercy(options.get("mercy", True), mission),
     )
     return Start(state, SetUp(rolled_map=table.name == RANDOM, choose=secondaries is None))
+
+
+def deploying(state: Table) -> int:
+    """Whose initial deployment it is: the second player's once anything of theirs is in play (WC-SETUP-1)."""
+    second = OTHER[state.first]
+    return second if any(u.seat == second and u.place == PLAY for u in state.units.values()) else state.first
 
 
 class SetUp(Frame, frozen=True, kw_only=True):

@@ -91,6 +91,9 @@ class Lines(Reader):
             super().take_part(place, said, hardpoint)
 
     def item(self, place: Place, line: Line) -> None:
+        if line.times == 0:
+            self.fault("", place, f"0 of {line.head}", "leave the line out, or write how many: 1x " + line.head)
+            return
         if "," in line.head and not UNIT.names().exact(line.head):
             first, *others = joined([name.strip() for name in line.head.split(",")])
             self.named(place, first, line.times)

@@ -1,0 +1,38 @@
+"""Positions of scenario files: what is wrong with one is told all at once, each with what would do."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.core import BadSetup, find
+
+
+def test_all_faults_are_told_at_once() -> None:
+    given = {
+        "mision": "boiling_point",
+        "mission": "boiling_pot",
+        "pieces": {
+            "wolf": {"seat": "c", "unit": "dusk_wulf", "at": [3, 3], "ark": 2},
+            "hunter": {"seat": "a", "unit": "hunter", "at": [9, 9], "carrying": "ore_centre"},
+            "rangers": [3, 3],
+        },
+        "seats": {"a": {"wel": 4}, "c": {}},
+        "turn": {"seat": "d", "step": "activate"},
+    }
+    with pytest.raises(BadSetup) as caught:
+        find("warcaster").position(given)
+    said = str(caught.value)
+    for fault in (
+        "unknown mision",
+        "no 'boiling_pot'",
+        "wolf: unknown ark",
+        "did you mean dusk_wolf?",
+        "wolf.seat: a or b",
+        "hunter.carrying: no objective 'ore_centre'",
+        "rangers: {seat: a",
+        "seats.a: unknown wel",
+        "seats: a and b, not 'c'",
+        "turn.seat: a or b",
+        "turn.step: no step 'activate'",
+    ):
+        assert fault in said
