@@ -16,6 +16,7 @@ from sandtable.core.choices import (
     Region,
     Split,
     choice,
+    some,
 )
 from sandtable.core.dice import (
     AtLeast,
@@ -134,5 +135,6 @@ __all__ = [
     "modifies",
     "offers",
     "seen",
+    "some",
     "why_not",
 ]

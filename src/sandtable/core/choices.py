@@ -106,8 +106,7 @@ class Options(Domain, frozen=True):
         return self.missing(p, answer[:200])
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
-        keys = [o.key for o in self.options(p) or ()]
-        return keys if len(keys) <= n else rng.sample(keys, n)
+        return some([o.key for o in self.options(p) or ()], n, rng)
 
 
 class Choice(Options, frozen=True):
@@ -117,6 +116,13 @@ class Choice(Options, frozen=True):
 
     def options(self, p: Position) -> tuple[Option, ...]:
         return self.offered
+
+
+def some(keys: list[str], n: int, rng: Random) -> list[str]:
+    """Up to n of them at random."""
+    if n == 1 and keys:
+        return [keys[int(rng.random() * len(keys))]]  # mostly one is wanted: a sample would cost several times as much
+    return keys if len(keys) <= n else rng.sample(keys, n)
 
 
 def choice(*keys: str, cite: str = "") -> Choice:

@@ -86,7 +86,10 @@ class Flag(Query, frozen=True):
     """A yes-or-no query (is this ability in force, may this piece act): any positive term says yes, any -1000 no."""
 
     def resolve(self, terms: Iterable[Term]) -> int:
-        return int(sum(t.value for t in terms) > 0)
+        total = 0
+        for t in terms:
+            total += t.value
+        return int(total > 0)
 
 
 def in_order(terms: Iterable[Term]) -> tuple[Term, ...]:

@@ -80,22 +80,30 @@ class BoundAsk:
 class View:
     """One seat's knowledge of a game. `state` is redacted; `ask` is there only when the seat must choose."""
 
-    __slots__ = ("_game", "_state", "ask", "pending", "result", "rules", "seat")
+    __slots__ = ("_game", "_state", "ask", "rules", "seat")
 
     def __init__(self, rules: Ruleset, game: Game, seat: int) -> None:
         self.rules, self.seat, self._game = rules, seat, game
         self._state: Any = None
-        self.result: Ended | None = game.result
         waiting = game.waiting
         self.ask: BoundAsk | None = None
-        self.pending: Pending | Roll | None = None
         if isinstance(waiting, Ask) and waiting.seat == seat:
             self.ask = BoundAsk(Position(rules, game.state), waiting)
-        elif isinstance(waiting, Ask):
-            prompt = "is choosing" if waiting.secret else waiting.prompt
-            self.pending = Pending(waiting.seat, prompt, "" if waiting.secret else waiting.cite)
-        else:
-            self.pending = waiting
+
+    @property
+    def result(self) -> Ended | None:
+        return self._game.result
+
+    @property
+    def pending(self) -> Pending | Roll | None:
+        """What the game waits for when it is not this seat's choice."""
+        waiting = self._game.waiting
+        if self.ask is not None:
+            return None
+        if not isinstance(waiting, Ask):
+            return waiting
+        prompt = "is choosing" if waiting.secret else waiting.prompt
+        return Pending(waiting.seat, prompt, "" if waiting.secret else waiting.cite)
 
     @property
     def state(self) -> Any:

@@ -70,3 +70,9 @@ def scratch(size: int) -> Any:
     import numpy as np
 
     return np.empty(size, dtype=np.float64)
+
+
+def listed(values: Any) -> list[float]:
+    """What a kernel wrote, as plain floats."""
+    found: list[float] = values if isinstance(values, list) else values.tolist()
+    return found

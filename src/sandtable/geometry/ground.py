@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
-from sandtable.geometry.compiled import kernel, row, scratch
+from sandtable.geometry.compiled import kernel, listed, row, scratch
 from sandtable.geometry.distance import gap
 from sandtable.geometry.kernel import reach as kernel_reach
 from sandtable.geometry.polygons import distance
@@ -94,7 +94,7 @@ class Ground:
         """May the base stand at each of these points?"""
         out = scratch(len(points))
         _kernel().free_many(self.rows, flat(points), out, SLACK, CROSS)
-        return [flag == 1.0 for flag in out]
+        return [flag == 1.0 for flag in listed(out)]
 
     def straight(self, p: Point, q: Point) -> bool:
         """Can the base move straight from p to q?"""
@@ -104,7 +104,7 @@ class Ground:
         """Cost of moving straight to each point and standing there; FAR where that is not possible."""
         out = scratch(len(points))
         _kernel().cost_many(self.rows, float(p[0]), float(p[1]), flat(points), out, SLACK)
-        return [float(value) for value in out]
+        return listed(out)
 
     def cost(self, p: Point, q: Point) -> float:
         """Length of a straight leg plus the length of it on rough ground."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import islice, permutations
 from typing import Any
 
-from sandtable.geometry.compiled import kernel, scratch
+from sandtable.geometry.compiled import kernel, listed, scratch
 from sandtable.geometry.corners import unit
 from sandtable.geometry.ground import Ground, Spot, rounded
 from sandtable.geometry.kernel import spots as kernel_spots
@@ -77,9 +77,10 @@ def approach(ground: Ground, p: Point, goal: Point, allowance: float, least: flo
 def _spread(ground: Ground, centre: Point, reach: float, n: int, seed: int, walk: bool) -> tuple[Spot, ...]:
     out = scratch(2 * n)
     turn = seed * 137508 % FULL_TURN
-    args = (float(v) for v in (*centre, reach, *unit(turn), turn / FULL_TURN))
+    args = (float(centre[0]), float(centre[1]), float(reach), *unit(turn), turn / FULL_TURN)
     got = _kernel().ring(ground.rows, *args, walk, out)
-    return tuple((int(out[2 * i]), int(out[2 * i + 1])) for i in range(got))
+    places = map(int, listed(out)[: 2 * got])
+    return tuple(zip(places, places, strict=True))
 
 
 def _kernel() -> Any:

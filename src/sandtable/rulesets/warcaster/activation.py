@@ -23,6 +23,7 @@ from sandtable.core import (
     Term,
     Value,
     Wait,
+    some,
 )
 from sandtable.rulesets.warcaster.abilities.index import unit_rules
 from sandtable.rulesets.warcaster.attacks.attack import Attack, window
@@ -300,10 +301,10 @@ class WhichUnit(Options, frozen=True, kw_only=True):
         return super().missing(p, key)
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
-        keys = [o.key for o in self.options(p)]
-        if self.optional and len(keys) > 1 and rng.random() < 0.9:
-            keys.remove(END)
-        return keys if len(keys) <= n else rng.sample(keys, n)
+        keys = [f"activate {name}" for name in able(p.state, self.seat, self.solo)]
+        if self.optional and (not keys or rng.random() >= 0.9):
+            keys.append(END)
+        return some(keys, n, rng)
 
 
 def able(state: Table, seat: int, solo: bool = False) -> list[str]:

@@ -19,6 +19,7 @@ from sandtable.core import (
     Settle,
     Split,
     Wait,
+    some,
 )
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc
 from sandtable.rulesets.warcaster.events import Charged, TokenRemoved
@@ -65,7 +66,7 @@ class Charging(Options, frozen=True, kw_only=True):
         keys = [o.key for o in self.options(p)]
         if len(keys) > 2 and rng.random() < 0.9:
             keys = [k for k in keys if k.startswith("charge ")] or keys
-        return keys if len(keys) <= n else rng.sample(keys, n)
+        return some(keys, n, rng)
 
 
 class ChargingStep(Frame, frozen=True, kw_only=True):

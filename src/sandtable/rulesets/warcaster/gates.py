@@ -20,6 +20,7 @@ from sandtable.core import (
     Return,
     Settle,
     Wait,
+    some,
 )
 from sandtable.rulesets.warcaster.arrivals import Arrive, standing
 from sandtable.rulesets.warcaster.events import Charged, GatePlaced
@@ -132,7 +133,7 @@ class GateCharge(Options, frozen=True, kw_only=True):
         """Enough to deploy something: empty gates are a rare plan."""
         least = 0 if rng.random() < 0.05 else min(2, self.most)
         amounts = list(range(self.most, least - 1, -1))
-        return [f"charge {a}" for a in (amounts if len(amounts) <= n else rng.sample(amounts, n))]
+        return some([f"charge {a}" for a in amounts], n, rng)
 
 
 class GateStep(Frame, frozen=True, kw_only=True):

@@ -22,6 +22,7 @@ from sandtable.rulesets.warcaster.stats import rules_of, weapons_of
 from sandtable.rulesets.warcaster.table import enemy_bases, radius
 
 BOOST = 1000  # what cards add to a RNG
+MARKER = library().markers["permanent"]["radius"]
 
 
 def aim(p: Position, model: str, rng: Random) -> Spot:
@@ -51,22 +52,17 @@ def _pick(at: Spot, places: list[Spot], rng: Random) -> Spot:
 
 def _objective(state: Table, model: str, rng: Random) -> Spot | None:
     """Beside an objective the unit can secure, or on a marker it can pick up."""
-    me = state.models[model]
-    mission = library().missions[state.mission]
-    if state.type_of(model) not in mission["holders"]:
-        if not may_carry(state, model) or not (marks := loose(state)):
-            return None
-        return _pick(me.at, [(state.objectives[n].x, state.objectives[n].y) for n in marks], rng)
-    places = [(o.x, o.y) for o in state.objectives.values() if o.kind == "permanent"]
-    if "carriers" in mission and may_carry(state, model):
-        places += [(state.objectives[n].x, state.objectives[n].y) for n in loose(state)]
+    me, objectives = state.models[model], state.objectives
+    holds = state.type_of(model) in library().missions[state.mission]["holders"]
+    places = {(o.x, o.y): o.kind for o in objectives.values() if o.kind == "permanent"} if holds else {}
+    if may_carry(state, model):
+        places |= {(objectives[n].x, objectives[n].y): "portable" for n in loose(state)}
     if not places:
         return None
-    x, y = _pick(me.at, places, rng)
-    o = next(o for o in state.objectives.values() if o.x == x and o.y == y)
-    if o.kind == "portable":
+    x, y = _pick(me.at, list(places), rng)
+    if places[x, y] == "portable":
         return x, y
-    near = library().markers["permanent"]["radius"] + radius(me) + rng.randrange(SECURE)
+    near = MARKER + radius(me) + rng.randrange(SECURE)
     turn = math.atan2(me.y - y, me.x - x) + rng.uniform(-1.0, 1.0)
     return rounded((x + near * math.cos(turn), y + near * math.sin(turn)))
 

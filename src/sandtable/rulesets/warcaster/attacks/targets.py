@@ -148,7 +148,7 @@ def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
         here, z, r = me.at, me.z, radius(me)
         return tuple(
             [
-                (max(0.0, dist(here, there) - r - s), n) if h == z else (distance(me, models[n]), n)
+                (far if (far := dist(here, there) - r - s) > 0 else 0.0, n) if h == z else (distance(me, models[n]), n)
                 for n, there, h, s in enemy_bases(p, p.state.seat_of(model))
             ]
         )
