@@ -8,7 +8,7 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from sandtable.chance.unread import Results
-from sandtable.chance.walk import Kept, Move, Spot, Walk
+from sandtable.chance.walk import Kept, Move, Spot, Walk, Ways
 from sandtable.core import Frame, Game, Roll
 
 
@@ -59,17 +59,22 @@ class Node:
 
     def rolled(self, walk: Walk) -> Iterator[tuple[Move, int, dict[Results, int]]]:
         """The dice are thrown: how likely each reading is, over all the dice this place may wait for."""
-        parts = [(roll, lump, walk.throws(roll)) for roll, lump in self.lumps.items() if roll is not None]
-        bottom = lcm(*(lump.bottom * found.total for _, lump, found in parts))
-        shares: dict[Results, int] = {}
-        for _, lump, found in parts:
-            scale = bottom // (lump.bottom * found.total)
-            for case, top in lump.tops.items():
-                for way in found.ways:
-                    then = case + way.results
-                    shares[then] = shares.get(then, 0) + scale * top * way.weight
-        for move, cases in walk.thrown(self.spot, parts[0][0], shares):
-            yield move, bottom, {case: shares[case] for case in cases}
+        alike: dict[Ways, list[Roll]] = {}
+        for roll in self.lumps:
+            assert roll is not None
+            alike.setdefault(walk.after(self.spot, roll), []).append(roll)
+        for rolls in alike.values():
+            parts = [(self.lumps[roll], walk.throws(roll)) for roll in rolls]
+            bottom = lcm(*(lump.bottom * found.total for lump, found in parts))
+            shares: dict[Results, int] = {}
+            for lump, found in parts:
+                scale = bottom // (lump.bottom * found.total)
+                for case, top in lump.tops.items():
+                    for way in found.ways:
+                        then = case + way.results
+                        shares[then] = shares.get(then, 0) + scale * top * way.weight
+            for move, cases in walk.thrown(self.spot, rolls[0], shares):
+                yield move, bottom, {case: shares[case] for case in cases}
 
 
 class Front:

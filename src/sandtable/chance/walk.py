@@ -115,14 +115,15 @@ class Ways:
         return at
 
     def add(self, run: Run, move: Move) -> None:
-        """The same is asked first in every case, and next wherever the answers were the same so far."""
+        """The same is asked first in every case, and next wherever the answers were the same; else dice are read."""
         ways, answer = self.ways, None
         for key, of, further in run.asked:
             fork = ways.setdefault(answer, Fork(key, of))
             if type(fork) is not Fork or fork.key != key:
                 raise Opaque
             ways, answer = fork.ways, further
-        ways[answer] = move
+        if ways.setdefault(answer, move) is not move:
+            raise Opaque
 
 
 class Walk:
