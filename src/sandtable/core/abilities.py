@@ -18,7 +18,7 @@ not asked while nobody on the table has it (`Ruleset.hooks_at`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
@@ -70,14 +70,16 @@ class Hooks:
     def __init__(self, modules: Iterable[ModuleType] = ()) -> None:
         found: dict[str, dict[Key, list[Callable[..., Any]]]] = {}
         self._present: dict[frozenset[str], Present] = {}
-        self._rules: dict[tuple[Callable[..., Any], str, Key], tuple[str, ...]] = {}
+        self._rules: dict[tuple[str, Key], list[tuple[Callable[..., Any], frozenset[str]]]] = {}
+        special: set[str] = set()
         for function, kind, key, rules in _marked(modules):
             found.setdefault(kind, {}).setdefault(key, []).append(function)
-            self._rules[function, kind, key] = rules
+            self._rules.setdefault((kind, key), []).append((function, frozenset(rules)))
+            special.update(rules)
         self._tables: dict[str, Table] = {
             kind: {key: tuple(functions) for key, functions in table.items()} for kind, table in found.items()
         }
-        self._special = frozenset(rule for rules in self._rules.values() for rule in rules)
+        self._special = frozenset(special)
         self.modifies: Table = self._tables.get("modifies", {})
         self.forces: Table = self._tables.get("forces", {})
         self.forbids: Table = self._tables.get("forbids", {})
@@ -96,14 +98,10 @@ class Hooks:
             found = self._present[known] = self._present.setdefault(about, Present(self, about))
         return found
 
-    def among(self, kind: str, key: Key, present: Container[str]) -> tuple[Callable[..., Any], ...]:
+    def among(self, kind: str, key: Key, present: frozenset[str]) -> tuple[Callable[..., Any], ...]:
         """Those that may have something to say: of no special rule, or of one that is present."""
-        found = []
-        for function in self.of(kind, key):
-            rules = self._rules[function, kind, key]
-            if not rules or any(rule in present for rule in rules):
-                found.append(function)
-        return tuple(found)
+        marked = self._rules.get((kind, key), ())
+        return tuple([function for function, rules in marked if not rules or not rules.isdisjoint(present)])
 
 
 class Present:
@@ -111,7 +109,7 @@ class Present:
 
     __slots__ = ("_all", "_known", "_present")
 
-    def __init__(self, hooks: Hooks, present: Container[str]) -> None:
+    def __init__(self, hooks: Hooks, present: frozenset[str]) -> None:
         self._all, self._present = hooks, present
         self._known: dict[tuple[str, Key], tuple[Callable[..., Any], ...]] = {}
 

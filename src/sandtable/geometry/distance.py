@@ -165,7 +165,7 @@ def _depth(p: Point, pts: Sequence[Point]) -> float:
     """How deep a point lies in a core; below zero, how far outside."""
     if len(pts) > 2 and all(cross(a, b, p) >= 0 for a, b in sides(pts)):
         return min(nx * p[0] + ny * p[1] + c for nx, ny, c in half_planes(pts))
-    return -min(distance(p, foot(p, a, b)) for a, b in sides(pts))
+    return -_from_core(p, pts)
 
 
 def _from_core(p: Point, pts: Sequence[Point]) -> float:

@@ -155,10 +155,10 @@ class Table(State, frozen=True, kw_only=True):
 
     def in_play(self, seat: int) -> list[str]:
         """Units of a seat with a model on the table, gates left out."""
-        return [n for n, u in self.units.items() if u.seat == seat and u.place == PLAY and u.card != "void_gate"]
+        return [n for n, u in self.units.items() if u.place == PLAY and u.seat == seat and u.card != "void_gate"]
 
     def gates_of(self, seat: int) -> list[str]:
-        return [n for n, u in self.units.items() if u.seat == seat and u.place == PLAY and u.card == "void_gate"]
+        return [n for n, u in self.units.items() if u.card == "void_gate" and u.seat == seat and u.place == PLAY]
 
 
 def troopers(unit: str, state: Table) -> tuple[str, ...]:
