@@ -7,8 +7,9 @@ from typing import Any
 from sandtable.bots.weighing import Scales
 from sandtable.core import View
 
-NODES = 60  # answers played in its head for one decision
-WIDTHS = (10, 3, 2)  # answers looked at: to the question itself, to what follows from it, to what follows from that
+NODES = 24  # answers played in its head for one decision
+WIDTHS = (8, 2)  # answers looked at: to the question itself, and to what follows from it
+LEAST = 3  # answers played for each answer looked at
 
 
 class Regular:
@@ -19,5 +20,5 @@ class Regular:
 
     def choose(self, view: View) -> Any:
         self.asked += 1
-        scales = Scales(view, self.seed * 1_000_003 + self.asked, WIDTHS)
+        scales = Scales(view, self.seed * 1_000_003 + self.asked, WIDTHS, least=LEAST)
         return scales.weigh(self.nodes)[0].value

@@ -6,7 +6,7 @@ from sandtable.bots.rollout import Ahead
 from sandtable.core import Ask, Game, Position, Ruleset
 
 WIDTHS = (1, 3, 2)  # how widely the other seat looks
-LIMIT = 40  # answers it plays in its head for one question
+LIMIT = 20  # answers it plays in its head for one question
 QUESTIONS = 60  # asked at most on the way
 
 

@@ -18,12 +18,12 @@ from sandtable.core import View
 NODES = 4000  # answers played in its head for one turn
 WIDTHS = (24, 6, 3, 2)
 NARROW, FEW = (12, 4, 2), 200  # how widely it looks with no more than so many answers to play
-PART, LEAST = 0.16, 0.012  # of what is left for the turn, a question may take so much; and no less of the whole
-CLOSE = 80.0  # answers this near to the best are looked at with the enemy's reply
-RIVALS, REPLIES = 2, 3  # so many of them, in so many games
-HEED = 0.3  # how much the reply counts beside the position itself
-LIGHT = 150  # questions settled with less thought than this matter less
-DEAR = 600  # answers played for it: not when less than twice this is left for the turn
+ROUNDS = (1, 3, 6, 10, 16, 32)
+PART, LEAST = 0.25, 0.012  # of what is left for the turn, a question may take so much; and no less of the whole
+CLOSE, RIVALS = 60.0, 3  # so many answers this near to the best are looked at with the enemy's reply
+REPLIES = (2, 6)  # in at least so many games, or it tells nothing, and at most
+HEED = 0.5  # how much the reply counts beside the position itself
+DEAR = 150  # answers played for one reply, until it has been measured
 RATE = 4000.0  # answers a second, until it has been measured
 
 
@@ -42,13 +42,10 @@ class Veteran:
         turn = view.rules.turn_of(view.state)
         if turn != self.turn:
             self.turn, self.spent, self.plan = turn, 0.0, ()
-        began = thread_time()
-        whole = float(self.nodes) if self.seconds is None else self.seconds
-        share = max(PART * (whole - self.spent), LEAST * whole)
-        nodes = round(share if self.seconds is None else share * self.rate)
-        widths = WIDTHS if nodes > FEW else NARROW
-        scales = Scales(view, self.seed * 1_000_003 + self.asked, widths, self.plan)
-        best = self.chosen(view, scales, scales.weigh(nodes), whole)
+        began, share = thread_time(), self.share()
+        widths = WIDTHS if share > FEW else NARROW
+        scales = Scales(view, self.seed * 1_000_003 + self.asked, widths, self.plan, rounds=ROUNDS)
+        best = self.stands_up(view, scales, scales.weigh(share), share)
         took = thread_time() - began
         if self.seconds is None:
             self.spent += scales.nodes
@@ -59,21 +56,31 @@ class Veteran:
         self.plan = (*best.line, *self.plan)[:12]
         return best.value
 
-    def chosen(self, view: View, scales: Scales, ranked: list[Weighed], whole: float) -> Weighed:
-        """The best; of several nearly as good, the one that stands up best to the enemy's next turn."""
-        rivals = [w for w in ranked[:RIVALS] if w.worth > ranked[0].worth - CLOSE and w.samples]
-        left = (whole - self.spent) * (1.0 if self.seconds is None else self.rate) - scales.nodes
-        if len(rivals) < 2 or left < 2 * DEAR or scales.nodes < LIGHT:
+    def share(self) -> int:
+        """The answers it may play in its head for one question."""
+        whole = float(self.nodes) if self.seconds is None else self.seconds
+        share = max(PART * (whole - self.spent), LEAST * whole)
+        return round(share if self.seconds is None else share * self.rate)
+
+    def stands_up(self, view: View, scales: Scales, ranked: list[Weighed], share: int) -> Weighed:
+        """The best; of several nearly as good, the one that stands up best to the enemy's next turn.
+
+        Only where no dice were thrown and something of the share is left: among dice, more throws tell more.
+        """
+        rivals = [w for w in ranked[:RIVALS] if w.samples and w.worth >= ranked[0].worth - CLOSE]
+        if len(rivals) < 2 or scales.dicey:
             return ranked[0]
-        values = []
-        for w in rivals:
-            total = 0.0
-            for sample in range(REPLIES):
-                seed = scales.seed + APART * sample
-                ahead = Ahead(view.rules, view.seat, WIDTHS, seed, 100, (*w.line, *self.plan))
-                end = ahead.after(scales.games[sample % len(scales.games)], w.value)
+        totals, rounds, cost = [0.0] * len(rivals), 0, DEAR * len(rivals)
+        while rounds < REPLIES[1] and scales.nodes + cost <= share:
+            before, seed = scales.nodes, scales.seed + APART * rounds
+            for i, w in enumerate(rivals):
+                ahead = Ahead(view.rules, view.seat, WIDTHS, seed, NARROW[0], (*w.line, *self.plan))
+                end = ahead.after(scales.game(rounds), w.value)
                 worth, nodes = after_reply(view.rules, view.seat, end, seed)
-                total += worth
+                totals[i] += worth
                 scales.nodes += ahead.nodes + nodes
-            values.append((1 - HEED) * w.worth + HEED * total / REPLIES)
+            rounds, cost = rounds + 1, scales.nodes - before
+        if rounds < REPLIES[0]:
+            return ranked[0]
+        values = [(1 - HEED) * w.worth + HEED * t / rounds for w, t in zip(rivals, totals, strict=True)]
         return rivals[values.index(max(values))]

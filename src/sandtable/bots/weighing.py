@@ -26,8 +26,18 @@ class Weighed(NamedTuple):
 
 
 class Scales:
-    def __init__(self, view: View, seed: int, widths: tuple[int, ...], plan: Plan = ()) -> None:
+    def __init__(
+        self,
+        view: View,
+        seed: int,
+        widths: tuple[int, ...],
+        plan: Plan = (),
+        *,
+        least: int = LEAST,
+        rounds: tuple[int, ...] = ROUNDS,
+    ) -> None:
         self.view, self.seed, self.widths, self.plan = view, seed, widths, plan
+        self.least, self.rounds = least, rounds
         self.rng = Random(seed)
         self.games: list[Game] = []
         self.imagine()
@@ -46,15 +56,21 @@ class Scales:
             pass  # what is remembered of this table holds for most of those that follow from it
         self.games.append(game)
 
+    def game(self, sample: int) -> Game:
+        """One of the games it imagines the real one to be."""
+        while sample >= len(self.games):
+            self.imagine()
+        return self.games[sample]
+
     def weigh(self, nodes: int) -> list[Weighed]:
         """The answers looked at, the best first; each is looked at once, whatever the budget."""
         if len(self.found) == 1:
             return [Weighed(self.found[0], 0.0, 0, ())]
         running = list(range(len(self.found)))
-        for upto in ROUNDS:
+        for upto in self.rounds:
             for sample in range(self.counts[running[0]], upto):
                 left = nodes - self.nodes if sample == 0 else nodes // 2
-                share = max(LEAST, left // len(running))
+                share = max(self.least, left // len(running))
                 for i in running:
                     if sample and self.nodes > nodes:
                         return self.ranked(running)
@@ -67,10 +83,8 @@ class Scales:
 
     def look(self, i: int, sample: int, share: int) -> None:
         """One answer in one imagined game."""
-        while sample >= len(self.games):
-            self.imagine()
         ahead = Ahead(self.view.rules, self.view.seat, self.widths, self.seed + APART * sample, share, self.plan)
-        self.totals[i] += ahead.worth(ahead.after(self.games[sample], self.found[i]))
+        self.totals[i] += ahead.worth(ahead.after(self.game(sample), self.found[i]))
         self.counts[i] += 1
         self.nodes += ahead.nodes
         self.dicey = self.dicey or ahead.rolled
