@@ -153,7 +153,7 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Attack when there is somebody to attack, otherwise move; abilities now and then."""
-        return list(dict.fromkeys(self.pick(p, rng) for _ in range(n)))
+        return list(dict.fromkeys([self.pick(p, rng) for _ in range(n)]))
 
     def pick(self, p: Position, rng: Random) -> str:
         """Looks only at what the wish is about: the whole menu is dear."""
