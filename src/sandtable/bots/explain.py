@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from sandtable.bots.following import Following, Step
-from sandtable.bots.instructing import instruct, plain
+from sandtable.bots.instructing import instruct
 from sandtable.bots.rollout import WON, Ahead, Plan
 from sandtable.bots.weighing import APART, Scales, Weighed
 from sandtable.chance import choice_odds
@@ -52,7 +52,7 @@ class Advice(Value, frozen=True):
     gain: int  # over what one has now, in thousandths of a point
     points: str  # what they are points of
     wins: float = 0.0  # share of the imagined games it wins at once
-    odds: str = ""  # of the first dice, exactly
+    odds: str = ""  # of the first dice, exactly: what the attack does how often
     reasons: tuple[Reason, ...] = ()
     risks: tuple[Reason, ...] = ()
     fails: float = 0.0  # share of the imagined games in which it gains next to nothing
@@ -60,7 +60,10 @@ class Advice(Value, frozen=True):
     then: str = ""  # what one would do next, once the dice have spoken
 
     def __str__(self) -> str:
-        return "\n   ".join([f"{sentence(self.words)} {self.worth()}", *self.why()])
+        """What to do, a line about its worth, and the reasons, a line each."""
+        lines = [sentence(self.words), self.worth() + (f" The dice: it {self.odds}." if self.odds else "")]
+        lines += [f"Then perhaps: {self.then}."] if self.then else []
+        return "\n   ".join(lines + [f"- {why}" for why in self.why()])
 
     def worth(self) -> str:
         if self.wins:
@@ -68,9 +71,7 @@ class Advice(Value, frozen=True):
         return f"Expected gain: {worth(self.gain)} {self.points}."
 
     def why(self) -> list[str]:
-        lines = [f"Then perhaps: {self.then}."] if self.then else []
-        lines += [sentence(self.odds)] if self.odds else []
-        lines += [str(reason) for reason in self.reasons]
+        lines = [str(reason) for reason in self.reasons]
         lines += [f"But {_small(str(reason))}" for reason in self.risks]
         if not self.reasons and not self.risks:
             lines.append("Next to nothing changes.")
@@ -207,8 +208,8 @@ class Tried:
 
     def odds(self) -> str:
         """Of the first answer that comes to dice."""
-        step = next((s for s in self.steps if s.dice and isinstance(s.value, str)), None)
-        if step is None:
+        step = next((s for s in self.steps if s.dice), None)
+        if step is None or not isinstance(step.value, str):
             return ""
         found = choice_odds(self.view.rules, step.game, step.value, budget=BUDGET)
         known = found.summary
@@ -220,7 +221,7 @@ class Tried:
         if max(known.spreads.get("damage", (0,))) > 1:
             mean = float(known.mean("damage"))
             parts.append(f"does {mean:.1f} damage on average")
-        return f"{plain(step.value)}: {', '.join(parts)}" if parts else ""
+        return ", ".join(parts)
 
     def against(self, rival: Tried) -> str:
         """The topic that makes most of the difference."""
@@ -251,7 +252,9 @@ def worth(gain: float) -> str:
 
 
 def share(part: float) -> str:
-    return "every time" if part >= 0.995 else f"{100 * part:.0f} % of the time"
+    if part > 0.99:
+        return "every time" if part == 1 else "over 99 % of the time"
+    return f"{100 * part:.0f} % of the time" if part >= 0.01 else "under 1 % of the time"
 
 
 def times(part: float) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from codecs import register_error
 from io import TextIOWrapper
@@ -17,6 +18,8 @@ from rich.console import Console
 PLAIN = {"✕": "x", "×": "x", "→": "->", "…": "...", "–": "-", "—": "-", "·": ".", "″": '"', "°": "deg", "█": "#"}
 PLAIN |= dict.fromkeys("▏▎▍▌▋▊▉", "#") | dict.fromkeys("─━", "-") | dict.fromkeys("│┃", "|")
 PLAIN |= dict.fromkeys("╭╮╰╯┌┐└┘", "+")
+
+BEGINNING = re.compile(r"\s*(?:(?:\d+\.|-) )?")  # of a line: its indentation, and the mark of an item
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 BotLimits = Annotated[
@@ -50,12 +53,13 @@ def fail(text: str, code: int = 1) -> NoReturn:
 
 
 def fitted(screen: Console, text: str) -> str:
-    """On a terminal long lines are broken between words, under their own beginning; in a pipe they stay whole."""
+    """On a terminal long lines are broken between words, under their own first word; in a pipe they stay whole."""
     return "\n".join(_folded(line, screen.width) for line in text.split("\n")) if screen.is_terminal else text
 
 
 def _folded(line: str, width: int) -> str:
-    indent = line[: len(line) - len(line.lstrip())]
+    found = BEGINNING.match(line)
+    indent = " " * (found.end() if found else 0)
     if len(line) <= width or width < len(indent) + 20:
         return line
     kept = {"replace_whitespace": False, "break_long_words": False, "break_on_hyphens": False}
