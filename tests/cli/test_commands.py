@@ -61,12 +61,22 @@ def test_a_record_that_does_not_verify_is_told_as_json_too(tmp_path: Path) -> No
     assert told["fault"].startswith("cut.sand, line ")
 
 
+def test_a_record_of_older_rules_opens_at_its_end() -> None:
+    old = Path(__file__).parents[1] / "rulesets" / "warcaster" / "golden" / "version-1-over.sand"
+    refused = sandtable("replay", str(old))
+    assert refused.exit_code == 1
+    assert "made with version 1 of the rules" in str(refused.exception)
+    shown = sandtable("replay", str(old), "--recover").stdout
+    assert "its 590 lines are not played again" in shown and "6 to 6 VP, a draw" in shown
+    assert not data("replay", str(old), "--recover")["verified"]
+
+
 def test_dice_are_told_by_their_own_faces_and_hidden_draws_are_not_told_twice(tmp_path: Path) -> None:
     shown = sandtable("demo", "warcaster", "--quick", "--out", str(tmp_path)).stdout
     assert re.search(r"attack \dA(\+\dP)?: [SMX]( [SMX])* = \d", shown)
-    assert "draw a card" not in shown
+    assert "draw cards" not in shown
     assert re.search(r"([ab]) Turn 2 of seat \1", shown)
-    assert "draw a card" not in sandtable("replay", str(tmp_path / "warcaster-7.sand")).stdout
+    assert "draw cards" not in sandtable("replay", str(tmp_path / "warcaster-7.sand")).stdout
 
 
 def test_long_lines_are_broken_between_words_on_a_terminal_only() -> None:
