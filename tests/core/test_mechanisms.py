@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from sandtable.core import (
     Event,
     Frame,
     Game,
+    Hooks,
     Moment,
     Next,
     OneOf,
@@ -43,6 +45,7 @@ from sandtable.core import (
     begin,
     choice,
     concede,
+    modifies,
     why_not,
 )
 from sandtable.core.queries import Flag, Query, explain
@@ -293,6 +296,23 @@ def test_terms_resolve_in_order_base_set_add_halve_cap() -> None:
 
 
 # --- splits, conceding, whose turn ---
+
+
+def test_a_query_about_several_things_is_hooked_by_name() -> None:
+    class Gift(Flag, frozen=True):
+        name: str
+
+        def topic(self) -> str:
+            return self.name
+
+    @modifies(Gift)
+    def never_asked(p: Position, q: Query) -> list[Term]:
+        return []
+
+    module = ModuleType(__name__)
+    module.never_asked = never_asked  # type: ignore[attr-defined]
+    with pytest.raises(TypeError, match="never_asked: Gift is about several things"):
+        Hooks([module])
 
 
 def test_a_split_is_judged_by_name_limit_and_total() -> None:

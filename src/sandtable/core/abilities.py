@@ -23,6 +23,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from sandtable.core.frames import Frame
+from sandtable.core.queries import Query
 
 F = TypeVar("F", bound=Callable[..., Any])
 KEPT = 1000  # sets of special rules remembered
@@ -73,6 +74,8 @@ class Hooks:
         self._rules: dict[tuple[str, Key], list[tuple[Callable[..., Any], frozenset[str]]]] = {}
         special: set[str] = set()
         for function, kind, key, rules in _marked(modules):
+            if isinstance(key, type) and issubclass(key, Query) and key.topic is not Query.topic:
+                raise TypeError(f"{function.__name__}: {key.__name__} is about several things; name the one it modifies")
             found.setdefault(kind, {}).setdefault(key, []).append(function)
             self._rules.setdefault((kind, key), []).append((function, frozenset(rules)))
             special.update(rules)
