@@ -75,7 +75,7 @@ class Hooks:
         special: set[str] = set()
         for function, kind, key, rules in _marked(modules):
             if isinstance(key, type) and issubclass(key, Query) and key.topic is not Query.topic:
-                raise TypeError(f"{function.__name__}: {key.__name__} is about several things; name the one it modifies")
+                raise TypeError(f"{function.__name__}: {key.__name__} is about several things; name one of them")
             found.setdefault(kind, {}).setdefault(key, []).append(function)
             self._rules.setdefault((kind, key), []).append((function, frozenset(rules)))
             special.update(rules)
