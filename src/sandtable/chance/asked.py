@@ -24,7 +24,6 @@ from sandtable.core import (
     View,
     answer,
     begin,
-    why_not,
 )
 
 KEPT = 512
@@ -135,9 +134,7 @@ def remembered(key: Hashable, odds: Odds) -> Odds:
 
 def called(rules: Ruleset, game: Game, value: Any, frames: int | None) -> Game:
     """What the choice calls, alone; in the middle of a whole, all of that; else the frame that asked."""
-    if (refusal := why_not(rules, game, value)) is not None:
-        raise Refused(refusal)
-    after = answer(rules, game, value, trusted=True).game
+    after = answer(rules, game, value).game
     asked = len(game.stack)
     inside = next((i for i, frame in enumerate(game.stack) if isinstance(frame, rules.wholes)), None)
     depth = asked if len(after.stack) > asked else asked - 1

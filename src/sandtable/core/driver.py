@@ -128,7 +128,7 @@ def why_not(rules: Ruleset, game: Game, answer: Any, seat: int | None = None) ->
 def answer(rules: Ruleset, game: Game, value: Any, seat: int | None = None, *, trusted: bool = False) -> Progress:
     """The only way into a game: faces for each pool of a Roll, an answer of its domain for an Ask.
 
-    Raises Refused and changes nothing when the answer is illegal. `trusted` skips the check for an answer that the
+    Raises Refused and changes nothing when the answer is illegal. `trusted` takes an answer as it is: one that the
     domain itself has just given as a candidate.
     """
     if not trusted and (refusal := why_not(rules, game, value, seat)) is not None:
@@ -143,7 +143,7 @@ def answer(rules: Ruleset, game: Game, value: Any, seat: int | None = None, *, t
             return Progress(game, (rolled,))
         return advance(rules, game, *results, events=(rolled,))
     if isinstance(waiting, Ask):
-        return advance(rules, game, waiting.domain.normal(value))
+        return advance(rules, game, value if trusted else waiting.domain.normal(value))
     raise Refused(Refusal("the game is over"))
 
 

@@ -85,7 +85,7 @@ def events_tell_all(rules: Ruleset, step: Step) -> None:
 
 
 def candidates_are_legal(rules: Ruleset, step: Step) -> None:
-    """Every candidate and every default is accepted; a legal answer exists."""
+    """Every candidate and every default is accepted, as it stands; a legal answer exists."""
     ask = step.before.waiting
     if not isinstance(ask, Ask):
         return
@@ -94,6 +94,8 @@ def candidates_are_legal(rules: Ruleset, step: Step) -> None:
     for value in (*found, *([] if found else [ask.silence(position)])):
         if (refusal := why_not(rules, step.before, value, ask.seat)) is not None:
             raise Broken(f"candidate {value!r} of {ask.prompt!r} is refused: {refusal}")
+        if ask.domain.normal(value) != value:
+            raise Broken(f"candidate {value!r} of {ask.prompt!r} is not in canonical form")
     options = ask.domain.options(position)
     for option in options or ():
         if (refusal := why_not(rules, step.before, option.key, ask.seat)) is not None:

@@ -103,9 +103,10 @@ def _play_one(
             if isinstance(waiting, Roll):
                 value, source = source.throw(waiting, rules.dice)
             else:
-                before = time.perf_counter()
+                before = time.perf_counter() if timed else 0.0
                 value = players[waiting.seat].choose(View(rules, game, waiting.seat))
-                times[waiting.seat].append(time.perf_counter() - before)
+                if timed:
+                    times[waiting.seat].append(time.perf_counter() - before)
                 decisions += 1
             after = answer(rules, game, value, trusted=not check)
             if check:
