@@ -163,7 +163,9 @@ def test_typed_dice_are_asked_for_and_hidden_draws_are_not(tmp_path: Path) -> No
 
 def test_bad_settings_are_told_in_one_line(tmp_path: Path) -> None:
     run = CliRunner()
-    assert run.invoke(app, ["play", "duel", "--against", "nobody"]).exit_code == 1
+    refused = run.invoke(app, ["play", "duel", "--against", "nobody"])
+    assert refused.exit_code == 1 and "bots: recruit, regular, veteran" in str(refused.exception)
+    assert run.invoke(app, ["play", "duel", "--against", "veteran:soon"]).exit_code == 1
     assert run.invoke(app, ["play", "duel", "--dice", "loaded"]).exit_code == 1
     file = tmp_path / "game.sand"
     game("duel").save(file)

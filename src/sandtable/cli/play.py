@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sandtable.bots import LEVELS
+from sandtable.bots import LEVELS, known
 from sandtable.bots.stdio import is_command, limits_of, words_of
 from sandtable.chance import Seeded, Typed
 from sandtable.cli.say import BotLimits, fail
@@ -26,7 +26,7 @@ def play(
     ruleset: Annotated[str, typer.Argument(help="Which game; `sandtable rulesets` lists them.")],
     terminal: Annotated[bool, typer.Option("--terminal", help="By keyboard, here: so far the only table.")] = False,
     against: Annotated[
-        str, typer.Option(help=f"{', '.join(LEVELS)}, cmd:PROGRAM, or {SELF} for both seats.")
+        str, typer.Option(help=f"{', '.join(LEVELS)} (or veteran:5s), cmd:PROGRAM, or {SELF} for both seats.")
     ] = "recruit",
     mission: Annotated[str, typer.Option(help="Which mission.")] = "",
     forces: Annotated[str, typer.Option(help="Two forces, by name or file, with a comma between.")] = "",
@@ -51,13 +51,14 @@ def play(
       sandtable play warcaster --terminal
       sandtable play duel --terminal --against self --dice typed
       sandtable play warcaster --terminal --mission boiling_point --seat b --seed 7
+      sandtable play warcaster --terminal --against veteran:5s
       sandtable play warcaster --terminal --resume warcaster-7.sand
     """
     limits_of(bot_limits)
     if is_command(against):
         words_of(against)
-    elif against not in (*LEVELS, SELF):
-        fail(f"--against {against}: give {', '.join((*LEVELS, SELF))} or cmd:PROGRAM")
+    elif against != SELF:
+        known(against)
     if dice not in ("seeded", "typed"):
         fail(f"--dice {dice}: give seeded or typed")
     if resume is not None:

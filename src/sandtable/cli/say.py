@@ -33,7 +33,7 @@ BotLimits = Annotated[
 
 
 def console(*, stderr: bool = False) -> Console:
-    return Console(stderr=stderr, highlight=False, soft_wrap=True)
+    return Console(stderr=stderr, highlight=False, soft_wrap=True, emoji=False)  # "a:soon:b" is text
 
 
 def say(text: str = "", style: str = "") -> None:
