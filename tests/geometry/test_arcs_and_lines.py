@@ -22,6 +22,7 @@ from sandtable.geometry.measure import (
     intervening,
     on_line,
     outline,
+    passes,
     spray,
     under_blast,
     wholly_behind,
@@ -96,6 +97,20 @@ def test_what_stands_between_two_bases() -> None:
     assert not intervening(a, b, Rect(8984 + 100, 0, 1000, 200)), "a wall behind the target that its base touches"
     assert intervening(a, b, Rect(8984 + 98, 0, 1000, 200))
     assert intervening(a, b, Disc(4000, 1700, 984))
+
+
+@given(along, along, st.integers(200, 1000), along, along, st.integers(200, 1000), along, along, facings)
+def test_what_lines_pass_by_is_not_between(
+    x: int, y: int, r: int, u: int, v: int, s: int, p: int, q: int, facing: int
+) -> None:
+    a, b, wall = Disc(x, y, r), Disc(u, v, s), Rect(p, q, 3000, 400, facing)
+    assert not (passes(a, b, outline(wall)) and intervening(a, b, wall))
+
+
+def test_lines_pass_by_a_wall_beside_before_and_behind() -> None:
+    a, b = Disc(0, 0, 591), Disc(8000, 0, 984)
+    for x, y, past in ((4000, 0, False), (4000, 3000, True), (-1500, 0, True), (10_000, 0, True)):
+        assert passes(a, b, outline(Rect(x, y, 1000, 200))) is past
 
 
 @given(along, along, st.integers(-500, 500), st.integers(200, 900), facings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from sandtable.geometry.distance import overlap, within
 from sandtable.geometry.polygons import distance
@@ -19,6 +20,18 @@ def intervening(a: Disc, b: Disc, feature: Shape, tol: float = TOL) -> bool:
         return True
     band = _band(a, b)
     return band is not None and overlap(band, feature, tol)
+
+
+def passes(a: Disc, b: Disc, corners: Sequence[Point]) -> bool:
+    """Whether every line from base to base passes by: the corners are all on one side, all before or all behind."""
+    dx, dy = b.x - a.x, b.y - a.y
+    d = math.hypot(dx, dy)
+    across = [dx * (y - a.y) - dy * (x - a.x) for x, y in corners]
+    wide = d * max(a.r, b.r)
+    if min(across) > wide or max(across) < -wide:
+        return True
+    along = [dx * (x - a.x) + dy * (y - a.y) for x, y in corners]
+    return min(along) > d * (d + b.r) or max(along) < -d * a.r
 
 
 def _band(a: Disc, b: Disc) -> Poly | None:

@@ -24,7 +24,7 @@ from sandtable.geometry.distance import (
     touching,
     within,
 )
-from sandtable.geometry.lines import cone, intervening, on_line, spray, under_blast
+from sandtable.geometry.lines import cone, intervening, on_line, passes, spray, under_blast
 from sandtable.geometry.polygons import area, clip, convex_parts, distance, hull, sides, table
 
 __all__ = [
@@ -54,6 +54,7 @@ __all__ = [
     "on_line",
     "outline",
     "overlap",
+    "passes",
     "radius",
     "sides",
     "spray",

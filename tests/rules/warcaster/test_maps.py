@@ -112,7 +112,7 @@ def test_tables_differ_and_heights_too() -> None:
 
 def test_a_seed_is_a_table() -> None:
     one, two = (new_game({"mission": "strange_matter", "map": {"random": 7}}).state.map for _ in range(2))
-    assert one == two and one.name == "random 7"
+    assert one is two and one.name == "random 7", "equal tables are one and the same"
     assert {f.id for f in one.features} >= {"p1", "p2", "p3", "p4"}, "objectives that are terrain are added"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from sandtable.core import Position, Term, modifies
-from sandtable.geometry.measure import gap, intervening, outline
+from sandtable.geometry.measure import gap, intervening, outline, passes
 from sandtable.geometry.measure import radius as reach_round
 from sandtable.geometry.shapes import Disc, Shape
 from sandtable.geometry.units import FAR, TOL, milli
@@ -25,11 +25,14 @@ REACH, DICE = milli(FIGURES["cover_distance"]), FIGURES["cover_power_dice"]
 
 def covering(p: Position, attacker: str, target: str) -> str:
     """The feature that covers the target: within 1 inch of it and intervening, one and the same (WC-COVER-3, -5)."""
-    a, t = (p.state.models[n] for n in (attacker, target))
+    models = p.state.models
+    a, t = models[attacker], models[target]
     x, y, near = t.x, t.y, radius(t) + REACH + 2 * TOL
     for feature, parts, (x0, y0, x1, y1) in extents(p.state.map):
         if not (x0 - near <= x <= x1 + near and y0 - near <= y <= y1 + near):
             continue
+        if passes(disc(a), disc(t), ((x0, y0), (x1, y0), (x1, y1), (x0, y1))):
+            continue  # most walls near by are beside or behind, and that is soon seen
         if any(close(t, feature, part) for part in parts) and any(between(a, t, feature, part) for part in parts):
             return feature.id
     return ""

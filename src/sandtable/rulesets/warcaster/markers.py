@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from sandtable.geometry.units import milli
 from sandtable.rulesets.warcaster.cards import library
@@ -32,4 +33,10 @@ def with_markers(table: Map, objectives: Mapping[str, Objective]) -> Map:
         for name, o in objectives.items()
         if o.terrain
     )
-    return table.but(features=(*table.features, *extra)) if extra else table
+    return one(table.but(features=(*table.features, *extra)) if extra else table)
+
+
+@lru_cache(maxsize=256)
+def one(table: Map) -> Map:
+    """Equal maps as one and the same: what follows from a map is looked up by it, and to compare two takes long."""
+    return table
