@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Sequence
 from functools import lru_cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
@@ -54,22 +55,23 @@ def kernel(module: ModuleType) -> Any:
     return compiled(module) if fast() else module
 
 
+@lru_cache(maxsize=1)
+def arrays() -> Any:
+    """The module that makes rows for compiled kernels; None where rows are lists."""
+    return import_module("numpy") if fast() else None
+
+
 def row(values: Sequence[float]) -> Any:
     """Flat floats as the chosen kernel wants them."""
-    if not fast():
+    if (np := arrays()) is None:
         return [float(value) for value in values]
-    import numpy as np
-
-    return np.array(values, dtype=np.float64)
+    return np.fromiter(values, np.float64, len(values))
 
 
 def scratch(size: int) -> Any:
     """Room for a kernel to write in; its contents are not defined."""
-    if not fast():
-        return [0.0] * size
-    import numpy as np
-
-    return np.empty(size, dtype=np.float64)
+    np = arrays()
+    return [0.0] * size if np is None else np.empty(size)
 
 
 def listed(values: Any) -> list[float]:

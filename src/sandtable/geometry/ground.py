@@ -78,8 +78,10 @@ class Ground:
 
     def among(self, bases: tuple[Disc, ...], under: tuple[Disc, ...] = ()) -> Ground:
         """The same terrain with these bases on it: its rows are shared."""
-        other = Ground(self.r, self.solid, self.cross, self.rough, self.width, self.height, bases, under, self.zone)
-        other.__dict__["terrain"] = self.terrain
+        other = object.__new__(Ground)  # for every move of every base: nine fields need not be set one by one
+        known = other.__dict__
+        known.update(self.__dict__, terrain=self.terrain, bases=bases, under=under)
+        known.pop("rows", None)
         return other
 
     def plus(self, base: Disc) -> Ground:

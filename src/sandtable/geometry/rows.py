@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from sandtable.geometry.compiled import fast, row
+from sandtable.geometry.compiled import arrays, row
 from sandtable.geometry.distance import outline, radius
 from sandtable.geometry.kernel.reach import CORNER, CROSS, HEAD, PART, ROUGH, SOLID
 from sandtable.geometry.polygons import distance, sides
@@ -38,17 +38,18 @@ def block(kind: int, shapes: tuple[Shape, ...], reach: float = 0.0) -> Any:
 
 def discs(under: Sequence[Disc], bases: Sequence[Disc]) -> Any:
     """The same for bases, which change all the time: those one may pass but not end on, then those to go round."""
-    values = [value for x, y, r in under for value in (CROSS, r, x, y, r, 0.0)]
-    return row(values + [value for x, y, r in bases for value in (SOLID, r, x, y, r, 0.0)])
+    values: list[float] = []
+    for x, y, r in under:
+        values += (CROSS, r, x, y, r, 0.0)
+    for x, y, r in bases:
+        values += (SOLID, r, x, y, r, 0.0)
+    return row(values)
 
 
 def joined(blocks: Sequence[Any]) -> Any:
     """One row out of several."""
-    if not fast():
-        return [value for one in blocks for value in one]
-    import numpy as np
-
-    return np.concatenate(blocks)
+    np = arrays()
+    return [value for one in blocks for value in one] if np is None else np.concatenate(blocks)
 
 
 def flat(points: Sequence[Point]) -> Any:
