@@ -29,6 +29,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 KEPT = 1000  # sets of special rules remembered
 Key = type | str
 Table = dict[Any, tuple[Callable[..., Any], ...]]
+Marked = tuple[tuple[tuple[Callable[..., Any], frozenset[str]], ...], frozenset[str]]  # hooks by rules; all these rules
+NONE: Marked = ((), frozenset())
 
 
 class Offer(NamedTuple):
@@ -71,13 +73,15 @@ class Hooks:
     def __init__(self, modules: Iterable[ModuleType] = ()) -> None:
         found: dict[str, dict[Key, list[Callable[..., Any]]]] = {}
         self._present: dict[frozenset[str], Present] = {}
-        self._rules: dict[tuple[str, Key], list[tuple[Callable[..., Any], frozenset[str]]]] = {}
+        self._rules: dict[tuple[str, Key], Marked] = {}
+        self._among: dict[tuple[str, Key, frozenset[str]], tuple[Callable[..., Any], ...]] = {}
         special: set[str] = set()
         for function, kind, key, rules in _marked(modules):
             if isinstance(key, type) and issubclass(key, Query) and key.topic is not Query.topic:
                 raise TypeError(f"{function.__name__}: {key.__name__} is about several things; name one of them")
             found.setdefault(kind, {}).setdefault(key, []).append(function)
-            self._rules.setdefault((kind, key), []).append((function, frozenset(rules)))
+            marked, named = self._rules.get((kind, key), NONE)
+            self._rules[kind, key] = (*marked, (function, frozenset(rules))), named.union(rules)
             special.update(rules)
         self._tables: dict[str, Table] = {
             kind: {key: tuple(functions) for key, functions in table.items()} for kind, table in found.items()
@@ -103,8 +107,13 @@ class Hooks:
 
     def among(self, kind: str, key: Key, present: frozenset[str]) -> tuple[Callable[..., Any], ...]:
         """Those that may have something to say: of no special rule, or of one that is present."""
-        marked = self._rules.get((kind, key), ())
-        return tuple([function for function, rules in marked if not rules or not rules.isdisjoint(present)])
+        marked, special = self._rules.get((kind, key), NONE)
+        here = special & present
+        found = self._among.get((kind, key, here))
+        if found is None:
+            found = tuple([function for function, rules in marked if not rules or rules & here])
+            self._among[kind, key, here] = found
+        return found
 
 
 class Present:
