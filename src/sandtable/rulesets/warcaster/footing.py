@@ -10,9 +10,9 @@ from sandtable.geometry.ground import Ground, Spot
 from sandtable.geometry.measure import overlap
 from sandtable.geometry.shapes import Disc, Shape
 from sandtable.rulesets.warcaster.ground import Map, land, shapes
-from sandtable.rulesets.warcaster.state import PLACES, Model, Table
+from sandtable.rulesets.warcaster.state import CARDS, PLACES, Model, Table
 from sandtable.rulesets.warcaster.stats import Trait
-from sandtable.rulesets.warcaster.table import CARDS, disc, radius
+from sandtable.rulesets.warcaster.table import disc, radius
 from sandtable.rulesets.warcaster.terrain import Surface, layer, rim, surface_of, top_of
 
 WIDEST = max(card.base.radius for card in CARDS.values())

@@ -13,6 +13,7 @@ from sandtable.rulesets.warcaster.ground import Map
 
 RESERVE, PLAY, REMOVED = "reserve", "play", "removed"
 OTHER = (1, 0)
+CARDS = library().units  # looked into for nearly every question
 # What a memo may follow from (`Position.memo`). A unit keeps its seat, card and loadout while it is on the table.
 WHO = frozenset({"models"})  # which models there are, wherever they stand
 LAND = frozenset({"map"})
@@ -128,10 +129,10 @@ class Table(State, frozen=True, kw_only=True):
 
     # --- reading ---
     def card_of(self, model: str) -> Card:
-        return library().units[self.models[model].card]
+        return CARDS[self.models[model].card]
 
     def unit_card(self, unit: str) -> Card:
-        return library().units[self.units[unit].card]
+        return CARDS[self.units[unit].card]
 
     def type_of(self, model: str) -> str:
         """warjack, squad, solo or void_gate: of the unit the model belongs to."""

@@ -13,9 +13,7 @@ from sandtable.geometry.sight import Sighting, sight, sight_row
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.ground import Map, blocker_features, land
-from sandtable.rulesets.warcaster.state import LAND, PLACES, WHO, Model, Objective, Table
-
-CARDS = library().units  # looked into for every distance
+from sandtable.rulesets.warcaster.state import CARDS, LAND, PLACES, WHO, Model, Objective, Table
 
 
 def radius(model: Model) -> int:

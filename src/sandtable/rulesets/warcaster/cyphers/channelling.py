@@ -14,8 +14,8 @@ from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.cyphers.appeal import weighted, worth
 from sandtable.rulesets.warcaster.cyphers.on import phrase
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
-from sandtable.rulesets.warcaster.state import WHO, Table
-from sandtable.rulesets.warcaster.table import CARDS, seen_among
+from sandtable.rulesets.warcaster.state import CARDS, WHO, Table
+from sandtable.rulesets.warcaster.table import seen_among
 
 
 class FuryRange(Query, frozen=True):
