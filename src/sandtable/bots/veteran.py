@@ -7,6 +7,7 @@ thinks as long as it may.
 from __future__ import annotations
 
 from collections.abc import Hashable
+from math import inf
 from time import thread_time
 from typing import Any
 
@@ -20,6 +21,7 @@ WIDTHS = (24, 6, 3, 2)
 NARROW, FEW = (12, 4, 2), 200  # how widely it looks with no more than so many answers to play
 ROUNDS = (1, 3, 6, 10, 16, 32)
 PART, LEAST = 0.25, 0.012  # of what is left for the turn, a question may take so much; and no less of the whole
+SPARE = 0.2  # of its seconds kept back: what has begun is looked at to the end
 CLOSE, RIVALS = 5.0, 2  # so many answers this near to the best are looked at with the enemy's reply
 REPLIES = (2, 6)  # in at least so many games, or it tells nothing, and at most
 HEED = 0.5  # how much the reply counts beside the position itself
@@ -43,8 +45,9 @@ class Veteran:
         if turn != self.turn:
             self.turn, self.spent, self.plan = turn, 0.0, ()
         began, share = thread_time(), self.share()
+        until = inf if self.seconds is None else began + share / self.rate
         widths = WIDTHS if share > FEW else NARROW
-        scales = Scales(view, self.seed * 1_000_003 + self.asked, widths, self.plan, rounds=ROUNDS)
+        scales = Scales(view, self.seed * 1_000_003 + self.asked, widths, self.plan, rounds=ROUNDS, until=until)
         best = self.stands_up(view, scales, scales.weigh(share), share)
         took = thread_time() - began
         if self.seconds is None:
@@ -58,7 +61,7 @@ class Veteran:
 
     def share(self) -> int:
         """The answers it may play in its head for one question."""
-        whole = float(self.nodes) if self.seconds is None else self.seconds
+        whole = float(self.nodes) if self.seconds is None else (1 - SPARE) * self.seconds
         share = max(PART * (whole - self.spent), LEAST * whole)
         return round(share if self.seconds is None else share * self.rate)
 
@@ -71,7 +74,7 @@ class Veteran:
         if len(rivals) < 2 or scales.dicey:
             return ranked[0]
         totals, rounds, cost = [0.0] * len(rivals), 0, DEAR * len(rivals)
-        while rounds < REPLIES[1] and scales.nodes + cost <= share:
+        while rounds < REPLIES[1] and scales.nodes + cost <= share and not scales.late():
             before, seed = scales.nodes, scales.seed + APART * rounds
             for i, w in enumerate(rivals):
                 ahead = Ahead(view.rules, view.seat, WIDTHS, seed, NARROW[0], (*w.line, *self.plan))

@@ -5,7 +5,9 @@ Every answer of a round meets the same hidden cards and the same dice, so that l
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
+from time import thread_time
 from typing import Any, NamedTuple
 
 from sandtable.bots.rollout import Ahead, Plan, candidates
@@ -35,9 +37,11 @@ class Scales:
         *,
         least: int = LEAST,
         rounds: tuple[int, ...] = ROUNDS,
+        until: float = inf,
     ) -> None:
         self.view, self.seed, self.widths, self.plan = view, seed, widths, plan
         self.least, self.rounds = least, rounds
+        self.until = until  # of the processor time of this thread
         self.rng = Random(seed)
         self.games: list[Game] = []
         self.imagine()
@@ -72,7 +76,7 @@ class Scales:
                 left = nodes - self.nodes if sample == 0 else nodes // 2
                 share = max(self.least, left // len(running))
                 for i in running:
-                    if sample and self.nodes > nodes:
+                    if sample and (self.nodes > nodes or self.late()):
                         return self.ranked(running)
                     self.look(i, sample, share)
             running.sort(key=lambda i: -self.totals[i] / self.counts[i])
@@ -80,6 +84,9 @@ class Scales:
                 break
             running = running[: max(2, len(running) // 3)]
         return self.ranked(running)
+
+    def late(self) -> bool:
+        return self.until != inf and thread_time() > self.until
 
     def look(self, i: int, sample: int, share: int) -> None:
         """One answer in one imagined game."""
