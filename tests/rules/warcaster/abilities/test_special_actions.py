@@ -96,6 +96,19 @@ def test_a_fixed_gun_is_fired_by_one_trooper_instead_of_its_attack() -> None:
     assert not [key for key in t.offers() if "fire" in key]
 
 
+@pytest.mark.rule("WC-ACT-10", "WC-SPEC-8")
+def test_a_fixed_gun_brings_its_own_rules_though_no_model_has_them() -> None:
+    gun = {**GUN, "gun": "harbinger_cannon"}
+    wall = {"kind": "structure", "height": 5, "at": [15, 14], "size": [12, 1]}
+    rangers = piece("ranger_fire_team", "a", [[15, 8], [13, 8], [17, 8]], arc=1)
+    pieces = {"rangers": rangers, "marauder": marauder([15, 19])}
+    t = Bench(table={"size": 30, "terrain": [gun, wall]}, pieces=pieces).play("activate rangers")
+    assert [key for key in t.offers() if "fire" in key] == ["rangers.1 fire gun at marauder"]  # Hunter-Killer Rounds
+    pieces = {**pieces, "rangers": {**rangers, "arc": 0}}
+    t = Bench(table={"size": 30, "terrain": [gun, wall]}, pieces=pieces).play("activate rangers")
+    assert not [key for key in t.offers() if "fire" in key]  # out of sight, and no Arc to spike
+
+
 @pytest.mark.rule("WC-ACT-10", "WC-ACT-9")
 def test_a_fixed_gun_is_not_for_those_who_attacked_or_stand_away() -> None:
     rangers = piece("ranger_fire_team", "a", [[15, 7.997], [13, 8], [17, 8]])

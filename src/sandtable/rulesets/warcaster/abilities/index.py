@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from sandtable.core import Position
 from sandtable.rulesets.warcaster.cards import library, weapon_named
+from sandtable.rulesets.warcaster.ground import Map
 from sandtable.rulesets.warcaster.state import WHO, Table
 from sandtable.rulesets.warcaster.stats import charged, printed_rules
 
@@ -44,8 +45,14 @@ def index(p: Position) -> Mapping[str, frozenset[str]]:
 
 
 def about(p: Position) -> frozenset[str]:
-    """Every special rule that some model on the table has."""
-    return _together(frozenset(index(p).values()))
+    """Every special rule that some model on the table has, or a fixed gun."""
+    return _together(frozenset({*index(p).values(), fixed(p.state.map)}))
+
+
+@lru_cache(maxsize=256)
+def fixed(table: Map) -> frozenset[str]:
+    """The rules of a table's guns: whoever fires one has them for that attack."""
+    return frozenset(rule for f in table.features if f.gun for rule in weapon_named(f.gun).rules)
 
 
 @lru_cache(maxsize=4096)
