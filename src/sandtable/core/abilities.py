@@ -111,6 +111,8 @@ class Hooks:
         here = special & present
         found = self._among.get((kind, key, here))
         if found is None:
+            if len(self._among) >= KEPT:
+                self._among.clear()
             found = tuple([function for function, rules in marked if not rules or rules & here])
             self._among[kind, key, here] = found
         return found

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import PurePath
 from types import TracebackType
@@ -50,7 +51,7 @@ class StdioBot:
         """Start the program and tell it which game this is."""
         if self.child is not None:
             raise BadSetup("a bot in its own process plays one game; make another")
-        try:
+        with self._held_to(f"did not say hello within {seconds(self.limits.start)}"):
             self.child = Child(self.words, self.limits)
             until = time.monotonic() + self.limits.start
             self.child.send(messages.hello(), until)
@@ -64,15 +65,6 @@ class StdioBot:
             self.name = plain(said.body.get("name") or self.name, 60)
             game = messages.new_game(rules, seat, options or {}, luck(self.seed, seat), self.limits)
             self.child.send(game, until)
-        except TimedOut:
-            self._forfeit(Forfeit(f"did not say hello within {seconds(self.limits.start)}"))
-        except Malformed as e:
-            self._forfeit(Forfeit(str(e)))
-        except Forfeit as e:
-            self._forfeit(e)
-        except BaseException:
-            self.close()
-            raise
 
     def tell(self, told: Iterable[Told]) -> None:
         """What happened, as the seat sees it: sent with the next question."""
@@ -91,19 +83,11 @@ class StdioBot:
         line = messages.question(self.asked, view, told, self.limits.line)
         began = time.monotonic()
         left = self.limits.game - self.used
+        spent = f"used up its {seconds(self.limits.game)} for the game"
+        late = spent if left <= self.limits.answer else f"timed out after {seconds(self.limits.answer)}"
         try:
-            return self._answer(line, began + min(self.limits.answer, left), why_not or view.ask.domain.refuse)
-        except TimedOut:
-            late = left <= self.limits.answer
-            spent = f"used up its {seconds(self.limits.game)} for the game"
-            self._forfeit(Forfeit(spent if late else f"timed out after {seconds(self.limits.answer)}"))
-        except Malformed as e:
-            self._forfeit(Forfeit(str(e)))
-        except Forfeit as e:
-            self._forfeit(e)
-        except BaseException:
-            self.close()
-            raise
+            with self._held_to(late):
+                return self._answer(line, began + min(self.limits.answer, left), why_not or view.ask.domain.refuse)
         finally:
             self.used += time.monotonic() - began
 
@@ -183,6 +167,21 @@ class StdioBot:
     def _few(self, infos: int) -> None:
         if infos > self.limits.infos:
             raise Forfeit(f"sent more than {self.limits.infos} info lines in a row")
+
+    @contextmanager
+    def _held_to(self, late: str) -> Iterator[None]:
+        """Whatever breaks the protocol in here forfeits the game; whatever else goes wrong ends the program too."""
+        try:
+            yield
+        except TimedOut:
+            self._forfeit(Forfeit(late))
+        except Malformed as e:
+            self._forfeit(Forfeit(str(e)))
+        except Forfeit as e:
+            self._forfeit(e)
+        except BaseException:
+            self.close()
+            raise
 
     def _forfeit(self, e: Forfeit) -> NoReturn:
         """End the program first, then say why: its last words belong to the report."""
