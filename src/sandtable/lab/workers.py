@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from multiprocessing import active_children
 from types import FrameType
 from typing import TypeVar
@@ -23,7 +23,11 @@ def in_workers(jobs: int, job: Callable[[T], R], work: Sequence[T]) -> Iterator[
     before = set(active_children())
     with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
         try:
-            yield from pool.map(partial(_whole, job), work, chunksize=max(1, len(work) // (jobs * 16)))
+            # Not `pool.map`: it cancels what is waiting when it is broken off, and a pool whose workers are then ended
+            # stumbles over cancelled futures.
+            waiting = deque(pool.submit(_whole, job, piece) for piece in work)
+            while waiting:
+                yield waiting.popleft().result()
         except BaseException:
             # Left alone a pool would first finish what it has begun, and that may be a bot that hangs.
             for process in set(active_children()) - before:
@@ -39,7 +43,13 @@ def _begin() -> None:
 def _leave(number: int, frame: FrameType | None) -> None:
     if not _busy:
         os._exit(INTERRUPTED)
+    for other in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(other, _again)
     raise KeyboardInterrupt  # what the work has opened is closed on the way out
+
+
+def _again(number: int, frame: FrameType | None) -> None:
+    """Once is enough: a second signal would break off the cleaning up."""
 
 
 def _whole(job: Callable[[T], R], piece: T) -> R:

@@ -16,6 +16,7 @@ from sandtable.bots.stdio.command import words_of
 from sandtable.bots.stdio.limits import Forfeit, Limits, seconds
 from sandtable.bots.stdio.messages import Malformed, Said, Told, plain
 from sandtable.bots.stdio.process import Child, TimedOut
+from sandtable.bots.stdio.signals import whole
 from sandtable.core import BadSetup, Ended, Refusal, Ruleset, View
 
 LOG = logging.getLogger("sandtable.bots.stdio")
@@ -52,7 +53,8 @@ class StdioBot:
         if self.child is not None:
             raise BadSetup("a bot in its own process plays one game; make another")
         with self._held_to(f"did not say hello within {seconds(self.limits.start)}"):
-            self.child = Child(self.words, self.limits)
+            with whole():  # a program that has started is known, or nobody could end it
+                self.child = Child(self.words, self.limits)
             until = time.monotonic() + self.limits.start
             self.child.send(messages.hello(), until)
             said, infos = self._next(until), 0

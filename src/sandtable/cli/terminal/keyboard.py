@@ -1,13 +1,12 @@
-"""Where lines come from, and when an interruption may come through."""
+"""Where lines come from, and what a closed window means."""
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import Any
 
 Reader = Callable[[str], str]  # given a prompt, gives a line; EOFError and KeyboardInterrupt mean: leave
 
@@ -30,26 +29,6 @@ class Keyboard:
     def complete(self, start: str, number: int) -> str | None:
         found = [word for word in self.words if word.casefold().startswith(start.casefold())]
         return found[number] if number < len(found) else None
-
-
-@contextmanager
-def whole() -> Iterator[None]:
-    """A move is made whole or not at all: Ctrl-C waits until it is."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    pressed: list[int] = []
-
-    def note(number: int, frame: FrameType | None) -> None:
-        pressed.append(number)
-
-    before: Any = signal.signal(signal.SIGINT, note)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt
 
 
 def leave_on_hangup() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from sandtable.bots import Bot, bot
 from sandtable.bots.stdio import StdioBot, is_command, limits_of
 from sandtable.bots.stdio.game import Programs
+from sandtable.bots.stdio.signals import whole
 from sandtable.chance import Typed
 from sandtable.cli.terminal import prompts
 from sandtable.cli.terminal.arranging import asked
@@ -18,7 +19,7 @@ from sandtable.cli.terminal.charmap import Letters
 from sandtable.cli.terminal.commands import COMMANDS, Leave, command_of
 from sandtable.cli.terminal.dice import thrown_for, typed_faces
 from sandtable.cli.terminal.keeping import Setting, free_name, resume_command
-from sandtable.cli.terminal.keyboard import Keyboard, Reader, whole
+from sandtable.cli.terminal.keyboard import Keyboard, Reader
 from sandtable.cli.terminal.names import Unclear
 from sandtable.cli.terminal.screen import Screen
 from sandtable.cli.terminal.telling import tell
