@@ -22,7 +22,7 @@ def army(rules: Ruleset, units: int) -> Start:
     for seat, y, step in (("a", 17, -3), ("b", 43, 3)):
         for i in range(units):
             pieces[f"{seat}{i + 1}"] = {"seat": seat, "at": [9 + 14 * (i % 6), y + step * (i // 6)], "bows": i % 3 == 1}
-    return rules.position({"pieces": pieces})
+    return rules.scenarios.position(rules, {"pieces": pieces})
 
 
 def played(rules: Ruleset, units: int, level: str, most: int, seed: int) -> tuple[int, float, list[float]]:

@@ -7,13 +7,24 @@ from importlib.resources import files
 from itertools import combinations
 from typing import Any
 
-from lines import charges
 from lines.appraisal import appraise, changes
 from lines.battle import STEPS, Battle, broken
 from lines.picture import SEATS, picture
 from lines.sight import sees
 from lines.state import PLACES, TABLE, Field, Spot, Unit, close, confused, engaged, line, token
-from sandtable.core import BadSetup, Draft, Hooks, Position, Rulebook, Ruleset, Standing, Start, Term
+from sandtable.core import (
+    BadSetup,
+    Draft,
+    Judging,
+    Position,
+    Rulebook,
+    Ruleset,
+    ScenarioFacet,
+    Showing,
+    Standing,
+    Start,
+    Term,
+)
 from sandtable.geometry.measure import contains, overlap
 from sandtable.geometry.units import MILLI, milli, text
 from sandtable.scene import Scene
@@ -22,43 +33,15 @@ DEPLOYED = {0: (14, 90), 1: (46, 270)}  # y of the lines, facing
 GENERALS = (45 * MILLI, 8 * MILLI), (45 * MILLI, 52 * MILLI)
 
 
-class Lines(Ruleset):
-    name = "lines"
-    title = "Lines, a small mass battle"
-    unit = "cm"
-    packages = ("lines",)
-    hooks = Hooks((charges,))
-    rulebook = Rulebook.read(files("lines") / "rulebook.toml")
-
-    def new_game(self, options: Mapping[str, Any]) -> Start:
-        turns = options.get("turns", 6)
-        if set(options) - {"turns"}:
-            raise BadSetup(f"lines knows the option 'turns', not {sorted(set(options) - {'turns'})}")
-        if type(turns) is not int or not 1 <= turns <= 50:
-            raise BadSetup(f"turns is 1 to 50 for each seat, not {turns!r}")
-        units = {
-            f"{SEATS[seat]}{i + 1}": Unit(seat, ((32 + 13 * i) * MILLI, y * MILLI, facing * MILLI), bows=i == 1)
-            for seat, (y, facing) in DEPLOYED.items()
-            for i in range(3)
-        }
-        return Start(Field(units=units, generals=GENERALS, army=(9, 9), last=2 * turns), Battle())
-
-    def verdict(self, d: Draft) -> None:
-        match broken(d.state):
-            case [loser]:
-                d.end(1 - loser, f"{SEATS[loser]} has fewer than half of its stands left", "LI-END-1")
-            case [_, _]:
-                d.end(None, "both armies have fewer than half of their stands left", "LI-END-1")
-
-    def score(self, state: Field) -> tuple[int, ...]:
-        return state.lost[1], state.lost[0]
-
+class LinesJudging(Judging):
     def appraise(self, p: Position, seat: int) -> Iterator[Term]:
         return appraise(p, seat)
 
     def changes(self, before: Position, after: Position, seat: int) -> Iterator[Term]:
         return changes(before, after, seat)
 
+
+class LinesShowing(Showing):
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return picture(p)
 
@@ -84,23 +67,9 @@ class Lines(Ruleset):
     def sees(self, p: Position, a: str, b: str) -> bool | None:
         return sees(p, a, b) if a in p.state.units and b in p.state.units else None
 
-    def invariants(self, p: Position) -> list[str]:
-        state: Field = p.state
-        rects = {name: line(unit) for name, unit in state.units.items()}
-        wrong = [f"{name} is off the table" for name, rect in rects.items() if not contains(TABLE, rect)]
-        wrong += [f"{a} overlaps {b}" for a, b in combinations(rects, 2) if _overlap(rects[a], rects[b])]
-        for name, unit in state.units.items():
-            places = [PLACES[stand] for stand in unit.stands]
-            if not places or places != list(range(places[0], places[-1] - 1, -1)):
-                wrong.append(f"{name} is not in one piece: {unit.stands}")
-        for seat in (0, 1):
-            if state.left(seat) + state.lost[seat] != state.army[seat]:
-                wrong.append(f"{SEATS[seat]}: stands left and lost do not add up to {state.army[seat]}")
-            if not contains(TABLE, token(p, seat)):
-                wrong.append(f"general_{SEATS[seat]} is off the table")
-        return wrong
 
-    def position(self, given: Mapping[str, Any]) -> Start:
+class LinesScenarios(ScenarioFacet):
+    def position(self, rules: Ruleset, given: Mapping[str, Any]) -> Start:
         """Pieces by name: ``a1: {seat: a, at: [30, 20], facing: 90, stands: [left, centre], bows: true}``."""
         if extra := set(given) - {"pieces", "turn", "last"}:
             raise BadSetup(f"a position has pieces, turn and last, not {', '.join(sorted(extra))}")
@@ -126,7 +95,7 @@ class Lines(Ruleset):
             last=given.get("last", 12),
         )
         state = state.but(lost=(army[0] - state.left(0), army[1] - state.left(1)))
-        if wrong := self.invariants(Position(self, state)):
+        if wrong := rules.invariants(Position(rules, state)):
             raise BadSetup("; ".join(wrong))
         return Start(state, Battle(step=step))
 
@@ -142,6 +111,55 @@ class Lines(Ruleset):
         x, y, facing = (float(text(c)) for c in unit.pose)
         found: dict[str, Any] = {"at": [x, y], "facing": facing, "stands": list(unit.stands), "left": len(unit.stands)}
         return found | {"confused": confused(p, name), "engaged": engaged(p, name), "charged": unit.charged}
+
+
+class Lines(Ruleset):
+    name = "lines"
+    title = "Lines, a small mass battle"
+    unit = "cm"
+    packages = ("lines",)
+    modules = ("lines.charges",)
+    rulebook = Rulebook.read(files("lines") / "rulebook.toml")
+    showing, judging, scenarios = LinesShowing(), LinesJudging(), LinesScenarios()
+
+    def new_game(self, options: Mapping[str, Any]) -> Start:
+        turns = options.get("turns", 6)
+        if set(options) - {"turns"}:
+            raise BadSetup(f"lines knows the option 'turns', not {sorted(set(options) - {'turns'})}")
+        if type(turns) is not int or not 1 <= turns <= 50:
+            raise BadSetup(f"turns is 1 to 50 for each seat, not {turns!r}")
+        units = {
+            f"{SEATS[seat]}{i + 1}": Unit(seat, ((32 + 13 * i) * MILLI, y * MILLI, facing * MILLI), bows=i == 1)
+            for seat, (y, facing) in DEPLOYED.items()
+            for i in range(3)
+        }
+        return Start(Field(units=units, generals=GENERALS, army=(9, 9), last=2 * turns), Battle())
+
+    def verdict(self, d: Draft) -> None:
+        match broken(d.state):
+            case [loser]:
+                d.end(1 - loser, f"{SEATS[loser]} has fewer than half of its stands left", "LI-END-1")
+            case [_, _]:
+                d.end(None, "both armies have fewer than half of their stands left", "LI-END-1")
+
+    def score(self, state: Field) -> tuple[int, ...]:
+        return state.lost[1], state.lost[0]
+
+    def invariants(self, p: Position) -> list[str]:
+        state: Field = p.state
+        rects = {name: line(unit) for name, unit in state.units.items()}
+        wrong = [f"{name} is off the table" for name, rect in rects.items() if not contains(TABLE, rect)]
+        wrong += [f"{a} overlaps {b}" for a, b in combinations(rects, 2) if _overlap(rects[a], rects[b])]
+        for name, unit in state.units.items():
+            places = [PLACES[stand] for stand in unit.stands]
+            if not places or places != list(range(places[0], places[-1] - 1, -1)):
+                wrong.append(f"{name} is not in one piece: {unit.stands}")
+        for seat in (0, 1):
+            if state.left(seat) + state.lost[seat] != state.army[seat]:
+                wrong.append(f"{SEATS[seat]}: stands left and lost do not add up to {state.army[seat]}")
+            if not contains(TABLE, token(p, seat)):
+                wrong.append(f"general_{SEATS[seat]} is off the table")
+        return wrong
 
 
 def _overlap(a: Any, b: Any) -> bool:

@@ -86,7 +86,7 @@ def worth_by(rules: Ruleset) -> Worth:
     def worth(game: Game, seat: int) -> int:
         if game.result is not None and game.result.winner is not None:
             return WON if game.result.winner == seat else -WON
-        return rules.worth(Position(rules, game.state), seat)
+        return sum(term.value for term in rules.judging.appraise(Position(rules, game.state), seat))
 
     return worth
 

@@ -129,7 +129,7 @@ def summary(rules: Ruleset, before: Game, odds: Odds, about: tuple[str, ...] = (
     spreads: dict[str, dict[int, Fraction]] = {}
     first = Position(rules, before.state)
     for end in odds.ends:
-        told = rules.outcome(first, Position(rules, end.game.state), about, end.returned)
+        told = rules.odds.outcome(first, Position(rules, end.game.state), about, end.returned)
         for name, value in told.items():
             counted[name] = counted.get(name, 0) + 1
             if isinstance(value, bool):

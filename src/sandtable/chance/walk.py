@@ -217,7 +217,7 @@ class Walk:
     def hits(self, events: tuple[Event, ...]) -> int:
         if len(self.about) < 2:
             return 0
-        told = [hit for event in events if (hit := self.rules.is_hit(event, self.about)) is not None]
+        told = [hit for event in events if (hit := self.rules.odds.is_hit(event, self.about)) is not None]
         self.attacked |= bool(told)
         return sum(told)
 

@@ -55,7 +55,9 @@ def given(ruleset: str, file: Path) -> Match:
     rules = find(ruleset)
     if read.ruleset != rules.name:
         raise BadSetup(f"{file} is a scenario of {read.ruleset}, not {ruleset}")
-    start = rules.position(read.given) if read.given is not None else rules.new_game(read.options or {})
+    start = (
+        rules.scenarios.position(rules, read.given) if read.given is not None else rules.new_game(read.options or {})
+    )
     return Match(rules, begin(rules, start.state, start.frame), Seeded(read.seed or 0), from_position=True)
 
 

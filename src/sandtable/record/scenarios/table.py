@@ -38,7 +38,7 @@ class Table:
         self.script = Script(parts_of(scenario.dice)) if scenario.dice is not None else None
         self.source = Seeded(scenario.seed) if scenario.seed is not None else None
         given, options = scenario.given, scenario.options
-        start = rules.position(given) if given is not None else rules.new_game(options or {})
+        start = rules.scenarios.position(rules, given) if given is not None else rules.new_game(options or {})
         self.states: list[Any] = [start.state]  # the first one, then after each event
         self.events: list[Event] = []
         self.game = Game(rules.name, start.state)
@@ -103,4 +103,6 @@ class Table:
     def _tell(self, known: Callable[[Event], Event | None], visible: Callable[[Any], Any]) -> tuple[Told, ...]:
         pairs: Iterable[tuple[Event, Any]] = zip(self.events, self.states[1:], strict=True)
         seen = ((known(event), state) for event, state in pairs)
-        return tuple(Told(event, event.line(visible(state))) for event, state in seen if event is not None)
+        return tuple(
+            Told(event, event.line(Position(self.rules, visible(state)))) for event, state in seen if event is not None
+        )
