@@ -15,6 +15,7 @@ from sandtable.record import Record, RecordError, hash_of, read, replay, verify,
 from sandtable.record.record import ENGINE
 from tests.record.played import from_a_position, played
 from tests.record.yard import RULES, YardRules
+from tests.seeds import examples, seeds
 
 GOLDEN = Path(__file__).parent / "golden"  # one record for each version of the engine; none is ever changed
 GOOD = write(record_of(played(5, 6)))
@@ -42,7 +43,7 @@ def fault(text: str | bytes) -> RecordError:
     return found[0]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(6))
 def test_what_is_written_is_read_again_and_verifies(seed: int) -> None:
     for answers in (0, 1, 3, 100):
         record = record_of(played(seed, answers))
@@ -218,7 +219,7 @@ def test_an_older_version_is_migrated_and_still_checked() -> None:
     assert "cannot read saves of version 1" in str(error)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(st.data())
 def test_any_altered_byte_is_harmless_or_named(data: st.DataObject) -> None:
     raw = bytearray(GOOD.encode())
@@ -227,7 +228,7 @@ def test_any_altered_byte_is_harmless_or_named(data: st.DataObject) -> None:
     either_way(bytes(raw))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.data())
 def test_any_piece_cut_out_or_doubled_is_harmless_or_named(data: st.DataObject) -> None:
     raw = GOOD.encode()
@@ -235,7 +236,7 @@ def test_any_piece_cut_out_or_doubled_is_harmless_or_named(data: st.DataObject) 
     either_way(raw[:a] + raw[b:] if data.draw(st.booleans()) else raw[:b] + raw[a:])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.data())
 def test_an_altered_start_is_harmless_or_named(data: st.DataObject) -> None:
     match = from_a_position(Seeded(1))
