@@ -23,6 +23,7 @@ from sandtable.core import (
     Return,
     Roll,
     Ruleset,
+    Sequence,
     State,
     Term,
     Wait,
@@ -161,11 +162,27 @@ class Again(Frame, frozen=True, kw_only=True):
         return self.start(d)
 
 
-@pytest.mark.parametrize("budget", range(1, 30))
-def test_nothing_is_lost_where_the_budget_ends(budget: int) -> None:
+class Detour(Frame, frozen=True, kw_only=True):
+    """A last die, at once or after another one: two ways of different length to the same position."""
+
+    def start(self, d: Draft) -> Next:
+        return Wait(Roll("coin", (Pool("coin", (("d2", 1),)),)), then=self.flipped)
+
+    def flipped(self, d: Draft, side: int) -> Next:
+        if side == 1:
+            return Wait(Roll("detour", (Pool("die", (("d6", 1),)),)), then=self.last)
+        return self.last(d, 0)
+
+    def last(self, d: Draft, ignored: int) -> Next:
+        return Wait(Roll("last", (Pool("die", (("d6", 1),)),)), then=self.finish)
+
+
+@pytest.mark.parametrize("frame", [Again(), Sequence(frames=(Detour(), Detour()))])
+@pytest.mark.parametrize("budget", range(1, 12))
+def test_nothing_is_lost_where_the_budget_ends(frame: Frame, budget: int) -> None:
     """Whatever is put back has its mass added to what has come to the same position meanwhile."""
     rules = Two()
-    odds = follow(rules, begin(rules, Tray(), Again()).game, budget=budget)
+    odds = follow(rules, begin(rules, Tray(), frame).game, budget=budget)
     assert sum((end.chance for end in odds.ends), odds.undecided) == 1
 
 
