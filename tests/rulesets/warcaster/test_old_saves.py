@@ -43,7 +43,7 @@ def test_the_end_of_an_older_game_loads_and_goes_on(path: Path) -> None:
 
 @each
 def test_moves_that_no_longer_fit_are_told_by_version(path: Path) -> None:
-    (fault,) = verify(rules(), read(path.read_bytes()))
+    (fault,) = verify(rules(), read(path.read_bytes())).faults
     assert "the record was made with version 1 of the rules, this is 2" in str(fault)
     with pytest.raises(RecordError, match="recover=True goes on from the last position"):
         load(path, rules())
