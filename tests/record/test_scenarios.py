@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from sandtable.core import Ruleset, UnknownRuleset
 from sandtable.record.scenarios import Outcome, run, run_many
 from tests.record.yard import RULES
+from tests.seeds import examples
 
 HEAD = """\
 title: In the yard
@@ -383,7 +384,7 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.one_of(st.text(), st.lists(WORDS).map(" ".join)))
 def test_junk_is_a_failure_and_nothing_else(rest: str) -> None:
     for text in (rest + "\n", HEAD + rest + "\n", HEAD + SHOT + "expect:\n  - " + rest + "\n"):

@@ -1,0 +1,77 @@
+"""How fast questions about stands are, among 120 of them: one JSON object a line. Run twice; the first run compiles."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable
+from itertools import combinations
+
+from sandtable.geometry.contact import shift_stop
+from sandtable.geometry.corners import unit
+from sandtable.geometry.distance import gap, overlap
+from sandtable.geometry.shapes import Rect
+from sandtable.geometry.wheel import leg_hit
+
+WIDTH, HEIGHT = 180_000, 120_000  # a table of 180 x 120 cm
+UNITS, FULL_PACE = 40, 20_000
+Body = tuple[Rect, ...]
+
+
+def crowd(rng: random.Random) -> list[Body]:
+    """Forty units of three stands, side by side or one behind another; the first four are a brigade in one line."""
+    bodies: list[Body] = [_body(60_000 + 12_000 * i, 60_000, 90_000, (4000, 0)) for i in range(4)]
+    while len(bodies) < UNITS:
+        facing = rng.choice((0, 90_000, 180_000, 270_000, rng.randrange(360_000)))
+        cos, sin = unit(facing)
+        step = rng.choice(((-4000 * sin, 4000 * cos), (2000 * cos, 2000 * sin)))
+        body = _body(rng.randrange(10_000, WIDTH - 10_000), rng.randrange(10_000, HEIGHT - 10_000), facing, step)
+        if not any(overlap(a, b) for a in body for other in bodies for b in other):
+            bodies.append(body)
+    return bodies
+
+
+def _body(x: float, y: float, facing: int, step: tuple[float, float]) -> Body:
+    return tuple(Rect(x + k * step[0], y + k * step[1], 4000, 2000, facing) for k in (-1, 0, 1))
+
+
+def timed(work: Callable[[], object], rounds: int) -> float:
+    """Mean seconds a call, after one that does not count."""
+    work()
+    began = time.perf_counter()
+    for _ in range(rounds):
+        work()
+    return (time.perf_counter() - began) / rounds
+
+
+def report(name: str, value: float, unit: str) -> None:
+    print(json.dumps({"name": name, "value": round(value, 3), "unit": unit}), flush=True)
+
+
+def main() -> None:
+    rng = random.Random(7)
+    bodies = crowd(rng)
+    stands = tuple(stand for body in bodies for stand in body)
+    pairs = list(combinations(stands, 2))
+    report("stands.gap", timed(lambda: [gap(a, b) for a, b in pairs], 1) / len(pairs) * 1e6, "us")
+    mover, others = stands[0], stands[3:]
+    ends = [_moved(mover, rng) for _ in range(200)]
+    report("stands.leg", timed(lambda: [leg_hit(mover, end, others) for end in ends], 1) / len(ends) * 1e6, "us")
+    brigade, rest = stands[:12], stands[12:]
+    ways = [unit(1000 * degree) for degree in range(360)]
+    steps = [(FULL_PACE * cos, FULL_PACE * sin) for cos, sin in ways]
+    # one direction in twelve: all of them take minutes
+    report("stands.shift", timed(lambda: [shift_stop(brigade, by, rest) for by in steps[::12]], 1) * 12 * 1e3, "ms")
+
+
+def _moved(stand: Rect, rng: random.Random) -> Rect:
+    """Somewhere within a full pace, turned somehow."""
+    x, y = rng.randrange(-14_000, 14_000), rng.randrange(-14_000, 14_000)
+    return Rect(
+        stand.x + x, stand.y + y, stand.frontage, stand.depth, rng.choice((stand.facing, rng.randrange(360_000)))
+    )
+
+
+if __name__ == "__main__":
+    main()
