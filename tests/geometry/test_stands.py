@@ -74,6 +74,27 @@ def test_every_pair_at_once() -> None:
             )
 
 
+def test_pairs_within_reach_and_a_row_with_one_stand_elsewhere() -> None:
+    rng = random.Random(40)
+    for _ in range(cases(10, 200)):
+        stands = tuple(a_stand(rng, 9000) for _ in range(9))
+        found = Stands(stands).pairs(1500, 10)
+        slow = [(i, j) for i in range(9) for j in range(i + 1, 9) if within(stands[i], stands[j], 1500, 10)]
+        assert [(i, j) for i, j, _ in found] == slow
+        assert all(far == pytest.approx(gap(stands[i], stands[j]), abs=1e-6) for i, j, far in found)
+        moved, i = a_stand(rng, 9000), rng.randrange(9)
+        shapes = (*stands[:4], Disc(1, 2, 3), *stands[4:])
+        for row_of in (Stands(shapes), Stands(shapes, clearance=100)):
+            known = row_of.rows.tolist()
+            there = row_of.but(i + (i > 3), moved)
+            again = Stands((*shapes[: i + (i > 3)], moved, *shapes[i + (i > 3) + 1 :]), row_of.clearance)
+            assert there == again
+            assert there.rows.tolist() == again.rows.tolist()
+            assert row_of.rows.tolist() == known
+    with pytest.raises(AssertionError, match="only a stand"):
+        Stands((Disc(1, 2, 3),)).but(0, STAND)
+
+
 def test_legs_equal_the_plain_twin_and_shapely() -> None:
     rng = random.Random(33)
     hits = clear = 0
@@ -123,7 +144,16 @@ def test_shifts_equal_the_plain_twin_and_shapely() -> None:
         turns = [rng.randrange(360_000), stand.facing, (stand.facing + 90_000) % 360_000]
         ways, clearance, tol = [unit(turn) for turn in turns], rng.choice((0.0, 0.0, 500.0)), rng.choice((1.0, 10.0))
         args = (part(stand), flat(ways), 9000.0, clearance, tol)
-        _, _, all_far = both(kernel_shifts, "shifts", (6, kernel_shifts.DIFFERENCE, 3), Stands(shapes).rows, *args)
+        _, all_far = both(kernel_shifts, "shifts", (kernel_shifts.DIFFERENCE, 3), Stands(shapes).rows, *args)
+        both(
+            kernel_shifts,
+            "touches",
+            (kernel_shifts.DIFFERENCE, 8),
+            Stands(shapes).rows,
+            part(stand),
+            *ways[0],
+            *args[3:],
+        )
         assert Stands(shapes).shifts([stand], ways, 9000, clearance, tol) == [min(f, 9000) for f in all_far]
         each = [Stands((shape,)).shifts([stand], ways, 9000, clearance, tol) for shape in shapes]
         assert [min(f, 9000) for f in all_far] == [min(far) for far in zip(*each, strict=True)]
@@ -148,7 +178,7 @@ def test_shifts_of_many_stands_agree_with_single_ones() -> None:
         far, met = shift_stop(moving, by, shapes)
         found = Stands(shapes).shift(moving, by)
         assert math.floor(found.far + 1e-6) == far
-        assert (found.met in met) if met else found.met is None
+        assert found.met == met
 
 
 @pytest.mark.parametrize(
@@ -157,16 +187,16 @@ def test_shifts_of_many_stands_agree_with_single_ones() -> None:
 )
 def test_a_shift_ends_at_contact_or_at_the_clearance(ahead: int, clearance: int, far: int) -> None:
     other = STAND._replace(y=STAND.y + ahead)
-    assert Stands((other,)).shift((STAND,), (0, 8000), clearance) == (far, (0, 0))
-    assert Stands((other,)).shift((STAND,), (0, -8000), clearance) == (8000, None)  # away is free, however near
-    assert Stands((other,)).shift((STAND,), (8000, 0), clearance) == (8000, None)  # along: no nearer than before
+    assert Stands((other,)).shift((STAND,), (0, 8000), clearance) == (far, ((0, 0),))
+    assert Stands((other,)).shift((STAND,), (0, -8000), clearance) == (8000, ())  # away is free, however near
+    assert Stands((other,)).shift((STAND,), (8000, 0), clearance) == (8000, ())  # along: no nearer than before
 
 
 def test_a_shift_past_a_corner_with_a_clearance_rounds_it() -> None:
     corner = Rect(13_000, 14_000, 2000, 2000, 0)  # its lower left corner is 0 aside and 2000 ahead of the stand's
     found = Stands((corner,)).shift((STAND._replace(x=9700),), (0, 8000), clearance=500)
     assert found.far == pytest.approx(2000 - math.sqrt(500**2 - 300**2))
-    assert Stands((corner,)).shift((STAND._replace(x=9500),), (0, 8000), clearance=500).met is None
+    assert Stands((corner,)).shift((STAND._replace(x=9500),), (0, 8000), clearance=500).met == ()
 
 
 def test_contacts_and_their_lengths() -> None:

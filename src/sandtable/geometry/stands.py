@@ -28,26 +28,35 @@ Stretch = tuple[float, float]
 
 
 class Shift(NamedTuple):
-    """How far stands can be shifted together, and the (moving, standing) pair that stops them; None when none does."""
+    """How far stands can be shifted together, and the (moving, standing) pairs that stop them at the same instant."""
 
     far: float
-    met: tuple[int, int] | None
+    met: tuple[tuple[int, int], ...]
 
 
 @lru_cache(maxsize=16_384)
 def part(shape: Shape, clearance: float = 0.0) -> Any:
     """A shape as a piece of a row, with a clearance round it."""
+    if isinstance(shape, Rect) and shape.frontage > NOISE and shape.depth > NOISE:
+        return _stand(shape, clearance)
     pts = [p for p, q in sides(outline(shape)) if distance(p, q) > NOISE] or list(outline(shape)[:1])
-    if isinstance(shape, Rect):
-        middle = float(shape.x), float(shape.y)
-    else:
-        middle = sum(x for x, _ in pts) / len(pts), sum(y for _, y in pts) / len(pts)
+    middle = sum(x for x, _ in pts) / len(pts), sum(y for _, y in pts) / len(pts)
     round_it = radius(shape) + clearance
     values = [*middle, max(distance(middle, p) for p in pts) + round_it, round_it, float(len(pts))]
     for p, q in sides(pts):
         size = distance(p, q)
         values += [*p, (q[1] - p[1]) / size, (p[0] - q[0]) / size] if size else [*p, 0.0, 0.0]
     return row(values)
+
+
+def _stand(rect: Rect, clearance: float) -> Any:
+    """The same for a stand, which comes by the thousand: its sides look where it faces, left, back and right."""
+    x, y, frontage, depth, facing = rect
+    (cos, sin), ((ax, ay), (bx, by), (cx, cy), (dx, dy)) = unit(facing), corners(rect).pts
+    bound = math.sqrt(frontage * frontage + depth * depth) / 2 + NOISE + clearance
+    return row(
+        (x, y, bound, clearance, 4.0, ax, ay, cos, sin, bx, by, -sin, cos, cx, cy, -cos, -sin, dx, dy, sin, -cos)
+    )
 
 
 @dataclass(frozen=True)
@@ -73,6 +82,24 @@ class Stands:
         both.__dict__["rows"] = joined([self.rows, other.rows]) if self.shapes and other.shapes else both.rows
         return both
 
+    def but(self, i: int, shape: Rect) -> Stands:
+        """The same row with one stand elsewhere, for looking ahead: most of it is shared."""
+        assert isinstance(self.shapes[i], Rect), "only a stand can take a stand's place in the row"
+        other = Stands((*self.shapes[:i], shape, *self.shapes[i + 1 :]), self.clearance)
+        if "rows" in self.__dict__:
+            rows, o = self.rows.copy(), self._starts[i]
+            rows[o : o + kernel_stands.STAND] = part(shape, self.clearance)
+            other.__dict__.update(rows=rows, _starts=self._starts, _none=self._none)
+        return other
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        starts, o = [], 0
+        for shape in self.shapes:
+            starts.append(o)
+            o += len(part(shape, self.clearance))
+        return starts
+
     def gaps(self, shape: Shape, most: float = FAR) -> list[float]:
         """How far each is from a shape, clearances taken off; FAR where that is more than the most that matters."""
         out = scratch(len(self.shapes))
@@ -90,11 +117,20 @@ class Stands:
         kernel(kernel_stands).all_gaps(self.rows, float(most), out)
         return out
 
+    def pairs(self, reach: float, tol: float = TOL) -> list[tuple[int, int, float]]:
+        """The pairs within reach of each other, and their gaps: i < j, in order."""
+        out = scratch(3 * len(self.shapes) * len(self.shapes))
+        found = kernel(kernel_stands).pairs(self.rows, reach + tol + NOISE, out)
+        values = listed(out[: 3 * found])
+        return [(int(i), int(j), far) for i, j, far in zip(values[::3], values[1::3], values[2::3], strict=True)]
+
     def neighbours(self, reach: float, tol: float = TOL) -> tuple[tuple[int, ...], ...]:
         """For each, the others within reach of it."""
-        n, limit = len(self.shapes), reach + tol + NOISE
-        far = listed(self.all_gaps(limit))
-        return tuple(tuple(j for j in range(n) if j != i and far[i * n + j] <= limit) for i in range(n))
+        found: list[list[int]] = [[] for _ in self.shapes]
+        for i, j, _ in self.pairs(reach, tol):
+            found[i].append(j)
+            found[j].append(i)
+        return tuple(tuple(sorted(others)) for others in found)
 
     def overlaps(self, shape: Shape, tol: float = TOL) -> tuple[int, ...]:
         """Those that a shape overlaps by more than the tolerance."""
@@ -140,27 +176,28 @@ class Stands:
         Contact is ahead: going on would overlap by more than the tolerance. A stand that is nearer than the clearance
         at the start may move as long as it comes no nearer.
         """
-        size = math.sqrt(by[0] * by[0] + by[1] * by[1])
-        if not size:
-            return Shift(0.0, None)
-        far, met = self._shifted(moving, [(by[0] / size, by[1] / size)], size, clearance, tol)
-        return Shift(min(far[0], size), (int(met[0]), int(met[1])) if met[0] >= 0.0 else None)
+        size, n = math.sqrt(by[0] * by[0] + by[1] * by[1]), len(self.shapes)
+        if not size or not n:
+            return Shift(size, ())
+        out, work, rows = scratch(n * len(moving)), scratch(kernel_shifts.DIFFERENCE), _row_of(moving)
+        kernel(kernel_shifts).touches(
+            self.rows, rows, by[0] / size, by[1] / size, float(clearance), float(tol), work, out
+        )
+        found = listed(out)
+        first = min(found)
+        if first > size + NOISE:
+            return Shift(size, ())
+        return Shift(min(first, size), tuple(divmod(k, n) for k, at in enumerate(found) if at <= first + TOL))
 
     def shifts(
         self, moving: Sequence[Rect], ways: Sequence[Point], length: float, clearance: float = 0.0, tol: float = TOL
     ) -> list[float]:
         """The same in many directions, given as unit vectors: how far in each, at most the length."""
-        return [min(far, length) for far in self._shifted(moving, ways, length, clearance, tol)[0]]
-
-    def _shifted(
-        self, moving: Sequence[Rect], ways: Sequence[Point], length: float, clearance: float, tol: float
-    ) -> tuple[list[float], list[float]]:
-        out, met = scratch(len(ways)), scratch(2 * len(ways))
-        work, rows = scratch(kernel_shifts.DIFFERENCE), joined([part(stand) for stand in moving])
+        out, work = scratch(len(ways)), scratch(kernel_shifts.DIFFERENCE)
         kernel(kernel_shifts).shifts(
-            self.rows, rows, flat(ways), float(length), float(clearance), float(tol), met, work, out
+            self.rows, _row_of(moving), flat(ways), float(length), float(clearance), float(tol), work, out
         )
-        return listed(out), listed(met)
+        return [min(far, length) for far in listed(out)]
 
     def free_stretches(
         self, stand: Rect, side: Side, frontage: float = 0.0, depth: float = MILLI, tol: float = TOL,
@@ -196,6 +233,10 @@ class Stands:
         return flags
 
 
+def _row_of(stands: Sequence[Rect]) -> Any:
+    return joined([part(stand) for stand in stands])
+
+
 def _gaps_between(taken: Sequence[Stretch], low: float, high: float) -> tuple[Stretch, ...]:
     """What sorted stretches leave free between two ends; a single point is room enough."""
     free, at = [], low
@@ -210,11 +251,6 @@ def _gaps_between(taken: Sequence[Stretch], low: float, high: float) -> tuple[St
     if at <= high:
         free.append((at, high))
     return tuple(free)
-
-
-def rounded_about(shape: Shape) -> float:
-    """Radius of the circle round the middle of a shape."""
-    return float(part(shape)[2])
 
 
 def leaves(stand: Shape, width: float, height: float, tol: float = TOL) -> bool:

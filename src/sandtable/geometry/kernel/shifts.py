@@ -100,35 +100,55 @@ def pressing(m: Any, n: int, ux: float, uy: float, radius: float, tol: float) ->
     return chord(m, n, ux, uy, radius - tol - NOISE)
 
 
-def shifts(
-    rows: Any, moving: Any, ways: Any, length: float, clearance: float, tol: float, met: Any, work: Any, out: Any
-) -> None:
-    """For each direction how far the stands can be shifted together; `met` gets the first pair that stops them."""
+def ring(moving: Any, p: int, rows: Any, o: int, clearance: float) -> float:
+    """How far the parts must keep from each other's cores: who is nearer already may not come nearer still."""
+    radius = moving[p + 3] + rows[o + 3]
+    if clearance > 0.0:
+        radius = max(radius, min(radius + clearance, cores_apart(moving, p, rows, o)))
+    return float(radius)
+
+
+def touch(m: Any, n: int, ux: float, uy: float, radius: float, tol: float) -> float:
+    """When a shift meets what it would go on to overlap by more than the tolerance; FAR for never."""
+    t0, t1 = pressing(m, n, ux, uy, radius, tol)
+    if t0 >= t1 or t1 <= NOISE:
+        return FAR
+    return max(0.0, chord(m, n, ux, uy, radius)[0])
+
+
+def shifts(rows: Any, moving: Any, ways: Any, length: float, clearance: float, tol: float, work: Any, out: Any) -> None:
+    """For each direction how far the stands can be shifted together; FAR where nothing stops them within the length."""
     for k in range(len(out)):
-        out[k], met[2 * k], met[2 * k + 1] = FAR, -1.0, -1.0
-    p = i = 0
+        out[k] = FAR
+    p = 0
     while p < len(moving):
-        o = j = 0
+        o = 0
         while o < len(rows):
             dx, dy = rows[o] - moving[p], rows[o + 1] - moving[p + 1]
             room = moving[p + 2] + rows[o + 2] + clearance
             if dx * dx + dy * dy <= (length + room) * (length + room):
-                radius = rows[o + 3] + moving[p + 3]
-                if clearance > 0.0:  # who is nearer already may not come nearer still
-                    radius = max(radius, min(radius + clearance, cores_apart(moving, p, rows, o)))
+                radius = ring(moving, p, rows, o, clearance)
                 n = difference(moving, p, rows, o, work)
                 for k in range(len(out)):
                     ux, uy = ways[2 * k], ways[2 * k + 1]
-                    if abs(dx * uy - dy * ux) > room or dx * ux + dy * uy + room < 0.0:
-                        continue
-                    t0, t1 = pressing(work, n, ux, uy, radius, tol)
-                    if t0 >= t1 or t1 <= NOISE:
-                        continue
-                    touch = max(0.0, chord(work, n, ux, uy, radius)[0])
-                    if touch < out[k] and touch <= length + NOISE:
-                        out[k], met[2 * k], met[2 * k + 1] = touch, float(i), float(j)
-            o, j = after(rows, o), j + 1
-        p, i = after(moving, p), i + 1
+                    if abs(dx * uy - dy * ux) <= room and dx * ux + dy * uy + room >= 0.0:
+                        found = touch(work, n, ux, uy, radius, tol)
+                        if found < out[k] and found <= length + NOISE:
+                            out[k] = found
+            o = after(rows, o)
+        p = after(moving, p)
+
+
+def touches(rows: Any, moving: Any, ux: float, uy: float, clearance: float, tol: float, work: Any, out: Any) -> None:
+    """When each moving part meets each of a row, shifted along u: pair by pair, FAR for never."""
+    p = i = 0
+    while p < len(moving):
+        o = 0
+        while o < len(rows):
+            n = difference(moving, p, rows, o, work)
+            out[i] = touch(work, n, ux, uy, ring(moving, p, rows, o, clearance), tol)
+            o, i = after(rows, o), i + 1
+        p = after(moving, p)
 
 
 def slides(rows: Any, one: Any, ux: float, uy: float, tol: float, work: Any, out: Any) -> None:

@@ -137,6 +137,22 @@ def all_gaps(rows: Any, most: float, out: Any) -> None:
         o, i = after(rows, o), i + 1
 
 
+def pairs(rows: Any, most: float, out: Any) -> int:
+    """The pairs at most so far apart: i, j and gap of each. Returns their number."""
+    o = i = found = 0
+    while o < len(rows):
+        p, j = after(rows, o), i + 1
+        while p < len(rows):
+            if near(rows, o, rows, p, most):
+                far = gap(rows, o, rows, p)
+                if far <= most:
+                    out[3 * found], out[3 * found + 1], out[3 * found + 2] = float(i), float(j), far
+                    found += 1
+            p, j = after(rows, p), j + 1
+        o, i = after(rows, o), i + 1
+    return found
+
+
 def overlaps(rows: Any, one: Any, tol: float, out: Any) -> None:
     """Which of a row one part overlaps by more than the tolerance: 1 or 0 for each."""
     o = i = 0
