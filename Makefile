@@ -14,13 +14,14 @@ PYTHON := $(shell for name in python3.13 python3.12 python3.11 python3; do \
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench lock clean
+.PHONY: help setup play test check bench soak lock clean
 
 help:
 	@echo "make play    set up, then play a game"
 	@echo "make test    set up, check, then run every test"
 	@echo "make check   lint, format and types only"
 	@echo "make bench   run the benchmarks; JSON lines on standard output"
+	@echo "make soak    run the long checks whole, into build/soak; CHECKS=\"games fuzz\" JOBS=2 GAMES=1000 ... to choose"
 	@echo "make lock    pin the dependencies of requirements/dev.in again (needs uv)"
 	@echo "make clean   remove the environment and every cache"
 
@@ -40,9 +41,14 @@ check: setup
 	@$(BIN)/mypy src tests $(if $(wildcard examples/*.py examples/*/*.py),examples)
 
 bench: setup
-	@for file in benchmarks/*.py; do \
-		test -e "$$file" || { echo "No benchmarks yet." >&2; break; }; \
+	@for file in $(filter-out benchmarks/compare.py benchmarks/soak.py,$(wildcard benchmarks/*.py)); do \
 		echo "$$file" >&2; $(BIN)/python "$$file" || exit 1; done
+
+# The sizes have defaults in benchmarks/soak.py; a run broken off goes on with the names that are missing.
+soak: setup
+	@$(BIN)/python benchmarks/soak.py $(CHECKS) --out $(or $(OUT),build/soak) $(if $(GAMES),--games $(GAMES)) \
+		$(if $(FUZZ),--fuzz $(FUZZ)) $(if $(STRENGTH),--strength $(STRENGTH)) $(if $(VETERAN),--veteran $(VETERAN)) \
+		$(if $(SEEDS),--seeds $(SEEDS)) $(if $(SEED),--seed $(SEED)) $(if $(JOBS),--jobs $(JOBS))
 
 # Keeps what is pinned where it can; everything anew: make lock LOCKFLAGS=--upgrade
 lock:

@@ -15,7 +15,7 @@ from sandtable.bots.stdio.game import play_out
 from sandtable.chance import Seeded
 from sandtable.core import Ruleset, View, begin, find
 from sandtable.match import Match, new_match
-from sandtable.rulesets.warcaster.events.cards import CardEvent, Drawn
+from sandtable.rulesets.warcaster.state.events.cards import CardEvent, Drawn
 from tests.bots.scripts import LOOSE, first_candidate, script
 
 KEEP = """

@@ -12,6 +12,7 @@ import pytest
 import sandtable as st
 from tests.chance.oracles import Seen, Shot, by_icepool, some_shot, thrown
 from tests.rules.warcaster.kit import rules
+from tests.seeds import seeds
 
 KNOWN = Shot((4, 2), (2, 2), 5, 4, 3)
 TIMES = 1_000_000
@@ -34,14 +35,14 @@ def test_the_known_fraction() -> None:
 
 def test_two_hundred_random_attacks_agree_with_icepool() -> None:
     rng = Random(200)
-    for shot in (some_shot(rng) for _ in range(200)):
+    for shot in (some_shot(rng) for _ in seeds(200)):
         mine, other = ours(shot), by_icepool(shot)
         damage = {n: c for n, c in other.damage.items() if c}
         assert (mine.hit, mine.damage, mine.destroy) == (other.hit, damage, other.destroy), shot
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeds(10))
 def test_a_million_simulated_attacks_agree(seed: int) -> None:
     """Within five standard deviations; one in two million would be beyond by chance."""
     shot = KNOWN if seed == 0 else some_shot(Random(1000 + seed))

@@ -31,6 +31,7 @@ from sandtable.geometry.measure import (
     zone_area,
 )
 from sandtable.geometry.shapes import Disc, Rect, Segment
+from tests.seeds import seeds
 
 along = st.integers(-8000, 8000)
 facings = st.integers(0, 359_999)
@@ -149,7 +150,7 @@ def test_hulls_against_shapely(points: list[tuple[int, int]]) -> None:
     assert area(hull(points)) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60))
 def test_convex_parts_cover_the_outline_and_nothing_else(seed: int) -> None:
     rng = random.Random(seed)
     count = rng.randrange(3, 14)

@@ -13,6 +13,7 @@ from sandtable.geometry.rows import offsets
 from sandtable.geometry.shapes import Disc, Poly, Rect, Segment
 from sandtable.geometry.units import FAR
 from tests.geometry.reach_cases import a_ground, a_place, a_shape, apart, leg_apart
+from tests.seeds import examples
 
 WALL = Poly(((10_000, 4000), (11_000, 4000), (11_000, 6000), (10_000, 6000)))
 BOG = Poly(((20_000, 0), (24_000, 0), (24_000, 9000), (20_000, 9000)))
@@ -152,7 +153,7 @@ def test_a_move_that_does_not_get_past_stops_short() -> None:
 
 
 @given(st.integers(1, 10**6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_what_stops_short_is_legal(seed: int) -> None:
     rng = random.Random(seed)
     start = a_place(rng)

@@ -13,6 +13,7 @@ from sandtable.geometry.paths import drag, explore, reachable, shortest
 from sandtable.geometry.shapes import Disc, Poly, Rect
 from sandtable.geometry.spots import spot
 from tests.geometry.reach_cases import a_ground, a_place, a_shape, apart, graph_length
+from tests.seeds import examples
 
 FENCE = Poly(((10_000, 4000), (10_200, 4000), (10_200, 9000), (10_000, 9000)))
 BOG = Poly(((20_000, 0), (24_000, 0), (24_000, 9000), (20_000, 9000)))
@@ -58,7 +59,7 @@ def test_paths_lie_between_visibility_graphs() -> None:
 
 
 @given(st.integers(1, 10**6))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 def test_a_path_found_is_a_path_allowed(seed: int) -> None:
     rng = random.Random(seed)
     p, q = a_place(rng), a_place(rng)
@@ -76,7 +77,7 @@ def test_a_path_found_is_a_path_allowed(seed: int) -> None:
 
 
 @given(st.integers(1, 10**6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_in_a_crowd_whatever_the_search_finds_the_judge_allows(seed: int) -> None:
     """Bases packed by `spot` touch one another and the mover to within rounding: the tightest gaps there are."""
     rng = random.Random(seed)
@@ -96,7 +97,7 @@ def test_in_a_crowd_whatever_the_search_finds_the_judge_allows(seed: int) -> Non
 
 
 @given(st.integers(1, 10**6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_there_and_back_cost_the_same(seed: int) -> None:
     rng = random.Random(seed)
     p, q = a_place(rng), a_place(rng)
@@ -174,7 +175,7 @@ def test_rough_ground_is_entered_at_a_good_angle() -> None:
 
 
 @given(st.integers(1, 10**6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_dragging_ends_legally(seed: int) -> None:
     rng = random.Random(seed)
     p, target = a_place(rng), a_place(rng)

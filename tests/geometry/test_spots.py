@@ -11,6 +11,7 @@ from sandtable.geometry.rows import flat
 from sandtable.geometry.shapes import Disc, Poly
 from sandtable.geometry.spots import approach, pack, ring, spot, strides
 from tests.geometry.reach_cases import a_ground, a_place, a_shape, apart
+from tests.seeds import examples
 
 
 def crowded(rng: random.Random, shapes: int) -> Ground:
@@ -59,7 +60,7 @@ def test_room_missing_by_a_hair_is_room_and_by_two_is_none() -> None:
 
 
 @given(st.integers(1, 10**6))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 def test_a_spot_is_always_legal_and_there_is_one_where_one_was_seen(seed: int) -> None:
     rng = random.Random(seed)
     ground, centre, reach = crowded(rng, rng.choice((4, 12))), a_place(rng), rng.randrange(100, 3000)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sandtable.core import find
 from sandtable.roster import read_list, rosters_of
-from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.state.cards import library
 
 RULES = find("warcaster")
 ROSTERS = rosters_of(RULES)

@@ -27,7 +27,7 @@ from sandtable.roster import (
     write_list,
 )
 from sandtable.roster.toml import toml
-from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.state.cards import library
 
 RULES = find("warcaster")
 ROSTERS = rosters_of(RULES)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from sandtable.cli.say import Json, data, fail, folder, say
 from sandtable.cli.terminal.telling import said, silent
 from sandtable.match import Match
-from sandtable.match.files import load
+from sandtable.match.files import load, ruleset_of
 from sandtable.record import RecordError, read
+from sandtable.record import verify as verified
 from sandtable.record.record import Record
 
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A record, for example out/duel-7.sand.")],
-    verify: Annotated[bool, typer.Option("--verify", help="Only check every line against the rules.")] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Only check: header, every line, dice and end.")] = False,
     at: Annotated[int | None, typer.Option(help="Stop after so many answers and rolls.")] = None,
     svg: Annotated[Path | None, typer.Option(help="Draw the table there.")] = None,
     seat: Annotated[str | None, typer.Option(help="Only what this seat may know.")] = None,
@@ -40,13 +41,16 @@ def replay(
       sandtable replay game.sand --at 120 --svg turn.svg --sight dusk_wolf,marauder
     """
     try:
+        record: Record = read(file.read_bytes(), recover=recover)
+        if verify:
+            check(file, record, json=json)
+            return
         match = load(file, recover=recover)
     except RecordError as e:
         if json:
-            data({"verified": False, "file": str(file), "line": e.line, "field": e.field, "fault": str(e)})
+            data({"verified": False, "file": str(file), **fault(e.of(file.name))})
             raise typer.Exit(1) from e
-        raise
-    record: Record = read(file.read_bytes(), recover=recover)
+        raise e.of(file.name) from e.__cause__
     whole = len(match.history)
     if at is not None:
         if not 0 <= at <= whole:
@@ -60,12 +64,38 @@ def replay(
     elif match.from_position and record.start is None:
         say(f"{file}: made with {record.ruleset} {record.version}; its {len(record.lines)} lines are not played again")
         tell(match, seat)
-    elif verify:
-        say(f"{file}: {whole} lines, every answer legal, every hash right ({record.ruleset} {record.version})")
     elif svg is not None:
         say(f"{svg}: the table after {len(match.history)} of {whole} answers and rolls")
     else:
         tell(match, seat)
+
+
+def check(file: Path, record: Record, *, json: bool) -> None:
+    """Say what was compared. Exits with 1 where something is wrong, with 3 where not everything could be compared."""
+    rules = ruleset_of(record)
+    verdict = verified(rules, record)
+    for e in verdict.faults:
+        e.of(file.name)
+    if json:
+        result = None if record.end is None else record.end.game.get("result")
+        told = {
+            "file": str(file), "verified": verdict.verified, "ruleset": record.ruleset, "version": record.version,
+            "lines": verdict.lines, "legal": verdict.legal, "compared": verdict.compared,
+            "header": verdict.header, "end": verdict.end, "thrown": verdict.thrown, "typed": verdict.typed,
+            "changes": [{"line": c.line, "dice": c.dice} for c in verdict.changes], "left_out": verdict.left_out,
+            "over": result is not None, "faults": [fault(e) for e in verdict.faults],
+        }  # fmt: skip
+        data({**told, **fault(verdict.faults[0])} if verdict.faults else told)
+    elif verdict.faults:
+        fail("\n".join(map(str, verdict.faults)))
+    else:
+        say(f"{file}: {verdict} ({record.ruleset} {record.version}, data {record.data})")
+    if not verdict.verified:
+        raise typer.Exit(1 if verdict.faults else 3)
+
+
+def fault(e: RecordError) -> dict[str, Any]:
+    return {"line": e.line, "field": e.field, "fault": str(e)}
 
 
 def pairs(words: list[str]) -> list[tuple[str, str]]:
@@ -92,7 +122,7 @@ def report(match: Match, record: Record, whole: int, svg: Path | None) -> dict[s
         "version": record.version,
         "lines": whole,
         "at": len(match.history),
-        "verified": record.start is not None or not match.from_position,
+        "verified": verified(match.rules, record).verified,
         "over": match.over,
         "score": match.score,
         "result": match.result.reason if match.result else None,

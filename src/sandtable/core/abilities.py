@@ -83,16 +83,16 @@ class Hooks:
             marked, named = self._rules.get((kind, key), NONE)
             self._rules[kind, key] = (*marked, (function, frozenset(rules))), named.union(rules)
             special.update(rules)
-        self._tables: dict[str, Table] = {
+        self.tables: dict[str, Table] = {
             kind: {key: tuple(functions) for key, functions in table.items()} for kind, table in found.items()
         }
         self._special = frozenset(special)
-        self.modifies: Table = self._tables.get("modifies", {})
-        self.forces: Table = self._tables.get("forces", {})
-        self.forbids: Table = self._tables.get("forbids", {})
+        self.modifies: Table = self.tables.get("modifies", {})
+        self.forces: Table = self.tables.get("forces", {})
+        self.forbids: Table = self.tables.get("forbids", {})
 
     def of(self, kind: str, key: Key) -> tuple[Callable[..., Any], ...]:
-        return self._tables.get(kind, {}).get(key, ())
+        return self.tables.get(kind, {}).get(key, ())
 
     def present(self, rules: Iterable[str]) -> Present:
         """The hooks as they are with these special rules about, remembered by those that matter."""

@@ -19,6 +19,7 @@ from sandtable.record import (
     RecordError,
     check_rules,
     first,
+    first_hash,
     hash_of,
     last_game,
     read,
@@ -71,27 +72,25 @@ def record_of(match: Match) -> Record:
     lines: list[Line] = []
     for n, entry in enumerate(match.history, 1):
         line = line_for(rules, n, entry, game.waiting)
-        try:
-            derived = source_after(line, source, game, rules)
-        except RecordError:
-            derived = None
-        if entry.source != derived:
+        if entry.source != source_after(line, source, game, rules):
             line = line._replace(dice=entry.source)
         lines.append(line)
         game, source = entry.game, entry.source
-    return Record(
+    record = Record(
         ruleset=rules.name,
         version=rules.version,
         data=rules.data_version,
         options=match.options,
         seats=rules.seats,
         dice=match.first_source,
-        hash=hash_of(rules, match.start.game),
+        hash="",
         lines=tuple(lines),
         end=End(len(lines), match.source, plain_data(match.game)),
         start=plain_data(match.start.game) if match.from_position else None,
         measuring=match.measuring,
+        new_dice=match.new_dice,
     )
+    return record._replace(hash=first_hash(rules, record, match.start.game))
 
 
 def plain_data(game: Game) -> dict[str, Any]:
@@ -162,6 +161,7 @@ def table(rules: Ruleset, record: Record, start: Progress) -> Match:
         options=record.options,
         measuring=record.measuring,
         from_position=record.start is not None,
+        new_dice=record.new_dice,
     )
     match.first_source = record.dice
     return match

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandtable.chance import BUDGET, Odds, OutOfDice, Policies, Seeded, Source, choice_odds, never, trial_odds
+from sandtable.chance import BUDGET, Odds, OutOfDice, Policies, Seeded, Source, choice_odds, describe, never, trial_odds
 from sandtable.core import (
     Ask,
     BadSetup,
@@ -32,6 +32,11 @@ from sandtable.core.dice import Faces
 from sandtable.match.overlay import with_ask, with_sight
 
 SeatName = int | str
+MOST_THROWS = 10_000  # between two choices
+
+
+class NeverCounts(RuntimeError):
+    """A roll whose every throw is rejected: the rules would throw for ever."""
 
 
 class Entry(NamedTuple):
@@ -57,6 +62,7 @@ class Match:
         options: Mapping[str, Any] | None = None,
         measuring: str = "free",
         from_position: bool = False,
+        new_dice: bool = False,
     ) -> None:
         if measuring not in ("free", "book"):
             raise BadSetup(f"measuring is 'free' or 'book', not {measuring!r}")
@@ -66,8 +72,9 @@ class Match:
         self.options = dict(options or {})
         self.measuring = measuring
         self.from_position = from_position  # not reachable from options: the record carries the first position
+        self.new_dice = new_dice  # a branch may take other dice; otherwise a record in which they change is forged
         self.history: list[Entry] = []
-        self.undone: list[tuple[Entry, ...]] = []  # branches left by undo, newest last
+        self.undone: list[tuple[Entry, ...]] = []  # what undo took back, newest last, until another answer is given
         self._throw()
 
     # --- where we are ---
@@ -158,14 +165,21 @@ class Match:
         self._throw()
         return tuple(event for entry in self.history[before:] for event in entry.events)
 
-    def throw(self, faces: Sequence[Sequence[int]]) -> tuple[Event, ...]:
-        """Dice thrown by people, pool by pool."""
-        if self.roll is None:
+    def throw(self, faces: Sequence[Sequence[int]] | None = None) -> tuple[Event, ...]:
+        """Dice thrown by people, pool by pool; without faces the match throws its own, as after an undo."""
+        roll, before = self.roll, len(self.history)
+        if roll is None:
             raise Refused(Refusal("no dice are awaited"))
-        thrown: Faces = tuple(tuple(own) for own in faces)
-        progress = answer(self.rules, self.game, thrown)
-        before = len(self.history)
-        self._add(Entry(None, thrown, progress.game, progress.events, self.source))
+        own = self._own(roll)
+        if own is None and faces is None:
+            raise Refused(Refusal(f"people throw these dice: {describe(roll)}", roll.cite))
+        if faces is not None:
+            progress = answer(self.rules, self.game, faces)
+            thrown: Faces = tuple(tuple(pool) for pool in faces)
+            if own is not None and own[0] != thrown:
+                raise Refused(Refusal("the match throws its own dice here", roll.cite, instead=f"{own[0]}"))
+            source = self.source if own is None else own[1]
+            self._add(Entry(None, thrown, progress.game, progress.events, source))
         self._throw()
         return tuple(event for entry in self.history[before:] for event in entry.events)
 
@@ -184,16 +198,24 @@ class Match:
 
     def _add(self, entry: Entry) -> None:
         self.position.forget()
+        self.undone.clear()  # what was undone does not follow from this
         self.history.append(entry)
 
+    def _own(self, roll: Roll) -> tuple[Faces, Source] | None:
+        """What the match's dice give; None: the table waits, whoever holds the dice says more."""
+        try:
+            return self.source.throw(roll, self.rules.dice)
+        except OutOfDice:
+            return None
+
     def _throw(self) -> None:
-        while (roll := self.roll) is not None:
-            try:
-                faces, source = self.source.throw(roll, self.rules.dice)
-            except OutOfDice:
-                return  # the table waits; whoever holds the dice says more
+        for _ in range(MOST_THROWS):
+            if (roll := self.roll) is None or (own := self._own(roll)) is None:
+                return
+            faces, source = own
             progress = answer(self.rules, self.game, faces, trusted=True)
             self._add(Entry(None, faces, progress.game, progress.events, source))
+        raise NeverCounts(f"{MOST_THROWS} throws and none counted")
 
     def _measured(self, refusal: Refusal) -> Refusal:
         """By the book, a shortfall is not told while it may not be measured."""
@@ -208,24 +230,27 @@ class Match:
         """Back to before the last answer of a seat, or to the given length of history. Dice keep their luck."""
         if to is None:
             to = max((i for i, entry in enumerate(self.history) if entry.seat is not None), default=-1)
-        if not 0 <= to <= len(self.history):
-            raise BadSetup(f"nothing to undo to: {to} of {len(self.history)}")
+        if type(to) is not int or not 0 <= to <= len(self.history):
+            raise BadSetup(f"nothing to undo to: {to!r:.40} of {len(self.history)}")
         self.undone.append(tuple(self.history[to:]))
         del self.history[to:]
 
     def redo(self) -> None:
-        """Take the last undone branch up again."""
+        """Take back the last undo, as long as nothing else was answered since."""
         if not self.undone:
             raise BadSetup("nothing to redo")
         self.history.extend(self.undone.pop())
 
     def fork(self, at: int | None = None, source: Source | None = None) -> Match:
-        """Another match that shares everything up to a point; new dice on request."""
+        """Another match that shares everything up to a point; new dice on request, and its record says so."""
+        if at is not None and (type(at) is not int or not 0 <= at <= len(self.history)):
+            raise BadSetup(f"nothing to fork at: {at!r:.40} of {len(self.history)}")
         other = object.__new__(Match)
         other.__dict__.update(self.__dict__)
         other.history = list(self.history if at is None else self.history[:at])
         other.undone = []
         if source is not None:
+            other.new_dice = True
             if other.history:
                 other.history[-1] = other.history[-1]._replace(source=source)
             else:

@@ -10,7 +10,7 @@ from sandtable.chance import Source
 from sandtable.core import Codec, Game, Ruleset
 from sandtable.core.dice import Faces
 
-FORMAT = 1
+FORMAT = 2  # 1: the hash of the header covered the first game alone
 ENGINE = 2  # of the engine's own values: raise it when a field of Game, Ask, Roll or a core frame changes
 HEADER = (
     "engine",
@@ -61,12 +61,14 @@ class Record(NamedTuple):
     options: Mapping[str, Any]
     seats: tuple[str, ...]
     dice: Source
-    hash: str  # of the first game
+    hash: str  # of the header and the first game; in format 1 of the game alone
     lines: tuple[Line, ...] = ()
     end: End | None = None  # None: cut short
     start: Mapping[str, Any] | None = None  # None: a new game by the options; else the first position as plain data
     measuring: str = "free"
     engine: int = ENGINE
+    format: int = FORMAT
+    new_dice: bool = False  # the match allowed its branches other dice
 
     def same_bytes(self, rules: Ruleset) -> bool:
         """Were games written down then as they are now? Only then do hashes compare."""

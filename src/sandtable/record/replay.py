@@ -11,8 +11,10 @@ from sandtable.chance import OutOfDice, Source
 from sandtable.core import Game, Progress, Refused, Roll, Ruleset, answer, begin, concede
 from sandtable.record.faults import RecordError
 from sandtable.record.record import FIRST, Line, Record, hash_of, line_of
+from sandtable.record.text import first_hash
 
 WENT_ELSEWHERE = "the game went another way here"
+OTHER_HEADER = "the header or the first game is not what was written"
 
 
 class Step(NamedTuple):
@@ -21,6 +23,7 @@ class Step(NamedTuple):
     line: Line
     progress: Progress
     source: Source
+    threw: bool = False  # the match's own dice fell so; otherwise a roll was typed in
 
 
 def check_rules(rules: Ruleset, record: Record) -> None:
@@ -61,7 +64,7 @@ def first(rules: Ruleset, record: Record) -> Progress:
     except Exception as e:  # whatever an altered header makes a ruleset do, the reader is told where
         raise RecordError(f"no game can begin so: {_told(e)}", line_of(field), field) from e
     if record.same_bytes(rules):
-        check_hash(rules, progress.game, record.hash, line_of("hash"), record)
+        check_hash(first_hash(rules, record, progress.game), record.hash, line_of("hash"), rules, record)
     return progress
 
 
@@ -83,6 +86,7 @@ def _lines(rules: Ruleset, record: Record) -> Iterator[Step]:
     game, source = first(rules, record).game, record.dice
     for line in record.lines:
         try:
+            threw = line.roll is not None and _throws(source, game, rules)
             progress, source = _play(rules, game, line, source)
         except RecordError:
             raise
@@ -90,19 +94,9 @@ def _lines(rules: Ruleset, record: Record) -> Iterator[Step]:
             raise RecordError(f"the rules cannot go on from here: {_told(e)}", line.at) from e
         game = progress.game
         if record.same_bytes(rules):
-            check_hash(rules, game, line.hash, line.at, record)
-        yield Step(line, progress, source)
+            check_hash(hash_of(rules, game), line.hash, line.at, rules, record)
+        yield Step(line, progress, source, threw)
     _check_end(rules, record, game, source)
-
-
-def verify(rules: Ruleset, record: Record) -> list[RecordError]:
-    """What is wrong with the record; empty when every line holds."""
-    try:
-        for _ in replay(rules, record):
-            pass
-    except RecordError as e:
-        return [e]
-    return []
 
 
 def last_game(rules: Ruleset, record: Record) -> Game | None:
@@ -131,18 +125,26 @@ def fresh(raw: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def source_after(line: Line, source: Source, game: Game, rules: Ruleset) -> Source:
-    """The dice a line leaves behind. Dice typed in or given by hand leave the source as it was."""
-    if line.dice is not None:
-        return line.dice
-    if line.roll is None or not isinstance(game.waiting, Roll):
-        return source
+    """The dice a line leaves behind: those it was thrown with, first of all; then others where the line says so.
+
+    Dice typed in or given by hand leave the source as it was.
+    """
+    after = source
+    if line.roll is not None and isinstance(game.waiting, Roll):
+        try:
+            faces, after = source.throw(game.waiting, rules.dice)
+        except OutOfDice:
+            faces = line.roll
+        if faces != line.roll:
+            raise RecordError("the match's own dice fall otherwise", line.at, "roll", faces, line.roll)
+    return after if line.dice is None else line.dice
+
+
+def _throws(source: Source, game: Game, rules: Ruleset) -> bool:
     try:
-        faces, after = source.throw(game.waiting, rules.dice)
+        return isinstance(game.waiting, Roll) and bool(source.throw(game.waiting, rules.dice))
     except OutOfDice:
-        return source
-    if faces != line.roll:
-        raise RecordError("the match's own dice fall otherwise", line.at, "roll", faces, line.roll)
-    return after
+        return False
 
 
 def options_of(rules: Ruleset, raw: Any) -> Any:
@@ -155,10 +157,9 @@ def options_of(rules: Ruleset, raw: Any) -> Any:
     return tuple(options_of(rules, value) for value in raw) if isinstance(raw, tuple) else raw
 
 
-def check_hash(rules: Ruleset, game: Game, wanted: str, line: int, record: Record) -> None:
-    found = hash_of(rules, game)
+def check_hash(found: str, wanted: str, line: int, rules: Ruleset, record: Record) -> None:
     if found != wanted:
-        because = WENT_ELSEWHERE
+        because = WENT_ELSEWHERE if line >= FIRST or record.format == 1 else OTHER_HEADER
         if record.data != rules.data_version:
             because += f"; the record was made with data {record.data}, this is {rules.data_version}"
         raise RecordError(because, line, "hash", wanted, found)

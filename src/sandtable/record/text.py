@@ -3,36 +3,53 @@
 from __future__ import annotations
 
 import re
+from hashlib import blake2b
 from typing import Any
 
+import msgspec
+
+from sandtable.chance import Source
+from sandtable.core import Game, Ruleset
 from sandtable.record.faults import RecordError
 from sandtable.record.lines import CUT, as_hash, as_source, parse, read_lines, to_json, write_end, write_line
-from sandtable.record.record import ENGINE, FIRST, FORMAT, HEADER, Record, line_of, tuples
+from sandtable.record.record import ENGINE, FIRST, FORMAT, HEADER, Record, hash_of, line_of, tuples
 
 TITLE = re.compile(r"sandtable record ([0-9]{1,9})")
 ENGINES = re.compile(r"[0-9]{1,9}")
 NAMED = re.compile(r"(\S+) ([0-9]{1,9})")
 RULE = "---"
+CHANGES, FREE = "changes", "free"  # in the dice of the header: branches may take other dice
 
 
 def write(record: Record) -> str:
     """The text of a record: `read` gives the same record again."""
-    header = {
+    rows = [f"{header(record)}hash: {record.hash}", RULE, *(write_line(line) for line in record.lines)]
+    if record.end is not None:
+        rows.append(write_end(record.end))
+    return "\n".join(rows) + "\n"
+
+
+def header(record: Record) -> str:
+    """The lines before the hash, which covers them."""
+    dice: Any = msgspec.to_builtins(record.dice)
+    values = {
         "engine": str(record.engine),
         "ruleset": f"{record.ruleset} {record.version}",
         "data": record.data,
         "options": to_json(record.options),
         "seats": ", ".join(record.seats),
         "measuring": record.measuring,
-        "dice": to_json(record.dice),
+        "dice": to_json({**dice, CHANGES: FREE} if record.new_dice else dice),
         "start": "new" if record.start is None else to_json(record.start),
-        "hash": record.hash,
     }
-    rows = [f"sandtable record {FORMAT}", *(f"{field}: {header[field]}" for field in HEADER), RULE]
-    rows += [write_line(line) for line in record.lines]
-    if record.end is not None:
-        rows.append(write_end(record.end))
-    return "\n".join(rows) + "\n"
+    return f"sandtable record {record.format}\n" + "".join(f"{field}: {values[field]}\n" for field in HEADER[:-1])
+
+
+def first_hash(rules: Ruleset, record: Record, game: Game) -> str:
+    """The hash of the header: it covers every field of it and the first game."""
+    if record.format == 1:
+        return hash_of(rules, game)
+    return blake2b(header(record).encode() + rules.codec.canonical(game)).hexdigest()[:16]
 
 
 def read(text: str | bytes, *, recover: bool = False) -> Record:
@@ -43,10 +60,11 @@ def read(text: str | bytes, *, recover: bool = False) -> Record:
     whole = rows[-1] == ""
     if whole:
         rows.pop()
-    check_title(rows[0] if rows else "")
+    form = title(rows[0] if rows else "")
     head = {field: header_value(rows, field) for field in HEADER}
     check_rule(rows)
     name, version = named(head["ruleset"])
+    dice, new_dice = dice_of(as_object("dice", head["dice"]))
     lines, end = read_lines(rows, whole, recover)
     return Record(
         ruleset=name,
@@ -54,13 +72,15 @@ def read(text: str | bytes, *, recover: bool = False) -> Record:
         data=head["data"],
         options=tuples(as_object("options", head["options"])),
         seats=tuple(head["seats"].split(", ")),
-        dice=as_source(as_object("dice", head["dice"]), line_of("dice")),
+        dice=dice,
         hash=as_hash(head["hash"], line_of("hash")),
         lines=lines,
         end=end,
         start=None if head["start"] == "new" else as_object("start", head["start"]),
         measuring=measuring(head["measuring"]),
         engine=engine(head["engine"]),
+        format=form,
+        new_dice=new_dice,
     )
 
 
@@ -72,14 +92,15 @@ def decode(raw: bytes) -> str:
         raise RecordError("this is not text", line, "", "UTF-8", f"byte {raw[e.start]:#x}") from e
 
 
-def check_title(row: str) -> None:
+def title(row: str) -> int:
     wanted = f"sandtable record {FORMAT}"
     found = TITLE.fullmatch(row)
     if found is None:
         raise RecordError("this is no record", 1, "format", wanted, row)
-    if int(found[1]) != FORMAT:
+    if not 1 <= int(found[1]) <= FORMAT:
         newer = int(found[1]) > FORMAT
         raise RecordError("made by a newer Sandtable" if newer else "no such format", 1, "format", wanted, row)
+    return int(found[1])
 
 
 def header_value(rows: list[str], field: str) -> str:
@@ -105,6 +126,8 @@ def engine(value: str) -> int:
         raise RecordError("which engine?", line_of("engine"), "engine", "a version", value)
     if int(value) > ENGINE:
         raise RecordError("made by a newer Sandtable", line_of("engine"), "engine", f"{ENGINE} or older", value)
+    if int(value) < 1:
+        raise RecordError("no such engine", line_of("engine"), "engine", f"1 to {ENGINE}", value)
     return int(value)
 
 
@@ -112,7 +135,17 @@ def named(value: str) -> tuple[str, int]:
     found = NAMED.fullmatch(value)
     if found is None:
         raise RecordError("which rules?", line_of("ruleset"), "ruleset", "a name and a version", value)
+    if int(found[2]) < 1:
+        raise RecordError("no such version", line_of("ruleset"), "ruleset", "version 1 or later", value)
     return found[1], int(found[2])
+
+
+def dice_of(raw: dict[str, Any]) -> tuple[Source, bool]:
+    """The dice of the header, and whether the match allowed others later."""
+    given = {key: value for key, value in raw.items() if key != CHANGES}
+    if raw.get(CHANGES, FREE) != FREE:
+        raise RecordError("may the dice change?", line_of("dice"), "dice", f'"{CHANGES}":"{FREE}" or nothing', raw)
+    return as_source(given, line_of("dice")), CHANGES in raw
 
 
 def measuring(value: str) -> str:

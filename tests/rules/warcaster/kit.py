@@ -5,7 +5,7 @@
     assert t.model("marauder").damage == 1
     assert t.cited("WC-ATK-9")
 
-Positions are those of scenario files (see rulesets/warcaster/position.py). Dice are given pool by pool, a letter a die:
+Positions are those of scenario files (interface/scenario_position.py). Dice are given pool by pool, a letter a die:
 M, S and X for strike dice, digits for d6 and d3. The bench fails when dice are missing; `t.done()` when some are left.
 """
 
@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 
 from sandtable.core import Ask, Event, Game, Position, Refusal, Roll, Value, View, answer, begin, why_not
 from sandtable.rulesets.warcaster import Warcaster
-from sandtable.rulesets.warcaster.events import Change
-from sandtable.rulesets.warcaster.state import Model, Player, Table, Unit
+from sandtable.rulesets.warcaster.state.events import Change
+from sandtable.rulesets.warcaster.state.table import Model, Player, Table, Unit
 
 E = TypeVar("E", bound=Event)
 FACES = {"M": 0, "S": 1, "X": 2}

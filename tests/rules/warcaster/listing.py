@@ -7,10 +7,10 @@ from typing import Any
 
 from sandtable.core.rosters import Problem
 from sandtable.roster import lines_of
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.forces import problems
-from sandtable.rulesets.warcaster.lists.given import read_data
-from sandtable.rulesets.warcaster.lists.written import read_lines
+from sandtable.rulesets.warcaster.lists.force_building import problems
+from sandtable.rulesets.warcaster.lists.list_data import read_data
+from sandtable.rulesets.warcaster.lists.plain_text import read_lines
+from sandtable.rulesets.warcaster.state.cards import library
 
 RACK = list(library().forces["marcher_box"]["rack"])
 WOLF = {

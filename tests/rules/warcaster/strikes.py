@@ -12,7 +12,7 @@ from sandtable.core import Frame, Game, Hooks, begin
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import declare
-from sandtable.rulesets.warcaster.ruleset import chapters
+from sandtable.rulesets.warcaster.ruleset import hook_modules
 from tests.rules.warcaster.kit import Bench, rules
 
 BIG = {"size": 48}
@@ -48,4 +48,4 @@ def land(*terrain: Any, size: int = 48) -> dict[str, Any]:
 
 def with_abilities(monkeypatch: pytest.MonkeyPatch, module: ModuleType) -> None:
     """The ruleset with the hooks of a test module besides its own."""
-    monkeypatch.setattr(rules(), "hooks", Hooks([*chapters(), module]))
+    monkeypatch.setattr(rules(), "hooks", Hooks([*hook_modules(), module]))

@@ -7,10 +7,16 @@ from typing import Any
 import pytest
 
 from sandtable.core import Event, Game
-from sandtable.rulesets.warcaster.activation import ActivationMenu, Activity, AttacksAllowed
-from sandtable.rulesets.warcaster.attacks.dice import AttackDice, DefenceDice
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.events import ActivationBegan, ActivationOver, Charged, TokenGained, TokenRemoved
+from sandtable.rulesets.warcaster.attacks.dice_pools import AttackDice, DefenceDice
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import (
+    ActivationBegan,
+    ActivationOver,
+    Charged,
+    TokenGained,
+    TokenRemoved,
+)
+from sandtable.rulesets.warcaster.turn.activation import ActivationMenu, Activity, AttacksAllowed
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
 MISS = ["MMMM", "MM"]

@@ -8,13 +8,13 @@ import pytest
 
 from sandtable.core import Draft
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc
-from sandtable.rulesets.warcaster.attacks.dice import AttackDice, DamageDice, DefenceDice
+from sandtable.rulesets.warcaster.attacks.dice_pools import AttackDice, DamageDice, DefenceDice
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import declare
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.events import Charged, Cleared, Collapsed, Left
-from sandtable.rulesets.warcaster.state import arc_limit
-from sandtable.rulesets.warcaster.stats import charged
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import Charged, Cleared, Collapsed, Left
+from sandtable.rulesets.warcaster.state.stats import charged
+from sandtable.rulesets.warcaster.state.table import arc_limit
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 
 CHARGING: dict[str, Any] = {"seat": "a", "step": "charging"}

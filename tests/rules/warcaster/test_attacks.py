@@ -8,8 +8,8 @@ from sandtable.core import Rolled
 from sandtable.rulesets.warcaster.attacks.attack import Attack, Declared, Hit, Missed
 from sandtable.rulesets.warcaster.attacks.slams import RanInto
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.events import Cleared, Damaged, EffectGained, Left, Moved
-from sandtable.rulesets.warcaster.stats import Arm
+from sandtable.rulesets.warcaster.state.events import Cleared, Damaged, EffectGained, Left, Moved
+from sandtable.rulesets.warcaster.state.stats import Arm
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 from tests.rules.warcaster.strikes import attack
 

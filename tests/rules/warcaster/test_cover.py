@@ -8,9 +8,9 @@ import pytest
 
 from sandtable.core import Roll
 from sandtable.rulesets.warcaster.attacks.attack import Attack
+from sandtable.rulesets.warcaster.attacks.cover import covering
 from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.cover import covering
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 from tests.rules.warcaster.strikes import attack, land, strike, waiting, wall
 

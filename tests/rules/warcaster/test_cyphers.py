@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.cyphers.playing import NONE
-from sandtable.rulesets.warcaster.events import CypherExpired, CypherPlayed
-from sandtable.rulesets.warcaster.stats import Spd
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import CypherExpired, CypherPlayed
+from sandtable.rulesets.warcaster.state.stats import Spd
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 
 OPEN = {"size": 48}

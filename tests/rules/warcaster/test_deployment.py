@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from sandtable.core import Position
-from sandtable.rulesets.warcaster import arrivals
-from sandtable.rulesets.warcaster.arrivals import BAN, FROM_GATE, SPREAD, STRIP, DeployPlaces
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.deployment import DeployCost, DeployMenu, places
-from sandtable.rulesets.warcaster.events import Cleared, Collapsed, Dropped, Left, Placed, UnitDeployed
-from sandtable.rulesets.warcaster.initial import BUDGET
-from sandtable.rulesets.warcaster.setup import new_game
-from sandtable.rulesets.warcaster.state import PLAY, Model, Unit
-from sandtable.rulesets.warcaster.stats import Spd, rules_of
+from sandtable.rulesets.warcaster.movement import arrivals
+from sandtable.rulesets.warcaster.movement.arrivals import BAN, FROM_GATE, SPREAD, STRIP, DeployPlaces
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import Cleared, Collapsed, Dropped, Left, Placed, UnitDeployed
+from sandtable.rulesets.warcaster.state.stats import Spd, rules_of
+from sandtable.rulesets.warcaster.state.table import PLAY, Model, Unit
+from sandtable.rulesets.warcaster.turn.deployment import DeployCost, DeployMenu, places
+from sandtable.rulesets.warcaster.turn.initial_deployment import BUDGET
+from sandtable.rulesets.warcaster.turn.setup import new_game
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 STEP: dict[str, Any] = {"seat": "a", "step": "deployment"}

@@ -13,7 +13,7 @@ from sandtable.core.dice import fault
 from sandtable.rulesets.warcaster.attacks.attack import Attack, Missed, Resolve
 from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.missions import D3
+from sandtable.rulesets.warcaster.missions.primary import D3
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 from tests.rules.warcaster.strikes import attack, strike, waiting
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.warcaster.attacks.slams import Slam
-from sandtable.rulesets.warcaster.events import ActivationOver, Damaged, Fell, Left, Moved, Scored, TokenGained
-from sandtable.rulesets.warcaster.falls import Fall
+from sandtable.rulesets.warcaster.movement.falls import Fall
+from sandtable.rulesets.warcaster.state.events import ActivationOver, Damaged, Fell, Left, Moved, Scored, TokenGained
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
 FAR = marauder([28, 28])

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.warcaster.attacks.slams import Slam
-from sandtable.rulesets.warcaster.events import Damaged, Fell
-from sandtable.rulesets.warcaster.movement import toward
-from sandtable.rulesets.warcaster.table import top
+from sandtable.rulesets.warcaster.measuring.distance import top
+from sandtable.rulesets.warcaster.movement.move import toward
+from sandtable.rulesets.warcaster.state.events import Damaged, Fell
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
 FAR = marauder([28, 28])

@@ -8,12 +8,12 @@ import pytest
 
 from sandtable.core import BadSetup, Position
 from sandtable.match import new_match
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.deployment import DeployCost
-from sandtable.rulesets.warcaster.forces import problems
 from sandtable.rulesets.warcaster.lists.army import Army
-from sandtable.rulesets.warcaster.lists.given import read_data
-from sandtable.rulesets.warcaster.stats import Def, Spd
+from sandtable.rulesets.warcaster.lists.force_building import problems
+from sandtable.rulesets.warcaster.lists.list_data import read_data
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.stats import Def, Spd
+from sandtable.rulesets.warcaster.turn.deployment import DeployCost
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 from tests.rules.warcaster.listing import RACK, WOLF, broken, by, found, listed
 

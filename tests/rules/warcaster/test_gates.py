@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.warcaster.attacks.dice import DefenceDice
+from sandtable.rulesets.warcaster.attacks.dice_pools import DefenceDice
 from sandtable.rulesets.warcaster.attacks.targets import declare
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.events import Charged, Cleared, Collapsed, Damaged, GatePlaced
-from sandtable.rulesets.warcaster.stats import Arm, Def
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import Charged, Cleared, Collapsed, Damaged, GatePlaced
+from sandtable.rulesets.warcaster.state.stats import Arm, Def
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
 GATE: dict[str, Any] = {"seat": "a", "step": "gate"}

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.state import troopers
-from sandtable.rulesets.warcaster.stats import Arm, Def
-from sandtable.rulesets.warcaster.table import distance, near
+from sandtable.rulesets.warcaster.measuring.distance import distance, near
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.stats import Arm, Def
+from sandtable.rulesets.warcaster.state.table import troopers
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 from tests.rules.warcaster.strikes import attack
 

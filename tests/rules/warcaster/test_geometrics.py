@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.warcaster.events import Placed, TokenRemoved
-from sandtable.rulesets.warcaster.stats import Arm, Spd
+from sandtable.rulesets.warcaster.state.events import Placed, TokenRemoved
+from sandtable.rulesets.warcaster.state.stats import Arm, Spd
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece
 
 OPEN = {"size": 30}

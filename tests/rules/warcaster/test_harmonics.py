@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.warcaster.events import Charged, Left, TokenRemoved
-from sandtable.rulesets.warcaster.stats import WeaponPower, WeaponRange
+from sandtable.rulesets.warcaster.state.events import Charged, Left, TokenRemoved
+from sandtable.rulesets.warcaster.state.stats import WeaponPower, WeaponRange
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 
 OPEN = {"size": 48}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rulesets.warcaster.attacks.attack import Declared
-from sandtable.rulesets.warcaster.attacks.immediate import ImmediateAttack
+from sandtable.rulesets.warcaster.attacks.immediate_attack import ImmediateAttack
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 
 PIECES = {

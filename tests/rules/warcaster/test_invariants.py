@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from sandtable.core import Effect, Position
-from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.state.table import Table
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 
 

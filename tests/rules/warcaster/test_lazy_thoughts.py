@@ -10,18 +10,18 @@ import pytest
 from sandtable.chance import Seeded
 from sandtable.core import Ask, Offer, Position, Roll, answer, begin
 from sandtable.rulesets.warcaster import Warcaster
-from sandtable.rulesets.warcaster.activation import ActivationMenu, offers
-from sandtable.rulesets.warcaster.arrivals import DeployPlaces, has_room, witness
 from sandtable.rulesets.warcaster.attacks.targets import barred, declare, each_target, targets
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.cyphers.appeal import appeal, most_appeal
-from sandtable.rulesets.warcaster.cyphers.on import barred_on, units_for
+from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on, units_for
 from sandtable.rulesets.warcaster.cyphers.playing import CypherMenu, card_offers
-from sandtable.rulesets.warcaster.gates import GateMenu, nominees, where
-from sandtable.rulesets.warcaster.goals import worth_a_look
-from sandtable.rulesets.warcaster.lots import lots
-from sandtable.rulesets.warcaster.stats import weapons_of
-from sandtable.rulesets.warcaster.table import enemies, look, plain_sight, volume
+from sandtable.rulesets.warcaster.measuring.distance import enemies, look, plain_sight, volume
+from sandtable.rulesets.warcaster.movement.arrivals import DeployPlaces, has_room, witness
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.stats import weapons_of
+from sandtable.rulesets.warcaster.suggestions.cypher_weights import appeal, most_appeal
+from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
+from sandtable.rulesets.warcaster.suggestions.move_goals import worth_a_look
+from sandtable.rulesets.warcaster.turn.activation import ActivationMenu, offers
+from sandtable.rulesets.warcaster.turn.void_gates import GateMenu, nominees, where
 
 
 def test_lots_are_all_drawn_once() -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from sandtable.match import new_match
-from sandtable.rulesets.warcaster.cards import library, slots
-from sandtable.rulesets.warcaster.loadouts import every, nearest, weapon_points
-from sandtable.rulesets.warcaster.stats import rules_of
+from sandtable.rulesets.warcaster.lists.warjack_loadouts import every, nearest, weapon_points
+from sandtable.rulesets.warcaster.state.cards import library, slots
+from sandtable.rulesets.warcaster.state.stats import rules_of
 from tests.rules.warcaster.kit import Bench, marauder, rules, wolf
 from tests.rules.warcaster.listing import BRAND, RACK, WOLF, broken, by, found, listed
 

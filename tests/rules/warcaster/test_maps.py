@@ -12,13 +12,13 @@ from sandtable.core import Position
 from sandtable.geometry.distance import gap
 from sandtable.geometry.shapes import Disc
 from sandtable.lab.checks import check_game
-from sandtable.rulesets.warcaster.arrivals import STRIP
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.events import TableLaid
-from sandtable.rulesets.warcaster.generator import generated, swapped
-from sandtable.rulesets.warcaster.ground import Feature, Map, read_map, shapes
-from sandtable.rulesets.warcaster.markers import objectives_of
-from sandtable.rulesets.warcaster.setup import new_game
+from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of
+from sandtable.rulesets.warcaster.movement.arrivals import STRIP
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import TableLaid
+from sandtable.rulesets.warcaster.terrain.features import Feature, Map, read_map, shapes
+from sandtable.rulesets.warcaster.terrain.map_generator import generated, swapped
+from sandtable.rulesets.warcaster.turn.setup import new_game
 from tests.rules.warcaster.kit import Bench, rules
 
 LARGEST = max(b.radius for b in library().bases.values())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.state import Model, Objective
-from sandtable.rulesets.warcaster.stats import Def
-from sandtable.rulesets.warcaster.table import distance, in_contact, near, to_marker, to_rear_edge, within
+from sandtable.rulesets.warcaster.measuring.distance import distance, in_contact, near, to_marker, to_rear_edge, within
+from sandtable.rulesets.warcaster.state.stats import Def
+from sandtable.rulesets.warcaster.state.table import Model, Objective
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 
 SMALL, MEDIUM, LARGE = 591, 787, 984

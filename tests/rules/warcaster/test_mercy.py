@@ -9,8 +9,8 @@ import pytest
 from sandtable.core import Draft
 from sandtable.rulesets.warcaster.attacks.attack import Hit
 from sandtable.rulesets.warcaster.attacks.damage import leave
-from sandtable.rulesets.warcaster.events import Collapsed, Left
-from sandtable.rulesets.warcaster.initial import InitialDeployment
+from sandtable.rulesets.warcaster.state.events import Collapsed, Left
+from sandtable.rulesets.warcaster.turn.initial_deployment import InitialDeployment
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 
 KILL = ["X" * 4, "MM", "X" * (5 + 8)]

@@ -8,10 +8,10 @@ import pytest
 
 from sandtable.core import Rolled
 from sandtable.lab.checks import walk
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.events import GeyserRolled, MissionChosen, Scored, TurnBegan
-from sandtable.rulesets.warcaster.markers import objectives_of
-from sandtable.rulesets.warcaster.setup import new_game
+from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import GeyserRolled, MissionChosen, Scored, TurnBegan
+from sandtable.rulesets.warcaster.turn.setup import new_game
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 
 PRIMARY = ("orders_of_magnitude", "strange_matter", "surface_tension")

@@ -9,11 +9,11 @@ import pytest
 
 from sandtable.core import Refusal
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
-from sandtable.rulesets.warcaster.events import Moved, Repositioned
-from sandtable.rulesets.warcaster.movement import Advance, Move, toward
-from sandtable.rulesets.warcaster.replacing import InPlaceOf, Replace, Replaced
-from sandtable.rulesets.warcaster.routes import plan
-from sandtable.rulesets.warcaster.stats import Spd
+from sandtable.rulesets.warcaster.movement.move import Advance, Move, toward
+from sandtable.rulesets.warcaster.movement.paths import plan
+from sandtable.rulesets.warcaster.movement.replace_model import InPlaceOf, Replace, Replaced
+from sandtable.rulesets.warcaster.state.events import Moved, Repositioned
+from sandtable.rulesets.warcaster.state.stats import Spd
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
 FAR = piece("hunter", "b", [28, 28])

@@ -8,12 +8,12 @@ import pytest
 
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
 from sandtable.rulesets.warcaster.attacks.slams import Slam
-from sandtable.rulesets.warcaster.deployment import Recall
-from sandtable.rulesets.warcaster.events import Dropped, Moved, PickedUp, Scored
-from sandtable.rulesets.warcaster.movement import Move
-from sandtable.rulesets.warcaster.objectives import may_carry, securing
-from sandtable.rulesets.warcaster.stats import Def, Spd
-from sandtable.rulesets.warcaster.table import marker, sees, to_marker
+from sandtable.rulesets.warcaster.measuring.distance import marker, sees, to_marker
+from sandtable.rulesets.warcaster.missions.objectives import may_carry, securing
+from sandtable.rulesets.warcaster.movement.move import Move
+from sandtable.rulesets.warcaster.state.events import Dropped, Moved, PickedUp, Scored
+from sandtable.rulesets.warcaster.state.stats import Def, Spd
+from sandtable.rulesets.warcaster.turn.deployment import Recall
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
 FAR = marauder([44, 44])

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.warcaster.events import EffectGained, TokenRemoved
-from sandtable.rulesets.warcaster.stats import Def, Spd, Trait
+from sandtable.rulesets.warcaster.state.events import EffectGained, TokenRemoved
+from sandtable.rulesets.warcaster.state.stats import Def, Spd, Trait
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 
 OPEN = {"size": 30}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.core import EffectEnded, Rolled
-from sandtable.rulesets.warcaster.events import (
+from sandtable.rulesets.warcaster.state.events import (
     CypherExpired,
     EffectExpired,
     GeyserRolled,
@@ -16,7 +16,7 @@ from sandtable.rulesets.warcaster.events import (
     TokenRemoved,
     TurnBegan,
 )
-from sandtable.rulesets.warcaster.turn import Battle
+from sandtable.rulesets.warcaster.turn.turn import Battle
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 
 SQUAD = [[10, 16], None, None]

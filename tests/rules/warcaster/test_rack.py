@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from sandtable.core import Roll, Rolled, View, answer, begin, seen
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.events import Discarded, Drawn, Reshuffled
-from sandtable.rulesets.warcaster.lists.given import read_data
-from sandtable.rulesets.warcaster.rack import ANY, DrawStep, TrimHand
-from sandtable.rulesets.warcaster.racks import rack_problems
-from sandtable.rulesets.warcaster.stats import HandSize
+from sandtable.rulesets.warcaster.lists.list_data import read_data
+from sandtable.rulesets.warcaster.lists.rack_building import rack_problems
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import Discarded, Drawn, Reshuffled
+from sandtable.rulesets.warcaster.state.stats import HandSize
+from sandtable.rulesets.warcaster.turn.cypher_hand import ANY, DrawStep, TrimHand
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 
 OPEN = {"size": 48}

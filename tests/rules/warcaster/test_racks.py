@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.state.cards import library
 from tests.rules.warcaster.listing import broken, by, found, listed
 
 OF = {kind: [k for k, c in library().cyphers.items() if c.type == kind] for kind in ("overdrive", "fury")}

@@ -12,7 +12,7 @@ from sandtable.chance import outcomes
 from sandtable.core import Offer, Position, Rolled, Sequence, answer, offers
 from sandtable.rulesets.warcaster.attacks.attack import Declared, Hit, Missed
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.events import Damaged, Spiked
+from sandtable.rulesets.warcaster.state.events import Damaged, Spiked
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 from tests.rules.warcaster.strikes import attack, with_abilities
 

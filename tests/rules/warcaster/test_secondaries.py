@@ -9,9 +9,9 @@ import pytest
 
 from sandtable.core import BadSetup, Draft
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc, hurt, leave
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.events import Moved, Scored, UnitKilled
-from sandtable.rulesets.warcaster.setup import new_game
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import Moved, Scored, UnitKilled
+from sandtable.rulesets.warcaster.turn.setup import new_game
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 KILL = ["X" * 4, "MM", "X" * (5 + 8)]

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.core import BadSetup, Rolled
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.events import (
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import (
     Drawn,
     FirstChosen,
     MissionChosen,
@@ -17,8 +17,8 @@ from sandtable.rulesets.warcaster.events import (
     TurnBegan,
     UnitDeployed,
 )
-from sandtable.rulesets.warcaster.initial import InitialDeployment
-from sandtable.rulesets.warcaster.setup import new_game
+from sandtable.rulesets.warcaster.turn.initial_deployment import InitialDeployment
+from sandtable.rulesets.warcaster.turn.setup import new_game
 from tests.rules.warcaster.kit import Bench, milli_at, piece
 
 HANDS = ["11111"] * 2

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from sandtable.core import BadSetup
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.events import Scored
-from sandtable.rulesets.warcaster.setup import new_game
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import Scored
+from sandtable.rulesets.warcaster.turn.setup import new_game
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 
 NEAR_W = [6 + 0.984 + 0.591 + 1, 15]  # a small base exactly an inch from the west objective

@@ -12,9 +12,9 @@ from sandtable.core import Position, Rolled, Term, modifies
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.slams import RanInto, Slam, SlamAndDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.events import Dropped, Fell, Left, Moved
-from sandtable.rulesets.warcaster.stats import Trait
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import Dropped, Fell, Left, Moved
+from sandtable.rulesets.warcaster.state.stats import Trait
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 from tests.rules.warcaster.strikes import BIG, attack, land, wall, with_abilities
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.warcaster.attacks.slams import Slam
-from sandtable.rulesets.warcaster.events import Left, Moved, Repositioned, UnitKilled
-from sandtable.rulesets.warcaster.repositioning import Reposition
-from sandtable.rulesets.warcaster.squads import SquadMove
-from sandtable.rulesets.warcaster.state import troopers
+from sandtable.rulesets.warcaster.movement.placing import Reposition
+from sandtable.rulesets.warcaster.movement.squad_move import SquadMove
+from sandtable.rulesets.warcaster.state.events import Left, Moved, Repositioned, UnitKilled
+from sandtable.rulesets.warcaster.state.table import troopers
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
 FAR = marauder([28, 28])

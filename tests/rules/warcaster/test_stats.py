@@ -12,12 +12,12 @@ from sandtable.core import Position, Rolled, Term, modifies
 from sandtable.rulesets.warcaster.attacks.attack import Attack, Declared, Hit
 from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.deployment import DeployCost
-from sandtable.rulesets.warcaster.events import Damaged, Left
-from sandtable.rulesets.warcaster.forces import problems
-from sandtable.rulesets.warcaster.lists.given import read_data
-from sandtable.rulesets.warcaster.stats import (
+from sandtable.rulesets.warcaster.lists.force_building import problems
+from sandtable.rulesets.warcaster.lists.list_data import read_data
+from sandtable.rulesets.warcaster.measuring.distance import radius, sees, top
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import Damaged, Left
+from sandtable.rulesets.warcaster.state.stats import (
     Arm,
     Def,
     Foc,
@@ -30,8 +30,8 @@ from sandtable.rulesets.warcaster.stats import (
     WeaponRange,
     weapons_of,
 )
-from sandtable.rulesets.warcaster.strength import StrengthCheck
-from sandtable.rulesets.warcaster.table import radius, sees, top
+from sandtable.rulesets.warcaster.state.strength_checks import StrengthCheck
+from sandtable.rulesets.warcaster.turn.deployment import DeployCost
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 from tests.rules.warcaster.strikes import attack, land, wall, with_abilities
 

@@ -8,14 +8,14 @@ import pytest
 
 from sandtable.core import BadSetup
 from sandtable.lab.checks import check_game
-from sandtable.rulesets.warcaster import ways
 from sandtable.rulesets.warcaster.attacks.slams import Slam
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.events import Moved
-from sandtable.rulesets.warcaster.footing import footing
-from sandtable.rulesets.warcaster.ground import Map, read_feature
-from sandtable.rulesets.warcaster.table import look, sees
-from sandtable.rulesets.warcaster.terrain import GROUND, surface_at, tops
+from sandtable.rulesets.warcaster.measuring.distance import look, sees
+from sandtable.rulesets.warcaster.movement.obstacles import footing
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import Moved
+from sandtable.rulesets.warcaster.suggestions import move_paths
+from sandtable.rulesets.warcaster.terrain.features import Map, read_feature
+from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, surface_at, tops
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 FAR = marauder([28, 28])
@@ -303,7 +303,7 @@ def test_a_top_ends_at_its_rim() -> None:
 @pytest.mark.parametrize("seed", [0, 1])
 def test_random_games_on_a_table_full_of_tops(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Every law at every few steps while models climb, jump and are put down on heights."""
-    monkeypatch.setattr(ways, "CLIMBS", 1.0)
+    monkeypatch.setattr(move_paths, "CLIMBS", 1.0)
     low = [{**STEP, "id": f"step_{x}_{y}", "at": [x, y], "size": [3, 2.5]} for x, y in ((11, 9), (19, 21), (3, 22))]
     high = [
         {**TOWER, "id": f"hall_{x}_{y}", "height": 1.5, "at": [x, y], "size": [4, 3], "ladders": [[x, y - 1.5]]}

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.warcaster.events import Cleared, StepBegan, TokenRemoved, TurnBegan
-from sandtable.rulesets.warcaster.state import STEPS
+from sandtable.rulesets.warcaster.state.events import Cleared, StepBegan, TokenRemoved, TurnBegan
+from sandtable.rulesets.warcaster.state.table import STEPS
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
 OPEN = {"size": 48}

@@ -10,11 +10,11 @@ import pytest
 from sandtable.core import Draft, Effect
 from sandtable.core.events import EffectBegan
 from sandtable.rulesets.warcaster.attacks.damage import leave
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.events import ActivationBegan, CypherPlayed, EffectGained, Left
-from sandtable.rulesets.warcaster.secondaries import squads_in_play
-from sandtable.rulesets.warcaster.setup import new_game
-from sandtable.rulesets.warcaster.state import arc_limit
+from sandtable.rulesets.warcaster.missions.secondaries import squads_in_play
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import ActivationBegan, CypherPlayed, EffectGained, Left
+from sandtable.rulesets.warcaster.state.table import arc_limit
+from sandtable.rulesets.warcaster.turn.setup import new_game
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 STEP: dict[str, Any] = {"seat": "a", "step": "deployment"}

@@ -12,20 +12,22 @@ from sandtable.core import Progress, Roll, answer
 from sandtable.match import Match
 from sandtable.match.files import load
 from sandtable.record import RecordError, hash_of, read, verify
+from sandtable.rulesets.warcaster import Warcaster
 from tests.rules.warcaster.kit import rules
 
 GOLDEN = Path(__file__).parent / "golden"
 OVER, SQUAD, DRAW = (GOLDEN / f"version-1-{name}.sand" for name in ("over", "squad", "draw"))
-each = pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.sand")), ids=lambda path: path.stem)
+OLDER = [path for path in sorted(GOLDEN.glob("*.sand")) if int(path.stem.split("-")[1]) < Warcaster.version]
+each = pytest.mark.parametrize("path", OLDER, ids=lambda path: path.stem)
 
 
 def end(path: Path) -> Match:
     return load(path, rules(), recover=True)
 
 
-def test_every_older_version_is_kept() -> None:
+def test_every_version_is_kept() -> None:
     kept = {read(path.read_bytes()).version for path in GOLDEN.glob("*.sand")}
-    assert kept == set(range(1, rules().version)), "keep records of a version before it is raised"
+    assert kept == set(range(1, rules().version + 1)), "keep records of a version before it is raised"
 
 
 @each
@@ -41,7 +43,7 @@ def test_the_end_of_an_older_game_loads_and_goes_on(path: Path) -> None:
 
 @each
 def test_moves_that_no_longer_fit_are_told_by_version(path: Path) -> None:
-    (fault,) = verify(rules(), read(path.read_bytes()))
+    (fault,) = verify(rules(), read(path.read_bytes())).faults
     assert "the record was made with version 1 of the rules, this is 2" in str(fault)
     with pytest.raises(RecordError, match="recover=True goes on from the last position"):
         load(path, rules())

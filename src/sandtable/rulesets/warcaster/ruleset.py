@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.resources import files
-from pkgutil import walk_packages
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -32,20 +31,19 @@ from sandtable.core import (
     Trial,
     ask_again,
 )
-from sandtable.rulesets import warcaster
-from sandtable.rulesets.warcaster import lab, outcomes, position, words
-from sandtable.rulesets.warcaster.abilities.index import about
+from sandtable.rulesets.warcaster.abilities.special_rules import about
 from sandtable.rulesets.warcaster.appraisal import appraise, changes, outlook
 from sandtable.rulesets.warcaster.attacks.attack import Attack
-from sandtable.rulesets.warcaster.gates import GateCharge
-from sandtable.rulesets.warcaster.invariants import faults
+from sandtable.rulesets.warcaster.interface import descriptions, odds_outcomes, odds_trials, scenario_position
+from sandtable.rulesets.warcaster.interface.drawing import draw, sight_line
+from sandtable.rulesets.warcaster.interface.invariants import faults
+from sandtable.rulesets.warcaster.interface.sample_games import variety
 from sandtable.rulesets.warcaster.lists.rosters import WarcasterRosters
-from sandtable.rulesets.warcaster.mercy import mercy
-from sandtable.rulesets.warcaster.picture import draw, sight_line
-from sandtable.rulesets.warcaster.setup import deploying, new_game
-from sandtable.rulesets.warcaster.state import WHO, Table
-from sandtable.rulesets.warcaster.table import sees
-from sandtable.rulesets.warcaster.variety import variety
+from sandtable.rulesets.warcaster.measuring.distance import sees
+from sandtable.rulesets.warcaster.missions.mercy_rule import mercy
+from sandtable.rulesets.warcaster.state.table import WHO, Table
+from sandtable.rulesets.warcaster.turn.setup import deploying, new_game
+from sandtable.rulesets.warcaster.turn.void_gates import GateCharge
 from sandtable.scene import Scene, SightLine
 
 LABELS = {0: "M", 1: "S", 2: "X"}
@@ -60,10 +58,60 @@ WINDOWS = {
 }
 
 
-def chapters() -> list[ModuleType]:
-    """Every module of the ruleset: the hooks are found wherever a chapter defines them."""
-    names = [m.name for m in walk_packages(warcaster.__path__, f"{warcaster.__name__}.")]
-    return [import_module(n) for n in sorted(names)]
+MODULES = (
+    "abilities.activation_effects",
+    "abilities.activation_moves",
+    "abilities.activation_support",
+    "abilities.after_attack",
+    "abilities.after_hits",
+    "abilities.aftermath",
+    "abilities.apotropaic",
+    "abilities.arc_economy",
+    "abilities.armour",
+    "abilities.attack_dice",
+    "abilities.before_damage",
+    "abilities.speed_and_strength",
+    "abilities.declaring",
+    "abilities.defence",
+    "abilities.emplacements",
+    "abilities.extra_attacks",
+    "abilities.stealth_and_cover",
+    "abilities.movement_traits",
+    "abilities.on_hit",
+    "abilities.on_hit_spikes",
+    "abilities.ranges",
+    "abilities.reaction_attacks",
+    "abilities.refusals",
+    "abilities.repulsor_ram",
+    "abilities.rerolls",
+    "abilities.resurrection",
+    "abilities.special_actions",
+    "abilities.substitution",
+    "attacks.blast",
+    "attacks.cover",
+    "cyphers.kinetic_accelerator",
+    "cyphers.channelling",
+    "cyphers.furies",
+    "cyphers.geometrics",
+    "cyphers.harmonics",
+    "cyphers.overdrives",
+    "cyphers.plain_cards",
+    "cyphers.played",
+    "cyphers.annihilation_vector",
+    "state.continuous_effects",
+    "interface.odds_trials",
+    "missions.objectives",
+    "turn.cypher_hand",
+    "missions.secondaries",
+    "missions.skirmish",
+    "movement.replace_model",
+    "state.strength_checks",
+)
+
+
+def hook_modules() -> list[ModuleType]:
+    """The modules with hooks, in the order in which hooks are asked, and those that nothing else imports."""
+    return [import_module(f"{__package__}.{name}") for name in MODULES]
 
 
 class Warcaster(Ruleset):
@@ -76,11 +124,11 @@ class Warcaster(Ruleset):
     packages = ("sandtable.rulesets.warcaster",)
     windows = WINDOWS
     wholes = (Attack,)
-    trial_options = lab.OPTIONS
+    trial_options = odds_trials.OPTIONS
     dice = DiceSet(Die("A", (0, 0, 0, 1, 1, 2), LABELS), Die("P", (0, 1, 1, 1, 1, 2), LABELS))
 
     def __init__(self) -> None:
-        self.hooks = Hooks(chapters())
+        self.hooks = Hooks(hook_modules())
         self.rulebook = Rulebook.read(files(__package__) / "rulebook.toml")
 
     def hooks_at(self, p: Position) -> Hooks | Present:
@@ -134,28 +182,28 @@ class Warcaster(Ruleset):
         return isinstance(ask.domain, (Region, Path, Arrangement, Split, GateCharge))
 
     def position(self, given: Mapping[str, Any]) -> Start:
-        return position.read(given)
+        return scenario_position.read(given)
 
     def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
-        return position.facts(p, name)
+        return scenario_position.facts(p, name)
 
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return draw(p, seat)
 
     def pieces(self, p: Position) -> Mapping[str, Standing]:
-        return words.pieces(p.state)
+        return descriptions.pieces(p.state)
 
     def status(self, p: Position, name: str) -> tuple[str, ...]:
-        return words.status(p.state, name)
+        return descriptions.status(p.state, name)
 
     def describe(self, p: Position, name: str) -> list[str] | None:
-        return words.describe(p, name)
+        return descriptions.describe(p, name)
 
     def board(self, p: Position, seat: int) -> list[str]:
-        return words.board(p.state, seat)
+        return descriptions.board(p.state, seat)
 
     def measure(self, p: Position, a: str, b: str) -> float:
-        return words.measure(p.state, a, b)
+        return descriptions.measure(p.state, a, b)
 
     def sees(self, p: Position, a: str, b: str) -> bool | None:
         return sees(p, a, b)
@@ -167,18 +215,18 @@ class Warcaster(Ruleset):
         return faults(p)
 
     def trial(self, wanted: Mapping[str, str]) -> Trial:
-        return lab.trial(self, wanted)
+        return odds_trials.trial(self, wanted)
 
     def outcome(
         self, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
     ) -> Mapping[str, bool | int]:
-        return outcomes.outcome(before, after, about, returned)
+        return odds_outcomes.outcome(before, after, about, returned)
 
     def is_hit(self, event: Event, about: tuple[str, ...]) -> bool | None:
-        return outcomes.is_hit(event, about)
+        return odds_outcomes.is_hit(event, about)
 
     def worth(self, p: Position, seat: int) -> int:
-        return outcomes.worth(p.state, seat)
+        return odds_outcomes.worth(p.state, seat)
 
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
         """Version 1 rolled for one card at a time; a roll it waits for is read as all draws are now."""

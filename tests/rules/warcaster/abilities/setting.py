@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Query
-from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.state.cards import library
 from tests.rules.warcaster.kit import Bench
 
 TABLE = {"size": 48}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.events import CypherReturned, Placed, TokenRemoved
+from sandtable.rulesets.warcaster.state.events import CypherReturned, Placed, TokenRemoved
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
 FOE = marauder([28, 28])

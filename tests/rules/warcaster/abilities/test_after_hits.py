@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
-from sandtable.rulesets.warcaster.events import Charged, Repositioned, Spiked
+from sandtable.rulesets.warcaster.state.events import Charged, Repositioned, Spiked
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
 GUN = wolf([15, 8], cortex="scout", weapons=["rail_gun"])

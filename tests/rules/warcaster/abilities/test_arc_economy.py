@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.deployment import DeployCost
-from sandtable.rulesets.warcaster.events import Charged, Cleared, CypherReturned, CypherUnmade, Spiked, TokenRemoved
-from sandtable.rulesets.warcaster.stats import HandSize
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import (
+    Charged,
+    Cleared,
+    CypherReturned,
+    CypherUnmade,
+    Spiked,
+    TokenRemoved,
+)
+from sandtable.rulesets.warcaster.state.stats import HandSize
+from sandtable.rulesets.warcaster.turn.deployment import DeployCost
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 
 FOE = marauder([28, 28])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.effects import GainEffect
-from sandtable.rulesets.warcaster.stats import Arm, Mat
+from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
+from sandtable.rulesets.warcaster.state.stats import Arm, Mat
 from tests.rules.warcaster.abilities.setting import apart, bench, reasons
 from tests.rules.warcaster.kit import marauder, piece, wolf
 

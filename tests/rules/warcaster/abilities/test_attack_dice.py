@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.attacks.dice import AttackDice
+from sandtable.rulesets.warcaster.attacks.dice_pools import AttackDice
 from sandtable.rulesets.warcaster.attacks.targets import declare
 from tests.rules.warcaster.abilities.setting import apart, bench, reasons
 from tests.rules.warcaster.kit import marauder, piece

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.stats import Spd, Str, Trait, WeaponPower
+from sandtable.rulesets.warcaster.state.stats import Spd, Str, Trait, WeaponPower
 from tests.rules.warcaster.abilities.setting import MIRE, apart, bench, reasons
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 

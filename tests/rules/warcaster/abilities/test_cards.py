@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.cards import library, weapon_named
 
 
 def kinds(unit: str) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.events import Spiked
+from sandtable.rulesets.warcaster.state.events import Spiked
 from tests.rules.warcaster.abilities.setting import TOWER, bench
 from tests.rules.warcaster.kit import marauder, piece
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.attacks.dice import DefenceDice
+from sandtable.rulesets.warcaster.attacks.dice_pools import DefenceDice
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.stats import Def
+from sandtable.rulesets.warcaster.state.stats import Def
 from tests.rules.warcaster.abilities.setting import apart, bench, reasons
 from tests.rules.warcaster.kit import marauder, piece, wolf
 

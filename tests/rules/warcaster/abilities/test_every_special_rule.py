@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.rulesets import warcaster
-from sandtable.rulesets.warcaster.cards import library
+from sandtable.rulesets.warcaster.state.cards import library
 
 TESTS = Path(__file__).parent
 RULES = Path(warcaster.__path__[0])
@@ -16,10 +16,10 @@ RULES = Path(warcaster.__path__[0])
 # Rules that a chapter of the book plays by itself, and where.
 CHAPTERS = {
     "arc_relay": "cyphers/channelling.py",
-    "attack_mode": "attacks/phrases.py",
-    "flight": "stats.py",
-    "pathfinder": "stats.py",
-    "stealth": "stats.py",
+    "attack_mode": "attacks/attack_phrases.py",
+    "flight": "state/stats.py",
+    "pathfinder": "state/stats.py",
+    "stealth": "state/stats.py",
     "strafe": "attacks/strafe.py",
 }
 WORDS = {"arc_relay": "arc_relay", "attack_mode": "modes_of"}  # how the chapter spells it

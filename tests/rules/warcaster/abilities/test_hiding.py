@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rulesets.warcaster.attacks.targets import Ignores, declare
-from sandtable.rulesets.warcaster.stats import Trait
+from sandtable.rulesets.warcaster.state.stats import Trait
 from tests.rules.warcaster.abilities.setting import WALL, apart, bench, reasons
 from tests.rules.warcaster.kit import marauder, piece, wolf
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.events import Cleared, Collapsed, EffectGained
+from sandtable.rulesets.warcaster.state.events import Cleared, Collapsed, EffectGained
 from tests.rules.warcaster.abilities.setting import apart, bench
 from tests.rules.warcaster.kit import marauder, piece, wolf
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.events import EffectGained, Moved, Spiked, TokenGained
+from sandtable.rulesets.warcaster.state.events import EffectGained, Moved, Spiked, TokenGained
 from tests.rules.warcaster.abilities.setting import apart, bench
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.stats import WeaponRange
+from sandtable.rulesets.warcaster.state.stats import WeaponRange
 from tests.rules.warcaster.abilities.setting import apart, bench, reasons
 from tests.rules.warcaster.kit import marauder, piece, wolf
 

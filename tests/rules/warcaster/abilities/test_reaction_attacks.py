@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.events import Moved, Spiked
+from sandtable.rulesets.warcaster.state.events import Moved, Spiked
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
 

@@ -12,13 +12,13 @@ from sandtable.rulesets.warcaster.abilities.activation_spikes import (
     spiker,
     spiking,
 )
-from sandtable.rulesets.warcaster.activation import Activity, AttacksWith
-from sandtable.rulesets.warcaster.attacks.dice import ACTION, POWER, AttackDice
+from sandtable.rulesets.warcaster.attacks.dice_pools import ACTION, POWER, AttackDice
 from sandtable.rulesets.warcaster.attacks.rerolls import Reroll
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import Ignores
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.stats import Spd, Trait, weapons_of
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.stats import Spd, Trait, weapons_of
+from sandtable.rulesets.warcaster.turn.activation import Activity, AttacksWith
 
 REROLLED = "power_focus reroll"
 

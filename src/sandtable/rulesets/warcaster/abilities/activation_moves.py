@@ -7,12 +7,12 @@ from typing import Any
 
 from sandtable.core import Call, Draft, Next, Offer, Position, Settle, Term, modifies, offers
 from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
-from sandtable.rulesets.warcaster.activation import Activity, AttacksAllowed
-from sandtable.rulesets.warcaster.attacks.immediate import ImmediateAttack
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.movement import Move
-from sandtable.rulesets.warcaster.squads import move_unit
-from sandtable.rulesets.warcaster.stats import Spd
+from sandtable.rulesets.warcaster.attacks.immediate_attack import ImmediateAttack
+from sandtable.rulesets.warcaster.movement.move import Move
+from sandtable.rulesets.warcaster.movement.squad_move import move_unit
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.stats import Spd
+from sandtable.rulesets.warcaster.turn.activation import Activity, AttacksAllowed
 
 
 class SlipDisplacer(ActivationSpike, frozen=True, kw_only=True):

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Draft, Effect, EffectBegan, Frame, Next, Offer, Position, Return
-from sandtable.rulesets.warcaster.abilities.index import holders
+from sandtable.rulesets.warcaster.abilities.special_rules import holders
 from sandtable.rulesets.warcaster.abilities.spikes import spike
-from sandtable.rulesets.warcaster.activation import Activity
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.moments import ActivationEnded
-from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.moments import ActivationEnded
+from sandtable.rulesets.warcaster.state.table import Table
+from sandtable.rulesets.warcaster.turn.activation import Activity
 
 
 def spiker(p: Position, activity: Activity, rule: str) -> str:

@@ -15,12 +15,12 @@ from sandtable.rulesets.warcaster.abilities.after_attack import (
 )
 from sandtable.rulesets.warcaster.abilities.arc_economy import ArcChange
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
+from sandtable.rulesets.warcaster.abilities.rule_terms import arc_for, figure, has, inches
 from sandtable.rulesets.warcaster.abilities.spikes import attacker_spikes, spike, spiking
-from sandtable.rulesets.warcaster.abilities.terms import arc_for, figure, has, inches
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
-from sandtable.rulesets.warcaster.events import CypherReturned
-from sandtable.rulesets.warcaster.state import Table, arc_limit
+from sandtable.rulesets.warcaster.state.events import CypherReturned
+from sandtable.rulesets.warcaster.state.table import Table, arc_limit
 
 
 def charging(p: Position, strike: Strike, rule: str, model: str) -> Iterator[Offer]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Call, Draft, Frame, Next, Offer, Return, offers
-from sandtable.rulesets.warcaster.abilities.terms import CARD, figure, inches
+from sandtable.rulesets.warcaster.abilities.rule_terms import CARD, figure, inches
 from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
-from sandtable.rulesets.warcaster.events import Repaired
-from sandtable.rulesets.warcaster.state import Table
-from sandtable.rulesets.warcaster.table import near
+from sandtable.rulesets.warcaster.measuring.distance import near
+from sandtable.rulesets.warcaster.state.events import Repaired
+from sandtable.rulesets.warcaster.state.table import Table
 
 EXPLOSIVE = ("explosive",)
 BESIDE = "beside "  # mark of a model that an Explosive Collapse would catch

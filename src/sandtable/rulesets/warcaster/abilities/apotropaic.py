@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Draft, Frame, Next, Offer, Position, Return, instead_of
-from sandtable.rulesets.warcaster.abilities.index import charged_holders
+from sandtable.rulesets.warcaster.abilities.special_rules import charged_holders
 from sandtable.rulesets.warcaster.abilities.spikes import spike
-from sandtable.rulesets.warcaster.events import CypherUnmade
+from sandtable.rulesets.warcaster.state.events import CypherUnmade
 
 
 class KeepCypher(Frame, frozen=True, kw_only=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Position, Term, modifies
-from sandtable.rulesets.warcaster.abilities.terms import CHARGE, figure, has, term
-from sandtable.rulesets.warcaster.attacks.dice import ACTION, POWER, AttackDice
-from sandtable.rulesets.warcaster.stats import charged
+from sandtable.rulesets.warcaster.abilities.rule_terms import CHARGE, figure, has, term
+from sandtable.rulesets.warcaster.attacks.dice_pools import ACTION, POWER, AttackDice
+from sandtable.rulesets.warcaster.state.stats import charged
 
 
 @modifies(AttackDice)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Draft, Frame, Next, Offer, Return, offers
+from sandtable.rulesets.warcaster.abilities.rule_terms import CARD, inches
 from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, attacker_spikes, spiking
-from sandtable.rulesets.warcaster.abilities.terms import CARD, inches
 from sandtable.rulesets.warcaster.attacks.slams import SlamBy
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import power_of, weapon_has
-from sandtable.rulesets.warcaster.movement import Move
-from sandtable.rulesets.warcaster.table import radius
+from sandtable.rulesets.warcaster.measuring.distance import radius
+from sandtable.rulesets.warcaster.movement.move import Move
 
 
 @offers("slam")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Draft, Offer, Position, Term, modifies, offers
+from sandtable.rulesets.warcaster.abilities.rule_terms import term
 from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, attacker_spikes, can_spike, spiking
-from sandtable.rulesets.warcaster.abilities.terms import term
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import Unseen
-from sandtable.rulesets.warcaster.cards import weapon_named
-from sandtable.rulesets.warcaster.stats import bears
-from sandtable.rulesets.warcaster.table import sees
+from sandtable.rulesets.warcaster.measuring.distance import sees
+from sandtable.rulesets.warcaster.state.cards import weapon_named
+from sandtable.rulesets.warcaster.state.stats import bears
 
 
 @modifies(Unseen, rule="hunter_killer_rounds")

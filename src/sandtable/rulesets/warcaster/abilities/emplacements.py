@@ -12,12 +12,12 @@ from sandtable.core import Call, Draft, Next, Offer, Position, offers
 from sandtable.geometry.measure import gap
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.abilities.special_actions import SpecialAction, action_key, may_act
-from sandtable.rulesets.warcaster.activation import Activity, AttacksAllowed, activated
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.targets import FIXED, declare, targets
-from sandtable.rulesets.warcaster.ground import Feature, shapes
-from sandtable.rulesets.warcaster.state import LAND, Table
-from sandtable.rulesets.warcaster.table import disc
+from sandtable.rulesets.warcaster.measuring.distance import disc
+from sandtable.rulesets.warcaster.state.table import LAND, Table
+from sandtable.rulesets.warcaster.terrain.features import Feature, shapes
+from sandtable.rulesets.warcaster.turn.activation import Activity, AttacksAllowed, activated
 
 
 def guns(p: Position) -> tuple[Feature, ...]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from sandtable.core import Draft, Next, Offer, Position, Term, modifies, offers
 from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
-from sandtable.rulesets.warcaster.activation import Activity, AttacksAllowed, AttacksWith
-from sandtable.rulesets.warcaster.cards import library, weapon_named
-from sandtable.rulesets.warcaster.stats import charged, rules_of, weapons_of
+from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.stats import charged, rules_of, weapons_of
+from sandtable.rulesets.warcaster.turn.activation import Activity, AttacksAllowed, AttacksWith
 
 
 @modifies(AttacksAllowed, rule=("weapon_expert", "reflex_accelerator"))

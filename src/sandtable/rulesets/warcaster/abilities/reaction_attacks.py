@@ -12,9 +12,9 @@ from sandtable.rulesets.warcaster.abilities.after_attack import (
     enemies_destroyed,
     standing,
 )
+from sandtable.rulesets.warcaster.abilities.rule_terms import has
 from sandtable.rulesets.warcaster.abilities.spikes import owed_by
-from sandtable.rulesets.warcaster.abilities.terms import has
-from sandtable.rulesets.warcaster.attacks.immediate import ImmediateAttack, reaction_attack
+from sandtable.rulesets.warcaster.attacks.immediate_attack import ImmediateAttack, reaction_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sandtable.core import Position, Refusal, forbids
 from sandtable.geometry.units import text
-from sandtable.rulesets.warcaster.abilities.index import holders
 from sandtable.rulesets.warcaster.abilities.special_actions import may_act
-from sandtable.rulesets.warcaster.activation import Activity
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.state import Table
-from sandtable.rulesets.warcaster.table import distance
+from sandtable.rulesets.warcaster.abilities.special_rules import holders
+from sandtable.rulesets.warcaster.measuring.distance import distance
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.table import Table
+from sandtable.rulesets.warcaster.turn.activation import Activity
 
 ACTIONS = {"repair": "repair", "tune": "tune_up"}  # the first word of the phrase, and the rule
 

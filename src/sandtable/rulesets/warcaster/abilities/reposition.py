@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Ask, Draft, Frame, Next, Pose, Position, Refusal, Return, Wait
-from sandtable.rulesets.warcaster.repositioning import Beside, put
+from sandtable.rulesets.warcaster.movement.placing import Beside, put
 
 
 class Anew(Beside, frozen=True, kw_only=True):

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from sandtable.core import Offer, Position, offers
 from sandtable.rulesets.warcaster.abilities.after_attack import by_enemy, hit, standing
 from sandtable.rulesets.warcaster.abilities.after_hits import SpikeAfter
-from sandtable.rulesets.warcaster.abilities.index import all_rules
+from sandtable.rulesets.warcaster.abilities.rule_terms import inches
+from sandtable.rulesets.warcaster.abilities.special_rules import all_rules
 from sandtable.rulesets.warcaster.abilities.spikes import can_spike, spiking
-from sandtable.rulesets.warcaster.abilities.terms import inches
 from sandtable.rulesets.warcaster.attacks.slams import SlamAndDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import power_of

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Call, Draft, Next, Offer, Return, offers
-from sandtable.rulesets.warcaster.abilities.index import all_rules
+from sandtable.rulesets.warcaster.abilities.special_rules import all_rules
 from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, can_spike, spiking
 from sandtable.rulesets.warcaster.attacks.rerolls import Reroll
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.stats import charged
+from sandtable.rulesets.warcaster.state.stats import charged
 
 
 class SpikeAndReroll(SpikeInAttack, frozen=True, kw_only=True):

@@ -8,10 +8,10 @@ from typing import Any
 from sandtable.core import Ask, Call, Draft, Next, Offer, Position, Wait, choice, offers
 from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
 from sandtable.rulesets.warcaster.abilities.activation_support import units_near
-from sandtable.rulesets.warcaster.activation import Activity
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.rejoin import Rejoin, can_rejoin
-from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.movement.rejoin_squad import Rejoin, can_rejoin
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.table import Table
+from sandtable.rulesets.warcaster.turn.activation import Activity
 
 RULE = "resurrection_protocol"
 ANOTHER, ENOUGH = "return another", "enough"

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Draft, Frame, Next, Offer, Pool, Position, Return, Roll, Wait, offers
-from sandtable.rulesets.warcaster.abilities.index import holders
-from sandtable.rulesets.warcaster.activation import Activity
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.effects import GainEffect
-from sandtable.rulesets.warcaster.events import EffectExpired, Repaired
-from sandtable.rulesets.warcaster.state import Table
-from sandtable.rulesets.warcaster.table import within
+from sandtable.rulesets.warcaster.abilities.special_rules import holders
+from sandtable.rulesets.warcaster.measuring.distance import within
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
+from sandtable.rulesets.warcaster.state.events import EffectExpired, Repaired
+from sandtable.rulesets.warcaster.state.table import Table
+from sandtable.rulesets.warcaster.turn.activation import Activity
 
 
 def may_act(activity: Activity, model: str) -> bool:

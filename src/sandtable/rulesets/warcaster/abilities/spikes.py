@@ -5,9 +5,9 @@ from __future__ import annotations
 from sandtable.core import Draft, Frame, Next, Offer, Position, Return
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.events import Spiked
-from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import Spiked
+from sandtable.rulesets.warcaster.state.table import Table
 
 
 def can_spike(state: Table, model: str) -> bool:

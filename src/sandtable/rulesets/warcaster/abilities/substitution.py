@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Draft, Next, Offer, Return, offers
-from sandtable.rulesets.warcaster.abilities.index import charged_holders
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
+from sandtable.rulesets.warcaster.abilities.rule_terms import inches
+from sandtable.rulesets.warcaster.abilities.special_rules import charged_holders
 from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, owed_by, spiking
-from sandtable.rulesets.warcaster.abilities.terms import inches
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.state import Table
-from sandtable.rulesets.warcaster.table import within
+from sandtable.rulesets.warcaster.measuring.distance import within
+from sandtable.rulesets.warcaster.state.table import Table
 
 
 def targeted(strike: Strike) -> bool:

@@ -4,7 +4,7 @@ Thousandths of a victory point, each with its reason. Nothing here is a rule: th
 thousands of times a second, so they measure along the table and never ask for sight unless an attack is at hand.
 """
 
+from sandtable.rulesets.warcaster.appraisal.explanations import changes
 from sandtable.rulesets.warcaster.appraisal.judgement import appraise, outlook
-from sandtable.rulesets.warcaster.appraisal.telling import changes
 
 __all__ = ["appraise", "changes", "outlook"]

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from itertools import chain
 
 from sandtable.core import Ask, Position, Term
-from sandtable.rulesets.warcaster.activation import ActivationMenu, Activity, may_attack
-from sandtable.rulesets.warcaster.appraisal.errands import errands
-from sandtable.rulesets.warcaster.appraisal.holding import GROUND, prospects
-from sandtable.rulesets.warcaster.appraisal.means import cards, means
-from sandtable.rulesets.warcaster.appraisal.side import time_left
+from sandtable.rulesets.warcaster.appraisal.force_overview import time_left
+from sandtable.rulesets.warcaster.appraisal.objective_control import GROUND, prospects
+from sandtable.rulesets.warcaster.appraisal.resources import cards, means
+from sandtable.rulesets.warcaster.appraisal.side_goals import errands
 from sandtable.rulesets.warcaster.appraisal.threat import BASE, BY_COST, HOLDER, danger, harm, menace
 from sandtable.rulesets.warcaster.attacks.targets import foes
-from sandtable.rulesets.warcaster.cards import library, weapon_named
-from sandtable.rulesets.warcaster.objectives import SECURE
-from sandtable.rulesets.warcaster.state import OTHER, Table
-from sandtable.rulesets.warcaster.stats import weapons_of
-from sandtable.rulesets.warcaster.table import to_marker, visible_from
+from sandtable.rulesets.warcaster.measuring.distance import to_marker, visible_from
+from sandtable.rulesets.warcaster.missions.objectives import SECURE
+from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.stats import weapons_of
+from sandtable.rulesets.warcaster.state.table import OTHER, Table
+from sandtable.rulesets.warcaster.turn.activation import ActivationMenu, Activity, may_attack
 
 STRIKE, EXPOSED = 0.35, 0.4  # how much of a threat is counted: ours, and theirs
 HOPE = 0.8  # an attack in hand is nearly an attack made

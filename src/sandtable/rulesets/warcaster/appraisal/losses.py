@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.rulesets.warcaster.state import PLAY, Table
+from sandtable.rulesets.warcaster.state.table import PLAY, Table
 
 
 def fallen(was: Table, now: Table, seat: int) -> str:

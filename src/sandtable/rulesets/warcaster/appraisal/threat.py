@@ -6,9 +6,17 @@ import math
 from functools import lru_cache
 
 from sandtable.core import Position
-from sandtable.rulesets.warcaster.appraisal.side import FORCES, Force, Group, Markers, forces_of, markers, short_of
-from sandtable.rulesets.warcaster.cards import library, weapon_named
-from sandtable.rulesets.warcaster.state import OTHER
+from sandtable.rulesets.warcaster.appraisal.force_overview import (
+    FORCES,
+    Force,
+    Group,
+    Markers,
+    forces_of,
+    markers,
+    short_of,
+)
+from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.table import OTHER
 
 BASE, BY_COST = 150.0, 70.0  # a unit in play, and each point of its cost
 HOLDER = 450.0  # more for one that stands at an objective

@@ -7,13 +7,13 @@ from typing import Any
 from sandtable.core import Call, Draft, Event, Frame, Next, Return, Roll, Settle, Value, Wait, Window
 from sandtable.rulesets.warcaster.attacks.blast import Blast, BlastMiss, Neighbours
 from sandtable.rulesets.warcaster.attacks.damage import hurt, points_of
-from sandtable.rulesets.warcaster.attacks.dice import AttackDice, DamageDice, DefenceDice, pool
+from sandtable.rulesets.warcaster.attacks.dice_pools import AttackDice, DamageDice, DefenceDice, pool
 from sandtable.rulesets.warcaster.attacks.slams import Collateral, SlamFirst
 from sandtable.rulesets.warcaster.attacks.spray import Spray
 from sandtable.rulesets.warcaster.attacks.strafe import Strafe, StrafeDice
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.strike import seat_of_strike as seat_of_strike
-from sandtable.rulesets.warcaster.state import OTHER, Table
+from sandtable.rulesets.warcaster.state.table import OTHER, Table
 
 
 class Declared(Event, frozen=True, kw_only=True):

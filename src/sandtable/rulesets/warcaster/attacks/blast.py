@@ -10,9 +10,9 @@ from sandtable.geometry.units import TOL, milli
 from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import power_of, weapon_has
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.state import Table
-from sandtable.rulesets.warcaster.table import distance, near
+from sandtable.rulesets.warcaster.measuring.distance import distance, near
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.table import Table
 
 FIGURES = library().game["attack"]
 REACH, MOST = milli(FIGURES["blast_distance"]), FIGURES["blast_neighbours"]

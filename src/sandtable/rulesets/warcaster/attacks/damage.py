@@ -6,10 +6,10 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Choice, Draft, Frame, Next, Option, Pool, Return, Roll, Term, Wait
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.events import Cleared, Collapsed, Damaged, Dropped, Left
-from sandtable.rulesets.warcaster.state import Table
-from sandtable.rulesets.warcaster.stats import Arm, Trait
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import Cleared, Collapsed, Damaged, Dropped, Left
+from sandtable.rulesets.warcaster.state.stats import Arm, Trait
+from sandtable.rulesets.warcaster.state.table import Table
 
 
 def immune(d: Draft, model: str, energy: tuple[str, ...]) -> bool:

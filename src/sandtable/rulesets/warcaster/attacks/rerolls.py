@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Draft, Frame, Next, Return, Roll, Wait
-from sandtable.rulesets.warcaster.attacks.dice import AttackDice, DefenceDice, pool
+from sandtable.rulesets.warcaster.attacks.dice_pools import AttackDice, DefenceDice, pool
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 
 

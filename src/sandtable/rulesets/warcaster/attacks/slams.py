@@ -11,13 +11,13 @@ from sandtable.geometry.measure import inside
 from sandtable.geometry.shapes import Shape
 from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage, leave
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.events import Moved
-from sandtable.rulesets.warcaster.falls import Fall
-from sandtable.rulesets.warcaster.ground import Feature, shapes
-from sandtable.rulesets.warcaster.state import Model, Table
-from sandtable.rulesets.warcaster.table import could_touch, disc, radius
-from sandtable.rulesets.warcaster.terrain import below
+from sandtable.rulesets.warcaster.measuring.distance import could_touch, disc, radius
+from sandtable.rulesets.warcaster.movement.falls import Fall
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import Moved
+from sandtable.rulesets.warcaster.state.table import Model, Table
+from sandtable.rulesets.warcaster.terrain.features import Feature, shapes
+from sandtable.rulesets.warcaster.terrain.surfaces import below
 
 INCH = 1000
 CONTACT_DICE: int = library().game["attack"]["slam_contact_dice"]

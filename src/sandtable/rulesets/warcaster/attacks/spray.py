@@ -7,9 +7,9 @@ from sandtable.geometry.measure import gap, spray
 from sandtable.geometry.units import TOL, milli
 from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import reach_of
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.state import Table
-from sandtable.rulesets.warcaster.table import disc
+from sandtable.rulesets.warcaster.measuring.distance import disc
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.table import Table
 
 HEIGHT = milli(library().game["attack"]["spray_height"])
 AFTER = "after the spray"  # the window of what follows it, where no roll was the last

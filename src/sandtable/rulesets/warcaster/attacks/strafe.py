@@ -23,8 +23,8 @@ from sandtable.core import (
 )
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, weapon_has
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.table import near
+from sandtable.rulesets.warcaster.measuring.distance import near
+from sandtable.rulesets.warcaster.state.cards import library
 
 INCH = 1000
 PASS = "pass"

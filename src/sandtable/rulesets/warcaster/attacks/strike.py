@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Value
-from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.state.table import Table
 
 MORE = "more to come"  # the mark of all but the last roll of one attack: a spray
 

@@ -9,12 +9,20 @@ from random import Random
 from sandtable.core import Flag, Position, Refusal, Term
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.cards import library, weapon_named
-from sandtable.rulesets.warcaster.effects import barred_kind
-from sandtable.rulesets.warcaster.lots import lots
-from sandtable.rulesets.warcaster.state import PLACES, Table
-from sandtable.rulesets.warcaster.stats import Trait, WeaponPower, WeaponRange, bears
-from sandtable.rulesets.warcaster.table import distance, enemy_bases, in_the_way, radius, seen_among, sees, within
+from sandtable.rulesets.warcaster.measuring.distance import (
+    distance,
+    enemy_bases,
+    in_the_way,
+    radius,
+    seen_among,
+    sees,
+    within,
+)
+from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.continuous_effects import barred_kind
+from sandtable.rulesets.warcaster.state.stats import Trait, WeaponPower, WeaponRange, bears
+from sandtable.rulesets.warcaster.state.table import PLACES, Table
+from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
 
 STEALTH = 8000
 FIXED = "fixed gun"  # the mark of an attack with a weapon that is not the model's own

@@ -10,12 +10,12 @@ from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, exposed, foes
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.cyphers.appeal import weighted, worth
-from sandtable.rulesets.warcaster.cyphers.on import phrase
+from sandtable.rulesets.warcaster.cyphers.cypher_targets import phrase
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
-from sandtable.rulesets.warcaster.state import CARDS, WHO, Table
-from sandtable.rulesets.warcaster.table import seen_among
+from sandtable.rulesets.warcaster.measuring.distance import seen_among
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.table import CARDS, WHO, Table
+from sandtable.rulesets.warcaster.suggestions.cypher_weights import weighted, worth
 
 
 class FuryRange(Query, frozen=True):

@@ -9,10 +9,10 @@ from sandtable.rulesets.warcaster.attacks.attack import Hit, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc, immune
 from sandtable.rulesets.warcaster.attacks.slams import SlamBy
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.cyphers.lying import Unmake
-from sandtable.rulesets.warcaster.effects import GainEffect
-from sandtable.rulesets.warcaster.events import TokenGained
+from sandtable.rulesets.warcaster.cyphers.cards_in_play import Unmake
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
+from sandtable.rulesets.warcaster.state.events import TokenGained
 
 
 @forces(Hit)

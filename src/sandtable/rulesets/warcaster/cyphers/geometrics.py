@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Call, Draft, Frame, Next, Offer, Position, Return, Term, modifies, offers
-from sandtable.rulesets.warcaster.activation import Activity, activated
 from sandtable.rulesets.warcaster.attacks.attack import Attack
-from sandtable.rulesets.warcaster.attacks.phrases import modes_of
+from sandtable.rulesets.warcaster.attacks.attack_phrases import modes_of
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import declare, targets
-from sandtable.rulesets.warcaster.cards import library, weapon_named
-from sandtable.rulesets.warcaster.cyphers.lying import lies_with
-from sandtable.rulesets.warcaster.cyphers.on import phrase, units_for
+from sandtable.rulesets.warcaster.cyphers.cards_in_play import lies_with
+from sandtable.rulesets.warcaster.cyphers.cypher_targets import phrase, units_for
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
-from sandtable.rulesets.warcaster.rejoin import Rejoin, can_rejoin
-from sandtable.rulesets.warcaster.squads import SquadMove
-from sandtable.rulesets.warcaster.state import Table
-from sandtable.rulesets.warcaster.stats import Arm, Spd, Trait, weapons_of
+from sandtable.rulesets.warcaster.movement.rejoin_squad import Rejoin, can_rejoin
+from sandtable.rulesets.warcaster.movement.squad_move import SquadMove
+from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.stats import Arm, Spd, Trait, weapons_of
+from sandtable.rulesets.warcaster.state.table import Table
+from sandtable.rulesets.warcaster.turn.activation import Activity, activated
 
 AGAIN = "reiteration_complex"
 

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from random import Random
 
 from sandtable.core import Draft, Frame, Next, Offer, Position, Refusal, Return, Term, forbids, modifies, offers
-from sandtable.rulesets.warcaster.attacks.immediate import AttackNow, ImmediateAttack
-from sandtable.rulesets.warcaster.attacks.phrases import modes_of
+from sandtable.rulesets.warcaster.attacks.attack_phrases import modes_of
+from sandtable.rulesets.warcaster.attacks.immediate_attack import AttackNow, ImmediateAttack
 from sandtable.rulesets.warcaster.attacks.targets import Ignores, each_target
-from sandtable.rulesets.warcaster.cards import library, weapon_named
-from sandtable.rulesets.warcaster.cyphers.lying import lies_with
-from sandtable.rulesets.warcaster.cyphers.on import barred_on, phrase, units_for
+from sandtable.rulesets.warcaster.cyphers.cards_in_play import lies_with
+from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on, phrase, units_for
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
-from sandtable.rulesets.warcaster.deployment import Recall
-from sandtable.rulesets.warcaster.events import Charged
-from sandtable.rulesets.warcaster.goals import worth_a_look
-from sandtable.rulesets.warcaster.lots import lots
-from sandtable.rulesets.warcaster.state import Table, arc_limit
-from sandtable.rulesets.warcaster.stats import WeaponPower, WeaponRange
+from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.events import Charged
+from sandtable.rulesets.warcaster.state.stats import WeaponPower, WeaponRange
+from sandtable.rulesets.warcaster.state.table import Table, arc_limit
+from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
+from sandtable.rulesets.warcaster.suggestions.move_goals import worth_a_look
+from sandtable.rulesets.warcaster.turn.deployment import Recall
 
 
 @modifies(WeaponRange, WeaponPower)

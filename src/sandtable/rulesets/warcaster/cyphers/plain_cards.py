@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from random import Random
 
 from sandtable.core import Draft, Frame, Next, Offer, Position, Return, offers
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.cyphers.appeal import appeal_on, weighted
-from sandtable.rulesets.warcaster.cyphers.on import phrase, units_for
+from sandtable.rulesets.warcaster.cyphers.cypher_targets import phrase, units_for
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
-from sandtable.rulesets.warcaster.events import TokenRemoved
-from sandtable.rulesets.warcaster.state import Table
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import TokenRemoved
+from sandtable.rulesets.warcaster.state.table import Table
+from sandtable.rulesets.warcaster.suggestions.cypher_weights import appeal_on, weighted
 
 
 @offers(

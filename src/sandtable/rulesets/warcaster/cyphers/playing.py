@@ -22,11 +22,11 @@ from sandtable.core import (
     Wait,
 )
 from sandtable.rulesets.warcaster.attacks.attack import Attack
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.cyphers.appeal import appeal, most_appeal, weighted
-from sandtable.rulesets.warcaster.cyphers.on import barred_on
-from sandtable.rulesets.warcaster.events import CypherExpired, CypherPlayed
-from sandtable.rulesets.warcaster.lots import lots
+from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import CypherExpired, CypherPlayed
+from sandtable.rulesets.warcaster.suggestions.cypher_weights import appeal, most_appeal, weighted
+from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
 
 NONE = "no card"
 EAGER = 0.9  # how often random play thinks of a card at all

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from sandtable.core.rosters import Problem
-from sandtable.rulesets.warcaster.cards import Card
+from sandtable.rulesets.warcaster.state.cards import Card
 
 
 class Place(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.rulesets.warcaster.cards import library
 from sandtable.rulesets.warcaster.lists.army import Army, Entry
 from sandtable.rulesets.warcaster.lists.vocabulary import (
     TITLES,
@@ -15,6 +14,7 @@ from sandtable.rulesets.warcaster.lists.vocabulary import (
     unit_name,
     weapon_name,
 )
+from sandtable.rulesets.warcaster.state.cards import library
 
 
 def text(army: Army) -> str:

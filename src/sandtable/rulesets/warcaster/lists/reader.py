@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from sandtable.core.names import Names, words
 from sandtable.core.rosters import Problem
-from sandtable.rulesets.warcaster.cards import Card, library
 from sandtable.rulesets.warcaster.lists.army import Army, Entry, Owned, Place, Slip
 from sandtable.rulesets.warcaster.lists.vocabulary import (
     HARDPOINTS,
@@ -19,6 +18,7 @@ from sandtable.rulesets.warcaster.lists.vocabulary import (
     vocabulary,
     weapon_name,
 )
+from sandtable.rulesets.warcaster.state.cards import Card, library
 
 
 class Kind(NamedTuple):

@@ -7,14 +7,14 @@ from random import Random
 from typing import Any
 
 from sandtable.core.rosters import Line, Problem, Rosters
-from sandtable.rulesets.warcaster.cards import library
-from sandtable.rulesets.warcaster.forces import problems
+from sandtable.rulesets.warcaster.interface.new_game_options import RANDOM, read_mission
 from sandtable.rulesets.warcaster.lists.army import Army, data
 from sandtable.rulesets.warcaster.lists.export import text
-from sandtable.rulesets.warcaster.lists.given import read_data
-from sandtable.rulesets.warcaster.lists.made_up import random_force
-from sandtable.rulesets.warcaster.lists.written import read_lines
-from sandtable.rulesets.warcaster.options import RANDOM, read_mission
+from sandtable.rulesets.warcaster.lists.force_building import problems
+from sandtable.rulesets.warcaster.lists.list_data import read_data
+from sandtable.rulesets.warcaster.lists.plain_text import read_lines
+from sandtable.rulesets.warcaster.lists.random_force import random_force
+from sandtable.rulesets.warcaster.state.cards import library
 
 
 class WarcasterRosters(Rosters):

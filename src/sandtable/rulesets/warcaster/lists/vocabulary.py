@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from sandtable.core.names import Names, words
-from sandtable.rulesets.warcaster.cards import Card, library
+from sandtable.rulesets.warcaster.state.cards import Card, library
 
 TITLES = {
     "warjack": "Warjacks",

@@ -1,0 +1,271 @@
+"""The long checks, whole: `make soak`. `make test` holds a seeded slice of each.
+
+    python benchmarks/soak.py                      every check
+    python benchmarks/soak.py games fuzz           only these
+    python benchmarks/soak.py games --games 2000 --jobs 2 --out build/soak
+
+A check writes NAME.json when it ends, and summary.json says where all of them stand: a run that was broken off goes on
+with the names that are missing. Progress is on standard error. The exit code is 1 when a check fails.
+
+To add one: a function that takes `Sizes` and returns `Found`, and a line in CHECKS. Tests whose numbers of seeds come
+from `tests/seeds.py` need no function: name their folder in CHECKS with `longer_tests`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+import msgspec
+
+from sandtable.core import find, installed
+from sandtable.lab.checks import Broken, check_game
+from sandtable.lab.simulate import simulate
+from sandtable.lab.strength import even, wilson
+from sandtable.lab.workers import in_workers
+
+ROOT = Path(__file__).resolve().parents[1]
+LEVELS = ("regular", "recruit")  # the stronger first
+DEEPER = ("veteran:2000", "regular")
+DEEPER_GAMES = ("warcaster",)  # rulesets where a deeper look is worth its time
+
+
+class Sizes(NamedTuple):
+    """How much; each is an option, and a variable of `make soak` in capitals."""
+
+    games: int = 500  # checked games of every ruleset
+    fuzz: int = 60  # games of every ruleset with every law asserted at every step
+    strength: int = 200  # games of every ruleset between two levels
+    veteran: int = 40  # games between the two strongest
+    seeds: int = 20  # times the seeds and examples of `make test`
+    seed: int = 0  # the first one
+    jobs: int = 1
+
+
+class Found(NamedTuple):
+    """What a check saw. It has passed when it has no problems."""
+
+    figures: dict[str, Any]
+    problems: list[str]
+
+
+def counted(total: int, what: str) -> Callable[[], None]:
+    """To be called after each: a line on standard error at every tenth of them."""
+    number = 0
+
+    def one_more() -> None:
+        nonlocal number
+        number += 1
+        if number == total or number * 10 // total > (number - 1) * 10 // total:
+            tell(f"{what}: {number} of {total}")
+
+    return one_more
+
+
+def tell(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def checked_games(sizes: Sizes) -> Found:
+    """Games of every ruleset over all its options; invariants and events are checked after every answer."""
+    figures, problems = {}, []
+    for name in sorted(installed()):
+        report = simulate(
+            name, sizes.games, variety=find(name).variety(), seed=sizes.seed, jobs=sizes.jobs, check=True,
+            told=counted(sizes.games, f"games of {name}"),
+        )  # fmt: skip
+        figures[name] = {
+            "finished": report.finished,
+            "errors": report.errors,
+            "wins": report.wins,
+            "decisions": report.decisions,
+            "games_per_second": report.games_per_second,
+        }
+        problems += [f"{name}: {problem}" for problem in report.problems]
+        if report.finished != sizes.games and not report.problems:
+            problems.append(f"{name}: {report.finished} of {sizes.games} games finished")
+    return Found(figures, problems)
+
+
+def fuzz(sizes: Sizes) -> Found:
+    """Every law at every step: saves, candidates, junk, secrets, odds, replay."""
+    figures, problems = {}, []
+    for name in sorted(installed()):
+        variety = find(name).variety()
+        work = [(name, sizes.seed + n, dict(variety[n % len(variety)])) for n in range(sizes.fuzz)]
+        played = map(lawful, work) if sizes.jobs == 1 else in_workers(sizes.jobs, lawful, work)
+        results, one_more = [], counted(len(work), f"laws of {name}")
+        for result in played:
+            results.append(result)
+            one_more()
+        figures[name] = {"games": len(results), "steps": sum(steps for steps, _ in results)}
+        problems += [problem for _, problem in results if problem]
+    return Found(figures, problems)
+
+
+def lawful(work: tuple[str, int, dict[str, Any]]) -> tuple[int, str]:
+    """Steps played, and the law that broke."""
+    name, seed, options = work
+    try:
+        return check_game(find(name), seed, options), ""
+    except Broken as e:
+        return 0, str(e)[:1000]
+    except Exception as e:  # a crash is a finding too; the other games go on
+        return 0, f"{name}, seed {seed}, {options}: {type(e).__name__}: {e}"[:1000]
+
+
+def strength(sizes: Sizes) -> Found:
+    """Every level beats the one below it."""
+    figures, problems = {}, []
+    pairs = [(name, LEVELS, sizes.strength) for name in sorted(installed())]
+    pairs += [(name, DEEPER, sizes.veteran) for name in DEEPER_GAMES if sizes.veteran]
+    for name, bots, games in pairs:
+        found = beats(name, bots, games, sizes)
+        figures[f"{name}: {bots[0]} against {bots[1]}"] = found.figures
+        problems += found.problems
+    return Found(figures, problems)
+
+
+def beats(name: str, bots: tuple[str, str], games: int, sizes: Sizes) -> Found:
+    """The first bot is stronger: the 95 % interval of its share of decided games lies above a half."""
+    what = f"{name}: {bots[0]} against {bots[1]}"
+    report = simulate(
+        name, games, variety=even(find(name).variety()), bots=bots, seed=sizes.seed, jobs=sizes.jobs,
+        told=counted(games, what),
+    )  # fmt: skip
+    won, lost = (report.won_by.get(bot, 0) for bot in bots)
+    low, high = wilson(won, won + lost)
+    figures = {
+        "won": won,
+        "lost": lost,
+        "drawn": report.finished - won - lost,
+        "interval": [round(low, 4), round(high, 4)],
+        "decision_ms": report.decision_ms,
+    }
+    problems = [f"{what}: {problem}" for problem in report.problems]
+    if low <= 0.5:
+        problems.append(f"{what}: won {won}, lost {lost}; the interval {low:.3f} to {high:.3f} reaches a half")
+    return Found(figures, problems)
+
+
+def longer_tests(*folders: str) -> Callable[[Sizes], Found]:
+    """The tests of these folders, with many times the seeds and examples of `make test` (see tests/seeds.py)."""
+
+    def run(sizes: Sizes) -> Found:
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "tests.xml"
+            workers = ["-n", str(sizes.jobs)] if sizes.jobs > 1 else []
+            done = subprocess.run(
+                [sys.executable, "-m", "pytest", *workers, f"--junitxml={file}", *folders],
+                cwd=ROOT, env={**os.environ, "SANDTABLE_SEEDS": str(sizes.seeds)}, stdout=sys.stderr, check=False,
+            )  # fmt: skip
+            if not file.is_file():
+                return Found({}, [f"pytest ended with {done.returncode} and no report"])
+            return read_tests(file.read_text(), done.returncode)
+
+    return run
+
+
+def read_tests(report: str, returncode: int) -> Found:
+    """A JUnit report as figures."""
+    cases = list(ElementTree.fromstring(report).iter("testcase"))
+    bad = [case for case in cases if case.find("failure") is not None or case.find("error") is not None]
+    problems = []
+    for case in bad:
+        node = case.find("failure") if case.find("failure") is not None else case.find("error")
+        assert node is not None
+        said = (node.get("message") or "").splitlines() or [""]
+        problems.append(f"{case.get('classname')}.{case.get('name')}: {said[0]}"[:500])
+    if returncode and not problems:
+        problems.append(f"pytest ended with {returncode}")
+    return Found({"tests": len(cases), "failed": len(bad)}, problems)
+
+
+CHECKS: dict[str, Callable[[Sizes], Found]] = {
+    "games": checked_games,
+    "fuzz": fuzz,
+    "strength": strength,
+    "geometry": longer_tests("tests/geometry"),
+    "odds": longer_tests("tests/chance"),
+    "files": longer_tests("tests/record", "tests/scenarios", "tests/roster"),
+}
+
+
+def soak(names: Sequence[str], sizes: Sizes, out: Path) -> bool:
+    """Run these checks; each writes its file as it ends. Says whether all of them passed."""
+    out.mkdir(parents=True, exist_ok=True)
+    good = True
+    for name in names:
+        tell(f"== {name}")
+        began = time.perf_counter()
+        try:
+            found = CHECKS[name](sizes)
+        except Exception as e:  # one check that cannot run must not keep the others from running
+            found = Found({}, [f"{type(e).__name__}: {e}"])
+        good = good and not found.problems
+        about = {
+            "check": name,
+            "passed": not found.problems,
+            "commit": commit(),
+            "seconds": round(time.perf_counter() - began, 1),
+            "sizes": sizes._asdict(),
+            "problems": found.problems,
+            "figures": found.figures,
+        }
+        (out / f"{name}.json").write_bytes(msgspec.json.format(msgspec.json.encode(about), indent=1) + b"\n")
+        for problem in found.problems[:20]:
+            tell(f"  {problem}")
+        tell(f"== {name}: {'failed' if found.problems else 'passed'} in {about['seconds']} s")
+    summary = summed_up(out)
+    (out / "summary.json").write_text(json.dumps(summary, indent=1) + "\n")
+    print(json.dumps(summary))
+    return good
+
+
+def summed_up(out: Path) -> dict[str, Any]:
+    """Where every check stands, also those of earlier runs."""
+    rows: dict[str, Any] = {}
+    for name in CHECKS:
+        file = out / f"{name}.json"
+        if file.is_file():
+            about = json.loads(file.read_text())
+            rows[name] = {key: about[key] for key in ("passed", "commit", "seconds")}
+            rows[name]["problems"] = len(about["problems"])
+    missing = [name for name in CHECKS if name not in rows]
+    return {"passed": not missing and all(row["passed"] for row in rows.values()), "missing": missing, "checks": rows}
+
+
+def commit() -> str:
+    """Which one, and whether files were changed since."""
+    done = subprocess.run(
+        ["git", "-C", str(ROOT), "describe", "--always", "--dirty"], capture_output=True, text=True, check=False
+    )
+    return done.stdout.strip()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("names", nargs="*", help=f"checks: {', '.join(CHECKS)}; all when none is given")
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "soak", help="folder for the JSON files")
+    for name, default in Sizes()._asdict().items():
+        parser.add_argument(f"--{name}", type=int, default=default, help=f"default {default}")
+    given = parser.parse_args(arguments)
+    if unknown := [name for name in given.names if name not in CHECKS]:
+        parser.error(f"no check {', '.join(unknown)}; known: {', '.join(CHECKS)}")
+    sizes = Sizes(**{name: getattr(given, name) for name in Sizes._fields})
+    if bad := [name for name in ("games", "fuzz", "strength", "seeds", "jobs") if getattr(sizes, name) < 1]:
+        parser.error(f"--{bad[0]} must be 1 or more")
+    return 0 if soak(given.names or list(CHECKS), sizes, given.out) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

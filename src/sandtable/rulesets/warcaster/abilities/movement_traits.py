@@ -1,0 +1,24 @@
+"""Traits of movement that a special rule gives while the unit is charged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Position, Term, modifies
+from sandtable.rulesets.warcaster.abilities.rule_terms import CHARGE, arc_for, term
+from sandtable.rulesets.warcaster.state.stats import Trait
+
+
+@modifies("pathfinder", rule=("thrusters", "dynamic_accelerator"))
+def unhindered(p: Position, q: Trait) -> Iterator[Term]:
+    """Thrusters and Dynamic Accelerator: rough terrain does not slow the model."""
+    for rule in ("thrusters", "dynamic_accelerator"):
+        if arc_for(p, q.who, rule):
+            yield term(1, rule, CHARGE)
+
+
+@modifies("flight", rule="flight_pack")
+def flight_packed(p: Position, q: Trait) -> Iterator[Term]:
+    """Flight Pack's other half: Flight."""
+    if arc_for(p, q.who, "flight_pack"):
+        yield term(1, "flight_pack", CHARGE)

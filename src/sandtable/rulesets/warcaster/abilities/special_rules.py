@@ -1,0 +1,83 @@
+"""Who on the table has which special rule: asked by every ability, worked out once for a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from sandtable.core import Position
+from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.stats import charged, printed_rules
+from sandtable.rulesets.warcaster.state.table import WHO, Table
+from sandtable.rulesets.warcaster.terrain.features import Map
+
+
+@lru_cache(maxsize=4096)
+def carried(card: str, unit_card: str, cortex: str, weapons: tuple[str, ...]) -> frozenset[str]:
+    """Rules by card, squad, cortex and weapons; a rule on model and weapon is one rule (WC-SPEC-8)."""
+    own = printed_rules(card, cortex)
+    if card != unit_card:
+        own |= printed_rules(unit_card, "")
+    slots = weapons if weapons and card == unit_card else library().units[card].weapons
+    return own.union(*(weapon_named(slot).rules for slot in slots))
+
+
+def all_rules(state: Table, model: str) -> frozenset[str]:
+    """Every special rule a model has itself or on a weapon it carries."""
+    m = state.models[model]
+    unit = state.units[m.unit]
+    return carried(m.card, unit.card, unit.cortex, unit.weapons)
+
+
+def index(p: Position) -> Mapping[str, frozenset[str]]:
+    """The rules of each model on the table, in the table's order; the same while nobody comes or goes."""
+
+    def build() -> Mapping[str, frozenset[str]]:
+        state: Table = p.state
+        units = state.units
+        found = {}
+        for name, m in state.models.items():
+            unit = units[m.unit]
+            found[name] = carried(m.card, unit.card, unit.cortex, unit.weapons)
+        return found
+
+    return p.memo("special rules", build, WHO)
+
+
+def about(p: Position) -> frozenset[str]:
+    """Every special rule that some model on the table has, or a fixed gun."""
+    return _together(frozenset({*index(p).values(), fixed(p.state.map)}))
+
+
+@lru_cache(maxsize=256)
+def fixed(table: Map) -> frozenset[str]:
+    """The rules of a table's guns: whoever fires one has them for that attack."""
+    return frozenset(rule for f in table.features if f.gun for rule in weapon_named(f.gun).rules)
+
+
+@lru_cache(maxsize=4096)
+def _together(sets: frozenset[frozenset[str]]) -> frozenset[str]:
+    """Models are many, kinds of models are few: they mostly come and go without changing this."""
+    return frozenset().union(*sets)
+
+
+def unit_rules(p: Position, unit: str) -> frozenset[str]:
+    """Every special rule that some model of a unit on the table has."""
+    rules = index(p)
+    return _together(frozenset(rules[n] for n in p.state.models_of(unit)))
+
+
+def holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:
+    """The models on the table with a rule, of one seat if asked."""
+
+    def build() -> tuple[str, ...]:
+        found = [name for name, rules in index(p).items() if rule in rules]
+        return tuple(found if seat is None else [n for n in found if p.state.seat_of(n) == seat])
+
+    return p.memo((rule, seat), build, WHO)
+
+
+def charged_holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:
+    """Those of them whose unit has Arc: a Charge rule is in force, a Spike rule can be paid (WC-ARC-7, WC-ARC-8)."""
+    found = holders(p, rule, seat)
+    return tuple([n for n in found if charged(p.state, n)]) if found else found

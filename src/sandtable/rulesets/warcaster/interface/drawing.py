@@ -1,0 +1,125 @@
+"""The table as a drawing."""
+
+from __future__ import annotations
+
+from sandtable.core import Position
+from sandtable.geometry.units import text
+from sandtable.rulesets.warcaster.measuring.distance import distance, in_the_way, look, marker, radius
+from sandtable.rulesets.warcaster.missions.objectives import SECURE, securing
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.table import STEPS, Model, Table
+from sandtable.rulesets.warcaster.terrain.features import Feature
+from sandtable.scene import (
+    Badge,
+    Disc,
+    Marker,
+    Piece,
+    Pips,
+    Polygon,
+    Scene,
+    Score,
+    SightLine,
+    Terrain,
+    Track,
+    Zone,
+    box,
+)
+from sandtable.scene import Card as Cypher
+
+STRIP = 5000
+KINDS = {"obscuring": "hill", "obstacle": "wall"}
+TONES = {"overdrive": "amber", "fury": "red", "geometric": "violet", "harmonic": "green"}
+SIGNS = {"fire": "🔥", "corrosion": "☣", "lock_down": "⛓", "system_failure": "✕", "tune_up": "✚"}
+
+
+def draw(p: Position, seat: int | None) -> Scene:
+    state: Table = p.state
+    mission = library().missions[state.mission]["name"] if state.mission else "the mission is not rolled yet"
+    return Scene(
+        title=f"Warcaster · {mission}",
+        subtitle=f"Pulse {state.round}, turn {state.turn} of {'ab'[state.active]}" if state.started else "set-up",
+        unit="in",
+        width=state.map.size,
+        height=state.map.size,
+        zones=tuple(_strip(state, s) for s in (0, 1)),
+        terrain=tuple(_terrain(f) for f in state.map.features if f.id not in state.objectives),
+        markers=tuple(_marker(state, name) for name in state.objectives if not state.objectives[name].carrier),
+        pieces=tuple(_piece(state, name, m) for name, m in state.models.items()),
+        score=tuple(Score(seat="ab"[s], name=f"Seat {'ab'[s]}", points=state.players[s].vp) for s in (0, 1)),
+        tracks=(
+            Track(name=f"Pulse {state.round}", boxes=5, filled=state.box),
+            *(Track(name=f"Well {'ab'[s]}", boxes=7, filled=state.players[s].well, seat="ab"[s]) for s in (0, 1)),
+        ),
+        steps=tuple(s.replace("_", " ") for s in STEPS),
+        step=STEPS.index(state.step) if state.step in STEPS else None,
+        cards=tuple(_card(c) for c in state.players[seat].hand) if seat is not None else (),
+    )
+
+
+def _strip(state: Table, seat: int) -> Zone:
+    size = state.map.size
+    shape = box(0, 0, size, STRIP) if state.sides[seat] == 0 else box(0, size - STRIP, size, size)
+    return Zone(shape=shape, seat="ab"[seat], filled=True)
+
+
+def _shape(feature: Feature) -> Disc | Polygon:
+    if feature.disc is not None:
+        return Disc(x=feature.disc[0], y=feature.disc[1], r=feature.disc[2])
+    return Polygon(points=feature.outline)
+
+
+def _terrain(feature: Feature) -> Terrain:
+    kind = KINDS.get(feature.kind, feature.kind)
+    label = "fog" if feature.kind == "obscuring" else None
+    return Terrain(kind=kind, shape=_shape(feature), height=feature.height or None, label=label)
+
+
+def _marker(state: Table, name: str) -> Marker:
+    o = state.objectives[name]
+    disc = marker(o)
+    held = next(("ab"[s] for s in (0, 1) if securing(state, name, s)), "")
+    label = str(o.number) if o.number else name[:2].upper()
+    ring = round(disc.r) + SECURE if o.kind == "permanent" else 0
+    return Marker(at=(o.x, o.y), label=label, name=name, radius=round(disc.r), ring=ring, held=held)
+
+
+def _piece(state: Table, name: str, m: Model) -> Piece:
+    unit, card = state.units[m.unit], library().units[m.card]
+    badges = [Badge(text="✓", name="activated")] if unit.token else []
+    badges += [Badge(text=SIGNS[e], name=library().effects[e]["name"]) for e in m.effects]
+    badges += [Badge(text="◆", name=f"carries {m.carrying}")] if m.carrying else []
+    gate = m.card == "void_gate"
+    return Piece(
+        id=name,
+        name=f"{name} at {text(m.x)}, {text(m.y)}",
+        seat="ab"[unit.seat],
+        shape=Disc(x=m.x, y=m.y, r=radius(m)),
+        label="◇" if gate else "".join(w[0] for w in card.name.split())[:2].upper(),
+        health=None if gate or card.health < 2 else (card.health - m.damage, card.health),
+        pips=(Pips(name="Arc", n=unit.arc),) if unit.arc else (),
+        badges=tuple(badges),
+        faded=unit.token,
+    )
+
+
+def _card(card: str) -> Cypher:
+    c = library().cyphers[card]
+    return Cypher(title=c.name, kind=c.type, text=c.text, tone=TONES[c.type])  # type: ignore[arg-type]
+
+
+def sight_line(p: Position, viewer: str, target: str) -> SightLine:
+    """The line that proves sight, or the middle line and what stands in its way (WC-LOS-2)."""
+    state: Table = p.state
+    a, b = state.models[viewer], state.models[target]
+    seen = look(p, viewer, target)
+    if seen.line is not None:
+        start, end = (_whole(at) for at in seen.line)
+        return SightLine(start=start, end=end, label=f"{text(distance(a, b))}″")
+    hidden = in_the_way(p, viewer, target)
+    shape = _shape(state.map.feature(hidden[0])) if hidden else None
+    label = f"no line of sight: {', '.join(hidden)}"
+    return SightLine(start=(a.x, a.y), end=(b.x, b.y), clear=False, label=label, blocked_by=shape)
+
+
+def _whole(at: tuple[float, float]) -> tuple[int, int]:
+    return round(at[0]), round(at[1])

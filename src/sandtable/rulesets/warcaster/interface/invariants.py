@@ -1,0 +1,205 @@
+"""What must hold of every table, whatever happened. Each fault names the piece and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from sandtable.core import Position
+from sandtable.geometry.ground import Ground
+from sandtable.geometry.measure import inside, overlap
+from sandtable.rulesets.warcaster.measuring.distance import disc, radius
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.table import PLAY, REMOVED, RESERVE, Table, arc_limit, troopers
+from sandtable.rulesets.warcaster.terrain.features import Map, land
+from sandtable.rulesets.warcaster.terrain.surfaces import top_of
+
+
+def faults(p: Position) -> list[str]:
+    state: Table = p.state
+    checks = (
+        arc,
+        places,
+        strength,
+        damage,
+        gates,
+        bases,
+        heights,
+        carriers,
+        cards,
+        types,
+        continuous,
+        effects,
+        clock,
+        points,
+    )
+    return [fault for check in checks for fault in check(state)]
+
+
+def arc(state: Table) -> Iterator[str]:
+    """Seven Arc a player, and nobody holds too much (WC-ARC-1, WC-ARC-4)."""
+    for seat in (0, 1):
+        held = sum(u.arc for u in state.units.values() if u.seat == seat)
+        well = state.players[seat].well
+        if held + well != library().game["arc"]["each_player"] or well < 0:
+            yield f"seat {seat} has {held} Arc out and {well} in the well"
+    for name, unit in state.units.items():
+        if not 0 <= unit.arc <= arc_limit(state.unit_card(name)) or (unit.arc and unit.place != PLAY):
+            yield f"{name} holds {unit.arc} Arc"
+
+
+def places(state: Table) -> Iterator[str]:
+    """Every unit in exactly one place; off the table it keeps nothing (WC-UNIT-1, WC-UNIT-5)."""
+    on_table = {m.unit for m in state.models.values()}
+    for name, unit in state.units.items():
+        if unit.place not in (PLAY, RESERVE, REMOVED) or (unit.place == PLAY) != (name in on_table):
+            yield f"{name} is in {unit.place} and has {'some' if name in on_table else 'no'} model on the table"
+        if unit.place != PLAY and (unit.token or unit.lost or unit.attachments):
+            yield f"{name} is not in play but keeps a token, losses or attachments"
+        if unit.place == REMOVED and not state.unit_card(name).hero:
+            yield f"{name} is no Hero and yet out of the game"
+    for name in sorted(on_table - set(state.units)):
+        yield f"a model of {name} is on the table, but there is no such unit"
+
+
+def strength(state: Table) -> Iterator[str]:
+    """On the table or lost: together a unit's models are its full strength, each of the card it should be."""
+    here: dict[str, set[str]] = {}
+    for name, model in state.models.items():
+        here.setdefault(model.unit, set()).add(name)
+        attached = name.rpartition(".")[2]
+        unit = state.units.get(model.unit)
+        if unit is not None and model.card != (attached if attached in unit.attachments else unit.card):
+            yield f"{name} is a {model.card}"
+    for name, unit in state.units.items():
+        if unit.place == PLAY:
+            mine = here.get(name, set())
+            if mine & set(unit.lost) or mine | set(unit.lost) != set(troopers(name, state)):
+                yield f"{name} has {sorted(mine)} on the table and {sorted(unit.lost)} lost"
+        if len(set(unit.attachments)) != len(unit.attachments):
+            yield f"{name} has an attachment twice"
+    for seat, player in enumerate(state.players):
+        if any(n < 0 for _, n in player.attachments):
+            yield f"seat {seat} owns fewer attachments than none"
+
+
+def damage(state: Table) -> Iterator[str]:
+    for name, model in state.models.items():
+        health = library().units[model.card].health
+        if not 0 <= model.damage < max(1, health):
+            yield f"{name} has {model.damage} damage of {health}"
+
+
+def gates(state: Table) -> Iterator[str]:
+    """Two at most, and they never act (WC-GATE-1, WC-GATE-7)."""
+    for seat in (0, 1):
+        if len(state.gates_of(seat)) > library().game["gate"]["most"]:
+            yield f"seat {seat} has more than two gates"
+    for name, unit in state.units.items():
+        if unit.card == "void_gate" and (unit.token or unit.place != PLAY or state.activating == name):
+            yield f"the gate {name} has a token, is off the table or activates"
+
+
+def bases(state: Table) -> Iterator[str]:
+    """No overlap, nothing outside the table."""
+    found = list(state.models.items())
+    for i, (name, m) in enumerate(found):
+        r = radius(m) - 1
+        if not (r <= m.x <= state.map.size - r and r <= m.y <= state.map.size - r):
+            yield f"{name} is outside the table at {m.x}, {m.y}"
+        for other, o in found[:i]:
+            near = abs(m.x - o.x) < 2000 and abs(m.y - o.y) < 2000
+            if near and m.on == o.on and overlap(disc(m), disc(o)):
+                yield f"{name} and {other} overlap"
+
+
+def heights(state: Table) -> Iterator[str]:
+    """Whoever is up on something has its centre over a top that is there, at its height (WC-TERRAIN-19, WC-FALL-8)."""
+    for name, m in state.models.items():
+        if not m.on and not m.z:
+            continue
+        top = top_of(state.map, m.on) if m.on in {f.id for f in state.map.features} else None
+        if top is None or m.z != top.feature.height or not inside(m.at, top.shape):
+            yield f"{name} is {m.z} up on {m.on or 'nothing'}"
+
+
+def footholds(state: Table) -> Iterator[str]:
+    """Nobody on the ground stands in a wall, an obstacle or impassable terrain (WC-MOVE-7)."""
+    for name, m in state.models.items():
+        if not m.on and not clear_ground(state.map, radius(m)).free(m.at):
+            yield f"{name} stands in terrain at {m.x}, {m.y}"
+
+
+@lru_cache(maxsize=256)
+def clear_ground(table: Map, r: int) -> Ground:
+    ground = land(table)
+    return Ground(r=r, solid=(*ground.impassable, *ground.walls, *ground.obstacles))
+
+
+def carriers(state: Table) -> Iterator[str]:
+    """A portable objective and its carrier know each other (WC-OBJ-9, WC-OBJ-15); markers lie on the table."""
+    for name, model in state.models.items():
+        if model.carrying and (
+            model.carrying not in state.objectives or state.objectives[model.carrying].carrier != name
+        ):
+            yield f"{name} carries {model.carrying} but the marker does not know"
+    for name, o in state.objectives.items():
+        carrier = state.models.get(o.carrier)
+        if o.carrier and (o.kind != "portable" or carrier is None or carrier.carrying != name):
+            yield f"{name} is carried by {o.carrier}, who does not know"
+        if not (0 <= o.x <= state.map.size and 0 <= o.y <= state.map.size):
+            yield f"{name} lies off the table"
+
+
+def cards(state: Table) -> Iterator[str]:
+    """Hand, rack, pile and cards in play hold each card once, and lasting cards lie with units in play (WC-UNIT-8)."""
+    for seat, player in enumerate(state.players):
+        everything = [*player.hand, *player.rack, *player.discard, *(c for c, _ in player.in_play)]
+        if "?" not in everything and len(set(everything)) != len(everything):
+            yield f"seat {seat} has a card twice"
+        for card, on in player.in_play:
+            if on and (on not in state.units or state.units[on].place != PLAY):
+                yield f"{card} lies with {on}, which is not in play"
+
+
+def types(state: Table) -> Iterator[str]:
+    """A unit is under one card of each type at most (WC-CYPHER-7)."""
+    pairs = [(on, library().cyphers[card].type) for player in state.players for card, on in player.in_play if on]
+    for on, kind in {pair for pair in pairs if pairs.count(pair) > 1}:
+        yield f"{on} is under two cards of type {kind}"
+
+
+def continuous(state: Table) -> Iterator[str]:
+    """Continuous effects: known ones, each once, never on gates; System Failure and what it bars go together."""
+    for name, model in state.models.items():
+        if not model.effects and not model.barred:
+            continue
+        if sorted(set(model.effects) & set(library().effects)) != list(model.effects) or model.card == "void_gate":
+            yield f"{name} has the continuous effects {model.effects}"
+        if bool(model.barred) != ("system_failure" in model.effects):
+            yield f"{name} may not use {model.barred or 'no'} weapons under {model.effects}"
+
+
+def effects(state: Table) -> Iterator[str]:
+    """Nothing lasts on what is not there."""
+    for effect in state.effects:
+        unit = state.units.get(effect.on)
+        if effect.on not in state.models and (unit is None or unit.place != PLAY):
+            yield f"{effect.name} lasts on {effect.on}, which is not in play"
+
+
+def clock(state: Table) -> Iterator[str]:
+    """Rounds, boxes and turns agree (WC-PULSE-3); the sides are two."""
+    if sorted(state.sides) != [0, 1] or state.active not in (0, 1) or state.first not in (0, 1):
+        yield f"sides {state.sides}, active {state.active}, first {state.first}"
+    if state.started and state.turn != 10 * (state.round - 1) + 2 * (state.box - 1) + 1 + (state.active != state.first):
+        yield f"turn {state.turn} is not turn of seat {state.active} in box {state.box} of round {state.round}"
+
+
+def points(state: Table) -> Iterator[str]:
+    """Victory points never go below nothing; an objective is scored once a round (WC-SKIRMISH-7)."""
+    for seat, player in enumerate(state.players):
+        if player.vp < 0 or player.kills < 0:
+            yield f"seat {seat} has {player.vp} VP and {player.kills} kills"
+        if len(set(player.scored)) != len(player.scored) or not set(player.scored) <= set(state.objectives):
+            yield f"seat {seat} has scored {player.scored} this round"

@@ -1,0 +1,73 @@
+"""What became of a choice, as people ask for its odds, and what a position is worth to a seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.core import Event, Position
+from sandtable.rulesets.warcaster.attacks.attack import Hit, Missed
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.table import Table
+
+POINT, MODEL, HEALTH = 100, 12, 6  # worth of a victory point, of a model and of a point of Health; Arc counts 1
+
+
+def outcome(
+    before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
+) -> dict[str, bool | int]:
+    """Hit, the target's damage (all it had left when it is gone), destroyed; the attacker's Arc and score."""
+    was, now = before.state, after.state
+    strike = next((r for r in returned if isinstance(r, Strike)), None)
+    if strike is not None and len(about) < 2:  # asked in the middle of an attack
+        about = (strike.attacker, strike.declared or strike.target)
+    models = [name for name in about if name in was.models]
+    found: dict[str, bool | int] = {}
+    if not models:
+        return {f"score {'ab'[seat]}": now.players[seat].vp - was.players[seat].vp for seat in (0, 1)}
+    actor, target = models[0], models[-1]
+    if actor != target:
+        harm, gone = left(was, target) - left(now, target), target not in now.models
+        if strike is not None and "spray" not in strike.quality:  # that is several attacks: hits are counted
+            found["hit"] = strike.hit
+        elif gone:
+            found["hit"] = True  # the game is over, and nothing came back
+        found["damage"] = harm
+        found["destroy"] = gone
+    unit, seat = was.models[actor].unit, was.seat_of(actor)
+    found["arc"] = now.units[unit].arc if unit in now.units else 0
+    found["score"] = now.players[seat].vp - was.players[seat].vp
+    return found
+
+
+def is_hit(event: Event, about: tuple[str, ...]) -> bool | None:
+    """Of the attacks declared, whoever steps in their way; attacks in reaction and on bystanders do not count."""
+    if not isinstance(event, Hit | Missed):
+        return None
+    strike = event.strike
+    if strike.attacker != about[0] or about[-1] not in (strike.target, strike.declared) or strike.extra:
+        return None
+    return isinstance(event, Hit)
+
+
+def left(state: Table, name: str) -> int:
+    """Health left, of a gate its Arc; none of a model that is gone."""
+    if name not in state.models:
+        return 0
+    if state.is_gate(name):
+        return state.units[name].arc
+    model = state.models[name]
+    return library().units[model.card].health - model.damage
+
+
+def worth(state: Table, seat: int) -> int:
+    """Victory points first, then who stands and how well, then Arc on the table."""
+    total = 0
+    for number, player in enumerate(state.players):
+        total += POINT * player.vp * (1 if number == seat else -1)
+    for name, model in state.models.items():
+        value = MODEL + HEALTH * left(state, name)
+        total += value if state.units[model.unit].seat == seat else -value
+    for unit in state.units.values():
+        total += unit.arc if unit.seat == seat else -unit.arc
+    return total

@@ -1,0 +1,239 @@
+"""Positions as scenario files describe them, and what can be said of a piece or a seat by name.
+
+table: {size: 30, terrain: [{kind: obstacle, height: 1, at: [15, 14.5], size: [4, 0.5]}]}   # or {map: salt_pans}
+mission: strange_matter           # without it no objectives lie on the table
+pieces:
+  wolf: {seat: a, unit: dusk_wolf, at: [15, 8], arc: 2, cortex: scout, weapons: [rail_gun, battle_rifle]}
+  rangers: {seat: a, unit: ranger_fire_team, at: [[3, 3], [4.5, 3], [6, 3]], token: true}
+  gate: {seat: b, unit: void_gate, at: [20, 26], arc: 3}
+  hunter: {seat: a, unit: hunter, place: reserve}
+seats: {a: {hand: [cryo_lock], vp: 2}, b: {well: 4}}
+turn: {seat: a, step: activation, round: 1, box: 1}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.core import BadSetup, Call, Draft, Frame, Next, Position, Start
+from sandtable.geometry.units import MILLI, milli
+from sandtable.rulesets.warcaster.interface.position_errors import SEATS, misgiven
+from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of, with_markers
+from sandtable.rulesets.warcaster.state.cards import library, numbered, slots
+from sandtable.rulesets.warcaster.state.stats import Arm, Def, Foc, Mat, Rat, Spd, Str
+from sandtable.rulesets.warcaster.state.table import OTHER, PLAY, RESERVE, STEPS, Model, Objective, Player, Table, Unit
+from sandtable.rulesets.warcaster.terrain.features import Map, read_feature, read_map
+from sandtable.rulesets.warcaster.turn.setup import SetUp
+from sandtable.rulesets.warcaster.turn.turn import Battle, Turn
+
+STATS = {"SPD": Spd, "STR": Str, "MAT": Mat, "RAT": Rat, "FOC": Foc, "DEF": Def, "ARM": Arm}
+
+
+class Resume(Frame, frozen=True, kw_only=True):
+    """Takes a game up in the middle of a turn."""
+
+    seat: int
+    step: int
+    turn: int
+
+    def start(self, d: Draft) -> Next:
+        """At Ready the whole turn is ahead, what comes before that step too."""
+        at = "step" if self.step else "start"
+        return Call(Turn(seat=self.seat, next=self.step, at=at), then=Battle(turn=self.turn).ended)
+
+
+def read(given: Mapping[str, Any]) -> Start:
+    """The position a scenario file describes."""
+    if wrong := list(misgiven(given)):
+        raise BadSetup("; ".join(wrong))
+    mission = given.get("mission", "boiling_point")
+    objectives = objectives_of(mission) if "mission" in given else {}
+    for name, raw in dict(given.get("objectives") or {}).items():
+        x, y = (milli(c) for c in raw["at"])
+        old = objectives.get(name, Objective(kind=raw.get("kind", "permanent"), x=x, y=y))
+        objectives[name] = old.but(x=x, y=y, **{k: v for k, v in raw.items() if k not in ("at", "kind")})
+    units: dict[str, Unit] = {}
+    models: dict[str, Model] = {}
+    for name, raw in dict(given.get("pieces") or {}).items():
+        _piece(name, raw, units, models)
+    for name, model in models.items():
+        if model.carrying:
+            objectives[model.carrying] = objectives[model.carrying].but(carrier=name)
+    players = tuple(_player(seat, dict(given.get("seats") or {}).get("ab"[seat]) or {}, units) for seat in (0, 1))
+    turn = dict(given.get("turn") or {})
+    seat, number, box = SEATS[turn.get("seat", "a")], turn.get("round", 1), turn.get("box", 1)
+    first = SEATS[turn.get("first", "a")]
+    count = 10 * (number - 1) + 2 * (box - 1) + (1 if seat == first else 2)
+    table = Table(
+        map=with_markers(_map(given.get("table") or {}, mission), objectives),
+        mission=mission,
+        units=units,
+        models=models,
+        players=(players[0], players[1]),
+        objectives=objectives,
+        first=first,
+        active=seat,
+        round=number,
+        box=box,
+        turn=count,
+        step=turn.get("step", "activation"),
+        geyser=given.get("geyser", 0),
+        mercy=given.get("mercy", True),
+        sides=tuple(given.get("sides", (0, 1))),
+        gates=sum(1 for u in units.values() if u.card == "void_gate"),
+        started=True,
+    )
+    step = turn.get("step", "activation")
+    if step == "setup":
+        return Start(table.but(started=False, turn=0, box=0), SetUp())
+    if step == "end_of_pulse":
+        return Start(table, Battle(turn=10 * number, at="ended"))
+    return Start(table, Resume(seat=seat, step=STEPS.index(step), turn=count))
+
+
+def _map(raw: Mapping[str, Any], mission: str) -> Map:
+    if "map" in raw:
+        return read_map(raw["map"])
+    size = milli(raw.get("size", library().missions[mission]["table"]))
+    features = tuple(
+        read_feature(f, f"{f.get('kind', 'feature')}_{i}") for i, f in enumerate(raw.get("terrain", ()), 1)
+    )
+    return Map(size=size, features=features)
+
+
+def _piece(name: str, raw: Mapping[str, Any], units: dict[str, Unit], models: dict[str, Model]) -> None:
+    card = library().units[raw["unit"]]
+    place = raw.get("place", PLAY if "at" in raw else RESERVE)
+    weapons = slots((*card.builtin, *raw.get("weapons", _armed(card.id)))) if card.type == "warjack" else ()
+    if card.type != "warjack" and "weapons" in raw:
+        weapons = numbered(raw["weapons"])
+    attachments = tuple(raw.get("attachments", ()))
+    own = (
+        [f"{name}.{n}" for n in range(1, card.size + 1)] + [f"{name}.{a}" for a in attachments]
+        if card.type == "squad"
+        else [name]
+    )
+    spots = raw.get("at", [])
+    if spots and not isinstance(spots[0], list | tuple | None.__class__):
+        spots = [spots]
+    here = dict(zip(own, spots, strict=False))
+    lost = tuple(n for n in own if here.get(n) is None) if place == PLAY else ()
+    units[name] = Unit(
+        seat=SEATS[raw["seat"]],
+        card=card.id,
+        place=place,
+        arc=raw.get("arc", 0),
+        token=raw.get("token", False),
+        weapons=weapons,
+        cortex=raw.get("cortex", card.cortexes[0] if card.cortexes else ""),
+        attachments=attachments if place == PLAY else (),
+        lost=lost,
+        entered=raw.get("entered", -1),
+    )
+    for model, spot in here.items():
+        if spot is not None and place == PLAY:
+            attached = model.rpartition(".")[2]
+            models[model] = Model(
+                unit=name,
+                card=attached if attached in attachments else card.id,
+                x=milli(spot[0]),
+                y=milli(spot[1]),
+                z=milli(_each(raw.get("z", 0), model, 0)),
+                on=_each(raw.get("on", ""), model, ""),
+                damage=_each(raw.get("damage", 0), model, 0),
+                effects=tuple(sorted(_each(raw.get("effects", ()), model, ()))),
+                barred=raw.get("barred", ""),
+                carrying=_each(raw.get("carrying", ""), model, ""),
+            )
+
+
+def _each(value: Any, model: str, default: Any) -> Any:
+    """One value for all models of a piece, or a table by model number: ``damage: {2: 1}``."""
+    if isinstance(value, Mapping):
+        tail = model.rpartition(".")[2]
+        return value.get(int(tail) if tail.isdigit() else tail, default)
+    return value
+
+
+def _armed(card: str) -> tuple[str, ...]:
+    """A warjack in a scenario carries one of everything it can unless weapons are named."""
+    options = library().units[card].options
+    return tuple(w for kind in options.values() for w in kind)
+
+
+def _player(seat: int, raw: Mapping[str, Any], units: Mapping[str, Unit]) -> Player:
+    out = sum(u.arc for u in units.values() if u.seat == seat)
+    pairs = raw.get("in_play", {})
+    return Player(
+        well=raw.get("well", library().game["arc"]["each_player"] - out),
+        hand=tuple(sorted(raw.get("hand", ()))),
+        rack=tuple(sorted(raw.get("rack", ()))),
+        discard=tuple(sorted(raw.get("discard", ()))),
+        in_play=tuple((card, unit) for card, unit in pairs.items()),
+        attachments=tuple(dict(raw.get("attachments", {})).items()),
+        vp=raw.get("vp", 0),
+        secondary=raw.get("secondary", ""),
+        kills=raw.get("kills", 0),
+        scored=tuple(raw.get("scored", ())),
+        recon=raw.get("recon", False),
+    )
+
+
+def facts(p: Position, name: str) -> Mapping[str, Any] | None:
+    """A model, unit, objective or seat in plain words and inches."""
+    state: Table = p.state
+    if name in SEATS:
+        player = state.players[SEATS[name]]
+        return {
+            "well": player.well,
+            "hand": list(player.hand),
+            "rack": list(player.rack),
+            "discard": list(player.discard),
+            "in_play": dict(player.in_play),
+            "vp": player.vp,
+            "kills": player.kills,
+            "cards": len(player.hand),
+        }
+    if name in state.objectives:
+        o = state.objectives[name]
+        return {"at": [o.x / MILLI, o.y / MILLI], "carrier": o.carrier or None, "kind": o.kind}
+    if name in state.models:
+        m = state.models[name]
+        known = _model_facts(p, name, m)
+        return known | _unit_facts(state, m.unit)
+    if name in state.units:
+        return _unit_facts(state, name)
+    return None
+
+
+def _model_facts(p: Position, name: str, m: Model) -> dict[str, Any]:
+    card = library().units[m.card]
+    stats = {key: p.value(query(name)) for key, query in STATS.items() if key != "SPD"}
+    return {
+        "at": [m.x / MILLI, m.y / MILLI],
+        "x": m.x / MILLI,
+        "y": m.y / MILLI,
+        "z": m.z / MILLI,
+        "on": m.on,
+        "damage": m.damage,
+        "health": card.health - m.damage,
+        "effects": list(m.effects),
+        "barred": m.barred,
+        "carrying": m.carrying or None,
+        "SPD": p.value(Spd(name)) / MILLI,
+        **stats,
+    }
+
+
+def _unit_facts(state: Table, name: str) -> dict[str, Any]:
+    u = state.units[name]
+    return {
+        "arc": u.arc,
+        "token": u.token,
+        "place": u.place,
+        "models": len(state.models_of(name)),
+        "lost": list(u.lost),
+        "seat": "ab"[u.seat],
+        "enemy": "ab"[OTHER[u.seat]],
+    }

@@ -1,0 +1,20 @@
+"""The Mercy Rule (WC-MERCY): a player with no model in play loses at once."""
+
+from __future__ import annotations
+
+from sandtable.core import Draft
+from sandtable.rulesets.warcaster.state.table import WHO, Table
+
+
+def mercy(d: Draft) -> None:
+    state: Table = d.state
+    if not (state.started and state.mercy):
+        return
+    seats = d.memo("seats", lambda: frozenset(state.units[m.unit].seat for m in state.models.values()), WHO)
+    if len(seats) == 2:
+        return
+    if not seats:
+        d.end(None, "Nobody has a model in play: a draw", "WC-MERCY-4")
+    else:
+        (winner,) = seats
+        d.end(winner, f"Seat {'ab'[1 - winner]} has no model in play: seat {'ab'[winner]} wins", "WC-MERCY-1")

@@ -1,0 +1,167 @@
+"""Objectives: securing, contesting, picking up and carrying (WC-OBJ)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from sandtable.core import Ask, Choice, Draft, Frame, Next, Offer, Option, Position, Return, Wait, forces, offers
+from sandtable.geometry.ground import Spot
+from sandtable.geometry.motion import enters
+from sandtable.geometry.units import TOL
+from sandtable.rulesets.warcaster.measuring.distance import marker, radius, to_marker
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import Fell, Moved, PickedUp, Repositioned
+from sandtable.rulesets.warcaster.state.table import OTHER, Table
+
+SECURE = 1000
+PASS = "pass"
+FAR_OFF = (  # no base this far away along an axis comes near a marker
+    SECURE
+    + 10
+    + max(card.base.radius for card in library().units.values())
+    + max(marker["radius"] for marker in library().markers.values())
+)
+
+
+def near_objective(state: Table, objective: str, seat: int) -> list[str]:
+    """Models of a seat within 1 inch of an objective on the table."""
+    o = state.objectives[objective]
+    if o.carrier:
+        return []
+    x, y, units = o.x, o.y, state.units
+    return [
+        n
+        for n, m in state.models.items()
+        if -FAR_OFF < m.x - x < FAR_OFF
+        and -FAR_OFF < m.y - y < FAR_OFF
+        and units[m.unit].seat == seat
+        and to_marker(m, o) <= SECURE + TOL
+    ]
+
+
+def securing(state: Table, objective: str, seat: int) -> list[str]:
+    """Units of a seat that secure a permanent objective now (WC-OBJ-3, WC-OBJ-4)."""
+    if state.objectives[objective].kind != "permanent":
+        return []
+    close = near_objective(state, objective, seat)
+    if not close or near_objective(state, objective, OTHER[seat]):
+        return []
+    holders = library().missions[state.mission]["holders"]
+    return list(dict.fromkeys(state.models[n].unit for n in close if state.type_of(n) in holders))
+
+
+def loose(state: Table) -> list[str]:
+    """Portable objectives that lie on the table (WC-OBJ-15)."""
+    return [n for n, o in state.objectives.items() if o.kind == "portable" and not o.carrier]
+
+
+def may_carry(state: Table, model: str) -> bool:
+    """A model of a type the mission allows, with nothing in hand (WC-OBJ-1, WC-OBJ-9)."""
+    if state.models[model].carrying:
+        return False
+    return state.type_of(model) in library().missions[state.mission].get("carriers", ())
+
+
+def touched(state: Table, model: str) -> list[str]:
+    """Loose portable objectives a model is in contact with: base and marker touch or overlap."""
+    found = loose(state)
+    if not found or not may_carry(state, model):
+        return []
+    me = state.models[model]
+    return [n for n in found if to_marker(me, state.objectives[n]) <= TOL]
+
+
+def contacts(
+    state: Table, model: str, line: tuple[Spot, ...], z: int, asked: tuple[str, ...]
+) -> tuple[float, str] | None:
+    """Where along a path a model first touches a loose objective it may pick up, and which one (WC-OBJ-8)."""
+    found = [n for n in loose(state) if n not in asked]
+    if not found or not may_carry(state, model):
+        return None
+    me = state.models[model]
+    meetings = []
+    xs, ys = [q[0] for q in line], [q[1] for q in line]
+    west, east, south, north = min(xs) - FAR_OFF, max(xs) + FAR_OFF, min(ys) - FAR_OFF, max(ys) + FAR_OFF
+    for name in found:
+        o = state.objectives[name]
+        if o.z not in (me.z, z) or not (west < o.x < east and south < o.y < north):
+            continue
+        if to_marker(me, o) <= TOL:
+            meetings.append((0.0, name))
+        elif len(line) > 1 and (entered := enters(line, radius(me), marker(o))):
+            meetings.append((entered[0], name))
+    return min(meetings, default=None)
+
+
+class Pick(Choice, frozen=True):
+    """Take it or leave it; seldom left."""
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        keys = [o.key for o in self.offered]
+        return keys[:n] if rng.random() < 0.9 else keys[::-1][:n]
+
+
+class PickUp(Frame, frozen=True, kw_only=True):
+    """A model in contact with a portable objective may take it, if it still can."""
+
+    model: str
+    objective: str
+
+    def start(self, d: Draft) -> Next:
+        state: Table = d.state
+        if self.model not in state.models or not may_carry(state, self.model) or self.objective not in loose(state):
+            return Return()
+        key = f"pick up {self.objective}"
+        offered = (Option(key, key, "WC-OBJ-8", about=(self.model,)), Option(PASS, "leave it", "WC-OBJ-8"))
+        ask = Ask(state.seat_of(self.model), f"{self.model} touches {self.objective}", Pick(offered), PASS, "WC-OBJ-8")
+        return Wait(ask, then=self.chosen)
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        if key != PASS:
+            d.emit(PickedUp(model=self.model, objective=self.objective, cite="WC-OBJ-8"))
+        return Return()
+
+
+@forces(Moved)
+def slammed_over(d: Draft, event: Moved) -> Iterator[Frame]:
+    """Contact at any instant of a forced move (WC-OBJ-8); its path gives where it began as well."""
+    if event.forced and (found := loose(d.state)) and may_carry(d.state, event.model):
+        me = d.state.models[event.model]
+        for name in found:
+            o = d.state.objectives[name]
+            on_the_way = len(event.path) > 1 and o.z == me.z and enters(event.path, radius(me), marker(o))
+            if on_the_way or to_marker(me, o) <= TOL:
+                yield PickUp(model=event.model, objective=name)
+
+
+@forces(Repositioned, Fell)
+def put_down_on(d: Draft, event: Repositioned | Fell) -> Iterator[Frame]:
+    """Contact after being repositioned, or where a fall ended, whoever caused it (WC-OBJ-8)."""
+    for objective in touched(d.state, event.model):
+        yield PickUp(model=event.model, objective=objective)
+
+
+class Take(Frame, frozen=True, kw_only=True):
+    """Picked up as the activation starts."""
+
+    activity: Any
+    model: str
+    objective: str
+
+    def start(self, d: Draft) -> Next:
+        d.emit(PickedUp(model=self.model, objective=self.objective, cite="WC-OBJ-8"))
+        return Return(self.activity)
+
+
+@offers("activation begins")
+def within_reach(d: Draft, activity: Any, seat: int) -> Iterator[Offer]:
+    """A model already in contact may pick the objective up when its activation starts (WC-OBJ-8)."""
+    state: Table = d.state
+    if not loose(state) or state.units[activity.unit].seat != seat:
+        return
+    for model in state.models_of(activity.unit):
+        for objective in touched(state, model):
+            take = Take(activity=activity, model=model, objective=objective)
+            yield Offer(f"{model} picks up {objective}", take, cite="WC-OBJ-8")

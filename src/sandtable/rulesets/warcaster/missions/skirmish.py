@@ -1,0 +1,37 @@
+"""Skirmish missions: Boiling Point scores when a unit's activation ends (WC-SKIRMISH)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Draft, Frame, Next, Offer, Return, offers
+from sandtable.rulesets.warcaster.missions.objectives import securing
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events import Scored
+from sandtable.rulesets.warcaster.state.table import PLAY, Table
+from sandtable.rulesets.warcaster.turn.activation import Activity
+
+
+class ScoreActivation(Frame, frozen=True, kw_only=True):
+    """Boiling Point: what the activated unit secures scores now (WC-SKIRMISH-6..-8)."""
+
+    activity: Activity
+
+    def start(self, d: Draft) -> Next:
+        state: Table = d.state
+        unit = state.units[self.activity.unit]
+        score = library().missions[state.mission]["score"]
+        for name in state.objectives:
+            if self.activity.unit in securing(state, name, unit.seat) and name not in state.players[unit.seat].scored:
+                vp = score["secured_by_pulse"][state.round - 1]
+                d.emit(Scored(seat=unit.seat, vp=vp, why=f"objective {name}", objective=name, cite="WC-SKIRMISH-6"))
+        return Return(self.activity)
+
+
+@offers("activation ends")
+def score_activation(d: Draft, activity: Activity, seat: int) -> Iterator[Offer]:
+    unit = d.state.units[activity.unit]
+    if unit.seat != seat or unit.place != PLAY:
+        return
+    if library().missions[d.state.mission]["score"]["when"] == "end_of_activation":
+        yield Offer("score", ScoreActivation(activity=activity), must=True)

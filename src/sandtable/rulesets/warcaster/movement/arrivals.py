@@ -1,0 +1,353 @@
+"""Coming on to the table: where a model may be put down, and a whole unit at once (WC-DEPLOY-5..-8, WC-SETUP-10..-12).
+
+Candidates look towards objectives and enemies; each is one question to the geometry, so that menus stay cheap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, dist, hypot, pi, sin
+from random import Random
+from typing import Any, NamedTuple
+
+from sandtable.core import Arrangement, Outline, Pose, Position, Refusal, Region
+from sandtable.geometry.ground import Ground
+from sandtable.geometry.shapes import Disc
+from sandtable.geometry.spots import ring, spot
+from sandtable.geometry.units import TOL, text
+from sandtable.rulesets.warcaster.measuring.distance import (
+    disc,
+    distance,
+    marker,
+    radius,
+    to_marker,
+    to_rear_edge,
+    within,
+)
+from sandtable.rulesets.warcaster.movement.obstacles import WIDEST, Box, footing, vicinity
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.table import OTHER, SITES, Model, Table
+from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, Surface, surface_at, surface_of
+
+FROM_GATE, SPREAD, BAN, STRIP = 1000, 2000, 1000, 5000
+LOOKS = 20  # places looked at round the first model of a squad
+TRIES = 12  # first places tried before a squad is said not to fit
+Spot = tuple[int, int]
+
+
+class Site(NamedTuple):
+    """A disc on a surface that the centre of a base must lie in."""
+
+    surface: Surface
+    centre: Spot
+    reach: float
+
+
+class Arrive(Region, frozen=True, kw_only=True):
+    """A spot for a model coming on to the table."""
+
+    unit: str
+    card: str
+    seat: int
+    near: str = ""  # a model it must be near; empty: the rear edge strip
+    reach: int = FROM_GATE
+    placed: tuple[Any, ...] = ()  # (card, x, y) of this unit's earlier models
+    cite: str = "WC-DEPLOY-5"
+    ban: str = "WC-DEPLOY-8"
+    room: str = "WC-DEPLOY-7"
+
+    @property
+    def initially(self) -> bool:
+        return self.cite.startswith("WC-SETUP")
+
+    @property
+    def strip(self) -> bool:
+        """Whether it must stand near its rear edge."""
+        return not self.near or self.initially
+
+    @property
+    def r(self) -> int:
+        return library().units[self.card].base.radius
+
+    def model(self, p: Position, pose: Pose) -> Model:
+        return standing(p.state, self.unit, self.card, pose[0], pose[1])
+
+    def ground(self, p: Position, surface: Surface) -> Ground:
+        """Where the base may stand: clear of everything, and of objectives by more than an inch (WC-DEPLOY-8)."""
+        if self.strip:
+            side, box = p.state.sides[self.seat], None
+        else:  # nobody farther off than this is in the way, nor in that of a squad put down about its first model
+            m = self.anchor(p)
+            side, box = None, vicinity(m.at, self.reach + self.r + radius(m) + SPREAD + 2 * WIDEST)
+        return self.clear(p, surface, self.placed, side, box)
+
+    def clear(
+        self, p: Position, surface: Surface, placed: tuple[Any, ...], side: int | None, box: Box | None
+    ) -> Ground:
+        def build() -> Ground:
+            state: Table = p.state
+            if placed:
+                before = self.clear(p, surface, placed[:-1], side, box)
+                last = standing(state, "", *placed[-1])
+                return before.plus(disc(last)) if last.on == surface.on else before
+            size, deep = state.map.size, STRIP + 2 * self.r
+            extra: list[Disc] = []
+            for o in state.objectives.values():
+                level = (BAN + 2 * TOL) ** 2 - (surface.z - o.z) ** 2  # measured in three dimensions (WC-MEAS-4)
+                if not o.carrier and level > 0:
+                    extra.append(Disc(o.x, o.y, marker(o).r + level**0.5))
+            zone = None if side is None else (0, 0, size, deep) if side == 0 else (0, size - deep, size, size)
+            return footing(state, self.r, surface, (), tuple(extra), zone, box)
+
+        return p.memo(("arrive", self.r, side, box, placed, surface), build, SITES)
+
+    def anchor(self, p: Position) -> Model:
+        if self.near in p.state.models:
+            found: Model = p.state.models[self.near]
+            return found
+        card, x, y = self.placed[0]
+        return standing(p.state, self.unit, card, x, y)
+
+    def sites(self, p: Position) -> list[Site]:
+        """Where to look for room: on the surface the anchor stands on, then on the ground."""
+        if not self.near:
+            size = p.state.map.size
+            return [Site(GROUND, (size // 2, STRIP // 2 if p.state.sides[self.seat] == 0 else size - STRIP // 2), size)]
+        m = self.anchor(p)
+        bases = self.r + radius(m)
+        found = [Site(surface_of(m), m.at, self.reach + bases)]
+        if m.on and m.z <= self.reach:  # from a height the reach along the table is shorter
+            found.append(Site(GROUND, m.at, (self.reach**2 - m.z**2) ** 0.5 + bases))
+        return found
+
+    def find(self, p: Position, wish: Spot | None) -> Spot | None:
+        """The legal spot nearest to a wish; without a wish as near to the anchor as can be. None: there is no room."""
+        for surface, centre, reach in self.sites(p):
+            if (at := spot(self.ground(p, surface), wish or centre, centre, reach)) is not None:
+                return at
+        return None
+
+    def fault(self, p: Position, pose: Pose) -> Refusal | None:
+        me = self.model(p, pose)
+        if self.near:
+            of = self.anchor(p)
+            if not within(of, me, self.reach):
+                far = distance(of, me)
+                over = round(far - self.reach)
+                return Refusal(f"{text(far)} in from {self.near}, not within {text(self.reach)}", self.cite, over)
+        if self.strip and (far := to_rear_edge(p.state, self.seat, me)) > STRIP + TOL:
+            reason = f"{text(far)} in from the rear edge, not within {text(STRIP)}"
+            return Refusal(reason, self.edge, short_by=round(far - STRIP))
+        for name, o in p.state.objectives.items():
+            if not o.carrier and (close := to_marker(me, o)) <= BAN + TOL:
+                reason = f"{text(close)} in from the objective {name}, not more than {text(BAN)}"
+                return Refusal(reason, self.ban, short_by=round(BAN - close))
+        if not self.ground(p, surface_of(me)).free((pose[0], pose[1])):
+            return Refusal(f"no room at {text(pose[0])}, {text(pose[1])}", self.room)
+        return None
+
+    @property
+    def edge(self) -> str:
+        return "WC-SETUP-10"
+
+    def somewhere(self, p: Position) -> Spot | None:
+        """A legal spot found at once; None: it takes the search of `find` to say whether there is any."""
+        surface, centre, reach = self.sites(p)[0]
+        ground = self.ground(p, surface)
+        if self.near:
+            return next(iter(ring(ground, centre, reach - TOL, 1)), None)
+        tries = [(k * p.state.map.size // 8, centre[1]) for k in range(1, 8)]
+        return next((at for at, free in zip(tries, ground.free_many(tries), strict=True) if free), None)
+
+    def has_room(self, p: Position) -> bool:
+        """Whether it can be put down at all."""
+        return self.somewhere(p) is not None or self.find(p, None) is not None
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        found: list[Any] = []
+        for _ in range(n):
+            at = self.find(p, self.wish(p, rng))
+            if at is None:
+                return []  # the search is exact: no wish will find room
+            if at not in found:
+                found.append(at)
+        return found
+
+    def outline(self, p: Position) -> Outline:
+        """Where the base's centre may lie, before what stands in the way: for drawing."""
+        if not self.near:
+            size, deep = p.state.map.size, STRIP + self.r
+            y0, y1 = (0, deep) if p.state.sides[self.seat] == 0 else (size - deep, size)
+            return Outline((((0, y0), (size, y0), (size, y1), (0, y1)),))
+        _, (x, y), reach = self.sites(p)[0]
+        turns = (k * pi / 24 for k in range(48))
+        return Outline((tuple((round(x + reach * cos(a)), round(y + reach * sin(a))) for a in turns),))
+
+    def hint(self, p: Position) -> str:
+        reach, of = (self.reach, self.near) if self.near else (STRIP, "your rear edge")
+        return f"a place for {self.piece or 'the gate'} within {text(reach)} in of {of}"
+
+    def ahead(self, p: Position) -> Spot:
+        """As far forward as can be, towards the nearest place worth being near."""
+        _, centre, reach = self.sites(p)[0]
+        goal = min(aims(p, self.seat), key=lambda at: dist(at, centre))
+        if not self.near:
+            front = STRIP + self.r
+            return goal[0], front if p.state.sides[self.seat] == 0 else p.state.map.size - front
+        far = reach / (dist(goal, centre) or 1.0)
+        return round(centre[0] + far * (goal[0] - centre[0])), round(centre[1] + far * (goal[1] - centre[1]))
+
+    def wish(self, p: Position, rng: Random) -> Spot:
+        """Where one would like to stand: forward, towards an objective or an enemy; later models about the first."""
+        r, (_, centre, reach) = self.r, self.sites(p)[0]
+        if self.placed:
+            angle, far = rng.random() * 2 * pi, rng.uniform(2 * r, reach)
+            return round(centre[0] + far * cos(angle)), round(centre[1] + far * sin(angle))
+        goal = rng.choice(aims(p, self.seat))
+        if not self.near:
+            size, back = p.state.map.size, rng.randrange(STRIP // 2)
+            x = min(max(goal[0] + rng.randint(-STRIP, STRIP), r), size - r)
+            return x, (STRIP + r - back if p.state.sides[self.seat] == 0 else size - STRIP - r + back)
+        dx = goal[0] + rng.randint(-STRIP, STRIP) - centre[0]
+        dy = goal[1] + rng.randint(-STRIP, STRIP) - centre[1]
+        far = rng.uniform(reach / 2, reach) / (hypot(dx, dy) or 1.0)
+        return round(centre[0] + far * dx), round(centre[1] + far * dy)
+
+
+def standing(state: Table, unit: str, card: str, x: int, y: int) -> Model:
+    """A model put down here: what it stands on follows from where it is (WC-TERRAIN-19)."""
+    surface = surface_at(state.map, (x, y), library().units[card].base.radius)
+    return Model(unit=unit, card=card, x=x, y=y, z=surface.z, on=surface.on)
+
+
+def aims(p: Position, seat: int) -> list[Spot]:
+    """Places worth being near: objectives on the table and enemy gates; failing these the enemy's edge."""
+
+    def build() -> list[Spot]:
+        state: Table = p.state
+        found = [(o.x, o.y) for o in state.objectives.values() if not o.carrier]
+        found += [state.models[g].at for g in state.gates_of(OTHER[seat])]
+        size = state.map.size
+        return found or [(size // 2, size if state.sides[seat] == 0 else 0)]
+
+    return p.memo(("aims", seat), build, SITES)
+
+
+class DeployPlaces(Arrangement, frozen=True, kw_only=True):
+    """The first model near its gate (or on the strip), the rest within 2 inches of it (WC-DEPLOY-6, WC-SETUP-11)."""
+
+    unit: str
+    cards: tuple[tuple[str, str], ...]
+    seat: int
+    gate: str = ""
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        units = library().units
+        return tuple([units[card].base.radius for _, card in self.cards])
+
+    def after(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Arrive:
+        cards = dict(self.cards)
+        placed = tuple((cards[n], pose[0], pose[1]) for n, pose in prefix if pose is not None)
+        cites = ("WC-DEPLOY-5", "WC-DEPLOY-6") if self.gate else ("WC-SETUP-10", "WC-SETUP-11")
+        return Arrive(
+            piece=piece,
+            unit=self.unit,
+            card=cards[piece],
+            seat=self.seat,
+            near=prefix[0][0] if placed else self.gate,
+            reach=SPREAD if placed else FROM_GATE,
+            placed=placed,
+            cite=cites[1] if placed else cites[0],
+            ban="WC-DEPLOY-8" if self.gate else "WC-SETUP-12",
+        )
+
+    def may_lose(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Refusal | None:
+        return Refusal("a unit is deployed whole or not at all", "WC-DEPLOY-7")
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        found: list[Any] = []
+        for _ in range(n):
+            placed: tuple[Any, ...] = ()
+            for piece in self.pieces:
+                spots = self.after(p, placed, piece).candidates(p, 1, rng)
+                if not spots:
+                    break
+                placed = (*placed, (piece, spots[0]))
+                if len(placed) == 1 and (rest := about(p, self, spots[0], rng.randrange(1 << 30))):
+                    placed = rest
+                    break
+            if len(placed) == len(self.pieces) and placed not in found:
+                found.append(placed)
+        if not found and (sure := witness(p, self)) is not None:
+            found = [sure]
+        return found
+
+    def fallback(self, p: Position) -> Any:
+        return witness(p, self) or ()
+
+    def hint(self, p: Position) -> str:
+        return "a place for each model: " + ", ".join(self.pieces)
+
+
+def has_room(p: Position, places: DeployPlaces) -> bool:
+    """Whether the whole unit can be put down (WC-DEPLOY-7): a first place is tried before the search."""
+
+    def find() -> bool:
+        first = places.after(p, (), places.pieces[0]).somewhere(p)
+        easy = first is not None and (len(places.pieces) == 1 or bool(about(p, places, first)))
+        return easy or witness(p, places) is not None
+
+    return p.memo(("room", places.gate or places.seat, places.sizes), find, SITES)
+
+
+def witness(p: Position, places: DeployPlaces) -> tuple[tuple[str, Spot], ...] | None:
+    """One way to put the whole unit down, or None (WC-DEPLOY-7): asked once for each gate and row of base sizes."""
+    spots = p.memo(("witness", places.gate or places.seat, places.sizes), lambda: _packed(p, places), SITES)
+    return None if spots is None else tuple(zip(places.pieces, spots, strict=True))
+
+
+def about(p: Position, places: DeployPlaces, first: Spot, seed: int = 0) -> tuple[tuple[str, Spot], ...]:
+    """The squad with its first model here and the others round it, from one look; empty where it is too crowded."""
+    lead = places.after(p, (), places.pieces[0])
+    units, table = library().units, p.state.map
+    if len(places.pieces) == 1 or any(units[card].base.radius != lead.r for _, card in places.cards):
+        return ()
+    surface = surface_at(table, first, lead.r)
+    reach = SPREAD + 2 * lead.r - 2 * TOL
+    taken = [first]
+    apart = (2 * lead.r + TOL) ** 2
+    for q in ring(lead.ground(p, surface), first, reach, LOOKS, seed):
+        if (
+            all((q[0] - t[0]) ** 2 + (q[1] - t[1]) ** 2 >= apart for t in taken)
+            and surface_at(table, q, lead.r) == surface
+        ):
+            taken.append(q)
+            if len(taken) == len(places.pieces):
+                return tuple(zip(places.pieces, taken, strict=True))
+    return ()
+
+
+def _packed(p: Position, places: DeployPlaces) -> tuple[Spot, ...] | None:
+    for start in _starts(p, places.after(p, (), places.pieces[0])):
+        if rest := about(p, places, start):
+            return tuple(at for _, at in rest)
+        placed: tuple[Any, ...] = ((places.pieces[0], start),)
+        for piece in places.pieces[1:]:
+            at = places.after(p, placed, piece).find(p, None)
+            if at is None:
+                break
+            placed = (*placed, (piece, at))
+        if len(placed) == len(places.pieces):
+            return tuple(at for _, at in placed)
+    return None
+
+
+def _starts(p: Position, region: Arrive) -> Iterator[Spot]:
+    """Places for the first model: the one that looks ahead, then places all round."""
+    found = region.find(p, region.ahead(p))
+    if found is None:
+        return
+    yield found
+    for surface, centre, reach in region.sites(p):
+        yield from ring(region.ground(p, surface), centre, reach - TOL, TRIES)

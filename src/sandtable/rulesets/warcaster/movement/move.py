@@ -1,0 +1,157 @@
+"""Moving one model: an advance or a "move up to N inches" along a path (WC-MOVE)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any, ClassVar
+
+from sandtable.core import Ask, Call, Draft, Frame, Next, Outline, Path, Pose, Position, Refusal, Return, Wait
+from sandtable.geometry.ground import Ground, Spot
+from sandtable.geometry.motion import cut, path_length
+from sandtable.geometry.outline import outline
+from sandtable.geometry.paths import drag
+from sandtable.geometry.units import text
+from sandtable.rulesets.warcaster.measuring.distance import radius
+from sandtable.rulesets.warcaster.missions.objectives import PickUp, contacts
+from sandtable.rulesets.warcaster.movement.falls import Fall
+from sandtable.rulesets.warcaster.movement.obstacles import flies, ground_for, sky_for, standing
+from sandtable.rulesets.warcaster.movement.paths import plan, trip
+from sandtable.rulesets.warcaster.state.events import Moved
+from sandtable.rulesets.warcaster.suggestions.move_paths import ways
+from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, ladders, surface_at, surface_of, top_of
+
+
+class Advance(Path, frozen=True, kw_only=True):
+    """A path for one model, up to an allowance in thousandths. Places may carry a height: see `routes`."""
+
+    allowance: int
+    height: ClassVar[bool] = True
+
+    def fault(self, p: Position, path: tuple[Pose, ...]) -> Refusal | None:
+        if not path:
+            return None
+        trip = plan(p, self.piece, path, self.allowance)
+        return trip if isinstance(trip, Refusal) else None
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        """Towards objectives, into range, into cover; staying is always possible."""
+        if self.allowance <= 0:
+            return [()]
+        return ways(p, self.piece, self.allowance, n, rng) or [()]
+
+    def outline(self, p: Position) -> Outline:
+        me = p.state.models[self.piece]
+        ground = sky_for(p, self.piece) if flies(p, self.piece) else ground_for(p, self.piece)
+        return Outline(tuple(outline(ground, me.at, self.allowance)))
+
+    def hint(self, p: Position) -> str:
+        return f"a place or a path for {self.piece}, up to {text(self.allowance)} in"
+
+    def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
+        return toward(p, self.piece, goal, self.allowance if far is None else min(far, self.allowance))
+
+
+def toward(p: Position, model: str, goal: tuple[int, ...], allowance: int) -> tuple[Any, ...]:
+    """The legal path that ends nearest to a goal: for the prompt and for bots. Ladders are taken where they serve."""
+    me, place = p.state.models[model], (goal[0], goal[1])
+    tries: list[tuple[Any, ...]] = [((*goal,),)]
+    if flies(p, model):
+        air = sky_for(p, model)
+        tries += [
+            drag(air, me.at, place, allowance).path[1:],
+            drag(_perches(p, model), me.at, place, allowance).path[1:],
+        ]
+    else:
+        ground, there = ground_for(p, model), surface_at(p.state.map, place, radius(me))
+        if there != surface_of(me) and (there.on or me.on):
+            feature = top_of(p.state.map, there.on or me.on).feature
+            for ladder in ladders(feature, radius(me)):
+                first = drag(ground, me.at, ladder.foot if there.on else ladder.head, allowance).path[1:]
+                tries += [((*place, there.z),), (*first, (*place, there.z))]
+        tries.append(drag(ground, me.at, place, allowance).path[1:])
+    return next((way for way in tries if way and not isinstance(plan(p, model, way, allowance), Refusal)), ())
+
+
+def _perches(p: Position, model: str) -> Ground:
+    """For a flyer that cannot come down where it would like to: anywhere on the ground it may."""
+    stand = standing(p, model, GROUND)
+    sky = sky_for(p, model)
+    others = tuple(s for s in stand.solid if s not in sky.solid)
+    return replace(sky, cross=others, under=stand.bases)
+
+
+class Travel(Frame, frozen=True, kw_only=True):
+    """A model goes along a path of its choice, from one portable objective it touches to the next.
+
+    Each may be picked up as it is touched; the move then goes on (WC-OBJ-8).
+    """
+
+    model: str
+    path: tuple[Spot, ...]
+    z: int = 0  # of the surface it ends on
+    on: str = ""
+    cite: str = "WC-MOVE-1"
+    asked: tuple[str, ...] = ()  # objectives touched so far
+
+    def still(self, d: Draft) -> bool:
+        return self.model in d.state.models
+
+    def start(self, d: Draft, *ignored: Any) -> Next:
+        me = d.state.models[self.model]
+        line = (me.at, *self.path)
+        found = contacts(d.state, self.model, line, self.z, self.asked)
+        if found is None:
+            if self.path:
+                self.go(d, self.path, self.z, self.on)
+            return Return()
+        at, objective = found
+        first = cut(line, at)[1:]
+        rest = _after(line, at)
+        level = d.state.objectives[objective].z == me.z
+        if first and not rest:
+            self.go(d, first, self.z, self.on)
+        elif first and level and standing(d, self.model, surface_of(me)).free(first[-1]):
+            self.go(d, first, me.z, me.on)  # it stops there to be asked, unless over something it is just crossing
+        else:
+            rest = self.path
+        onward = self.but(path=rest, asked=(*self.asked, objective))
+        return Call(PickUp(model=self.model, objective=objective), then=onward.start)
+
+    def go(self, d: Draft, path: tuple[Spot, ...], z: int, on: str) -> None:
+        d.emit(Moved(model=self.model, path=path, z=z, on=on, cite=self.cite))
+
+
+def _after(line: tuple[Spot, ...], s: float) -> tuple[Spot, ...]:
+    """The places of a path still ahead after some distance along it."""
+    return tuple(q for i, q in enumerate(line) if i and path_length(line[: i + 1]) > s + 0.5)
+
+
+class Move(Frame, frozen=True, kw_only=True):
+    """One model moves up to an allowance, fixed when the move starts (WC-MOVE-10). Returns whether it moved."""
+
+    model: str
+    allowance: int
+    cite: str = "WC-MOVE-1"
+    prompt: str = "move"
+
+    def start(self, d: Draft) -> Next:
+        seat = d.state.seat_of(self.model)
+        domain = Advance(piece=self.model, allowance=self.allowance)
+        return Wait(
+            Ask(seat, f"{self.prompt} {self.model}", domain, (), self.cite, about=(self.model,)), then=self.chosen
+        )
+
+    def chosen(self, d: Draft, path: tuple[Pose, ...]) -> Next:
+        if not path:
+            return Return(False)
+        way = trip(d, self.model, path, self.allowance)
+        z, on = way.surface.z, way.surface.on
+        travel = Travel(model=self.model, path=way.path, z=z, on=on, cite=self.cite)
+        return Call(travel, then=self.falls if way.falls else self.arrived)
+
+    def falls(self, d: Draft, *ignored: Any) -> Next:
+        return Call(Fall(model=self.model), then=self.arrived)
+
+    def arrived(self, d: Draft, *ignored: Any) -> Next:
+        return Return(True)

@@ -1,0 +1,88 @@
+"""Replacing a model by one of another kind, in the same place (WC-MOVE-8)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from sandtable.core import Ask, Draft, Frame, Next, Pose, Position, Refusal, Region, Return, Wait
+from sandtable.geometry.ground import Ground
+from sandtable.geometry.measure import contains
+from sandtable.geometry.shapes import Disc
+from sandtable.geometry.spots import ring, spot
+from sandtable.geometry.units import TOL, text
+from sandtable.rulesets.warcaster.measuring.distance import disc, radius
+from sandtable.rulesets.warcaster.movement.obstacles import footing
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events.change import Change
+from sandtable.rulesets.warcaster.state.table import Table
+from sandtable.rulesets.warcaster.terrain.surfaces import surface_of
+
+
+class Replaced(Change, frozen=True, kw_only=True):
+    """Another kind of model takes a model's place, on the same surface; what it has suffered stays with it."""
+
+    model: str
+    card: str
+    x: int
+    y: int
+
+    def apply(self, state: Table) -> Table:
+        return state.with_model(self.model, card=self.card, x=self.x, y=self.y)
+
+    def line(self, state: Table) -> str:
+        return f"{self.model} is replaced by {library().units[self.card].name}"
+
+
+class InPlaceOf(Region, frozen=True, kw_only=True):
+    """Where the new base may be: the smaller of the two lies wholly within the larger."""
+
+    card: str
+
+    @property
+    def r(self) -> int:
+        return library().units[self.card].base.radius
+
+    def ground(self, p: Position) -> Ground:
+        surface = surface_of(p.state.models[self.piece])
+        return p.memo(("in place of", self), lambda: footing(p.state, self.r, surface, (self.piece,)))
+
+    def fault(self, p: Position, pose: Pose) -> Refusal | None:
+        old, new = disc(p.state.models[self.piece]), Disc(pose[0], pose[1], self.r)
+        small, large = (new, old) if new.r <= old.r else (old, new)
+        if not contains(large, small):
+            off = ((old.x - new.x) ** 2 + (old.y - new.y) ** 2) ** 0.5 - (large.r - small.r)
+            return Refusal("the smaller base must lie within the larger", "WC-MOVE-8", short_by=round(off))
+        if not self.ground(p).free((pose[0], pose[1])):
+            return Refusal(f"no room at {text(pose[0])}, {text(pose[1])}", "WC-MOVE-7")
+        return None
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        old = p.state.models[self.piece]
+        ground, reach = self.ground(p), abs(radius(old) - self.r)
+        found: list[Any] = [] if (nearest := spot(ground, old.at, old.at, reach)) is None else [nearest]
+        if found and n > 1 and reach:
+            found += ring(ground, old.at, reach - TOL, n - 1, rng.randrange(1 << 30))
+        return [q for q in dict.fromkeys(found) if self.fault(p, q) is None][:n]
+
+
+class Replace(Frame, frozen=True, kw_only=True):
+    """Puts a model of another kind in a model's place. Returns whether there was room."""
+
+    model: str
+    card: str
+    cite: str = "WC-MOVE-8"
+
+    def start(self, d: Draft) -> Next:
+        domain = InPlaceOf(piece=self.model, card=self.card)
+        found = domain.candidates(d, 1, Random(0))
+        if not found:
+            return Return(False)
+        if domain.r == radius(d.state.models[self.model]):
+            return self.placed(d, d.state.models[self.model].at)
+        seat = d.state.seat_of(self.model)
+        return Wait(Ask(seat, f"replace {self.model}", domain, found[0], self.cite), then=self.placed)
+
+    def placed(self, d: Draft, at: Pose) -> Next:
+        d.emit(Replaced(model=self.model, card=self.card, x=at[0], y=at[1], cite=self.cite))
+        return Return(True)

@@ -1,0 +1,64 @@
+"""Squads move by one model; the others are put down within 2 inches of it (WC-SQUAD)."""
+
+from __future__ import annotations
+
+from sandtable.core import Ask, Call, Choice, Draft, Frame, Next, Option, Pose, Return, Wait
+from sandtable.rulesets.warcaster.attacks.damage import leave
+from sandtable.rulesets.warcaster.movement.move import Move
+from sandtable.rulesets.warcaster.movement.placing import Reposition, put
+from sandtable.rulesets.warcaster.state.stats import Spd
+
+
+class SquadMove(Frame, frozen=True, kw_only=True):
+    """A whole squad moves: its own SPD, or the distance a rule gives. Returns whether it moved."""
+
+    unit: str
+    allowance: int | None = None  # None: the SPD of the model picked
+    cite: str = "WC-SQUAD-1"
+
+    def start(self, d: Draft) -> Next:
+        models = d.state.models_of(self.unit)
+        seat = d.state.units[self.unit].seat
+        options = tuple(Option(n, n, self.cite, about=(n,)) for n in models)
+        return Wait(
+            Ask(seat, f"which model of {self.unit} moves", Choice(options), models[0], self.cite), then=self.picked
+        )
+
+    def picked(self, d: Draft, model: str) -> Next:
+        reach = d.value(Spd(model)) if self.allowance is None else self.allowance
+        return Call(
+            Move(model=model, allowance=reach, cite=self.cite), then=Followers(unit=self.unit, leader=model).start
+        )
+
+
+class Followers(Frame, frozen=True, kw_only=True):
+    """The others follow; not when the model picked is gone (WC-SQUAD-12)."""
+
+    unit: str
+    leader: str
+
+    def start(self, d: Draft, *moved: bool) -> Next:
+        rest = tuple(n for n in d.state.models_of(self.unit) if n != self.leader)
+        if self.leader not in d.state.models or not rest:
+            return Return(True)
+        domain = Reposition(pieces=rest, of=self.leader)
+        seat = d.state.units[self.unit].seat
+        return Wait(Ask(seat, f"place the rest of {self.unit}", domain, None, "WC-SQUAD-1"), then=self.placed)
+
+    def placed(self, d: Draft, places: tuple[tuple[str, Pose | None], ...]) -> Next:
+        for name, pose in places:
+            if pose is not None:
+                put(d, name, pose, "WC-SQUAD-3")
+        for name, pose in places:
+            if pose is None:
+                leave(d, name, "destroyed", cite="WC-SQUAD-4")
+        return Return(True)
+
+
+def move_unit(d: Draft, unit: str, allowance: int | None, cite: str) -> Frame:
+    """The frame that moves a unit: a squad by WC-SQUAD-1, a single model by its own path."""
+    models = d.state.models_of(unit)
+    if d.state.unit_card(unit).type == "squad":
+        return SquadMove(unit=unit, allowance=allowance, cite=cite)
+    reach = d.value(Spd(models[0])) if allowance is None else allowance
+    return Move(model=models[0], allowance=reach, cite=cite)

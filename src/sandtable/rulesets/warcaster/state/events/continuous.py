@@ -1,0 +1,35 @@
+"""Continuous effects (WC-CE)."""
+
+from __future__ import annotations
+
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events.change import Change
+from sandtable.rulesets.warcaster.state.table import Table
+
+
+class EffectGained(Change, frozen=True, kw_only=True):
+    model: str
+    effect: str
+    barred: str = ""
+
+    def apply(self, state: Table) -> Table:
+        m = state.models[self.model]
+        return state.with_model(
+            self.model, effects=tuple(sorted({*m.effects, self.effect})), barred=self.barred or m.barred
+        )
+
+    def line(self, state: Table) -> str:
+        return f"{self.model} gains {library().effects[self.effect]['name']}"
+
+
+class EffectExpired(Change, frozen=True, kw_only=True):
+    model: str
+    effect: str
+
+    def apply(self, state: Table) -> Table:
+        m = state.models[self.model]
+        barred = "" if self.effect == "system_failure" else m.barred
+        return state.with_model(self.model, effects=tuple(e for e in m.effects if e != self.effect), barred=barred)
+
+    def line(self, state: Table) -> str:
+        return f"{library().effects[self.effect]['name']} on {self.model} expires"

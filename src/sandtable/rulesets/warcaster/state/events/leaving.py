@@ -1,0 +1,80 @@
+"""Damage, and leaving play (WC-STAT-17, WC-UNIT)."""
+
+from __future__ import annotations
+
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events.change import Change
+from sandtable.rulesets.warcaster.state.table import REMOVED, RESERVE, Table
+
+
+class Damaged(Change, frozen=True, kw_only=True):
+    model: str
+    points: int
+    by: int | None = None  # the seat credited
+
+    def apply(self, state: Table) -> Table:
+        return state.with_model(self.model, damage=state.models[self.model].damage + self.points)
+
+    def line(self, state: Table) -> str:
+        return f"{self.model} suffers {self.points} damage"
+
+
+class Repaired(Change, frozen=True, kw_only=True):
+    model: str
+    points: int
+
+    def apply(self, state: Table) -> Table:
+        return state.with_model(self.model, damage=max(0, state.models[self.model].damage - self.points))
+
+    def line(self, state: Table) -> str:
+        return f"{self.points} damage is removed from {self.model}"
+
+
+class Left(Change, frozen=True, kw_only=True):
+    """A model leaves the table; its unit goes with its last model."""
+
+    model: str
+    how: str  # destroyed, recalled, collapsed
+    by: int | None = None  # the enemy seat credited with it, if any (WC-SECONDARY-12)
+    attack: str = ""  # the kind of attack whose own damage roll did it
+    attacker: str = ""  # the model that made it
+
+    def apply(self, state: Table) -> Table:
+        model = state.models[self.model]
+        unit = state.units[model.unit]
+        models = {n: m for n, m in state.models.items() if n != self.model}
+        state = state.but(models=models, effects=tuple(e for e in state.effects if e.on != self.model))
+        if any(m.unit == model.unit for m in models.values()):
+            return state.with_unit(model.unit, lost=(*unit.lost, self.model))
+        return _unit_gone(state, model.unit, self.how)
+
+    def line(self, state: Table) -> str:
+        return f"{self.model} is {self.how}"
+
+
+class Collapsed(Left, frozen=True, kw_only=True):
+    """A void gate is gone."""
+
+
+def _unit_gone(state: Table, name: str, how: str) -> Table:
+    """Arc to the well, cards to the pile, token and effects gone; back to the reserves (WC-UNIT-2, -6, -8)."""
+    unit = state.units[name]
+    owned = dict(state.players[unit.seat].attachments)
+    for attachment in unit.attachments:
+        owned[attachment] = owned.get(attachment, 0) + 1
+    if unit.card == "void_gate":
+        state = state.but(units={n: u for n, u in state.units.items() if n != name})
+    else:
+        dead_hero = library().units[unit.card].hero and how == "destroyed"
+        place = REMOVED if dead_hero else RESERVE
+        state = state.with_unit(name, place=place, arc=0, token=False, attachments=(), lost=())
+    state = state.with_player(
+        unit.seat, well=state.players[unit.seat].well + unit.arc, attachments=tuple(owned.items())
+    )
+    for seat in (0, 1):
+        player = state.players[seat]
+        here = tuple(card for card, on in player.in_play if on == name)
+        if here:
+            kept = tuple(pair for pair in player.in_play if pair[1] != name)
+            state = state.with_player(seat, in_play=kept, discard=tuple(sorted((*player.discard, *here))))
+    return state.but(effects=tuple(e for e in state.effects if e.on != name))

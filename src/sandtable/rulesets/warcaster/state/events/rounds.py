@@ -1,0 +1,121 @@
+"""Turns, rounds and what is settled before them (WC-TURN, WC-PULSE, WC-SETUP)."""
+
+from __future__ import annotations
+
+from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of, with_markers
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.events.change import Change
+from sandtable.rulesets.warcaster.state.table import Table
+from sandtable.rulesets.warcaster.terrain.features import Map
+
+
+class TurnBegan(Change, frozen=True, kw_only=True):
+    seat: int
+    box: int
+    round: int
+
+    def apply(self, state: Table) -> Table:
+        cleared = tuple(p.but(kills=0) if p.kills else p for p in state.players)
+        return state.but(
+            active=self.seat,
+            box=self.box,
+            round=self.round,
+            turn=state.turn + 1,
+            step="ready",
+            started=True,
+            players=(cleared[0], cleared[1]),
+        )
+
+    def line(self, state: Table) -> str:
+        return f"Turn {state.turn} of seat {'ab'[self.seat]}: Pulse round {self.round}, box {self.box}"
+
+
+class StepBegan(Change, frozen=True, kw_only=True):
+    step: str
+
+    def apply(self, state: Table) -> Table:
+        return state.but(step=self.step)
+
+    def line(self, state: Table) -> str:
+        return f"Step: {self.step.replace('_', ' ')}"
+
+
+class PulseEnded(Change, frozen=True, kw_only=True):
+    round: int
+
+    def apply(self, state: Table) -> Table:
+        fresh = tuple(p.but(scored=()) if p.scored else p for p in state.players)
+        return state.but(players=(fresh[0], fresh[1]))
+
+    def line(self, state: Table) -> str:
+        return f"Pulse round {self.round} is over"
+
+
+class GeyserRolled(Change, frozen=True, kw_only=True):
+    number: int
+
+    def apply(self, state: Table) -> Table:
+        return state.but(geyser=self.number)
+
+    def line(self, state: Table) -> str:
+        return f"Geysers {self.number} are active"
+
+
+class TableLaid(Change, frozen=True, kw_only=True):
+    """The terrain was picked by a die."""
+
+    map: Map
+
+    def apply(self, state: Table) -> Table:
+        return state.but(map=with_markers(self.map, state.objectives))
+
+    def line(self, state: Table) -> str:
+        return f"The table is laid out: {self.map.name}"
+
+
+class MissionChosen(Change, frozen=True, kw_only=True):
+    """A primary mission was rolled; its objectives are placed."""
+
+    mission: str
+
+    def apply(self, state: Table) -> Table:
+        objectives = objectives_of(self.mission)
+        return state.but(mission=self.mission, objectives=objectives, map=with_markers(state.map, objectives))
+
+    def line(self, state: Table) -> str:
+        return f"The mission is {library().missions[self.mission]['name']}"
+
+
+class SecondariesChosen(Change, frozen=True, kw_only=True):
+    names: tuple[str, str]
+
+    def apply(self, state: Table) -> Table:
+        return state.with_player(0, secondary=self.names[0]).with_player(1, secondary=self.names[1])
+
+    def line(self, state: Table) -> str:
+        one, two = (library().secondaries[n]["name"] for n in self.names)
+        return f"Secondary missions: seat a {one}, seat b {two}"
+
+
+class FirstChosen(Change, frozen=True, kw_only=True):
+    """Who goes first."""
+
+    seat: int
+
+    def apply(self, state: Table) -> Table:
+        return state.but(first=self.seat, active=self.seat)
+
+    def line(self, state: Table) -> str:
+        return f"Seat {'ab'[self.seat]} goes first"
+
+
+class SidesChosen(Change, frozen=True, kw_only=True):
+    """Which table side each seat has."""
+
+    sides: tuple[int, int]
+
+    def apply(self, state: Table) -> Table:
+        return state.but(sides=self.sides)
+
+    def line(self, state: Table) -> str:
+        return f"Seat {'ab'[self.sides.index(0)]} takes the side of the near edge"

@@ -1,0 +1,182 @@
+"""Every number on a card as a query: what it is now, and why (WC-STAT, WC-GEN-6, WC-GEN-7).
+
+Modifiers of different names add up; one name counts once (its group); then the clamps of WC-STAT-14.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from sandtable.core import Flag, Position, Query, Term
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.state.cards import Weapon, library, weapon_named
+from sandtable.rulesets.warcaster.state.table import Table
+
+
+@lru_cache(maxsize=4096)
+def printed_rules(card: str, cortex: str) -> frozenset[str]:
+    cards = library()
+    return cards.units[card].rules | frozenset(cards.cortexes.get(cortex, ()))
+
+
+def rules_of(state: Table, model: str) -> frozenset[str]:
+    """The special rules of a model: its card, its cortex, and for an attachment its squad's (WC-ATTACH-7)."""
+    m = state.models[model]
+    unit = state.units[m.unit]
+    own = printed_rules(m.card, unit.cortex)
+    return own if m.card == unit.card else own | printed_rules(unit.card, "")
+
+
+def unit_has(state: Table, unit: str, rule: str) -> bool:
+    """Some model of the unit on the table has the rule: what is said of a squad as a whole."""
+    return any(rule in rules_of(state, name) for name in state.models_of(unit))
+
+
+def charged(state: Table, model: str) -> int:
+    """The Arc on a model's unit (WC-ARC-5)."""
+    return state.units[state.models[model].unit].arc
+
+
+def weapons_of(state: Table, model: str) -> tuple[str, ...]:
+    """Weapon slots of one model."""
+    m = state.models[model]
+    unit = state.units[m.unit]
+    return unit.weapons if unit.weapons and m.card == unit.card else library().units[m.card].weapons
+
+
+def bears(state: Table, model: str, weapon: Weapon, rule: str) -> bool:
+    """A rule printed on the weapon or on the model counts once (WC-SPEC-8)."""
+    return rule in weapon.rules or rule in rules_of(state, model)
+
+
+class ModelStat(Query, frozen=True):
+    """A stat of one model by its card; subclasses name it and its least value."""
+
+    who: str
+
+    def printed(self, p: Position) -> int:
+        return 0
+
+    def least(self) -> int:
+        return 0
+
+    def base(self, p: Position) -> tuple[Term, ...]:
+        return stat_terms(type(self).__name__.upper(), self.printed(p), self.least())
+
+
+@cache
+def stat_terms(name: str, printed: int, least: int) -> tuple[Term, ...]:
+    """The same few for every model with this number on its card."""
+    return (
+        Term(printed, f"{name} on the card", f"WC-STAT-{NUMBERS[name]}", "base"),
+        Term(least, f"{name} is never less", "WC-STAT-14", "least"),
+    )
+
+
+NUMBERS = {"SPD": 2, "STR": 3, "MAT": 4, "RAT": 5, "FOC": 6, "DEF": 7, "ARM": 8}
+
+
+class Spd(ModelStat, frozen=True):
+    """Inches, in thousandths. An attachment moves as its squad does (WC-ATTACH-6)."""
+
+    def printed(self, p: Position) -> int:
+        state: Table = p.state
+        return 1000 * state.unit_card(state.models[self.who].unit).stats.get("SPD", 0)
+
+
+class Str(ModelStat, frozen=True):
+    def printed(self, p: Position) -> int:
+        return p.state.card_of(self.who).stats.get("STR", 0)  # type: ignore[no-any-return]
+
+
+class Mat(ModelStat, frozen=True):
+    def printed(self, p: Position) -> int:
+        return p.state.card_of(self.who).stats.get("MAT", 0)  # type: ignore[no-any-return]
+
+
+class Rat(ModelStat, frozen=True):
+    def printed(self, p: Position) -> int:
+        return p.state.card_of(self.who).stats.get("RAT", 0)  # type: ignore[no-any-return]
+
+
+class Foc(ModelStat, frozen=True):
+    def printed(self, p: Position) -> int:
+        return p.state.card_of(self.who).stats.get("FOC", 0)  # type: ignore[no-any-return]
+
+
+class Def(ModelStat, frozen=True):
+    """Action dice of the defence roll; some rules look at the attack."""
+
+    strike: Strike | None = None
+
+    def printed(self, p: Position) -> int:
+        return p.state.card_of(self.who).stats.get("DEF", 0)  # type: ignore[no-any-return]
+
+
+class Arm(ModelStat, frozen=True):
+    """Strikes to a point of damage; some rules look at the attack or the damage's energy."""
+
+    strike: Strike | None = None
+    energy: tuple[str, ...] = ()
+
+    def printed(self, p: Position) -> int:
+        return p.state.card_of(self.who).stats.get("ARM", 1)  # type: ignore[no-any-return]
+
+    def least(self) -> int:
+        return 1
+
+
+class WeaponRange(Query, frozen=True):
+    """RNG of one weapon in one model's hands, in thousandths."""
+
+    who: str
+    weapon: str
+
+    def base(self, p: Position) -> Iterator[Term]:
+        weapon = weapon_named(self.weapon)
+        yield Term(weapon.rng, f"RNG of {weapon.name}", "WC-STAT-11", "base")
+        yield Term(0, "RNG is never less", "WC-STAT-14", "least")
+
+
+class WeaponPower(Query, frozen=True):
+    """POW of one weapon in one model's hands."""
+
+    who: str
+    weapon: str
+
+    def base(self, p: Position) -> Iterator[Term]:
+        weapon = weapon_named(self.weapon)
+        yield Term(weapon.pow or 0, f"POW of {weapon.name}", "WC-STAT-11", "base")
+        yield Term(0, "POW is never less", "WC-STAT-14", "least")
+
+
+class HandSize(Query, frozen=True):
+    """The most cards a player may hold."""
+
+    seat: int
+
+    def base(self, p: Position) -> Iterator[Term]:
+        yield Term(library().game["rack"]["hand"], "maximum hand", "WC-RACK-4", "base")
+
+
+class Trait(Flag, frozen=True):
+    """Whether a model has Flight, Stealth, cover and the like right now; printed rules say yes by themselves.
+
+    Abilities modify one trait by its name: ``@modifies("flight")``.
+    """
+
+    who: str
+    name: str
+    strike: Strike | None = None
+
+    def topic(self) -> str:
+        return self.name
+
+    def base(self, p: Position) -> Iterator[Term]:
+        if self.name in PRINTED and self.name in rules_of(p.state, self.who):
+            yield Term(1, self.name, PRINTED[self.name])
+
+
+PRINTED = {"flight": "WC-FLIGHT-1", "stealth": "WC-ATK-20", "pathfinder": "WC-TERRAIN-3"}
+NEVER = -1000  # a term that overrules every reason for a trait

@@ -1,0 +1,176 @@
+"""The table of Warcaster: units with their Arc and tokens, models on their bases, players, objectives.
+
+A void gate is a unit of type ``void_gate`` with one model: it is charged, cleared and measured to like any other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.core import State, Value
+from sandtable.rulesets.warcaster.state.cards import Card, library
+from sandtable.rulesets.warcaster.terrain.features import Map
+
+RESERVE, PLAY, REMOVED = "reserve", "play", "removed"
+OTHER = (1, 0)
+CARDS = library().units  # looked into for nearly every question
+# What a memo may follow from (`Position.memo`). A unit keeps its seat, card and loadout while it is on the table.
+WHO = frozenset({"models"})  # which models there are, wherever they stand
+LAND = frozenset({"map"})
+PLACES = frozenset({"models", "map"})
+SITES = PLACES | {"objectives", "sides"}
+STEPS = (
+    "ready",
+    "charging",
+    "cypher_a",
+    "activation",
+    "cypher_b",
+    "deployment",
+    "gate",
+    "discard",
+    "draw",
+)
+
+
+class Model(Value, frozen=True, kw_only=True, cache_hash=True):
+    """A base on the table. Models in reserve or dead have no place and are not listed."""
+
+    unit: str
+    card: str
+    x: int
+    y: int
+    z: int = 0  # elevation of the surface under the base
+    on: str = ""  # the feature it stands on top of
+    damage: int = 0
+    effects: tuple[str, ...] = ()  # continuous effects, sorted
+    barred: str = ""  # System Failure: the kind of weapon that may not attack
+    carrying: str = ""  # a portable objective
+
+    @property
+    def at(self) -> tuple[int, int]:
+        return self.x, self.y
+
+
+class Unit(Value, frozen=True, kw_only=True, cache_hash=True):
+    seat: int
+    card: str
+    place: str = RESERVE
+    arc: int = 0
+    token: bool = False  # an activation token
+    weapons: tuple[str, ...] = ()  # slots of a warjack's loadout; others have those of their card
+    cortex: str = ""
+    attachments: tuple[str, ...] = ()  # deployed with
+    lost: tuple[str, ...] = ()  # troopers that have left play since it was deployed
+    entered: int = -1  # the turn it was deployed, counted over both players; -1: initially
+
+
+class Player(Value, frozen=True, kw_only=True):
+    """A Warcaster: what is off the table. The rack is a bag: nobody may know an order, so none is stored."""
+
+    well: int = 7
+    hand: tuple[str, ...] = ()
+    rack: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    in_play: tuple[tuple[str, str], ...] = ()  # lasting cards and the unit each lies with
+    attachments: tuple[tuple[str, int], ...] = ()  # owned and not with a squad
+    vp: int = 0
+    secondary: str = ""
+    recon: bool = False  # scored, once a game
+    kills: int = 0  # enemy units destroyed this turn
+    scored: tuple[str, ...] = ()  # skirmish: objectives scored this Pulse round
+
+
+class Objective(Value, frozen=True, kw_only=True):
+    kind: str  # permanent or portable
+    x: int
+    y: int
+    z: int = 0  # a carrier lost on a height drops it there
+    number: int = 0
+    side: str = ""
+    terrain: bool = False
+    carrier: str = ""  # the model that has picked it up
+
+
+class Table(State, frozen=True, kw_only=True):
+    map: Map
+    mission: str
+    units: dict[str, Unit]
+    models: dict[str, Model]
+    players: tuple[Player, Player]
+    objectives: dict[str, Objective]
+    first: int = 0  # the seat that takes the first turn
+    sides: tuple[int, int] = (0, 1)  # the table side of each seat: 0 has its rear edge at y = 0
+    active: int = 0
+    round: int = 1  # the Pulse round
+    box: int = 0  # the Pulse tracker, 1 to 5
+    turn: int = 0  # turns begun, of both players
+    step: str = ""
+    activating: str = ""  # the unit whose activation goes on
+    geyser: int = 0  # Orders of Magnitude: the active number
+    mercy: bool = True
+    gates: int = 0  # gates placed so far: names for the next
+    started: bool = False  # the first turn has begun
+
+    # --- changes: each gives another table ---
+    def with_model(self, name: str, **changes: Any) -> Table:
+        after = self.but(models={**self.models, name: self.models[name].but(**changes)})
+        return after if "card" in changes or "unit" in changes else after.remembering(self, WHO)
+
+    def with_unit(self, name: str, **changes: Any) -> Table:
+        return self.but(units={**self.units, name: self.units[name].but(**changes)})
+
+    def with_player(self, seat: int, **changes: Any) -> Table:
+        one, two = self.players
+        changed = self.players[seat].but(**changes)
+        return self.but(players=(changed, two) if seat == 0 else (one, changed))
+
+    def with_objective(self, name: str, **changes: Any) -> Table:
+        return self.but(objectives={**self.objectives, name: self.objectives[name].but(**changes)})
+
+    # --- reading ---
+    def card_of(self, model: str) -> Card:
+        return CARDS[self.models[model].card]
+
+    def unit_card(self, unit: str) -> Card:
+        return CARDS[self.units[unit].card]
+
+    def type_of(self, model: str) -> str:
+        """warjack, squad, solo or void_gate: of the unit the model belongs to."""
+        return self.unit_card(self.models[model].unit).type
+
+    def seat_of(self, model: str) -> int:
+        return self.units[self.models[model].unit].seat
+
+    def unit_of(self, model: str) -> Unit:
+        return self.units[self.models[model].unit]
+
+    def models_of(self, unit: str) -> list[str]:
+        return [name for name, model in self.models.items() if model.unit == unit]
+
+    def is_gate(self, model: str) -> bool:
+        return self.models[model].card == "void_gate"
+
+    def is_warrior(self, model: str) -> bool:
+        """Squad troopers, attachments and solos (WC-GEN-5)."""
+        return self.type_of(model) in ("squad", "solo")
+
+    def in_play(self, seat: int) -> list[str]:
+        """Units of a seat with a model on the table, gates left out."""
+        return [n for n, u in self.units.items() if u.place == PLAY and u.seat == seat and u.card != "void_gate"]
+
+    def gates_of(self, seat: int) -> list[str]:
+        return [n for n, u in self.units.items() if u.card == "void_gate" and u.seat == seat and u.place == PLAY]
+
+
+def troopers(unit: str, state: Table) -> tuple[str, ...]:
+    """The names of a unit's models at full strength, attachments last."""
+    card = state.unit_card(unit)
+    if card.type != "squad":
+        return (unit,)
+    own = tuple(f"{unit}.{n}" for n in range(1, card.size + 1))
+    return own + tuple(f"{unit}.{a}" for a in state.units[unit].attachments)
+
+
+def arc_limit(card: Card) -> int:
+    limit: int = library().game["arc"]["limit"][card.type]
+    return limit

@@ -1,0 +1,125 @@
+"""Ways to go there: legal paths towards a goal, walking, flying or climbing."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from sandtable.core import Position, Refusal
+from sandtable.geometry.ground import Ground, Spot, rounded
+from sandtable.geometry.rows import flat
+from sandtable.geometry.spots import approach, strides
+from sandtable.geometry.units import TOL
+from sandtable.rulesets.warcaster.measuring.distance import radius
+from sandtable.rulesets.warcaster.movement.obstacles import flies, ground_for, sky_for
+from sandtable.rulesets.warcaster.movement.paths import plan
+from sandtable.rulesets.warcaster.state.table import Table
+from sandtable.rulesets.warcaster.suggestions.move_goals import aim
+from sandtable.rulesets.warcaster.terrain.features import Map
+from sandtable.rulesets.warcaster.terrain.surfaces import CLIMB, Top, ladders, surface_of, top_of, tops
+
+Way = tuple[Any, ...]
+TURNS: tuple[tuple[int, float], ...] = (
+    (0, 1.0),
+    (25, 1.0),
+    (-25, 1.0),
+    (55, 1.0),
+    (-55, 1.0),
+    (85, 1.0),
+    (-85, 1.0),
+)  # degrees, how far
+TURNS += ((0, 0.7), (30, 0.6), (-30, 0.6), (0, 0.45), (60, 0.5), (-60, 0.5))
+TRIES = 3  # goals looked at before a model is left where it stands
+NEARER = 0.99  # a move that brings it no nearer than this is none
+HERE = 200  # closer than this there is no need to move
+CLIMBS, LEAVES = 0.15, 0.6  # how often a climb is thought of on the ground, and up on something
+OVERSHOOT = 1500  # past the edge of a roof
+
+
+def ways(p: Position, model: str, allowance: int, n: int, rng: Random) -> list[Way]:
+    """Up to n legal paths, each towards something."""
+    state: Table = p.state
+    me = state.models[model]
+    found: list[Way] = []
+    fly = flies(p, model)
+    ground = sky_for(p, model) if fly else ground_for(p, model, reach=allowance)
+    climbs = not fly and bool(me.on or _climbable(state.map))
+    for _ in range(n):
+        for _ in range(TRIES):
+            goal = aim(p, model, rng)
+            way: Way = ()
+            if climbs and rng.random() < (LEAVES if me.on else CLIMBS):
+                way = _climb(p, model, goal, allowance, rng)
+            if not way:
+                way = _fly(p, model, ground, goal, allowance, rng) if fly else _walk(me.at, ground, goal, allowance)
+            if way and me.on and isinstance(plan(p, model, way, allowance), Refusal):
+                way = ()  # on a height, the ground says less than the rules
+            if way:
+                break
+        if way and way not in found:
+            found.append(way)
+    return found
+
+
+def _walk(at: Spot, ground: Ground, goal: Spot, allowance: int) -> Way:
+    """The place nearest to the goal that a straight move reaches."""
+    if -HERE < goal[0] - at[0] < HERE and -HERE < goal[1] - at[1] < HERE:
+        return ()
+    place = approach(ground, at, goal, allowance, NEARER, _fan())
+    return () if place is None else (place,)
+
+
+@lru_cache(maxsize=1)
+def _fan() -> Any:
+    return flat([(far * math.cos(math.radians(turn)), far * math.sin(math.radians(turn))) for turn, far in TURNS])
+
+
+def _fly(p: Position, model: str, sky: Ground, goal: Spot, allowance: int, rng: Random) -> Way:
+    """A flyer goes straight; where it may not come down, it comes down elsewhere."""
+    at = p.state.models[model].at
+    dx, dy = goal[0] - at[0], goal[1] - at[1]
+    size = math.hypot(dx, dy)
+    if size < HERE:
+        return ()
+    most = min(size, float(allowance - TOL))
+    for part in (1.0, 0.85, 0.6):
+        end = rounded((at[0] + dx * most * part / size, at[1] + dy * most * part / size))
+        if not isinstance(plan(p, model, (end,), allowance), Refusal):
+            return (end,)
+    for end in strides(sky, at, allowance - TOL, 6, rng.randrange(1 << 30)):
+        if not isinstance(plan(p, model, (end,), allowance), Refusal):
+            return (end,)
+    return ()
+
+
+@lru_cache(maxsize=256)
+def _climbable(table: Map) -> tuple[Top, ...]:
+    """Tops one can get up on without flying."""
+    return tuple(top for top in tops(table) if top.feature.ladders or top.feature.kind == "obstacle")
+
+
+def _climb(p: Position, model: str, goal: Spot, allowance: int, rng: Random) -> Way:
+    """Up a ladder near by, or down from a height: by its ladder, else over the edge where the fall is short."""
+    state: Table = p.state
+    me = state.models[model]
+    r = radius(me)
+    tries: list[Way] = []
+    if me.on:
+        top = top_of(state.map, me.on)
+        tries += [((*ladder.foot, 0),) for ladder in ladders(top.feature, r)]
+        size = math.hypot(goal[0] - me.x, goal[1] - me.y)
+        if surface_of(me).z < 2000 and size > 1:
+            far = min(size, float(allowance)) + OVERSHOOT
+            tries.append((rounded((me.x + (goal[0] - me.x) * far / size, me.y + (goal[1] - me.y) * far / size)),))
+    else:
+        for top in _climbable(state.map):
+            middle = rounded(((top.x0 + top.x1) / 2, (top.y0 + top.y1) / 2))
+            if top.feature.kind == "obstacle" and math.dist(middle, me.at) + CLIMB < allowance:
+                tries.append((middle,))
+            for ladder in ladders(top.feature, r):
+                if math.dist(ladder.foot, me.at) + top.feature.height < allowance:
+                    tries.append(((*ladder.head, top.feature.height),))
+    rng.shuffle(tries)
+    return next((way for way in tries if not isinstance(plan(p, model, way, allowance), Refusal)), ())

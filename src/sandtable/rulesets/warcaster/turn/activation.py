@@ -1,0 +1,336 @@
+"""Activating a unit: it may advance once and attack once, in either order (WC-ACT)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from sandtable.core import (
+    Ask,
+    Call,
+    Draft,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    Options,
+    Position,
+    Query,
+    Refusal,
+    Return,
+    Settle,
+    Term,
+    Value,
+    Wait,
+    some,
+)
+from sandtable.rulesets.warcaster.abilities.special_rules import unit_rules
+from sandtable.rulesets.warcaster.attacks.attack import Attack, window
+from sandtable.rulesets.warcaster.attacks.attack_phrases import attack_key, misread, modes_of, read_attack
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.targets import barred, each_target, targets
+from sandtable.rulesets.warcaster.movement.squad_move import move_unit
+from sandtable.rulesets.warcaster.state.events import ActivationBegan, ActivationOver, TokenGained
+from sandtable.rulesets.warcaster.state.moments import ActivationEnded
+from sandtable.rulesets.warcaster.state.stats import weapons_of
+from sandtable.rulesets.warcaster.state.table import PLAY, WHO, Table
+from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
+from sandtable.rulesets.warcaster.suggestions.move_goals import worth_a_look
+
+END = "end"
+
+
+class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
+    """How far an activation has come: what rules about it read.
+
+    Attacks are written ``model/slot``; a leading + marks one that does not count against what the model may do.
+    """
+
+    unit: str
+    moved: bool = False
+    attacks: tuple[str, ...] = ()
+    acted: tuple[str, ...] = ()  # models that used a special action in place of their attacks
+    closed: bool = False  # the attack step is over: the unit moved after it
+    marks: tuple[str, ...] = ()  # abilities used or in force until the activation ends
+
+    def made_by(self, model: str) -> int:
+        return sum(1 for a in self.attacks if a.partition("/")[0] == model)
+
+    def made_with(self, model: str, slot: str) -> int:
+        return sum(1 for a in self.attacks if a == f"{model}/{slot}")
+
+    def marked(self, *names: str) -> Activity:
+        return self.but(marks=(*self.marks, *names))
+
+
+class AttacksAllowed(Query, frozen=True):
+    """How many attacks a model may make in all in this activation (WC-ACT-5, -6, -7)."""
+
+    activity: Activity
+    model: str
+
+    def base(self, p: Position) -> Iterator[Term]:
+        if p.state.type_of(self.model) == "warjack":
+            yield Term(len(weapons_of(p.state, self.model)), "one attack with each weapon", "WC-ACT-7", "base")
+        else:
+            squad = p.state.type_of(self.model) == "squad"
+            yield Term(1, "one attack", "WC-ACT-6" if squad else "WC-ACT-5", "base")
+
+
+class AttacksWith(Query, frozen=True):
+    """How many attacks a model may make with one weapon in this activation."""
+
+    activity: Activity
+    model: str
+    slot: str
+
+    def base(self, p: Position) -> Iterator[Term]:
+        yield Term(1, "each weapon once", "WC-ACT-7", "base")
+
+
+def may_attack(p: Position, activity: Activity, model: str, slot: str) -> bool:
+    """Entitlement only: whether this model has this attack left."""
+    if activity.closed or model in activity.acted or spent(p, activity, model):
+        return False
+    return activity.made_with(model, slot) < p.value(AttacksWith(activity, model, slot))
+
+
+def spent(p: Position, activity: Activity, model: str) -> bool:
+    """Whether it has made all its attacks, whatever the weapon."""
+    return activity.made_by(model) >= p.value(AttacksAllowed(activity, model))
+
+
+class ActivationMenu(Options, frozen=True, kw_only=True):
+    """What the unit may do next."""
+
+    activity: Activity
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        return p.memo(("menu", self.activity), lambda: tuple(self.found(p)))
+
+    def found(self, p: Position) -> Iterator[Option]:
+        if not self.activity.moved:
+            yield Option("move", f"move {self.activity.unit}", "WC-ACT-2")
+        yield from self.attacks(p)
+        for offer in offers(p, self.activity):
+            yield Option(offer.key, offer.label or offer.key, offer.cite)
+        yield Option(END, "end the activation", "WC-ACT-3")
+
+    def attacks(self, p: Position) -> Iterator[Option]:
+        state: Table = p.state
+        squad = state.unit_card(self.activity.unit).type == "squad"
+        for model in state.models_of(self.activity.unit):
+            for slot in weapons_of(state, model):
+                if may_attack(p, self.activity, model, slot):
+                    for mode in modes_of(slot):
+                        for target in targets(p, model, slot, mode):
+                            key = attack_key(model if squad else "", target, slot, mode)
+                            yield Option(key, key, "WC-ATK-2", about=(model, target))
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        if key == "move":
+            return Refusal(f"{self.activity.unit} has moved in this activation", "WC-ACT-2")
+        read = self.read(p, key)
+        if read is None:
+            return misread(p.state, self.activity.unit, key) or self.unused(p, key) or super().missing(p, key)
+        model, slot, strike = read
+        if not may_attack(p, self.activity, model, slot):
+            return Refusal(f"{model} has no attack with {slot} left in this activation", "WC-ACT-2")
+        return barred(p, strike) or super().missing(p, key)
+
+    def unused(self, p: Position, key: str) -> Refusal | None:
+        """Why an ability is not on offer: hooks of ``forbids(Activity)`` explain their own phrases."""
+        for forbid in p.rules.hooks.forbids.get(Activity, ()):
+            refusal: Refusal | None = forbid(p, self.activity, key)
+            if refusal is not None:
+                return refusal
+        return None
+
+    def read(self, p: Position, key: str) -> tuple[str, str, Strike] | None:
+        """The attack a phrase means: ``rangers.1 attack marauder with battle_rifle as fire``."""
+        return read_attack(p.state, p.state.models_of(self.activity.unit), key)
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        """Attack when there is somebody to attack, otherwise move; abilities now and then."""
+        return list(dict.fromkeys([self.pick(p, rng) for _ in range(n)]))
+
+    def pick(self, p: Position, rng: Random) -> str:
+        """Looks only at what the wish is about: the whole menu is dear."""
+        wish, may_move = rng.random(), not self.activity.moved
+        if may_move and wish < 0.45:
+            return "move"
+        if wish < 0.9:
+            key = self.some_attack(p, rng)
+            if key or may_move:
+                return key or "move"
+        found = offers(p, self.activity) if wish < 0.97 else []
+        return rng.choice(found).key if found else END
+
+    def some_attack(self, p: Position, rng: Random) -> str:
+        """A random attack, or nothing when there is nobody to attack."""
+        state: Table = p.state
+        if self.activity.closed:
+            return ""
+        for model in lots(state.models_of(self.activity.unit), rng):
+            if self.activity.attacks and spent(p, self.activity, model):
+                continue
+            for slot in lots(worth_a_look(p, model), rng):
+                if may_attack(p, self.activity, model, slot):
+                    mode = rng.choice(modes_of(slot))
+                    if target := next(each_target(p, model, slot, mode, shuffled=rng), ""):
+                        squad = state.unit_card(self.activity.unit).type == "squad"
+                        return attack_key(model if squad else "", target, slot, mode)
+        return ""
+
+
+def offers(p: Position, activity: Activity) -> list[Offer]:
+    """What abilities allow in this activation: spikes, special actions. A special rule it takes is the unit's own."""
+    unit, seat = activity.unit, p.state.units[activity.unit].seat
+    hooks = p.memo(("own hooks", unit), lambda: p.rules.hooks.present(unit_rules(p, unit)), WHO)
+    return [o for ability in hooks.of("offers", "activation") for o in ability(p, activity, seat)]
+
+
+class Activation(Frame, frozen=True, kw_only=True):
+    """One unit's activation, step by step. Cut short when the unit is gone or a fall has ended it (WC-FALL-5)."""
+
+    activity: Activity
+
+    def still(self, d: Draft) -> bool:
+        if self.at in ("start", "over"):
+            return True
+        return bool(d.state.activating == self.activity.unit and d.state.units[self.activity.unit].place == PLAY)
+
+    def cut(self, d: Draft) -> Next:
+        return Call(ActivationEnds(unit=self.activity.unit), then=self.over)
+
+    def start(self, d: Draft) -> Next:
+        d.emit(ActivationBegan(unit=self.activity.unit, cite="WC-ACT-2"))
+        return Call(window(d, "activation begins", self.activity), then=self.begun)
+
+    def begun(self, d: Draft, activity: Activity) -> Next:
+        return self.but(activity=activity).menu(d)
+
+    def menu(self, d: Draft, *ignored: Any) -> Next:
+        seat = d.state.units[self.activity.unit].seat
+        domain = ActivationMenu(activity=self.activity)
+        return Wait(
+            Ask(seat, f"activate {self.activity.unit}", domain, END, "WC-ACT-2", about=(self.activity.unit,)),
+            then=self.chosen,
+        )
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        a = self.activity
+        if key == END:
+            return Call(ActivationEnds(unit=a.unit), then=self.over)
+        if key == "move":
+            moved = self.but(activity=a.but(moved=True, closed=a.closed or bool(a.attacks or a.acted)))
+            return Call(move_unit(d, a.unit, None, "WC-ACT-2"), then=moved.did)
+        attack = ActivationMenu(activity=a).read(d, key)
+        if attack is not None:
+            model, slot, strike = attack
+            made = self.but(activity=a.but(attacks=(*a.attacks, f"{model}/{slot}")))
+            return Call(Attack(strike=activated(d, a, strike)), then=made.attacked)
+        offer = next(o for o in offers(d, a) if o.key == key)
+        return Call(offer.frame, then=self.used)
+
+    def attacked(self, d: Draft, strike: Strike | None = None) -> Next:
+        return self.did(d)
+
+    def used(self, d: Draft, activity: Activity | None = None) -> Next:
+        return (self if activity is None else self.but(activity=activity)).did(d)
+
+    def did(self, d: Draft, *ignored: Any) -> Next:
+        return Call(Settle(), then=self.menu)
+
+    def over(self, d: Draft, *ignored: Any) -> Next:
+        return Return()
+
+
+def activated(d: Draft, activity: Activity, strike: Strike) -> Strike:
+    """The marks of the activation go with each of its attacks, so that rules can read them from the strike."""
+    return strike.marked("activation", *activity.marks)
+
+
+class ActivationEnds(Frame, frozen=True, kw_only=True):
+    """The unit gets its token (WC-ACT-3); skirmish missions score now (WC-SKIRMISH-6)."""
+
+    unit: str
+
+    def start(self, d: Draft) -> Next:
+        return Call(window(d, "activation ends", Activity(unit=self.unit)), then=self.token)
+
+    def token(self, d: Draft, activity: Activity) -> Next:
+        unit = d.state.units[self.unit]
+        if unit.place == PLAY and not unit.token:
+            d.emit(TokenGained(unit=self.unit, cite="WC-ACT-3"))
+        if d.state.activating == self.unit:
+            d.emit(ActivationOver(unit=self.unit, cite="WC-ACT-3"))
+        d.reach(ActivationEnded(self.unit))
+        return Call(Settle(), then=self.done)
+
+    def done(self, d: Draft, *ignored: Any) -> Next:
+        return Return()
+
+
+class WhichUnit(Options, frozen=True, kw_only=True):
+    """The units that may activate now."""
+
+    seat: int
+    solo: bool = False  # only the additional solo is left
+    optional: bool = False
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        state: Table = p.state
+        found = [
+            Option(f"activate {n}", f"activate {n}", "WC-TURN-8", about=(n,)) for n in able(state, self.seat, self.solo)
+        ]
+        return (*found, Option(END, "activate no more", "WC-TURN-8")) if self.optional else tuple(found)
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        name = key.removeprefix("activate ")
+        unit = p.state.units.get(name)
+        if unit is not None and unit.place == PLAY and unit.seat == self.seat:
+            if unit.token:
+                return Refusal(f"{name} has an activation token", "WC-ACT-1")
+            return Refusal("only one more solo may activate this turn", "WC-TURN-10")
+        if unit is not None:
+            return Refusal(f"{name} is no unit of yours in play", "WC-TURN-8")
+        if key == END:
+            return Refusal("a unit that can activate must", "WC-TURN-9")
+        return super().missing(p, key)
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        keys = [f"activate {name}" for name in able(p.state, self.seat, self.solo)]
+        if self.optional and (not keys or rng.random() >= 0.9):
+            keys.append(END)
+        return some(keys, n, rng)
+
+
+def able(state: Table, seat: int, solo: bool = False) -> list[str]:
+    """Units in play without a token (WC-ACT-1); only solos when one is asked for."""
+    free = [n for n in state.in_play(seat) if not state.units[n].token]
+    return [n for n in free if state.unit_card(n).type == "solo"] if solo else free
+
+
+class Activations(Frame, frozen=True, kw_only=True):
+    """Step 4: exactly one unit and, if wished, one additional solo, in either order (WC-TURN-8)."""
+
+    seat: int
+    done: tuple[str, ...] = ()  # types activated so far
+
+    def start(self, d: Draft, *ignored: Any) -> Next:
+        solo = len(self.done) == 1 and self.done[0] != "solo"
+        free = able(d.state, self.seat, solo)
+        if len(self.done) == 2 or not free:
+            return Return()
+        domain = WhichUnit(seat=self.seat, solo=solo, optional=bool(self.done))
+        default = END if self.done else f"activate {free[0]}"
+        return Wait(Ask(self.seat, "activate a unit", domain, default, "WC-TURN-8"), then=self.chosen)
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        if key == END:
+            return Return()
+        unit = key.removeprefix("activate ")
+        after = self.but(done=(*self.done, d.state.unit_card(unit).type))
+        return Call(Activation(activity=Activity(unit=unit)), then=after.start)

@@ -1,0 +1,108 @@
+"""Arc in step 2: charge one unit or gate with 1, or clear any amounts, or nothing (WC-TURN-6, WC-ARC)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from sandtable.core import (
+    Ask,
+    Call,
+    Draft,
+    Frame,
+    Next,
+    Option,
+    Options,
+    Position,
+    Refusal,
+    Return,
+    Settle,
+    Split,
+    Wait,
+    some,
+)
+from sandtable.rulesets.warcaster.attacks.damage import clear_arc
+from sandtable.rulesets.warcaster.state.events import Charged, TokenRemoved
+from sandtable.rulesets.warcaster.state.table import PLAY, Table, arc_limit
+
+NOTHING = "nothing"
+
+
+def chargeable(state: Table, seat: int) -> list[str]:
+    """Units and gates in play with room for Arc."""
+    return [
+        n
+        for n, u in state.units.items()
+        if u.seat == seat and u.place == PLAY and u.arc < arc_limit(state.unit_card(n))
+    ]
+
+
+class Charging(Options, frozen=True, kw_only=True):
+    seat: int
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        state: Table = p.state
+        found = []
+        if state.players[self.seat].well:
+            found += [
+                Option(f"charge {n}", f"charge {n}", "WC-TURN-6", about=(n,)) for n in chargeable(state, self.seat)
+            ]
+        if any(u.arc for u in state.units.values() if u.seat == self.seat and u.place == PLAY):
+            found.append(Option("clear", "clear Arc from units and gates", "WC-TURN-6"))
+        return (*found, Option(NOTHING, "neither charge nor clear", "WC-TURN-6"))
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        state: Table = p.state
+        unit = state.units.get(key.removeprefix("charge "))
+        if key.startswith("charge ") and unit is not None and unit.seat == self.seat and unit.place == PLAY:
+            if not state.players[self.seat].well:
+                return Refusal("the well is empty", "WC-ARC-2")
+            return Refusal(f"{key.removeprefix('charge ')} holds all the Arc it may", "WC-ARC-4")
+        if key.startswith("charge ") and unit is not None:
+            return Refusal(f"{key.removeprefix('charge ')} is no unit or gate of yours in play", "WC-TURN-6")
+        return super().missing(p, key)
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        keys = [o.key for o in self.options(p)]
+        if len(keys) > 2 and rng.random() < 0.9:
+            keys = [k for k in keys if k.startswith("charge ")] or keys
+        return some(keys, n, rng)
+
+
+class ChargingStep(Frame, frozen=True, kw_only=True):
+    seat: int
+
+    def start(self, d: Draft) -> Next:
+        return Wait(
+            Ask(self.seat, "charge or clear Arc", Charging(seat=self.seat), NOTHING, "WC-TURN-6"), then=self.chosen
+        )
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        if key == "clear":
+            held = tuple((n, u.arc) for n, u in d.state.units.items() if u.seat == self.seat and u.arc)
+            domain = Split(limits=held, total=sum(n for _, n in held), cite="WC-TURN-6")
+            return Wait(Ask(self.seat, "clear how much", domain, (), "WC-TURN-6"), then=self.cleared)
+        if key != NOTHING:
+            d.emit(Charged(unit=key.removeprefix("charge "), cite="WC-ARC-2"))
+        return Return()
+
+    def cleared(self, d: Draft, amounts: tuple[tuple[str, int], ...]) -> Next:
+        for unit, amount in amounts:
+            clear_arc(d, unit, amount, by=None, cite="WC-ARC-3")
+        return Call(Settle(), then=self.done)
+
+    def done(self, d: Draft, *ignored: Any) -> Next:
+        return Return()
+
+
+class ReadyStep(Frame, frozen=True, kw_only=True):
+    """Step 1: if every unit in play carries a token, all are removed; otherwise none (WC-TURN-3)."""
+
+    seat: int
+
+    def start(self, d: Draft) -> Next:
+        mine = d.state.in_play(self.seat)
+        if mine and all(d.state.units[n].token for n in mine):
+            for name in mine:
+                d.emit(TokenRemoved(unit=name, cite="WC-TURN-3"))
+        return Return()

@@ -1,0 +1,122 @@
+"""The end of a Pulse round: continuous effects, expiring cards, scoring, tokens, in that order (WC-PULSE-5)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from sandtable.core import (
+    Ask,
+    Call,
+    Draft,
+    Frame,
+    Next,
+    Option,
+    Options,
+    Pool,
+    Position,
+    Refusal,
+    Return,
+    Roll,
+    Settle,
+    Wait,
+)
+from sandtable.rulesets.warcaster.attacks.damage import hurt, immune
+from sandtable.rulesets.warcaster.cyphers.cards_in_play import expire_cards
+from sandtable.rulesets.warcaster.missions.primary import score_pulse
+from sandtable.rulesets.warcaster.missions.secondaries import score_overrun
+from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.continuous_effects import untouched
+from sandtable.rulesets.warcaster.state.events import EffectExpired, PulseEnded, TokenRemoved
+from sandtable.rulesets.warcaster.state.moments import PulseEnds
+from sandtable.rulesets.warcaster.state.table import OTHER, Table
+
+
+class EndOfPulse(Frame, frozen=True, kw_only=True):
+    """Four steps, each finished by both players before the next; Mercy is judged after each (WC-MERCY-6)."""
+
+    round: int
+
+    def start(self, d: Draft) -> Next:
+        return Call(ResolveEffects(seat=d.state.first), then=self.second)
+
+    def second(self, d: Draft, *ignored: Any) -> Next:
+        return Call(ResolveEffects(seat=OTHER[d.state.first]), then=self.resolved)
+
+    def resolved(self, d: Draft, *ignored: Any) -> Next:
+        return Call(Settle(), then=self.expire)
+
+    def expire(self, d: Draft, *ignored: Any) -> Next:
+        for seat in self.order(d.state):
+            expire_cards(d, seat, "pulse", "WC-PULSE-5")
+        d.reach(PulseEnds())
+        return Call(Settle(), then=self.score)
+
+    def score(self, d: Draft, *ignored: Any) -> Next:
+        score_pulse(d)
+        score_overrun(d)
+        return Call(Settle(), then=self.tokens)
+
+    def tokens(self, d: Draft, *ignored: Any) -> Next:
+        for seat in self.order(d.state):
+            for name, unit in d.state.units.items():
+                if unit.token and unit.seat == seat:
+                    d.emit(TokenRemoved(unit=name, cite="WC-PULSE-5"))
+        d.emit(PulseEnded(round=self.round, cite="WC-PULSE-3"))
+        return Call(Settle(), then=self.finish)
+
+    def order(self, state: Table) -> tuple[int, int]:
+        return state.first, OTHER[state.first]
+
+
+class NextEffect(Options, frozen=True, kw_only=True):
+    """Which effect is rolled for next: the owner's order (WC-CE-13)."""
+
+    seat: int
+    rolled: tuple[str, ...]
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        return tuple(Option(k, k, "WC-CE-13") for k in pending(p.state, self.seat, self.rolled))
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        return Refusal(f"{key!r} is no effect of yours left to resolve", "WC-CE-13")
+
+    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+        return [o.key for o in self.options(p)][:n]
+
+
+def pending(state: Table, seat: int, rolled: tuple[str, ...]) -> list[str]:
+    """``model effect`` pairs not yet rolled for."""
+    found = (f"{n} {e}" for n, m in state.models.items() if state.units[m.unit].seat == seat for e in m.effects)
+    return [key for key in found if key not in rolled]
+
+
+class ResolveEffects(Frame, frozen=True, kw_only=True):
+    """One Action die per effect per model (WC-CE-3..-5)."""
+
+    seat: int
+    rolled: tuple[str, ...] = ()
+
+    def start(self, d: Draft, *ignored: Any) -> Next:
+        left = pending(d.state, self.seat, self.rolled)
+        if not left:
+            return Return()
+        if len(left) == 1:
+            return self.chosen(d, left[0])
+        domain = NextEffect(seat=self.seat, rolled=self.rolled)
+        return Wait(Ask(self.seat, "which effect is resolved next", domain, left[0], "WC-CE-13"), then=self.chosen)
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        model, effect = key.split()
+        name = library().effects[effect]["name"]
+        roll = Roll(f"{name} on {model}", (Pool("effect", (("A", 1),), self.seat),), cite="WC-CE-3")
+        return Wait(roll, then=self.but(rolled=(*self.rolled, key)).resolved)
+
+    def resolved(self, d: Draft, strikes: int) -> Next:
+        model, effect = self.rolled[-1].split()
+        raw = library().effects[effect]
+        if strikes == 0:
+            d.emit(EffectExpired(model=model, effect=effect, cite="WC-CE-4"))
+        elif raw.get("on_stay") == "damage" and not (immune(d, model, (raw["energy"],)) or untouched(d, model)):
+            hurt(d, model, strikes, by=None, cite=raw["rule"])
+        return self.start(d)

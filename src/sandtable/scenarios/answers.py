@@ -1,0 +1,180 @@
+"""What a person writes in `play:` as an answer of the engine: phrases, places in table units, shares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from sandtable.core import Ask, Game, Path, Position, Refusal, Roll, Ruleset, Split, why_not
+from sandtable.geometry.units import milli
+from sandtable.scenarios.phrases import NoMatch, match, plain
+
+PLACES = ("move", "place")
+ANSWERS = (*PLACES, "share", "answer")
+FARTHEST = 10_000  # table units
+NOTHING = {"pass", "done", "none", "stay"}
+SILENCE = {"pass", "done"}  # where nothing on offer is called so, they mean what silence means
+LOST = {"lost", "gone", "none"}
+
+
+class Misplay(ValueError):
+    """An answer that cannot be given here: why, and what could be."""
+
+
+class Move(NamedTuple):
+    """An answer as written, and for whom."""
+
+    value: Any
+    seat: int | None = None
+
+    @property
+    def text(self) -> str:
+        return spoken(self.value)
+
+
+def move_of(rules: Ruleset, item: Any) -> Move:
+    """Take the seat off the front: ``b: pass``."""
+    if isinstance(item, Mapping) and len(item) == 1:
+        (name, value), *_ = item.items()
+        if name in rules.seats:
+            return Move(value, rules.seats.index(name))
+    if isinstance(item, str):
+        name, colon, rest = item.partition(":")
+        if colon and name.strip() in rules.seats:
+            return Move(rest.strip(), rules.seats.index(name.strip()))
+    return Move(item)
+
+
+def answer_to(rules: Ruleset, game: Game, value: Any) -> Any:
+    """The engine's answer for what is written. Raises Misplay, with the offers, when there is none."""
+    ask = game.waiting
+    if ask is None:
+        raise Misplay("the game is over")
+    if isinstance(ask, Roll):
+        raise Misplay(f"the game waits for dice: {ask.purpose}")
+    p = Position(rules, game.state)
+    if isinstance(value, str):
+        return _phrase(p, ask, value)
+    if isinstance(value, Mapping):
+        return _named(value, ask)
+    if isinstance(value, list):
+        return _places(value, ask)
+    return _phrase(p, ask, spoken(value))
+
+
+def refused(rules: Ruleset, game: Game, move: Move) -> Refusal | None:
+    """Why the rules refuse what is written; None when they allow it. Raises Misplay when it is no answer at all."""
+    try:
+        answer = answer_to(rules, game, move.value)
+    except Misplay:
+        if not isinstance(move.value, str):
+            raise
+        answer = move.value  # not on offer: the domain says why
+    return why_not(rules, game, answer, move.seat)
+
+
+def _phrase(p: Position, ask: Ask, phrase: str) -> Any:
+    options = ask.domain.options(p)
+    try:
+        return match(phrase, options or ())
+    except NoMatch as e:
+        word = plain(phrase)
+        if word == "default" or (word in SILENCE and options is not None):
+            return ask.silence(p)
+        if word == "any":
+            return _any(p, ask)
+        if word in NOTHING and isinstance(ask.domain, Path | Split):
+            return ()
+        raise Misplay(_unknown(p, ask, e)) from e
+
+
+def _any(p: Position, ask: Ask) -> Any:
+    found = ask.domain.candidates(p, 1, Random(0))
+    if not found:
+        raise Misplay(f"nothing can be answered to {ask.prompt!r}")
+    return found[0]
+
+
+def _unknown(p: Position, ask: Ask, e: NoMatch) -> str:
+    who = p.rules.seat_name(ask.seat)
+    if e.meant:
+        return f"{e.phrase!r} could mean {_list(e.meant)}"
+    options = ask.domain.options(p)
+    if options is None:
+        hint = ask.domain.hint(p) or HINTS.get(_kind(ask), "")
+        return f"{e.phrase!r} does not answer {who}'s {ask.prompt!r}" + (f"; {hint}" if hint else "")
+    refusal = ask.domain.refuse(p, e.phrase)
+    why = f"{refusal.cite}: {refusal.reason}" if refusal and refusal.cite else refusal.reason if refusal else ""
+    offers = _list(tuple(o.key for o in options))
+    return f"{e.phrase!r} cannot be played: {why}; {who} is asked {ask.prompt!r} and may choose {offers}"
+
+
+HINTS = {
+    "Path": "write the way: move: [[12, 8], [14.5, 9]]",
+    "Region": "write where: place: [15, 8]",
+    "Arrangement": "write where each goes: place: {one: [15, 8], two: lost}",
+    "Split": "write who gets how many: share: {wolf: 2}",
+}
+
+
+def _kind(ask: Ask) -> str:
+    return next((k.__name__ for k in type(ask.domain).__mro__ if k.__name__ in HINTS), "")
+
+
+def _named(value: Mapping[str, Any], ask: Ask) -> Any:
+    if len(value) != 1 or (name := next(iter(value))) not in ANSWERS:
+        known = ", ".join((*ANSWERS, "refuse", "expect", "repeat"))
+        raise Misplay(f"nobody knows how to play {spoken(value)!r}: a phrase, a seat, or one of {known}")
+    given = value[name]
+    if name == "answer":
+        return _raw(given)
+    if name == "share":
+        if not isinstance(given, Mapping):
+            raise Misplay("share is written {name: number, …}")
+        return dict(given)
+    if isinstance(given, Mapping):
+        return tuple((piece, _spot(spot)) for piece, spot in given.items())
+    if isinstance(given, str) and plain(given) in NOTHING:
+        return ()
+    if not isinstance(given, list):
+        raise Misplay(f"{name} is written [x, y] or [[x, y], …], not {spoken(given)!r}")
+    return _places(given, ask)
+
+
+def _places(value: list[Any], ask: Ask) -> Any:
+    if value and not any(isinstance(each, list) for each in value):
+        spot = pose(value)
+        return (spot,) if isinstance(ask.domain, Path) else spot
+    return tuple(_spot(each) for each in value)
+
+
+def _spot(value: Any) -> tuple[int, ...] | None:
+    if value is None or (isinstance(value, str) and plain(value) in LOST):
+        return None
+    return pose(value)
+
+
+def pose(value: Any) -> tuple[int, ...]:
+    """``[15, 8]`` or ``[15, 8, 90]`` in table units and degrees, as thousandths."""
+    if not isinstance(value, list) or not all(type(c) in (int, float) and abs(c) <= FARTHEST for c in value):
+        raise Misplay(f"{spoken(value)!r} is no place; write [x, y] or [x, y, facing]")
+    return tuple(milli(c) for c in value)
+
+
+def _raw(value: Any) -> Any:
+    return tuple(map(_raw, value)) if isinstance(value, list) else value
+
+
+def _list(words: tuple[str, ...]) -> str:
+    shown = ", ".join(repr(w) for w in words[:12])
+    return shown + (f" and {len(words) - 12} more" if len(words) > 12 else "") if shown else "nothing"
+
+
+def spoken(value: Any) -> str:
+    """An item as it stands in the file."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {spoken(each)}" for key, each in value.items())
+    if isinstance(value, list):
+        return "[" + ", ".join(map(spoken, value)) + "]"
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,110 @@
+"""Expectations about what happened: events by kind, rule and fields, and lines of the log."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sandtable.core import Event, Ruleset
+from sandtable.geometry.units import milli
+from sandtable.scenarios.compare import agrees, shown
+from sandtable.scenarios.failures import Failure
+from sandtable.scenarios.phrases import plain
+from sandtable.scenarios.plain_yaml import ScenarioError
+from sandtable.scenarios.scene import Scene, Told
+
+Spec = Mapping[str, Any]
+
+
+def event(scene: Scene, expected: Any) -> Iterator[Failure]:
+    spec = spec_of(expected)
+    hits = [told for told in scene.told if fits(scene.rules, told, spec)]
+    times = spec.get("times")
+    if (times is None and hits) or (times is not None and agrees(times, len(hits))):
+        return
+    wanted = f"an event {described(spec)}"
+    yield Failure(wanted, f"{len(hits)} of them" if times is not None and hits else nearest(scene, spec))
+
+
+def no_event(scene: Scene, expected: Any) -> Iterator[Failure]:
+    spec = spec_of(expected)
+    hits = [told for told in scene.told if fits(scene.rules, told, spec)]
+    if hits:
+        yield Failure(f"no event {described(spec)}", one_line(hits[0]))
+
+
+def log(scene: Scene, expected: Any) -> Iterator[Failure]:
+    if not any(plain(str(expected)) in plain(told.line) for told in scene.told):
+        last = "; ".join(told.line for told in scene.told[-3:])
+        yield Failure(f"the log to say {str(expected)!r}", f"no such line; it ends: {last or 'empty'}")
+
+
+def no_log(scene: Scene, expected: Any) -> Iterator[Failure]:
+    for told in scene.told:
+        if plain(str(expected)) in plain(told.line):
+            yield Failure(f"the log not to say {str(expected)!r}", repr(told.line))
+            return
+
+
+def spec_of(expected: Any) -> Spec:
+    """``Damaged`` alone is a kind, any other text a piece of the line."""
+    if isinstance(expected, str):
+        return {"kind": expected} if expected.isidentifier() and expected[:1].isupper() else {"text": expected}
+    if isinstance(expected, Mapping) and expected:
+        return expected
+    raise ScenarioError("an event is given by {kind: …, cites: …, who: …} or {text: …}")
+
+
+def fits(rules: Ruleset, told: Told, spec: Spec) -> bool:
+    for key, wanted in spec.items():
+        if key == "times":
+            continue
+        if key == "kind":
+            if not any(agrees(wanted, kind.__name__) for kind in type(told.event).__mro__):
+                return False
+        elif key == "text":
+            if plain(str(wanted)) not in plain(told.line):
+                return False
+        elif key in ("cites", "cite"):
+            if told.event.cite not in (wanted if isinstance(wanted, list) else [wanted]):
+                return False
+        elif key not in type(told.event).__struct_fields__ or not field_fits(rules, wanted, getattr(told.event, key)):
+            return False
+    return True
+
+
+def field_fits(rules: Ruleset, wanted: Any, found: Any) -> bool:
+    """Seats may be given by name and places in table units."""
+    if type(found) is int and isinstance(wanted, str) and wanted in rules.seats:
+        return found == rules.seats.index(wanted)
+    if isinstance(wanted, list) and isinstance(found, tuple) and found and all(type(c) is int for c in found):
+        numbers = all(type(c) in (int, float) for c in wanted)
+        if numbers and tuple(milli(c) for c in wanted) == found:
+            return True
+    return agrees(wanted, found)
+
+
+def described(spec: Spec) -> str:
+    return ", ".join(f"{key} {shown(value)}" for key, value in spec.items())
+
+
+def nearest(scene: Scene, spec: Spec) -> str:
+    """Events of the same kind, or what there was at all."""
+    for keys in (("kind", "cites", "cite"), ("kind",), ("cites", "cite")):
+        part = {key: spec[key] for key in keys if key in spec}
+        hits = [told for told in scene.told if part and fits(scene.rules, told, part)]
+        if hits:
+            return "; ".join(map(one_line, hits[-3:]))
+    kinds = Counter(type(told.event).__name__ for told in scene.told)
+    return "none; there were " + (", ".join(f"{n} {kind}" for kind, n in kinds.items()) or "no events at all")
+
+
+def one_line(told: Told) -> str:
+    cite = f" [{told.event.cite}]" if told.event.cite else ""
+    return f"{type(told.event).__name__} ({fields_of(told.event)}): {told.line}{cite}"
+
+
+def fields_of(happened: Event) -> str:
+    names = [name for name in type(happened).__struct_fields__ if name not in ("cite", "roll")]
+    return ", ".join(f"{name} {shown(getattr(happened, name))}" for name in names)

@@ -1,0 +1,196 @@
+"""Running scenario files: play what they say, check what they expect, and tell in plain words what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any, NamedTuple
+
+from sandtable.core import BadSetup, Event, Game, Ruleset, UnknownRuleset, find
+from sandtable.match import NeverCounts
+from sandtable.scenarios.answers import Misplay, Move, move_of, spoken
+from sandtable.scenarios.dice import DiceFault, Script
+from sandtable.scenarios.expect_asks import refusal_item
+from sandtable.scenarios.expectations import check
+from sandtable.scenarios.failures import Failure
+from sandtable.scenarios.plain_yaml import Items, ScenarioError
+from sandtable.scenarios.playing import check_dice, dice_of, set_up
+from sandtable.scenarios.playing import play as play_move
+from sandtable.scenarios.scenario import Scenario, one, read_scenario
+from sandtable.scenarios.scene import Looks
+
+Finder = Callable[[str], Ruleset]
+ENDINGS = (".yaml", ".yml")
+MOST_TIMES = 1000
+MOST_ANSWERS = 10_000
+
+
+class Outcome(NamedTuple):
+    title: str
+    failures: tuple[Failure, ...] = ()
+    file: str = ""
+    ruleset: str = ""
+    rules: tuple[str, ...] = ()  # the ids it proves when it passes
+    events: tuple[Event, ...] = ()
+    log: tuple[str, ...] = ()
+    game: Game | None = None  # where it stopped
+    error: Exception | None = None  # the rules themselves broke
+
+    @property
+    def passed(self) -> bool:
+        return not self.failures
+
+    def __str__(self) -> str:
+        head = f"{'passed' if self.passed else 'FAILED'}  {self.title}" + (f"  ({self.file})" if self.file else "")
+        return "\n".join([head, *(f"    {failure}" for failure in self.failures)])
+
+
+def run(source: str | Path, finder: Finder = find) -> Outcome:
+    """Run one scenario: a path, or the text itself. Never raises; whatever is wrong is a failure of the outcome."""
+    file = ""
+    try:
+        if isinstance(source, Path) or "\n" not in source:
+            file = str(source)
+            text = Path(source).read_bytes().decode()
+        else:
+            text = source
+        scenario = read_scenario(text)
+    except ScenarioError as e:
+        return Outcome(file or "scenario", (Failure("a scenario", e.reason, e.line),), file)
+    except (OSError, ValueError) as e:
+        reason = e.strerror if isinstance(e, OSError) and e.strerror else "something that is not UTF-8 text"
+        return Outcome(file, (Failure("a scenario", reason),), file)
+    return play(scenario, finder)._replace(file=file)
+
+
+def run_many(paths: Iterable[str | Path], finder: Finder = find) -> Iterator[Outcome]:
+    """Every scenario in files and folders, folders searched to the bottom."""
+    for path in map(Path, paths):
+        if not path.is_dir():
+            yield run(path, finder)
+            continue
+        files = scenario_files(path)
+        if not files:
+            yield Outcome(str(path), (Failure("scenario files", f"none in {path}"),), str(path))
+        yield from (run(file, finder) for file in files)
+
+
+def scenario_files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.suffix in ENDINGS and path.is_file())
+
+
+def play(scenario: Scenario, finder: Finder = find) -> Outcome:
+    """Run a scenario that has been read."""
+    outcome = Outcome(scenario.title, ruleset=scenario.ruleset, rules=scenario.rules)
+    try:
+        rules = finder(scenario.ruleset)
+    except UnknownRuleset as e:
+        return outcome._replace(failures=(Failure("an installed ruleset", str(e), scenario.lines["ruleset"]),))
+    if unknown := [rule for rule in scenario.rules if rule not in rules.rulebook]:
+        found = f"{', '.join(unknown)}, not in the rulebook of {rules.name}"
+        return outcome._replace(failures=(Failure("ids of rules", found, scenario.lines["rules"]),))
+    return _Run(rules, scenario).outcome(outcome)
+
+
+def broken(e: Exception) -> str:
+    last = extract_tb(e.__traceback__)[-1]
+    return f"the rules breaking: {type(e).__name__}: {e} ({Path(last.filename).name}:{last.lineno})"
+
+
+class _Run:
+    def __init__(self, rules: Ruleset, scenario: Scenario) -> None:
+        self.rules, self.scenario = rules, scenario
+        self.failures: list[Failure] = []
+        self.looks: Looks | None = None
+        self.line: int | None = None  # being played
+        self.doing = "the position to be set up"
+        self.answers = 0
+
+    def outcome(self, outcome: Outcome) -> Outcome:
+        error = None
+        try:
+            self._all()
+        except (Misplay, BadSetup) as e:
+            setting_up = self.looks is None
+            found = f"{e}{self.scenario.misspelt if setting_up else ''}"
+            self._stop(found, self.scenario.about(str(e)) or self.line if setting_up else self.line)
+        except DiceFault as e:
+            self._stop(e.reason, e.line or self.line)
+        except NeverCounts as e:
+            self.doing = "dice before the first choice" if self.looks is None else self.doing
+            self._stop(str(e), self.line)
+        except ScenarioError as e:
+            self._stop(e.reason, e.line or self.line)
+        except Exception as e:  # a fault of the ruleset is a failure like any other, and the developer gets the error
+            error = e
+            self._stop(broken(e), self.line)
+        log: tuple[str, ...] = ()
+        try:
+            log = () if self.looks is None else self.looks.log()
+        except Exception as e:
+            self.doing, error = "a log that can be told", error or e
+            self._stop(broken(e), None)
+        done = outcome._replace(failures=tuple(self.failures), error=error, log=log)
+        if self.looks is None:
+            return done
+        return done._replace(events=self.looks.match.events, game=self.looks.match.game)
+
+    def _stop(self, found: str, line: int | None) -> None:
+        self.failures.append(Failure(self.doing, found, line))
+
+    def _all(self) -> None:
+        scenario = self.scenario
+        self.line = min((scenario.lines[k] for k in (scenario.given or ()) if k in scenario.lines), default=None)
+        self.line = scenario.lines.get("options", self.line)
+        match, first = set_up(self.rules, scenario, dice_of(scenario))
+        self.looks = looks = Looks(match, first)
+        self.doing, self.line = "dice before the first choice", scenario.lines.get("dice")
+        check_dice(match)
+        self._play(looks, scenario.play)
+        self.doing, self.line = "to check what is expected", scenario.lines.get("expect")
+        self.failures += check(looks, scenario.expect, self.line)
+        if isinstance(match.source, Script) and (left := match.source.left):
+            tokens = " / ".join(" ".join(map(str, part.tokens)) for part in left)
+            self.failures.append(Failure("all dice used", f"{tokens} left over", left[0].line))
+
+    def _play(self, looks: Looks, items: Items) -> None:
+        for item, line in zip(items, items.lines, strict=True):
+            self.line, self.doing = line, f"to play {spoken(item)!r}"
+            if isinstance(item, Mapping) and "repeat" in item:
+                self._repeat(looks, item)
+            elif isinstance(item, Mapping) and "expect" in item:
+                if len(item) > 1:
+                    raise ScenarioError("'expect:' stands alone in 'play:'")
+                self.doing = "to check what is expected"
+                self.failures += check(looks, item["expect"], line)
+            else:
+                self._answer(looks, item)
+
+    def _answer(self, looks: Looks, item: Any) -> None:
+        move = Move(item) if isinstance(item, Mapping) and "refuse" in item else move_of(self.rules, item)
+        if isinstance(move.value, Mapping) and "refuse" in move.value:
+            value = dict(move.value)
+            if move.seat is not None:
+                value["refuse"] = {self.rules.seat_name(move.seat): value["refuse"]}
+            self.failures += [f._replace(line=self.line) for f in refusal_item(looks.scene(), value, "refuse")]
+        else:
+            self.answers += 1
+            if self.answers > MOST_ANSWERS:
+                raise Misplay(f"a scenario has at most {MOST_ANSWERS} answers")
+            play_move(looks.match, move)
+
+    def _repeat(self, looks: Looks, item: Mapping[str, Any]) -> None:
+        times, body = item["repeat"], item.get("play")
+        if set(item) - {"repeat", "play"} or body is None:
+            raise ScenarioError("beside 'repeat:' stands 'play:' with what is repeated")
+        until_over = times == "until over"
+        if not until_over and (type(times) is not int or not 0 <= times <= MOST_TIMES):
+            raise ScenarioError(f"'repeat:' is a number up to {MOST_TIMES}, or 'until over'")
+        items = body if isinstance(body, Items) else one(body, self.line)
+        for _ in range(MOST_TIMES if until_over else int(times)):
+            if until_over and looks.match.over:
+                return
+            self._play(looks, items)
+        if until_over and not looks.match.over:
+            raise Misplay(f"the game is not over after {MOST_TIMES} times")
