@@ -172,6 +172,7 @@ def test_stands_that_touch_up_to_noise_are_measured() -> None:
         )
     )
     far, p, q = nearest(one, two)  # by the signs they cross, but nothing is left when one is clipped by the other
-    assert (far, p) == (pytest.approx(0, abs=1e-6), pytest.approx(q, abs=1e-6))
+    assert far == pytest.approx(0, abs=1e-6)
+    assert p == pytest.approx(q, abs=1e-6)
     assert touching(one, two)
     assert not overlap(one, two)

@@ -16,7 +16,7 @@ from sandtable.geometry.distance import contact, gap, overlap, within
 from sandtable.geometry.kernel import shifts as kernel_shifts
 from sandtable.geometry.kernel import stands as kernel_stands
 from sandtable.geometry.rows import flat
-from sandtable.geometry.shapes import Disc, Point, Rect, Segment
+from sandtable.geometry.shapes import Disc, Point, Rect, Segment, Shape
 from sandtable.geometry.stands import Stands, leaves, part
 from sandtable.geometry.units import FAR
 from sandtable.geometry.wheel import leg_hit, wheel
@@ -83,7 +83,7 @@ def test_pairs_within_reach_and_a_row_with_one_stand_elsewhere() -> None:
         assert [(i, j) for i, j, _ in found] == slow
         assert all(far == pytest.approx(gap(stands[i], stands[j]), abs=1e-6) for i, j, far in found)
         moved, i = a_stand(rng, 9000), rng.randrange(9)
-        shapes = (*stands[:4], Disc(1, 2, 3), *stands[4:])
+        shapes: tuple[Shape, ...] = (*stands[:4], Disc(1, 2, 3), *stands[4:])
         for row_of in (Stands(shapes), Stands(shapes, clearance=100)):
             known = row_of.rows.tolist()
             there = row_of.but(i + (i > 3), moved)
