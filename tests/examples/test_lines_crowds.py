@@ -26,7 +26,7 @@ GOLDEN = sorted((Path(__file__).parent / "golden").glob("lines-*.sand"))  # play
 def test_games_recorded_before_there_were_crowds_are_the_same_to_the_last_bit(path: Path) -> None:
     told = verify(RULES, read(path.read_text()))
     assert told.faults == ()
-    assert told.compared == told.legal == told.lines > 80
+    assert told.compared == told.legal == told.lines > 70
 
 
 def test_there_are_recorded_games() -> None:
