@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from sandtable.chance import Odds, spread
+from sandtable.chance import Odds, distribution
 from sandtable.core import Ask, Game, Position, Ruleset, answer
 
 Ends = dict[bytes, Fraction]
@@ -37,11 +37,11 @@ def tree_by(rules: Ruleset, game: Game, choose: Callable[[Game], Any]) -> Ends:
         if isinstance(at.waiting, Ask):
             return go(answer(rules, at, choose(at)).game)
         assert at.waiting is not None
-        ways, total = spread(at.waiting, rules.dice)
+        found, total = distribution(at.waiting, rules.dice)
         ends: Ends = {}
-        for way in ways:
-            for end, chance in go(answer(rules, at, way.faces).game).items():
-                ends[end] = ends.get(end, Fraction(0)) + chance * Fraction(way.weight, total)
+        for outcome in found:
+            for end, chance in go(answer(rules, at, outcome.faces).game).items():
+                ends[end] = ends.get(end, Fraction(0)) + chance * Fraction(outcome.weight, total)
         return ends
 
     return go(game)
@@ -63,8 +63,8 @@ def best_by_hand(rules: Ruleset, worth: Callable[[Game, int], Any]) -> Callable[
         if isinstance(at.waiting, Ask):
             return value(answer(rules, at, choose(at)).game, seat)
         assert at.waiting is not None
-        ways, total = spread(at.waiting, rules.dice)
-        return sum(Fraction(w.weight, total) * value(answer(rules, at, w.faces).game, seat) for w in ways)
+        found, total = distribution(at.waiting, rules.dice)
+        return sum(Fraction(w.weight, total) * value(answer(rules, at, w.faces).game, seat) for w in found)
 
     def choose(at: Game) -> Any:
         ask = at.waiting

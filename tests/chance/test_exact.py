@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 import pytest
 
-from sandtable.chance import always, best, follow, never, spread
+from sandtable.chance import always, best, distribution, follow, never
 from sandtable.chance.policies import worth_by
 from sandtable.core import DiceSet, Each, Game, OneOf, Pair, Picks, Pool, Reading, Roll, Sorted, Total, Untied
 from sandtable.core import find as find_rules
@@ -69,15 +69,15 @@ def test_readings_are_counted_as_all_throws_are(reading: Reading) -> None:
         results = roll.read(((a, b), (c, d)))
         if reading.accepts(results):
             counted[results] = counted.get(results, 0) + 1
-    found = spread(roll, DiceSet())
-    assert {way.results: way.weight for way in found.ways} == counted
+    found = distribution(roll, DiceSet())
+    assert {way.results: way.weight for way in found.outcomes} == counted
     assert found.total == sum(counted.values())
-    assert all(roll.read(way.faces) == way.results for way in found.ways)
+    assert all(roll.read(way.faces) == way.results for way in found.outcomes)
 
 
 def test_every_hand_is_drawn_as_often_as_any_other() -> None:
-    found = spread(Roll("draw", (Pool("draw", (("d5", 1), ("d4", 1), ("d3", 1))),), Picks()), DiceSet())
-    assert {way.results: way.weight for way in found.ways} == {(hand,): 6 for hand in combinations(range(1, 6), 3)}
+    found = distribution(Roll("draw", (Pool("draw", (("d5", 1), ("d4", 1), ("d3", 1))),), Picks()), DiceSet())
+    assert {way.results: way.weight for way in found.outcomes} == {(hand,): 6 for hand in combinations(range(1, 6), 3)}
 
 
 def test_masses_add_up_exactly_however_the_dice_differ() -> None:

@@ -29,7 +29,7 @@ def duel(theirs: tuple[str, ...] = ("parry",)) -> Match:
 def told(odds: Odds) -> tuple[Any, ...]:
     found = odds.summary
     assert found is not None
-    return found.chances, found.spreads, found.dice, found.undecided, found.text()
+    return found.chances, found.distributions, found.dice, found.undecided, found.text()
 
 
 @pytest.mark.parametrize("policy", POLICIES)

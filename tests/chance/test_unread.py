@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.chance.gaps import GAPS, Opaque, filled, gaps
-from sandtable.chance.unread import Key, Run, Unread
+from sandtable.chance.placeholders import PLACEHOLDERS, Opaque, fill, find_unread
+from sandtable.chance.unread import Run, Unread
 from sandtable.core import Roll
 from sandtable.core.dice import Pool
+from sandtable.core.memory import NumberNeeded
 
 CASES = list(product(range(7), range(7)))
 TABLE = {0: "nothing", 3: "three"}
@@ -35,7 +36,6 @@ RULES: dict[str, Rule] = {
     "division": lambda a, b: a / (b + 1),
     "by the other": lambda a, b: 7 // (a + 1) + b // (a + 1) + 2**a + (b << 1),
     "float": lambda a, b: a * 0.5 + float(b),
-    "kind": lambda a, b: isinstance(a, int) and not isinstance(b, str),
     "chain": lambda a, b: sorted([a, 4, b, 1]),
     "nothing": lambda a, b: None,
     "words of a number": lambda a, b: a.bit_length() + int(b) + round(a),
@@ -51,8 +51,8 @@ def run(rule: Rule, case: tuple[int, ...]) -> tuple[Run, Any]:
 
 def plain(value: Any, case: tuple[int, ...]) -> Any:
     held: dict[Any, Unread] = {}
-    where = gaps(value, held)
-    return filled(value, where, [die.of(case) for die in held.values()])
+    where = find_unread(value, held)
+    return fill(value, where, [die.of(case) for die in held.values()])
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -97,7 +97,7 @@ def remembered(number: Any) -> Any:
 @pytest.mark.parametrize("rule", [lambda a, b: a in {1, 5}, lambda a, b: TABLE.get(b, 0), lambda a, b: remembered(a)])
 def test_what_is_looked_up_by_a_number_needs_the_number_itself(rule: Rule) -> None:
     """So that nothing unread stays in anybody's memory."""
-    with pytest.raises(Key):
+    with pytest.raises(NumberNeeded):
         run(rule, (5, 3))
     assert type(remembered(5)) is int
 
@@ -113,14 +113,14 @@ def test_gaps_are_found_and_filled_wherever_they_are() -> None:
     roll = Roll("damage", (Pool("damage", (("A", 2), ("P", die + 1))),))
     value = (roll, {"left": [die, 7]}, "word")
     held: dict[Any, Unread] = {}
-    where = gaps(value, held)
+    where = find_unread(value, held)
     assert [d.of((9,)) for d in held.values()] == [10, 9]
-    found = filled(value, where, (10, 9))
+    found = fill(value, where, (10, 9))
     assert found == (Roll("damage", (Pool("damage", (("A", 2), ("P", 10))),)), {"left": [9, 7]}, "word")
-    assert filled(value, where, GAPS) == filled(value, where, GAPS)
+    assert fill(value, where, PLACEHOLDERS) == fill(value, where, PLACEHOLDERS)
     assert not noted.asked
 
 
 def test_what_cannot_be_taken_apart_is_told() -> None:
     with pytest.raises(Opaque):
-        gaps((object(),), {})
+        find_unread((object(),), {})

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.chance import outcomes, spread
+from sandtable.chance import distribution, outcomes
 from sandtable.core import (
     Ask,
     Call,
@@ -203,14 +203,14 @@ def test_one_of_three_on_a_d6_throws_again_inside_the_same_roll() -> None:
     [(Untied(), ((("d6", 1),), (("d6", 1),)), 30), (Unlike(3), ((("d6", 1),),), 5), (Total(), ((("d6", 2),),), 11)],
 )
 def test_a_spread_conditions_on_what_counts(reading: Any, dice: Any, ways: int) -> None:
-    found = spread(Roll("r", tuple(Pool("p", d) for d in dice), reading), RULES.dice)
-    assert len(found.ways) == ways
-    assert sum(w.weight for w in found.ways) == found.total
+    found = distribution(Roll("r", tuple(Pool("p", d) for d in dice), reading), RULES.dice)
+    assert len(found.outcomes) == ways
+    assert sum(w.weight for w in found.outcomes) == found.total
 
 
 def test_a_pool_of_no_dice_reads_as_nothing() -> None:
-    found = spread(Roll("r", (Pool("p", ()),)), RULES.dice)
-    assert [(w.faces, w.weight) for w in found.ways] == [(((),), 1)]
+    found = distribution(Roll("r", (Pool("p", ()),)), RULES.dice)
+    assert [(w.faces, w.weight) for w in found.outcomes] == [(((),), 1)]
     assert Roll("r", (Pool("p", ()),)).read(((),)) == (0,)
 
 

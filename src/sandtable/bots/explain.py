@@ -218,7 +218,7 @@ class Tried:
         chances = [(name, chance) for name, chance in known.chances.items() if chance]
         least = chances[-1][1] if chances else 0  # a blast destroys whom it misses: then the hit tells nothing
         parts = [f"{name}s {share(float(chance))}" for name, chance in chances if chance >= least]
-        if max(known.spreads.get("damage", (0,))) > 1:
+        if max(known.distributions.get("damage", (0,))) > 1:
             mean = float(known.mean("damage"))
             parts.append(f"does {mean:.1f} damage on average")
         return ", ".join(parts)

@@ -11,19 +11,19 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from sandtable.chance.front import End, Front, Lump, Node
+from sandtable.chance.explore import Choose, Chosen, explore
+from sandtable.chance.frontier import End
+from sandtable.chance.graph import Graph
+from sandtable.chance.nodes import Node, ReturnValue, has_ended
 from sandtable.chance.plans import Plan, as_plan
-from sandtable.chance.policies import Best, Policies, Table, Worth, never, settled
-from sandtable.chance.unread import Results
-from sandtable.chance.walk import Kept, Spot, Walk, has_ended
+from sandtable.chance.policies import Best, Policies, Seats, Worth, by_seat, never
+from sandtable.chance.unread import Case
 from sandtable.core import Ask, Game, Position, Roll, Ruleset
 
 if TYPE_CHECKING:
     from sandtable.chance.summary import Summary
 
 BUDGET = 200_000
-Chosen = tuple[Any, int | None, Collection[Results]]  # an answer, how far the plan is then (None: stop), and when
-Choose = Callable[[Spot, int, Collection[Results]], Iterable[Chosen]]
 
 
 @dataclass(frozen=True)
@@ -81,14 +81,14 @@ def follow(
     they are told apart by the hits of the first of these pieces on the last.
     """
     if returns and not game.over:
-        game = game.but(stack=(Kept(at="returned"), *game.stack))
-    walk = Walk(rules, game, about)
-    table = seated(walk, policy, has_ended)
+        game = game.but(stack=(ReturnValue(at="returned"), *game.stack))
+    graph = Graph(rules, game, about)
+    seats = seated(graph, policy, has_ended)
 
-    def choose(spot: Spot, step: int, cases: Collection[Results]) -> Iterable[Chosen]:
-        return ((value, step, given) for value, given in table.choose(spot, cases))
+    def choose(node: Node, step: int, cases: Collection[Case]) -> Iterable[Chosen]:
+        return ((value, step, given) for value, given in seats.choose(node, cases))
 
-    return spread_out(walk, game, choose, budget)
+    return worked_out(graph, game, choose, budget)
 
 
 def plan_odds(
@@ -113,61 +113,26 @@ def plan_odds(
     def at_home(at: Game) -> bool:
         return len(at.stack) == 1 and type(at.stack[0]) is home and isinstance(at.waiting, Ask)
 
-    walk = Walk(rules, alone, about)
-    table = seated(walk, Best(worth) if policy is None else policy, lambda at: has_ended(at) or at_home(at))
+    graph = Graph(rules, alone, about)
+    seats = seated(graph, Best(worth) if policy is None else policy, lambda at: has_ended(at) or at_home(at))
 
-    def choose(spot: Spot, step: int, cases: Collection[Results]) -> Iterable[Chosen]:
-        if not at_home(spot.game):
-            return ((value, step, given) for value, given in table.choose(spot, cases))
-        assert isinstance(spot.game.waiting, Ask)
-        found = wanted.next(Position(rules, spot.game.state), spot.game.waiting, step)
+    def choose(node: Node, step: int, cases: Collection[Case]) -> Iterable[Chosen]:
+        if not at_home(node.game):
+            return ((value, step, given) for value, given in seats.choose(node, cases))
+        assert isinstance(node.game.waiting, Ask)
+        found = wanted.next(Position(rules, node.game.state), node.game.waiting, step)
         return [(None, None, cases) if found is None else (*found, cases)]
 
-    return spread_out(walk, alone, choose, budget)
+    return worked_out(graph, alone, choose, budget)
 
 
-def seated(walk: Walk, policy: Policies, stop: Callable[[Game], bool]) -> Table:
-    policies = settled(policy, len(walk.rules.seats))
-    walk.remember = any(isinstance(p, Best) for p in policies)
-    return Table(walk, policies, stop)
+def seated(graph: Graph, policy: Policies, stop: Callable[[Game], bool]) -> Seats:
+    policies = by_seat(policy, len(graph.rules.seats))
+    graph.remember = any(isinstance(p, Best) for p in policies)
+    return Seats(graph, policies, stop)
 
 
-def spread_out(walk: Walk, start: Game, choose: Choose, budget: int) -> Odds:
-    """Wait by wait, every position once, until nothing is left or the budget is spent."""
-    front = Front()
-    thrown: dict[Roll, Lump] = {}
-    front.put(walk.start(start), 0, 0, 1, {(): 1})
-    while front.waves and walk.played < budget:
-        walk.next_layer()
-        for node in front.take():
-            if walk.played >= budget:
-                front.back(node)
-            elif None not in node.lumps:
-                count(thrown, node)
-                for move, bottom, tops in node.rolled(walk):
-                    front.put(move, node.step, node.hits, bottom, tops)
-            else:
-                answer(walk, front, node, choose)
-    undecided = sum((node.chance() for node in front.left()), Fraction(0))
-    return Odds(
-        tuple(front.ends(walk.attacked)), undecided, walk.played, {roll: lump.chance() for roll, lump in thrown.items()}
-    )
-
-
-def count(thrown: dict[Roll, Lump], node: Node) -> None:
-    for roll, lump in node.lumps.items():
-        assert roll is not None
-        thrown.setdefault(roll, Lump()).add(lump.bottom, {(): sum(lump.tops.values())})
-
-
-def answer(walk: Walk, front: Front, node: Node, choose: Choose) -> None:
-    """Each answer, for the results of the unread dice for which it is given."""
-    spot, lump = node.spot, node.lumps[None]
-    assert isinstance(spot.game.waiting, Ask)
-    for value, step, cases in choose(spot, node.step, lump.tops):
-        tops = lump.tops if len(cases) == len(lump.tops) else {case: lump.tops[case] for case in cases}
-        if step is None:
-            front.stop(spot, node.hits, lump.bottom, tops)
-        else:
-            for move, some in walk.answered(spot, spot.game.waiting.domain.normal(value), tops):
-                front.put(move, step, node.hits, lump.bottom, {case: tops[case] for case in some})
+def worked_out(graph: Graph, start: Game, choose: Choose, budget: int) -> Odds:
+    frontier, rolls = explore(graph, start, choose, budget)
+    undecided = sum((found.total() for found in frontier.left()), Fraction(0))
+    return Odds(tuple(frontier.ends(graph.attacked)), undecided, graph.played, rolls)

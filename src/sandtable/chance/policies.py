@@ -17,8 +17,10 @@ from operator import mul
 from random import Random
 from typing import Any, NamedTuple
 
-from sandtable.chance.unread import Results
-from sandtable.chance.walk import Move, Spot, Walk
+from sandtable.chance.facet import worth as worth_by_rules
+from sandtable.chance.graph import Graph
+from sandtable.chance.nodes import Arrival, Edge, Node
+from sandtable.chance.unread import Case
 from sandtable.core import Ask, BadSetup, Game, Position, Roll, Ruleset
 
 Policy = Callable[[Position, Ask], Any]
@@ -28,7 +30,7 @@ WON = 1_000_000  # worth of the game itself
 
 
 def never(p: Position, ask: Ask) -> Any:
-    """Seats say nothing: the default of every ask."""
+    """The default of every ask."""
     return ask.silence(p)
 
 
@@ -73,110 +75,110 @@ def named(policy: One) -> Policy | Best:
     return NAMED[policy]
 
 
-def settled(policy: Policies, seats: int) -> tuple[Policy | Best, ...]:
-    """The policy of each seat; a seat left out says nothing."""
+def by_seat(policy: Policies, seats: int) -> tuple[Policy | Best, ...]:
+    """The policy of each seat; a seat left out gives the default."""
     if isinstance(policy, Mapping):
         return tuple(named(policy.get(seat, never)) for seat in range(seats))
     return (named(policy),) * seats
 
 
 def worth_by(rules: Ruleset) -> Worth:
-    """What the ruleset thinks of a position, and the game itself above all."""
+    """The ruleset's own judgement of a position; a game won or lost outweighs it."""
 
     def worth(game: Game, seat: int) -> int:
         if game.result is not None and game.result.winner is not None:
             return WON if game.result.winner == seat else -WON
-        return rules.worth(Position(rules, game.state), seat)
+        return worth_by_rules(rules, Position(rules, game.state), seat)
 
     return worth
 
 
-class Table:
-    """The seats of a walk with their policies. Best is expectimax over what is played, remembered by position.
+class Seats:
+    """The seats of a graph with their policies. Best is expectimax over what is played, remembered by position.
 
-    A case is one result of the dice unread at a spot. All cases of a spot are worked out together.
+    All cases of a node are worked out together.
     """
 
-    def __init__(self, walk: Walk, policies: tuple[Policy | Best, ...], stop: Callable[[Game], bool]) -> None:
-        self.walk, self.rules, self.policies, self.stop = walk, walk.rules, policies, stop
-        self.by_ruleset = worth_by(walk.rules)
+    def __init__(self, graph: Graph, policies: tuple[Policy | Best, ...], stop: Callable[[Game], bool]) -> None:
+        self.graph, self.rules, self.policies, self.stop = graph, graph.rules, policies, stop
+        self.by_ruleset = worth_by(graph.rules)
 
-    def choose(self, spot: Spot, cases: Collection[Results]) -> Iterable[tuple[Any, Collection[Results]]]:
+    def choose(self, node: Node, cases: Collection[Case]) -> Iterable[tuple[Any, Collection[Case]]]:
         """The answers to the ask here, each with the cases in which it is given."""
-        ask = spot.game.waiting
+        ask = node.game.waiting
         assert isinstance(ask, Ask)
         policy = self.policies[ask.seat]
         if not isinstance(policy, Best):
-            return [(policy(Position(self.rules, spot.game.state), ask), cases)]
-        found = self.answers(spot, ask)
+            return [(policy(Position(self.rules, node.game.state), ask), cases)]
+        found = self.answers(node, ask)
         if len(found) == 1:
             return [(found[0], cases)]
-        new = [case for case in cases if case not in spot.chosen]
+        new = [case for case in cases if case not in node.chosen]
         if new:
-            spot.chosen.update(zip(new, self.best(spot, found, new, ask.seat, policy.worth), strict=True))
-        chosen: dict[int, list[Results]] = {}
+            node.chosen.update(zip(new, self.best(node, found, new, ask.seat, policy.worth), strict=True))
+        chosen: dict[int, list[Case]] = {}
         for case in cases:
-            chosen.setdefault(spot.chosen[case], []).append(case)
+            chosen.setdefault(node.chosen[case], []).append(case)
         return [(found[number], given) for number, given in chosen.items()]
 
-    def best(self, spot: Spot, answers: list[Any], cases: list[Results], seat: int, worth: Worth | None) -> list[int]:
-        """The number of the best answer in each case: the first, the default, wins ties."""
-        compared = [self.ahead(self.after(spot, a, cases), seat, worth or self.by_ruleset) for a in answers]
+    def best(self, node: Node, answers: list[Any], cases: list[Case], seat: int, worth: Worth | None) -> list[int]:
+        """The index of the best answer in each case: the first, the default, wins ties."""
+        compared = [self.ahead(self.after(node, a, cases), seat, worth or self.by_ruleset) for a in answers]
         found = []
         for case in cases:
             values = [worths[case] for worths in compared]
             found.append(values.index(max(values)))
         return found
 
-    def answers(self, spot: Spot, ask: Ask) -> list[Any]:
-        p = Position(self.rules, spot.game.state)
+    def answers(self, node: Node, ask: Ask) -> list[Any]:
+        p = Position(self.rules, node.game.state)
         silence, options = ask.silence(p), ask.domain.options(p)
         if options is not None:
             return [silence, *(o.key for o in options if o.key != silence)]
         return [silence, *(c for c in ask.domain.candidates(p, FEW, Random(0)) if c != silence)]
 
-    def after(self, spot: Spot, value: Any, cases: Collection[Results]) -> Iterable[tuple[Move, list[Results]]]:
-        assert isinstance(spot.game.waiting, Ask)
-        return self.walk.answered(spot, spot.game.waiting.domain.normal(value), cases)
+    def after(self, node: Node, value: Any, cases: Collection[Case]) -> Iterable[tuple[Edge, list[Case]]]:
+        assert isinstance(node.game.waiting, Ask)
+        return self.graph.answered(node, node.game.waiting.domain.normal(value), cases)
 
-    def ahead(self, ways: Iterable[tuple[Move, list[Results]]], seat: int, worth: Worth) -> dict[Results, Any]:
+    def ahead(self, edges: Iterable[tuple[Edge, list[Case]]], seat: int, worth: Worth) -> dict[Case, Any]:
         """What it is worth to a seat to go on there, in each case."""
-        found: dict[Results, Any] = {}
-        for move, cases in ways:
-            for roll, pairs in move.arrivals(cases):
-                known = self.known(move.spot, roll, [then for _, then in pairs], seat, worth)
+        found: dict[Case, Any] = {}
+        for edge, cases in edges:
+            for roll, pairs in edge.arrivals(cases):
+                known = self.known(edge.node, roll, [then for _, then in pairs], seat, worth)
                 for case, then in pairs:
                     found[case] = known[then]
         return found
 
     def known(
-        self, spot: Spot, roll: Roll | None, cases: Iterable[Results], seat: int, worth: Worth
-    ) -> Mapping[Results, Any]:
-        """What a spot is worth to a seat, in these cases at least."""
-        known = spot.values.setdefault((seat, roll), {})
+        self, node: Node, roll: Roll | None, cases: Iterable[Case], seat: int, worth: Worth
+    ) -> Mapping[Case, Any]:
+        """What a node is worth to a seat, in these cases at least."""
+        known = node.values.setdefault((seat, roll), {})
         new = [case for case in dict.fromkeys(cases) if case not in known]
-        if new and self.stop(spot.game):
-            known.update({case: worth(spot.whole(case), seat) for case in new})
+        if new and self.stop(node.game):
+            known.update({case: worth(node.position(case), seat) for case in new})
         elif new and roll is not None:
-            known.update(self.expected(spot, roll, new, seat, worth))
+            known.update(self.expected(node, roll, new, seat, worth))
         elif new:
-            for answer, some in self.choose(spot, new):
-                known.update(self.ahead(self.after(spot, answer, some), seat, worth))
+            for answer, some in self.choose(node, new):
+                known.update(self.ahead(self.after(node, answer, some), seat, worth))
         return known
 
     def expected(
-        self, spot: Spot, roll: Roll, cases: list[Results], seat: int, worth: Worth
-    ) -> Iterable[tuple[Results, Any]]:
+        self, node: Node, roll: Roll, cases: list[Case], seat: int, worth: Worth
+    ) -> Iterable[tuple[Case, Any]]:
         """The mean over all throws."""
-        fates = [(case, self.walk.fates(spot, roll, case)) for case in cases]
-        places: dict[tuple[Spot, Roll | None], list[Results]] = {}
-        for _, fate in fates:
-            for place, then in fate:
+        by_case = [(case, self.graph.arrivals(node, roll, case)) for case in cases]
+        places: dict[Arrival, list[Case]] = {}
+        for _, arrivals in by_case:
+            for place, then in arrivals:
                 places.setdefault(place, []).append(then)
         known = {place: self.known(*place, some, seat, worth) for place, some in places.items()}
-        total = self.walk.throws(roll).total
-        for case, fate in fates:
-            yield case, mean(fate.values(), [known[place][then] for place, then in fate], total)
+        total = self.graph.distribution(roll).total
+        for case, arrivals in by_case:
+            yield case, mean(arrivals.values(), [known[place][then] for place, then in arrivals], total)
 
 
 def mean(weights: Iterable[int], values: list[Any], total: int) -> Any:
@@ -184,8 +186,8 @@ def mean(weights: Iterable[int], values: list[Any], total: int) -> Any:
     if Fraction not in map(type, values):
         found = sum(map(mul, weights, values))
         return Fraction(found, total) if isinstance(found, int) else found / total
-    tops: dict[int, int] = {}
+    numerators: dict[int, int] = {}
     for weight, value in zip(weights, values, strict=True):
         top, bottom = value.as_integer_ratio()
-        tops[bottom] = tops.get(bottom, 0) + weight * top
-    return sum(Fraction(top, bottom * total) for bottom, top in tops.items())
+        numerators[bottom] = numerators.get(bottom, 0) + weight * top
+    return sum(Fraction(top, bottom * total) for bottom, top in numerators.items())

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from sandtable.chance.facet import outcome
 from sandtable.chance.odds import Odds
 from sandtable.core import Game, Position, Roll, Ruleset
 
@@ -51,7 +52,7 @@ class Summary(NamedTuple):
     """
 
     chances: Mapping[str, Fraction]
-    spreads: Mapping[str, Mapping[int, Fraction]]
+    distributions: Mapping[str, Mapping[int, Fraction]]
     dice: tuple[Dice, ...]
     undecided: Fraction
     answers: int
@@ -65,18 +66,18 @@ class Summary(NamedTuple):
     def __getitem__(self, name: str) -> Any:  # type: ignore[override]
         """A chance or a distribution by its name."""
         found: Any = self.chances.get(name)
-        return self.spreads[name] if found is None else found
+        return self.distributions[name] if found is None else found
 
     def mean(self, name: str) -> Fraction:
         """Of what was decided."""
-        return sum((value * chance for value, chance in self.spreads[name].items()), Fraction(0))
+        return sum((value * chance for value, chance in self.distributions[name].items()), Fraction(0))
 
     def data(self) -> dict[str, Any]:
         """JSON: exact fractions by name, the same as decimals, and the reasons."""
         chances = {name: ratio(c) for name, c in self.chances.items()}
-        spreads = {n: {str(v): ratio(c) for v, c in s.items()} for n, s in self.spreads.items()}
+        distributions = {n: {str(v): ratio(c) for v, c in s.items()} for n, s in self.distributions.items()}
         decimals: dict[str, Any] = {name: float(c) for name, c in self.chances.items()}
-        decimals |= {n: {str(v): float(c) for v, c in s.items()} for n, s in self.spreads.items()}
+        decimals |= {n: {str(v): float(c) for v, c in s.items()} for n, s in self.distributions.items()}
         terms = [
             {
                 "purpose": d.purpose,
@@ -89,9 +90,9 @@ class Summary(NamedTuple):
         ]
         return {
             **chances,
-            **spreads,
+            **distributions,
             "decimal": decimals,
-            "mean": {name: float(self.mean(name)) for name in self.spreads},
+            "mean": {name: float(self.mean(name)) for name in self.distributions},
             "terms": terms,
             "undecided": ratio(self.undecided),
             "exact": self.exact,
@@ -105,7 +106,7 @@ class Summary(NamedTuple):
         how += f"; the mean of {self.deals} deals of what is hidden" if self.deals > 1 else ""
         lines = [f"{self.title} ({how})" if self.title else how]
         lines += [line(name, c) for name, c in self.chances.items()]
-        for name, spread in self.spreads.items():
+        for name, spread in self.distributions.items():
             if len(spread) == 1 and self.exact:
                 lines.append(f"  {name:<8} {next(iter(spread)):>7}")
                 continue
@@ -126,26 +127,26 @@ def summary(rules: Ruleset, before: Game, odds: Odds, about: tuple[str, ...] = (
     """
     counted: dict[str, int] = {}
     chances: dict[str, Fraction] = {}
-    spreads: dict[str, dict[int, Fraction]] = {}
+    distributions: dict[str, dict[int, Fraction]] = {}
     first = Position(rules, before.state)
     for end in odds.ends:
-        told = rules.outcome(first, Position(rules, end.game.state), about, end.returned)
+        told = outcome(rules, first, Position(rules, end.game.state), about, end.returned)
         for name, value in told.items():
             counted[name] = counted.get(name, 0) + 1
             if isinstance(value, bool):
                 chances[name] = chances.get(name, Fraction(0)) + (end.chance if value else 0)
             else:
-                spread = spreads.setdefault(name, {})
+                spread = distributions.setdefault(name, {})
                 spread[value] = spread.get(value, Fraction(0)) + end.chance
     whole = {name for name, count in counted.items() if count == len(odds.ends)}
     chances = {name: chance for name, chance in chances.items() if name in whole}
     if HIT not in whole and (counts := [(end.hits, end.chance) for end in odds.ends if end.hits is not None]):
         chances = {HIT: sum((chance for hits, chance in counts if hits), Fraction(0)), **chances}
-        spreads = {HITS: {}, **spreads}
+        distributions = {HITS: {}, **distributions}
         for hits, chance in counts:
-            spreads[HITS][hits] = spreads[HITS].get(hits, Fraction(0)) + chance
+            distributions[HITS][hits] = distributions[HITS].get(hits, Fraction(0)) + chance
         whole.add(HITS)
-    ordered = {name: dict(sorted(spread.items())) for name, spread in spreads.items() if name in whole}
+    ordered = {name: dict(sorted(spread.items())) for name, spread in distributions.items() if name in whole}
     moving = {name: spread for name, spread in ordered.items() if name != "score" or set(spread) != {0}}
     return Summary(chances, moving, tuple(dice_of(odds.rolls)), odds.undecided, odds.answers, title, odds.deals)
 

@@ -1,36 +1,30 @@
-"""Dice that rules get without being told the number: what they ask of it is noted, and the rest left open.
+"""Unread numbers: results of dice that rules use without being given the value.
 
-An attack of 5 against 3 and one of 6 against 2 go the same way as long as the rules ask only whether the attack is the
-higher one. So a way of the rules is played once, for one throw, and holds for every throw that would have given the
-same answers.
+What the rules ask of such a number is noted with the answer; the rest stays open. An attack of 5 against 3 and one of 6
+against 2 go the same way as long as the rules ask only which is higher. So one throw is played for all throws that
+would have given the same answers.
 """
 
 from __future__ import annotations
 
 import operator
-import sys
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from sandtable.core import Position
+from sandtable.core.memory import NumberNeeded
 
-Results = tuple[Any, ...]  # what unread dice come to, one by one: a case
-Of = Callable[[Results], Any]  # something worked out of them
-MEMORY = (Position.value.__code__, Position.memo.__code__)  # what is found of a number is remembered with the number
+Case = tuple[Any, ...]  # the values of the unread numbers at a node, in order
+Of = Callable[[Case], Any]  # something worked out from them
 
-ASKED = "lt le gt ge eq ne"  # noted as yes or no
-WORKED_OUT, ALONE = "add sub mul", "neg pos abs"  # the result is unread, too
+COMPARED = "lt le gt ge eq ne"  # noted as yes or no
+COMPUTED, UNARY = "add sub mul", "neg pos abs"  # the result is unread, too
 BY_NUMBER = "floordiv mod"  # the same, by a number that is known
 READ = "int float complex index str repr format round trunc floor ceil invert reduce_ex"
 READ_WITH = "truediv pow lshift rshift and_ or_ xor floordiv mod"
 
 
-class Key(Exception):
-    """A rule looks something up by a number, or remembers by it: then it must have the number itself."""
-
-
 class Run:
-    """One way through the rules: what was asked of the dice, in order, and what they answered."""
+    """One way through the rules: what was asked of the dice, in order, and the answers."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Hashable, Of, Any]] = []
@@ -44,7 +38,11 @@ class Run:
 
 
 class Unread:
-    """A whole number that comes of dice. Whoever reads it has it noted."""
+    """A whole number that comes from dice. Reading it is noted in its run.
+
+    `__hash__` and `__class__` (which `isinstance` reads) cannot be noted, so they raise NumberNeeded. A position that
+    remembers by a number asks for its `memo_key` instead.
+    """
 
     __slots__ = ("key", "of", "run", "value")
 
@@ -55,14 +53,16 @@ class Unread:
         self.run.ask(self.key, self.of, self.value)
         return self.value
 
+    def memo_key(self) -> Hashable:
+        """The same for the same computation in the same run. What was asked on the way is noted there already."""
+        return self.run, self.key
+
     @property  # type: ignore[misc]
-    def __class__(self) -> Any:  # what isinstance asks
-        return int
+    def __class__(self) -> Any:
+        raise NumberNeeded("isinstance needs the number itself")
 
     def __hash__(self) -> int:
-        if sys._getframe(1).f_code not in MEMORY:
-            raise Key
-        return object.__hash__(self)
+        raise NumberNeeded("a hash needs the number itself")
 
     def __bool__(self) -> bool:
         return bool(METHODS["ne"](self, 0))
@@ -71,7 +71,7 @@ class Unread:
         return getattr(self.read(), name)
 
 
-def asked(name: str) -> Callable[[Unread, Any], Any]:
+def compared(name: str) -> Callable[[Unread, Any], Any]:
     compare = getattr(operator, name)
 
     def method(self: Unread, other: Any) -> Any:
@@ -81,7 +81,7 @@ def asked(name: str) -> Callable[[Unread, Any], Any]:
     return method
 
 
-def worked_out(name: str, compute: Callable[[Any, Any], Any]) -> Callable[..., Any]:
+def computed(name: str, compute: Callable[[Any, Any], Any]) -> Callable[..., Any]:
     def method(self: Unread, other: Any = 0) -> Any:
         both = _both(name, compute, self, other)
         return compute(self.read(), other) if both is None else Unread(self.run, *both)
@@ -90,8 +90,8 @@ def worked_out(name: str, compute: Callable[[Any, Any], Any]) -> Callable[..., A
 
 
 def by_number(name: str) -> Callable[[Unread, Any], Any]:
-    method = worked_out(name, getattr(operator, name))
-    return lambda self, other: method(self, told(other))
+    method = computed(name, getattr(operator, name))
+    return lambda self, other: method(self, plain(other))
 
 
 def read(name: str) -> Callable[..., Any]:
@@ -99,18 +99,18 @@ def read(name: str) -> Callable[..., Any]:
 
 
 def read_with(compute: Callable[[Any, Any], Any]) -> Callable[[Unread, Any], Any]:
-    return lambda self, other: compute(self.read(), told(other))
+    return lambda self, other: compute(self.read(), plain(other))
 
 
-def told(number: Any) -> Any:
+def plain(number: Any) -> Any:
     return number.read() if type(number) is Unread else number
 
 
-def turned(compute: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+def reflected(compute: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     return lambda a, b: compute(b, a)
 
 
-def alone(compute: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
+def unary(compute: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
     return lambda a, _: compute(a)
 
 
@@ -128,13 +128,13 @@ def _both(name: str, compute: Callable[[Any, Any], Any], a: Unread, b: Any) -> t
 METHODS: dict[str, Callable[..., Any]] = {
     **{name: read(f"__{name}__") for name in READ.split()},
     **{name.strip("_"): read_with(getattr(operator, name)) for name in READ_WITH.split()},
-    **{f"r{name.strip('_')}": read_with(turned(getattr(operator, name))) for name in READ_WITH.split()},
+    **{f"r{name.strip('_')}": read_with(reflected(getattr(operator, name))) for name in READ_WITH.split()},
     "divmod": read_with(divmod),
-    "rdivmod": read_with(turned(divmod)),
-    **{name: asked(name) for name in ASKED.split()},
-    **{name: worked_out(name, getattr(operator, name)) for name in WORKED_OUT.split()},
-    **{f"r{name}": worked_out(f"r{name}", turned(getattr(operator, name))) for name in WORKED_OUT.split()},
-    **{name: worked_out(name, alone(getattr(operator, name))) for name in ALONE.split()},
+    "rdivmod": read_with(reflected(divmod)),
+    **{name: compared(name) for name in COMPARED.split()},
+    **{name: computed(name, getattr(operator, name)) for name in COMPUTED.split()},
+    **{f"r{name}": computed(f"r{name}", reflected(getattr(operator, name))) for name in COMPUTED.split()},
+    **{name: computed(name, unary(getattr(operator, name))) for name in UNARY.split()},
     **{name: by_number(name) for name in BY_NUMBER.split()},
 }
 for _name, _method in METHODS.items():

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sandtable.chance import BUDGET, Policies, trial_odds, using
-from sandtable.chance.asked import FLAG, known_options
+from sandtable.chance.facet import FLAG, known_options, trial_options
 from sandtable.cli.say import Json, data, say
 from sandtable.core import BadSetup, Ruleset, find
 
@@ -55,19 +55,19 @@ def read(rules: Ruleset, words: Sequence[str]) -> dict[str, str]:
         if not word.startswith("--"):
             raise BadSetup(f"{word!r} belongs to no option; {rules.name} knows: {known_options(rules)}")
         name, given, value = word[2:].partition("=")
-        if name not in rules.trial_options:
+        if name not in trial_options(rules):
             raise BadSetup(f"{rules.name} knows no --{name}; known: {known_options(rules)}")
-        if not given and not rules.trial_options[name].endswith(FLAG):
+        if not given and not trial_options(rules)[name].endswith(FLAG):
             if not left:
-                raise BadSetup(f"--{name} needs a value: {rules.trial_options[name]}")
+                raise BadSetup(f"--{name} needs a value: {trial_options(rules)[name]}")
             value = left.pop(0)
         wanted[name] = value
     return wanted
 
 
 def listed(rules: Ruleset) -> None:
-    if not rules.trial_options:
+    if not trial_options(rules):
         raise BadSetup(f"{rules.name} sets up no positions for odds; ask a match: match.odds(choice)")
     say(f"{rules.title}: odds of an attack", "bold")
-    for name, words in rules.trial_options.items():
+    for name, words in trial_options(rules).items():
         say(f"  --{name:<14} {words}")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from sandtable.core.effects import Moment, ending
 from sandtable.core.events import PARTS, EffectEnded, Ended, Event
+from sandtable.core.memory import NumberNeeded, memo_key
 from sandtable.core.queries import Query, Term, in_order
 
 if TYPE_CHECKING:
@@ -43,10 +44,16 @@ class Position:
     def value(self, query: Query) -> int:
         """The number: base, then whatever abilities add. It follows from state and query alone, so it is remembered."""
         known = self.state.__dict__
-        found: int | None = known.get(query)
+        try:
+            found: int | None = known.get(query)
+        except NumberNeeded:
+            return self._value_of_unread(query)
         if found is None:
             found = known[query] = query.resolve(self._terms(query))
         return found
+
+    def _value_of_unread(self, query: Query) -> int:
+        return self.memo(memo_key(query), lambda: query.resolve(self._terms(query)))
 
     def terms(self, query: Query) -> tuple[Term, ...]:
         """The same number as its reasons, in reading order."""
@@ -74,7 +81,10 @@ class Position:
             known = parts.get(of)
             if known is None:
                 known = parts[of] = {}
-        found = known.get(key, _MISSING)
+        try:
+            found = known.get(key, _MISSING)
+        except NumberNeeded:
+            return self.memo(memo_key(key), make, of)
         if found is _MISSING:
             found = known[key] = make()
         result: T = found

@@ -13,18 +13,20 @@ from sandtable.core.dice import Faces
 Dice = tuple[tuple[str, int], ...]
 
 
-class Way(NamedTuple):
+class Outcome(NamedTuple):
+    """One distinct reading of a roll."""
+
     faces: Faces  # one throw that reads so
     weight: int
-    results: tuple[Any, ...] = ()  # what the rules get of it, pool by pool
+    results: tuple[Any, ...] = ()  # what the rules get, pool by pool
 
 
-class Spread(NamedTuple):
-    ways: tuple[Way, ...]
-    total: int  # of all weights: rejected throws are left out, so the odds condition on what counts
+class Distribution(NamedTuple):
+    outcomes: tuple[Outcome, ...]
+    total: int  # of all weights; rejected throws are left out, so the odds condition on what counts
 
 
-def spread(roll: Roll, dice: DiceSet) -> Spread:
+def distribution(roll: Roll, dice: DiceSet) -> Distribution:
     """Every distinct reading of the whole roll."""
     pools = tuple(_faces(p.dice, dice) for p in roll.pools)
     return _joint(pools, roll.reading)
@@ -35,14 +37,15 @@ def _faces(pool: Dice, dice: DiceSet) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=4096)
-def _joint(pools: tuple[tuple[tuple[int, ...], ...], ...], reading: Reading) -> Spread:
+def _joint(pools: tuple[tuple[tuple[int, ...], ...], ...], reading: Reading) -> Distribution:
     singles = [_single(pool, reading) for pool in pools]
-    ways = []
+    found = []
     for parts in product(*singles):
         results = tuple(result for result, _, _ in parts)
         if reading.accepts(results):
-            ways.append(Way(tuple(faces for _, faces, _ in parts), prod(weight for _, _, weight in parts), results))
-    return Spread(tuple(ways), sum(w.weight for w in ways))
+            weight = prod(weight for _, _, weight in parts)
+            found.append(Outcome(tuple(faces for _, faces, _ in parts), weight, results))
+    return Distribution(tuple(found), sum(outcome.weight for outcome in found))
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,4 @@
-"""When two positions are the same: the stack, what is awaited, and what differs from the first table."""
+"""Equality of positions: the stack, what is awaited, and what differs from the first state."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from sandtable.core import Ask, Game
 ABSENT = object()
 
 
-class Keys:
-    """Keys of the positions that follow from one table. Equal keys: the same position."""
+class PositionKeys:
+    """Keys of the positions that follow from one state. Equal keys: the same position."""
 
     def __init__(self, base: Any) -> None:
         self.base = base
         self.fields = astuple(base)
-        self.known: dict[int, tuple[Any, Hashable]] = {}  # by identity; the state is kept so that it stays its own
+        self.known: dict[int, tuple[Any, Hashable]] = {}  # by id; the state is kept alive so that its id stays its own
 
-    def table(self, state: Any) -> Hashable:
-        """What differs from the first table. Most of it is shared, so most fields need only be looked at."""
+    def state(self, state: Any) -> Hashable:
+        """What differs from the first state. Most of it is shared, so for most fields identity decides."""
         if state is self.base:
             return ()
         known = self.known.get(id(state))
@@ -46,7 +46,7 @@ class Keys:
                 found.append((number, now))
         return tuple(found)
 
-    def place(self, game: Game) -> Hashable:
+    def position(self, game: Game) -> Hashable:
         """A position without the dice it waits for: how it goes on depends on their reading, not on the pools."""
         waiting = game.waiting if isinstance(game.waiting, Ask) else None
-        return game.stack, waiting, game.result, self.table(game.state)
+        return game.stack, waiting, game.result, self.state(game.state)

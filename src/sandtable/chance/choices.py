@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from sandtable.chance.facet import FLAG, known_options, trial, trial_options, wholes
 from sandtable.chance.odds import BUDGET, Odds, follow, plan_odds
 from sandtable.chance.plans import Again, ByFunction, EverythingAt, InTurn
 from sandtable.chance.policies import Policies, never
@@ -28,7 +29,6 @@ from sandtable.core import (
 
 KEPT = 512
 DEALS = 8  # of what a seat cannot see
-FLAG = "(flag)"
 _known: OrderedDict[Hashable, Odds] = OrderedDict()
 
 
@@ -100,22 +100,18 @@ def averaged(rules: Ruleset, before: Game, found: list[Odds], about: tuple[str, 
 def trial_odds(rules: Ruleset, wanted: Mapping[str, str], policy: Policies = never, *, budget: int = BUDGET) -> Odds:
     """The odds of a position set up for them, in the ruleset's own words; a flag has no value (``""``)."""
     for name, value in wanted.items():
-        if name not in rules.trial_options:
+        if name not in trial_options(rules):
             raise BadSetup(f"{rules.name} knows no --{name}; known: {known_options(rules)}")
-        if rules.trial_options[name].endswith(FLAG) and value:
+        if trial_options(rules)[name].endswith(FLAG) and value:
             raise BadSetup(f"--{name} takes no value: leave {value!r} out")
     key = (rules, rules.hooks, tuple(sorted(wanted.items())), _plain(policy), budget)
     if (found := recalled(key)) is not None:
         return found
-    start, about, title = rules.trial(wanted)
+    start, about, title = trial(rules, wanted)
     alone = begin(rules, start.state, start.frame).game
     odds = follow(rules, alone, policy, budget=budget, returns=True, about=about)
     before = Game(rules.name, start.state)
     return remembered(key, replace(odds, summary=summary(rules, before, odds, about, title)))
-
-
-def known_options(rules: Ruleset) -> str:
-    return ", ".join(f"--{name}" for name in rules.trial_options) or "none"
 
 
 def recalled(key: Hashable) -> Odds | None:
@@ -136,7 +132,7 @@ def called(rules: Ruleset, game: Game, value: Any, frames: int | None) -> Game:
     """What the choice calls, alone; in the middle of a whole, all of that; else the frame that asked."""
     after = answer(rules, game, value).game
     asked = len(game.stack)
-    inside = next((i for i, frame in enumerate(game.stack) if isinstance(frame, rules.wholes)), None)
+    inside = next((i for i, frame in enumerate(game.stack) if isinstance(frame, wholes(rules))), None)
     depth = asked if len(after.stack) > asked else asked - 1
     if frames is not None or inside is not None:
         depth = asked - frames if frames is not None else inside or 0

@@ -1,4 +1,4 @@
-"""Values with unread dice in them: where they are, taken out and put back."""
+"""Values that hold unread numbers: find them, and put placeholders or numbers in their place."""
 
 from __future__ import annotations
 
@@ -10,40 +10,41 @@ import msgspec
 from sandtable.chance.unread import Unread
 
 PLAIN = frozenset({str, int, float, bool, type(None), bytes})
-Gaps = int | dict[Any, Any]  # the number of one, or the parts of the value that hold some
+Places = int | dict[Any, Any]  # the index of one unread number, or the parts of the value that hold some
+Found = dict[Hashable, Unread]
 
 
 class Opaque(Exception):
     """A value whose parts cannot be taken out and put back."""
 
 
-class Gap:
-    """Where an unread number was, by its place in the case."""
+class Placeholder:
+    """Stands for an unread number, by its index in the case."""
 
-    __slots__ = ("number",)
+    __slots__ = ("index",)
 
-    def __init__(self, number: int) -> None:
-        self.number = number
+    def __init__(self, index: int) -> None:
+        self.index = index
 
     def __repr__(self) -> str:
-        return f"<gap {self.number}>"
+        return f"<unread {self.index}>"
 
 
-GAPS = [Gap(number) for number in range(64)]  # always the same ones: values with the same gaps are equal
+PLACEHOLDERS = [Placeholder(index) for index in range(64)]  # shared, so that values with the same places are equal
 
 
-def gaps(value: Any, found: dict[Hashable, Unread]) -> Gaps | None:
-    """Where a value holds unread dice, those numbered as they are found; None: nowhere."""
+def find_unread(value: Any, found: Found) -> Places | None:
+    """Where a value holds unread numbers, indexed in the order they are found; None: nowhere."""
     kind = type(value)
     if kind in PLAIN:
         return None
     if kind is Unread:
         found.setdefault(value.key, value)
         return list(found).index(value.key)
-    holding: dict[Hashable, Gaps] = {}
+    holding: dict[Hashable, Places] = {}
     for name, part in parts(value):
         if type(part) not in PLAIN:
-            inside = gaps(part, found)
+            inside = find_unread(part, found)
             if inside is not None:
                 holding[name] = inside
     return holding or None
@@ -58,23 +59,23 @@ def parts(value: Any) -> Iterable[tuple[Any, Any]]:
         return value.items()
     if isinstance(value, frozenset) and not any(type(part) is Unread for part in value):
         return enumerate(value)
-    raise Opaque
+    raise Opaque(f"{type(value).__name__} cannot be taken apart")
 
 
-def filled(value: Any, where: Gaps | None, numbers: Sequence[Any]) -> Any:
-    """The value with a number in each gap."""
-    if where is None:
+def fill(value: Any, places: Places | None, numbers: Sequence[Any]) -> Any:
+    """The value with a number at each of the places."""
+    if places is None:
         return value
-    if isinstance(where, int):
-        return numbers[where]
+    if isinstance(places, int):
+        return numbers[places]
     if isinstance(value, msgspec.Struct):
-        new = {name: filled(getattr(value, name), inside, numbers) for name, inside in where.items()}
+        new = {name: fill(getattr(value, name), inside, numbers) for name, inside in places.items()}
         return value.__replace__(**new)
     if not isinstance(value, tuple | list | dict):
-        raise Opaque
+        raise Opaque(f"{type(value).__name__} cannot be put together again")
     copy: Any = dict(value) if isinstance(value, dict) else list(value)
-    for name, inside in where.items():
-        copy[name] = filled(value[name], inside, numbers)
+    for name, inside in places.items():
+        copy[name] = fill(value[name], inside, numbers)
     if isinstance(value, tuple):
         return type(value)(*copy) if hasattr(value, "_fields") else tuple(copy)
     return copy

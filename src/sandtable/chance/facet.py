@@ -1,0 +1,41 @@
+"""Everything odds ask of a ruleset beyond play, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.core import Event, Frame, Position, Ruleset, Trial
+
+FLAG = "(flag)"  # how the words of an option without a value end
+
+
+def wholes(rules: Ruleset) -> tuple[type[Frame], ...]:
+    """Frames that count as a whole when somebody asks in the middle of one."""
+    return rules.wholes
+
+
+def trial_options(rules: Ruleset) -> Mapping[str, str]:
+    return rules.trial_options
+
+
+def trial(rules: Ruleset, wanted: Mapping[str, str]) -> Trial:
+    return rules.trial(wanted)
+
+
+def outcome(
+    rules: Ruleset, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
+) -> Mapping[str, bool | int]:
+    return rules.outcome(before, after, about, returned)
+
+
+def is_hit(rules: Ruleset, event: Event, about: tuple[str, ...]) -> bool | None:
+    return rules.is_hit(event, about)
+
+
+def worth(rules: Ruleset, p: Position, seat: int) -> int:
+    return rules.worth(p, seat)
+
+
+def known_options(rules: Ruleset) -> str:
+    return ", ".join(f"--{name}" for name in trial_options(rules)) or "none"
