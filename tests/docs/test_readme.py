@@ -69,7 +69,7 @@ def brawl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ruleset:
 
 def test_the_game_on_one_page_keeps_the_laws(brawl: Ruleset) -> None:
     assert check_game(brawl, 1, every=1) > 5
-    assert brawl.scene(Position(brawl, brawl.new_game({}).state))._repr_svg_().startswith("<svg")
+    assert brawl.showing.scene(Position(brawl, brawl.new_game({}).state))._repr_svg_().startswith("<svg")
 
 
 def test_the_tests_of_the_game_on_one_page_pass(brawl: Ruleset) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.core import Draft, LoadError, Next, Options, Position, Refusal, Start
+from sandtable.core import Draft, Frame, LoadError, Next, Options, Position, Refusal
 from sandtable.testing import Bench, Broken, milli_at
 from tests.record.yard import RULES, Hurt, Menu, Turn, TurnPassed, Yard, YardRules
 
@@ -15,9 +15,11 @@ WOLF = {"seat": "a", "at": [15, 8]}
 SHOT = "attack marauder with wolf"
 
 
-def bench(*dice: Any, rules: YardRules = RULES, waits: bool = False, **marauder: Any) -> Bench[Yard]:
+def bench(
+    *dice: Any, rules: YardRules = RULES, frame: Frame | None = None, waits: bool = False, **marauder: Any
+) -> Bench[Yard]:
     pieces = {"wolf": WOLF, "marauder": {"seat": "b", "at": [15, 12], **marauder}}
-    return Bench(rules, {"pieces": pieces}, dice=dice, waits=waits)
+    return Bench(rules, {"pieces": pieces}, frame=frame, dice=dice, waits=waits)
 
 
 def test_one_choice_and_what_came_of_it() -> None:
@@ -173,23 +175,14 @@ class Stray(Turn, frozen=True, kw_only=True):
         return self.start(d)
 
 
-class Cheating(WithMenus):
-    def position(self, given: Any) -> Start:
-        return Start(super().position(given).state, Cheat())
-
-
 def test_a_change_without_an_event_is_noticed() -> None:
     with pytest.raises(Broken, match="something changed without an event"):
-        bench(rules=Cheating()).play("pass")
+        bench(rules=WithMenus(), frame=Cheat()).play("pass")
 
 
 def test_a_game_that_cannot_be_saved_is_noticed() -> None:
-    class Elsewhere(YardRules):
-        def position(self, given: Any) -> Start:
-            return Start(super().position(given).state, Stray())
-
     with pytest.raises(LoadError, match="Stray"):
-        bench(rules=Elsewhere()).play("pass")
+        bench(frame=Stray()).play("pass")
 
 
 def test_other_dice_and_another_game_from_here_on() -> None:

@@ -58,7 +58,7 @@ class Bench(Generic[S]):
         Dice are given pool by pool and thrown when the game wants them. Without enough of them the test fails; or, with
         `waits`, the game stops there: to look at what is to be thrown, or to `throw` by hand.
         """
-        start = rules.new_game(options or {}) if given is None else rules.position(given)
+        start = rules.new_game(options or {}) if given is None else rules.scenarios.position(rules, given)
         self.rules = rules
         self._earlier: tuple[Event, ...] = ()  # before the game was last replaced
         self._source: Source = PoolDice.of(dice)
