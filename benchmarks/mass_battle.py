@@ -11,23 +11,14 @@ from typing import Any
 from sandtable import find
 from sandtable.bots import bot
 from sandtable.chance import Seeded
-from sandtable.core import Roll, Ruleset, Start, View, answer, begin
+from sandtable.core import Roll, Ruleset, View, answer, begin
 
 ANSWERS, THOUGHTS = 1500, 60
 
 
-def army(rules: Ruleset, units: int) -> Start:
-    """So many units a side, in rows of six on a table of 90 x 60 cm."""
-    pieces: dict[str, Any] = {}
-    for seat, y, step in (("a", 17, -3), ("b", 43, 3)):
-        for i in range(units):
-            pieces[f"{seat}{i + 1}"] = {"seat": seat, "at": [9 + 14 * (i % 6), y + step * (i // 6)], "bows": i % 3 == 1}
-    return rules.position({"pieces": pieces})
-
-
 def played(rules: Ruleset, units: int, level: str, most: int, seed: int) -> tuple[int, float, list[float]]:
     """Answers given, seconds taken, and seconds of each choice, until the game or the count ends."""
-    start = army(rules, units)
+    start = rules.new_game({"units": units})
     players = [bot(level, seed=2 * seed + seat) for seat in (0, 1)]
     source, thought, answers = Seeded(seed), list[float](), 0
     began = time.perf_counter()

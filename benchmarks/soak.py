@@ -196,7 +196,7 @@ CHECKS: dict[str, Callable[[Sizes], Found]] = {
     "strength": strength,
     "geometry": longer_tests("tests/geometry"),
     "odds": longer_tests("tests/chance"),
-    "files": longer_tests("tests/record", "tests/roster"),
+    "files": longer_tests("tests/record", "tests/scenarios", "tests/roster"),
 }
 
 

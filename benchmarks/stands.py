@@ -6,13 +6,11 @@ import json
 import random
 import time
 from collections.abc import Callable
-from itertools import combinations
 
-from sandtable.geometry.contact import shift_stop
 from sandtable.geometry.corners import unit
-from sandtable.geometry.distance import gap, overlap
+from sandtable.geometry.distance import overlap
 from sandtable.geometry.shapes import Rect
-from sandtable.geometry.wheel import leg_hit
+from sandtable.geometry.stands import Stands
 
 WIDTH, HEIGHT = 180_000, 120_000  # a table of 180 x 120 cm
 UNITS, FULL_PACE = 40, 20_000
@@ -53,16 +51,14 @@ def main() -> None:
     rng = random.Random(7)
     bodies = crowd(rng)
     stands = tuple(stand for body in bodies for stand in body)
-    pairs = list(combinations(stands, 2))
-    report("stands.gap", timed(lambda: [gap(a, b) for a, b in pairs], 1) / len(pairs) * 1e6, "us")
-    mover, others = stands[0], stands[3:]
-    ends = [_moved(mover, rng) for _ in range(200)]
-    report("stands.leg", timed(lambda: [leg_hit(mover, end, others) for end in ends], 1) / len(ends) * 1e6, "us")
-    brigade, rest = stands[:12], stands[12:]
+    row, pairs = Stands(stands), len(stands) * (len(stands) - 1) / 2
+    report("stands.gap", timed(row.all_gaps, 50) / pairs * 1e6, "us")
+    mover, others = stands[0], Stands(stands[3:])
+    legs = [(mover, _moved(mover, rng)) for _ in range(200)]
+    report("stands.leg", timed(lambda: others.legs(legs), 50) / len(legs) * 1e6, "us")
+    brigade, rest = stands[:12], Stands(stands[12:])
     ways = [unit(1000 * degree) for degree in range(360)]
-    steps = [(FULL_PACE * cos, FULL_PACE * sin) for cos, sin in ways]
-    # one direction in twelve: all of them take minutes
-    report("stands.shift", timed(lambda: [shift_stop(brigade, by, rest) for by in steps[::12]], 1) * 12 * 1e3, "ms")
+    report("stands.shift", timed(lambda: rest.shifts(brigade, ways, FULL_PACE), 50) * 1e3, "ms")
 
 
 def _moved(stand: Rect, rng: random.Random) -> Rect:

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from sandtable.bots.explain import Advice, explain
 from sandtable.cli import app
 from sandtable.cli.explain import given
-from sandtable.record.scenarios import read_scenario
+from sandtable.scenarios import read_scenario
 
 POSITIONS = sorted((Path(__file__).parents[2] / "examples" / "positions").glob("*.yaml"))
 ROUGH = ("better:", "worse:", "no longer:", "units in play", "is far", "at hand", "_", "for the enemy c is")

@@ -11,7 +11,7 @@ from sandtable.bots.recruit import Recruit
 from sandtable.cli.terminal.session import Session
 from sandtable.core import Position
 from sandtable.match import Match, load
-from sandtable.record.scenarios.phrases import plain
+from sandtable.scenarios.phrases import plain
 from tests.cli.person import by_number, game, script, sit
 
 BOXES = re.compile("[\u2500-\u259f]")

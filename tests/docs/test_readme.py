@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.core import Position, Ruleset
 from sandtable.lab.checks import check_game
-from sandtable.record.scenarios import run
+from sandtable.scenarios import run
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.record.scenarios import run
+from sandtable.scenarios import run
 from tests.examples.duel_table import FIRST, SECOND
 
 FILES = sorted((Path(__file__).parents[2] / "examples" / "scenarios" / "duel").glob("*.yaml"))

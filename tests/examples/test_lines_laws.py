@@ -17,7 +17,7 @@ from lines.shooting import Volley
 from sandtable.chance import Scripted, outcomes
 from sandtable.core import Ask, BadSetup, Game, Position, answer, begin
 from sandtable.match import Match, new_match
-from sandtable.record.scenarios import run
+from sandtable.scenarios import run
 from tests.examples.lines_table import PASSES, RULES, move, piece, table
 
 Answers = tuple[Any, ...]

@@ -7,7 +7,7 @@ import random
 
 import pytest
 import shapely
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sandtable.geometry.measure import (
@@ -101,6 +101,7 @@ def test_what_stands_between_two_bases() -> None:
 
 
 @given(along, along, st.integers(200, 1000), along, along, st.integers(200, 1000), along, along, facings)
+@example(-1, -270, 200, 0, -270, 210, -1176, 832, 32_497)  # one base within the other, and the wall behind both
 def test_what_lines_pass_by_is_not_between(
     x: int, y: int, r: int, u: int, v: int, s: int, p: int, q: int, facing: int
 ) -> None:

@@ -152,3 +152,27 @@ def test_a_turned_stand_touches_with_a_corner() -> None:
     found = contact(Rect(0, 0, 4000, 2000, 90_000), Rect(0, 1000 + 1000 * math.sqrt(2), 2000, 2000, 45_000))
     assert found
     assert found.kind == "corner"
+
+
+def test_stands_that_touch_up_to_noise_are_measured() -> None:
+    one = Poly(
+        (
+            (17122.02540378444, 20323.949192431122),
+            (15122.025403784439, 23788.050807568878),
+            (13389.974596215561, 22788.050807568878),
+            (15389.974596215561, 19323.949192431122),
+        )
+    )
+    two = Poly(
+        (
+            (13665.718017280744, 18328.449192431122),
+            (15665.718017280744, 14864.347577293367),
+            (17397.76882484962, 15864.347577293367),
+            (15397.76882484962, 19328.449192431122),
+        )
+    )
+    far, p, q = nearest(one, two)  # by the signs they cross, but nothing is left when one is clipped by the other
+    assert far == pytest.approx(0, abs=1e-6)
+    assert p == pytest.approx(q, abs=1e-6)
+    assert touching(one, two)
+    assert not overlap(one, two)

@@ -23,11 +23,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rulesets": DICE,
     "roster": GAMES,
     "match": GAMES,
+    "scenarios": TABLES,
     "bots": TABLES,
     "lab": TABLES | {"bots"},
     "rl": TABLES | {"bots"},
     "server": TABLES | {"bots"},
-    "cli": TABLES | {"bots", "lab", "rl", "server"},
+    "cli": TABLES | {"scenarios", "bots", "lab", "rl", "server"},
 }
 
 
@@ -111,6 +112,8 @@ def test_rooms_import_only_what_lies_below_them() -> None:
         ("sandtable.rulesets.warcaster.cover", "from sandtable.rulesets import warmaster"),
         ("sandtable.rulesets.warcaster.cover", "from ..warmaster.orders import Order"),
         ("sandtable.match.table", "from sandtable.bots import regular"),
+        ("sandtable.match.table", "from sandtable.scenarios import run"),
+        ("sandtable.record.text", "from sandtable.scenarios import phrases"),
         ("sandtable.server.app", "from sandtable.cli import app"),
         ("sandtable.attic.box", "import math"),
     ],

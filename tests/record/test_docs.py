@@ -12,11 +12,11 @@ import yaml
 
 from sandtable.record.lines import KINDS
 from sandtable.record.record import HEADER
-from sandtable.record.scenarios import read_scenario, schema
-from sandtable.record.scenarios.expectations import CHECKS
-from sandtable.record.scenarios.plain_yaml import read_yaml
-from sandtable.record.scenarios.scenario import KEYS
-from tests.record.test_scenarios import HEAD, SHOT
+from sandtable.scenarios import read_scenario, schema
+from sandtable.scenarios.expectations import CHECKS
+from sandtable.scenarios.plain_yaml import read_yaml
+from sandtable.scenarios.scenario import KEYS
+from tests.scenarios.test_scenarios import HEAD, SHOT
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCENARIOS = (DOCS / "scenarios.md").read_text(encoding="utf-8")

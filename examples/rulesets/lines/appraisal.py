@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot
 
-from lines.state import Field, Unit, confused, engaged
+from lines.crowd import crowd
+from lines.state import Unit, confused
 from sandtable.core import Position, Term
 from sandtable.core.judging import by_topic, gains
 from sandtable.geometry.units import MILLI
@@ -17,7 +17,7 @@ CONFUSED, SPREAD = 350, 120
 
 
 def appraise(p: Position, seat: int) -> Iterator[Term]:
-    state: Field = p.state
+    state, table = p.state, crowd(p)
     for side, sign, whose in ((seat, 1, "our"), (1 - seat, -1, "the enemy's")):
         lost = state.lost[side]
         half = max(1, state.army[side] // 2)
@@ -29,15 +29,13 @@ def appraise(p: Position, seat: int) -> Iterator[Term]:
                 continue
             if confused(p, name):
                 yield Term(-sign * CONFUSED, f"{name} is confused")
-            foes = [u for u in state.units.values() if u.seat != side]
-            if not foes:
+            far = table.to_the_enemy.get(name)
+            if far is None:
                 continue
-            x, y, _ = unit.pose
-            far = min(hypot(x - u.pose[0], y - u.pose[1]) for u in foes)
             weight = len(unit.stands) / 3
             value = CLOSE * weight * 0.5 ** max(0.0, (far - NEAR) / NEAR)
             yield Term(sign * round(value), f"{name} is near the enemy", group=f"near {name}")
-            if engaged(p, name):
+            if table.fought[name]:
                 yield Term(sign * round(SPREAD * weight), f"{name} is fighting")
 
 

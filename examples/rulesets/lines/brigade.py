@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from lines.charges import charges, no_charge
+from lines.crowd import crowd, suppose
 from lines.moves import Place, stride
-from lines.state import in_reach, line_of, suppose
+from lines.state import line_of
 from sandtable.core import Arrangement, Position, Refusal
 from sandtable.geometry.measure import gap
+from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import MILLI, text
 
 APART = 2 * MILLI
@@ -18,11 +21,31 @@ APART = 2 * MILLI
 
 def stragglers(p: Position, names: tuple[str, ...]) -> list[str]:
     """Those not linked to the first by gaps of at most 2 cm."""
-    linked, apart = set(names[:1]), list(names[1:])
-    while near := [n for n in apart if any(in_reach(line_of(p, n), line_of(p, m), APART) for m in linked)]:
-        linked.update(near)
-        apart = [name for name in apart if name not in linked]
-    return apart
+    if len(names) < 2:
+        return []
+    near = Stands(tuple(line_of(p, name) for name in names)).neighbours(APART)
+    linked, todo = {0}, [0]
+    while todo:
+        more = [j for j in near[todo.pop()] if j not in linked]
+        linked.update(more)
+        todo += more
+    return [name for i, name in enumerate(names) if i not in linked]
+
+
+def connected(p: Position, names: Sequence[str], most: int) -> list[tuple[str, ...]]:
+    """Every body of up to so many units linked by gaps of at most 2 cm, small ones first, in the order of the names.
+
+    Bodies are grown one neighbour at a time: the work follows their number, not that of all combinations.
+    """
+    order, table = {name: i for i, name in enumerate(names)}, crowd(p)
+    links = [[order[other] for other in table.within(name, APART) if other in order] for name in names]
+    bodies: list[tuple[int, ...]] = [(i,) for i in range(len(names))]
+    found, size = list(bodies), 1
+    while bodies and size < most:
+        grown = {tuple(sorted((*body, j))) for body in bodies for i in body for j in links[i] if j not in body}
+        bodies, size = sorted(grown), size + 1
+        found += bodies
+    return [tuple(names[i] for i in body) for body in found]
 
 
 def scattered(p: Position, names: tuple[str, ...], cite: str) -> Refusal | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lines.crowd import engaged
 from lines.events import ChargeDeclared, UnitMoved
 from lines.moves import MARCH, way_fault
 from lines.shooting import Volley
 from lines.sight import nearest_seen
-from lines.state import DEPTH, HALF, QUARTER, Pose, Unit, engaged, line, line_of
+from lines.state import DEPTH, HALF, QUARTER, Pose, Unit, line, line_of
 from sandtable.core import (
     Ask,
     Call,

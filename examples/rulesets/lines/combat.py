@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lines.charges import SIDES
+from lines.crowd import crowd
 from lines.drive import DrivenBack
 from lines.losses import TOUGH, Losses
 from lines.shooting import HIT, SAVE
-from lines.state import edge_to_edge, enemies, line_of, stands
+from lines.state import edge_to_edge, line_of, stands
 from sandtable.core import (
     Ask,
     Call,
@@ -68,7 +69,7 @@ class Combat(Frame, frozen=True, kw_only=True):
 
     def pairs(self, p: Position) -> list[tuple[str, str]]:
         own = [name for name, unit in p.state.units.items() if unit.seat == p.state.active]
-        met = [(a, b) for a in own for b, rect in enemies(p, a).items() if edge_to_edge(line_of(p, a), rect)]
+        met = [(a, b) for a in own for b in crowd(p).fought[a]]
         return [pair for pair in met if pair not in self.fought]
 
 

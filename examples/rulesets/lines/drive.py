@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from lines.crowd import crowd, engaged
 from lines.events import UnitDestroyed, UnitMoved
 from lines.losses import Losses
-from lines.state import TABLE, close, confuse, engaged, line, line_of, others
+from lines.state import confuse, line
 from sandtable.core import Ask, Call, Draft, Frame, Next, Position, Return, Wait, choice
-from sandtable.geometry.contact import shift_stop
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.ground import rounded
-from sandtable.geometry.measure import contains
+from sandtable.geometry.stands import Stands, leaves
+from sandtable.geometry.units import NOISE
 
 MAKE_WAY, STAND = "make way", "stand"
 ROUNDING = 2  # who just touches a friend that made way has gone far enough
@@ -57,7 +58,7 @@ class DrivenBack(Frame, frozen=True, kw_only=True):
         cos, sin = direction(self.way)
         x, y, facing = unit.pose
         pose = (*rounded((x + far * cos, y + far * sin)), facing)
-        if not contains(TABLE, line(unit.at(pose))):
+        if leaves(line(unit.at(pose)), *d.state.table):
             d.emit(UnitDestroyed(unit=self.unit, cite="LI-DRIVE-3"))
         elif pose != unit.pose:
             d.emit(UnitMoved(unit=self.unit, pose=pose, how="is driven back", cite="LI-DRIVE-1"))
@@ -78,10 +79,12 @@ class DrivenBack(Frame, frozen=True, kw_only=True):
 
     def room(self, p: Position) -> tuple[int, tuple[str, ...]]:
         """How far it can go, and whom it meets there."""
-        own, (cos, sin) = line_of(p, self.unit), direction(self.way)
-        near = {name: rect for name, rect in others(p, self.unit).items() if close(own, rect, self.far)}
-        free, met = shift_stop((own,), (self.far * cos, self.far * sin), tuple(near.values()))
-        return int(free), tuple(list(near)[shape] for _, shape in met)
+        table, (cos, sin) = crowd(p), direction(self.way)
+        own = table.index[self.unit]
+        names = [name for name in table.names if name != self.unit]
+        rest = Stands((*table.lines[:own], *table.lines[own + 1 :]))
+        shift = rest.shift((table.lines[own],), (self.far * cos, self.far * sin))
+        return int(shift.far + NOISE), tuple(names[i] for _, i in shift.met)
 
     def may_make_way(self, p: Position, name: str) -> bool:
         return p.state.units[name].seat == p.state.units[self.unit].seat and not engaged(p, name)

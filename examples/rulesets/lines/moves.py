@@ -7,13 +7,15 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from lines.state import TABLE, TOKEN, Pose, enemies, in_reach, line, others, radius, stands, suppose
+from lines.crowd import crowd, suppose
+from lines.state import TOKEN, Pose, line, stands
 from sandtable.core import Position, Refusal, Region
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.measure import contains, distance
-from sandtable.geometry.shapes import Disc, Rect
+from sandtable.geometry.measure import distance
+from sandtable.geometry.shapes import Disc
+from sandtable.geometry.stands import leaves
 from sandtable.geometry.units import MILLI, NOISE, TOL, text
-from sandtable.geometry.wheel import corner_travel, leg_hit
+from sandtable.geometry.wheel import corner_travel
 
 MARCH = 20 * MILLI
 RIDE = 30 * MILLI  # a general
@@ -28,21 +30,14 @@ def way_fault(p: Position, name: str, path: tuple[Pose, ...]) -> Refusal | None:
     if travel > MARCH + TOL + NOISE:
         over = math.ceil(travel - MARCH - NOISE)
         return Refusal(f"{name}: a corner would travel {text(travel)} of {text(MARCH)} cm", "LI-MOVE-2", over)
-    if not contains(TABLE, line(stops[-1])):
+    if leaves(line(stops[-1]), *p.state.table):
         return Refusal(f"{name} would leave the table", "LI-MOVE-3")
-    for here, there in pairwise(stops):
-        near = near_leg(line(here), line(there), others(p, name))
-        for start, end in zip(stands(here), stands(there), strict=True) if near else ():
-            if (hit := leg_hit(start, end, tuple(near.values()))) is not None:
-                return Refusal(f"{list(near)[hit]} bars {name}'s way", "LI-MOVE-4")
+    table = crowd(p)
+    legs = [leg for here, there in pairwise(stops) for leg in zip(stands(here), stands(there), strict=True)]
+    for hit in table.row.legs(legs, skip=(table.index[name],)):
+        if hit is not None:
+            return Refusal(f"{table.names[hit]} bars {name}'s way", "LI-MOVE-4")
     return None
-
-
-def near_leg(start: Rect, end: Rect, rects: dict[str, Rect]) -> dict[str, Rect]:
-    """What could lie in the way of a leg, before measuring."""
-    x, y = (start.x + end.x) / 2, (start.y + end.y) / 2
-    reach = distance((start.x, start.y), (end.x, end.y)) / 2 + radius(start)
-    return {name: rect for name, rect in rects.items() if distance((x, y), (rect.x, rect.y)) <= reach + radius(rect)}
 
 
 class Place(Region, frozen=True, kw_only=True):
@@ -56,10 +51,10 @@ class Place(Region, frozen=True, kw_only=True):
         unit = p.state.units[self.piece]
         if pose == unit.pose:
             return None  # LI-MOVE-1: it may stay
-        there = line(unit.at(pose))
-        for enemy, rect in enemies(p, self.piece).items():
-            if in_reach(there, rect, SHY):
-                return Refusal(f"only a charge may go so near to {enemy}", "LI-MOVE-5")
+        table = crowd(p)
+        for i in table.row.within(line(unit.at(pose)), SHY):
+            if p.state.units[table.names[i]].seat != unit.seat:
+                return Refusal(f"only a charge may go so near to {table.names[i]}", "LI-MOVE-5")
         return way_fault(p, self.piece, (pose,))
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
@@ -90,7 +85,7 @@ class Ride(Region, frozen=True, kw_only=True):
             return Refusal(
                 f"{text(ridden)} of {text(RIDE)} cm", "LI-GENERAL-2", short_by=math.ceil(ridden - RIDE - NOISE)
             )
-        if not contains(TABLE, Disc(pose[0], pose[1], TOKEN)):
+        if leaves(Disc(pose[0], pose[1], TOKEN), *p.state.table):
             return Refusal("a general stays on the table", "LI-GENERAL-2")
         return None
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from itertools import combinations
 
-from lines.brigade import BrigadeMove, scattered, stragglers
+from lines.brigade import BrigadeMove, connected, scattered
 from lines.charges import Charges
+from lines.crowd import crowd, engaged
 from lines.events import GeneralMoved, OrderGiven, UnitMoved
 from lines.moves import Ride
-from lines.state import PLACES, Pose, confused, enemies, engaged, in_reach, line_of, token
+from lines.state import PLACES, Pose, confused, token
 from sandtable.core import (
     Ask,
     Call,
@@ -28,10 +28,10 @@ from sandtable.core import (
     Term,
     Wait,
 )
-from sandtable.geometry.measure import gap
 from sandtable.geometry.units import MILLI, NOISE, TOL
 
 COMMAND = 9
+BRIGADE = 3  # units at most
 BAND = 20 * MILLI
 END = "end orders"
 
@@ -45,12 +45,14 @@ class OrderRoll(Query, frozen=True):
         units = [p.state.units[name] for name in self.units]
         general = token(p, units[0].seat)
         yield Term(COMMAND, "the general's command", "LI-ORDER-2", "base")
-        far = max(gap(general, line_of(p, name)) for name in self.units)
+        table = crowd(p)
+        gaps = table.row.gaps(general)
+        far = max(gaps[table.index[name]] for name in self.units)
         if bands := max(0, math.ceil((far - TOL - NOISE) / BAND) - 1):
             yield Term(-bands, "far from the general", "LI-ORDER-3")
         if lost := max(len(PLACES) - len(unit.stands) for unit in units):
             yield Term(-lost, "stands lost", "LI-ORDER-4")
-        if any(in_reach(line_of(p, name), rect, BAND) for name in self.units for rect in enemies(p, name).values()):
+        if any(table.enemies_within(name, BAND) for name in self.units):
             yield Term(-1, "an enemy within 20 cm", "LI-ORDER-5")
         if earlier := max(unit.orders for unit in units):
             yield Term(-earlier, "ordered before this turn", "LI-ORDER-6")
@@ -73,8 +75,11 @@ class WhomToOrder(Options, frozen=True, kw_only=True):
     """A unit, or a brigade of two or three near one another."""
 
     def options(self, p: Position) -> tuple[Option, ...]:
+        return p.memo("whom to order", lambda: self._found(p))
+
+    def _found(self, p: Position) -> tuple[Option, ...]:
         ready = [name for name in p.state.units if cannot_order(p, name) is None]
-        bodies = (body for size in (1, 2, 3) for body in combinations(ready, size) if not stragglers(p, body))
+        bodies = connected(p, ready, BRIGADE)
         return (*(Option(f"order {' '.join(body)}", cite="LI-ORDER-1", about=body) for body in bodies), Option(END))
 
     def missing(self, p: Position, key: str) -> Refusal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lines.state import HEIGHT, TOKEN, WIDTH, confused, stands
+from lines.state import TOKEN, confused, stands
 from sandtable.core import Position
 from sandtable.geometry.ground import rounded
 from sandtable.scene import Badge, Disc, Piece, Rect, Scene, Score
@@ -15,8 +15,9 @@ def picture(p: Position) -> Scene:
     turn = f"turn {(state.turn + 1) // 2}, seat {SEATS[state.active]}"
     score = tuple(Score(seat=name, name=name, points=f"{state.left(i)} stands") for i, name in enumerate(SEATS))
     pieces = (*unit_pieces(p), *general_pieces(p))
+    width, height = state.table
     return Scene(
-        title="Lines", subtitle=turn, width=WIDTH, height=HEIGHT, unit="cm", grid=10_000, pieces=pieces, score=score
+        title="Lines", subtitle=turn, width=width, height=height, unit="cm", grid=10_000, pieces=pieces, score=score
     )
 
 

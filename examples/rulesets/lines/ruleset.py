@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
-from itertools import combinations
 from typing import Any
 
 from lines import charges
 from lines.appraisal import appraise, changes
 from lines.battle import STEPS, Battle, broken
+from lines.crowd import crowd, engaged
 from lines.picture import SEATS, picture
 from lines.sight import sees
-from lines.state import PLACES, TABLE, Field, Spot, Unit, close, confused, engaged, line, token
+from lines.state import HEIGHT, LARGE, PLACES, WIDTH, Field, LargeField, Spot, Unit, confused, line, token
 from sandtable.core import BadSetup, Draft, Hooks, Position, Rulebook, Ruleset, Standing, Start, Term
-from sandtable.geometry.measure import contains, overlap
+from sandtable.geometry.stands import leaves
 from sandtable.geometry.units import MILLI, milli, text
 from sandtable.scene import Scene
 
-DEPLOYED = {0: (14, 90), 1: (46, 270)}  # y of the lines, facing
-GENERALS = (45 * MILLI, 8 * MILLI), (45 * MILLI, 52 * MILLI)
+MOST, ABREAST = 20, 10  # units a side, and in a row on the large table
+SMALL = 6  # units that the ordinary table takes
+AHEAD, FACING = (-1, 1), (90 * MILLI, 270 * MILLI)  # from the middle of the table to the seat's lines; their facing
+LINE, GENERAL = 16 * MILLI, 22 * MILLI  # how far from the middle
+ASIDE, BEHIND = 13 * MILLI, 3 * MILLI  # from unit to unit, from row to row
 
 
 class Lines(Ruleset):
@@ -31,17 +34,18 @@ class Lines(Ruleset):
     rulebook = Rulebook.read(files("lines") / "rulebook.toml")
 
     def new_game(self, options: Mapping[str, Any]) -> Start:
-        turns = options.get("turns", 6)
-        if set(options) - {"turns"}:
-            raise BadSetup(f"lines knows the option 'turns', not {sorted(set(options) - {'turns'})}")
+        turns, number = options.get("turns", 6), options.get("units", 3)
+        if extra := sorted(set(options) - {"turns", "units"}):
+            raise BadSetup(f"lines knows the options 'turns' and 'units', not {extra}")
         if type(turns) is not int or not 1 <= turns <= 50:
             raise BadSetup(f"turns is 1 to 50 for each seat, not {turns!r}")
-        units = {
-            f"{SEATS[seat]}{i + 1}": Unit(seat, ((32 + 13 * i) * MILLI, y * MILLI, facing * MILLI), bows=i == 1)
-            for seat, (y, facing) in DEPLOYED.items()
-            for i in range(3)
-        }
-        return Start(Field(units=units, generals=GENERALS, army=(9, 9), last=2 * turns), Battle())
+        if type(number) is not int or not 1 <= number <= MOST:
+            raise BadSetup(f"units is 1 to {MOST} for each seat, not {number!r}")
+        size = (WIDTH, HEIGHT) if number <= SMALL else LARGE
+        units = {f"{SEATS[seat]}{i + 1}": deployed(seat, i, number, size) for seat in (0, 1) for i in range(number)}
+        generals = tuple((size[0] // 2, size[1] // 2 + AHEAD[seat] * GENERAL) for seat in (0, 1))
+        army = (len(PLACES) * number, len(PLACES) * number)
+        return Start(field(size, units=units, generals=generals, army=army, last=2 * turns), Battle())
 
     def verdict(self, d: Draft) -> None:
         match broken(d.state):
@@ -87,8 +91,10 @@ class Lines(Ruleset):
     def invariants(self, p: Position) -> list[str]:
         state: Field = p.state
         rects = {name: line(unit) for name, unit in state.units.items()}
-        wrong = [f"{name} is off the table" for name, rect in rects.items() if not contains(TABLE, rect)]
-        wrong += [f"{a} overlaps {b}" for a, b in combinations(rects, 2) if _overlap(rects[a], rects[b])]
+        wrong = [f"{name} is off the table" for name, rect in rects.items() if leaves(rect, *state.table)]
+        table = crowd(p)
+        for i, (name, rect) in enumerate(rects.items()):
+            wrong += [f"{name} overlaps {table.names[j]}" for j in table.row.overlaps(rect) if j > i]
         for name, unit in state.units.items():
             places = [PLACES[stand] for stand in unit.stands]
             if not places or places != list(range(places[0], places[-1] - 1, -1)):
@@ -96,16 +102,20 @@ class Lines(Ruleset):
         for seat in (0, 1):
             if state.left(seat) + state.lost[seat] != state.army[seat]:
                 wrong.append(f"{SEATS[seat]}: stands left and lost do not add up to {state.army[seat]}")
-            if not contains(TABLE, token(p, seat)):
+            if leaves(token(p, seat), *state.table):
                 wrong.append(f"general_{SEATS[seat]} is off the table")
         return wrong
 
     def position(self, given: Mapping[str, Any]) -> Start:
-        """Pieces by name: ``a1: {seat: a, at: [30, 20], facing: 90, stands: [left, centre], bows: true}``."""
-        if extra := set(given) - {"pieces", "turn", "last"}:
-            raise BadSetup(f"a position has pieces, turn and last, not {', '.join(sorted(extra))}")
+        """Pieces by name: ``a1: {seat: a, at: [30, 20], facing: 90, stands: [left, centre], bows: true}``.
+
+        ``table: [180, 120]`` for a table of another size than 90 x 60 cm.
+        """
+        if extra := set(given) - {"pieces", "turn", "last", "table"}:
+            raise BadSetup(f"a position has pieces, turn, last and table, not {', '.join(sorted(extra))}")
+        size = _size(given.get("table", (90, 60)))
         units: dict[str, Unit] = {}
-        generals = list(GENERALS)
+        generals = [(size[0] // 2, size[1] // 2 + ahead * GENERAL) for ahead in AHEAD]
         for name, piece in given.get("pieces", {}).items():
             seat, spot = _seat_and_spot(name, piece)
             if name.startswith("general"):
@@ -117,7 +127,8 @@ class Lines(Ruleset):
         step, number = turn.get("step", STEPS[0]), turn.get("number", 1)
         if step not in STEPS:
             raise BadSetup(f"a turn's steps are {', '.join(STEPS)}, not {step!r}")
-        state = Field(
+        state = field(
+            size,
             units=units,
             generals=(generals[0], generals[1]),
             army=(army[0], army[1]),
@@ -144,8 +155,27 @@ class Lines(Ruleset):
         return found | {"confused": confused(p, name), "engaged": engaged(p, name), "charged": unit.charged}
 
 
-def _overlap(a: Any, b: Any) -> bool:
-    return close(a, b, 0) and overlap(a, b)
+def deployed(seat: int, i: int, number: int, size: tuple[int, int]) -> Unit:
+    """The unit of this number of a seat's army: in rows that face the enemy, every third with bows."""
+    row, place = divmod(i, ABREAST)
+    abreast = min(ABREAST, number - row * ABREAST)
+    x = size[0] // 2 + ASIDE * (2 * place - abreast + 1) // 2
+    y = size[1] // 2 + AHEAD[seat] * (LINE + row * BEHIND)
+    return Unit(seat, (x, y, FACING[seat]), bows=i % 3 == 1)
+
+
+def field(size: tuple[int, int], **fields: Any) -> Field:
+    return Field(**fields) if size == (WIDTH, HEIGHT) else LargeField(size=size, **fields)
+
+
+def _size(given: Any) -> tuple[int, int]:
+    try:
+        width, height = (milli(side) for side in given)
+    except (TypeError, ValueError, ArithmeticError) as e:
+        raise BadSetup(f"table: expected [width, height] in cm, not {given!r}"[:200]) from e
+    if not all(MILLI <= side <= 1000 * MILLI for side in (width, height)):
+        raise BadSetup(f"a table is 1 to 1000 cm wide and high, not {given!r}"[:200])
+    return width, height
 
 
 def _seat_and_spot(name: str, piece: Any) -> tuple[int, Spot]:
@@ -159,7 +189,7 @@ def _seat_and_spot(name: str, piece: Any) -> tuple[int, Spot]:
 def _unit(name: str, seat: int, spot: Spot, piece: Mapping[str, Any]) -> Unit:
     if extra := set(piece) - {"seat", "at", "facing", "stands", "bows", "orders", "charged"}:
         raise BadSetup(f"{name} has no {', '.join(sorted(extra))}")
-    facing = milli(piece.get("facing", DEPLOYED[seat][1]))
+    facing = milli(piece["facing"]) if "facing" in piece else FACING[seat]
     stands = tuple(place for place in PLACES if place in piece.get("stands", PLACES))
     marks = {key: piece[key] for key in ("bows", "orders", "charged") if key in piece}
     return Unit(seat, (*spot, facing), stands, **marks)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from lines.crowd import engaged
 from lines.drive import DrivenBack
 from lines.losses import TOUGH, Losses
 from lines.sight import nearest_seen
-from lines.state import engaged
 from sandtable.core import (
     Ask,
     AtLeast,

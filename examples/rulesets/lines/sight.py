@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from lines.state import close, enemies, in_reach, line_of, others
+from lines.crowd import crowd
+from lines.state import line_of
 from sandtable.core import Position
-from sandtable.geometry.measure import in_front, nearest, overlap
-from sandtable.geometry.shapes import Rect, Segment
+from sandtable.geometry.measure import in_front, nearest
+from sandtable.geometry.shapes import Segment
 from sandtable.geometry.units import TOL
 
+NOISE_DIGITS = 6  # equally near is equally near, whatever the last bits say
 joined = lru_cache(maxsize=16_384)(nearest)
 
 
@@ -20,16 +22,14 @@ def sees(p: Position, name: str, target: str) -> bool:
         return False
     _, here, there = joined(own, enemy)
     view = Segment(*here, *there)
-    between = Rect((here[0] + there[0]) / 2, (here[1] + there[1]) / 2, abs(here[0] - there[0]), abs(here[1] - there[1]))
-    return not any(
-        close(between, rect, 0) and overlap(view, rect) for other, rect in others(p, name).items() if other != target
-    )
+    table = crowd(p)
+    return {table.names[i] for i in table.row.overlaps(view)} <= {name, target}
 
 
 def nearest_seen(p: Position, name: str, reach: int) -> tuple[str, ...]:
     """The nearest enemy seen within reach; several when they are equally near (LI-SIGHT-2)."""
-    own = line_of(p, name)
-    near = ((joined(own, rect)[0], enemy) for enemy, rect in enemies(p, name).items() if in_reach(own, rect, reach))
+    table = crowd(p)
+    near = ((round(table.near[name][enemy], NOISE_DIGITS), enemy) for enemy in table.enemies_within(name, reach))
     seen: list[tuple[float, str]] = []
     for far, enemy in sorted(near):
         if seen and far > seen[0][0] + TOL:

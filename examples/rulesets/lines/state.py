@@ -9,12 +9,12 @@ from sandtable.core import Effect, EffectBegan, Moment, Position, State, Value
 from sandtable.core.effects import on
 from sandtable.core.position import Draft
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.measure import contact, distance, table, within
+from sandtable.geometry.measure import contact
 from sandtable.geometry.shapes import Disc, Rect, turned
 from sandtable.geometry.units import MILLI
 
 WIDTH, HEIGHT = 90 * MILLI, 60 * MILLI
-TABLE = table(WIDTH, HEIGHT)
+LARGE = 180 * MILLI, 120 * MILLI
 FRONTAGE, DEPTH = 4 * MILLI, 2 * MILLI
 TOKEN = 1_250  # the radius of a general
 QUARTER, HALF = 90 * MILLI, 180 * MILLI
@@ -48,6 +48,11 @@ class Field(State, frozen=True, kw_only=True):
     turn: int = 1  # counts the turns of both seats
     last: int = 12
 
+    @property
+    def table(self) -> tuple[int, int]:
+        """Width and height."""
+        return WIDTH, HEIGHT
+
     def put(self, name: str, unit: Unit) -> Field:
         return self.but(units={**self.units, name: unit})
 
@@ -57,6 +62,16 @@ class Field(State, frozen=True, kw_only=True):
 
     def left(self, seat: int) -> int:
         return sum(len(u.stands) for u in self.units.values() if u.seat == seat)
+
+
+class LargeField(Field, frozen=True, kw_only=True):
+    """A field on a table of another size."""
+
+    size: tuple[int, int]
+
+    @property
+    def table(self) -> tuple[int, int]:
+        return self.size
 
 
 class TurnEnds(Moment, frozen=True):
@@ -88,40 +103,11 @@ def token(p: Position, seat: int) -> Disc:
     return Disc(x, y, TOKEN)
 
 
-def radius(rect: Rect) -> float:
-    return (rect.frontage + rect.depth) / 2  # of a circle round it, with room to spare
-
-
-def close(a: Rect, b: Rect, reach: float) -> bool:
-    """A quick look before measuring: could these be within reach at all?"""
-    return distance((a.x, a.y), (b.x, b.y)) <= reach + radius(a) + radius(b)
-
-
-@lru_cache(maxsize=16_384)
-def in_reach(a: Rect, b: Rect, reach: float) -> bool:
-    return close(a, b, reach) and within(a, b, reach)
-
-
 @lru_cache(maxsize=16_384)
 def edge_to_edge(a: Rect, b: Rect) -> bool:
     """Touching along an edge; a corner alone does not count (LI-FIGHT-1)."""
-    if not in_reach(a, b, 0):
-        return False
     met = contact(a, b)
     return met is not None and met.kind == "edge"
-
-
-def others(p: Position, name: str) -> dict[str, Rect]:
-    return {other: line(unit) for other, unit in p.state.units.items() if other != name}
-
-
-def enemies(p: Position, name: str) -> dict[str, Rect]:
-    seat = p.state.units[name].seat
-    return {other: line(unit) for other, unit in p.state.units.items() if unit.seat != seat}
-
-
-def engaged(p: Position, name: str) -> bool:
-    return any(edge_to_edge(line_of(p, name), enemy) for enemy in enemies(p, name).values())
 
 
 def confused(p: Position, name: str) -> bool:
@@ -133,9 +119,3 @@ def confuse(d: Draft, name: str, cite: str) -> None:
     state: Any = d.state
     ends = state.turn + (2 if state.units[name].seat == state.active else 1)
     d.emit(EffectBegan(effect=Effect(CONFUSED, name, until=TurnEnds(ends), cite="LI-CONF-1"), cite=cite))
-
-
-def suppose(p: Position, placed: tuple[tuple[str, Pose | None], ...]) -> Position:
-    """A hypothetical table on which these units stand elsewhere."""
-    moved = {name: p.state.units[name].at(pose) for name, pose in placed if pose is not None}
-    return p.with_state(p.state.but(units={**p.state.units, **moved}))

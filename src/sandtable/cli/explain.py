@@ -11,9 +11,9 @@ from sandtable.bots.explain import NODES
 from sandtable.bots.explain import explain as advise
 from sandtable.chance import Seeded
 from sandtable.cli.say import Json, data, fail, say
-from sandtable.core import BadSetup, begin, find
+from sandtable.core import BadSetup, find
 from sandtable.match import Match, load
-from sandtable.record.scenarios import read_scenario
+from sandtable.scenarios import read_scenario, set_up
 
 
 def explain(
@@ -55,8 +55,7 @@ def given(ruleset: str, file: Path) -> Match:
     rules = find(ruleset)
     if read.ruleset != rules.name:
         raise BadSetup(f"{file} is a scenario of {read.ruleset}, not {ruleset}")
-    start = rules.position(read.given) if read.given is not None else rules.new_game(read.options or {})
-    return Match(rules, begin(rules, start.state, start.frame), Seeded(read.seed or 0), from_position=True)
+    return set_up(rules, read, Seeded(read.seed or 0))[0]
 
 
 def recorded(ruleset: str, file: Path | None, at: int | None) -> Match:

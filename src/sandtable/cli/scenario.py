@@ -10,7 +10,7 @@ import typer
 from sandtable.cli.helping import Group
 from sandtable.cli.say import Json, data, folder, say
 from sandtable.core import Position, find
-from sandtable.record.scenarios import Outcome, run_many, schema
+from sandtable.scenarios import Outcome, run_many, schema
 
 ABOUT = """Scenario files: a position, dice, choices, and what must then be true.
 

@@ -191,8 +191,10 @@ def _cores_apart(one: Sequence[Point], two: Sequence[Point]) -> tuple[float, Poi
         if both:
             middle = sum(x for x, _ in both) / len(both), sum(y for _, y in both) / len(both)
             return 0.0, middle, middle
-        where = _cut(one, two)
-        return 0.0, where, where
+        if len(one) == len(two) == 2:
+            where = _cut(one, two)
+            return 0.0, where, where
+        # sides that touch up to float noise: nothing is left of the overlap, and the feet below have the same places
     pairs = [(p, foot(p, a, b)) for p in one for a, b in sides(two)]
     pairs += [(foot(q, a, b), q) for q in two for a, b in sides(one)]
     gaps = [distance(p, q) for p, q in pairs]

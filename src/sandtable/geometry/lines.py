@@ -31,7 +31,7 @@ def passes(a: Disc, b: Disc, corners: Sequence[Point]) -> bool:
     if min(across) > wide or max(across) < -wide:
         return True
     along = [dx * (x - a.x) + dy * (y - a.y) for x, y in corners]
-    return min(along) > d * (d + b.r) or max(along) < -d * a.r
+    return min(along) > d * max(d + b.r, a.r) or max(along) < d * min(-a.r, d - b.r)
 
 
 def _band(a: Disc, b: Disc) -> Poly | None:

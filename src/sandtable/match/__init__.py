@@ -1,6 +1,6 @@
 """One table being played."""
 
 from sandtable.match.files import load, save
-from sandtable.match.match import Entry, Match, new_match, odds
+from sandtable.match.match import Entry, Match, NeverCounts, new_match, odds
 
-__all__ = ["Entry", "Match", "load", "new_match", "odds", "save"]
+__all__ = ["Entry", "Match", "NeverCounts", "load", "new_match", "odds", "save"]

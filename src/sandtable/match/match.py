@@ -46,6 +46,11 @@ from sandtable.core.dice import Faces
 from sandtable.match.overlay import with_ask, with_sight
 
 SeatName = int | str
+MOST_THROWS = 10_000  # between two choices
+
+
+class NeverCounts(RuntimeError):
+    """A roll whose every throw is rejected: the rules would throw for ever."""
 
 
 class Entry(NamedTuple):
@@ -218,10 +223,13 @@ class Match:
             return None
 
     def _throw(self) -> None:
-        while (roll := self.roll) is not None and (own := self._own(roll)) is not None:
+        for _ in range(MOST_THROWS):
+            if (roll := self.roll) is None or (own := self._own(roll)) is None:
+                return
             faces, source = own
             progress = answer(self.rules, self.game, faces, trusted=True)
             self._add(Entry(None, faces, progress.game, progress.events, source))
+        raise NeverCounts(f"{MOST_THROWS} throws and none counted")
 
     def _measured(self, refusal: Refusal) -> Refusal:
         """By the book, a shortfall is not told while it may not be measured."""

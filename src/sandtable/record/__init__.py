@@ -1,4 +1,4 @@
-"""Records of matches: written, read, replayed and verified. Scenario files are in `sandtable.record.scenarios`."""
+"""Records of matches: written, read, replayed and verified."""
 
 from sandtable.record.faults import RecordError
 from sandtable.record.record import End, Line, Record, hash_of

@@ -11,8 +11,8 @@ from sandtable.cli.terminal.names import Unclear, name
 from sandtable.cli.terminal.places import exact
 from sandtable.core import Arrangement, Ask, BoundAsk, Path, Pose, Refused, Region, Split, Standing
 from sandtable.geometry.shapes import Disc
-from sandtable.record.scenarios.answers import LOST
-from sandtable.record.scenarios.phrases import plain
+from sandtable.scenarios.answers import LOST
+from sandtable.scenarios.phrases import plain
 
 
 class Arranging(Asked):

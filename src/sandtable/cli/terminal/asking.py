@@ -9,8 +9,8 @@ from sandtable.cli.terminal.names import Unclear, listed, name, pick
 from sandtable.cli.terminal.nearest import nearest
 from sandtable.cli.terminal.places import Toward, exact, read_place, spot
 from sandtable.core import Ask, BoundAsk, BoundDomain, Option, Pose, Position, Refusal, Refused, Standing
-from sandtable.record.scenarios.answers import NOTHING
-from sandtable.record.scenarios.phrases import NoMatch, plain
+from sandtable.scenarios.answers import NOTHING
+from sandtable.scenarios.phrases import NoMatch, plain
 
 AUTO, DEFAULT = "auto", "default"
 

@@ -8,7 +8,7 @@ from sandtable.chance import Seeded, describe
 from sandtable.cli.terminal.names import Unclear
 from sandtable.core import DiceSet, Roll
 from sandtable.core.dice import Faces
-from sandtable.record.scenarios.dice import DiceFault, Part, Script, Token
+from sandtable.scenarios.dice import DiceFault, Part, Script, Token
 
 TIMES = re.compile(r"([0-9]{1,2})[x×](\S+)")
 
@@ -16,14 +16,14 @@ TIMES = re.compile(r"([0-9]{1,2})[x×](\S+)")
 def typed_faces(typed: str, roll: Roll, dice: DiceSet) -> Faces:
     """The faces of every pool in turn. Raises Unclear with what is to be thrown."""
     tokens = [token for word in re.split(r"[\s,/;]+", typed.strip()) if word for token in _tokens(word, roll, dice)]
-    script = Script([Part((token,), "", None) for token in tokens])
+    script = Script(tuple(Part((token,), "", None) for token in tokens))
     try:
-        faces = script.throw(roll, dice)
+        faces, after = script.throw(roll, dice)
     except DiceFault as e:
         raise Unclear(f"{e.reason}; throw {wanted(roll, dice)}") from e
-    if script.left:
+    if after.left:
         raise Unclear(
-            f"{len(tokens)} dice were typed, {len(tokens) - len(script.left)} are thrown: {wanted(roll, dice)}"
+            f"{len(tokens)} dice were typed, {len(tokens) - len(after.left)} are thrown: {wanted(roll, dice)}"
         )
     return faces
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.core import Option
-from sandtable.record.scenarios.phrases import NoMatch, gist, match, plain
+from sandtable.scenarios.phrases import NoMatch, gist, match, plain
 
 
 class Unclear(ValueError):

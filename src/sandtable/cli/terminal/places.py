@@ -11,8 +11,8 @@ from sandtable.cli.terminal.names import Unclear, name
 from sandtable.core import Option, Pose, Standing
 from sandtable.geometry.arcs import COMPASS
 from sandtable.geometry.units import milli, text
-from sandtable.record.scenarios.answers import FARTHEST, pose
-from sandtable.record.scenarios.phrases import NoMatch, match
+from sandtable.scenarios.answers import FARTHEST, pose
+from sandtable.scenarios.phrases import NoMatch, match
 
 SHORT = {"e": 0, "ne": 45, "n": 90, "nw": 135, "w": 180, "sw": 225, "s": 270, "se": 315}
 DEGREES = {c: i * 45 for i, c in enumerate(COMPASS)} | {c.replace("-", ""): i * 45 for i, c in enumerate(COMPASS)}

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from sandtable.record.scenarios.plain_yaml import Fields, Items, ScenarioError, bare, line_of, read_yaml
+from sandtable.scenarios.plain_yaml import Fields, Items, ScenarioError, bare, line_of, read_yaml
 
 KEYS = ("title", "notes", "ruleset", "rules", "options", "seed", "dice", "play", "expect")
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.core import Ruleset, UnknownRuleset
-from sandtable.record.scenarios import Outcome, run, run_many
+from sandtable.scenarios import Outcome, run, run_many
 from tests.record.yard import RULES
 from tests.seeds import examples
 

@@ -8,13 +8,13 @@ from typing import Any
 from sandtable.core import Ask, Position, Refusal, Refused, answer
 from sandtable.geometry.units import milli, text
 from sandtable.record.record import hash_of
-from sandtable.record.scenarios.answers import Misplay, Move, answer_to, move_of, refused, spoken
-from sandtable.record.scenarios.compare import NOTHING, agrees, shown
-from sandtable.record.scenarios.expect_pieces import waiting
-from sandtable.record.scenarios.failures import Failure
-from sandtable.record.scenarios.phrases import plain
-from sandtable.record.scenarios.plain_yaml import ScenarioError
-from sandtable.record.scenarios.table import Scene
+from sandtable.scenarios.answers import Misplay, Move, answer_to, move_of, refused, spoken
+from sandtable.scenarios.compare import NOTHING, agrees, shown
+from sandtable.scenarios.expect_pieces import waiting
+from sandtable.scenarios.failures import Failure
+from sandtable.scenarios.phrases import plain
+from sandtable.scenarios.plain_yaml import ScenarioError
+from sandtable.scenarios.scene import Scene
 
 ASK = ("seat", "prompt", "cites", "default", "offers", "only", "excludes")
 REFUSAL = ("by", "short", "reason")

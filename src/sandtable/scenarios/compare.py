@@ -7,7 +7,7 @@ from collections.abc import Mapping, Set
 from decimal import Decimal
 from typing import Any
 
-from sandtable.record.scenarios.phrases import plain
+from sandtable.scenarios.phrases import plain
 
 SIGNS = {
     ">=": lambda a, b: a >= b,

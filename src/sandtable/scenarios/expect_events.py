@@ -8,11 +8,11 @@ from typing import Any
 
 from sandtable.core import Event, Ruleset
 from sandtable.geometry.units import milli
-from sandtable.record.scenarios.compare import agrees, shown
-from sandtable.record.scenarios.failures import Failure
-from sandtable.record.scenarios.phrases import plain
-from sandtable.record.scenarios.plain_yaml import ScenarioError
-from sandtable.record.scenarios.table import Scene, Told
+from sandtable.scenarios.compare import agrees, shown
+from sandtable.scenarios.failures import Failure
+from sandtable.scenarios.phrases import plain
+from sandtable.scenarios.plain_yaml import ScenarioError
+from sandtable.scenarios.scene import Scene, Told
 
 Spec = Mapping[str, Any]
 

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from sandtable.core import Position, Rolled
-from sandtable.record.scenarios.compare import NOTHING, agrees, shown
-from sandtable.record.scenarios.failures import Failure
-from sandtable.record.scenarios.phrases import plain
-from sandtable.record.scenarios.plain_yaml import ScenarioError
-from sandtable.record.scenarios.table import Scene, Told
+from sandtable.scenarios.compare import NOTHING, agrees, shown
+from sandtable.scenarios.failures import Failure
+from sandtable.scenarios.phrases import plain
+from sandtable.scenarios.plain_yaml import ScenarioError
+from sandtable.scenarios.scene import Scene, Told
 
 HERE = {"here", "there", "alive", "in play"}
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from sandtable.record.scenarios import expect_asks, expect_events, expect_pieces, expect_rolls
-from sandtable.record.scenarios.answers import Misplay
-from sandtable.record.scenarios.compare import shown
-from sandtable.record.scenarios.failures import Failure
-from sandtable.record.scenarios.plain_yaml import Items, ScenarioError, line_of
-from sandtable.record.scenarios.scenario import one
-from sandtable.record.scenarios.table import Scene, Table
+from sandtable.scenarios import expect_asks, expect_events, expect_pieces, expect_rolls
+from sandtable.scenarios.answers import Misplay
+from sandtable.scenarios.compare import shown
+from sandtable.scenarios.failures import Failure
+from sandtable.scenarios.plain_yaml import Items, ScenarioError, line_of
+from sandtable.scenarios.scenario import one
+from sandtable.scenarios.scene import Looks, Scene
 
 Check = Callable[[Scene, Any], Iterator[Failure]]
 
@@ -31,7 +31,7 @@ UNSEEN = {"event": "no event", "log": "no log", "roll": "no roll"}
 SECRET = (None, "hidden", "?", "unknown")
 
 
-def check(table: Table, expected: Any, line: int | None) -> list[Failure]:
+def check(looks: Looks, expected: Any, line: int | None) -> list[Failure]:
     """Every failure of a list of expectations; one that nobody understands is a failure too."""
     items = expected if isinstance(expected, Items) else one(expected, line)
     failures: list[Failure] = []
@@ -42,7 +42,7 @@ def check(table: Table, expected: Any, line: int | None) -> list[Failure]:
         for name, wanted in _claims(item):
             where = line_of(item, name) or at
             try:
-                failures += [f if f.line else f._replace(line=where) for f in _one(table, name, wanted)]
+                failures += [f if f.line else f._replace(line=where) for f in _one(looks, name, wanted)]
             except (ScenarioError, Misplay) as e:
                 failures.append(Failure(f"'{name}:' as it can be checked", str(e), where))
     return failures
@@ -62,12 +62,12 @@ def _claims(item: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield name, wanted
 
 
-def _one(table: Table, name: str, wanted: Any) -> Iterator[Failure]:
+def _one(looks: Looks, name: str, wanted: Any) -> Iterator[Failure]:
     if name == "refuses":
-        return expect_asks.refusal_item(table.scene(), wanted, "answer")
+        return expect_asks.refusal_item(looks.scene(), wanted, "answer")
     if name in ("sees", "hides"):
-        return _for_seat(table, name, wanted)
-    return _look(table.scene(), name, wanted)
+        return _for_seat(looks, name, wanted)
+    return _look(looks.scene(), name, wanted)
 
 
 def _look(scene: Scene, name: str, wanted: Any) -> Iterator[Failure]:
@@ -75,12 +75,12 @@ def _look(scene: Scene, name: str, wanted: Any) -> Iterator[Failure]:
     return known(scene, wanted) if known is not None else expect_pieces.piece(scene, name, wanted)
 
 
-def _for_seat(table: Table, name: str, wanted: Any) -> Iterator[Failure]:
-    seats = table.rules.seats
+def _for_seat(looks: Looks, name: str, wanted: Any) -> Iterator[Failure]:
+    seats = looks.match.rules.seats
     if not isinstance(wanted, Mapping) or wanted.get("seat") not in seats or len(wanted) < 2:
         raise ScenarioError(f"'{name}:' is followed by {{seat: {' or '.join(seats)}, piece: {{…}}}}")
     seat = wanted["seat"]
-    scene = table.scene(seats.index(seat))
+    scene = looks.scene(seats.index(seat))
     for what, value in wanted.items():
         if what == "seat":
             continue
@@ -89,7 +89,7 @@ def _for_seat(table: Table, name: str, wanted: Any) -> Iterator[Failure]:
         elif what in UNSEEN:
             found = _look(scene, UNSEEN[what], value)
         else:
-            found = _hidden(table.scene(), scene, what, value)
+            found = _hidden(looks.scene(), scene, what, value)
         for failure in found:
             yield failure._replace(expected=f"{seat} to {'see' if name == 'sees' else 'miss'} {failure.expected}")
 

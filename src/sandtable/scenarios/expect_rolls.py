@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from sandtable.core import DiceSet, Pool, Roll, Rolled
-from sandtable.record.scenarios.compare import agrees, shown
-from sandtable.record.scenarios.dice import fits
-from sandtable.record.scenarios.failures import Failure
-from sandtable.record.scenarios.phrases import plain
-from sandtable.record.scenarios.plain_yaml import ScenarioError
-from sandtable.record.scenarios.table import Scene
+from sandtable.scenarios.compare import agrees, shown
+from sandtable.scenarios.dice import fits
+from sandtable.scenarios.failures import Failure
+from sandtable.scenarios.phrases import plain
+from sandtable.scenarios.plain_yaml import ScenarioError
+from sandtable.scenarios.scene import Scene
 
 OWN = ("purpose", "pool", "cites", "faces", "result", "seat", "dice", "counted", "times")
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sandtable.core import Ask, Game, Path, Position, Refusal, Roll, Ruleset, Split, why_not
 from sandtable.geometry.units import milli
-from sandtable.record.scenarios.phrases import NoMatch, match, plain
+from sandtable.scenarios.phrases import NoMatch, match, plain
 
 PLACES = ("move", "place")
 ANSWERS = (*PLACES, "share", "answer")

@@ -4,15 +4,16 @@ import json
 from importlib.resources import files
 from typing import Any
 
-from sandtable.record.scenarios.failures import Failure
-from sandtable.record.scenarios.plain_yaml import ScenarioError
-from sandtable.record.scenarios.run import Outcome, play, run, run_many, scenario_files
-from sandtable.record.scenarios.scenario import Scenario, read_scenario
+from sandtable.scenarios.failures import Failure
+from sandtable.scenarios.plain_yaml import ScenarioError
+from sandtable.scenarios.playing import set_up
+from sandtable.scenarios.run import Outcome, play, run, run_many, scenario_files
+from sandtable.scenarios.scenario import Scenario, read_scenario
 
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of scenario files, for editors."""
-    text = files("sandtable.record").joinpath("scenario.schema.json").read_text(encoding="utf-8")
+    text = files("sandtable.scenarios").joinpath("scenario.schema.json").read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
 
@@ -28,4 +29,5 @@ __all__ = [
     "run_many",
     "scenario_files",
     "schema",
+    "set_up",
 ]

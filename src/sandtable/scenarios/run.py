@@ -8,14 +8,17 @@ from traceback import extract_tb
 from typing import Any, NamedTuple
 
 from sandtable.core import BadSetup, Event, Game, Ruleset, UnknownRuleset, find
-from sandtable.record.scenarios.answers import Misplay, Move, move_of, spoken
-from sandtable.record.scenarios.dice import DiceFault
-from sandtable.record.scenarios.expect_asks import refusal_item
-from sandtable.record.scenarios.expectations import check
-from sandtable.record.scenarios.failures import Failure
-from sandtable.record.scenarios.plain_yaml import Items, ScenarioError
-from sandtable.record.scenarios.scenario import Scenario, one, read_scenario
-from sandtable.record.scenarios.table import Table
+from sandtable.match import NeverCounts
+from sandtable.scenarios.answers import Misplay, Move, move_of, spoken
+from sandtable.scenarios.dice import DiceFault, Script
+from sandtable.scenarios.expect_asks import refusal_item
+from sandtable.scenarios.expectations import check
+from sandtable.scenarios.failures import Failure
+from sandtable.scenarios.plain_yaml import Items, ScenarioError
+from sandtable.scenarios.playing import check_dice, dice_of, set_up
+from sandtable.scenarios.playing import play as play_move
+from sandtable.scenarios.scenario import Scenario, one, read_scenario
+from sandtable.scenarios.scene import Looks
 
 Finder = Callable[[str], Ruleset]
 ENDINGS = (".yaml", ".yml")
@@ -99,7 +102,7 @@ class _Run:
     def __init__(self, rules: Ruleset, scenario: Scenario) -> None:
         self.rules, self.scenario = rules, scenario
         self.failures: list[Failure] = []
-        self.table: Table | None = None
+        self.looks: Looks | None = None
         self.line: int | None = None  # being played
         self.doing = "the position to be set up"
         self.answers = 0
@@ -109,11 +112,14 @@ class _Run:
         try:
             self._all()
         except (Misplay, BadSetup) as e:
-            setting_up = self.table is None
+            setting_up = self.looks is None
             found = f"{e}{self.scenario.misspelt if setting_up else ''}"
             self._stop(found, self.scenario.about(str(e)) or self.line if setting_up else self.line)
         except DiceFault as e:
             self._stop(e.reason, e.line or self.line)
+        except NeverCounts as e:
+            self.doing = "dice before the first choice" if self.looks is None else self.doing
+            self._stop(str(e), self.line)
         except ScenarioError as e:
             self._stop(e.reason, e.line or self.line)
         except Exception as e:  # a fault of the ruleset is a failure like any other, and the developer gets the error
@@ -121,12 +127,14 @@ class _Run:
             self._stop(broken(e), self.line)
         log: tuple[str, ...] = ()
         try:
-            log = () if self.table is None else self.table.log()
+            log = () if self.looks is None else self.looks.log()
         except Exception as e:
             self.doing, error = "a log that can be told", error or e
             self._stop(broken(e), None)
         done = outcome._replace(failures=tuple(self.failures), error=error, log=log)
-        return done if self.table is None else done._replace(events=tuple(self.table.events), game=self.table.game)
+        if self.looks is None:
+            return done
+        return done._replace(events=self.looks.match.events, game=self.looks.match.game)
 
     def _stop(self, found: str, line: int | None) -> None:
         self.failures.append(Failure(self.doing, found, line))
@@ -135,43 +143,44 @@ class _Run:
         scenario = self.scenario
         self.line = min((scenario.lines[k] for k in (scenario.given or ()) if k in scenario.lines), default=None)
         self.line = scenario.lines.get("options", self.line)
-        self.table = table = Table(self.rules, scenario)
+        match, first = set_up(self.rules, scenario, dice_of(scenario))
+        self.looks = looks = Looks(match, first)
         self.doing, self.line = "dice before the first choice", scenario.lines.get("dice")
-        table.throw()
-        self._play(table, scenario.play)
+        check_dice(match)
+        self._play(looks, scenario.play)
         self.doing, self.line = "to check what is expected", scenario.lines.get("expect")
-        self.failures += check(table, scenario.expect, self.line)
-        if table.script is not None and (left := table.script.left):
+        self.failures += check(looks, scenario.expect, self.line)
+        if isinstance(match.source, Script) and (left := match.source.left):
             tokens = " / ".join(" ".join(map(str, part.tokens)) for part in left)
             self.failures.append(Failure("all dice used", f"{tokens} left over", left[0].line))
 
-    def _play(self, table: Table, items: Items) -> None:
+    def _play(self, looks: Looks, items: Items) -> None:
         for item, line in zip(items, items.lines, strict=True):
             self.line, self.doing = line, f"to play {spoken(item)!r}"
             if isinstance(item, Mapping) and "repeat" in item:
-                self._repeat(table, item)
+                self._repeat(looks, item)
             elif isinstance(item, Mapping) and "expect" in item:
                 if len(item) > 1:
                     raise ScenarioError("'expect:' stands alone in 'play:'")
                 self.doing = "to check what is expected"
-                self.failures += check(table, item["expect"], line)
+                self.failures += check(looks, item["expect"], line)
             else:
-                self._answer(table, item)
+                self._answer(looks, item)
 
-    def _answer(self, table: Table, item: Any) -> None:
+    def _answer(self, looks: Looks, item: Any) -> None:
         move = Move(item) if isinstance(item, Mapping) and "refuse" in item else move_of(self.rules, item)
         if isinstance(move.value, Mapping) and "refuse" in move.value:
             value = dict(move.value)
             if move.seat is not None:
                 value["refuse"] = {self.rules.seat_name(move.seat): value["refuse"]}
-            self.failures += [f._replace(line=self.line) for f in refusal_item(table.scene(), value, "refuse")]
+            self.failures += [f._replace(line=self.line) for f in refusal_item(looks.scene(), value, "refuse")]
         else:
             self.answers += 1
             if self.answers > MOST_ANSWERS:
                 raise Misplay(f"a scenario has at most {MOST_ANSWERS} answers")
-            table.play(move)
+            play_move(looks.match, move)
 
-    def _repeat(self, table: Table, item: Mapping[str, Any]) -> None:
+    def _repeat(self, looks: Looks, item: Mapping[str, Any]) -> None:
         times, body = item["repeat"], item.get("play")
         if set(item) - {"repeat", "play"} or body is None:
             raise ScenarioError("beside 'repeat:' stands 'play:' with what is repeated")
@@ -180,8 +189,8 @@ class _Run:
             raise ScenarioError(f"'repeat:' is a number up to {MOST_TIMES}, or 'until over'")
         items = body if isinstance(body, Items) else one(body, self.line)
         for _ in range(MOST_TIMES if until_over else int(times)):
-            if until_over and table.game.over:
+            if until_over and looks.match.over:
                 return
-            self._play(table, items)
-        if until_over and not table.game.over:
+            self._play(looks, items)
+        if until_over and not looks.match.over:
             raise Misplay(f"the game is not over after {MOST_TIMES} times")

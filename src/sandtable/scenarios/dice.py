@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple, Self
 
-from sandtable.chance import describe
+from sandtable.chance import OutOfDice, Source, describe
 from sandtable.core import DiceSet, Die, Pool, Roll
 from sandtable.core.dice import Faces
-from sandtable.record.scenarios.phrases import plain
-from sandtable.record.scenarios.plain_yaml import Items, ScenarioError
+from sandtable.scenarios.phrases import plain
+from sandtable.scenarios.plain_yaml import Items, ScenarioError
 
 Token = str | int
 PURPOSE = re.compile(r"\s*([^\d\W][^:/]*):\s+(.*)", re.DOTALL)
 TIMES = re.compile(r"([0-9]{1,3})[x×](\S+)")
 
 
-class DiceFault(LookupError):
+class DiceFault(OutOfDice):
     """The given dice do not fit what the game throws. `short`: there are no more."""
 
     def __init__(self, reason: str, line: int | None, *, short: bool = False) -> None:
@@ -70,24 +70,23 @@ def _token(value: Any, line: int) -> Token:
     return token
 
 
-class Script:
+class Script(Source, frozen=True):
     """Parts taken one after another."""
 
-    def __init__(self, parts: Sequence[Part]) -> None:
-        self.parts, self.used = tuple(parts), 0
+    parts: tuple[Part, ...]
+    used: int = 0
 
     @property
     def left(self) -> tuple[Part, ...]:
         return self.parts[self.used :]
 
-    def throw(self, roll: Roll, dice: DiceSet) -> Faces:
-        """Faces for every pool of the roll. Raises DiceFault and takes nothing when they do not fit."""
+    def throw(self, roll: Roll, dice: DiceSet) -> tuple[Faces, Self]:
+        """Faces for every pool of the roll. Raises DiceFault when they do not fit."""
         used, faces = self.used, []
         for pool in roll.pools:
             own, used = self._pool(roll, pool, dice, used)
             faces.append(own)
-        self.used = used
-        return tuple(faces)
+        return tuple(faces), self.but(used=used)
 
     def _pool(self, roll: Roll, pool: Pool, dice: DiceSet, used: int) -> tuple[tuple[int, ...], int]:
         kinds = [dice[name] for name, count in pool.dice for _ in range(count)]

@@ -1,0 +1,51 @@
+"""A scenario at a match: set up with its dice, played answer by answer."""
+
+from __future__ import annotations
+
+from sandtable.chance import Seeded, Source, Typed
+from sandtable.core import Refused, Ruleset, State, begin
+from sandtable.match import Match
+from sandtable.scenarios.answers import Misplay, Move, answer_to
+from sandtable.scenarios.dice import DiceFault, Script, parts_of
+from sandtable.scenarios.phrases import plain
+from sandtable.scenarios.scenario import Scenario
+
+
+def dice_of(scenario: Scenario) -> Source:
+    """Seeded, as written, or none at all: then the match waits where dice are thrown."""
+    if scenario.seed is not None:
+        return Seeded(scenario.seed)
+    return Typed() if scenario.dice is None else Script(parts_of(scenario.dice))
+
+
+def set_up(rules: Ruleset, scenario: Scenario, source: Source) -> tuple[Match, State]:
+    """The match at its first choice, and the state before anything happened."""
+    given, options = scenario.given, scenario.options
+    start = rules.position(given) if given is not None else rules.new_game(options or {})
+    progress = begin(rules, start.state, start.frame)
+    return Match(rules, progress, source, options=options, from_position=given is not None), start.state
+
+
+def check_dice(match: Match) -> None:
+    """Raises DiceFault when the match waits for dice that the script should have had."""
+    if match.roll is not None and isinstance(match.source, Script):
+        match.source.throw(match.roll, match.rules.dice)
+
+
+def play(match: Match, move: Move) -> None:
+    """Play one answer; the match throws the dice it leads to. Raises Misplay or DiceFault."""
+    rules, ask = match.rules, match.ask
+    if match.roll is not None:
+        raise DiceFault(f"no dice are given for {match.roll.purpose}", None, short=True)
+    if isinstance(move.value, str) and plain(move.value) == "concede" and move.seat is not None and ask is not None:
+        match.concede(move.seat)
+        return
+    if ask is not None and move.seat is not None and move.seat != ask.seat:
+        asked, wanted = rules.seat_name(ask.seat), rules.seat_name(move.seat)
+        raise Misplay(f"it is not {wanted}'s choice: {asked} is asked {ask.prompt!r}")
+    value = answer_to(rules, match.game, move.value)
+    try:
+        match.answer(value, move.seat)
+    except Refused as e:
+        raise Misplay(f"{move.text!r} is refused: {e.refusal}") from e
+    check_dice(match)
