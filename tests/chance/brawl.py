@@ -30,6 +30,7 @@ from sandtable.core import (
     Wait,
     begin,
 )
+from sandtable.core.facets import OddsFacet
 
 BACK = HALF + QUARTER  # the facing of the second unit
 DEEP = 3  # boxes in a column
@@ -156,10 +157,7 @@ def wrecked(p: Position, name: str) -> bool:
     return bool(p.state.machines[name].boxes == DEEP * 6)
 
 
-class Brawlers(Ruleset):
-    name = "brawlers"
-    packages = (__name__,)
-
+class BrawlOdds(OddsFacet):
     def outcome(
         self, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
     ) -> Mapping[str, bool | int]:
@@ -170,8 +168,11 @@ class Brawlers(Ruleset):
             "crippled": sum(machine.crippled(system) for system in SYSTEMS),
         }
 
-    def score(self, state: Any) -> tuple[int, ...]:
-        return (0, 0)
+
+class Brawlers(Ruleset):
+    name = "brawlers"
+    packages = (__name__,)
+    odds = BrawlOdds()
 
 
 BRAWLERS = Brawlers()
@@ -214,7 +215,9 @@ def lines_fight(rounds: int = 50) -> Game:
         "a9": {"seat": "a", "at": [8, 2]},
         "b9": {"seat": "b", "at": [8, 58]},
     }
-    start = LINES.position({"pieces": pieces, "turn": {"step": "combat", "seat": "a", "number": 1}, "last": 12})
+    start = LINES.scenarios.position(
+        LINES, {"pieces": pieces, "turn": {"step": "combat", "seat": "a", "number": 1}, "last": 12}
+    )
     return begin(LINES, start.state, ToTheEnd(units=("a1", "b1"), rounds=rounds)).game
 
 
