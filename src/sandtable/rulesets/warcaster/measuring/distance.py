@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from sandtable.core import Position
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.measure import gap3d, touching
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.sight import Sighting, sight, sight_row
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import CARDS, LAND, PLACES, WHO, Model, Objective, Table
 from sandtable.rulesets.warcaster.terrain.features import Map, blocker_features, land
 
