@@ -14,7 +14,7 @@ GAMES = {"recruit": 24, "regular": 6, "veteran:1s": 2}
 
 def main() -> None:
     rules = find("warcaster")
-    kinds = list(rules.variety())
+    kinds = list(rules.sample_options())
     for n in range(4):
         play_one(rules, n, kinds[n])  # warm the kernels
     for level, games in GAMES.items():

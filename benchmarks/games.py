@@ -35,7 +35,7 @@ def report(name: str, value: float, unit: str, **more: Any) -> None:
 
 def main() -> None:
     rules = find("warcaster")
-    kinds = list(rules.variety())
+    kinds = list(rules.sample_options())
     for n in range(len(kinds)):
         play_one(rules, n, kinds[n])  # warm the kernels
     ours, theirs, decisions, plies, number = 0.0, 0.0, 0, 0, 0

@@ -35,12 +35,12 @@ def report(name: str, value: float, unit: str = "ms", **more: Any) -> None:
 
 def declared(pieces: Mapping[str, Any], slot: str) -> Game:
     """A declared attack, its table new: nothing is remembered of it."""
-    state = RULES.position({"table": TABLE, "pieces": pieces}).state
+    state = RULES.scenarios.position(RULES, {"table": TABLE, "pieces": pieces}).state
     return begin(RULES, state, Attack(strike=declare(state, "wolf", "target", slot))).game
 
 
 def menu(pieces: Mapping[str, Any]) -> Game:
-    start = RULES.position({"table": TABLE, "pieces": pieces})
+    start = RULES.scenarios.position(RULES, {"table": TABLE, "pieces": pieces})
     return answer(RULES, begin(RULES, start.state, start.frame).game, "activate wolf").game
 
 

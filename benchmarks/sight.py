@@ -17,6 +17,7 @@ from sandtable.geometry.shapes import Disc, Rect, Shape
 from sandtable.geometry.sight import Blocker, Blockers, Look, Sighting, sight, sight_all, sight_row
 
 INCH = 1000
+DEPTH = 3 * INCH  # into the forests
 SIZES = ((591, 1750), (787, 2250), (984, 2750))
 
 
@@ -64,13 +65,13 @@ def main(seconds: float = 1.0) -> None:
     pairs = [n for pair in permutations(range(len(ends)), 2) for n in pair]
 
     def everyone(plain: bool) -> list[Sighting]:
-        look = Look(blockers, plain=plain)
+        look = Look(blockers, DEPTH, plain=plain)
         for shape, top in ends:
             look.end(shape, top)
         return look.answer(pairs).all()
 
     def searched(plain: bool) -> None:
-        look = Look(blockers, plain=plain)
+        look = Look(blockers, DEPTH, plain=plain)
         for shape, top in ends:
             look.end(shape, top)
         look.answer(pairs)
@@ -80,11 +81,11 @@ def main(seconds: float = 1.0) -> None:
     (a, za), (b, zb) = ends[0], ends[1]
     queries, others = len(pairs) // 2, ends[1:]
     about = {"pairs": queries, "clear": sum(s.clear for s in fast), "boxes": sum(s.cells for s in fast)}
-    one, row = (lambda: sight(a, za, b, zb, blockers)), (lambda: sight_row(a, za, others, blockers))
+    one, row = (lambda: sight(a, za, b, zb, blockers, DEPTH)), (lambda: sight_row(a, za, others, blockers, DEPTH))
     for name, value in (
         ("sight.kernel", rate(queries, lambda: searched(False), seconds)),
         ("sight.twin", rate(queries, lambda: searched(True), seconds)),
-        ("sight.all", rate(queries, lambda: sight_all(ends, blockers), seconds)),
+        ("sight.all", rate(queries, lambda: sight_all(ends, blockers, DEPTH), seconds)),
         ("sight.row", rate(len(others), row, seconds)),
         ("sight.single", rate(1, one, seconds)),
     ):

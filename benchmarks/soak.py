@@ -80,7 +80,7 @@ def checked_games(sizes: Sizes) -> Found:
     figures, problems = {}, []
     for name in sorted(installed()):
         report = simulate(
-            name, sizes.games, variety=find(name).variety(), seed=sizes.seed, jobs=sizes.jobs, check=True,
+            name, sizes.games, variety=find(name).sample_options(), seed=sizes.seed, jobs=sizes.jobs, check=True,
             told=counted(sizes.games, f"games of {name}"),
         )  # fmt: skip
         figures[name] = {
@@ -100,7 +100,7 @@ def fuzz(sizes: Sizes) -> Found:
     """Every law at every step: saves, candidates, junk, secrets, odds, replay."""
     figures, problems = {}, []
     for name in sorted(installed()):
-        variety = find(name).variety()
+        variety = find(name).sample_options()
         work = [(name, sizes.seed + n, dict(variety[n % len(variety)])) for n in range(sizes.fuzz)]
         played = map(lawful, work) if sizes.jobs == 1 else in_workers(sizes.jobs, lawful, work)
         results, one_more = [], counted(len(work), f"laws of {name}")
@@ -139,7 +139,7 @@ def beats(name: str, bots: tuple[str, str], games: int, sizes: Sizes) -> Found:
     """The first bot is stronger: the 95 % interval of its share of decided games lies above a half."""
     what = f"{name}: {bots[0]} against {bots[1]}"
     report = simulate(
-        name, games, variety=even(find(name).variety()), bots=bots, seed=sizes.seed, jobs=sizes.jobs,
+        name, games, variety=even(find(name).sample_options()), bots=bots, seed=sizes.seed, jobs=sizes.jobs,
         told=counted(games, what),
     )  # fmt: skip
     won, lost = (report.won_by.get(bot, 0) for bot in bots)

@@ -27,7 +27,7 @@ def menu() -> Game:
 
 
 def at_table() -> Match:
-    start = rules().position({"table": WALL, "pieces": pieces()})
+    start = rules().scenarios.position(rules(), {"table": WALL, "pieces": pieces()})
     match = Match(rules(), begin(rules(), start.state, start.frame), Typed(), from_position=True)
     match.answer("activate wolf")
     return match

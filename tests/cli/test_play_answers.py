@@ -112,7 +112,7 @@ def test_several_pieces_one_by_one() -> None:
         keys = [o.key for o in match.ask.domain.options or ()]
         wide = [k for k in keys if k.count(" ") == 2]
         match.answer((wide or keys)[0] if keys else match.ask.default)
-    spots = match.rules.pieces(match.position)
+    spots = match.rules.showing.pieces(match.position)
     arranging = asked(match.ask, spots)
     assert isinstance(arranging, Arranging)
     one, two = arranging.left()

@@ -104,7 +104,7 @@ def test_a_card_only_the_other_seat_has_held_is_not_named(tmp_path: Path) -> Non
 def cards(match: Match, seat: str, where: str) -> set[str]:
     """Every card a seat has held there in the course of a game, as people write it."""
     games = [match.start.game, *(entry.game for entry in match.history)]
-    told = (match.rules.facts(Position(match.rules, g.state), seat) or {} for g in games)
+    told = (match.rules.scenarios.facts(Position(match.rules, g.state), seat) or {} for g in games)
     return {plain(card) for facts in told for card in facts[where]}
 
 

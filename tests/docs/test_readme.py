@@ -60,4 +60,4 @@ def test_the_game_on_one_page_keeps_the_laws(tmp_path: Path, monkeypatch: pytest
     monkeypatch.syspath_prepend(str(tmp_path))
     rules: Ruleset = import_module("brawl").Brawl()
     assert check_game(rules, 1, every=1) > 5
-    assert rules.scene(Position(rules, rules.new_game({}).state))._repr_svg_().startswith("<svg")
+    assert rules.showing.scene(Position(rules, rules.new_game({}).state))._repr_svg_().startswith("<svg")

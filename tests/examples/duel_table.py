@@ -37,7 +37,7 @@ def table(
         "turn": {"seat": turn, "round": round},
         "tricks": tricks or {},
     }
-    start = begin(rules, *rules.position(given))
+    start = begin(rules, *rules.scenarios.position(rules, given))
     return Match(rules, start, Scripted(tuple((faces,) for faces in dice)), from_position=True)
 
 

@@ -25,7 +25,7 @@ def table(*dice: Faces, step: str = "orders", seat: str = "a", number: int = 1, 
     """A match at the given step. Reserves in far corners keep small armies from breaking."""
     far = {"a9": piece("a", 8, 2), "b9": piece("b", 8, 58)}
     turn = {"step": step, "seat": seat, "number": number}
-    start = RULES.position({"pieces": {**far, **pieces}, "turn": turn, "last": last})
+    start = RULES.scenarios.position(RULES, {"pieces": {**far, **pieces}, "turn": turn, "last": last})
     return Match(RULES, begin(RULES, start.state, start.frame), Scripted(dice), from_position=True)
 
 

@@ -102,7 +102,7 @@ def test_a_model_without_health_leaves_the_table() -> None:
     match = facing((3, 4), (6, 5), pieces={"odo": at(11, 11.6, health=1)}, y=20)
     events = play(match, "strike odo")
     assert cites(events, Destroyed) == ["DU-DMG-2"]
-    assert match.rules.facts(match.position, "odo") is None
+    assert match.rules.scenarios.facts(match.position, "odo") is None
     assert not match.over
 
 

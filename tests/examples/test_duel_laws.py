@@ -152,7 +152,7 @@ def test_bad_positions_are_named() -> None:
         ({"peices": {}}, "position: give table"),
     ):
         with pytest.raises(BadSetup, match=told):
-            SECOND.position(given)
+            SECOND.scenarios.position(SECOND, given)
 
 
 def test_every_citation_is_in_the_rulebook() -> None:

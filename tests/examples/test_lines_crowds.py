@@ -63,14 +63,14 @@ def test_a_number_of_units_nobody_can_deploy_is_refused(units: object) -> None:
 
 def test_a_position_may_have_a_table_of_its_own() -> None:
     given = {"pieces": {"a1": piece("a", 150, 100), "b1": piece("b", 20, 20)}, "table": [180, 120]}
-    state = RULES.position(given).state
+    state = RULES.scenarios.position(RULES, given).state
     assert state.table == (180_000, 120_000)
     assert state.generals == ((90_000, 38_000), (90_000, 82_000))
     with pytest.raises(BadSetup, match="off the table"):
-        RULES.position({**given, "table": [180, 100]})
+        RULES.scenarios.position(RULES, {**given, "table": [180, 100]})
     for wrong in ("big", [1, 2, 3], [0, 60], [90, 1e9], 7):
         with pytest.raises(BadSetup, match="table"):
-            RULES.position({**given, "table": wrong})
+            RULES.scenarios.position(RULES, {**given, "table": wrong})
 
 
 def test_whole_games_of_many_units_stay_sound() -> None:
@@ -86,11 +86,11 @@ def scattered_table(rng: Random) -> Position:
         name = f"{'ab'[len(pieces) % 2]}{len(pieces)}"
         at = piece(name[0], rng.randrange(8, 82), rng.randrange(8, 52), facing=rng.choice((0, 90, rng.randrange(360))))
         try:
-            RULES.position({"pieces": {**pieces, name: at}})
+            RULES.scenarios.position(RULES, {"pieces": {**pieces, name: at}})
         except BadSetup:
             continue
         pieces[name] = at
-    return Position(RULES, RULES.position({"pieces": pieces}).state)
+    return Position(RULES, RULES.scenarios.position(RULES, {"pieces": pieces}).state)
 
 
 def test_grown_brigades_are_all_the_combinations_that_hang_together() -> None:

@@ -191,7 +191,7 @@ def test_the_table_draws_itself() -> None:
 
 def test_facts_speak_of_units_seats_and_generals() -> None:
     p = shot_at().position
-    assert RULES.facts(p, "a1") == {
+    assert RULES.scenarios.facts(p, "a1") == {
         "at": [30, 20],
         "facing": 90,
         "stands": ["left", "centre", "right"],
@@ -200,9 +200,9 @@ def test_facts_speak_of_units_seats_and_generals() -> None:
         "engaged": False,
         "charged": True,
     }
-    assert RULES.facts(p, "b") == {"stands": 6, "lost": 0, "active": False}
-    assert RULES.facts(p, "general_a") == {"at": [45, 8]}
-    assert RULES.facts(p, "nobody") is None
+    assert RULES.scenarios.facts(p, "b") == {"stands": 6, "lost": 0, "active": False}
+    assert RULES.scenarios.facts(p, "general_a") == {"at": [45, 8]}
+    assert RULES.scenarios.facts(p, "nobody") is None
     assert RULES.score(p.state) == (0, 0)
 
 
@@ -232,7 +232,7 @@ def test_five_scenario_files_are_there() -> None:
 )
 def test_a_bad_position_is_told_in_words(given: dict[str, Any], said: str) -> None:
     with pytest.raises(BadSetup, match=said):
-        RULES.position(given)
+        RULES.scenarios.position(RULES, given)
     with pytest.raises(BadSetup, match="turns"):
         RULES.new_game({"turns": 0})
 

@@ -120,8 +120,14 @@ def stretch(p: Any, q: Any, shape: Shape, grow: float) -> tuple[Any, Any]:
     return np.clip(lo, 0, 1), np.clip(hi, 0, 1)
 
 
-def fair(p: Any, q: Any, za: float, zb: float, items: Sequence[Blocker], slack: float, budget: float = 3000) -> Any:
-    """Which segments are clear by the book? slack > 0 asks for a clear margin, slack < 0 forgives as much."""
+def fair(
+    p: Any, q: Any, za: float, zb: float, items: Sequence[Blocker], slack: float, budget: float = 3000,
+    each: bool = False,
+) -> Any:  # fmt: skip
+    """Which segments are clear by the book? slack > 0 asks for a clear margin, slack < 0 forgives as much.
+
+    The budget is for all features together, or for each; every item is a feature of its own here.
+    """
     size = np.sqrt(((q - p) ** 2).sum(1))
     good, spans = np.ones(len(p), bool), []
     for item in items:
@@ -135,7 +141,9 @@ def fair(p: Any, q: Any, za: float, zb: float, items: Sequence[Blocker], slack: 
         within = (inner_hi > inner_lo) & ((inner_lo <= 0) | (inner_hi >= 1))
         good &= ~crossed | within
         spans.append((np.where(crossed, lo, 2.0), np.where(crossed, hi, 2.0)))
-    return good & (_merged(spans, len(p)) * size <= budget - slack)
+    for span in spans if each else ():
+        good &= _merged([span], len(p)) * size <= budget - slack
+    return good if each else good & (_merged(spans, len(p)) * size <= budget - slack)
 
 
 def _merged(spans: list[tuple[Any, Any]], count: int) -> Any:

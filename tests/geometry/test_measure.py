@@ -59,7 +59,7 @@ def test_corners_start_with_the_front_edge() -> None:
     assert corners(Rect(0, 0, 4000, 2000, 90_000)).pts == ((2000, 1000), (-2000, 1000), (-2000, -1000), (2000, -1000))
 
 
-@settings(max_examples=examples(300))
+@settings(max_examples=examples(300), deadline=None)
 @given(shapes, shapes)
 def test_gaps_and_nearest_points_against_shapely(a: Shape, b: Shape) -> None:
     found, p, q = nearest(a, b)
@@ -70,7 +70,7 @@ def test_gaps_and_nearest_points_against_shapely(a: Shape, b: Shape) -> None:
     assert gap(b, a) == pytest.approx(found, abs=1e-9)
 
 
-@settings(max_examples=examples(200))
+@settings(max_examples=examples(200), deadline=None)
 @given(shapes, shapes)
 def test_overlap_is_deeper_than_touching(a: Shape, b: Shape) -> None:
     if overlap(a, b):

@@ -54,12 +54,6 @@ def test_single_questions() -> None:
         assert hot.hit(rows, *p, *u, size, 1.0) == slow.hit(plain, *p, *u, size, 1.0)
         assert hot.afford(rows, *p, *u, size, 4000.0, 1.0) == slow.afford(plain, *p, *u, size, 4000.0, 1.0)
         assert hot.back_off(rows, *p, *u, size, 0.25) == slow.back_off(plain, *p, *u, size, 0.25)
-        path = [*p, *q, *(float(v) for v in a_place(rng))]
-        since: tuple[float, int, int] = (-1.0, 0, 0)
-        while since[1] >= 0:
-            here = hot.crossing(rows, np.array(path), *since, 1.0)
-            assert here == slow.crossing(plain, path, *since, 1.0)
-            since = (float(here[0]), int(here[1]), int(here[2]))
         one, two = np.empty(40), [0.0] * 40
         assert hot.contacts(rows, *p, *u, 1.0, one) == (n := slow.contacts(plain, *p, *u, 1.0, two))
         assert one[:n].tolist() == two[:n]

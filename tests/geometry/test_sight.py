@@ -21,7 +21,7 @@ def wall(x0: float, y0: float, x1: float, y1: float, top: float = 9000, feature:
 
 
 def level(a: Disc, b: Disc, *blockers: Blocker, front: int | None = None) -> Sighting:
-    return sight(a, 2000, b, 2000, blockers, front=front)
+    return sight(a, 2000, b, 2000, blockers, 3000, front)
 
 
 WEST, EAST = Disc(-5000, 0, 591), Disc(5000, 0, 591)
@@ -164,14 +164,14 @@ def test_rows_and_tables_give_the_answers_of_single_questions() -> None:
     ends = [(Disc(x, y, 591), z) for x, y, z in places]
     forest = wall(5500, 6500, 6500, 8500, feature=3)
     blockers = Blockers((wall(4000, 0, 5000, 6000, 2500), wall(0, 4000, 3000, 4100, 2000), forest))
-    everyone = sight_all(ends, blockers)
+    everyone = sight_all(ends, blockers, 3000)
     for i, (a, za) in enumerate(ends):
-        row = sight_row(a, za, ends, blockers)
+        row = sight_row(a, za, ends, blockers, 3000)
         assert len(row) == len(ends)
         assert row.clear == everyone.row(i)
         for j, (b, zb) in enumerate(ends):
             if i != j:
-                assert sight(a, za, b, zb, blockers) == row.sighting(j) == everyone.sighting(i, j)
+                assert sight(a, za, b, zb, blockers, 3000) == row.sighting(j) == everyone.sighting(i, j)
     assert 0 < sum(map(sum, (everyone.row(i) for i in range(4)))) < 16
 
 

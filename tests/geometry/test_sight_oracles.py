@@ -53,7 +53,7 @@ def test_heights_and_forests_against_sampled_segments(seed: int) -> None:
     for _ in range(50):
         a, b, items = a_table(rng, rng.choice((3, 6, 10)), forests=0.35)
         za, zb = rng.choice(TOPS)
-        found = sight(a, za, b, zb, items)
+        found = sight(a, za, b, zb, items, 3000)
         if found.clear:
             check_ends(found, a, b)
             assert found.line
@@ -76,7 +76,7 @@ def everything(seed: int, plain: bool) -> list[Sighting]:
                 a_shape(rng), rng.choice((1500, 2000, 4000)), feature, rng.choice((0.0, 1.0)), feature % 2 == 1, number
             )
         )
-    look = Look(Blockers(tuple(items)), plain=plain)
+    look = Look(Blockers(tuple(items)), 3000, plain=plain)
     for owner in range(8):
         shape = a_shape(rng) if owner % 2 else two_bases(rng)[0]
         clip = (0.6, 0.8, -(0.6 * 25_000 + 0.8 * 25_000.0)) if owner > 5 else None
@@ -109,12 +109,12 @@ tops = st.sampled_from((1750, 2250, 2750))
 @settings(max_examples=examples(120), deadline=None)
 @given(st.one_of(bases, stands), tops, st.one_of(bases, stands), tops, tables)
 def test_sight_is_mutual_and_blockers_never_help(a: Shape, za: int, b: Shape, zb: int, items: list[Blocker]) -> None:
-    there, back = sight(a, za, b, zb, items), sight(b, zb, a, za, items)
+    there, back = sight(a, za, b, zb, items, 3000), sight(b, zb, a, za, items, 3000)
     assert there.clear == back.clear
     assert there.cells == back.cells
     if there.line and back.line:
         assert there.line == back.line[::-1]
-        assert all(sight(a, za, b, zb, items[:i] + items[i + 1 :]).clear for i in range(len(items)))
+        assert all(sight(a, za, b, zb, items[:i] + items[i + 1 :], 3000).clear for i in range(len(items)))
 
 
 @settings(max_examples=examples(60), deadline=None)
@@ -133,4 +133,4 @@ def test_quarter_turns_of_the_table_change_nothing(
         return turn(shape) if isinstance(shape, Disc) else hull(turn(Disc(x, y, 0))[:2] for x, y in shape.pts)  # type: ignore[union-attr]
 
     turned = [item._replace(shape=turn_any(item.shape)) for item in items]
-    assert sight(a, za, b, zb, items).clear == sight(turn(a), za, turn(b), zb, turned).clear
+    assert sight(a, za, b, zb, items, 3000).clear == sight(turn(a), za, turn(b), zb, turned, 3000).clear

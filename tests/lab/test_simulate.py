@@ -13,7 +13,7 @@ GAMES, PARTS = 100, 10
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_hundred_games_over_all_missions_factions_and_tables(part: int) -> None:
-    variety = find("warcaster").variety()
+    variety = find("warcaster").sample_options()
     size = GAMES // PARTS
     turned = [variety[(part * size + n) % len(variety)] for n in range(size)]
     report = simulate("warcaster", size, variety=turned, seed=5000 + part * size, check=True)
@@ -22,7 +22,7 @@ def test_a_hundred_games_over_all_missions_factions_and_tables(part: int) -> Non
 
 
 def test_the_variety_covers_missions_factions_and_random_tables() -> None:
-    variety = find("warcaster").variety()
+    variety = find("warcaster").sample_options()
     assert {o["mission"] for o in variety} == {
         "boiling_point",
         "orders_of_magnitude",

@@ -46,7 +46,7 @@ def nested() -> Match:
             "weaver": piece("immortal_weaver", "b", [5, 25]),
         },
     }
-    start = rules().position(given)
+    start = rules().scenarios.position(rules(), given)
     for seed in range(200):
         match = Match(rules(), begin(rules(), *start), Seeded(seed), from_position=True)
         match.answer("activate jax")

@@ -15,7 +15,7 @@ def match() -> Match:
         "table": {"size": 30, "terrain": [{"kind": "structure", "height": 4, "at": [15, 12], "size": [6, 1]}]},
         "pieces": {"wolf": wolf([15, 8]), "seen": marauder([22, 9]), "hidden": marauder([15, 15])},
     }
-    return Match(rules(), begin(rules(), *rules().position(given)), Seeded(1), from_position=True)
+    return Match(rules(), begin(rules(), *rules().scenarios.position(rules(), given)), Seeded(1), from_position=True)
 
 
 def test_a_move_is_drawn_with_its_reach_and_its_model() -> None:

@@ -31,6 +31,7 @@ from sandtable.core import (
     Rule,
     Rulebook,
     Ruleset,
+    ScenarioFacet,
     Settle,
     Split,
     Start,
@@ -71,7 +72,7 @@ class Moved(Event, frozen=True, kw_only=True):
     def apply(self, state: Yard) -> Yard:
         return state.with_piece(self.who, at=self.to)
 
-    def line(self, state: Yard) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.who} goes to {text(self.to[0])}, {text(self.to[1])}"
 
 
@@ -83,8 +84,8 @@ class Hurt(Event, frozen=True, kw_only=True):
     def apply(self, state: Yard) -> Yard:
         return state.with_piece(self.who, health=max(0, state.pieces[self.who].health - self.points))
 
-    def line(self, state: Yard) -> str:
-        return f"{self.who} has {state.pieces[self.who].health} left: {self.strikes} strikes against ARM 2"
+    def line(self, p: Position) -> str:
+        return f"{self.who} has {p.state.pieces[self.who].health} left: {self.strikes} strikes against ARM 2"
 
 
 class Fell(Event, frozen=True, kw_only=True):
@@ -96,7 +97,7 @@ class Fell(Event, frozen=True, kw_only=True):
         kept = {name: piece for name, piece in state.pieces.items() if name != self.who}
         return state.but(pieces=kept, points=(points[0], points[1]))
 
-    def line(self, state: Yard) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.who} falls"
 
 
@@ -164,7 +165,7 @@ class Walk(Path, frozen=True, kw_only=True):
             length, at = length + gap(at, corner), corner
         return Refusal("too far", "Y-MOVE", length - STRIDE) if length > STRIDE else None
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         x, y = p.state.pieces[self.piece].at
         return [((x + rng.randint(-2000, 2000), y + rng.randint(-2000, 2000)),) for _ in range(n)]
 
@@ -175,7 +176,7 @@ class Edge(Region, frozen=True, kw_only=True):
             return Refusal("off the table", "Y-MUSTER")
         return Refusal("only along the edge", "Y-MUSTER", pose[1] - 3000) if pose[1] > 3000 else None
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         return [(rng.randint(0, SIZE), rng.randint(0, 3000)) for _ in range(n)]
 
 
@@ -284,11 +285,41 @@ LABELS = {0: "M", 1: "S", 2: "X"}
 IDS = ("Y-ATK", "Y-COVER", "Y-DMG", "Y-MOVE", "Y-REACH", "Y-ARC", "Y-MUSTER", "Y-TRAP", "Y-TURN", "Y-END")
 
 
+class YardScenarios(ScenarioFacet):
+    def position(self, rules: Ruleset, given: Mapping[str, Any]) -> Start:
+        if set(given) - {"pieces", "turn", "turns"}:
+            raise BadSetup(f"a yard has pieces, turn and turns; got {', '.join(given)}")
+        pieces = {}
+        for name, raw in given["pieces"].items():
+            x, y = raw["at"]
+            seat = rules.seats.index(raw["seat"])
+            extra = {key: raw[key] for key in ("health", "arc", "trap", "cover") if key in raw}
+            pieces[name] = Piece(seat, (milli(x), milli(y)), **extra)
+        active = rules.seats.index(given.get("turn", {}).get("seat", "a"))
+        return Start(Yard(pieces=pieces, active=active, turns=given.get("turns", 4)), Turn())
+
+    def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
+        piece = p.state.pieces.get(name)
+        if piece is None:
+            return None
+        at = None if piece.at is None else [c / MILLI for c in piece.at]
+        effects = ("charged",) if piece.arc else ()
+        return {
+            "seat": p.rules.seats[piece.seat],
+            "at": at,
+            "health": piece.health,
+            "arc": piece.arc,
+            "trap": piece.trap or None,
+            "effects": effects,
+        }
+
+
 class YardRules(Ruleset):
     name = "yard"
     title = "Test guest for records and scenarios"
     packages = (__name__,)
     dice = DiceSet(Die("action", (0, 0, 0, 1, 1, 2), LABELS), Die("power", (0, 1, 1, 1, 1, 2), LABELS))
+    scenarios = YardScenarios()
     rulebook = Rulebook("Yard", "1", tuple(Rule(i, i, i) for i in IDS), {})
 
     def new_game(self, options: Mapping[str, Any]) -> Start:
@@ -313,33 +344,6 @@ class YardRules(Ruleset):
 
     def score(self, state: Yard) -> tuple[int, ...]:
         return state.points
-
-    def position(self, given: Mapping[str, Any]) -> Start:
-        if set(given) - {"pieces", "turn", "turns"}:
-            raise BadSetup(f"a yard has pieces, turn and turns; got {', '.join(given)}")
-        pieces = {}
-        for name, raw in given["pieces"].items():
-            x, y = raw["at"]
-            seat = self.seats.index(raw["seat"])
-            extra = {key: raw[key] for key in ("health", "arc", "trap", "cover") if key in raw}
-            pieces[name] = Piece(seat, (milli(x), milli(y)), **extra)
-        active = self.seats.index(given.get("turn", {}).get("seat", "a"))
-        return Start(Yard(pieces=pieces, active=active, turns=given.get("turns", 4)), Turn())
-
-    def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
-        piece = p.state.pieces.get(name)
-        if piece is None:
-            return None
-        at = None if piece.at is None else [c / MILLI for c in piece.at]
-        effects = ("charged",) if piece.arc else ()
-        return {
-            "seat": self.seats[piece.seat],
-            "at": at,
-            "health": piece.health,
-            "arc": piece.arc,
-            "trap": piece.trap or None,
-            "effects": effects,
-        }
 
 
 RULES = YardRules()

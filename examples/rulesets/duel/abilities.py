@@ -55,7 +55,7 @@ class TrickSpent(Event, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.with_tricks(self.seat, state.tricks[self.seat].spend(self.trick))
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"seat {SEATS[self.seat]} spends {self.trick}"
 
 
@@ -133,7 +133,7 @@ class Survived(Happened, frozen=True, kw_only=True):
         fallen: Table = EffectBegan(effect=knocked_down(self.who, self.cite)).apply(state)
         return fallen.with_model(self.who, health=1)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.who} is knocked down but lives"
 
 

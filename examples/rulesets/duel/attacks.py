@@ -149,7 +149,7 @@ class KnifeThrown(Happened, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.with_model(self.who, knives=state.models[self.who].knives - 1)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.who} throws a knife"
 
 
@@ -162,7 +162,7 @@ class Struck(Happened, frozen=True, kw_only=True):
     hit: bool = False
     critical: bool = False
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         how = "critically hits" if self.critical else "hits" if self.hit else "misses"
         return f"{self.by} {how} {self.who}" + (f": {self.total} against {self.against}" if self.against else "")
 
@@ -173,7 +173,7 @@ class Hurt(Happened, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.with_model(self.who, health=max(0, state.models[self.who].health - self.points))
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.who} takes {self.points} damage"
 
 
@@ -185,7 +185,7 @@ class Destroyed(Happened, frozen=True, kw_only=True):
         models = {name: m for name, m in state.models.items() if name != self.who}
         return state.but(models=models, effects=tuple(e for e in state.effects if e.on != self.who))
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.who} is destroyed"
 
 

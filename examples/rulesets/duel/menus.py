@@ -15,7 +15,7 @@ class Menu(Options, frozen=True):
     def sensible(self, p: Position, key: str) -> bool:
         return True
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         keys = [option.key for option in self.options(p) or ()]
         rng.shuffle(keys)
         return sorted(keys, key=lambda key: not self.sensible(p, key))[:n]

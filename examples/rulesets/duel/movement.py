@@ -41,7 +41,7 @@ class Moved(Happened, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.with_model(self.who, x=self.to[0], y=self.to[1])
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.who} moves to {text(self.to[0])}, {text(self.to[1])}"
 
 
@@ -51,7 +51,7 @@ class Turned(Happened, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.with_model(self.who, facing=self.facing)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.who} faces {text(self.facing)}°"
 
 
@@ -94,7 +94,7 @@ class Walk(Path, frozen=True, kw_only=True):
     def outline(self, p: Position) -> Outline:
         return Outline(outline(ground_for(p.state, self.piece), self.model(p).place, self.speed(p)))
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Towards each goal in random order."""
         me, goals, found = self.model(p), list(self.goals(p, self.model(p))), list[Any]()
         rng.shuffle(goals)

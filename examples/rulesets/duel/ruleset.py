@@ -7,14 +7,29 @@ from importlib.resources import files
 from random import Random
 from typing import Any
 
-from duel import abilities, drawing, lab
+from duel import drawing, lab
 from duel.appraisal import appraise, changes
 from duel.attacks import Attack, Struck, sees
 from duel.editions import FIRST, SECOND, Edition
 from duel.setup import arranged, standard
 from duel.state import SEATS, TABLE, TRICKS, Table, is_up
 from duel.turns import Turns
-from sandtable.core import BadSetup, Draft, Event, Game, Hooks, Rulebook, Ruleset, Start, Term, Trial, ask_again
+from sandtable.core import (
+    BadSetup,
+    Draft,
+    Event,
+    Game,
+    Judging,
+    OddsFacet,
+    Rulebook,
+    Ruleset,
+    ScenarioFacet,
+    Showing,
+    Start,
+    Term,
+    Trial,
+    ask_again,
+)
 from sandtable.core.effects import on
 from sandtable.core.position import Position
 from sandtable.geometry.distance import overlap
@@ -22,11 +37,74 @@ from sandtable.geometry.units import MILLI, TOL
 from sandtable.scene import Scene
 
 
+class DuelJudging(Judging):
+    def appraise(self, p: Position, seat: int) -> Iterator[Term]:
+        return appraise(p, seat)
+
+    def changes(self, before: Position, after: Position, seat: int) -> Iterator[Term]:
+        return changes(before, after, seat)
+
+
+class DuelShowing(Showing):
+    def scene(self, p: Position, seat: int | None = None) -> Scene:
+        return drawing.scene(p, seat)
+
+    def sees(self, p: Position, a: str, b: str) -> bool | None:
+        return sees(p, p.state.models[a], p.state.models[b])
+
+
+class DuelScenarios(ScenarioFacet):
+    def position(self, rules: Ruleset, given: Mapping[str, Any]) -> Start:
+        table = arranged(given)
+        if wrong := rules.invariants(Position(rules, table)):
+            raise BadSetup("; ".join(wrong))
+        return Start(table, Turns(seat=table.active, round=table.round, at="in_turn"))
+
+    def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
+        table: Table = p.state
+        if name in SEATS:
+            tricks = table.tricks[SEATS.index(name)]
+            return {"hand": list(tricks.hand), "spent": list(tricks.spent), "bag": len(tricks.bag)}
+        m = table.models.get(name)
+        if m is None:
+            return None
+        return {
+            "at": [m.x / MILLI, m.y / MILLI],
+            "facing": m.facing / MILLI,
+            "health": m.health,
+            "damage": m.profile.health - m.health,
+            "knives": m.knives,
+            "down": not is_up(p, name),
+            "guard": bool(on(table.effects, name, "guard")),
+        }
+
+
+class DuelOdds(OddsFacet):
+    wholes = (Attack,)
+    trial_options = lab.OPTIONS
+
+    def trial(self, rules: Ruleset, wanted: Mapping[str, str]) -> Trial:
+        return lab.trial(wanted)
+
+    def outcome(
+        self, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
+    ) -> Mapping[str, bool | int]:
+        """As told by the facts; an attack says whether it hit, unless it ended the duel."""
+        told = super().outcome(before, after, about, returned)
+        if returned:
+            return {"hit": returned[0], **told}
+        return {"hit": True, **told} if told.get("destroy") else told
+
+    def is_hit(self, event: Event, about: tuple[str, ...]) -> bool | None:
+        return event.hit if isinstance(event, Struck) and (event.by, event.who) == (about[0], about[-1]) else None
+
+
 class Duel(Ruleset):
     packages = ("duel",)
     seats = SEATS
-    hooks = Hooks((abilities,))
+    modules = ("duel.abilities",)
     rulebook = Rulebook.read(files("duel") / "rulebook.toml")
+    showing, judging, scenarios, odds = DuelShowing(), DuelJudging(), DuelScenarios(), DuelOdds()
 
     def __init__(self, name: str, edition: Edition) -> None:
         self.name, self.edition, self.title = name, edition, edition.title
@@ -62,64 +140,6 @@ class Duel(Ruleset):
 
     def may_measure(self, p: Position, seat: int) -> bool:
         return bool(self.edition.measure_first)
-
-    # --- judging ---
-    def appraise(self, p: Position, seat: int) -> Iterator[Term]:
-        return appraise(p, seat)
-
-    def changes(self, before: Position, after: Position, seat: int) -> Iterator[Term]:
-        return changes(before, after, seat)
-
-    # --- showing ---
-    def scene(self, p: Position, seat: int | None = None) -> Scene:
-        return drawing.scene(p, seat)
-
-    def sees(self, p: Position, a: str, b: str) -> bool | None:
-        return sees(p, p.state.models[a], p.state.models[b])
-
-    # --- scenario files ---
-    def position(self, given: Mapping[str, Any]) -> Start:
-        table = arranged(given)
-        if wrong := self.invariants(Position(self, table)):
-            raise BadSetup("; ".join(wrong))
-        return Start(table, Turns(seat=table.active, round=table.round, at="in_turn"))
-
-    def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
-        table: Table = p.state
-        if name in SEATS:
-            tricks = table.tricks[SEATS.index(name)]
-            return {"hand": list(tricks.hand), "spent": list(tricks.spent), "bag": len(tricks.bag)}
-        m = table.models.get(name)
-        if m is None:
-            return None
-        return {
-            "at": [m.x / MILLI, m.y / MILLI],
-            "facing": m.facing / MILLI,
-            "health": m.health,
-            "damage": m.profile.health - m.health,
-            "knives": m.knives,
-            "down": not is_up(p, name),
-            "guard": bool(on(table.effects, name, "guard")),
-        }
-
-    # --- odds ---
-    wholes = (Attack,)
-    trial_options = lab.OPTIONS
-
-    def trial(self, wanted: Mapping[str, str]) -> Trial:
-        return lab.trial(wanted)
-
-    def outcome(
-        self, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
-    ) -> Mapping[str, bool | int]:
-        """As told by the facts; an attack says whether it hit, unless it ended the duel."""
-        told = super().outcome(before, after, about, returned)
-        if returned:
-            return {"hit": returned[0], **told}
-        return {"hit": True, **told} if told.get("destroy") else told
-
-    def is_hit(self, event: Event, about: tuple[str, ...]) -> bool | None:
-        return event.hit if isinstance(event, Struck) and (event.by, event.who) == (about[0], about[-1]) else None
 
     # --- checking ---
     def invariants(self, p: Position) -> list[str]:

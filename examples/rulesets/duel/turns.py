@@ -20,7 +20,7 @@ class TurnBegan(Event, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.but(active=self.seat, round=self.round, acted=())
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"round {self.round}, turn of seat {SEATS[self.seat]}"
 
 
@@ -31,7 +31,7 @@ class TrickDrawn(Event, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.with_tricks(self.seat, state.tricks[self.seat].draw(self.trick))
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"seat {SEATS[self.seat]} draws {self.trick or 'a trick'}"
 
     def seen_by(self, seat: int) -> TrickDrawn:
@@ -42,7 +42,7 @@ class Activated(Happened, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.but(acted=(*state.acted, self.who))
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.who} is activated"
 
 

@@ -73,7 +73,7 @@ class BrigadeMove(Arrangement, frozen=True, kw_only=True):
                 return refusal
         return scattered(table, tuple(name for name, pose in placed if pose is not None), "LI-BRIG-2")
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         found: list[Any] = []
         for _ in range(2 * n):
             if len(found) >= n:

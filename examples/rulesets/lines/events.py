@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lines.state import Field, Pose, Spot
-from sandtable.core import Event
+from sandtable.core import Event, Position
 
 
 class OrderGiven(Event, frozen=True, kw_only=True):
@@ -14,7 +14,7 @@ class OrderGiven(Event, frozen=True, kw_only=True):
         again = {name: state.units[name].but(orders=state.units[name].orders + 1) for name in self.units}
         return state.but(units={**state.units, **again})
 
-    def line(self, state: Field) -> str:
+    def line(self, p: Position) -> str:
         told = "order obeyed" if self.passed else "order failed, and no more are given this turn"
         return f"{' and '.join(self.units)}: {told}"
 
@@ -27,7 +27,7 @@ class UnitMoved(Event, frozen=True, kw_only=True):
     def apply(self, state: Field) -> Field:
         return state.put(self.unit, state.units[self.unit].at(self.pose))
 
-    def line(self, state: Field) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.unit} {self.how}"
 
 
@@ -38,7 +38,7 @@ class ChargeDeclared(Event, frozen=True, kw_only=True):
     def apply(self, state: Field) -> Field:
         return state.put(self.unit, state.units[self.unit].but(charged=True))
 
-    def line(self, state: Field) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.unit} charges {self.target}"
 
 
@@ -51,7 +51,7 @@ class StandLost(Event, frozen=True, kw_only=True):
         kept = tuple(stand for stand in unit.stands if stand != self.stand)
         return state.put(self.unit, unit.but(stands=kept)).lose(unit.seat, 1)
 
-    def line(self, state: Field) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.unit} loses its {self.stand} stand"
 
 
@@ -64,7 +64,7 @@ class UnitDestroyed(Event, frozen=True, kw_only=True):
         effects = tuple(effect for effect in state.effects if effect.on != self.unit)
         return state.but(units=units, effects=effects).lose(gone.seat, len(gone.stands))
 
-    def line(self, state: Field) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.unit} is destroyed"
 
 
@@ -76,7 +76,7 @@ class GeneralMoved(Event, frozen=True, kw_only=True):
         a, b = state.generals
         return state.but(generals=(self.spot, b) if self.seat == 0 else (a, self.spot))
 
-    def line(self, state: Field) -> str:
+    def line(self, p: Position) -> str:
         return "the general moves"
 
 
@@ -85,5 +85,5 @@ class TurnPassed(Event, frozen=True, kw_only=True):
         rested = {name: unit.but(orders=0, charged=False) for name, unit in state.units.items()}
         return state.but(turn=state.turn + 1, active=1 - state.active, units=rested)
 
-    def line(self, state: Field) -> str:
+    def line(self, p: Position) -> str:
         return "the turn passes"

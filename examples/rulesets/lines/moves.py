@@ -57,7 +57,7 @@ class Place(Region, frozen=True, kw_only=True):
                 return Refusal(f"only a charge may go so near to {table.names[i]}", "LI-MOVE-5")
         return way_fault(p, self.piece, (pose,))
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         """The place itself, and steps ahead that grow shorter until one is free."""
         x, y, facing = here = suppose(p, self.placed).state.units[self.piece].pose
         found = [here]
@@ -89,7 +89,7 @@ class Ride(Region, frozen=True, kw_only=True):
             return Refusal("a general stays on the table", "LI-GENERAL-2")
         return None
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         x, y = here = p.state.generals[self.seat]
         tries = [(x + rng.randint(-RIDE, RIDE) // 2, y + rng.randint(-RIDE, RIDE) // 2) for _ in range(n)]
         return [spot for spot in (*tries, here) if self.fault(p, spot) is None][:n]

@@ -6,14 +6,25 @@ from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
-from lines import charges
 from lines.appraisal import appraise, changes
 from lines.battle import STEPS, Battle, broken
 from lines.crowd import crowd, engaged
 from lines.picture import SEATS, picture
 from lines.sight import sees
 from lines.state import HEIGHT, LARGE, PLACES, WIDTH, Field, LargeField, Spot, Unit, confused, line, token
-from sandtable.core import BadSetup, Draft, Hooks, Position, Rulebook, Ruleset, Standing, Start, Term
+from sandtable.core import (
+    BadSetup,
+    Draft,
+    Judging,
+    Position,
+    Rulebook,
+    Ruleset,
+    ScenarioFacet,
+    Showing,
+    Standing,
+    Start,
+    Term,
+)
 from sandtable.geometry.stands import leaves
 from sandtable.geometry.units import MILLI, milli, text
 from sandtable.scene import Scene
@@ -25,44 +36,15 @@ LINE, GENERAL = 16 * MILLI, 22 * MILLI  # how far from the middle
 ASIDE, BEHIND = 13 * MILLI, 3 * MILLI  # from unit to unit, from row to row
 
 
-class Lines(Ruleset):
-    name = "lines"
-    title = "Lines, a small mass battle"
-    unit = "cm"
-    packages = ("lines",)
-    hooks = Hooks((charges,))
-    rulebook = Rulebook.read(files("lines") / "rulebook.toml")
-
-    def new_game(self, options: Mapping[str, Any]) -> Start:
-        turns, number = options.get("turns", 6), options.get("units", 3)
-        if extra := sorted(set(options) - {"turns", "units"}):
-            raise BadSetup(f"lines knows the options 'turns' and 'units', not {extra}")
-        if type(turns) is not int or not 1 <= turns <= 50:
-            raise BadSetup(f"turns is 1 to 50 for each seat, not {turns!r}")
-        if type(number) is not int or not 1 <= number <= MOST:
-            raise BadSetup(f"units is 1 to {MOST} for each seat, not {number!r}")
-        size = (WIDTH, HEIGHT) if number <= SMALL else LARGE
-        units = {f"{SEATS[seat]}{i + 1}": deployed(seat, i, number, size) for seat in (0, 1) for i in range(number)}
-        generals = tuple((size[0] // 2, size[1] // 2 + AHEAD[seat] * GENERAL) for seat in (0, 1))
-        army = (len(PLACES) * number, len(PLACES) * number)
-        return Start(field(size, units=units, generals=generals, army=army, last=2 * turns), Battle())
-
-    def verdict(self, d: Draft) -> None:
-        match broken(d.state):
-            case [loser]:
-                d.end(1 - loser, f"{SEATS[loser]} has fewer than half of its stands left", "LI-END-1")
-            case [_, _]:
-                d.end(None, "both armies have fewer than half of their stands left", "LI-END-1")
-
-    def score(self, state: Field) -> tuple[int, ...]:
-        return state.lost[1], state.lost[0]
-
+class LinesJudging(Judging):
     def appraise(self, p: Position, seat: int) -> Iterator[Term]:
         return appraise(p, seat)
 
     def changes(self, before: Position, after: Position, seat: int) -> Iterator[Term]:
         return changes(before, after, seat)
 
+
+class LinesShowing(Showing):
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return picture(p)
 
@@ -88,25 +70,9 @@ class Lines(Ruleset):
     def sees(self, p: Position, a: str, b: str) -> bool | None:
         return sees(p, a, b) if a in p.state.units and b in p.state.units else None
 
-    def invariants(self, p: Position) -> list[str]:
-        state: Field = p.state
-        rects = {name: line(unit) for name, unit in state.units.items()}
-        wrong = [f"{name} is off the table" for name, rect in rects.items() if leaves(rect, *state.table)]
-        table = crowd(p)
-        for i, (name, rect) in enumerate(rects.items()):
-            wrong += [f"{name} overlaps {table.names[j]}" for j in table.row.overlaps(rect) if j > i]
-        for name, unit in state.units.items():
-            places = [PLACES[stand] for stand in unit.stands]
-            if not places or places != list(range(places[0], places[-1] - 1, -1)):
-                wrong.append(f"{name} is not in one piece: {unit.stands}")
-        for seat in (0, 1):
-            if state.left(seat) + state.lost[seat] != state.army[seat]:
-                wrong.append(f"{SEATS[seat]}: stands left and lost do not add up to {state.army[seat]}")
-            if leaves(token(p, seat), *state.table):
-                wrong.append(f"general_{SEATS[seat]} is off the table")
-        return wrong
 
-    def position(self, given: Mapping[str, Any]) -> Start:
+class LinesScenarios(ScenarioFacet):
+    def position(self, rules: Ruleset, given: Mapping[str, Any]) -> Start:
         """Pieces by name: ``a1: {seat: a, at: [30, 20], facing: 90, stands: [left, centre], bows: true}``.
 
         ``table: [180, 120]`` for a table of another size than 90 x 60 cm.
@@ -137,7 +103,7 @@ class Lines(Ruleset):
             last=given.get("last", 12),
         )
         state = state.but(lost=(army[0] - state.left(0), army[1] - state.left(1)))
-        if wrong := self.invariants(Position(self, state)):
+        if wrong := rules.invariants(Position(rules, state)):
             raise BadSetup("; ".join(wrong))
         return Start(state, Battle(step=step))
 
@@ -153,6 +119,58 @@ class Lines(Ruleset):
         x, y, facing = (float(text(c)) for c in unit.pose)
         found: dict[str, Any] = {"at": [x, y], "facing": facing, "stands": list(unit.stands), "left": len(unit.stands)}
         return found | {"confused": confused(p, name), "engaged": engaged(p, name), "charged": unit.charged}
+
+
+class Lines(Ruleset):
+    name = "lines"
+    title = "Lines, a small mass battle"
+    unit = "cm"
+    packages = ("lines",)
+    modules = ("lines.charges",)
+    rulebook = Rulebook.read(files("lines") / "rulebook.toml")
+    showing, judging, scenarios = LinesShowing(), LinesJudging(), LinesScenarios()
+
+    def new_game(self, options: Mapping[str, Any]) -> Start:
+        turns, number = options.get("turns", 6), options.get("units", 3)
+        if extra := sorted(set(options) - {"turns", "units"}):
+            raise BadSetup(f"lines knows the options 'turns' and 'units', not {extra}")
+        if type(turns) is not int or not 1 <= turns <= 50:
+            raise BadSetup(f"turns is 1 to 50 for each seat, not {turns!r}")
+        if type(number) is not int or not 1 <= number <= MOST:
+            raise BadSetup(f"units is 1 to {MOST} for each seat, not {number!r}")
+        size = (WIDTH, HEIGHT) if number <= SMALL else LARGE
+        units = {f"{SEATS[seat]}{i + 1}": deployed(seat, i, number, size) for seat in (0, 1) for i in range(number)}
+        generals = tuple((size[0] // 2, size[1] // 2 + AHEAD[seat] * GENERAL) for seat in (0, 1))
+        army = (len(PLACES) * number, len(PLACES) * number)
+        return Start(field(size, units=units, generals=generals, army=army, last=2 * turns), Battle())
+
+    def verdict(self, d: Draft) -> None:
+        match broken(d.state):
+            case [loser]:
+                d.end(1 - loser, f"{SEATS[loser]} has fewer than half of its stands left", "LI-END-1")
+            case [_, _]:
+                d.end(None, "both armies have fewer than half of their stands left", "LI-END-1")
+
+    def score(self, state: Field) -> tuple[int, ...]:
+        return state.lost[1], state.lost[0]
+
+    def invariants(self, p: Position) -> list[str]:
+        state: Field = p.state
+        rects = {name: line(unit) for name, unit in state.units.items()}
+        wrong = [f"{name} is off the table" for name, rect in rects.items() if leaves(rect, *state.table)]
+        table = crowd(p)
+        for i, (name, rect) in enumerate(rects.items()):
+            wrong += [f"{name} overlaps {table.names[j]}" for j in table.row.overlaps(rect) if j > i]
+        for name, unit in state.units.items():
+            places = [PLACES[stand] for stand in unit.stands]
+            if not places or places != list(range(places[0], places[-1] - 1, -1)):
+                wrong.append(f"{name} is not in one piece: {unit.stands}")
+        for seat in (0, 1):
+            if state.left(seat) + state.lost[seat] != state.army[seat]:
+                wrong.append(f"{SEATS[seat]}: stands left and lost do not add up to {state.army[seat]}")
+            if leaves(token(p, seat), *state.table):
+                wrong.append(f"general_{SEATS[seat]} is off the table")
+        return wrong
 
 
 def deployed(seat: int, i: int, number: int, size: tuple[int, int]) -> Unit:

@@ -181,7 +181,7 @@ class Tried:
     def changes(self, end: Game) -> list[Term]:
         rules, seat = self.view.rules, self.view.seat
         if end.result is None:
-            return list(rules.changes(Position(rules, self.games[0].state), Position(rules, end.state), seat))
+            return list(rules.judging.changes(Position(rules, self.games[0].state), Position(rules, end.state), seat))
         won = end.result.winner == seat
         return [Term(round(WON if won else -WON), f"ends the game: {end.result.reason}", group=END)]
 
@@ -196,7 +196,7 @@ class Tried:
             self.value,
             instruction.now,
             round(gain),
-            self.view.rules.points,
+            self.view.rules.judging.points,
             sum(wins) / len(wins),
             self.odds(),
             tuple(r for r in said if r.gain > 0)[:MOST],

@@ -69,7 +69,7 @@ class Following(Ahead):
             else:
                 break
             asked = after.waiting
-            if not isinstance(asked, Ask) or (rests(after, depth, frame) and not self.rules.unfinished(asked)):
+            if not isinstance(asked, Ask) or (rests(after, depth, frame) and not self.rules.judging.unfinished(asked)):
                 break
             game = after
         return found

@@ -52,7 +52,7 @@ def _idle(rules: Ruleset, step: Step, later: list[Step]) -> bool:
     """Silence, and a word that only leads to the move told next."""
     if step.value == step.ask.default:
         return True
-    names = rules.pieces(Position(rules, step.game.state))
+    names = rules.showing.pieces(Position(rules, step.game.state))
     return bool(later) and (step.value in names or step.after.state == step.game.state)
 
 
@@ -72,8 +72,8 @@ def plain(words: str) -> str:
 
 def where(rules: Ruleset, seat: int, before: Game, step: Step) -> str:
     """Who went where, compared with the table before."""
-    old, table = rules.pieces(Position(rules, before.state)), Position(rules, step.after.state)
-    new = rules.pieces(table)
+    old, table = rules.showing.pieces(Position(rules, before.state)), Position(rules, step.after.state)
+    new = rules.showing.pieces(table)
     stirred = [n for n, s in new.items() if s.seat == seat and (n not in old or dist(old[n].at, s.at) >= STILL)]
     if not stirred:
         return f"{_asked_for(step.ask)} in place"
@@ -121,7 +121,7 @@ def middle(pieces: Mapping[str, Standing], names: list[str]) -> tuple[float, flo
 
 
 def _nearest(rules: Ruleset, p: Position, names: list[str], others: list[str]) -> tuple[float, str, str]:
-    return min((rules.measure(p, name, other), other, name) for name in names for other in others)
+    return min((rules.showing.measure(p, name, other), other, name) for name in names for other in others)
 
 
 def _apart(rules: Ruleset, far: float) -> str:

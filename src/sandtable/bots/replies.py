@@ -17,13 +17,13 @@ def after_reply(rules: Ruleset, seat: int, game: Game, seed: int) -> tuple[float
     """
     mine = Ahead(rules, seat, (), seed)
     others: dict[int, Ahead] = {}
-    turn, changes = rules.turn_of(game.state), 0
+    turn, changes = rules.judging.turn_of(game.state), 0
     game = mine.throw(game)
     for _ in range(QUESTIONS):
         ask = game.waiting
         if not isinstance(ask, Ask):
             break
-        if (now := rules.turn_of(game.state)) != turn:
+        if (now := rules.judging.turn_of(game.state)) != turn:
             turn, changes = now, changes + 1
             if changes == 2:
                 break

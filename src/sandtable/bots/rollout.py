@@ -45,9 +45,9 @@ class Ahead:
         if game.result is not None or game.waiting is None:
             return self.ended(game)
         p = Position(self.rules, game.state)
-        value = sum(t.value for t in self.rules.appraise(p, self.seat))
+        value = sum(t.value for t in self.rules.judging.appraise(p, self.seat))
         if isinstance(game.waiting, Ask):
-            more = sum(t.value for t in self.rules.outlook(p, game.waiting))
+            more = sum(t.value for t in self.rules.judging.outlook(p, game.waiting))
             value += more if game.waiting.seat == self.seat else -more
         return float(value)
 
@@ -76,7 +76,7 @@ class Ahead:
         game = self.throw(self.step(game, value))
         for _ in range(ASIDE):
             ask = game.waiting
-            if not isinstance(ask, Ask) or (rests(game, depth, frame) and not self.rules.unfinished(ask)):
+            if not isinstance(ask, Ask) or (rests(game, depth, frame) and not self.rules.judging.unfinished(ask)):
                 return game
             game = self.throw(self.reply(game, ask, level + 1))
         return game

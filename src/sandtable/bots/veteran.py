@@ -41,7 +41,7 @@ class Veteran:
 
     def choose(self, view: View) -> Any:
         self.asked += 1
-        turn = view.rules.turn_of(view.state)
+        turn = view.rules.judging.turn_of(view.state)
         if turn != self.turn:
             self.turn, self.spent, self.plan = turn, 0.0, ()
         began, share = thread_time(), self.share()

@@ -56,7 +56,7 @@ class Scales:
 
     def imagine(self) -> None:
         game = self.view.imagine(self.rng)
-        for _ in self.view.rules.appraise(Position(self.view.rules, game.state), self.view.seat):
+        for _ in self.view.rules.judging.appraise(Position(self.view.rules, game.state), self.view.seat):
             pass  # what is remembered of this table holds for most of those that follow from it
         self.games.append(game)
 

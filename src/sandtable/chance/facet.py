@@ -12,29 +12,29 @@ FLAG = "(flag)"  # how the words of an option without a value end
 
 def wholes(rules: Ruleset) -> tuple[type[Frame], ...]:
     """Frames that count as a whole when somebody asks in the middle of one."""
-    return rules.wholes
+    return rules.odds.wholes
 
 
 def trial_options(rules: Ruleset) -> Mapping[str, str]:
-    return rules.trial_options
+    return rules.odds.trial_options
 
 
 def trial(rules: Ruleset, wanted: Mapping[str, str]) -> Trial:
-    return rules.trial(wanted)
+    return rules.odds.trial(rules, wanted)
 
 
 def outcome(
     rules: Ruleset, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
 ) -> Mapping[str, bool | int]:
-    return rules.outcome(before, after, about, returned)
+    return rules.odds.outcome(before, after, about, returned)
 
 
 def is_hit(rules: Ruleset, event: Event, about: tuple[str, ...]) -> bool | None:
-    return rules.is_hit(event, about)
+    return rules.odds.is_hit(event, about)
 
 
 def worth(rules: Ruleset, p: Position, seat: int) -> int:
-    return rules.worth(p, seat)
+    return sum(term.value for term in rules.judging.appraise(p, seat))
 
 
 def known_options(rules: Ruleset) -> str:

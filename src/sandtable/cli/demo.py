@@ -12,7 +12,7 @@ import typer
 
 from sandtable.cli.say import Json, console, data, folder
 from sandtable.cli.terminal.telling import said, silent
-from sandtable.core import Event, Ruleset
+from sandtable.core import Event, Position, Showing
 from sandtable.match import Match, new_match
 
 STYLES = ("bold yellow", "bold cyan")
@@ -52,7 +52,7 @@ def demo(
                 continue
             seat = match.rules.order(state)[0]
             screen.print(f"{match.rules.seat_name(seat)} ", end="", style=STYLES[seat % 2])
-            screen.print(said(event, event.line(state), match.rules.dice), end="", markup=False)
+            screen.print(said(event, event.line(Position(match.rules, state)), match.rules.dice), end="", markup=False)
             screen.print(f"  {event.cite}" if event.cite else "", style="dim", markup=False)
             time.sleep(pause)
         if match.over or match.ask is None:
@@ -103,4 +103,4 @@ def write(match: Match, out: Path, ruleset: str, seed: int) -> tuple[Path | None
 
 def draws(match: Match) -> bool:
     """A ruleset that is being written may have no drawing yet."""
-    return type(match.rules).scene is not Ruleset.scene
+    return type(match.rules.showing).scene is not Showing.scene

@@ -68,7 +68,7 @@ def draw(outcome: Outcome, into: Path) -> None:
     if outcome.game is None:
         return
     rules = find(outcome.ruleset)
-    scene = rules.scene(Position(rules, outcome.game.state), None)
+    scene = rules.showing.scene(Position(rules, outcome.game.state), None)
     (into / (Path(outcome.file or outcome.title).stem + ".svg")).write_text(scene._repr_svg_(), encoding="utf-8")
 
 

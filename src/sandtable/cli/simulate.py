@@ -73,7 +73,7 @@ def simulate(
 
 def narrow(guest: Ruleset, mission: str, forces: str) -> list[dict[str, Any]]:
     """Keep only what was asked for."""
-    variety = guest.variety()
+    variety = guest.sample_options()
     kept = [dict(o) for o in variety if not mission or o.get("mission") == mission]
     if not kept:
         known = ", ".join(sorted({str(o["mission"]) for o in variety if "mission" in o}))

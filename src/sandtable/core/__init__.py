@@ -1,6 +1,18 @@
 """The engine. It knows no game."""
 
-from sandtable.core.abilities import Hooks, Offer, Present, after, before, forbids, forces, instead_of, modifies, offers
+from sandtable.core.abilities import (
+    Hooks,
+    Offer,
+    Present,
+    after,
+    before,
+    forbids,
+    forces,
+    instead_of,
+    modifies,
+    offers,
+    suggests,
+)
 from sandtable.core.choices import (
     Arrangement,
     Ask,
@@ -37,15 +49,17 @@ from sandtable.core.dice import (
 from sandtable.core.driver import Game, Progress, advance, answer, ask_again, begin, concede, why_not
 from sandtable.core.effects import Effect, Moment
 from sandtable.core.events import EffectBegan, EffectEnded, Ended, Event, Rolled, State
+from sandtable.core.facets import BadSetup, Judging, OddsFacet, ScenarioFacet, Showing, Start, Trial
 from sandtable.core.frames import Call, Frame, Next, Return, Sequence, Wait
+from sandtable.core.legality import Check, Checks, allowed, refusal
 from sandtable.core.position import Draft, Position
 from sandtable.core.queries import Flag, Query, Term, explain
 from sandtable.core.rulebook import Rule, Rulebook
-from sandtable.core.ruleset import BadSetup, Ruleset, Start, Trial, UnknownRuleset, find, installed
+from sandtable.core.ruleset import Ruleset, UnknownRuleset, find, installed
 from sandtable.core.standing import Standing
 from sandtable.core.values import Codec, LoadError, Value
 from sandtable.core.view import BoundAsk, BoundDomain, Pending, View, seen
-from sandtable.core.windows import PASS, Happen, Settle, Window
+from sandtable.core.windows import PASS, Happen, Settle, Window, WindowName
 
 __all__ = [
     "PASS",
@@ -56,6 +70,8 @@ __all__ = [
     "BoundAsk",
     "BoundDomain",
     "Call",
+    "Check",
+    "Checks",
     "Choice",
     "Codec",
     "DiceSet",
@@ -73,9 +89,11 @@ __all__ = [
     "Game",
     "Happen",
     "Hooks",
+    "Judging",
     "LoadError",
     "Moment",
     "Next",
+    "OddsFacet",
     "Offer",
     "OneOf",
     "Option",
@@ -101,8 +119,10 @@ __all__ = [
     "Rule",
     "Rulebook",
     "Ruleset",
+    "ScenarioFacet",
     "Sequence",
     "Settle",
+    "Showing",
     "Sorted",
     "Split",
     "Standing",
@@ -118,8 +138,10 @@ __all__ = [
     "View",
     "Wait",
     "Window",
+    "WindowName",
     "advance",
     "after",
+    "allowed",
     "answer",
     "ask_again",
     "before",
@@ -134,7 +156,9 @@ __all__ = [
     "instead_of",
     "modifies",
     "offers",
+    "refusal",
     "seen",
     "some",
+    "suggests",
     "why_not",
 ]

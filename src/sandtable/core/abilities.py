@@ -7,10 +7,11 @@ merely importing a file.
     def neural_net(p, q): yield Term(…)              # terms of a number
     @forces(LeftPlay)
     def trim_hand(d, event): yield TrimHand(…)       # frames owed at once
-    @offers("W2")                                    # what a window allows: (d, subject, seat)
+    @offers(ROLLED)                                  # what a window allows: (d, subject, seat)
     @before(Destroyed)  @after(Destroyed)            # optional, around an event that may be answered
     @instead_of(Destroyed)                           # replaces or prevents it
     @forbids(Attack)                                 # a refusal, or None
+    @suggests(MoveMenu)                              # candidates of a domain for bots: (p, domain, n, rng); no rule
 
 A hook may name the special rule without which it has nothing to say, ``@modifies(Defence, rule="neural_net")``: it is
 not asked while nobody on the table has it (`Ruleset.hooks_at`).
@@ -20,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sandtable.core.frames import Frame
 from sandtable.core.queries import Query
@@ -44,9 +45,17 @@ class Offer(NamedTuple):
     carries: bool = False  # the frame has the subject and returns it: the window forgets its own, so that odds merge
 
 
+class Named(Protocol):
+    """A window constant: hooks are kept by its key."""
+
+    @property
+    def key(self) -> str: ...
+
+
 def _marker(kind: str) -> Callable[..., Callable[[F], F]]:
-    def mark(*keys: Key, rule: str | tuple[str, ...] = ()) -> Callable[[F], F]:
+    def mark(*named: type | str | Named, rule: str | tuple[str, ...] = ()) -> Callable[[F], F]:
         rules = (rule,) if isinstance(rule, str) else rule
+        keys = [name if isinstance(name, (type, str)) else name.key for name in named]
 
         def wrap(function: F) -> F:
             hooks = [*getattr(function, "__hooks__", ()), *((kind, key, rules) for key in keys)]
@@ -65,6 +74,7 @@ before = _marker("before")
 after = _marker("after")
 instead_of = _marker("instead_of")
 forbids = _marker("forbids")
+suggests = _marker("suggests")
 
 
 class Hooks:
@@ -89,7 +99,11 @@ class Hooks:
         self._special = frozenset(special)
         self.modifies: Table = self.tables.get("modifies", {})
         self.forces: Table = self.tables.get("forces", {})
-        self.forbids: Table = self.tables.get("forbids", {})
+        self.suggests: dict[Any, Callable[..., Any]] = {}
+        for domain, functions in self.tables.get("suggests", {}).items():
+            if len(functions) > 1:
+                raise TypeError(f"{domain.__name__} has two sources of suggestions: {functions}")
+            self.suggests[domain] = functions[0]
 
     def of(self, kind: str, key: Key) -> tuple[Callable[..., Any], ...]:
         return self.tables.get(kind, {}).get(key, ())

@@ -66,7 +66,16 @@ class Domain(Value, frozen=True):
         return Refusal("nothing may be answered here")
 
     def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
-        """Up to n sensible legal answers; at least one whenever a legal answer exists."""
+        """Up to n sensible legal answers; at least one whenever a legal answer exists.
+
+        A ruleset's suggestions (``@suggests``) come first; without one the domain samples by itself.
+        """
+        suggest = p.rules.hooks.suggests.get(type(self))
+        found: list[Any] = self.sample(p, n, rng) if suggest is None else suggest(p, self, n, rng)
+        return found
+
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
+        """Legal answers without any knowledge of good play."""
         return []
 
     def options(self, p: Position) -> tuple[Option, ...] | None:
@@ -105,7 +114,7 @@ class Options(Domain, frozen=True):
             return None
         return self.missing(p, answer[:200])
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         return some([o.key for o in self.options(p) or ()], n, rng)
 
 
@@ -199,7 +208,7 @@ class Arrangement(Domain, frozen=True, kw_only=True):
         """What must hold of the finished arrangement."""
         return None
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         found: list[Any] = []
         for _ in range(n):
             placed: tuple[Any, ...] = ()
@@ -245,7 +254,7 @@ class Split(Domain, frozen=True, kw_only=True):
             return Refusal(f"{spent} shared out of {self.total}", self.cite)
         return None
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         found: list[Any] = [] if self.exactly and self.total else [()]
         for _ in range(4 * n):
             if len(found) >= n:

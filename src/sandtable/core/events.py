@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
 
 from sandtable.core.effects import Effect
 from sandtable.core.values import Value
+
+if TYPE_CHECKING:
+    from sandtable.core.position import Position
 
 PARTS = "parts"  # where a state keeps what follows from some of its fields
 
@@ -44,8 +47,8 @@ class Event(Value, frozen=True, kw_only=True):
     def apply(self, state: Any) -> Any:
         return state
 
-    def line(self, state: Any) -> str:
-        """One line for the log, told after it happened."""
+    def line(self, p: Position) -> str:
+        """One line for the log; the position is the one just after it happened."""
         return type(self).__name__
 
     def seen_by(self, seat: int) -> Self | None:
@@ -61,7 +64,7 @@ class Rolled(Event, frozen=True, kw_only=True):
     results: tuple[Any, ...] = ()
     counted: bool = True  # False: thrown again
 
-    def line(self, state: Any) -> str:
+    def line(self, p: Position) -> str:
         pools = ", ".join(
             f"{pool.name} {' '.join(map(str, own)) or 'no dice'} = {result}"
             for pool, own, result in zip(self.roll.pools, self.faces, self.results, strict=False)
@@ -81,7 +84,7 @@ class EffectBegan(Event, frozen=True, kw_only=True):
         kept = tuple(e for e in state.effects if not self.effect.displaces(e))
         return state.but(effects=(*kept, self.effect))
 
-    def line(self, state: Any) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.effect.on}: {self.effect.name} begins"
 
 
@@ -91,7 +94,7 @@ class EffectEnded(Event, frozen=True, kw_only=True):
     def apply(self, state: Any) -> Any:
         return state.but(effects=tuple(e for e in state.effects if e != self.effect))
 
-    def line(self, state: Any) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.effect.on}: {self.effect.name} ends"
 
 
@@ -101,5 +104,5 @@ class Ended(Event, frozen=True, kw_only=True):
     winner: int | None
     reason: str
 
-    def line(self, state: Any) -> str:
+    def line(self, p: Position) -> str:
         return self.reason

@@ -6,29 +6,41 @@ freezes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Generic
 
 from sandtable.core.effects import Moment, ending
-from sandtable.core.events import PARTS, EffectEnded, Ended, Event
+from sandtable.core.events import PARTS, EffectEnded, Ended, Event, State
 from sandtable.core.memory import NumberNeeded, memo_key
 from sandtable.core.queries import Query, Term, in_order
 
 if TYPE_CHECKING:
-    from sandtable.core.abilities import Hooks, Present
+    from typing_extensions import TypeVar
+
+    from sandtable.core.abilities import Hooks, Offer, Present
+    from sandtable.core.choices import Refusal
     from sandtable.core.frames import Frame
     from sandtable.core.ruleset import Ruleset
+    from sandtable.core.windows import WindowName
+
+    # Without parameters a Position is one of any game: general rooms write just `Position`.
+    S_co = TypeVar("S_co", bound=State, default=Any, covariant=True)
+    R_co = TypeVar("R_co", bound="Ruleset", default=Any, covariant=True)
+else:
+    from typing import TypeVar
+
+    S_co, R_co = TypeVar("S_co"), TypeVar("R_co")
 
 T = TypeVar("T")
 HOOKS = "hooks"  # where a state keeps those that matter on it
 
 
-class Position:
-    """A state seen through its ruleset."""
+class Position(Generic[S_co, R_co]):
+    """A state seen through its ruleset. A game names both once: ``Position = core.Position[Table, MyRules]``."""
 
     __slots__ = ("rules", "state")
 
-    def __init__(self, rules: Ruleset, state: Any) -> None:
+    def __init__(self, rules: R_co, state: S_co) -> None:
         self.rules = rules
         self.state = state
 
@@ -43,7 +55,7 @@ class Position:
 
     def value(self, query: Query) -> int:
         """The number: base, then whatever abilities add. It follows from state and query alone, so it is remembered."""
-        known = self.state.__dict__
+        known: dict[Any, Any] = self.state.__dict__
         try:
             found: int | None = known.get(query)
         except NumberNeeded:
@@ -68,19 +80,35 @@ class Position:
             terms.extend(modify(self, query))
         return terms
 
+    def offers(
+        self, window: WindowName[T], subject: T, seat: int, among: Iterable[str] | None = None
+    ) -> Iterator[Offer]:
+        """What abilities allow here; `among` names the special rules whose hooks alone are asked."""
+        hooks = self.hooks if among is None else self.rules.hooks.present(among)
+        for ability in hooks.of("offers", window.key):
+            yield from ability(self, subject, seat)
+
+    def forbidden(self, key: type | str, *subject: Any) -> Refusal | None:
+        """The first refusal of an ability that forbids this: ``@forbids(Attack)``."""
+        for forbid in self.hooks.of("forbids", key):
+            refusal: Refusal | None = forbid(self, *subject)
+            if refusal is not None:
+                return refusal
+        return None
+
     def memo(self, key: Hashable, make: Callable[[], T], of: frozenset[str] | None = None) -> T:
         """Remember something costly for as long as this table stands: it is kept with the state, whoever asks.
 
         `of` names the fields of the state it follows from: it is remembered until one of them changes.
         """
-        known = self.state.__dict__
+        known: dict[Any, Any] = self.state.__dict__
         if of is not None:
             parts = known.get(PARTS)
             if parts is None:
                 parts = known[PARTS] = {}
-            known = parts.get(of)
-            if known is None:
-                known = parts[of] = {}
+            if of not in parts:
+                parts[of] = {}
+            known = parts[of]
         try:
             found = known.get(key, _MISSING)
         except NumberNeeded:
@@ -94,17 +122,17 @@ class Position:
         """Drop what was remembered, when nobody will look at this table again."""
         self.state.__dict__.clear()
 
-    def with_state(self, state: Any) -> Position:
+    def with_state(self, state: Any) -> Position[S_co, R_co]:
         """A hypothetical table."""
         return Position(self.rules, state)
 
 
-class Draft(Position):
+class Draft(Position[S_co, R_co]):
     """The table in the middle of an answer."""
 
     __slots__ = ("events", "owed", "result")
 
-    def __init__(self, rules: Ruleset, state: Any) -> None:
+    def __init__(self, rules: R_co, state: S_co) -> None:
         self.rules = rules
         self.state = state
         self.events: list[Event] = []

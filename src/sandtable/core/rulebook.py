@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Rule(NamedTuple):
@@ -16,6 +17,8 @@ class Rule(NamedTuple):
     chapter: str = ""
     source: str = ""
     reading: str = ""
+    topic: str = ""  # what shared chapters cite it by; each edition's book has a rule on it
+    follows: str = ""  # ids of the rules it follows from, where no code of its own is needed
 
 
 class RulebookError(ValueError):
@@ -28,25 +31,39 @@ class Rulebook:
     def __init__(self, title: str, version: str, rules: tuple[Rule, ...], chapters: dict[str, str]) -> None:
         self.title, self.version, self.chapters = title, version, chapters
         self.rules = {rule.id: rule for rule in rules}
+        self.topics: dict[str, str] = {}
+        for rule in rules:
+            if rule.topic and self.topics.setdefault(rule.topic, rule.id) != rule.id:
+                raise RulebookError(f"{title}: {rule.id} and {self.topics[rule.topic]} share the topic {rule.topic!r}")
 
     @classmethod
-    def read(cls, path: Path | Traversable) -> Rulebook:
+    def read(cls, *paths: Path | Traversable) -> Rulebook:
+        """A rulebook of one or several files. The first names title and version; a later rule replaces an earlier one
+        of the same id only if it says ``replaces = true``."""
+        rules: dict[str, Rule] = {}
+        chapters: dict[str, str] = {}
+        heads: list[dict[str, Any]] = []
+        for path in paths:
+            try:
+                raw = tomllib.loads(path.read_text(encoding="utf-8"))
+            except tomllib.TOMLDecodeError as e:
+                raise RulebookError(f"{path.name}: {e}") from e
+            heads.append(raw.get("rulebook", {}))
+            chapters |= {c["id"]: c["title"] for c in raw.get("chapter", ())}
+            for rule in _rules(path.name, raw, rules):
+                rules[rule.id] = rule
+        title = next((h["title"] for h in heads if "title" in h), paths[0].name)
+        version = next((str(h["version"]) for h in heads if "version" in h), "1")
+        return cls(title, version, tuple(rules.values()), chapters)
+
+    def on_topic(self, topic: str) -> str:
+        """The id of the rule on a topic."""
         try:
-            raw = tomllib.loads(path.read_text(encoding="utf-8"))
-        except tomllib.TOMLDecodeError as e:
-            raise RulebookError(f"{path.name}: {e}") from e
-        rules, seen = [], set()
-        for entry in raw.get("rule", ()):
-            extra = set(entry) - set(Rule._fields)
-            missing = {"id", "title", "text"} - set(entry)
-            if extra or missing or entry["id"] in seen:
-                fault = f"unknown {extra}" if extra else f"missing {missing}" if missing else "given twice"
-                raise RulebookError(f"{path.name}: rule {entry.get('id', '?')}: {fault}")
-            seen.add(entry["id"])
-            rules.append(Rule(**entry))
-        head = raw.get("rulebook", {})
-        chapters = {c["id"]: c["title"] for c in raw.get("chapter", ())}
-        return cls(head.get("title", path.name), str(head.get("version", "1")), tuple(rules), chapters)
+            return self.topics[topic]
+        except KeyError:
+            near = get_close_matches(topic, self.topics, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise RulebookError(f"{self.title} has no rule on the topic {topic!r}{hint}") from None
 
     def __contains__(self, rule: str) -> bool:
         return rule in self.rules
@@ -65,3 +82,18 @@ class Rulebook:
         words = text.lower().split()
         hits = [r for r in self if all(w in f"{r.id} {r.title} {r.text} {r.reading}".lower() for w in words)]
         return sorted(hits, key=lambda r: not all(w in f"{r.id} {r.title}".lower() for w in words))
+
+
+def _rules(file: str, raw: dict[str, Any], known: Mapping[str, Rule]) -> Iterator[Rule]:
+    seen: set[str] = set()
+    for entry in raw.get("rule", ()):
+        name, replaces = entry.get("id", "?"), entry.pop("replaces", False)
+        extra, missing = set(entry) - set(Rule._fields), {"id", "title", "text"} - set(entry)
+        if extra or missing:
+            raise RulebookError(f"{file}: rule {name}: " + (f"unknown {extra}" if extra else f"missing {missing}"))
+        if name in seen or (name in known and not replaces):
+            raise RulebookError(f"{file}: rule {name}: given twice; a later edition says replaces = true")
+        if replaces and name not in known:
+            raise RulebookError(f"{file}: rule {name}: replaces nothing")
+        seen.add(name)
+        yield Rule(**entry)

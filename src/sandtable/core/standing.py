@@ -9,7 +9,6 @@ from sandtable.geometry.shapes import Disc, Rect
 
 if TYPE_CHECKING:
     from sandtable.core.position import Position
-    from sandtable.core.ruleset import Ruleset
 
 
 class Standing(NamedTuple):
@@ -47,7 +46,7 @@ def marks(piece: Any) -> tuple[str, ...]:
 
 
 def spoken(facts: Mapping[str, Any]) -> list[str]:
-    """Facts as lines; what is empty or untrue goes unsaid."""
+    """Facts as lines; what is empty or false is left out."""
     lines = []
     for key, value in facts.items():
         if value is None or value is False or value == "" or value == [] or value == {}:
@@ -60,13 +59,14 @@ def spoken(facts: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def told(rules: Ruleset, before: Position, after: Position, about: tuple[str, ...]) -> dict[str, bool | int]:
+def told(before: Position, after: Position, about: tuple[str, ...]) -> dict[str, bool | int]:
     """What became of the last piece named, by its facts, and of the score of the first one's seat."""
     found: dict[str, bool | int] = {}
-    standing, left = rules.pieces(before), rules.pieces(after)
+    rules = before.rules
+    standing, left = rules.showing.pieces(before), rules.showing.pieces(after)
     pieces = [name for name in about if name in standing]
     if pieces:
-        was, now = rules.facts(before, pieces[-1]) or {}, rules.facts(after, pieces[-1]) or {}
+        was, now = rules.scenarios.facts(before, pieces[-1]) or {}, rules.scenarios.facts(after, pieces[-1]) or {}
         gone = pieces[-1] not in left
         if isinstance(was.get("damage"), int):
             found["damage"] = was.get("health", 0) if gone else now["damage"] - was["damage"]

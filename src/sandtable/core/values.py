@@ -27,8 +27,14 @@ class LoadError(ValueError):
     """A saved value does not fit: where, and what was expected."""
 
 
+def tag_of(kind: type[Value]) -> str:
+    """The name of a class in saves: its class name, or the one it declares (``tag="Strike"``). The module is no part
+    of it, so a class may move; one that is renamed declares its old name."""
+    return str(kind.__struct_config__.tag)
+
+
 def kinds_of(packages: Iterable[str]) -> dict[str, type[Value]]:
-    """Every Value class defined in the given packages, by tag: how a save finds its classes again."""
+    """Every Value class defined in the given packages, by its name in saves."""
     prefixes = tuple(packages)
     found: dict[str, type[Value]] = {}
     todo: list[type[Value]] = [Value]
@@ -37,10 +43,11 @@ def kinds_of(packages: Iterable[str]) -> dict[str, type[Value]]:
             todo.append(kind)
             if not any(kind.__module__ == p or kind.__module__.startswith(p + ".") for p in prefixes):
                 continue
-            other = found.setdefault(kind.__name__, kind)
-            if other is not kind and other.__module__ != kind.__module__:
-                raise TypeError(f"two kinds of value named {kind.__name__}: {other.__module__}, {kind.__module__}")
-            found[kind.__name__] = kind
+            tag = tag_of(kind)
+            other = found.setdefault(tag, kind)
+            if other is not kind and (other.__module__, other.__qualname__) != (kind.__module__, kind.__qualname__):
+                raise TypeError(f"two kinds of value named {tag} in saves: {other.__module__}, {kind.__module__}")
+            found[tag] = kind
     return found
 
 

@@ -136,7 +136,7 @@ class View:
         return {"seat": self.seat, "state": self.state, "ask": ask, "pending": self.pending, "result": self.result}
 
     def _repr_svg_(self) -> str:
-        drawing: str = self.rules.scene(self.position(), self.seat)._repr_svg_()
+        drawing: str = self.rules.showing.scene(self.position(), self.seat)._repr_svg_()
         return drawing
 
 

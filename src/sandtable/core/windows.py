@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sandtable.core.abilities import Offer
 from sandtable.core.choices import Ask, Choice, Option
@@ -14,6 +14,27 @@ if TYPE_CHECKING:
     from sandtable.core.position import Draft
 
 PASS = "pass"
+T = TypeVar("T")
+
+
+class WindowName(Generic[T]):
+    """A moment at which abilities may step in, as a constant: ``DECLARED = WindowName("W1", Strike)``.
+
+    The key stands in saves; the title is what people read; the subject is what the window carries and returns.
+    """
+
+    __slots__ = ("key", "subject", "title")
+
+    def __init__(self, key: str, subject: type[T], title: str = "") -> None:
+        self.key, self.subject, self.title = key, subject, title or key
+
+    def __repr__(self) -> str:
+        return f"WindowName({self.key!r}, {self.subject.__name__})"
+
+    def opened(self, d: Draft, subject: T, **more: Any) -> Window:
+        """The window on a subject: the active seat acts first unless `seats` says otherwise."""
+        more.setdefault("seats", d.rules.order(d.state))
+        return Window(name=self.key, subject=subject, **more)
 
 
 class Window(Frame, frozen=True, kw_only=True):

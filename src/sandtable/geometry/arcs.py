@@ -49,9 +49,9 @@ def in_arc(a: Disc | Rect, facing: int, width: int, b: Shape) -> bool:
     if width >= FULL_TURN:
         return True
     if width > HALF_TURN:  # the rest is a wedge: b must not lie strictly in it
-        left, right = _wedge(a, turned(facing, HALF_TURN), FULL_TURN - width)
+        left, right = wedge(a, turned(facing, HALF_TURN), FULL_TURN - width)
         return any(nx * x + ny * y + c <= radius(b) + NOISE for nx, ny, c in (left, right) for x, y in outline(b))
-    planes, pts = _wedge(a, facing, width), outline(b)
+    planes, pts = wedge(a, facing, width), outline(b)
     if all(nx * x + ny * y + c >= -NOISE for nx, ny, c in planes for x, y in pts[:1]):
         return True
     if isinstance(b, Disc):
@@ -59,7 +59,8 @@ def in_arc(a: Disc | Rect, facing: int, width: int, b: Shape) -> bool:
     return bool(clip(pts, [(nx, ny, c + NOISE) for nx, ny, c in planes]))
 
 
-def _wedge(a: Disc | Rect, facing: int, width: int) -> tuple[HalfPlane, HalfPlane]:
+def wedge(a: Disc | Rect, facing: int, width: int) -> tuple[HalfPlane, HalfPlane]:
+    """The two half-planes whose common part is an arc of at most 180 degrees, from a's centre."""
     planes = []
     for cos, sin in (
         unit(turned(facing, HALF_TURN // 2 - width // 2)),

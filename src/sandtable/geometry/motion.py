@@ -1,32 +1,33 @@
-"""Things that happen along a path: places on it, and zones a moving base enters and leaves.
+"""Things that happen along a path: zones a moving base enters and leaves, and coming nearer to something.
 
-A zone is everything within reach of a shape, measured from base edge to edge: a weapon's reach (free strikes), terror,
-a marker (reach 0). It is entered where the mover first comes within reach and left at the last place still within.
+A zone is everything a watcher watches: what is within its reach, measured from base edge to edge (a weapon's reach,
+terror, a marker with reach 0), and where it asks for them, in its front arc and in its sight. It is entered where the
+mover first is in it and left at the last place still in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from sandtable.geometry.compiled import kernel, row
+from sandtable.geometry.distance import gap
 from sandtable.geometry.ground import Path, Spot, rounded
-from sandtable.geometry.kernel import reach as kernel_reach
+from sandtable.geometry.kernel import watch
+from sandtable.geometry.legs import Stop, cut, heading_at, last_place, path_length, point_at
 from sandtable.geometry.polygons import distance
 from sandtable.geometry.rows import SOLID, block, flat, joined
-from sandtable.geometry.shapes import Shape
-from sandtable.geometry.units import FAR, TOL
+from sandtable.geometry.shapes import Segment, Shape
+from sandtable.geometry.units import FAR, NOISE, TOL
+from sandtable.geometry.watchers import Seeing, Stretch, Watcher, seeing, stretches, watches
+
+__all__ = [
+    "Crossing", "Nearer", "Seeing", "Stop", "Stretch", "Watcher", "crossings", "cut", "enters", "first_nearer",
+    "heading_at", "last_place", "leaves", "next_crossing", "path_length", "point_at", "seeing", "stretches", "watches",
+]  # fmt: skip
 
 Way = Literal["enter", "leave"]
-WAYS: tuple[Way, Way] = ("enter", "leave")
-
-
-class Watcher(NamedTuple):
-    """A shape and how far its attention reaches."""
-
-    shape: Shape
-    reach: float = 0.0
 
 
 class Crossing(NamedTuple):
@@ -37,49 +38,32 @@ class Crossing(NamedTuple):
     way: Way
 
 
-def path_length(path: Path) -> float:
-    return sum(distance(p, q) for p, q in pairwise(path))
+class Nearer(NamedTuple):
+    """Where a path starts to bring a base nearer: how far along, at which place, to which shape, and by how much."""
+
+    distance: float
+    spot: Spot
+    which: int
+    by: float
 
 
-def point_at(path: Path, s: float) -> Spot:
-    """The place after some distance along a path; its end when that is farther."""
-    for p, q in pairwise(path):
-        size = distance(p, q)
-        if s <= size and size:
-            return rounded((p[0] + (q[0] - p[0]) * s / size, p[1] + (q[1] - p[1]) * s / size))
-        s -= size
-    return rounded(path[-1])
-
-
-def cut(path: Path, s: float) -> tuple[Spot, ...]:
-    """The first stretch of a path, up to some distance along it."""
-    kept, left = [rounded(path[0])], s
-    for p, q in pairwise(path):
-        size = distance(p, q)
-        if left <= size:
-            break
-        kept.append(rounded(q))
-        left -= size
-    end = point_at(path, s)
-    return (*kept, end) if end != kept[-1] else tuple(kept)
+def crossings(path: Path, r: float, watchers: Sequence[Watcher], tol: float = TOL) -> Iterator[Crossing]:
+    """Every interruption of a move in order. Starting in a zone is not entering it, ending there not leaving it."""
+    end, found = path_length(path) - NOISE, list[Crossing]()
+    for which, start, stop in stretches(path, r, watchers, tol):
+        if start > NOISE:
+            found.append(Crossing(start, which, "enter"))
+        if stop < end:
+            found.append(Crossing(stop, which, "leave"))
+    return iter(sorted(found))
 
 
 def next_crossing(
     path: Path, r: float, watchers: Sequence[Watcher], after: float | Crossing = 0.0, tol: float = TOL
 ) -> Crossing | None:
     """The next interruption of a move. Pass the last crossing as `after`: several may happen at one distance."""
-    rows, line = _rows(r, tuple(watchers)), flat(path)
     since = after if isinstance(after, Crossing) else Crossing(float(after), len(watchers), "leave")
-    return _next(rows, line, since, tol)
-
-
-def crossings(path: Path, r: float, watchers: Sequence[Watcher], tol: float = TOL) -> Iterator[Crossing]:
-    """Every interruption of a move in order."""
-    rows, line = _rows(r, tuple(watchers)), flat(path)
-    found = _next(rows, line, Crossing(-1.0, 0, "enter"), tol)
-    while found:
-        yield found
-        found = _next(rows, line, found, tol)
+    return next((c for c in crossings(path, r, watchers, tol) if c > since), None)
 
 
 def enters(path: Path, r: float, zone: Shape, reach: float = 0.0, tol: float = TOL) -> tuple[float, ...]:
@@ -92,12 +76,22 @@ def leaves(path: Path, r: float, zone: Shape, reach: float = 0.0, tol: float = T
     return tuple(c.distance for c in crossings(path, r, (Watcher(zone, reach),), tol) if c.way == "leave")
 
 
-def _rows(r: float, watchers: tuple[Watcher, ...]) -> Any:
-    head = row((r, 0.0, 0.0, FAR, FAR))
-    return joined([head, *(block(SOLID, (watcher.shape,), float(watcher.reach)) for watcher in watchers)])
+def first_nearer(path: Path, r: float, shapes: Sequence[Shape], tol: float = TOL) -> Nearer | None:
+    """Where a path first brings a base nearer to one of the shapes than it was before; None: it never does.
+
+    For those who flee: no place on the path may be nearer than one before it, by more than the tolerance.
+    """
+    rows = joined([row((r, 0.0, 0.0, FAR, FAR)), *(block(SOLID, (shape,)) for shape in shapes)])
+    s, which, most = kernel(watch).nearer(rows, flat(path), float(tol))
+    if which < 0:
+        return None
+    places = [point_at(path, float(s)), *_corners_after(path, float(s))]
+    least = min(gap(Segment(*p, *q), shapes[which]) for p, q in pairwise(places))
+    return Nearer(float(s), places[0], int(which), float(most) - least)
 
 
-def _next(rows: Any, line: Any, since: Crossing, tol: float) -> Crossing | None:
-    side = WAYS.index(since.way)
-    found, which, way = kernel(kernel_reach).crossing(rows, line, float(since.distance), since.which, side, float(tol))
-    return None if which < 0 else Crossing(float(found), int(which), WAYS[int(way)])
+def _corners_after(path: Path, s: float) -> Iterator[Spot]:
+    for p, q in pairwise(path):
+        s -= distance(p, q)
+        if s < 0:
+            yield rounded(q)

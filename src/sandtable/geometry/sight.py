@@ -2,51 +2,42 @@
 
 The search runs over boxes of lines, not samples: "clear" is proved by a line one can draw, "blocked" up to bundles of
 lines thinner than a twentieth of a thousandth. Blockers are grown by `GROW`, so blockers that touch leave no slit while
-a slit of one thousandth is open. Answers are mutual bit by bit. Ask for many at once: `sight_row`, `sight_all`.
+a slit of one thousandth is open. Answers are mutual bit by bit where neither facing nor rank decides. Ask for many at
+once: `sight_row`, `sight_all`, and `sight_among` for bases that hide one another.
 
     walls = Blockers((Blocker(Poly(((0, 0), (4000, 0), (4000, 500), (0, 500))), top=3000),))
     sight(Disc(2000, -3000, 591), 1750, Disc(2000, 3000, 591), 1750, walls).clear
+
+`depth` is how far a line may run through forest or fog when it starts or ends in it: all features together, or with
+`each` every feature by itself. There is no usual depth, so blockers with such features demand it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from sandtable.geometry.arcs import ahead
+from sandtable.geometry.blockers import Base, Blocker, Blockers
 from sandtable.geometry.corners import unit
-from sandtable.geometry.distance import overlap
 from sandtable.geometry.kernel.boxes import ANSWER, CLEAR, EDGE, PART, SPANS
-from sandtable.geometry.kernel.engine import engine, scratch
+from sandtable.geometry.kernel.engine import Engine, engine, scratch
 from sandtable.geometry.kernel.rows import Rows, add_part
 from sandtable.geometry.polygons import HalfPlane
 from sandtable.geometry.shapes import Disc, Point, Rect, Shape
-from sandtable.geometry.units import FAR, GROW, TOL
+from sandtable.geometry.units import TOL
 
-BUDGET = 3000  # sight reaches this far through forest when it starts or ends in it
+__all__ = [
+    "Base", "Blocker", "Blockers", "Look", "SightTable", "Sighting", "Sightings",
+    "from_edge", "sees", "sight", "sight_all", "sight_among", "sight_row",
+]  # fmt: skip
 
 Row = Any
 Target = tuple[Shape, float]  # a shape and the height of its top
-
-
-class Blocker(NamedTuple):
-    """A convex part of something that hides: a solid with a top, or part of an area feature such as a forest.
-
-    Parts with the same feature number (0 or more) are one area feature. Lines that cross it from outside are stopped.
-    Lines with an end inside may run `budget` through it, counted times `weight` (0: free, as for a cloud seen from
-    inside). With `by_model` an end is inside when its model overlaps the feature, else when the end of the line is.
-    A blocker with an `owner` does not hide the ends with the same owner: a model is no blocker to itself.
-    """
-
-    shape: Shape
-    top: float = FAR
-    feature: int = -1
-    weight: float = 1.0
-    by_model: bool = False
-    owner: int = -1
+EVERYWHERE: HalfPlane = (0.0, 0.0, 1.0)
 
 
 class Sighting(NamedTuple):
@@ -58,94 +49,98 @@ class Sighting(NamedTuple):
     cells: int  # boxes of lines looked at
 
 
-@dataclass(frozen=True)
-class Blockers:
-    """Everything that may hide something, prepared once: build it when the table changes, ask it many questions."""
-
-    items: tuple[Blocker, ...] = ()
-
-    def without(self, *numbers: int) -> Blockers:
-        return Blockers(tuple(item for i, item in enumerate(self.items) if i not in numbers))
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash(self.items)
-
-    @cached_property
-    def order(self) -> tuple[int, ...]:
-        """Solids first, then area features with their parts together, as the search wants them."""
-        return tuple(sorted(range(len(self.items)), key=lambda i: (self.items[i].feature, i)))
-
-    @cached_property
-    def by_model(self) -> tuple[int, ...]:
-        """Rows of the parts for which the model decides who is inside."""
-        return tuple(row for row, i in enumerate(self.order) if self.items[i].by_model and self.items[i].feature >= 0)
-
-    @cached_property
-    def plain(self) -> tuple[Row, Row]:
-        rows: Rows = ([], [])
-        for i in self.order:
-            shape, top, feature, weight, by_model, owner = self.items[i]
-            add_part(rows, shape, GROW, top, feature, weight, float(by_model and feature >= 0), owner)
-        return rows
-
-    @cached_property
-    def compiled(self) -> tuple[Row, Row]:
-        parts, corners = (engine(plain=False).floats(row) for row in self.plain)
-        return parts, corners
-
-
 def sight(
-    a: Shape, za: float, b: Shape, zb: float, blockers: Blockers | Sequence[Blocker] = (), budget: float = BUDGET,
-    front: int | None = None, owners: tuple[int, int] = (-1, -1), plain: bool | None = None,
+    a: Shape, za: float, b: Shape, zb: float, blockers: Blockers | Sequence[Blocker] = (), depth: float | None = None,
+    front: int | None = None, owners: tuple[int, int] = (-1, -1), *, rank: float = 0.0, each: bool = False,
+    exempt: Collection[int] = (), plain: bool | None = None,
 ) -> Sighting:  # fmt: skip
-    """Is there a clear line from the top of a to the top of b? With `front`, a's facing, to a part of b ahead of a."""
-    look = Look(blockers, budget, plain)
+    """Is there a clear line from the top of a to the top of b? With `front`, a's facing, to a part of b ahead of a.
+
+    `rank` is b's: blockers of a lower rank do not hide it. Nor do the `exempt`, given by their numbers.
+    """
+    look = Look(blockers, depth, each, plain)
     look.end(a, za, owners[0])
-    look.end(b, zb, owners[1], _ahead(a, front))
-    return look.answer([0, 1]).sighting(0)
+    look.end(b, zb, owners[1], _ahead(a, front), rank)
+    return look.answer([0, 1], {0: exempt} if exempt else {}).sighting(0)
 
 
 def sees(
-    a: Shape, za: float, b: Shape, zb: float, blockers: Blockers | Sequence[Blocker] = (), budget: float = BUDGET,
-    front: int | None = None, owners: tuple[int, int] = (-1, -1), plain: bool | None = None,
+    a: Shape, za: float, b: Shape, zb: float, blockers: Blockers | Sequence[Blocker] = (), depth: float | None = None,
+    front: int | None = None, owners: tuple[int, int] = (-1, -1), *, rank: float = 0.0, each: bool = False,
+    exempt: Collection[int] = (), plain: bool | None = None,
 ) -> bool:  # fmt: skip
-    return sight(a, za, b, zb, blockers, budget, front, owners, plain).clear
+    return sight(
+        a, za, b, zb, blockers, depth, front, owners, rank=rank, each=each, exempt=exempt, plain=plain
+    ).clear  # fmt: skip
 
 
 def sight_row(
     a: Shape, za: float, targets: Sequence[Target], blockers: Blockers | Sequence[Blocker] = (),
-    budget: float = BUDGET, front: int | None = None, owner: int = -1, owners: Sequence[int] = (),
+    depth: float | None = None, front: int | None = None, owner: int = -1, owners: Sequence[int] = (), *,
+    ranks: Sequence[float] = (), each: bool = False, exempt: Mapping[int, Collection[int]] | None = None,
     plain: bool | None = None,
 ) -> Sightings:  # fmt: skip
-    """One viewer against all targets in one call: number i of the answer is target i."""
-    look = Look(blockers, budget, plain)
+    """One viewer against all targets in one call: number i of the answer is target i. `exempt[i]` does not hide it."""
+    look = Look(blockers, depth, each, plain)
     look.end(a, za, owner)
     clip = _ahead(a, front)
     for i, (shape, top) in enumerate(targets):
-        look.end(shape, top, owners[i] if owners else -1, clip)
-    return look.answer([n for i in range(len(targets)) for n in (0, i + 1)])
+        look.end(shape, top, owners[i] if owners else -1, clip, ranks[i] if ranks else 0.0)
+    return look.answer([n for i in range(len(targets)) for n in (0, i + 1)], exempt or {})
 
 
 def sight_all(
-    ends: Sequence[Target], blockers: Blockers | Sequence[Blocker] = (), budget: float = BUDGET,
-    owners: Sequence[int] = (), plain: bool | None = None,
+    ends: Sequence[Target], blockers: Blockers | Sequence[Blocker] = (), depth: float | None = None,
+    owners: Sequence[int] = (), *, ranks: Sequence[float] = (), each: bool = False, plain: bool | None = None,
 ) -> SightTable:  # fmt: skip
-    """Everyone against everyone in one call. Sight without facing is mutual, so each pair is asked once."""
-    look = Look(blockers, budget, plain)
+    """Everyone against everyone in one call. Sight without facing and ranks is mutual: each pair is asked once."""
+    look = Look(blockers, depth, each, plain)
     for i, (shape, top) in enumerate(ends):
-        look.end(shape, top, owners[i] if owners else -1)
-    return SightTable(len(ends), look.answer(_pairs(len(ends))))
+        look.end(shape, top, owners[i] if owners else -1, None, ranks[i] if ranks else 0.0)
+    mutual = len(set(ranks)) < 2
+    return SightTable(len(ends), look.answer(_pairs(len(ends), mutual)), mutual)
+
+
+def sight_among(
+    crowd: Blockers, viewer: int, targets: Sequence[int], depth: float | None = None, front: int | None = None, *,
+    eye: Shape | None = None, each: bool = False, exempt: Mapping[int, Collection[int]] | None = None,
+    plain: bool | None = None,
+) -> Sightings:  # fmt: skip
+    """One base of a crowd (`Blockers.among`) against others, all by their numbers there, in one call.
+
+    Answer i is for target i. Neither viewer nor target hides; other bases hide up to their rank. `exempt[i]` are
+    numbers of blockers that do not hide target i from this viewer. `eye` is where lines start, if not anywhere on the
+    base: its centre as a disc of radius 0, or `from_edge`.
+    """
+    run, count = engine(plain), len(crowd.bases)
+    if wrong := [n for n in (viewer, *targets) if not 0 <= n < count]:
+        raise ValueError(f"no base has the number {wrong[0]}; there are {count}")
+    ends, corners = crowd.ends(run)
+    start, base = viewer, crowd.bases[viewer]
+    marks: list[int] = crowd.marks if crowd.terrain.by_model else []
+    if eye is not None:
+        rows: Rows = ([], [0.0] * len(corners))
+        add_part(rows, eye, 0.0, base.top, owner=viewer)
+        ends, corners = run.join((ends, run.floats(rows[0]))), run.join((corners, run.floats(rows[1][len(corners) :])))
+        start, marks = count, [*marks, *crowd.terrain.inside(base.shape)]
+    planes: list[float] = []
+    if (clip := _ahead(eye or base.shape, front)) is not None:
+        planes = list(clip) * (len(ends) // PART)
+        planes[3 * start : 3 * start + 3] = EVERYWHERE
+    pairs = [start] * (2 * len(targets))
+    pairs[1::2] = targets
+    ask = Question(run, crowd, _limit(crowd, depth), each)
+    return ask(ends, corners, marks, planes, pairs, exempt or {})
 
 
 def from_edge(stand: Rect) -> Rect:
-    """The front edge of a stand, one thousandth deep, for sight that starts there."""
+    """Where sight that starts at a stand's front edge starts: a strip of one thousandth just ahead of the edge.
+
+    Ahead of it, so that the stand itself is not in the way; what is level with the edge is not ahead of the strip.
+    """
     cos, sin = unit(stand.facing)
-    back = (stand.depth - TOL) / 2
-    return Rect(stand.x + back * cos, stand.y + back * sin, stand.frontage, TOL, stand.facing)
+    out = (stand.depth + TOL) / 2
+    return Rect(stand.x + out * cos, stand.y + out * sin, stand.frontage, TOL, stand.facing)
 
 
 @dataclass(frozen=True)
@@ -180,18 +175,21 @@ class SightTable:
 
     size: int
     _pairs: Sightings
+    mutual: bool = True
 
     def sees(self, i: int, j: int) -> bool:
         return i == j or self._pairs.clear[self._number(i, j)]
 
     def sighting(self, i: int, j: int) -> Sighting:
         found = self._pairs.sighting(self._number(i, j))
-        return found if i < j or not found.line else found._replace(line=found.line[::-1])
+        return found if i < j or not self.mutual or not found.line else found._replace(line=found.line[::-1])
 
     def row(self, i: int) -> list[bool]:
         return [self.sees(i, j) for j in range(self.size)]
 
     def _number(self, i: int, j: int) -> int:
+        if not self.mutual:
+            return i * (self.size - 1) + j - (j > i)
         low, high = min(i, j), max(i, j)
         return low * (2 * self.size - low - 1) // 2 + high - low - 1
 
@@ -200,33 +198,77 @@ class Look:
     """Gathers ends as rows and asks any pairs of them in one call; the functions above are short forms of it."""
 
     def __init__(
-        self, blockers: Blockers | Sequence[Blocker] = (), budget: float = BUDGET, plain: bool | None = None
-    ) -> None:
+        self, blockers: Blockers | Sequence[Blocker] = (), depth: float | None = None, each: bool = False,
+        plain: bool | None = None,
+    ) -> None:  # fmt: skip
         self.blockers = blockers if isinstance(blockers, Blockers) else _prepared(tuple(blockers))
-        self.budget, self.run = float(budget + TOL), engine(plain)
+        self.ask = Question(engine(plain), self.blockers, _limit(self.blockers, depth), each)
         self.rows: Rows = ([], [])
         self.marks: list[int] = []
+        self.planes: list[float] = []
+        self.clipped = False
 
-    def end(self, shape: Shape, top: float, owner: int = -1, clip: HalfPlane | None = None) -> None:
-        add_part(self.rows, shape, 0.0, top, owner=owner, ahead=clip)
-        if self.blockers.by_model:
-            self.marks += _marks(self.blockers, shape)
+    def end(self, shape: Shape, top: float, owner: int = -1, clip: HalfPlane | None = None, rank: float = 0.0) -> None:
+        add_part(self.rows, shape, 0.0, top, owner=owner, rank=rank)
+        self.planes += clip or EVERYWHERE
+        self.clipped = self.clipped or clip is not None
+        if self.blockers.terrain.by_model:
+            self.marks += self.blockers.terrain.inside(shape)
 
-    def answer(self, pairs: Sequence[int]) -> Sightings:
-        """Pairs are written one after the other: [0, 1, 0, 2] asks whether 0 sees 1, and 2."""
+    def answer(self, pairs: Sequence[int], exempt: Mapping[int, Collection[int]] | None = None) -> Sightings:
+        """Pairs are written one after the other: [0, 1, 0, 2] asks whether 0 sees 1, and 2.
+
+        `exempt` gives, for a pair by its place, the numbers of blockers that do not count.
+        """
+        ends, corners = (self.ask.run.floats(row) for row in self.rows)
+        return self.ask(ends, corners, self.marks, self.planes if self.clipped else (), pairs, exempt or {})
+
+
+class Question(NamedTuple):
+    """How to ask: which engine, among what, how deep into forests."""
+
+    run: Engine
+    blockers: Blockers
+    limit: float
+    each: bool
+
+    def __call__(
+        self, ends: Row, corners: Row, marks: Sequence[int], planes: Sequence[float], pairs: Sequence[int],
+        exempt: Mapping[int, Collection[int]],
+    ) -> Sightings:  # fmt: skip
         run, blockers = self.run, self.blockers
-        parts, corners = blockers.plain if run.plain else blockers.compiled
-        ends, end_corners = (run.floats(row) for row in self.rows)
-        count, queries = len(blockers.items), len(pairs) // 2
-        out, kills = run.blank(ANSWER * queries), run.zeros(count * queries)
+        if planes:
+            clipped, cut = run.blank(len(ends)), run.blank(len(corners) + 2 * EDGE * (len(ends) // PART))
+            run.clip_ends(ends, corners, run.floats(planes), clipped, cut)
+            ends, corners = clipped, cut
+        parts, edges = blockers.rows(run)
+        count, queries = len(blockers), len(pairs) // 2
+        out, kills, spared = run.blank(ANSWER * queries), run.zeros(count * queries), run.zeros(0)
+        if exempt:
+            spared = run.zeros(count * queries)
+            for query, numbers in exempt.items():
+                if not 0 <= query < queries:
+                    raise ValueError(f"exempt: no target has the number {query}; {queries} were asked")
+                for number in numbers:
+                    if number not in blockers.row_of:
+                        raise ValueError(f"exempt: no blocker has the number {number}; there are {count}")
+                    spared[count * query + blockers.row_of[number]] = 1
         work = SPANS + 3 * (count + 2)
         run.look_all(
-            run.numbers(pairs), ends, end_corners, parts, corners, run.numbers(self.marks), self.budget,
-            scratch.get(run, 0, PART * (count + 3)), scratch.get(run, 1, len(corners) + len(end_corners) + 16 * EDGE),
+            run.numbers(pairs), ends, corners, parts, edges, run.numbers(marks), spared, self.limit, self.each,
+            scratch.get(run, 0, PART * (count + 3)), scratch.get(run, 1, len(edges) + len(corners) + 16 * EDGE),
             scratch.get(run, 2, work), out, kills,
         )  # fmt: skip
         clear = [code == CLEAR for code in run.to_list(out[::ANSWER])]
         return Sightings(clear, out, kills, blockers.order, run.to_list)
+
+
+def _limit(blockers: Blockers, depth: float | None) -> float:
+    if depth is None and blockers.terrain.deep:
+        raise ValueError(
+            "there are forests or fog among the blockers: say how deep sight reaches into them (depth=...)"
+        )
+    return float((depth or 0.0) + TOL)
 
 
 def _ahead(a: Shape, front: int | None) -> HalfPlane | None:
@@ -243,12 +285,6 @@ def _prepared(items: tuple[Blocker, ...]) -> Blockers:
 
 
 @lru_cache(maxsize=64)
-def _pairs(count: int) -> tuple[int, ...]:
-    return tuple(n for pair in combinations(range(count), 2) for n in pair)
-
-
-@lru_cache(maxsize=4096)
-def _marks(blockers: Blockers, shape: Shape) -> tuple[int, ...]:
-    """For each row, whether the shape is inside that part."""
-    chosen = set(blockers.by_model)
-    return tuple(int(row in chosen and overlap(blockers.items[i].shape, shape)) for row, i in enumerate(blockers.order))
+def _pairs(count: int, mutual: bool) -> tuple[int, ...]:
+    pairs = combinations(range(count), 2) if mutual else permutations(range(count), 2)
+    return tuple(n for pair in pairs for n in pair)

@@ -135,7 +135,8 @@ class Match:
         for happened, state in self._happened(since):
             event = happened if number is None else happened.seen_by(number)
             if event is not None:
-                yield event, event.line(state if number is None else self.rules.redact(state, number))
+                known = state if number is None else self.rules.redact(state, number)
+                yield event, event.line(Position(self.rules, known))
 
     def _happened(self, since: int) -> Iterator[tuple[Event, Any]]:
         """Every event with the table just after it; those of the set-up with the table it left."""
@@ -287,7 +288,7 @@ class Match:
         """The table as a drawing: everything, or as one seat may see it; with lines of sight between named pieces."""
         number = None if seat is None else self.seat(seat)
         p = self.position if number is None else self.view(number).position()
-        drawing = with_sight(self.rules.scene(p, number), p, sight)
+        drawing = with_sight(self.rules.showing.scene(p, number), p, sight)
         ask = self.ask
         return with_ask(drawing, self.rules, ask) if ask is not None and number in (None, ask.seat) else drawing
 

@@ -28,20 +28,20 @@ def with_ask(scene: Any, rules: Ruleset, ask: BoundAsk) -> Any:
 
 def with_sight(scene: Any, p: Position, pairs: Iterable[tuple[str, str]]) -> Any:
     """Lines of sight between named pieces: clear, or with what is in the way."""
-    names = p.rules.pieces(p)
+    names = p.rules.showing.pieces(p)
     lines = []
     for one, other in pairs:
         if missing := [name for name in (one, other) if name not in names]:
             raise BadSetup(f"nobody on the table is called {missing[0]!r}; there are {', '.join(names)}")
-        lines.append(p.rules.sight_line(p, one, other) or between(p, one, other))
+        lines.append(p.rules.showing.sight_line(p, one, other) or between(p, one, other))
     return msgspec.structs.replace(scene, sight=(*scene.sight, *lines)) if lines else scene
 
 
 def between(p: Position, one: str, other: str) -> SightLine:
     """From middle to middle, where a ruleset tells only whether."""
-    clear = p.rules.sees(p, one, other)
+    clear = p.rules.showing.sees(p, one, other)
     if clear is None:
         raise BadSetup(f"{p.rules.title} does not tell who sees whom")
-    a, b = (p.rules.pieces(p)[name].shape for name in (one, other))
+    a, b = (p.rules.showing.pieces(p)[name].shape for name in (one, other))
     ends = [(round(shape.x), round(shape.y)) for shape in (a, b)]
     return SightLine(start=ends[0], end=ends[1], clear=clear, label="" if clear else "no line of sight")

@@ -20,7 +20,7 @@ HERE = {"here", "there", "alive", "in play"}
 
 def piece(scene: Scene, name: str, expected: Any) -> Iterator[Failure]:
     """What the ruleset says of a piece or seat."""
-    facts = scene.rules.facts(scene.position, name)
+    facts = scene.rules.scenarios.facts(scene.position, name)
     if expected is None or (isinstance(expected, str) and plain(expected) in NOTHING):
         if facts is not None:
             yield Failure(f"{name} gone", f"{name} still there", None, last_about(scene, name))
@@ -47,7 +47,7 @@ def piece(scene: Scene, name: str, expected: Any) -> Iterator[Failure]:
 def known(scene: Scene, name: str) -> bool:
     """Was anybody ever called that? A misspelt name is not gone."""
     rules = scene.rules
-    return any(rules.facts(Position(rules, state), name) is not None for state in scene.states)
+    return any(rules.scenarios.facts(Position(rules, state), name) is not None for state in scene.states)
 
 
 def last_about(scene: Scene, name: str) -> str:

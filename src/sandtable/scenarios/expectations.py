@@ -96,11 +96,11 @@ def _for_seat(looks: Looks, name: str, wanted: Any) -> Iterator[Failure]:
 
 def _hidden(truth: Scene, scene: Scene, name: str, fields: Any) -> Iterator[Failure]:
     """The seat cannot tell what is there: a whole piece, or some of its fields."""
-    real = truth.rules.facts(truth.position, name)
+    real = truth.rules.scenarios.facts(truth.position, name)
     if real is None:
         yield Failure(f"{name}", f"nobody called {name!r}, so nothing is hidden")
         return
-    seen = scene.rules.facts(scene.position, name)
+    seen = scene.rules.scenarios.facts(scene.position, name)
     if fields is True or fields is None:
         if seen is not None:
             yield Failure(name, f"{name}: {shown(seen)}")

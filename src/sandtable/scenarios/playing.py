@@ -21,7 +21,7 @@ def dice_of(scenario: Scenario) -> Source:
 def set_up(rules: Ruleset, scenario: Scenario, source: Source) -> tuple[Match, State]:
     """The match at its first choice, and the state before anything happened."""
     given, options = scenario.given, scenario.options
-    start = rules.position(given) if given is not None else rules.new_game(options or {})
+    start = rules.scenarios.position(rules, given) if given is not None else rules.new_game(options or {})
     progress = begin(rules, start.state, start.frame)
     return Match(rules, progress, source, options=options, from_position=given is not None), start.state
 

@@ -41,7 +41,8 @@ class Looks(NamedTuple):
         for event, state in zip(events, states[1:], strict=True):
             seen = event if seat is None else event.seen_by(seat)
             if seen is not None:
-                told.append(Told(seen, seen.line(state if seat is None else rules.redact(state, seat))))
+                known = state if seat is None else rules.redact(state, seat)
+                told.append(Told(seen, seen.line(Position(rules, known))))
         position = self.match.position if seat is None else View(rules, game, seat).position()
         return Scene(rules, game, position, tuple(told), tuple(states))
 

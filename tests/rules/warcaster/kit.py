@@ -32,7 +32,7 @@ def rules() -> Warcaster:
 class Bench:
     def __init__(self, *, dice: Sequence[str] = (), frame: Any = None, options: Any = None, **given: Any) -> None:
         """A position, or with `options` a new game from its set-up."""
-        start = rules().position(given) if options is None else rules().new_game(options)
+        start = rules().scenarios.position(rules(), given) if options is None else rules().new_game(options)
         self.dice = list(dice)
         self.events: list[Event] = []
         self.rolls: list[Roll] = []

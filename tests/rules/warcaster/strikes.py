@@ -12,7 +12,6 @@ from sandtable.core import Frame, Game, Hooks, begin
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import declare
-from sandtable.rulesets.warcaster.ruleset import hook_modules
 from tests.rules.warcaster.kit import Bench, rules
 
 BIG = {"size": 48}
@@ -34,7 +33,7 @@ def attack(
 
 def waiting(frame: Frame, pieces: Mapping[str, Any], table: Any = BIG, **given: Any) -> Game:
     """A game that waits for the first dice of a frame: for odds."""
-    start = rules().position({"table": table, "pieces": pieces, **given})
+    start = rules().scenarios.position(rules(), {"table": table, "pieces": pieces, **given})
     return begin(rules(), start.state, frame).game
 
 
@@ -48,4 +47,4 @@ def land(*terrain: Any, size: int = 48) -> dict[str, Any]:
 
 def with_abilities(monkeypatch: pytest.MonkeyPatch, module: ModuleType) -> None:
     """The ruleset with the hooks of a test module besides its own."""
-    monkeypatch.setattr(rules(), "hooks", Hooks([*hook_modules(), module]))
+    monkeypatch.setattr(rules(), "hooks", Hooks([*rules().chapters(), module]))

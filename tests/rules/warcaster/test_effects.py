@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from sandtable.core import Hooks, Position, Term, modifies
-from sandtable.rulesets.warcaster.ruleset import hook_modules
 from sandtable.rulesets.warcaster.state.continuous_effects import UNTOUCHED, GainEffect, barred_kind
 from sandtable.rulesets.warcaster.state.events import Damaged, EffectExpired, EffectGained
 from sandtable.rulesets.warcaster.state.stats import Arm, Def, Mat, Rat, Spd, Str, Trait
@@ -182,7 +181,7 @@ def a_tests_own_gifts(p: Position, q: Trait) -> Iterator[Term]:
 
 @pytest.mark.rule("WC-CE-12")
 def test_immunity_to_the_effects_energy_saves_from_its_damage(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules(), "hooks", Hooks([*hook_modules(), sys.modules[__name__]]))
+    monkeypatch.setattr(rules(), "hooks", Hooks([*rules().chapters(), sys.modules[__name__]]))
     t = bench({"raptor": piece("strike_raptor", "a", [10, 10], effects=["fire"])}, ["X"]).done()
     assert (t.model("raptor").damage, t.model("raptor").effects) == (0, ("fire",))
     other = bench({"raptor": piece("strike_raptor", "a", [10, 10], effects=["corrosion"])}, ["X"]).done()
@@ -190,7 +189,7 @@ def test_immunity_to_the_effects_energy_saves_from_its_damage(monkeypatch: pytes
 
 
 def test_who_suffers_no_effects_gains_none_and_feels_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules(), "hooks", Hooks([*hook_modules(), sys.modules[__name__]]))
+    monkeypatch.setattr(rules(), "hooks", Hooks([*rules().chapters(), sys.modules[__name__]]))
     engineer = piece("combat_engineer", "a", [10, 10], effects=["fire", "system_failure"], barred="melee")
     t = bench({"engineer": engineer}, step="activation")
     assert t.value(Mat("engineer")) == 3 and barred_kind(t.position, "engineer") == ""

@@ -10,7 +10,6 @@ import pytest
 
 from sandtable.core import Hooks, Position, Term, modifies
 from sandtable.rulesets.warcaster.cyphers.channelling import FuryRange
-from sandtable.rulesets.warcaster.ruleset import hook_modules
 from sandtable.rulesets.warcaster.state.events import CypherUnmade, TokenGained
 from sandtable.rulesets.warcaster.state.stats import Trait
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules
@@ -165,7 +164,7 @@ def born_in_the_cold(p: Position, q: Trait) -> Iterator[Term]:
 
 @pytest.mark.rule("WC-CYPHER-32")
 def test_cryo_lock_does_not_touch_models_immune_to_cold(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules(), "hooks", Hooks([*hook_modules(), sys.modules[__name__]]))
+    monkeypatch.setattr(rules(), "hooks", Hooks([*rules().chapters(), sys.modules[__name__]]))
     t = bench("cryo_lock", {"weaver": weaver([15, 5]), "marauder": marauder([15, 10])}, ["X" * 7, "MM"])
     t.play("play cryo_lock on marauder through weaver").done()
     assert not t.unit("marauder").token

@@ -12,7 +12,6 @@ from sandtable.core import Draft, Position, Query, Term, Window
 from sandtable.lab.simulate import play_one
 from sandtable.rulesets.warcaster import Warcaster
 from sandtable.rulesets.warcaster.attacks.attack_phrases import modes_of
-from sandtable.rulesets.warcaster.ruleset import hook_modules
 from sandtable.rulesets.warcaster.state.cards import library
 
 
@@ -40,7 +39,7 @@ def test_what_is_not_asked_has_nothing_to_say(part: int, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Position, "_terms", all_terms)
     monkeypatch.setattr(Window, "abilities", all_abilities)
-    options = rules.variety()[part::4]
+    options = rules.sample_options()[part::4]
     for seed, option in enumerate(options[:3]):
         assert not (error := play_one(rules, seed, option).error), error
     assert len(silent) > 40
@@ -49,7 +48,7 @@ def test_what_is_not_asked_has_nothing_to_say(part: int, monkeypatch: pytest.Mon
 def test_attack_modes_are_nobodys_special_rules() -> None:
     """A mode chosen for an attack is a rule of the strike alone, so no hook may wait for somebody to have it."""
     modes = {mode for slot in library().weapons for mode in modes_of(slot)}
-    named = {rule for chapter in hook_modules() for f in vars(chapter).values() for rule in rules_named(f)}
+    named = {rule for chapter in Warcaster().chapters() for f in vars(chapter).values() for rule in rules_named(f)}
     assert modes and named and not modes & named
 
 

@@ -127,4 +127,4 @@ def test_a_die_picks_the_table() -> None:
 @pytest.mark.parametrize("seed", [0, 5])
 def test_generated_tables_are_sound_to_play_on(seed: int) -> None:
     check_game(rules(), seed, {"mission": "random", "map": "random", "secondaries": ("recon", "body_count")}, every=40)
-    assert rules().scene(Position(rules(), new_game({"mission": "random"}).state), 0).title
+    assert rules().showing.scene(Position(rules(), new_game({"mission": "random"}).state), 0).title

@@ -202,8 +202,8 @@ def blind(t: Bench, seat: str) -> bytes:
 @pytest.mark.parametrize("step", ["cypher_a", "discard", "draw"])
 def test_dealing_the_hidden_cards_anew_changes_nothing_the_other_seat_sees(step: str) -> None:
     rack, hand = GOOD[4:], GOOD[:4]
-    start = rules().position(
-        {"table": OPEN, "pieces": PIECES, "seats": {"a": {"hand": hand, "rack": rack}}, "turn": {"step": step}}
+    start = rules().scenarios.position(
+        rules(), {"table": OPEN, "pieces": PIECES, "seats": {"a": {"hand": hand, "rack": rack}}, "turn": {"step": step}}
     )
     game = begin(rules(), start.state, start.frame).game
     for seed in range(5):

@@ -280,7 +280,7 @@ def test_impassable_terrain_is_entered_by_nobody_for_no_reason() -> None:
 @pytest.mark.rule("WC-TERRAIN-19")
 def test_a_models_elevation_is_that_of_its_surface() -> None:
     t = moving(hunter([9, 10]), TOWER).play([milli_at(13, 10)])
-    facts = rules().facts(t.position, "mover")
+    facts = rules().scenarios.facts(t.position, "mover")
     assert facts is not None
     assert (facts["z"], facts["on"]) == (2.0, "tower")
 

@@ -29,7 +29,7 @@ def play(match: Match, seed: int) -> Match:
 
 def full_table() -> dict[str, Any]:
     """The first mix of options with a table of 48 inches."""
-    for options in rules().variety():
+    for options in rules().sample_options():
         if new_match(rules(), seed=1, **options).position.state.map.size == 48_000:
             return dict(options)
     raise AssertionError("no table of 48 inches among the options")
@@ -38,7 +38,7 @@ def full_table() -> dict[str, Any]:
 def hashes() -> dict[str, list[Any]]:
     """For each seed: the answers given, and the hashes of the position after 100 answers and of the last one."""
     found: dict[str, list[Any]] = {}
-    mixed = list(rules().variety())
+    mixed = list(rules().sample_options())
     for seed in SEEDS:
         options = mixed[seed * len(mixed) // len(SEEDS)]
         match = play(new_match(rules(), seed=seed, **options), seed)

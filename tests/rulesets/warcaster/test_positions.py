@@ -20,7 +20,7 @@ def test_all_faults_are_told_at_once() -> None:
         "turn": {"seat": "d", "step": "activate"},
     }
     with pytest.raises(BadSetup) as caught:
-        find("warcaster").position(given)
+        find("warcaster").scenarios.position(find("warcaster"), given)
     said = str(caught.value)
     for fault in (
         "unknown mision",

@@ -25,8 +25,8 @@ class Board:
     def __init__(self, view: View, players: Mapping[int, str], known: Letters | None = None) -> None:
         self.p: Position = view.position()
         self.rules, self.seat, self.players = view.rules, view.seat, players
-        self.scene: Scene = self.rules.scene(self.p, self.seat)
-        self.standing: Mapping[str, Standing] = self.rules.pieces(self.p)
+        self.scene: Scene = self.rules.showing.scene(self.p, self.seat)
+        self.standing: Mapping[str, Standing] = self.rules.showing.pieces(self.p)
         self.marks = {n for n, s in self.standing.items() if s.seat is None}
         self.letters = signs(self.standing, self.marks, known)
 
@@ -57,7 +57,7 @@ class Board:
     def row(self, name: str) -> Row:
         piece = self.standing[name]
         turned = "" if piece.facing is None else f" {text(piece.facing)}°"
-        state = ", ".join(self.rules.status(self.p, name))
+        state = ", ".join(self.rules.showing.status(self.p, name))
         return Row(self.letters.get(name, ""), name, spot(piece.at) + turned, state, piece.seat)
 
     def objectives(self) -> list[str]:
@@ -87,7 +87,7 @@ def show(board: Board, screen: Screen) -> None:
         return
     screen.head(board.title())
     screen.say(" · ".join(board.head()).replace(" of ", "/"))
-    screen.many(board.rules.board(board.p, board.seat), first="")
+    screen.many(board.rules.showing.board(board.p, board.seat), first="")
     if board.scene.cards:
         screen.say(("Hand: ", BOLD), ", ".join(title for title, _ in board.hand()), ("  (hand tells more)", DIM))
     _side_by_side(board, screen)
@@ -96,7 +96,7 @@ def show(board: Board, screen: Screen) -> None:
 def _plainly(board: Board, screen: Screen) -> None:
     screen.say(board.title())
     screen.many(board.head(), first="")
-    screen.many(board.rules.board(board.p, board.seat), first="")
+    screen.many(board.rules.showing.board(board.p, board.seat), first="")
     for row in board.rows():
         whose = "Your" if row.seat == board.seat else "Their"
         screen.say(f"{whose} piece: {row.name}, at {row.where}" + (f", {row.state}" if row.state else ""))

@@ -45,7 +45,7 @@ def odds(s: Session, rest: str) -> None:
 def changes(s: Session, found: Odds, about: tuple[str, ...]) -> Told:
     """The facts of the pieces concerned that differ from now in some end; of everybody when none are named."""
     before = s.match.game
-    foes = [n for n, o in s.rules.pieces(view(s, before)).items() if o.seat not in (None, s.viewer)]
+    foes = [n for n, o in s.rules.showing.pieces(view(s, before)).items() if o.seat not in (None, s.viewer)]
     names = [n for n in about if n in foes] or list(about) or foes
     now = {name: facts(s, before, name) for name in names}
     told: Told = {}
@@ -76,9 +76,9 @@ def view(s: Session, game: Game) -> Position:
 def facts(s: Session, game: Game, name: str) -> Mapping[str, Any]:
     """What can be counted of a piece, or how it is drawn where the rules tell no facts; nothing once it is gone."""
     p = view(s, game)
-    if name not in s.rules.pieces(p):
+    if name not in s.rules.showing.pieces(p):
         return {}
-    known = s.rules.facts(p, name) or {"is": ", ".join(s.rules.status(p, name))}
+    known = s.rules.scenarios.facts(p, name) or {"is": ", ".join(s.rules.showing.status(p, name))}
     return {k: v for k, v in known.items() if isinstance(v, int | str | list)}
 
 

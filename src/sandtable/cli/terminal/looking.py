@@ -23,11 +23,11 @@ def look(s: Session, rest: str) -> None:
         s.show_board()
         return
     board = s.board()
-    told = s.rules.describe(board.p, rest)
+    told = s.rules.showing.describe(board.p, rest)
     who = rest
     if told is None:
         who = name(rest, board.standing)
-        told = s.rules.describe(board.p, who)
+        told = s.rules.showing.describe(board.p, who)
     s.screen.say((who, BOLD), *([f" at {spot(board.standing[who].at)}"] if who in board.standing else []))
     s.screen.many(told or ["nothing more is known of it"])
     if who in board.standing and may_measure(s):
@@ -37,7 +37,7 @@ def look(s: Session, rest: str) -> None:
 def neighbours(s: Session, board: Board, who: str) -> None:
     """Everything else, nearest first."""
     here = board.standing[who]
-    others = sorted((s.rules.measure(board.p, who, n), n) for n in board.standing if n != who)
+    others = sorted((s.rules.showing.measure(board.p, who, n), n) for n in board.standing if n != who)
     for far, other in others:
         there = board.standing[other]
         seat = "" if there.seat is None else f" ({s.rules.seat_name(there.seat)})"
@@ -48,7 +48,7 @@ def neighbours(s: Session, board: Board, who: str) -> None:
 def seen(s: Session, board: Board, a: str, b: str) -> str:
     if board.standing[a].seat is None or board.standing[b].seat is None:
         return ""
-    sees = s.rules.sees(board.p, a, b)
+    sees = s.rules.showing.sees(board.p, a, b)
     return "" if sees is None else ", in sight" if sees else ", out of sight"
 
 
@@ -61,12 +61,12 @@ def range_(s: Session, rest: str) -> None:
         raise Refused(Refusal("by the book nothing may be measured before it is declared"))
     a, b = (name(w, board.standing) for w in (words[0], words[-1]))
     here, there = board.standing[a].at, board.standing[b].at
-    far = s.rules.measure(board.p, a, b)
+    far = s.rules.showing.measure(board.p, a, b)
     s.screen.say(f"{a} to {b}: {text(round(far))} {s.rules.unit}, {b} lies {compass(here, there)}.", first="  ")
     if board.standing[a].seat is None or board.standing[b].seat is None:
         return
     for one, two in ((a, b), (b, a)):
-        sees = s.rules.sees(board.p, one, two)
+        sees = s.rules.showing.sees(board.p, one, two)
         if sees is not None:
             s.screen.say(f"{one} {'sees' if sees else 'does not see'} {two}.", first="  ")
 

@@ -40,7 +40,7 @@ def welcome(s: Session) -> None:
 def question(s: Session, ask: BoundAsk, asked: Asked) -> None:
     name = s.rules.seat_name(ask.seat)
     s.screen.say()
-    prompt = s.rules.windows.get(ask.prompt, ask.prompt)
+    prompt = s.rules.window_titles.get(ask.prompt, ask.prompt)
     s.screen.say((f"{name}: ", seat_style(ask.seat)), (prompt, BOLD), *cited(rule_named(s, ask.cite)))
     if isinstance(asked, Choosing):
         options(s, asked, MANY)
@@ -58,7 +58,7 @@ def only(s: Session, ask: BoundAsk) -> str:
     """Nothing but one thing can be done: it is told and done."""
     offer = (ask.domain.options or ())[0]
     s.screen.say(
-        (f"{s.rules.windows.get(ask.prompt, ask.prompt)}: you can only {offer.label or offer.key}", DIM),
+        (f"{s.rules.window_titles.get(ask.prompt, ask.prompt)}: you can only {offer.label or offer.key}", DIM),
         *cited(ask.cite),
         first="  ",
     )
@@ -97,7 +97,7 @@ def bearings(s: Session, asked: Asked) -> None:
         return
     p, unit = board.p, s.rules.unit
     others = [n for n, o in board.standing.items() if n != asked.piece and o.seat != s.viewer]
-    near = sorted((s.rules.measure(p, asked.piece, n), n) for n in others)[:NEAR]
+    near = sorted((s.rules.showing.measure(p, asked.piece, n), n) for n in others)[:NEAR]
     told = (f"{n} {text(round(far, -2))} {unit} {compass(start[:2], board.standing[n].at)}" for far, n in near)  # type: ignore[arg-type]
     if near:
         s.screen.say("Near: " + ", ".join(told) + ".", first="  ")

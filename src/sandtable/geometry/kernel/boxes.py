@@ -4,7 +4,8 @@ Run as it stands this is the plain twin, which must give the same bits: + - * / 
 ends and the blockers near it into the frame used here.
 
 Part row (PART numbers): centre x, y, radius (of a polygon: of its bounding circle), top, feature (-1: solid), weight,
-mark, owner or source row, first and end corner, 1 if round; then four chord ends and a flag, filled in for each box.
+mark, owner or source row, first and end corner, 1 if round, rank; then four chord ends and a flag, filled in for each
+box. A blocker hides targets up to its rank. Its mark is 0, or 1 + the column that tells which models are inside.
 Edge row (EDGE numbers): corner x, y, and the side that starts there: nx*x + ny*y + c >= 0 with unit normal.
 A line is y = k*x + m in the frame of the pair: x runs from the higher end, part 0, to the lower end, part 1.
 """
@@ -16,9 +17,9 @@ from typing import Any
 
 Row = Any
 
-X, Y, R, TOP, FEATURE, WEIGHT, MARK, OWNER, FIRST, END, ROUND = range(11)
-P0, Q0, P1, Q1, STOPS = range(11, 16)
-PART, EDGE, ANSWER = 16, 5, 6
+X, Y, R, TOP, FEATURE, WEIGHT, MARK, OWNER, FIRST, END, ROUND, RANK = range(12)
+P0, Q0, P1, Q1, STOPS = range(12, 17)
+PART, EDGE, ANSWER = 17, 5, 6
 BY_POINT, NOT_INSIDE, IS_INSIDE = 0.0, 1.0, 2.0  # marks: who decides whether an end is inside an area feature
 
 FAR = 1e30
@@ -115,9 +116,12 @@ def gather(work: Row, spans: int, lo: float, hi: float, weight: float) -> int:
 
 
 def line_clear(
-    part: Row, edge: Row, work: Row, n: int, k: float, m: float, za: float, zb: float, budget: float
+    part: Row, edge: Row, work: Row, n: int, k: float, m: float, za: float, zb: float, budget: float, each: bool
 ) -> tuple[bool, float, float]:
-    """Exact ruling for one line, za >= zb: (clear, a, b), the sight line running from x = a to x = b."""
+    """Exact ruling for one line, za >= zb: (clear, a, b), the sight line running from x = a to x = b.
+
+    The budget is for the length inside area features, all together or of each by itself.
+    """
     a0, a1 = chord(part, edge, 0, k, m)
     b0, b1 = chord(part, edge, 1, k, m)
     if a0 > a1 or b0 > b1:
@@ -149,6 +153,10 @@ def line_clear(
             i += 1
         if crossed and not within:
             return False, 0.0, 0.0
+        if each:
+            if spans > 0 and covered(work, spans) * math.sqrt(1.0 + k * k) > budget:
+                return False, 0.0, 0.0
+            spans = 0
     if spans > 0 and covered(work, spans) * math.sqrt(1.0 + k * k) > budget:
         return False, 0.0, 0.0
     return True, a1, end
@@ -212,7 +220,7 @@ def pincer(
     return low > -FAR and high < FAR and min(kmin * across, kmax * across) >= qy - py
 
 
-def too_long(part: Row, work: Row, areas: int, n: int, start: float, end: float, budget: float) -> int:
+def too_long(part: Row, work: Row, areas: int, n: int, start: float, end: float, budget: float, each: bool) -> int:
     """Do all lines of a box run too far through area features between start and end? The longest part, or -1."""
     spans, longest, main = 0, 0.0, -1
     for i in range(areas, n):
@@ -221,13 +229,17 @@ def too_long(part: Row, work: Row, areas: int, n: int, start: float, end: float,
         spans = gather(work, spans, lo, hi, part[o + WEIGHT])
         if hi - lo > longest:
             longest, main = hi - lo, i
+        if each and (i + 1 == n or part[o + PART + FEATURE] != part[o + FEATURE]):
+            if spans > 0 and covered(work, spans) > budget:
+                return main
+            spans, longest, main = 0, 0.0, -1
     return main if spans > 0 and covered(work, spans) > budget else -1
 
 
 def box_dead(
     part: Row, edge: Row, work: Row, n: int,
     x0: float, w: float, u0: float, u1: float, v0: float, v1: float,
-    za: float, zb: float, budget: float,
+    za: float, zb: float, budget: float, each: bool,
 ) -> int:  # fmt: skip
     """-1: a line of the box may be clear. 0: none meets both ends. i >= 2: part i stops all, or has the main share."""
     k0, k1 = (v0 - u0) / w, (v1 - u1) / w
@@ -290,7 +302,7 @@ def box_dead(
                 part[PART * j + STOPS] = 0.0 if at_a or at_b else 1.0
     if areas < n:
         slope = max((v0 - u1) / w, (u0 - v1) / w, 0.0)
-        main = too_long(part, work, areas, n, alast, emin, budget / math.sqrt(1.0 + slope * slope))
+        main = too_long(part, work, areas, n, alast, emin, budget / math.sqrt(1.0 + slope * slope), each)
         if main >= 0:
             return main
     if amax < bmin and pincer(part, edge, n, amax, bmin, bmax, (v0 - u1) / w, (v1 - u0) / w, za, zb):
@@ -301,7 +313,7 @@ def box_dead(
 def search(
     part: Row, edge: Row, work: Row, n: int,
     x0: float, w: float, u0: float, u1: float, v0: float, v1: float,
-    za: float, zb: float, budget: float, kills: Row, kill: int,
+    za: float, zb: float, budget: float, each: bool, kills: Row, kill: int,
 ) -> tuple[float, int, float, float, float, float]:  # fmt: skip
     """Breadth first (depth first digs in one corner): ruling, boxes looked at, and the line k, m from a to b."""
     work[0], work[1], work[2], work[3] = u0, u1, v0, v1
@@ -310,7 +322,7 @@ def search(
         q = (head % QUEUE) * 4
         u0, u1, v0, v1 = work[q], work[q + 1], work[q + 2], work[q + 3]
         head += 1
-        dead = box_dead(part, edge, work, n, x0, w, u0, u1, v0, v1, za, zb, budget)
+        dead = box_dead(part, edge, work, n, x0, w, u0, u1, v0, v1, za, zb, budget, each)
         if dead >= 0:
             if dead == PINCER:  # the two parts are noted in the row of the first end
                 kills[kill + int(part[PART * int(part[P0]) + OWNER])] = 1
@@ -321,7 +333,7 @@ def search(
         u, v = 0.5 * (u0 + u1), 0.5 * (v0 + v1)
         k = (v - u) / w
         m = u - k * x0
-        clear, a, b = line_clear(part, edge, work, n, k, m, za, zb, budget)
+        clear, a, b = line_clear(part, edge, work, n, k, m, za, zb, budget, each)
         if clear:
             return CLEAR, head, k, m, a, b
         if max(u1 - u0, v1 - v0) < LEAF or tail - head + 2 > QUEUE or head > CELLS:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sandtable.geometry.compiled import compiled, fast
-from sandtable.geometry.kernel import look
+from sandtable.geometry.kernel import front, look
 
 Row = Any
 
@@ -18,11 +18,13 @@ class Engine(NamedTuple):
 
     plain: bool
     look_all: Callable[..., None]
+    clip_ends: Callable[..., int]
     floats: Callable[[Sequence[float]], Row]
     numbers: Callable[[Sequence[int]], Row]
     blank: Callable[[int], Row]  # floats, whatever they hold
     zeros: Callable[[int], Row]  # small whole numbers
     to_list: Callable[[Row], list[Any]]
+    join: Callable[[Sequence[Row]], Row]
 
 
 def engine(plain: bool | None = None) -> Engine:
@@ -32,7 +34,13 @@ def engine(plain: bool | None = None) -> Engine:
 
 @lru_cache(maxsize=1)
 def _plain() -> Engine:
-    return Engine(True, look.look_all, list, list, lambda n: [0.0] * n, lambda n: [0] * n, list)
+    return Engine(
+        True, look.look_all, front.clip_ends, list, list, lambda n: [0.0] * n, lambda n: [0] * n, list, _chained
+    )
+
+
+def _chained(rows: Sequence[Row]) -> Row:
+    return [value for row in rows for value in row]
 
 
 @lru_cache(maxsize=1)
@@ -42,11 +50,13 @@ def _compiled() -> Engine:
     return Engine(
         False,
         compiled(look).look_all,
+        compiled(front).clip_ends,
         lambda row: np.array(row, np.float64),
         lambda row: np.array(row, np.int64),
         lambda n: np.empty(n, np.float64),
         lambda n: np.zeros(n, np.uint8),
         np.ndarray.tolist,
+        np.concatenate,
     )
 
 

@@ -20,6 +20,7 @@ from sandtable.geometry.kernel.boxes import (
     NOT_INSIDE,
     OWNER,
     PART,
+    RANK,
     ROUND,
     TOL,
     TOP,
@@ -128,14 +129,18 @@ def before(ends: Row, end_edges: Row, i: int, j: int) -> bool:
 
 
 def look(
-    ends: Row, end_edges: Row, one: int, two: int, parts: Row, edges: Row, marks: Row, budget: float,
-    part: Row, edge: Row, work: Row, out: Row, answer: int, kills: Row, kill: int,
+    ends: Row, end_edges: Row, one: int, two: int, parts: Row, edges: Row, marks: Row, spared: Row,
+    budget: float, each: bool, part: Row, edge: Row, work: Row, out: Row, answer: int, kills: Row, kill: int,
 ) -> None:  # fmt: skip
-    """One query: frame, culling, centre line, search. Writes ruling, sight line and number of boxes."""
+    """One query: frame, culling, centre line, search. Writes ruling, sight line and number of boxes.
+
+    Blockers below the rank of the target, end two, do not count, nor those spared for this query.
+    """
     answer *= ANSWER
     out[answer], out[answer + 5] = BLOCKED, 0.0
     if ends[PART * one + R] < 0.0 or ends[PART * two + R] < 0.0:  # an end with nothing left after clipping
         return
+    rank = ends[PART * two + RANK]
     swap = before(ends, end_edges, one, two)
     if swap:
         one, two = two, one
@@ -173,6 +178,8 @@ def look(
         x, y = x * ex + y * ey, y * ex - x * ey
         if y - r > y1 or y + r < y0 or x + r < ax0 or x - r > bx1 or (solid and parts[o + TOP] <= zb):
             continue
+        if parts[o + RANK] < rank or (len(spared) > 0 and spared[kill + i] > 0):
+            continue
         if owner >= 0.0 and (owner == ends[a + OWNER] or owner == ends[b + OWNER]):
             continue
         end, px0, px1, py0, py1 = place(parts, edges, i, part, edge, n, at, ox, oy, ex, ey)
@@ -187,10 +194,11 @@ def look(
         )
         part[s + MARK] = BY_POINT if solid or meets(part, edge, n, 0) or meets(part, edge, n, 1) else NOT_INSIDE
         if parts[o + MARK] > 0.0:
-            inside = marks[one * count + i] > 0 or marks[two * count + i] > 0
+            c, columns = int(parts[o + MARK]) - 1, len(marks) // (len(ends) // PART)
+            inside = marks[one * columns + c] > 0 or marks[two * columns + c] > 0
             part[s + MARK] = IS_INSIDE if inside else NOT_INSIDE
         n += 1
-    clear, xa, xb = line_clear(part, edge, work, n, 0.0, 0.0, za, zb, budget)
+    clear, xa, xb = line_clear(part, edge, work, n, 0.0, 0.0, za, zb, budget, each)
     code, cells, k, m = CLEAR, 1, 0.0, 0.0
     if not clear:
         u0, u1, v0, v1 = FAR, -FAR, FAR, -FAR
@@ -206,7 +214,7 @@ def look(
                 u0, u1 = min(u0, y + slope * (ax0 - x)), max(u1, y + slope * (ax0 - x))
                 v0, v1 = min(v0, y + slope * (bx1 - x)), max(v1, y + slope * (bx1 - x))
         code, cells, k, m, xa, xb = search(
-            part, edge, work, n, ax0, bx1 - ax0, u0, u1, v0, v1, za, zb, budget, kills, kill
+            part, edge, work, n, ax0, bx1 - ax0, u0, u1, v0, v1, za, zb, budget, each, kills, kill
         )
     out[answer], out[answer + 5] = code, cells
     if code == CLEAR:
@@ -217,12 +225,12 @@ def look(
 
 
 def look_all(
-    pairs: Row, ends: Row, end_edges: Row, parts: Row, edges: Row, marks: Row, budget: float,
-    part: Row, edge: Row, work: Row, out: Row, kills: Row,
+    pairs: Row, ends: Row, end_edges: Row, parts: Row, edges: Row, marks: Row, spared: Row,
+    budget: float, each: bool, part: Row, edge: Row, work: Row, out: Row, kills: Row,
 ) -> None:  # fmt: skip
     """Many queries in one call: pairs of rows of ends, one answer and one row of blockers for each."""
     for t in range(len(pairs) // 2):
         look(
-            ends, end_edges, pairs[2 * t], pairs[2 * t + 1], parts, edges, marks, budget,
-            part, edge, work, out, t, kills, t * (len(parts) // PART),
+            ends, end_edges, pairs[2 * t], pairs[2 * t + 1], parts, edges, marks, spared,
+            budget, each, part, edge, work, out, t, kills, t * (len(parts) // PART),
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Loops over the flat rows of one ground: standing, straight legs, rough spans, contact, crossings.
+"""Loops over the flat rows of one ground: standing, straight legs, rough spans, contact.
 
 A row starts with the mover's radius and the box x0, y0, x1, y1 it must stay in. Then parts follow, each
 kind, radius, centre x, y, bounding radius, number of corners, and per corner x, y, unit vector and length of the side
@@ -214,42 +214,3 @@ def contacts(rows: Row, px: float, py: float, ux: float, uy: float, slack: float
         n += 1
         o += PART + CORNER * int(rows[o + 5])
     return n
-
-
-def crossing(rows: Row, path: Row, since: float, which: int, side: int, slack: float) -> Any:
-    """Next (distance, part, 0 enter or 1 leave) in order after (since, which, side) along a polyline; part -1: none.
-
-    A zone is entered where the mover comes within reach of it and left at the last place still within reach.
-    """
-    found, part, way = FAR, -1, 0
-    n, o, end, stops = 0, HEAD, len(rows), len(path) // 2
-    while o < end:
-        s, inside_until = 0.0, -1.0  # end of the stretch inside the zone that is being followed
-        for i in range(stops - 1):
-            px, py = path[2 * i], path[2 * i + 1]
-            dx, dy = path[2 * i + 2] - px, path[2 * i + 3] - py
-            length = math.sqrt(dx * dx + dy * dy)
-            if length == 0.0:
-                continue
-            lo, hi = chord(rows, o, px, py, dx / length, dy / length, rows[0] + slack)
-            lo, hi = s + max(lo, 0.0), s + min(hi, length)
-            s += length
-            if lo > hi:
-                continue
-            if inside_until >= 0.0 and lo > inside_until + NOISE:
-                if inside_until < found and later(inside_until, n, 1, since, which, side):
-                    found, part, way = inside_until, n, 1
-                inside_until = -1.0
-            if inside_until < 0.0 and lo > NOISE and lo < found and later(lo, n, 0, since, which, side):
-                found, part, way = lo, n, 0
-            inside_until = hi
-        if 0.0 <= inside_until < min(found, s - NOISE) and later(inside_until, n, 1, since, which, side):
-            found, part, way = inside_until, n, 1
-        n += 1
-        o += PART + CORNER * int(rows[o + 5])
-    return found, part, way
-
-
-def later(s: float, n: int, way: int, since: float, which: int, side: int) -> bool:
-    """Order of crossings: by distance, then by part, entering before leaving."""
-    return s > since or (s == since and (n > which or (n == which and way > side)))

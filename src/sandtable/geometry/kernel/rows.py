@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
 
-from sandtable.geometry.distance import outline
-from sandtable.geometry.kernel.boxes import EDGE, PART
-from sandtable.geometry.polygons import HalfPlane, clip, cross, distance, half_planes
+from sandtable.geometry.distance import outline, radius
+from sandtable.geometry.kernel.boxes import EDGE, PART, RANK, TOP, R, X, Y
+from sandtable.geometry.kernel.engine import Engine
+from sandtable.geometry.polygons import HalfPlane, cross, distance, half_planes
 from sandtable.geometry.shapes import Disc, Point, Segment, Shape
 from sandtable.geometry.units import NOISE
 
@@ -19,47 +21,49 @@ Rows = tuple[list[float], list[float]]  # parts, corners
 
 def add_part(
     rows: Rows, shape: Shape, grow: float, top: float, feature: float = -1, weight: float = 1, mark: float = 0,
-    owner: float = -1, ahead: HalfPlane | None = None,
+    owner: float = -1, rank: float = 0,
 ) -> None:  # fmt: skip
-    """Append one convex shape, grown, and cut off by a half-plane if one is given."""
+    """Append one convex shape, grown."""
     parts, corners = rows
     first = len(corners) // EDGE
-    if isinstance(shape, Disc):
-        r = max(shape.r + grow, SPECK)
-        circle = (shape.x, shape.y, r)
-        if ahead is not None:
-            circle = _lens(corners, circle, ahead)
-    else:
-        planes = grown(outline(shape), max(grow, SPECK if isinstance(shape, Segment) else 0.0))
-        pts = corners_of(planes)
-        if ahead is not None and (cut := clip(pts, [ahead])) != tuple(pts):
-            planes = grown(cut, 0.0)
-            pts = corners_of(planes)
-        for (x, y), plane in zip(pts, planes, strict=True):
-            corners += [x, y, *plane]
-        circle = round_about(pts)
-    is_round = float(isinstance(shape, Disc))
-    end = len(corners) // EDGE
-    parts += [*circle, top, feature, weight, mark, owner, first, end, is_round]
+    circle, own = _hull(shape, grow)
+    corners += own
+    parts += (*circle, top, feature, weight, mark, owner, first, len(corners) // EDGE, float(not own), rank)
     parts += [0.0] * (-len(parts) % PART)
 
 
-def _lens(corners: list[float], circle: tuple[float, float, float], ahead: HalfPlane) -> tuple[float, float, float]:
-    """The part of a disc in front of a line: the disc with one side. A radius below zero: nothing is in front."""
-    (x, y, r), (nx, ny, c) = circle, ahead
-    depth = nx * x + ny * y + c
-    if depth < -r - NOISE:
-        return x, y, -1.0
-    if depth < r:
-        half = math.sqrt(max(0.0, r * r - depth * depth))
-        fx, fy = x - depth * nx, y - depth * ny
-        corners += [fx + half * ny, fy - half * nx, nx, ny, c + SPECK]
-        corners += [fx - half * ny, fy + half * nx, 0.0, 0.0, 1.0]  # the other end of the cut; no side starts there
-    return circle
+@lru_cache(maxsize=4096)
+def _hull(shape: Shape, grow: float) -> tuple[tuple[float, float, float], tuple[float, ...]]:
+    """The circle round a shape, grown, and its corners; a disc, or what is no more than a point, has none."""
+    pts = outline(shape)
+    planes = grown(pts, max(grow, SPECK if isinstance(shape, Segment) else 0.0)) if len(pts) > 1 else []
+    if len(planes) == 2:  # a stand without depth
+        planes = grown(pts, SPECK)
+    if not planes:
+        return (*pts[0], max(radius(shape) + grow, SPECK)), ()
+    around = corners_of(planes)
+    return round_about(around), tuple(v for p, plane in zip(around, planes, strict=True) for v in (*p, *plane))
+
+
+def disc_rows(run: Engine, shapes: Sequence[Disc], tops: Sequence[float], ranks: Sequence[float]) -> Any:
+    """The rows of many discs, each its own owner: what `add_part` makes, column by column."""
+    row = _blank_discs(run, len(shapes)).copy()
+    row[X::PART], row[Y::PART], radii = zip(*shapes, strict=True)
+    row[R::PART] = [max(r, SPECK) for r in radii]
+    row[TOP::PART], row[RANK::PART] = tops, ranks
+    return row
+
+
+@lru_cache(maxsize=64)
+def _blank_discs(run: Engine, count: int) -> Any:
+    rows: Rows = ([], [])
+    for i in range(count):
+        add_part(rows, Disc(0, 0, 0), 0.0, 0.0, owner=i)
+    return run.floats(rows[0])
 
 
 def grown(pts: Sequence[Point], by: float) -> list[HalfPlane]:
-    """The sides of a convex polygon moved outwards, sharp corners bevelled at the same distance."""
+    """The sides of a convex polygon moved outwards, sharp corners bevelled at the same distance; none for a point."""
     kept = [p for i, p in enumerate(pts) if distance(p, pts[i - 1]) > NOISE]
     if len(kept) > 2:
         kept = [p for i, p in enumerate(kept) if cross(kept[i - 1], p, kept[(i + 1) % len(kept)]) > NOISE]
@@ -92,9 +96,7 @@ def corners_of(planes: Sequence[HalfPlane]) -> list[Point]:
 
 
 def round_about(pts: Sequence[Point]) -> tuple[float, float, float]:
-    """A circle round the points; radius -1 when there are none."""
-    if len(pts) < 3:
-        return 0.0, 0.0, -1.0
+    """A circle round the points."""
     xs, ys = [p[0] for p in pts], [p[1] for p in pts]
     middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     return *middle, max(distance(middle, p) for p in pts) + SPECK

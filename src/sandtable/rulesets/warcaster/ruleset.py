@@ -2,62 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from importlib import import_module
+from collections.abc import Mapping
+from functools import cached_property
 from importlib.resources import files
 from random import Random
-from types import ModuleType
 from typing import Any
 
-from sandtable.core import (
-    Arrangement,
-    Ask,
-    DiceSet,
-    Die,
-    Draft,
-    Event,
-    Game,
-    Hooks,
-    Path,
-    Position,
-    Present,
-    Region,
-    Rulebook,
-    Ruleset,
-    Split,
-    Standing,
-    Start,
-    Term,
-    Trial,
-    ask_again,
-)
+from sandtable.core import DiceSet, Die, Game, Hooks, Present, Rulebook, Start, ask_again
 from sandtable.rulesets.warcaster.abilities.special_rules import about
-from sandtable.rulesets.warcaster.appraisal import appraise, changes, outlook
-from sandtable.rulesets.warcaster.attacks.attack import Attack
-from sandtable.rulesets.warcaster.interface import descriptions, odds_outcomes, odds_trials, scenario_position
-from sandtable.rulesets.warcaster.interface.drawing import draw, sight_line
+from sandtable.rulesets.warcaster.appraisal.facet import WarcasterJudging
+from sandtable.rulesets.warcaster.attacks.windows import ATTACK_WINDOWS
 from sandtable.rulesets.warcaster.interface.invariants import faults
-from sandtable.rulesets.warcaster.interface.sample_games import variety
+from sandtable.rulesets.warcaster.interface.odds_facet import WarcasterOdds
+from sandtable.rulesets.warcaster.interface.sample_games import sample_games
+from sandtable.rulesets.warcaster.interface.scenario_facet import WarcasterScenarios
+from sandtable.rulesets.warcaster.interface.showing import WarcasterShowing
 from sandtable.rulesets.warcaster.lists.rosters import WarcasterRosters
-from sandtable.rulesets.warcaster.measuring.distance import sees
 from sandtable.rulesets.warcaster.missions.mercy_rule import mercy
+from sandtable.rulesets.warcaster.state.rules import Draft, Position, WarcasterRules
 from sandtable.rulesets.warcaster.state.table import WHO, Table
 from sandtable.rulesets.warcaster.turn.setup import deploying, new_game
-from sandtable.rulesets.warcaster.turn.void_gates import GateCharge
-from sandtable.scene import Scene, SightLine
 
 LABELS = {0: "M", 1: "S", 2: "X"}
-WINDOWS = {
-    "W1": "react to the attack that was declared",
-    "W2": "react to the attack and defence rolls",
-    "W3": "react to the hit",
-    "W3 spikes": "spike on the hit",
-    "W4": "react before the damage roll",
-    "W5": "react now that the attack is resolved",
-    "aftermath": "react to what the attack has destroyed",
-}
-
-
 MODULES = (
     "abilities.activation_effects",
     "abilities.activation_moves",
@@ -109,27 +75,24 @@ MODULES = (
 )
 
 
-def hook_modules() -> list[ModuleType]:
-    """The modules with hooks, in the order in which hooks are asked, and those that nothing else imports."""
-    return [import_module(f"{__package__}.{name}") for name in MODULES]
-
-
-class Warcaster(Ruleset):
+class Warcaster(WarcasterRules):
     name = "warcaster"
     title = "Warcaster: Neo-Mechanika"
     version = 2
     unit = "in"
-    points = "victory points"
-    rosters = WarcasterRosters()
     packages = ("sandtable.rulesets.warcaster",)
-    windows = WINDOWS
-    wholes = (Attack,)
-    trial_options = odds_trials.OPTIONS
+    modules = tuple(f"{__package__}.{name}" for name in MODULES)
+    windows = ATTACK_WINDOWS
     dice = DiceSet(Die("A", (0, 0, 0, 1, 1, 2), LABELS), Die("P", (0, 1, 1, 1, 1, 2), LABELS))
+    showing = WarcasterShowing()
+    odds = WarcasterOdds()
+    judging = WarcasterJudging()
+    scenarios = WarcasterScenarios()
+    rosters = WarcasterRosters()
 
-    def __init__(self) -> None:
-        self.hooks = Hooks(hook_modules())
-        self.rulebook = Rulebook.read(files(__package__) / "rulebook.toml")
+    @cached_property
+    def rulebook(self) -> Rulebook:  # type: ignore[override]
+        return Rulebook.read(files(__package__) / "rulebook.toml")
 
     def hooks_at(self, p: Position) -> Hooks | Present:
         """Most special rules are on nobody's card: the hooks of the others, until models come or go."""
@@ -138,8 +101,8 @@ class Warcaster(Ruleset):
     def new_game(self, options: Mapping[str, Any]) -> Start:
         return new_game(options)
 
-    def variety(self) -> tuple[dict[str, Any], ...]:
-        return variety()
+    def sample_options(self) -> tuple[dict[str, Any], ...]:
+        return sample_games()
 
     def order(self, state: Table) -> tuple[int, ...]:
         first = state.active if state.started else deploying(state)
@@ -169,64 +132,8 @@ class Warcaster(Ruleset):
         state = game.state.with_player(other, hand=tuple(sorted(hand)), rack=tuple(sorted(rack)))
         return ask_again(self, game.but(state=state))
 
-    def appraise(self, p: Position, seat: int) -> Iterator[Term]:
-        return appraise(p, seat)
-
-    def outlook(self, p: Position, ask: Ask) -> Iterator[Term]:
-        return outlook(p, ask)
-
-    def changes(self, before: Position, after: Position, seat: int) -> Iterator[Term]:
-        return changes(before, after, seat)
-
-    def unfinished(self, ask: Ask) -> bool:
-        return isinstance(ask.domain, (Region, Path, Arrangement, Split, GateCharge))
-
-    def position(self, given: Mapping[str, Any]) -> Start:
-        return scenario_position.read(given)
-
-    def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
-        return scenario_position.facts(p, name)
-
-    def scene(self, p: Position, seat: int | None = None) -> Scene:
-        return draw(p, seat)
-
-    def pieces(self, p: Position) -> Mapping[str, Standing]:
-        return descriptions.pieces(p.state)
-
-    def status(self, p: Position, name: str) -> tuple[str, ...]:
-        return descriptions.status(p.state, name)
-
-    def describe(self, p: Position, name: str) -> list[str] | None:
-        return descriptions.describe(p, name)
-
-    def board(self, p: Position, seat: int) -> list[str]:
-        return descriptions.board(p.state, seat)
-
-    def measure(self, p: Position, a: str, b: str) -> float:
-        return descriptions.measure(p.state, a, b)
-
-    def sees(self, p: Position, a: str, b: str) -> bool | None:
-        return sees(p, a, b)
-
-    def sight_line(self, p: Position, a: str, b: str) -> SightLine:
-        return sight_line(p, a, b)
-
     def invariants(self, p: Position) -> list[str]:
         return faults(p)
-
-    def trial(self, wanted: Mapping[str, str]) -> Trial:
-        return odds_trials.trial(self, wanted)
-
-    def outcome(
-        self, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
-    ) -> Mapping[str, bool | int]:
-        return odds_outcomes.outcome(before, after, about, returned)
-
-    def is_hit(self, event: Event, about: tuple[str, ...]) -> bool | None:
-        return odds_outcomes.is_hit(event, about)
-
-    def worth(self, p: Position, seat: int) -> int:
-        return odds_outcomes.worth(p.state, seat)
 
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
         """Version 1 rolled for one card at a time; a roll it waits for is read as all draws are now."""

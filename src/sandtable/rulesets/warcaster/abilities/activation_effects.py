@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Offer, Position, Term, modifies, offers
+from sandtable.core import Offer, Term, modifies, offers
 from sandtable.rulesets.warcaster.abilities.activation_spikes import (
     SpikeForActivation,
     for_activation,
@@ -17,6 +17,7 @@ from sandtable.rulesets.warcaster.attacks.rerolls import Reroll
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import Ignores
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Spd, Trait, weapons_of
 from sandtable.rulesets.warcaster.turn.activation import Activity, AttacksWith
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Call, Draft, Next, Offer, Position, Settle, Term, modifies, offers
+from sandtable.core import Call, Next, Offer, Settle, Term, modifies, offers
 from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
 from sandtable.rulesets.warcaster.attacks.immediate_attack import ImmediateAttack
 from sandtable.rulesets.warcaster.movement.move import Move
 from sandtable.rulesets.warcaster.movement.squad_move import move_unit
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Spd
 from sandtable.rulesets.warcaster.turn.activation import Activity, AttacksAllowed
 

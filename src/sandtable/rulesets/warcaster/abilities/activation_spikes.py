@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Draft, Effect, EffectBegan, Frame, Next, Offer, Position, Return
+from sandtable.core import Effect, EffectBegan, Frame, Next, Offer, Return
 from sandtable.rulesets.warcaster.abilities.special_rules import holders
 from sandtable.rulesets.warcaster.abilities.spikes import spike
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.moments import ActivationEnded
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.turn.activation import Activity
 

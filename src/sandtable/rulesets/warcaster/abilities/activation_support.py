@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Ask, Choice, Draft, Next, Offer, Option, Position, Wait, offers
+from sandtable.core import Ask, Choice, Next, Offer, Option, Wait, offers
 from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc
 from sandtable.rulesets.warcaster.measuring.distance import within
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Charged, CypherReturned, TokenRemoved
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table, arc_limit
 from sandtable.rulesets.warcaster.turn.activation import Activity
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Call, Draft, Frame, Next, Offer, Position, Return, Settle, offers
+from sandtable.core import Call, Frame, Next, Offer, Return, Settle, offers
 from sandtable.rulesets.warcaster.abilities.rule_terms import has, inches
 from sandtable.rulesets.warcaster.attacks.spray import AFTER
 from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike, seat_of_strike
 from sandtable.rulesets.warcaster.movement.move import Move
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Trait
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Call, Draft, Frame, Next, Offer, Position, Return, offers
+from sandtable.core import Call, Frame, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.abilities.after_attack import (
     AfterAttack,
     after,
@@ -20,6 +20,7 @@ from sandtable.rulesets.warcaster.abilities.spikes import attacker_spikes, spike
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
 from sandtable.rulesets.warcaster.state.events import CypherReturned
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table, arc_limit
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Call, Draft, Frame, Next, Offer, Return, offers
+from sandtable.core import Call, Frame, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.abilities.rule_terms import CARD, figure, inches
 from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
 from sandtable.rulesets.warcaster.measuring.distance import near
 from sandtable.rulesets.warcaster.state.events import Repaired
+from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.table import Table
 
 EXPLOSIVE = ("explosive",)

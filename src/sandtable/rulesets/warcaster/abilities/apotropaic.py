@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Draft, Frame, Next, Offer, Position, Return, instead_of
+from sandtable.core import Frame, Next, Offer, Return, instead_of
 from sandtable.rulesets.warcaster.abilities.special_rules import charged_holders
 from sandtable.rulesets.warcaster.abilities.spikes import spike
 from sandtable.rulesets.warcaster.state.events import CypherUnmade
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 
 
 class KeepCypher(Frame, frozen=True, kw_only=True):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Draft, Frame, Next, Offer, Position, Return, Term, Value, modifies, offers
+from sandtable.core import Frame, Next, Offer, Return, Term, Value, modifies, offers
 from sandtable.rulesets.warcaster.abilities.special_rules import charged_holders, holders
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc
 from sandtable.rulesets.warcaster.measuring.distance import within
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Charged, TokenRemoved
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import HandSize
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
 from sandtable.rulesets.warcaster.turn.activation import Activity

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Position, Term, modifies
+from sandtable.core import Term, modifies
 from sandtable.rulesets.warcaster.abilities.rule_terms import CARD, CHARGE, arc_for, figure, has, in_aura, term
 from sandtable.rulesets.warcaster.abilities.special_rules import all_rules
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
 from sandtable.rulesets.warcaster.state.cards import library, weapon_named
 from sandtable.rulesets.warcaster.state.continuous_effects import UNTOUCHED
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Arm, Trait, rules_of, weapons_of
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Position, Term, modifies
+from sandtable.core import Term, modifies
 from sandtable.rulesets.warcaster.abilities.rule_terms import CHARGE, figure, has, term
 from sandtable.rulesets.warcaster.attacks.dice_pools import ACTION, POWER, AttackDice
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import charged
 
 

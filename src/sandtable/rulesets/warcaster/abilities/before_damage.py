@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Call, Draft, Frame, Next, Offer, Return, offers
+from sandtable.core import Call, Frame, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.abilities.rule_terms import CARD, inches
 from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, attacker_spikes, spiking
 from sandtable.rulesets.warcaster.attacks.slams import SlamBy
@@ -13,6 +13,7 @@ from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import power_of, weapon_has
 from sandtable.rulesets.warcaster.measuring.distance import radius
 from sandtable.rulesets.warcaster.movement.move import Move
+from sandtable.rulesets.warcaster.state.rules import Draft
 
 
 @offers("slam")

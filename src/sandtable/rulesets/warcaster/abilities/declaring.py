@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Draft, Offer, Position, Term, modifies, offers
+from sandtable.core import Offer, Term, modifies, offers
 from sandtable.rulesets.warcaster.abilities.rule_terms import term
 from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, attacker_spikes, can_spike, spiking
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import Unseen
 from sandtable.rulesets.warcaster.measuring.distance import sees
 from sandtable.rulesets.warcaster.state.cards import weapon_named
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import bears
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Position, Term, modifies
+from sandtable.core import Term, modifies
 from sandtable.rulesets.warcaster.abilities.rule_terms import CHARGE, arc_for, figure, has, inches, term
 from sandtable.rulesets.warcaster.abilities.special_rules import charged_holders
 from sandtable.rulesets.warcaster.attacks.dice_pools import POWER, DefenceDice
 from sandtable.rulesets.warcaster.measuring.distance import within
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Def
 from sandtable.rulesets.warcaster.state.table import Table
 

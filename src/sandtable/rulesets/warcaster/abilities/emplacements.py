@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Call, Draft, Next, Offer, Position, offers
+from sandtable.core import Call, Next, Offer, offers
 from sandtable.geometry.measure import gap
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.abilities.special_actions import SpecialAction, action_key, may_act
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.targets import FIXED, declare, targets
 from sandtable.rulesets.warcaster.measuring.distance import disc
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import LAND, Table
 from sandtable.rulesets.warcaster.terrain.features import Feature, shapes
 from sandtable.rulesets.warcaster.turn.activation import Activity, AttacksAllowed, activated

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Draft, Next, Offer, Position, Term, modifies, offers
+from sandtable.core import Next, Offer, Term, modifies, offers
 from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
 from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import charged, rules_of, weapons_of
 from sandtable.rulesets.warcaster.turn.activation import Activity, AttacksAllowed, AttacksWith
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Draft, Frame, Next, Return, forces
+from sandtable.core import Frame, Next, Return, forces
 from sandtable.rulesets.warcaster.abilities.rule_terms import CARD, figure
 from sandtable.rulesets.warcaster.attacks.attack import Hit
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc
@@ -13,6 +13,7 @@ from sandtable.rulesets.warcaster.attacks.strike import seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import Unmake
 from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
+from sandtable.rulesets.warcaster.state.rules import Draft
 
 EFFECTS = ("fire", "corrosion", "lock_down")  # special rules named for the continuous effect they give
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Call, Draft, Next, Offer, Return, offers
+from sandtable.core import Call, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.abilities.rule_terms import figure, inches
 from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, attacker_spikes, spiking
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc
@@ -13,6 +13,7 @@ from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.measuring.distance import near
 from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect, may_gain
 from sandtable.rulesets.warcaster.state.events import TokenGained
+from sandtable.rulesets.warcaster.state.rules import Draft
 
 
 class NullBlast(SpikeInAttack, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Offer, Position, offers
+from sandtable.core import Offer, offers
 from sandtable.rulesets.warcaster.abilities.after_attack import (
     AfterAttack,
     after,
@@ -17,6 +17,7 @@ from sandtable.rulesets.warcaster.abilities.spikes import owed_by
 from sandtable.rulesets.warcaster.attacks.immediate_attack import ImmediateAttack, reaction_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
+from sandtable.rulesets.warcaster.state.rules import Position
 
 
 @offers("W5", rule="riposte")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.core import Position, Refusal, forbids
+from sandtable.core import Refusal, forbids
 from sandtable.geometry.units import text
 from sandtable.rulesets.warcaster.abilities.special_actions import may_act
 from sandtable.rulesets.warcaster.abilities.special_rules import holders
 from sandtable.rulesets.warcaster.measuring.distance import distance
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.turn.activation import Activity
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.core import Ask, Draft, Frame, Next, Pose, Position, Refusal, Return, Wait
+from sandtable.core import Ask, Frame, Next, Pose, Refusal, Return, Wait
 from sandtable.rulesets.warcaster.movement.placing import Beside, put
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 
 
 class Anew(Beside, frozen=True, kw_only=True):

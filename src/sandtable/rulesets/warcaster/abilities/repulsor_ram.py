@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Offer, Position, offers
+from sandtable.core import Offer, offers
 from sandtable.rulesets.warcaster.abilities.after_attack import by_enemy, hit, standing
 from sandtable.rulesets.warcaster.abilities.after_hits import SpikeAfter
 from sandtable.rulesets.warcaster.abilities.rule_terms import inches
@@ -13,6 +13,7 @@ from sandtable.rulesets.warcaster.abilities.spikes import can_spike, spiking
 from sandtable.rulesets.warcaster.attacks.slams import SlamAndDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import power_of
+from sandtable.rulesets.warcaster.state.rules import Position
 
 
 @offers("W5", rule="repulsor_ram")

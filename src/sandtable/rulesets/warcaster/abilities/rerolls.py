@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Call, Draft, Next, Offer, Return, offers
+from sandtable.core import Call, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.abilities.special_rules import all_rules
 from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, can_spike, spiking
 from sandtable.rulesets.warcaster.attacks.rerolls import Reroll
 from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.stats import charged
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Ask, Call, Draft, Next, Offer, Position, Wait, choice, offers
+from sandtable.core import Ask, Call, Next, Offer, Wait, choice, offers
 from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
 from sandtable.rulesets.warcaster.abilities.activation_support import units_near
 from sandtable.rulesets.warcaster.movement.rejoin_squad import Rejoin, can_rejoin
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.turn.activation import Activity
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.core import Position, Term
+from sandtable.core import Term
 from sandtable.rulesets.warcaster.abilities.special_rules import charged_holders
 from sandtable.rulesets.warcaster.measuring.distance import within
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import charged, rules_of
 from sandtable.rulesets.warcaster.state.table import Table
 

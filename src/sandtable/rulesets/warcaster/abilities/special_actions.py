@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Call, Draft, Frame, Next, Offer, Pool, Position, Return, Roll, Wait, offers
+from sandtable.core import Call, Frame, Next, Offer, Pool, Return, Roll, Wait, offers
 from sandtable.rulesets.warcaster.abilities.special_rules import holders
 from sandtable.rulesets.warcaster.measuring.distance import within
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
 from sandtable.rulesets.warcaster.state.events import EffectExpired, Repaired
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.turn.activation import Activity
 

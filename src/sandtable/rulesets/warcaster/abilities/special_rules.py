@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from sandtable.core import Position
 from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import charged, printed_rules
 from sandtable.rulesets.warcaster.state.table import WHO, Table
 from sandtable.rulesets.warcaster.terrain.features import Map

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.core import Draft, Frame, Next, Offer, Position, Return
+from sandtable.core import Frame, Next, Offer, Return
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Spiked
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Position, Term, modifies
+from sandtable.core import Term, modifies
 from sandtable.rulesets.warcaster.abilities.rule_terms import CHARGE, arc_for, in_aura, term
 from sandtable.rulesets.warcaster.abilities.special_rules import charged_holders
 from sandtable.rulesets.warcaster.attacks.targets import Ignores, weapon_has
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import NEVER, Trait
 from sandtable.rulesets.warcaster.state.table import OTHER
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Call, Draft, Next, Offer, Return, offers
+from sandtable.core import Call, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
 from sandtable.rulesets.warcaster.abilities.rule_terms import inches
 from sandtable.rulesets.warcaster.abilities.special_rules import charged_holders
 from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, owed_by, spiking
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.measuring.distance import within
+from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.table import Table
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import dist
 
-from sandtable.core import Position, Term
+from sandtable.core import Term
 from sandtable.core.judging import by_topic, gains
 from sandtable.rulesets.warcaster.appraisal.force_overview import forces_of, markers
 from sandtable.rulesets.warcaster.appraisal.judgement import appraise
@@ -13,6 +13,7 @@ from sandtable.rulesets.warcaster.appraisal.losses import fallen, hurt, recruits
 from sandtable.rulesets.warcaster.appraisal.objective_race import objective
 from sandtable.rulesets.warcaster.appraisal.threat import LOOSE, danger, menace
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import OTHER
 
 Clause = Callable[[Position, Position, int, int], str]  # before, after, seat, gain; empty: not worth a word

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.core import Position
 from sandtable.rulesets.warcaster.missions.objectives import SECURE
 from sandtable.rulesets.warcaster.state.cards import Card, library, weapon_named
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import RESERVE, STEPS, Model, Table, Unit
 
 BEFORE = frozenset(STEPS[: STEPS.index("activation") + 1])  # steps in which the turn's activation is still to come

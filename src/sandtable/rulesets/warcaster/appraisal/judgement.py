@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from sandtable.core import Ask, Position, Term
+from sandtable.core import Ask, Term
 from sandtable.rulesets.warcaster.appraisal.force_overview import time_left
 from sandtable.rulesets.warcaster.appraisal.objective_control import GROUND, prospects
 from sandtable.rulesets.warcaster.appraisal.resources import cards, means
@@ -15,6 +15,7 @@ from sandtable.rulesets.warcaster.attacks.targets import foes
 from sandtable.rulesets.warcaster.measuring.distance import to_marker, visible_from
 from sandtable.rulesets.warcaster.missions.objectives import SECURE
 from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
 from sandtable.rulesets.warcaster.turn.activation import ActivationMenu, Activity, may_attack

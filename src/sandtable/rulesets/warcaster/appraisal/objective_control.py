@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.core import Position
 from sandtable.rulesets.warcaster.appraisal.force_overview import (
     Force,
     Group,
@@ -18,6 +17,7 @@ from sandtable.rulesets.warcaster.appraisal.force_overview import (
     turns_left,
 )
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import OTHER, Objective, Table
 
 NEVER = 99.0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Position
 from sandtable.rulesets.warcaster.appraisal.force_overview import forces_of, markers, short_of
 from sandtable.rulesets.warcaster.appraisal.objective_control import races, securing, stakes
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import OTHER
 
 WHEN = {"end_of_pulse": "when the Pulse ends", "end_of_activation": "for ending an activation there"}

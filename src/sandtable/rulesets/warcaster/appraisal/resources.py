@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import hypot
 
-from sandtable.core import Position
 from sandtable.rulesets.warcaster.appraisal.force_overview import Force, Gate, Markers, forces_of, markers
 from sandtable.rulesets.warcaster.appraisal.threat import BASE, BY_COST
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.suggestions.cypher_weights import LATE, READY
 

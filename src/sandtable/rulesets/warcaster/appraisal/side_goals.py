@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from sandtable.core import Position
 from sandtable.rulesets.warcaster.appraisal.force_overview import forces_of, gaps, markers, time_left, turns_left
 from sandtable.rulesets.warcaster.appraisal.objective_control import securing, yet_to_come
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
 
 FETCH = 0.3  # of its points: ore lying near

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from sandtable.core import Position
 from sandtable.rulesets.warcaster.appraisal.force_overview import (
     FORCES,
     Force,
@@ -16,6 +15,7 @@ from sandtable.rulesets.warcaster.appraisal.force_overview import (
     short_of,
 )
 from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import OTHER
 
 BASE, BY_COST = 150.0, 70.0  # a unit in play, and each point of its cost

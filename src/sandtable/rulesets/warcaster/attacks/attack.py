@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core import Call, Draft, Event, Frame, Next, Return, Roll, Settle, Value, Wait, Window
+from sandtable.core import Call, Event, Frame, Next, Return, Roll, Settle, Value, Wait, Window
 from sandtable.rulesets.warcaster.attacks.blast import Blast, BlastMiss, Neighbours
 from sandtable.rulesets.warcaster.attacks.damage import hurt, points_of
 from sandtable.rulesets.warcaster.attacks.dice_pools import AttackDice, DamageDice, DefenceDice, pool
@@ -13,6 +13,7 @@ from sandtable.rulesets.warcaster.attacks.spray import Spray
 from sandtable.rulesets.warcaster.attacks.strafe import Strafe, StrafeDice
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.strike import seat_of_strike as seat_of_strike
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
 
 
@@ -21,7 +22,7 @@ class Declared(Event, frozen=True, kw_only=True):
 
     strike: Strike
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         what = self.strike.weapon or self.strike.cypher or "its bare strength"
         return f"{self.strike.attacker} attacks {self.strike.target} with {what.replace('_', ' ')}"
 
@@ -31,14 +32,14 @@ class Hit(Event, frozen=True, kw_only=True):
 
     strike: Strike
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.strike.target} is hit, margin {self.strike.margin}"
 
 
 class Missed(Event, frozen=True, kw_only=True):
     strike: Strike
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.strike.attacker} misses {self.strike.target}"
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Ask, Call, Choice, Draft, Flag, Frame, Next, Option, Position, Return, Term, Wait, modifies
+from sandtable.core import Ask, Call, Choice, Flag, Frame, Next, Option, Return, Term, Wait, modifies
 from sandtable.geometry.units import TOL, milli
 from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import power_of, weapon_has
 from sandtable.rulesets.warcaster.measuring.distance import distance, near
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
 
 FIGURES = library().game["attack"]

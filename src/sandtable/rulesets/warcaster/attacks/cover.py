@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sandtable.core import Position, Term, modifies
+from sandtable.core import Term, modifies
 from sandtable.geometry.measure import gap, intervening, outline, passes
 from sandtable.geometry.measure import radius as reach_round
 from sandtable.geometry.shapes import Disc, Shape
@@ -15,6 +15,7 @@ from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import Ignores
 from sandtable.rulesets.warcaster.measuring.distance import disc, radius
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Trait
 from sandtable.rulesets.warcaster.state.table import Model
 from sandtable.rulesets.warcaster.terrain.features import Feature, Map, land

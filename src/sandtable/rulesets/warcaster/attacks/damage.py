@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core import Ask, Call, Choice, Draft, Frame, Next, Option, Pool, Return, Roll, Term, Wait
+from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pool, Return, Roll, Term, Wait
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Cleared, Collapsed, Damaged, Dropped, Left
+from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.stats import Arm, Trait
 from sandtable.rulesets.warcaster.state.table import Table
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Pool, Position, Query, Term
+from sandtable.core import Pool, Query, Term
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import power_of
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Def, Foc, Mat, Rat, charged
 from sandtable.rulesets.warcaster.state.table import Table
 

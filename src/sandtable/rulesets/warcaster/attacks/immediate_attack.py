@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, Draft, Frame, Next, Offer, Option, Options, Position, Refusal, Return, Wait
+from sandtable.core import Ask, Call, Frame, Next, Offer, Option, Options, Refusal, Return, Wait
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.attack_phrases import attack_key, modes_of, read_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, each_target
 from sandtable.rulesets.warcaster.state.cards import weapon_named
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
 from sandtable.rulesets.warcaster.state.table import Table
 
@@ -59,7 +60,7 @@ class AttackNow(Options, frozen=True, kw_only=True):
             return Refusal(f"only {self.target} may be attacked now", "WC-ATK-3")
         return barred(p, strike) or super().missing(p, key)
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Attack rather than pass, when there is a choice."""
         keys = [o.key for o in self.options(p)]
         strikes = [k for k in keys if k != PASS] if rng.random() < 0.9 else []

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.core import Draft, Frame, Next, Return, Roll, Wait
+from sandtable.core import Frame, Next, Return, Roll, Wait
 from sandtable.rulesets.warcaster.attacks.dice_pools import AttackDice, DefenceDice, pool
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
+from sandtable.rulesets.warcaster.state.rules import Draft
 
 
 class Reroll(Frame, frozen=True, kw_only=True):

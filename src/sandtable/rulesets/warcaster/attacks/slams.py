@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Ask, Call, Choice, Draft, Event, Frame, Next, Option, Pool, Return, Roll, Value, Wait
+from sandtable.core import Ask, Call, Choice, Event, Frame, Next, Option, Pool, Return, Roll, Value, Wait
 from sandtable.geometry.contact import slam
 from sandtable.geometry.measure import inside
 from sandtable.geometry.shapes import Shape
@@ -15,6 +15,7 @@ from sandtable.rulesets.warcaster.measuring.distance import could_touch, disc, r
 from sandtable.rulesets.warcaster.movement.falls import Fall
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Moved
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Model, Table
 from sandtable.rulesets.warcaster.terrain.features import Feature, shapes
 from sandtable.rulesets.warcaster.terrain.surfaces import below
@@ -40,7 +41,7 @@ class RanInto(Event, frozen=True, kw_only=True):
     model: str
     what: tuple[str, ...]
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.model} runs into {', '.join(self.what)}"
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.core import Ask, Call, Choice, Draft, Frame, Next, Option, Position, Return, Wait
+from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Wait
 from sandtable.geometry.measure import gap, spray
 from sandtable.geometry.units import TOL, milli
 from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import reach_of
 from sandtable.rulesets.warcaster.measuring.distance import disc
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
 
 HEIGHT = milli(library().game["attack"]["spray_height"])

@@ -5,26 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import (
-    Ask,
-    Call,
-    Draft,
-    Frame,
-    Next,
-    Option,
-    Options,
-    Pool,
-    Position,
-    Query,
-    Return,
-    Roll,
-    Term,
-    Wait,
-)
+from sandtable.core import Ask, Call, Frame, Next, Option, Options, Pool, Query, Return, Roll, Term, Wait
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, weapon_has
 from sandtable.rulesets.warcaster.measuring.distance import near
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 
 INCH = 1000
 PASS = "pass"

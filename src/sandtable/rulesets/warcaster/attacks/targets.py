@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import dist
 from random import Random
 
-from sandtable.core import Flag, Position, Refusal, Term
+from sandtable.core import Flag, Refusal, Term
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.measuring.distance import (
@@ -20,6 +20,7 @@ from sandtable.rulesets.warcaster.measuring.distance import (
 )
 from sandtable.rulesets.warcaster.state.cards import library, weapon_named
 from sandtable.rulesets.warcaster.state.continuous_effects import barred_kind
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Trait, WeaponPower, WeaponRange, bears
 from sandtable.rulesets.warcaster.state.table import PLACES, Table
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
@@ -129,11 +130,7 @@ def exposed(p: Position, strike: Strike) -> bool:
 
 def forbidden(p: Position, strike: Strike) -> Refusal | None:
     """Why a special rule does not allow an attack: hooks of ``forbids(Strike)``."""
-    for forbid in p.rules.hooks.forbids.get(Strike, ()):
-        refusal: Refusal | None = forbid(p, strike)
-        if refusal is not None:
-            return refusal
-    return None
+    return p.forbidden(Strike, strike)
 
 
 def blind(p: Position, strike: Strike) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Draft, Frame, Next, Offer, Position, Refusal, Return, forbids, forces, offers
+from sandtable.core import Frame, Next, Offer, Refusal, Return, forbids, forces, offers
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.attacks.attack import Attack, Hit
 from sandtable.rulesets.warcaster.attacks.strike import Strike
@@ -13,6 +13,7 @@ from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on, phras
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Str
 
 VECTOR = "annihilation_vector"

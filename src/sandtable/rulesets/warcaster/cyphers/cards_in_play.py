@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core import Call, Draft, Frame, Happen, Next, Return
+from sandtable.core import Call, Frame, Happen, Next, Return
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import CypherExpired, CypherUnmade
+from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from sandtable.core import Offer, Position, Query, Refusal, Term, forbids, offers
+from sandtable.core import Offer, Query, Refusal, Term, forbids, offers
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
@@ -14,6 +14,7 @@ from sandtable.rulesets.warcaster.cyphers.cypher_targets import phrase
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
 from sandtable.rulesets.warcaster.measuring.distance import seen_among
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import CARDS, WHO, Table
 from sandtable.rulesets.warcaster.suggestions.cypher_weights import weighted, worth
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.core import Position, Refusal
+from sandtable.core import Refusal
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import under
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import PLAY, Table
 
 UNITS = ("warjack", "squad", "solo")

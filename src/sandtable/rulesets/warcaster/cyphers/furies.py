@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Draft, Frame, Next, Return, forces, offers
+from sandtable.core import Frame, Next, Return, forces, offers
 from sandtable.rulesets.warcaster.attacks.attack import Hit, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc, immune
 from sandtable.rulesets.warcaster.attacks.slams import SlamBy
@@ -13,6 +13,7 @@ from sandtable.rulesets.warcaster.cyphers.cards_in_play import Unmake
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
 from sandtable.rulesets.warcaster.state.events import TokenGained
+from sandtable.rulesets.warcaster.state.rules import Draft
 
 
 @forces(Hit)

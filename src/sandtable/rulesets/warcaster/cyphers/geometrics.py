@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Call, Draft, Frame, Next, Offer, Position, Return, Term, modifies, offers
+from sandtable.core import Call, Frame, Next, Offer, Return, Term, modifies, offers
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.attack_phrases import modes_of
 from sandtable.rulesets.warcaster.attacks.strike import Strike
@@ -15,6 +15,7 @@ from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
 from sandtable.rulesets.warcaster.movement.rejoin_squad import Rejoin, can_rejoin
 from sandtable.rulesets.warcaster.movement.squad_move import SquadMove
 from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Arm, Spd, Trait, weapons_of
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.turn.activation import Activity, activated

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from sandtable.core import Draft, Frame, Next, Offer, Position, Refusal, Return, Term, forbids, modifies, offers
+from sandtable.core import Frame, Next, Offer, Refusal, Return, Term, forbids, modifies, offers
 from sandtable.rulesets.warcaster.attacks.attack_phrases import modes_of
 from sandtable.rulesets.warcaster.attacks.immediate_attack import AttackNow, ImmediateAttack
 from sandtable.rulesets.warcaster.attacks.targets import Ignores, each_target
@@ -14,6 +14,7 @@ from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on, phras
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
 from sandtable.rulesets.warcaster.state.cards import library, weapon_named
 from sandtable.rulesets.warcaster.state.events import Charged
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import WeaponPower, WeaponRange
 from sandtable.rulesets.warcaster.state.table import Table, arc_limit
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots

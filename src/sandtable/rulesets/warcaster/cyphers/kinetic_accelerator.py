@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Call, Draft, Frame, Next, Offer, Position, Return, offers
+from sandtable.core import Call, Frame, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.attacks.attack import Resolve
 from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike
 from sandtable.rulesets.warcaster.attacks.targets import reach_of
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import lies_with
 from sandtable.rulesets.warcaster.measuring.distance import distance, within
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Trait
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Draft, Position, Term, modifies, offers
+from sandtable.core import Term, modifies, offers
 from sandtable.rulesets.warcaster.attacks.slams import SlamBy
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import bearers, lies_with
 from sandtable.rulesets.warcaster.measuring.distance import radius, within
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Def, Spd, Str, Trait
 from sandtable.rulesets.warcaster.state.table import Table
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from sandtable.core import Draft, Frame, Next, Offer, Position, Return, offers
+from sandtable.core import Frame, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.cyphers.cypher_targets import phrase, units_for
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import TokenRemoved
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.suggestions.cypher_weights import appeal_on, weighted
 

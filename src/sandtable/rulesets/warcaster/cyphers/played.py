@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.core import Frame, Position, offers
+from sandtable.core import Frame, offers
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.immediate_attack import ImmediateAttack
 from sandtable.rulesets.warcaster.cyphers.channelling import fury
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
+from sandtable.rulesets.warcaster.state.rules import Position
 
 
 @offers(

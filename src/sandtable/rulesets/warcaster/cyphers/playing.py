@@ -6,25 +6,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from sandtable.core import (
-    Ask,
-    Call,
-    Draft,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    Options,
-    Position,
-    Refusal,
-    Return,
-    Settle,
-    Wait,
-)
+from sandtable.core import Ask, Call, Frame, Next, Offer, Option, Options, Refusal, Return, Settle, Wait
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import CypherExpired, CypherPlayed
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.suggestions.cypher_weights import appeal, most_appeal, weighted
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
 
@@ -99,7 +86,7 @@ class CypherMenu(Options, frozen=True, kw_only=True):
         model = p.state.models.get(words[3])
         return barred_on(p, self.seat, card, model.unit if model is not None else words[3])
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Cards with a use come up more often than others, a card more often than none."""
         if n == 1:
             return [self.pick(p, rng)]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.core import Position, Standing
+from sandtable.core import Standing
 from sandtable.core.standing import spoken
 from sandtable.geometry.measure import gap
 from sandtable.geometry.units import MILLI, text
 from sandtable.rulesets.warcaster.interface.scenario_position import facts
 from sandtable.rulesets.warcaster.measuring.distance import disc, distance, marker, to_marker
 from sandtable.rulesets.warcaster.state.cards import Weapon, library, weapon_named
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import printed_rules, weapons_of
 from sandtable.rulesets.warcaster.state.table import RESERVE, Model, Table
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.core import Position
 from sandtable.geometry.units import text
 from sandtable.rulesets.warcaster.measuring.distance import distance, in_the_way, look, marker, radius
 from sandtable.rulesets.warcaster.missions.objectives import SECURE, securing
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import STEPS, Model, Table
 from sandtable.rulesets.warcaster.terrain.features import Feature
 from sandtable.scene import (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sandtable.core import Position
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.measure import inside, overlap
 from sandtable.rulesets.warcaster.measuring.distance import disc, radius
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import PLAY, REMOVED, RESERVE, Table, arc_limit, troopers
 from sandtable.rulesets.warcaster.terrain.features import Map, land
 from sandtable.rulesets.warcaster.terrain.surfaces import top_of

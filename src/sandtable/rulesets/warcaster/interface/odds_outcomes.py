@@ -1,16 +1,15 @@
-"""What became of a choice, as people ask for its odds, and what a position is worth to a seat."""
+"""Results of a choice, as people ask for their odds."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core import Event, Position
+from sandtable.core import Event
 from sandtable.rulesets.warcaster.attacks.attack import Hit, Missed
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
-
-POINT, MODEL, HEALTH = 100, 12, 6  # worth of a victory point, of a model and of a point of Health; Arc counts 1
 
 
 def outcome(
@@ -58,16 +57,3 @@ def left(state: Table, name: str) -> int:
         return state.units[name].arc
     model = state.models[name]
     return library().units[model.card].health - model.damage
-
-
-def worth(state: Table, seat: int) -> int:
-    """Victory points first, then who stands and how well, then Arc on the table."""
-    total = 0
-    for number, player in enumerate(state.players):
-        total += POINT * player.vp * (1 if number == seat else -1)
-    for name, model in state.models.items():
-        value = MODEL + HEALTH * left(state, name)
-        total += value if state.units[model.unit].seat == seat else -value
-    for unit in state.units.values():
-        total += unit.arc if unit.seat == seat else -unit.arc
-    return total

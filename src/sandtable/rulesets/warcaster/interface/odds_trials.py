@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from sandtable.core import BadSetup, Effect, Frame, Position, Sequence, Start, Term, Trial, modifies
+from sandtable.core import BadSetup, Effect, Frame, Sequence, Start, Term, Trial, modifies
 from sandtable.geometry.units import MILLI, milli
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.attack_phrases import modes_of
@@ -19,6 +19,7 @@ from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, declare
 from sandtable.rulesets.warcaster.interface.scenario_position import read
 from sandtable.rulesets.warcaster.state.cards import Card, library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Arm, Def, Rat, weapons_of
 from sandtable.rulesets.warcaster.state.table import Table, arc_limit
 

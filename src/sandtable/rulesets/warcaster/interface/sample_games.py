@@ -9,7 +9,7 @@ from sandtable.rulesets.warcaster.interface.new_game_options import RANDOM
 from sandtable.rulesets.warcaster.state.cards import library
 
 
-def variety() -> tuple[dict[str, Any], ...]:
+def sample_games() -> tuple[dict[str, Any], ...]:
     """Missions change fastest, then the pairing, so that any few in a row are unlike."""
     cards = library()
     secondaries = ["", *cards.secondaries]

@@ -16,11 +16,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.core import BadSetup, Call, Draft, Frame, Next, Position, Start
+from sandtable.core import BadSetup, Call, Frame, Next, Start
 from sandtable.geometry.units import MILLI, milli
 from sandtable.rulesets.warcaster.interface.position_errors import SEATS, misgiven
 from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of, with_markers
 from sandtable.rulesets.warcaster.state.cards import library, numbered, slots
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Arm, Def, Foc, Mat, Rat, Spd, Str
 from sandtable.rulesets.warcaster.state.table import OTHER, PLAY, RESERVE, STEPS, Model, Objective, Player, Table, Unit
 from sandtable.rulesets.warcaster.terrain.features import Map, read_feature, read_map

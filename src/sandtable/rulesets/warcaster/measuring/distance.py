@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from sandtable.core import Position
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.measure import gap3d, touching
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.sight import Sighting, sight, sight_row
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import CARDS, LAND, PLACES, WHO, Model, Objective, Table
 from sandtable.rulesets.warcaster.terrain.features import Map, blocker_features, land
 
@@ -85,8 +85,8 @@ def to_rear_edge(state: Table, seat: int, model: Model) -> int:
 def look(p: Position, viewer: str, target: str) -> Sighting:
     """The sight line between two models, or what blocks it (WC-LOS-2). Models never block (WC-LOS-4)."""
     state: Table = p.state
-    a, b = state.models[viewer], state.models[target]
-    return sight(disc(a), top(a), disc(b), top(b), land(state.map).blockers)
+    a, b, ground = state.models[viewer], state.models[target], land(state.map)
+    return sight(disc(a), top(a), disc(b), top(b), ground.blockers, ground.see_through)
 
 
 def enemies(p: Position, seat: int) -> tuple[str, ...]:
@@ -125,7 +125,8 @@ def seen_among(p: Position, viewer: str, targets: Sequence[str]) -> list[str]:
             if not known[pair]:
                 hard.append(pair)
     if hard:
-        row = sight_row(*_solid(me), [_solid(there) for _, there in hard], land(state.map).blockers)
+        ground = land(state.map)
+        row = sight_row(*_solid(me), [_solid(there) for _, there in hard], ground.blockers, ground.see_through)
         known.update(zip(hard, row.clear, strict=True))
     return [n for n, pair in zip(targets, pairs, strict=True) if known[pair]]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import Draft
+from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.table import WHO, Table
 
 

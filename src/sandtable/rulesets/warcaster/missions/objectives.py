@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Choice, Draft, Frame, Next, Offer, Option, Position, Return, Wait, forces, offers
+from sandtable.core import Ask, Choice, Frame, Next, Offer, Option, Return, Wait, forces, offers
 from sandtable.geometry.ground import Spot
 from sandtable.geometry.motion import enters
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.measuring.distance import marker, radius, to_marker
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Fell, Moved, PickedUp, Repositioned
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
 
 SECURE = 1000
@@ -98,7 +99,7 @@ def contacts(
 class Pick(Choice, frozen=True):
     """Take it or leave it; seldom left."""
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         keys = [o.key for o in self.offered]
         return keys[:n] if rng.random() < 0.9 else keys[::-1][:n]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Draft, Frame, Next, Pool, Reading, Return, Roll, Wait
+from sandtable.core import Frame, Next, Pool, Reading, Return, Roll, Wait
 from sandtable.rulesets.warcaster.missions.objectives import near_objective, securing
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import GeyserRolled, Scored
+from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.table import Table
 
 

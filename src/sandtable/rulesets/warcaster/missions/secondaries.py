@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Draft, Frame, Next, Return, forces
+from sandtable.core import Frame, Next, Return, forces
 from sandtable.geometry.units import TOL, milli
 from sandtable.rulesets.warcaster.measuring.distance import to_rear_edge
 from sandtable.rulesets.warcaster.state.cards import library
@@ -18,6 +18,7 @@ from sandtable.rulesets.warcaster.state.events import (
     Scored,
     UnitKilled,
 )
+from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.table import OTHER, PLAY, Table
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Draft, Frame, Next, Offer, Return, offers
+from sandtable.core import Frame, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.missions.objectives import securing
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Scored
+from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.table import PLAY, Table
 from sandtable.rulesets.warcaster.turn.activation import Activity
 

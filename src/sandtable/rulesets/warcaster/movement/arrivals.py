@@ -10,7 +10,7 @@ from math import cos, dist, hypot, pi, sin
 from random import Random
 from typing import Any, NamedTuple
 
-from sandtable.core import Arrangement, Outline, Pose, Position, Refusal, Region
+from sandtable.core import Arrangement, Outline, Pose, Refusal, Region
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.spots import ring, spot
@@ -26,6 +26,7 @@ from sandtable.rulesets.warcaster.measuring.distance import (
 )
 from sandtable.rulesets.warcaster.movement.obstacles import WIDEST, Box, footing, vicinity
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import OTHER, SITES, Model, Table
 from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, Surface, surface_at, surface_of
 
@@ -163,7 +164,7 @@ class Arrive(Region, frozen=True, kw_only=True):
         """Whether it can be put down at all."""
         return self.somewhere(p) is not None or self.find(p, None) is not None
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         found: list[Any] = []
         for _ in range(n):
             at = self.find(p, self.wish(p, rng))
@@ -265,7 +266,7 @@ class DeployPlaces(Arrangement, frozen=True, kw_only=True):
     def may_lose(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Refusal | None:
         return Refusal("a unit is deployed whole or not at all", "WC-DEPLOY-7")
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         found: list[Any] = []
         for _ in range(n):
             placed: tuple[Any, ...] = ()

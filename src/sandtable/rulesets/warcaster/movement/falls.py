@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core import Call, Draft, Frame, Next, Return
+from sandtable.core import Call, Frame, Next, Return
 from sandtable.geometry.spots import spot
 from sandtable.rulesets.warcaster.attacks.damage import PlainDamage, leave
 from sandtable.rulesets.warcaster.measuring.distance import radius
 from sandtable.rulesets.warcaster.movement.obstacles import standing
 from sandtable.rulesets.warcaster.state.events import ActivationOver, Fell, TokenGained
+from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, below
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.core import Pose, Position, Refusal
+from sandtable.core import Pose, Refusal
 from sandtable.geometry.measure import gap, overlap
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import text
 from sandtable.rulesets.warcaster.measuring.distance import disc, radius
 from sandtable.rulesets.warcaster.movement.obstacles import neighbours, sky_for, standing
 from sandtable.rulesets.warcaster.movement.path_refusals import Trip, refusal
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.terrain.features import shapes
 from sandtable.rulesets.warcaster.terrain.surfaces import Surface, surface_at

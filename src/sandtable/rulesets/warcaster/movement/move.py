@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
-from sandtable.core import Ask, Call, Draft, Frame, Next, Outline, Path, Pose, Position, Refusal, Return, Wait
+from sandtable.core import Ask, Call, Frame, Next, Outline, Path, Pose, Refusal, Return, Wait
 from sandtable.geometry.ground import Ground, Spot
 from sandtable.geometry.motion import cut, path_length
 from sandtable.geometry.outline import outline
@@ -18,6 +18,7 @@ from sandtable.rulesets.warcaster.movement.falls import Fall
 from sandtable.rulesets.warcaster.movement.obstacles import flies, ground_for, sky_for, standing
 from sandtable.rulesets.warcaster.movement.paths import plan, trip
 from sandtable.rulesets.warcaster.state.events import Moved
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.suggestions.move_paths import ways
 from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, ladders, surface_at, surface_of, top_of
 
@@ -34,7 +35,7 @@ class Advance(Path, frozen=True, kw_only=True):
         trip = plan(p, self.piece, path, self.allowance)
         return trip if isinstance(trip, Refusal) else None
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Towards objectives, into range, into cover; staying is always possible."""
         if self.allowance <= 0:
             return [()]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sandtable.core import Position
 from sandtable.geometry.ground import Ground, Spot
 from sandtable.geometry.measure import overlap
 from sandtable.geometry.shapes import Disc, Shape
 from sandtable.rulesets.warcaster.measuring.distance import disc, radius
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Trait
 from sandtable.rulesets.warcaster.state.table import CARDS, PLACES, Model, Table
 from sandtable.rulesets.warcaster.terrain.features import Map, land, shapes

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.core import Position, Refusal
+from sandtable.core import Refusal
 from sandtable.geometry.ground import Fault, Spot
 from sandtable.geometry.units import text
 from sandtable.rulesets.warcaster.measuring.distance import disc
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.terrain.features import shapes
 from sandtable.rulesets.warcaster.terrain.surfaces import Surface, rim, top_of

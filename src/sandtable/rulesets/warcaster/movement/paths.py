@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.core import Pose, Position, Refusal
+from sandtable.core import Pose, Refusal
 from sandtable.geometry.ground import Ground, Spot
 from sandtable.geometry.measure import distance
 from sandtable.geometry.motion import leaves, point_at
@@ -18,6 +18,7 @@ from sandtable.rulesets.warcaster.measuring.distance import radius
 from sandtable.rulesets.warcaster.movement.flight import fly
 from sandtable.rulesets.warcaster.movement.obstacles import flies, ground_for
 from sandtable.rulesets.warcaster.movement.path_refusals import Trip, refusal, too_long
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.terrain.surfaces import (
     CLIMB,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, ClassVar
 
-from sandtable.core import Arrangement, Draft, Pose, Position, Refusal, Region
+from sandtable.core import Arrangement, Pose, Refusal, Region
 from sandtable.geometry.ground import Ground, Spot
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.spots import pack, ring, spot
@@ -14,6 +14,7 @@ from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.measuring.distance import distance, radius, within
 from sandtable.rulesets.warcaster.movement.obstacles import footing, vicinity
 from sandtable.rulesets.warcaster.state.events import Repositioned
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import PLACES, Model, Table
 from sandtable.rulesets.warcaster.suggestions.move_goals import aim
 from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, Surface, layer, surface_at, surface_of, tops
@@ -84,7 +85,7 @@ class Beside(Region, frozen=True, kw_only=True):
             if other != own and rise <= self.reach:
                 yield other, (self.reach**2 - rise**2) ** 0.5 + bases
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         centre = p.state.models[self.of]
         ground = self.ground(p, surface_of(centre))
         reach = self.reach + radius(centre) + ground.r
@@ -115,7 +116,7 @@ class Reposition(Arrangement, frozen=True, kw_only=True):
             return Refusal(f"{piece} has room and must be placed", "WC-SQUAD-4")
         return None
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Spread round the leader, mostly on the side where there is something to do."""
         found: list[Any] = []
         for _ in range(n):

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Draft, Frame, Next, Pose, Position, Refusal, Region, Return, Wait
+from sandtable.core import Ask, Frame, Next, Pose, Refusal, Region, Return, Wait
 from sandtable.rulesets.warcaster.movement.placing import Beside
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Placed
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Model, Table
 from sandtable.rulesets.warcaster.terrain.surfaces import surface_at
 
@@ -50,7 +51,7 @@ class BackWith(Region, frozen=True, kw_only=True):
                 found = fault
         return found
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         sides = list(self.sides(p))
         rng.shuffle(sides)
         found: list[Any] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Draft, Frame, Next, Pose, Position, Refusal, Region, Return, Wait
+from sandtable.core import Ask, Frame, Next, Pose, Refusal, Region, Return, Wait
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.measure import contains
 from sandtable.geometry.shapes import Disc
@@ -15,6 +15,7 @@ from sandtable.rulesets.warcaster.measuring.distance import disc, radius
 from sandtable.rulesets.warcaster.movement.obstacles import footing
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events.change import Change
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.terrain.surfaces import surface_of
 
@@ -30,7 +31,7 @@ class Replaced(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.with_model(self.model, card=self.card, x=self.x, y=self.y)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.model} is replaced by {library().units[self.card].name}"
 
 
@@ -57,7 +58,7 @@ class InPlaceOf(Region, frozen=True, kw_only=True):
             return Refusal(f"no room at {text(pose[0])}, {text(pose[1])}", "WC-MOVE-7")
         return None
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         old = p.state.models[self.piece]
         ground, reach = self.ground(p), abs(radius(old) - self.r)
         found: list[Any] = [] if (nearest := spot(ground, old.at, old.at, reach)) is None else [nearest]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.core import Ask, Call, Choice, Draft, Frame, Next, Option, Pose, Return, Wait
+from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pose, Return, Wait
 from sandtable.rulesets.warcaster.attacks.damage import leave
 from sandtable.rulesets.warcaster.movement.move import Move
 from sandtable.rulesets.warcaster.movement.placing import Reposition, put
+from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.stats import Spd
 
 

@@ -102,9 +102,8 @@ class Library(NamedTuple):
         return int(self.special[rule]["figures"][name])
 
 
-@cache
-def library() -> Library:
-    """The printed cards. Read once; they never change."""
+def read_library() -> Library:
+    """The printed cards, from data/*.toml."""
     raw = {n: _toml(n) for n in ("units", "weapons", "cortexes", "cyphers", "special_rules", "effects", "terrain")}
     more = {n: _toml(n) for n in ("missions", "forces", "maps", "game", "bases")}
     bases = {name: Base(name, b["radius"], b["height"]) for name, b in more["bases"]["base"].items()}
@@ -126,6 +125,11 @@ def library() -> Library:
         bases=bases,
         markers=more["bases"]["marker"],
     )
+
+
+@cache
+def library() -> Library:
+    return read_library()
 
 
 def weapon_named(slot: str) -> Weapon:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Draft, Frame, Next, Pool, Position, Return, Roll, Term, Wait, modifies
+from sandtable.core import Frame, Next, Pool, Return, Roll, Term, Wait, modifies
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import EffectGained
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Arm, Def, Mat, ModelStat, Rat, Spd, Str, Trait
 from sandtable.rulesets.warcaster.state.table import Table
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from sandtable.core import Flag, Position, Query, Term
+from sandtable.core import Flag, Query, Term
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.state.cards import Weapon, library, weapon_named
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 
 
@@ -87,22 +88,22 @@ class Spd(ModelStat, frozen=True):
 
 class Str(ModelStat, frozen=True):
     def printed(self, p: Position) -> int:
-        return p.state.card_of(self.who).stats.get("STR", 0)  # type: ignore[no-any-return]
+        return p.state.card_of(self.who).stats.get("STR", 0)
 
 
 class Mat(ModelStat, frozen=True):
     def printed(self, p: Position) -> int:
-        return p.state.card_of(self.who).stats.get("MAT", 0)  # type: ignore[no-any-return]
+        return p.state.card_of(self.who).stats.get("MAT", 0)
 
 
 class Rat(ModelStat, frozen=True):
     def printed(self, p: Position) -> int:
-        return p.state.card_of(self.who).stats.get("RAT", 0)  # type: ignore[no-any-return]
+        return p.state.card_of(self.who).stats.get("RAT", 0)
 
 
 class Foc(ModelStat, frozen=True):
     def printed(self, p: Position) -> int:
-        return p.state.card_of(self.who).stats.get("FOC", 0)  # type: ignore[no-any-return]
+        return p.state.card_of(self.who).stats.get("FOC", 0)
 
 
 class Def(ModelStat, frozen=True):
@@ -111,7 +112,7 @@ class Def(ModelStat, frozen=True):
     strike: Strike | None = None
 
     def printed(self, p: Position) -> int:
-        return p.state.card_of(self.who).stats.get("DEF", 0)  # type: ignore[no-any-return]
+        return p.state.card_of(self.who).stats.get("DEF", 0)
 
 
 class Arm(ModelStat, frozen=True):
@@ -121,7 +122,7 @@ class Arm(ModelStat, frozen=True):
     energy: tuple[str, ...] = ()
 
     def printed(self, p: Position) -> int:
-        return p.state.card_of(self.who).stats.get("ARM", 1)  # type: ignore[no-any-return]
+        return p.state.card_of(self.who).stats.get("ARM", 1)
 
     def least(self) -> int:
         return 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.core import Draft, Frame, Next, Pool, Return, Roll, Term, Wait
+from sandtable.core import Frame, Next, Pool, Return, Roll, Term, Wait
+from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.stats import Str
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from sandtable.core import Position
 from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 
 READY = ("impulse_inducer", "temporal_cycle", "encrypted_command")  # remove a token

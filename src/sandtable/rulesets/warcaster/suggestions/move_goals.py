@@ -10,13 +10,13 @@ import math
 from functools import lru_cache
 from random import Random
 
-from sandtable.core import Position
 from sandtable.geometry.ground import Spot, rounded
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.attacks.targets import foes
 from sandtable.rulesets.warcaster.measuring.distance import enemy_bases, radius
 from sandtable.rulesets.warcaster.missions.objectives import SECURE, loose, may_carry
 from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import rules_of, weapons_of
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.terrain.features import Map, land

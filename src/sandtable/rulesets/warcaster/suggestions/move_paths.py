@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from sandtable.core import Position, Refusal
+from sandtable.core import Refusal
 from sandtable.geometry.ground import Ground, Spot, rounded
 from sandtable.geometry.rows import flat
 from sandtable.geometry.spots import approach, strides
@@ -15,6 +15,7 @@ from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.measuring.distance import radius
 from sandtable.rulesets.warcaster.movement.obstacles import flies, ground_for, sky_for
 from sandtable.rulesets.warcaster.movement.paths import plan
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.suggestions.move_goals import aim
 from sandtable.rulesets.warcaster.terrain.features import Map

@@ -44,6 +44,7 @@ class Land(NamedTuple):
     obstacles: tuple[Shape, ...]
     rough: tuple[Shape, ...]
     blockers: Blockers
+    see_through: int  # how far a line may run through obscuring terrain (WC-TERRAIN-6)
     cover: tuple[tuple[Feature, tuple[Shape, ...]], ...]
 
 
@@ -61,6 +62,7 @@ def land(table: Map) -> Land:
     parts: dict[str, list[Shape]] = {"structure": [], "impassable": [], "obstacle": [], "rough": []}
     hiding: list[Blocker] = []
     cover: list[tuple[Feature, tuple[Shape, ...]]] = []
+    deepest = max(kind.get("see_through", 0) for kind in kinds.values())
     for number, feature in enumerate(table.features):
         kind, own = kinds[feature.kind], shapes(feature)
         if feature.kind in ("structure", "impassable", "obstacle"):
@@ -68,7 +70,7 @@ def land(table: Map) -> Land:
         if kind.get("rough"):
             parts["rough"] += own
         if kind.get("obscuring"):
-            hiding += [Blocker(shape, FAR, feature=number) for shape in own]
+            hiding += [Blocker(shape, FAR, number, deepest / kind["see_through"]) for shape in own]
         elif kind.get("blocks_sight") and feature.height:
             hiding += [Blocker(shape, feature.height) for shape in own]
         if feature.cover:
@@ -79,6 +81,7 @@ def land(table: Map) -> Land:
         obstacles=tuple(parts["obstacle"]),
         rough=tuple(parts["rough"]),
         blockers=Blockers(tuple(hiding)),
+        see_through=milli(deepest),
         cover=tuple(cover),
     )
 

@@ -9,13 +9,11 @@ from typing import Any
 from sandtable.core import (
     Ask,
     Call,
-    Draft,
     Frame,
     Next,
     Offer,
     Option,
     Options,
-    Position,
     Query,
     Refusal,
     Return,
@@ -33,6 +31,7 @@ from sandtable.rulesets.warcaster.attacks.targets import barred, each_target, ta
 from sandtable.rulesets.warcaster.movement.squad_move import move_unit
 from sandtable.rulesets.warcaster.state.events import ActivationBegan, ActivationOver, TokenGained
 from sandtable.rulesets.warcaster.state.moments import ActivationEnded
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
 from sandtable.rulesets.warcaster.state.table import PLAY, WHO, Table
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
@@ -141,17 +140,13 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
 
     def unused(self, p: Position, key: str) -> Refusal | None:
         """Why an ability is not on offer: hooks of ``forbids(Activity)`` explain their own phrases."""
-        for forbid in p.rules.hooks.forbids.get(Activity, ()):
-            refusal: Refusal | None = forbid(p, self.activity, key)
-            if refusal is not None:
-                return refusal
-        return None
+        return p.forbidden(Activity, self.activity, key)
 
     def read(self, p: Position, key: str) -> tuple[str, str, Strike] | None:
         """The attack a phrase means: ``rangers.1 attack marauder with battle_rifle as fire``."""
         return read_attack(p.state, p.state.models_of(self.activity.unit), key)
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Attack when there is somebody to attack, otherwise move; abilities now and then."""
         return list(dict.fromkeys([self.pick(p, rng) for _ in range(n)]))
 
@@ -300,7 +295,7 @@ class WhichUnit(Options, frozen=True, kw_only=True):
             return Refusal("a unit that can activate must", "WC-TURN-9")
         return super().missing(p, key)
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         keys = [f"activate {name}" for name in able(p.state, self.seat, self.solo)]
         if self.optional and (not keys or rng.random() >= 0.9):
             keys.append(END)

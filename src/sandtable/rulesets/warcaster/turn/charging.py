@@ -5,24 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from sandtable.core import (
-    Ask,
-    Call,
-    Draft,
-    Frame,
-    Next,
-    Option,
-    Options,
-    Position,
-    Refusal,
-    Return,
-    Settle,
-    Split,
-    Wait,
-    some,
-)
+from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Split, Wait, some
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc
 from sandtable.rulesets.warcaster.state.events import Charged, TokenRemoved
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import PLAY, Table, arc_limit
 
 NOTHING = "nothing"
@@ -62,7 +48,7 @@ class Charging(Options, frozen=True, kw_only=True):
             return Refusal(f"{key.removeprefix('charge ')} is no unit or gate of yours in play", "WC-TURN-6")
         return super().missing(p, key)
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         keys = [o.key for o in self.options(p)]
         if len(keys) > 2 and rng.random() < 0.9:
             keys = [k for k in keys if k.startswith("charge ")] or keys

@@ -6,25 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from sandtable.core import (
-    Ask,
-    Call,
-    Draft,
-    Frame,
-    Next,
-    Option,
-    Options,
-    Picks,
-    Pool,
-    Position,
-    Refusal,
-    Return,
-    Roll,
-    Wait,
-    forces,
-)
+from sandtable.core import Ask, Call, Frame, Next, Option, Options, Picks, Pool, Refusal, Return, Roll, Wait, forces
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Collapsed, Discarded, Drawn, Left, Reshuffled
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import HandSize, printed_rules
 
 KEEP = "keep"

@@ -7,26 +7,12 @@ from itertools import combinations, islice
 from random import Random
 from typing import Any
 
-from sandtable.core import (
-    Ask,
-    Call,
-    Draft,
-    Frame,
-    Next,
-    Option,
-    Options,
-    Position,
-    Query,
-    Refusal,
-    Return,
-    Settle,
-    Term,
-    Wait,
-)
+from sandtable.core import Ask, Call, Frame, Next, Option, Options, Query, Refusal, Return, Settle, Term, Wait
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc, leave
 from sandtable.rulesets.warcaster.movement.arrivals import DeployPlaces, has_room, standing
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Placed, UnitDeployed
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import RESERVE, Table
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
 
@@ -201,7 +187,7 @@ class DeployMenu(Options, frozen=True, kw_only=True):
             return Refusal(f"{unit} cannot be placed whole near {gate}", "WC-DEPLOY-7")
         return None
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Unit after unit is thought of until enough can come; only those are looked into."""
         if rng.random() < 0.9:
             ways = self.first_thoughts(p, rng) if n == 1 else self.thoughts(p, rng)

@@ -7,7 +7,8 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, Draft, Frame, Next, Option, Options, Position, Refusal, Return, Wait
+from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Wait
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import PLAY, RESERVE, Table
 from sandtable.rulesets.warcaster.turn.deployment import (
     DONE,
@@ -71,7 +72,7 @@ class InitialMenu(Options, frozen=True, kw_only=True):
             return Refusal("at least one unit must be deployed", "WC-SETUP-14")
         return super().missing(p, key)
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Unit after unit is thought of until enough can come; only those are looked into."""
         begun = bool(p.state.in_play(self.seat))
         if not begun or rng.random() < 0.95:

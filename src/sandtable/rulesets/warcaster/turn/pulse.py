@@ -5,22 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from sandtable.core import (
-    Ask,
-    Call,
-    Draft,
-    Frame,
-    Next,
-    Option,
-    Options,
-    Pool,
-    Position,
-    Refusal,
-    Return,
-    Roll,
-    Settle,
-    Wait,
-)
+from sandtable.core import Ask, Call, Frame, Next, Option, Options, Pool, Refusal, Return, Roll, Settle, Wait
 from sandtable.rulesets.warcaster.attacks.damage import hurt, immune
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import expire_cards
 from sandtable.rulesets.warcaster.missions.primary import score_pulse
@@ -29,6 +14,7 @@ from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.continuous_effects import untouched
 from sandtable.rulesets.warcaster.state.events import EffectExpired, PulseEnded, TokenRemoved
 from sandtable.rulesets.warcaster.state.moments import PulseEnds
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
 
 
@@ -81,7 +67,7 @@ class NextEffect(Options, frozen=True, kw_only=True):
     def missing(self, p: Position, key: str) -> Refusal:
         return Refusal(f"{key!r} is no effect of yours left to resolve", "WC-CE-13")
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         return [o.key for o in self.options(p)][:n]
 
 

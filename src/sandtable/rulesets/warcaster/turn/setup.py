@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.core import Ask, Call, Draft, Frame, Next, Option, Pool, Return, Roll, Start, Untied, Wait, choice
+from sandtable.core import Ask, Call, Frame, Next, Option, Pool, Return, Roll, Start, Untied, Wait, choice
 from sandtable.core import Choice as Listed
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warcaster.interface.new_game_options import (
@@ -29,6 +29,7 @@ from sandtable.rulesets.warcaster.state.events import (
     SidesChosen,
     TableLaid,
 )
+from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.stats import HandSize
 from sandtable.rulesets.warcaster.state.table import OTHER, PLAY, Player, Table
 from sandtable.rulesets.warcaster.terrain.map_generator import SEEDS, generated

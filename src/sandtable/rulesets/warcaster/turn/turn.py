@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.core import Call, Draft, Frame, Next, Return, Settle, Value
+from sandtable.core import Call, Frame, Next, Return, Settle, Value
 from sandtable.rulesets.warcaster.attacks.attack import window
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import expire_cards
 from sandtable.rulesets.warcaster.cyphers.playing import CypherStep
@@ -13,6 +13,7 @@ from sandtable.rulesets.warcaster.missions.primary import StartOfPulse
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import StepBegan, TurnBegan
 from sandtable.rulesets.warcaster.state.moments import TurnEnds
+from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.table import OTHER, STEPS, Table
 from sandtable.rulesets.warcaster.turn.activation import Activations
 from sandtable.rulesets.warcaster.turn.charging import ChargingStep, ReadyStep

@@ -7,23 +7,10 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from sandtable.core import (
-    Ask,
-    Call,
-    Draft,
-    Frame,
-    Next,
-    Option,
-    Options,
-    Position,
-    Refusal,
-    Return,
-    Settle,
-    Wait,
-    some,
-)
+from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait, some
 from sandtable.rulesets.warcaster.movement.arrivals import Arrive, standing
 from sandtable.rulesets.warcaster.state.events import Charged, GatePlaced
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table, arc_limit
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
 
@@ -82,7 +69,7 @@ class GateMenu(Options, frozen=True, kw_only=True):
             return Refusal(f"no room for a gate near {near or 'the rear edge'}", "WC-GATE-8")
         return None
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Place after place is thought of until enough have room; only those are looked into."""
         state: Table = p.state
         free = len(state.gates_of(self.seat)) < MOST
@@ -129,7 +116,7 @@ class GateCharge(Options, frozen=True, kw_only=True):
         reason = f"the gate takes 0 to {self.most} Arc now"
         return Refusal(reason, "WC-GATE-6") if key.startswith("charge ") else super().missing(p, key)
 
-    def candidates(self, p: Position, n: int, rng: Random) -> list[Any]:
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Enough to deploy something: empty gates are a rare plan."""
         least = 0 if rng.random() < 0.05 else min(2, self.most)
         amounts = list(range(self.most, least - 1, -1))

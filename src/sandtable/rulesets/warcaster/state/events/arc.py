@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events.change import Change
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 
 
@@ -16,7 +17,7 @@ class Charged(Change, frozen=True, kw_only=True):
         well = state.players[u.seat].well - self.amount
         return state.with_unit(self.unit, arc=u.arc + self.amount).with_player(u.seat, well=well)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.unit} is charged with {self.amount} Arc"
 
 
@@ -31,7 +32,7 @@ class Cleared(Change, frozen=True, kw_only=True):
         well = state.players[u.seat].well + self.amount
         return state.with_unit(self.unit, arc=u.arc - self.amount).with_player(u.seat, well=well)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.amount} Arc is cleared from {self.unit}"
 
 
@@ -40,7 +41,7 @@ class Spiked(Cleared, frozen=True, kw_only=True):
 
     rule: str
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.unit} spikes {library().special[self.rule]['name']}"
 
 
@@ -50,7 +51,7 @@ class TokenGained(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.with_unit(self.unit, token=True)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.unit} gets an activation token"
 
 
@@ -60,7 +61,7 @@ class ActivationBegan(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.but(activating=self.unit)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.unit} activates"
 
 
@@ -72,7 +73,7 @@ class ActivationOver(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.but(activating="")
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.unit}'s activation is over"
 
 
@@ -82,5 +83,5 @@ class TokenRemoved(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.with_unit(self.unit, token=False)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.unit} loses its activation token"

@@ -6,6 +6,7 @@ from typing import Self
 
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events.change import Change
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 
 
@@ -27,7 +28,7 @@ class CypherPlayed(CardEvent, frozen=True, kw_only=True):
         in_play = (*player.in_play, (self.card, self.unit))
         return state.with_player(self.seat, hand=_less(player.hand, self.card), in_play=in_play)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         on = f" on {self.on or self.unit}" if self.on or self.unit else ""
         return f"{library().cyphers[self.card].name} is played{on}"
 
@@ -40,7 +41,7 @@ class CypherExpired(CardEvent, frozen=True, kw_only=True):
         kept = tuple(pair for pair in player.in_play if pair[0] != self.card)
         return state.with_player(self.seat, in_play=kept, discard=tuple(sorted((*player.discard, self.card))))
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{library().cyphers[self.card].name} goes to the discard pile"
 
 
@@ -60,7 +61,7 @@ class CypherReturned(CardEvent, frozen=True, kw_only=True):
         hand = tuple(sorted((*player.hand, self.card)))
         return state.with_player(self.seat, in_play=kept, discard=pile, hand=hand)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{library().cyphers[self.card].name} returns to hand"
 
 
@@ -70,7 +71,7 @@ class Drawn(CardEvent, frozen=True, kw_only=True):
         hand = tuple(sorted((*player.hand, self.card)))
         return state.with_player(self.seat, rack=_less(player.rack, self.card), hand=hand)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"Seat {'ab'[self.seat]} draws {library().cyphers[self.card].name if self.card else 'a card'}"
 
     def seen_by(self, seat: int) -> Self | None:
@@ -85,7 +86,7 @@ class Discarded(CardEvent, frozen=True, kw_only=True):
         pile = tuple(sorted((*player.discard, self.card)))
         return state.with_player(self.seat, hand=_less(player.hand, self.card), discard=pile)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{library().cyphers[self.card].name} is discarded"
 
 
@@ -99,7 +100,7 @@ class Reshuffled(Change, frozen=True, kw_only=True):
         rack = tuple(sorted((*player.rack, *player.discard)))
         return state.with_player(self.seat, rack=rack, discard=())
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"Seat {'ab'[self.seat]} shuffles the discard pile into a new rack"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events.change import Change
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 
 
@@ -18,7 +19,7 @@ class EffectGained(Change, frozen=True, kw_only=True):
             self.model, effects=tuple(sorted({*m.effects, self.effect})), barred=self.barred or m.barred
         )
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.model} gains {library().effects[self.effect]['name']}"
 
 
@@ -31,5 +32,5 @@ class EffectExpired(Change, frozen=True, kw_only=True):
         barred = "" if self.effect == "system_failure" else m.barred
         return state.with_model(self.model, effects=tuple(e for e in m.effects if e != self.effect), barred=barred)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{library().effects[self.effect]['name']} on {self.model} expires"

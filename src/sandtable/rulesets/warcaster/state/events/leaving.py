@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events.change import Change
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import REMOVED, RESERVE, Table
 
 
@@ -15,7 +16,7 @@ class Damaged(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.with_model(self.model, damage=state.models[self.model].damage + self.points)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.model} suffers {self.points} damage"
 
 
@@ -26,7 +27,7 @@ class Repaired(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.with_model(self.model, damage=max(0, state.models[self.model].damage - self.points))
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.points} damage is removed from {self.model}"
 
 
@@ -48,7 +49,7 @@ class Left(Change, frozen=True, kw_only=True):
             return state.with_unit(model.unit, lost=(*unit.lost, self.model))
         return _unit_gone(state, model.unit, self.how)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.model} is {self.how}"
 
 

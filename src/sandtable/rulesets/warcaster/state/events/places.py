@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.geometry.units import text
 from sandtable.rulesets.warcaster.state.events.change import Change
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import PLAY, Model, Table, Unit
 
 
@@ -20,7 +21,7 @@ class Moved(Change, frozen=True, kw_only=True):
         x, y = self.path[-1]
         return state.with_model(self.model, x=x, y=y, z=self.z, on=self.on)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         x, y = self.path[-1]
         return f"{self.model} {'is slammed' if self.forced else 'moves'} to {text(x)}, {text(y)}"
 
@@ -37,7 +38,7 @@ class Repositioned(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.with_model(self.model, x=self.x, y=self.y, z=self.z, on=self.on)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.model} is put at {text(self.x)}, {text(self.y)}"
 
 
@@ -52,7 +53,7 @@ class Fell(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.with_model(self.model, x=self.x, y=self.y, z=self.z, on=self.on)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.model} falls {text(self.height)} inches"
 
 
@@ -74,7 +75,7 @@ class Placed(Change, frozen=True, kw_only=True):
         state = state.with_unit(self.unit, lost=back) if back != unit.lost else state
         return state.but(models={**state.models, self.model: model})
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.model} is placed at {text(self.x)}, {text(self.y)}"
 
 
@@ -96,7 +97,7 @@ class UnitDeployed(Change, frozen=True, kw_only=True):
         )
         return state.with_player(unit.seat, attachments=tuple(owned.items())) if self.attachments else state
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         with_ = f" with {', '.join(self.attachments)}" if self.attachments else ""
         return f"{self.unit} deploys{with_}"
 
@@ -114,5 +115,5 @@ class GatePlaced(Change, frozen=True, kw_only=True):
         model = Model(unit=self.gate, card="void_gate", x=self.x, y=self.y, z=self.z, on=self.on)
         return state.but(units=units, models={**state.models, self.gate: model}, gates=state.gates + 1)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"A void gate ({self.gate}) opens at {text(self.x)}, {text(self.y)}"

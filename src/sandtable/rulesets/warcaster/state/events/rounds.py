@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of, with_markers
 from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events.change import Change
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.terrain.features import Map
 
@@ -26,8 +27,8 @@ class TurnBegan(Change, frozen=True, kw_only=True):
             players=(cleared[0], cleared[1]),
         )
 
-    def line(self, state: Table) -> str:
-        return f"Turn {state.turn} of seat {'ab'[self.seat]}: Pulse round {self.round}, box {self.box}"
+    def line(self, p: Position) -> str:
+        return f"Turn {p.state.turn} of seat {'ab'[self.seat]}: Pulse round {self.round}, box {self.box}"
 
 
 class StepBegan(Change, frozen=True, kw_only=True):
@@ -36,7 +37,7 @@ class StepBegan(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.but(step=self.step)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"Step: {self.step.replace('_', ' ')}"
 
 
@@ -47,7 +48,7 @@ class PulseEnded(Change, frozen=True, kw_only=True):
         fresh = tuple(p.but(scored=()) if p.scored else p for p in state.players)
         return state.but(players=(fresh[0], fresh[1]))
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"Pulse round {self.round} is over"
 
 
@@ -57,7 +58,7 @@ class GeyserRolled(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.but(geyser=self.number)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"Geysers {self.number} are active"
 
 
@@ -69,7 +70,7 @@ class TableLaid(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.but(map=with_markers(self.map, state.objectives))
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"The table is laid out: {self.map.name}"
 
 
@@ -82,7 +83,7 @@ class MissionChosen(Change, frozen=True, kw_only=True):
         objectives = objectives_of(self.mission)
         return state.but(mission=self.mission, objectives=objectives, map=with_markers(state.map, objectives))
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"The mission is {library().missions[self.mission]['name']}"
 
 
@@ -92,7 +93,7 @@ class SecondariesChosen(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.with_player(0, secondary=self.names[0]).with_player(1, secondary=self.names[1])
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         one, two = (library().secondaries[n]["name"] for n in self.names)
         return f"Secondary missions: seat a {one}, seat b {two}"
 
@@ -105,7 +106,7 @@ class FirstChosen(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.but(first=self.seat, active=self.seat)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"Seat {'ab'[self.seat]} goes first"
 
 
@@ -117,5 +118,5 @@ class SidesChosen(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.but(sides=self.sides)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"Seat {'ab'[self.sides.index(0)]} takes the side of the near edge"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.rulesets.warcaster.state.events.change import Change
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 
 
@@ -13,7 +14,7 @@ class PickedUp(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.with_model(self.model, carrying=self.objective).with_objective(self.objective, carrier=self.model)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.model} picks up {self.objective}"
 
 
@@ -28,7 +29,7 @@ class Dropped(Change, frozen=True, kw_only=True):
         state = state.with_objective(self.objective, carrier="", x=self.x, y=self.y, z=self.z)
         return state.with_model(self.model, carrying="")
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.model} drops {self.objective}"
 
 
@@ -44,7 +45,7 @@ class Scored(Change, frozen=True, kw_only=True):
         scored = (*player.scored, self.objective) if self.objective else player.scored
         return state.with_player(self.seat, vp=player.vp + self.vp, scored=scored, recon=player.recon or self.recon)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"Seat {'ab'[self.seat]} scores {self.vp} VP: {self.why}"
 
 
@@ -57,5 +58,5 @@ class UnitKilled(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         return state.with_player(self.seat, kills=state.players[self.seat].kills + 1)
 
-    def line(self, state: Table) -> str:
+    def line(self, p: Position) -> str:
         return f"{self.unit} is credited to seat {'ab'[self.seat]}"

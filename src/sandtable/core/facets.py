@@ -1,0 +1,151 @@
+"""What a ruleset may bring besides the rules: showing, odds, judging, scenario files.
+
+Each facet is an object without state on the ruleset. The defaults suit an open game; override what applies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sandtable.core.judging import compared
+from sandtable.core.queries import Term
+from sandtable.core.standing import Standing, from_drawing, marks, spoken, told
+from sandtable.geometry.measure import gap
+
+if TYPE_CHECKING:
+    from sandtable.core.choices import Ask
+    from sandtable.core.events import Event
+    from sandtable.core.frames import Frame
+    from sandtable.core.position import Position
+    from sandtable.core.ruleset import Ruleset
+
+
+class BadSetup(ValueError):
+    """Options or a position that cannot be set up: what, where, and what would be legal."""
+
+
+class Start(NamedTuple):
+    """Where a game begins: its first state and the frame that plays it."""
+
+    state: Any
+    frame: Frame
+
+
+class Trial(NamedTuple):
+    """A position set up for a question about odds: the attacker is named first in `about`, the target last."""
+
+    start: Start
+    about: tuple[str, ...]
+    title: str
+
+
+class Showing:
+    """What a drawing, a prompt, a list or a ruler says. The defaults read the drawing and the facts."""
+
+    def scene(self, p: Position, seat: int | None = None) -> Any:
+        """The table as a drawing (`sandtable.scene`)."""
+        raise BadSetup(f"{p.rules.name} has no drawing")
+
+    def pieces(self, p: Position) -> Mapping[str, Standing]:
+        """What stands on the table, by the names people type."""
+        return {piece.id: from_drawing(piece, p.rules.seats) for piece in self.scene(p).pieces}
+
+    def status(self, p: Position, name: str) -> tuple[str, ...]:
+        """The condition of a piece in short phrases: ``("Arc 2", "activated")``."""
+        return next((marks(piece) for piece in self.scene(p).pieces if piece.id == name), ())
+
+    def describe(self, p: Position, name: str) -> list[str] | None:
+        """Everything about a piece, a seat or a card, one line each; None: no such name."""
+        facts = p.rules.scenarios.facts(p, name)
+        return None if facts is None else spoken(facts)
+
+    def board(self, p: Position, seat: int) -> list[str]:
+        """What lies beside the table and no piece shows, one line each: reserves, piles, cards in play."""
+        return []
+
+    def measure(self, p: Position, a: str, b: str) -> float:
+        """The distance between two pieces in thousandths."""
+        standing = self.pieces(p)
+        return gap(standing[a].shape, standing[b].shape)
+
+    def sees(self, p: Position, a: str, b: str) -> bool | None:
+        """Whether one piece sees another; None: these rules do not say."""
+        return None
+
+    def sight_line(self, p: Position, a: str, b: str) -> Any:
+        """The line of sight between two pieces as a drawing, with what blocks it; None: these rules do not say."""
+        return None
+
+
+class OddsFacet:
+    """What questions about odds need to know of a game."""
+
+    wholes: tuple[type[Frame], ...] = ()  # asked in the middle of one of these, odds are those of all of it
+    trial_options: Mapping[str, str] = {}  # what `trial` takes and in which words; a flag's words end in (flag)
+
+    def trial(self, rules: Ruleset, wanted: Mapping[str, str]) -> Trial:
+        """The position a question about odds means: ``{"attacker": "dusk_wolf", "cover": ""}``."""
+        raise BadSetup(f"{rules.name} sets up no positions for odds; ask a match: match.odds(choice)")
+
+    def outcome(
+        self, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
+    ) -> Mapping[str, bool | int]:
+        """Results of a choice by name: truths and numbers whose odds people want.
+
+        The default tells of the last piece concerned by its facts, and of the score of the first one's seat.
+        """
+        return told(before, after, about)
+
+    def is_hit(self, event: Event, about: tuple[str, ...]) -> bool | None:
+        """Whether the first of these pieces hit the last or missed it, so that odds of several attacks can count.
+
+        None: the event tells of something else.
+        """
+        return None
+
+
+class Judging:
+    """The judgement of a position: all that bots, advice and odds of best play know of a game."""
+
+    points: str = "points"  # what the score counts
+
+    def appraise(self, p: Position, seat: int) -> Iterable[Term]:
+        """How the table stands for a seat against the best of the others, in thousandths of a point of the score.
+
+        Points scored and expected, the value of forces, threats: reasons that count against the seat are negative.
+        """
+        score = p.rules.score(p.state)
+        yield Term(1000 * (score[seat] - max(s for i, s in enumerate(score) if i != seat)), "the score")
+
+    def outlook(self, p: Position, ask: Ask) -> Iterable[Term]:
+        """What the asked seat may still gain in the middle of what it is doing: attacks it has left."""
+        return ()
+
+    def changes(self, before: Position, after: Position, seat: int) -> Iterable[Term]:
+        """What a seat gains and loses between two tables, as a player would put it: ``takes the hill``.
+
+        One term a topic, in the same units as `appraise`; a group names the topic where the words may differ. The
+        default compares the two appraisals.
+        """
+        return compared(self.appraise(before, seat), self.appraise(after, seat))
+
+    def unfinished(self, ask: Ask) -> bool:
+        """Whether a position that waits for this is in the middle of one move: too soon to be judged."""
+        return False
+
+    def turn_of(self, state: Any) -> Hashable:
+        """Whose turn of which round it is: while this stays the same, a turn goes on."""
+        return tuple(getattr(state, field, None) for field in ("round", "turn", "active"))
+
+
+class ScenarioFacet:
+    """Positions written as files."""
+
+    def position(self, rules: Ruleset, given: Mapping[str, Any]) -> Start:
+        """The position a scenario file describes."""
+        raise BadSetup(f"{rules.name} reads no scenario files")
+
+    def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
+        """What can be said of a piece or seat by name, in table units; None: no such name."""
+        return None

@@ -1,0 +1,25 @@
+"""The moments of an attack at which special rules may step in (WC-REACT-9)."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from sandtable.core import Window, WindowName
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.state.rules import Draft
+
+T = TypeVar("T")
+
+DECLARED = WindowName("W1", Strike, "react to the attack that was declared")
+ROLLED = WindowName("W2", Strike, "react to the attack and defence rolls")
+HIT = WindowName("W3", Strike, "react to the hit")
+HIT_SPIKES = WindowName("W3 spikes", Strike, "spike on the hit")
+BEFORE_DAMAGE = WindowName("W4", Strike, "react before the damage roll")
+RESOLVED = WindowName("W5", Strike, "react now that the attack is resolved")
+AFTERMATH = WindowName("aftermath", Strike, "react to what the attack has destroyed")
+ATTACK_WINDOWS: tuple[WindowName[Any], ...] = (DECLARED, ROLLED, HIT, HIT_SPIKES, BEFORE_DAMAGE, RESOLVED, AFTERMATH)
+
+
+def reactions(d: Draft, window: WindowName[T], subject: T) -> Window:
+    """The active player acts first, then the other (WC-REACT-2)."""
+    return window.opened(d, subject, cite="WC-REACT-1")

@@ -1,0 +1,38 @@
+"""The table as a drawing and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sandtable.core import Showing, Standing
+from sandtable.rulesets.warcaster.interface import descriptions
+from sandtable.rulesets.warcaster.interface.drawing import draw, sight_line
+from sandtable.rulesets.warcaster.measuring.distance import sees
+from sandtable.rulesets.warcaster.state.rules import Position
+from sandtable.scene import Scene, SightLine
+
+
+class WarcasterShowing(Showing):
+    def scene(self, p: Position, seat: int | None = None) -> Scene:
+        return draw(p, seat)
+
+    def pieces(self, p: Position) -> Mapping[str, Standing]:
+        return descriptions.pieces(p.state)
+
+    def status(self, p: Position, name: str) -> tuple[str, ...]:
+        return descriptions.status(p.state, name)
+
+    def describe(self, p: Position, name: str) -> list[str] | None:
+        return descriptions.describe(p, name)
+
+    def board(self, p: Position, seat: int) -> list[str]:
+        return descriptions.board(p.state, seat)
+
+    def measure(self, p: Position, a: str, b: str) -> float:
+        return descriptions.measure(p.state, a, b)
+
+    def sees(self, p: Position, a: str, b: str) -> bool | None:
+        return sees(p, a, b)
+
+    def sight_line(self, p: Position, a: str, b: str) -> SightLine:
+        return sight_line(p, a, b)

@@ -1,0 +1,27 @@
+"""What Warcaster's rules read besides the table: the cards and figures, on the ruleset.
+
+`Position` and `Draft` here are those of the engine with Warcaster's table and ruleset: chapters import them from here.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from sandtable.core import Draft as AnyDraft
+from sandtable.core import Position as AnyPosition
+from sandtable.core import Ruleset
+from sandtable.rulesets.warcaster.state.cards import Library, read_library
+from sandtable.rulesets.warcaster.state.table import Table
+
+
+class WarcasterRules(Ruleset):
+    """The ruleset as its chapters know it."""
+
+    @cached_property
+    def cards(self) -> Library:
+        """The printed cards: units, weapons, Cyphers, missions, figures."""
+        return read_library()
+
+
+Position = AnyPosition[Table, WarcasterRules]
+Draft = AnyDraft[Table, WarcasterRules]
