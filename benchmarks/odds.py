@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from sandtable import find
@@ -60,6 +62,34 @@ def played(policy: Policies) -> Callable[[Game], Odds]:
     return lambda game: follow(RULES, game, policy, returns=True)
 
 
+def fights() -> None:
+    """Fights without an exact answer: ± 4 points at most, and what merging by the question makes of one."""
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+    from tests.chance import brawl
+
+    for rounds in (2, 6):
+        thrown(f"odds.fight.grids.{rounds}", lambda r=rounds: follow(brawl.BRAWLERS, brawl.brawl(r), within=0.04))
+    thrown("odds.fight.lines", lambda: follow(brawl.LINES, brawl.lines_fight(), within=0.04))
+    thrown("odds.fight.throws.lines", lambda: follow(brawl.LINES, brawl.lines_fight(), budget=0, within=0.04))
+    thrown(
+        "odds.fight.merged.lines",
+        lambda: follow(brawl.LINES, brawl.lines_fight(), budget=20_000, merge=brawl.anywhere),
+        rounds=1,
+    )
+
+
+def thrown(name: str, work: Callable[[], Odds], rounds: int = 3) -> None:
+    taken = []
+    for _ in range(rounds):
+        began = time.process_time()
+        found = work()
+        taken.append((time.process_time() - began) * 1e3)
+    taken.sort()
+    throws = sum(sample.throws for sample in found.samples)
+    points, left = round(100 * found.plus_minus, 2), round(float(found.undecided), 4)
+    report(name, taken[len(taken) // 2], answers=found.answers, throws=throws, plus_minus=points, undecided=left)
+
+
 def main() -> None:
     fresh("odds.attack", lambda: declared(OPEN, "battle_rifle"), played("never"))
     fresh("odds.attack.spike", lambda: declared(OPEN, "rail_gun"), played("always"))
@@ -81,6 +111,7 @@ def main() -> None:
     for other in loaded:
         choice_odds(RULES, other, key)
     report("odds.again.loaded", (time.process_time() - began) / len(loaded) * 1e3, note="the same position from a save")
+    fights()
 
 
 if __name__ == "__main__":

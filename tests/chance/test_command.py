@@ -83,7 +83,32 @@ def test_a_budget_says_what_it_left_open() -> None:
     found = data(f"warcaster {FIGURES} --budget 2")
     assert not found["exact"]
     assert 0 < Fraction(found["undecided"]) <= 1
-    assert "(within 64.7%: the budget left that open)" in run(f"warcaster {FIGURES} --budget 2")
+    assert (found["level"], found["throws"], found["seed"]) == (0.95, 447, "1")
+    assert found["decimal"]["hit"] == pytest.approx(0.647, abs=found["plus_minus"]["hit"])
+    assert found["plus_minus"]["destroy"] <= 0.03
+    assert set(found["plus_minus"]["damage"]) == set(found["damage"])
+    assert found["mean_plus_minus"]["damage"] > 0
+    text = run(f"warcaster {FIGURES} --budget 2")
+    assert "(± at most 3.0 points at 95%: 447 throws with seed 1 for 64.7% of it)" in text
+    assert "exact" not in text
+    lines = [line for line in text.splitlines() if line.startswith(("  hit", "  destroy"))]
+    assert all("±" in line and "/" not in line for line in lines)
+
+
+def test_throws_by_their_seed_and_plus_minus() -> None:
+    asked = f"warcaster {FIGURES} --budget 2"
+    assert run(asked) == run(asked)
+    other, closer = data(f"{asked} --seed 2"), data(f"{asked} --within 1")
+    assert other["destroy"] != data(asked)["destroy"]
+    assert other["seed"] == "2"
+    assert closer["throws"] > 9 * 440
+    assert closer["plus_minus"]["destroy"] <= 0.01
+
+
+@pytest.mark.parametrize("within", ["0", "-1", "101"])
+def test_a_plus_minus_that_cannot_be_had(within: str) -> None:
+    with pytest.raises(BadSetup, match="a share above 0 and at most 1"):
+        run(f"warcaster {FIGURES} --budget 2 --within {within}")
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,20 @@ def test_they_are_the_mean_of_several_deals() -> None:
     assert st.odds(match.game, STRIKE, "always", seat="a")["hit"] == odds["hit"]
 
 
+def test_each_deal_throws_its_own_dice() -> None:
+    """The errors of independent deals partly cancel out, and what a seat is told still depends on nothing hidden."""
+    exact = duel().odds(STRIKE, "always", seat="a")
+    thrown = [duel((trick,)).odds(STRIKE, "always", seat="a", budget=8) for trick in ("feint", "grit", "parry")]
+    assert told(thrown[0]) == told(thrown[1]) == told(thrown[2])
+    odds = thrown[0]
+    assert not odds.exact
+    assert len({sample.seed for sample in odds.samples}) == len(odds.samples) > 1
+    assert odds.plus_minus <= 0.03
+    assert sum((end.chance for end in odds.all_ends), Fraction(0)) == 1
+    assert exact["hit"] in odds.summary.estimates["hit"]  # type: ignore[union-attr]
+    assert odds.summary.seed == "1"  # type: ignore[union-attr]
+
+
 def hands() -> Iterator[Match]:
     """A wolf about to shoot, whichever of three cards the other player holds."""
     cards = ("arcane_synthesis", "aggression_theorem", "annihilation_vector")

@@ -17,7 +17,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+import sandtable as st
 from sandtable.cli import app
+from sandtable.cli.terminal.chances import how_sure
 from sandtable.cli.terminal.screen import Screen
 from sandtable.cli.terminal.session import Session
 from sandtable.match import load
@@ -69,6 +71,15 @@ def test_odds_are_told_for_the_target(tmp_path: Path) -> None:
     _, shown = sit(game("duel", 5), reply, tmp_path / "game.sand", seed=5)
     assert re.search(r"If (strike|throw at) \w+", shown)
     assert re.search(r"health: .*\d+: \d+(\.\d)?%", shown)
+
+
+def test_odds_with_throws_say_how_sure_they_are() -> None:
+    odds = st.odds("duel", attacker="rosalind", target="gunther", budget=1)
+    assert not odds.exact
+    said = re.fullmatch(r"each to ± (\d\.\d) points at 95%: (\d+) throws for (.+)% of it", how_sure(odds))
+    assert said
+    assert float(said[1]) <= 3
+    assert int(said[2]) == odds.samples[0].throws
 
 
 def test_undo_goes_back_before_ones_own_answer(tmp_path: Path) -> None:

@@ -30,6 +30,14 @@ def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.Monke
     assert (tmp_path / "game.sand").is_file()
 
 
+def test_the_python_of_the_geometry_page_runs() -> None:
+    """One block after another: later ones use the names of earlier ones, and what they assert holds."""
+    found, names = blocks(ROOT / "docs" / "geometry.md", "python"), dict[str, object]()
+    assert len(found) > 2
+    for code in found:
+        exec(compile(code, "geometry.md", "exec", dont_inherit=True), names)
+
+
 def scenarios() -> list[tuple[str, str]]:
     return [
         (f"{page.name}:{number}", text)

@@ -211,7 +211,7 @@ class Tried:
         step = next((s for s in self.steps if s.dice), None)
         if step is None or not isinstance(step.value, str):
             return ""
-        found = choice_odds(self.view.rules, step.game, step.value, budget=BUDGET)
+        found = choice_odds(self.view.rules, step.game, step.value, budget=BUDGET, within=None)
         known = found.summary
         if known is None or not found.exact:
             return ""

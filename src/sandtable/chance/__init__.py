@@ -1,9 +1,11 @@
-"""Where dice come from, and exact odds over the same frames."""
+"""Where dice come from, and odds over the same frames: exact, or with a plus-minus."""
 
 from sandtable.chance.choices import choice_odds, trial_odds
 from sandtable.chance.distribution import Distribution, Outcome, distribution
+from sandtable.chance.estimate import LEVEL, Estimate, Sample
 from sandtable.chance.frontier import End
-from sandtable.chance.odds import BUDGET, Odds, follow, outcomes, plan_odds
+from sandtable.chance.graph import Merge
+from sandtable.chance.odds import BUDGET, SEED, WITHIN, Odds, follow, outcomes, plan_odds
 from sandtable.chance.plans import everything_at, plan
 from sandtable.chance.policies import Best, Policies, Policy, Worth, always, best, never, using
 from sandtable.chance.sources import OutOfDice, Scripted, Seeded, Source, Typed, describe
@@ -11,14 +13,20 @@ from sandtable.chance.summary import Summary, summary
 
 __all__ = [
     "BUDGET",
+    "LEVEL",
+    "SEED",
+    "WITHIN",
     "Best",
     "Distribution",
     "End",
+    "Estimate",
+    "Merge",
     "Odds",
     "OutOfDice",
     "Outcome",
     "Policies",
     "Policy",
+    "Sample",
     "Scripted",
     "Seeded",
     "Source",

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from math import sqrt
 from typing import Any
 
+from sandtable.chance.estimate import Sample
 from sandtable.chance.facet import FLAG, known_options, trial, trial_options, wholes
-from sandtable.chance.odds import BUDGET, Odds, follow, plan_odds
+from sandtable.chance.graph import Merge
+from sandtable.chance.odds import BUDGET, SEED, WITHIN, Odds, follow, plan_odds
 from sandtable.chance.plans import Again, ByFunction, EverythingAt, InTurn
 from sandtable.chance.policies import Policies, never
 from sandtable.chance.summary import summary
@@ -48,10 +51,14 @@ def choice_odds(
     frames: int | None = None,
     budget: int = BUDGET,
     seat: int | None = None,
+    within: float | None = WITHIN,
+    seed: int | str = SEED,
+    merge: Merge | None = None,
 ) -> Odds:
     """Every way a choice, or a plan, can come out, with its summary. An illegal choice raises Refused.
 
-    Asked by a seat, what is hidden from it is dealt anew several times, and the odds are the mean over these deals.
+    When the budget of exact play ends, dice are thrown for the rest; this and `merge` are as in `follow`. Asked by a
+    seat, what is hidden from it is dealt anew several times, and the odds are the mean over these deals.
     """
     ask = game.waiting
     if not isinstance(ask, Ask):
@@ -61,17 +68,26 @@ def choice_odds(
             whose, asking = rules.seat_name(ask.seat), rules.seat_name(seat)
             raise Refused(Refusal(f"it is {whose}'s choice, not {asking}'s", ask.cite))
         dealt = deals(rules, game, seat)
-        each = [choice_odds(rules, other, value, policy, frames=frames, budget=budget) for other in dealt]
+        each: list[Odds] = []
+        for other, share, own in shares(dealt, within, seed):
+            fair = budget // (len(dealt) - len(each))  # what earlier deals did not need is left for the later ones
+            odds = choice_odds(
+                rules, other, value, policy, frames=frames, budget=fair, within=share, seed=own, merge=merge
+            )
+            budget -= min(fair, odds.answers)
+            each.append(odds)
         return averaged(rules, dealt[0], each, concerned(rules, dealt[0], ask, value), said(value))
-    key = key_of(rules, game, value, policy, frames, budget)
+    key = key_of(rules, game, value, policy, frames, budget, within, seed, merge)
     if key is not None and (found := recalled(key)) is not None:
         return found
     about = concerned(rules, game, ask, value)
     if is_plan(value):
-        odds = plan_odds(rules, game, value, policy, budget=budget, about=about)
+        odds = plan_odds(rules, game, value, policy, budget=budget, within=within, seed=seed, about=about, merge=merge)
     else:
         alone = called(rules, game, value, frames)
-        odds = follow(rules, alone, policy, budget=budget, returns=True, about=about)
+        odds = follow(
+            rules, alone, policy, budget=budget, within=within, seed=seed, returns=True, about=about, merge=merge
+        )
     odds = replace(odds, summary=summary(rules, game, odds, about, said(value)))
     return odds if key is None else remembered(key, odds)
 
@@ -80,6 +96,14 @@ def deals(rules: Ruleset, game: Game, seat: int) -> list[Game]:
     """Games the seat cannot tell from this one, the same whatever is true; where nothing is hidden, one."""
     found = [View(rules, game, seat).imagine(number) for number in range(DEALS)]
     return found[:1] if all(other == found[0] for other in found) else found
+
+
+def shares(dealt: list[Game], within: float | None, seed: int | str) -> Iterator[tuple[Game, float | None, int | str]]:
+    """Each deal with its own dice. The errors of independent deals partly cancel out, so each may have a larger one."""
+    alone = len(dealt) == 1
+    for number, game in enumerate(dealt):
+        share = within if within is None or alone else min(1.0, within * sqrt(len(dealt)))
+        yield game, share, seed if alone else f"{seed}, deal {number + 1}"
 
 
 def averaged(rules: Ruleset, before: Game, found: list[Odds], about: tuple[str, ...], title: str) -> Odds:
@@ -92,24 +116,38 @@ def averaged(rules: Ruleset, before: Game, found: list[Odds], about: tuple[str, 
     for odds in found:
         for roll, chance in odds.rolls.items():
             rolls[roll] = rolls.get(roll, Fraction(0)) + share * chance
+    samples = tuple(scaled(sample, share) for odds in found for sample in odds.samples)
     undecided = share * sum(odds.undecided for odds in found)
-    odds = Odds(ends, undecided, sum(odds.answers for odds in found), rolls, deals=len(found))
+    odds = Odds(ends, undecided, sum(odds.answers for odds in found), rolls, deals=len(found), samples=samples)
     return replace(odds, summary=summary(rules, before, odds, about, title))
 
 
-def trial_odds(rules: Ruleset, wanted: Mapping[str, str], policy: Policies = never, *, budget: int = BUDGET) -> Odds:
+def scaled(sample: Sample, share: Fraction) -> Sample:
+    ends = tuple((end._replace(chance=share * end.chance), count) for end, count in sample.ends)
+    return sample._replace(mass=share * sample.mass, ends=ends)
+
+
+def trial_odds(
+    rules: Ruleset,
+    wanted: Mapping[str, str],
+    policy: Policies = never,
+    *,
+    budget: int = BUDGET,
+    within: float | None = WITHIN,
+    seed: int | str = SEED,
+) -> Odds:
     """The odds of a position set up for them, in the ruleset's own words; a flag has no value (``""``)."""
     for name, value in wanted.items():
         if name not in trial_options(rules):
             raise BadSetup(f"{rules.name} knows no --{name}; known: {known_options(rules)}")
         if trial_options(rules)[name].endswith(FLAG) and value:
             raise BadSetup(f"--{name} takes no value: leave {value!r} out")
-    key = (rules, rules.hooks, tuple(sorted(wanted.items())), _plain(policy), budget)
+    key = (rules, rules.hooks, tuple(sorted(wanted.items())), _plain(policy), budget, within, seed)
     if (found := recalled(key)) is not None:
         return found
     start, about, title = trial(rules, wanted)
     alone = begin(rules, start.state, start.frame).game
-    odds = follow(rules, alone, policy, budget=budget, returns=True, about=about)
+    odds = follow(rules, alone, policy, budget=budget, within=within, seed=seed, returns=True, about=about)
     before = Game(rules.name, start.state)
     return remembered(key, replace(odds, summary=summary(rules, before, odds, about, title)))
 

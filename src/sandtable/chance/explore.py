@@ -33,30 +33,35 @@ def explore(graph: Graph, start: Game, choose: Choose, budget: int) -> tuple[Fro
                 frontier.put_back(found)
                 continue
             taken += 1
-            if None in found.masses:
+            if found.asked():
                 answer(graph, frontier, found, choose)
             else:
                 count(thrown, found)
-                for edge, denominator, numerators in found.thrown(graph):
-                    frontier.put(edge, found.step, found.hits, denominator, numerators)
+                for edge, hits, denominator, numerators in found.thrown(graph):
+                    frontier.put(edge, found.step, hits, denominator, numerators)
     return frontier, {roll: mass.total() for roll, mass in thrown.items()}
 
 
 def count(thrown: dict[Roll, Mass], found: Open) -> None:
-    for roll, mass in found.masses.items():
+    for (roll, _), mass in found.masses.items():
         assert roll is not None
         thrown.setdefault(roll, Mass()).add(mass.denominator, {(): sum(mass.numerators.values())})
 
 
 def answer(graph: Graph, frontier: Frontier, found: Open, choose: Choose) -> None:
     """Each answer, for the cases in which it is given."""
-    node, mass = found.node, found.masses[None]
+    node, parts = found.node, [(hits, mass) for (_, hits), mass in found.masses.items()]
     assert isinstance(node.game.waiting, Ask)
-    for value, step, cases in choose(node, found.step, mass.numerators):
-        every = len(cases) == len(mass.numerators)
-        numerators = mass.numerators if every else {case: mass.numerators[case] for case in cases}
+    every = parts[0][1].numerators if len(parts) == 1 else dict.fromkeys(c for _, m in parts for c in m.numerators)
+    for value, step, cases in choose(node, found.step, every):
         if step is None:
-            frontier.stop(node, found.hits, mass.denominator, numerators)
+            for hits, mass in parts:
+                frontier.stop(node, hits, mass.denominator, only(mass, cases))
         else:
-            for edge, some in graph.answered(node, node.game.waiting.domain.normal(value), numerators):
-                frontier.put(edge, step, found.hits, mass.denominator, {case: numerators[case] for case in some})
+            for edge, some in graph.answered(node, node.game.waiting.domain.normal(value), cases):
+                for hits, mass in parts:
+                    frontier.put(edge, step, hits, mass.denominator, only(mass, some))
+
+
+def only(mass: Mass, cases: Collection[Case]) -> dict[Case, int]:
+    return {case: mass.numerators[case] for case in cases if case in mass.numerators}

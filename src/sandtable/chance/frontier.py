@@ -46,26 +46,32 @@ class Mass:
         return Fraction(sum(self.numerators.values()), self.denominator)
 
 
+Waiting = tuple[Roll | None, int]  # the dice waited for (None: a seat is asked), and the hits so far
+
+
 class Open:
-    """A node to be played further, after so many steps of a plan and hits; its mass by the dice it waits for."""
+    """A node to be played further, after so many steps of a plan. Hits so far change nothing that follows."""
 
-    __slots__ = ("hits", "masses", "node", "step")
+    __slots__ = ("masses", "node", "step")
 
-    def __init__(self, node: Node, step: int, hits: int) -> None:
-        self.node, self.step, self.hits = node, step, hits
-        self.masses: dict[Roll | None, Mass] = {}
+    def __init__(self, node: Node, step: int) -> None:
+        self.node, self.step = node, step
+        self.masses: dict[Waiting, Mass] = {}
+
+    def asked(self) -> bool:
+        return next(iter(self.masses))[0] is None
 
     def total(self) -> Fraction:
         return sum((mass.total() for mass in self.masses.values()), Fraction(0))
 
-    def thrown(self, graph: Graph) -> Iterator[tuple[Edge, int, dict[Case, int]]]:
-        """After the dice: each edge with its mass, over all the dice this node may wait for."""
-        alike: dict[Branches, list[Roll]] = {}
-        for roll in self.masses:
+    def thrown(self, graph: Graph) -> Iterator[tuple[Edge, int, int, dict[Case, int]]]:
+        """After the dice: each edge with the hits before it and its mass, over all the dice this node may wait for."""
+        alike: dict[tuple[Branches, int], list[Roll]] = {}
+        for roll, hits in self.masses:
             assert roll is not None
-            alike.setdefault(graph.after(self.node, roll), []).append(roll)
-        for rolls in alike.values():
-            parts = [(self.masses[roll], graph.distribution(roll)) for roll in rolls]
+            alike.setdefault((graph.after(self.node, roll), hits), []).append(roll)
+        for (_, hits), rolls in alike.items():
+            parts = [(self.masses[roll, hits], graph.distribution(roll)) for roll in rolls]
             denominator = lcm(*(mass.denominator * found.total for mass, found in parts))
             shares: dict[Case, int] = {}
             for mass, found in parts:
@@ -75,7 +81,7 @@ class Open:
                         then = case + outcome.results
                         shares[then] = shares.get(then, 0) + scale * numerator * outcome.weight
             for edge, cases in graph.thrown(self.node, rolls[0], shares):
-                yield edge, denominator, {case: shares[case] for case in cases}
+                yield edge, hits, denominator, {case: shares[case] for case in cases}
 
 
 class Frontier:
@@ -87,12 +93,14 @@ class Frontier:
 
     def __init__(self) -> None:
         self.done: dict[tuple[Node, int], Mass] = {}
-        self.waves: dict[int, dict[tuple[Node, int, int], Open]] = {}
+        self.waves: dict[int, dict[tuple[Node, int], Open]] = {}
         self.stages: dict[Frame, int] = {}
         self.last: tuple[Frame | None, int] = (None, 0)
 
     def put(self, edge: Edge, step: int, hits: int, denominator: int, numerators: Mapping[Case, int]) -> None:
         node, hits = edge.node, hits + edge.hits
+        if not numerators:
+            return
         for roll, pairs in edge.arrivals(numerators):
             there: dict[Case, int] = {}
             for case, then in pairs:
@@ -101,14 +109,15 @@ class Frontier:
                 self.stop(node, hits, denominator, there)
                 continue
             wave = self.waves.setdefault(self.stage(node), {})
-            found = wave.get((node, step, hits))
+            found = wave.get((node, step))
             if found is None:
-                found = wave[node, step, hits] = Open(node, step, hits)
-            found.masses.setdefault(roll, Mass()).add(denominator, there)
+                found = wave[node, step] = Open(node, step)
+            found.masses.setdefault((roll, hits), Mass()).add(denominator, there)
 
     def stop(self, node: Node, hits: int, denominator: int, numerators: Mapping[Case, int]) -> None:
         """Here it ends."""
-        self.done.setdefault((node, hits), Mass()).add(denominator, numerators)
+        if numerators:
+            self.done.setdefault((node, hits), Mass()).add(denominator, numerators)
 
     def stage(self, node: Node) -> int:
         stack = node.game.stack
@@ -123,10 +132,10 @@ class Frontier:
     def put_back(self, found: Open) -> None:
         """Not played after all. Others of its wave may have come to the same node meanwhile."""
         wave = self.waves.setdefault(self.stage(found.node), {})
-        there = wave.setdefault((found.node, found.step, found.hits), found)
+        there = wave.setdefault((found.node, found.step), found)
         if there is not found:
-            for roll, mass in found.masses.items():
-                there.masses.setdefault(roll, Mass()).add(mass.denominator, mass.numerators)
+            for waiting, mass in found.masses.items():
+                there.masses.setdefault(waiting, Mass()).add(mass.denominator, mass.numerators)
 
     def left(self) -> Iterator[Open]:
         return (found for wave in self.waves.values() for found in wave.values())

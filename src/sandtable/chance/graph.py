@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from operator import itemgetter
 from typing import Any
 
@@ -19,13 +19,14 @@ MANY = 5000  # nodes kept when nobody looks ahead
 # Unread numbers do not serve: hashed or asked for their class, in a value that cannot be taken apart, or given to
 # compiled code that takes real ints only (TypeError).
 NOT_UNREAD = (NumberNeeded, Opaque, TypeError)
+Merge = Callable[[Any], Any]  # of a state: what cannot be told apart by what is asked becomes equal
 
 
 class Graph:
     """Nodes reached from a first one."""
 
-    def __init__(self, rules: Ruleset, start: Game, about: tuple[str, ...] = ()) -> None:
-        self.rules = rules
+    def __init__(self, rules: Ruleset, start: Game, about: tuple[str, ...] = (), merge: Merge | None = None) -> None:
+        self.rules, self.merge = rules, merge
         self.about = about  # whose hits on whom are counted
         self.attacked = False
         self.keys = PositionKeys(start.state)
@@ -156,11 +157,16 @@ class Graph:
         return state.__replace__(**new) if new else state
 
     def node(self, game: Game, places: Places | None, unread: int) -> Node:
+        game = self.merged(game)
         key = self.keys.position(game)
         node = self.nodes.get(key)
         if node is None:
             node = self.nodes[key] = Node(game, places, unread)
         return node
+
+    def merged(self, game: Game) -> Game:
+        """The position without what the question does not ask for."""
+        return game if self.merge is None else game.but(state=self.merge(game.state))
 
     def trim(self) -> None:
         """Nodes far behind are not met again: without look-ahead they are dropped once there are many."""

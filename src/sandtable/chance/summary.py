@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from sandtable.chance.facet import outcome
+from sandtable.chance.estimate import LEVEL, Estimate
 from sandtable.chance.odds import Odds
-from sandtable.core import Game, Position, Roll, Ruleset
+from sandtable.chance.tally import tallied
+from sandtable.core import Game, Roll, Ruleset
 
-HIT, HITS = "hit", "hits"
 BAR = 30  # characters of a whole bar
 PARTS = "▏▎▍▌▋▊▉█"
 
@@ -47,17 +47,23 @@ class Dice(NamedTuple):
 class Summary(NamedTuple):
     """Chances by name (hit, destroy), distributions by name (damage, arc, score), and the dice behind them.
 
-    With a budget spent, `undecided` is the part of all cases left open: every chance lies between the one given and
-    that plus `undecided`.
+    Where the budget left something open, `estimates`, `distribution_estimates` and `means` hold the limits of every
+    number: at 95 % where dice were thrown, certain where the rest was left open.
     """
 
     chances: Mapping[str, Fraction]
     distributions: Mapping[str, Mapping[int, Fraction]]
+    estimates: Mapping[str, Estimate]
+    distribution_estimates: Mapping[str, Mapping[int, Estimate]]
+    means: Mapping[str, Estimate]
     dice: tuple[Dice, ...]
     undecided: Fraction
     answers: int
     title: str = ""
     deals: int = 1  # of hidden cards, where a seat asked that does not see them
+    plus_minus: float = 0.0  # no chance has a larger one
+    throws: int = 0
+    seed: str = ""
 
     @property
     def exact(self) -> bool:
@@ -69,11 +75,11 @@ class Summary(NamedTuple):
         return self.distributions[name] if found is None else found
 
     def mean(self, name: str) -> Fraction:
-        """Of what was decided."""
-        return sum((value * chance for value, chance in self.distributions[name].items()), Fraction(0))
+        """Of what was worked out and thrown."""
+        return self.means[name].value
 
     def data(self) -> dict[str, Any]:
-        """JSON: exact fractions by name, the same as decimals, and the reasons."""
+        """JSON: fractions by name, the same as decimals, the plus-minus where they are not exact, and the reasons."""
         chances = {name: ratio(c) for name, c in self.chances.items()}
         distributions = {n: {str(v): ratio(c) for v, c in s.items()} for n, s in self.distributions.items()}
         decimals: dict[str, Any] = {name: float(c) for name, c in self.chances.items()}
@@ -92,26 +98,47 @@ class Summary(NamedTuple):
             **chances,
             **distributions,
             "decimal": decimals,
-            "mean": {name: float(self.mean(name)) for name in self.distributions},
+            "mean": {name: float(mean.value) for name, mean in self.means.items()},
             "terms": terms,
             "undecided": ratio(self.undecided),
             "exact": self.exact,
             "title": self.title,
+            **({} if self.exact else self.bounds()),
             **({"deals": self.deals} if self.deals > 1 else {}),
         }
 
+    def bounds(self) -> dict[str, Any]:
+        """How far each number may be off, at which level, and the dice thrown for it."""
+        found: dict[str, Any] = {name: e.plus_minus for name, e in self.estimates.items()}
+        found |= {n: {str(v): e.plus_minus for v, e in s.items()} for n, s in self.distribution_estimates.items()}
+        told: dict[str, Any] = {"plus_minus": found, "level": LEVEL if self.throws else 1.0}
+        if self.throws:
+            told["mean_plus_minus"] = {name: mean.plus_minus for name, mean in self.means.items()}
+            told |= {"throws": self.throws, "seed": self.seed}
+        return told
+
+    def how(self) -> str:
+        """How sure these odds are."""
+        if self.exact:
+            return "exact"
+        if not self.throws:
+            return f"within {percent(self.undecided)}: the budget left that open"
+        thrown = f"{self.throws} throws with seed {self.seed} for {percent(self.undecided)} of it"
+        return f"± at most {points(self.plus_minus)} points at {LEVEL:.0%}: {thrown}"
+
     def text(self) -> str:
         """A few lines with bars."""
-        how = "exact" if self.exact else f"within {percent(self.undecided)}: the budget left that open"
-        how += f"; the mean of {self.deals} deals of what is hidden" if self.deals > 1 else ""
+        how = self.how() + (f"; the mean of {self.deals} deals of what is hidden" if self.deals > 1 else "")
         lines = [f"{self.title} ({how})" if self.title else how]
-        lines += [line(name, c) for name, c in self.chances.items()]
-        for name, spread in self.distributions.items():
-            if len(spread) == 1 and self.exact:
-                lines.append(f"  {name:<8} {next(iter(spread)):>7}")
+        lines += [line(name, e) for name, e in self.estimates.items()]
+        for name, found in self.distribution_estimates.items():
+            if len(found) == 1 and self.exact:
+                lines.append(f"  {name:<8} {next(iter(found)):>7}")
                 continue
-            lines.append(f"  {name:<8} mean {float(self.mean(name)):.2f}")
-            lines += [line(f"{value:>8}", c) for value, c in spread.items()]
+            mean = self.means[name]
+            more = f" ± {mean.plus_minus:.2f}" if self.throws else ""
+            lines.append(f"  {name:<8} mean {float(mean.value):.2f}{more}")
+            lines += [line(f"{value:>8}", e) for value, e in found.items()]
         lines += ["  why", *(f"    {dice}" for dice in self.dice)] if self.dice else []
         return "\n".join(lines)
 
@@ -120,35 +147,26 @@ class Summary(NamedTuple):
 
 
 def summary(rules: Ruleset, before: Game, odds: Odds, about: tuple[str, ...] = (), title: str = "") -> Summary:
-    """What became of a choice, end by end, as the ruleset tells it: truths are chances, numbers distributions.
-
-    What is not told of every end is left out: half a distribution would mislead. Where nobody tells whether it hit,
-    as after several attacks, hits are counted: how many, and whether there was one.
-    """
-    counted: dict[str, int] = {}
-    chances: dict[str, Fraction] = {}
-    distributions: dict[str, dict[int, Fraction]] = {}
-    first = Position(rules, before.state)
-    for end in odds.ends:
-        told = outcome(rules, first, Position(rules, end.game.state), about, end.returned)
-        for name, value in told.items():
-            counted[name] = counted.get(name, 0) + 1
-            if isinstance(value, bool):
-                chances[name] = chances.get(name, Fraction(0)) + (end.chance if value else 0)
-            else:
-                spread = distributions.setdefault(name, {})
-                spread[value] = spread.get(value, Fraction(0)) + end.chance
-    whole = {name for name, count in counted.items() if count == len(odds.ends)}
-    chances = {name: chance for name, chance in chances.items() if name in whole}
-    if HIT not in whole and (counts := [(end.hits, end.chance) for end in odds.ends if end.hits is not None]):
-        chances = {HIT: sum((chance for hits, chance in counts if hits), Fraction(0)), **chances}
-        distributions = {HITS: {}, **distributions}
-        for hits, chance in counts:
-            distributions[HITS][hits] = distributions[HITS].get(hits, Fraction(0)) + chance
-        whole.add(HITS)
-    ordered = {name: dict(sorted(spread.items())) for name, spread in distributions.items() if name in whole}
-    moving = {name: spread for name, spread in ordered.items() if name != "score" or set(spread) != {0}}
-    return Summary(chances, moving, tuple(dice_of(odds.rolls)), odds.undecided, odds.answers, title, odds.deals)
+    """What became of a choice, end by end, as the ruleset tells it: truths are chances, numbers distributions."""
+    tallies = tallied(rules, before, odds, about)
+    chances = {name: tally.estimate(True) for name, tally in tallies.items() if tally.truth}
+    numbers = {name: tally for name, tally in tallies.items() if not tally.truth}
+    found = {name: tally.distribution() for name, tally in numbers.items()}
+    return Summary(
+        {name: e.value for name, e in chances.items()},
+        {name: {value: e.value for value, e in each.items()} for name, each in found.items()},
+        chances,
+        found,
+        {name: tally.mean() for name, tally in numbers.items()},
+        tuple(dice_of(odds.rolls)),
+        odds.undecided,
+        odds.answers,
+        title,
+        odds.deals,
+        odds.plus_minus,
+        sum(sample.throws for sample in odds.samples),
+        odds.samples[0].seed.partition(",")[0] if odds.samples else "",
+    )
 
 
 def dice_of(rolls: Iterable[Roll]) -> Iterable[Dice]:
@@ -174,8 +192,15 @@ def dice_of(rolls: Iterable[Roll]) -> Iterable[Dice]:
         )
 
 
-def line(name: str, chance: Fraction) -> str:
-    return f"  {name:<8} {percent(chance):>7}  {bar(chance):<{BAR}}  {ratio(chance)}"
+def line(name: str, found: Estimate) -> str:
+    """Exactly, as a fraction; estimated, with its plus-minus in points."""
+    chance = found.value
+    last = f"± {points(found.plus_minus)}" if found.level < 1 else ratio(chance)
+    return f"  {name:<8} {percent(chance):>7}  {bar(chance):<{BAR}}  {last}"
+
+
+def points(share: float) -> str:
+    return f"{100 * share:.1f}"
 
 
 def ratio(chance: Fraction) -> str:

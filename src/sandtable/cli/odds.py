@@ -1,4 +1,4 @@
-"""`sandtable odds`: exact chances, from the rules that resolve the game."""
+"""`sandtable odds`: chances from the rules that resolve the game."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
-from sandtable.chance import BUDGET, Policies, trial_odds, using
+from sandtable.chance import BUDGET, SEED, WITHIN, Policies, trial_odds, using
 from sandtable.chance.facet import FLAG, known_options, trial_options
 from sandtable.cli.say import Json, data, say
 from sandtable.core import BadSetup, Ruleset, find
 
+POINTS = 100 * WITHIN
 FREE = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
@@ -20,10 +21,14 @@ def odds(
     ruleset: Annotated[str, typer.Argument(help="Which game; its own options follow: leave them out for a list.")],
     policy: Annotated[str, typer.Option(help="What seats do with their reactions: never, always or best.")] = "never",
     use: Annotated[str, typer.Option(help="Only these reactions and spikes are used, with commas between.")] = "",
-    budget: Annotated[int, typer.Option(help="Answers played at most; what is left open is told.")] = BUDGET,
+    budget: Annotated[int, typer.Option(help="Answers played exactly at most; dice are thrown for the rest.")] = BUDGET,
+    within: Annotated[float, typer.Option(help="Largest ± of a chance, in points, where dice are thrown.")] = POINTS,
+    seed: Annotated[int, typer.Option(help="Seed of the dice thrown.")] = SEED,
     json: Json = False,
 ) -> None:
-    """Exact odds of an attack: hit, damage, destroyed, and the dice with their reasons.
+    """Odds of an attack: hit, damage, destroyed, and the dice with their reasons.
+
+    They are exact; where that would take too long, dice are thrown for the rest and every chance has its ±.
 
     [bold]Examples[/bold]
 
@@ -38,7 +43,7 @@ def odds(
         listed(rules)
         return
     chosen: Policies = using(*(name.strip() for name in use.split(","))) if use else policy
-    found = trial_odds(rules, wanted, chosen, budget=budget).summary
+    found = trial_odds(rules, wanted, chosen, budget=budget, within=within / 100, seed=seed).summary
     assert found is not None
     if json:
         data(found.data())

@@ -7,7 +7,21 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandtable.chance import BUDGET, Odds, OutOfDice, Policies, Seeded, Source, choice_odds, describe, never, trial_odds
+from sandtable.chance import (
+    BUDGET,
+    SEED,
+    WITHIN,
+    Merge,
+    Odds,
+    OutOfDice,
+    Policies,
+    Seeded,
+    Source,
+    choice_odds,
+    describe,
+    never,
+    trial_odds,
+)
 from sandtable.core import (
     Ask,
     BadSetup,
@@ -29,6 +43,7 @@ from sandtable.core import (
     why_not,
 )
 from sandtable.core.dice import Faces
+from sandtable.geometry.beginning import load_kernels
 from sandtable.match.overlay import with_ask, with_sight
 
 SeatName = int | str
@@ -66,6 +81,7 @@ class Match:
     ) -> None:
         if measuring not in ("free", "book"):
             raise BadSetup(f"measuring is 'free' or 'book', not {measuring!r}")
+        load_kernels()  # a match from a file has not begun in this process
         self.rules = rules
         self.start = start
         self.first_source = source
@@ -270,17 +286,33 @@ class Match:
         seat: SeatName | None = None,
         frames: int | None = None,
         budget: int = BUDGET,
+        within: float | None = WITHIN,
+        seed: int | str = SEED,
+        merge: Merge | None = None,
     ) -> Odds:
-        """Exact odds of what a choice or a plan leads to: the frames it calls, played to their end.
+        """The odds of what a choice or a plan leads to: the frames it calls, played to their end.
 
-        Without a seat they are those of somebody who sees everything; a seat learns nothing that is hidden from it.
+        Exact as far as the budget goes; for the rest dice are thrown from the seed, so many that no chance has a larger
+        plus-minus than `within` (None: it is left open). Without a seat the odds are those of somebody who sees
+        everything; a seat learns nothing that is hidden from it.
         """
         number = None if seat is None else self.seat(seat)
         ask = self.game.waiting
         if isinstance(ask, Ask) and self.measuring == "book" and not self.rules.may_measure(self.position, ask.seat):
             raise Refused(Refusal("by the book nothing may be measured before it is declared", ask.cite))
         try:
-            return choice_odds(self.rules, self.game, value, policy, frames=frames, budget=budget, seat=number)
+            return choice_odds(
+                self.rules,
+                self.game,
+                value,
+                policy,
+                frames=frames,
+                budget=budget,
+                seat=number,
+                within=within,
+                seed=seed,
+                merge=merge,
+            )
         except Refused as e:
             raise Refused(self._measured(e.refusal)) from None
 
@@ -324,6 +356,8 @@ def odds(
     *,
     seat: SeatName | None = None,
     budget: int = BUDGET,
+    within: float | None = WITHIN,
+    seed: int | str = SEED,
     **wanted: Any,
 ) -> Odds:
     """The odds of a choice or a plan in a match or a game; of a position by itself, in the words of the ruleset.
@@ -331,12 +365,13 @@ def odds(
     ``odds(match, "attack marauder with rail_gun")``, ``odds("warcaster", attacker="dusk_wolf", target="marauder")``
     """
     if isinstance(table, Match):
-        return table.odds(value, policy, seat=seat, budget=budget)
+        return table.odds(value, policy, seat=seat, budget=budget, within=within, seed=seed)
     if isinstance(table, Game):
         rules = _rules(table.ruleset)
         number = rules.seats.index(seat) if isinstance(seat, str) else seat
-        return choice_odds(rules, table, value, policy, budget=budget, seat=number)
+        return choice_odds(rules, table, value, policy, budget=budget, seat=number, within=within, seed=seed)
     words = {
         k.replace("_", "-"): "" if v is True else str(v) for k, v in wanted.items() if not (v is None or v is False)
     }
-    return trial_odds(_rules(table) if isinstance(table, str) else table, words, policy, budget=budget)
+    rules = _rules(table) if isinstance(table, str) else table
+    return trial_odds(rules, words, policy, budget=budget, within=within, seed=seed)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from sandtable.chance import Odds
+from sandtable.chance import LEVEL, Odds
 from sandtable.cli.terminal.names import Unclear
 from sandtable.cli.terminal.screen import BOLD, DIM
 from sandtable.core import Game, Position
@@ -14,7 +14,6 @@ from sandtable.core import Game, Position
 if TYPE_CHECKING:
     from sandtable.cli.terminal.session import Session
 
-BUDGET = 60_000
 MOST = 12  # values told of one fact
 GONE = "gone"
 
@@ -29,7 +28,7 @@ def odds(s: Session, rest: str) -> None:
     answer = s.asked.read(rest)
     if answer is None:
         raise Unclear("odds are for whole answers")
-    found = s.match.odds(answer, budget=BUDGET, seat=s.viewer)
+    found = s.match.odds(answer, seat=s.viewer)
     about = next((o.about for o in s.asked.options() if o.key == answer), ())
     told = changes(s, found, about)
     s.screen.say((f"If {s.asked.shown(answer)}", BOLD), ", everybody else doing the usual:", first="  ")
@@ -38,8 +37,13 @@ def odds(s: Session, rest: str) -> None:
     for (who, fact), spread in told.items():
         said = percent(spread["yes"]) if fact == GONE else percents(spread)
         s.screen.say(f"{who} {fact.replace('_', ' ')}: {said}", first="    ")
-    if found.undecided:
-        s.screen.say((f"left open by the budget: {percent(found.undecided)}", DIM), first="    ")
+    if not found.exact:
+        s.screen.say((how_sure(found), DIM), first="    ")
+
+
+def how_sure(found: Odds) -> str:
+    throws, points = sum(sample.throws for sample in found.samples), 100 * found.plus_minus
+    return f"each to ± {points:.1f} points at {LEVEL:.0%}: {throws} throws for {percent(found.undecided)} of it"
 
 
 def changes(s: Session, found: Odds, about: tuple[str, ...]) -> Told:
@@ -49,7 +53,7 @@ def changes(s: Session, found: Odds, about: tuple[str, ...]) -> Told:
     names = [n for n in about if n in foes] or list(about) or foes
     now = {name: facts(s, before, name) for name in names}
     told: Told = {}
-    ends = [(end.chance, {name: facts(s, end.game, name) for name in names}) for end in found.ends]
+    ends = [(end.chance, {name: facts(s, end.game, name) for name in names}) for end in found.all_ends]
     for name in names:
         keys = [k for k in now[name] if any(then[name].get(k, GONE) != now[name][k] for _, then in ends)]
         lost = sum((chance for chance, then in ends if not then[name]), Fraction(0))
