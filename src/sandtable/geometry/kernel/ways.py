@@ -16,6 +16,10 @@ from sandtable.geometry.units import FAR, NOISE
 OPEN, DONE = 0.0, 1.0
 MARKS = 11  # of a pose: travel of each corner so far, still to come; the least whole; the pose before; open or done
 SHARP = 0.3  # corners sharper than this would push a pose far out
+ENTRIES = {
+    "poses": "(f8[::1], f8[::1], f8[::1], f8[::1], f8, f8, f8[::1], f8, f8, f8[::1], f8[::1], f8[::1])",
+    "search": "(f8[::1], f8[::1], f8[::1], i8, f8, f8, f8, f8[::1], f8[::1], f8[::1])",
+}
 
 
 def stand_at(out: Any, o: int, x: float, y: float, cos: float, sin: float, ahead: float, left: float) -> None:
