@@ -25,8 +25,9 @@ help:
 	@echo "make lock    pin the dependencies of requirements/dev.in again (needs uv)"
 	@echo "make clean   remove the environment and every cache"
 
+# Says something only when there is something to compile.
 setup: $(STAMP)
-	@:
+	@$(BIN)/sandtable prepare >/dev/null
 
 play: setup
 	@$(BIN)/sandtable demo

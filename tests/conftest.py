@@ -1,10 +1,17 @@
-"""Rule marks are checked: a test that claims to prove a rule nobody wrote fails."""
+"""Kernels are compiled first. Rule marks are checked: a test that claims to prove a rule nobody wrote fails."""
 
 from __future__ import annotations
 
 import pytest
 
 from sandtable.core import installed
+from sandtable.geometry.compiled import prepare, prepared
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Kernels that are not on disk yet are compiled once, before any worker or any command of a test has to."""
+    if not hasattr(config, "workerinput") and not prepared():
+        prepare()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -9,6 +9,7 @@ import typer
 from sandtable import __version__
 from sandtable.cli import check, demo, explain, odds, play, replay, roster, rules, scenario, simulate
 from sandtable.cli.helping import Group
+from sandtable.cli.kernels import playing, prepare
 from sandtable.cli.say import any_letter, fail
 
 app = typer.Typer(
@@ -46,15 +47,16 @@ def sandtable(
     """
 
 
-app.command("demo")(demo.demo)
-app.command("play")(play.play)
-app.command("odds", context_settings=odds.FREE)(odds.odds)
-app.command("replay")(replay.replay)
+app.command("demo")(playing(demo.demo))
+app.command("play")(playing(play.play))
+app.command("odds", context_settings=odds.FREE)(playing(odds.odds))
+app.command("replay")(playing(replay.replay))
 app.command("rules")(rules.rules)
 app.command("rulesets")(rules.rulesets)
-app.command("check")(check.check)
-app.command("simulate")(simulate.simulate)
-app.command("explain")(explain.explain)
+app.command("check")(playing(check.check))
+app.command("simulate")(playing(simulate.simulate))
+app.command("explain")(playing(explain.explain))
+app.command("prepare")(prepare)
 app.add_typer(scenario.app, name="scenario")
 app.add_typer(roster.app, name="roster")
 

@@ -13,6 +13,7 @@ from sandtable.core.frames import Call, Forced, Frame, Next, Return, Step, Wait,
 from sandtable.core.position import Draft, Position
 from sandtable.core.values import Value
 from sandtable.core.windows import Window
+from sandtable.geometry.beginning import load_kernels
 
 if TYPE_CHECKING:
     from sandtable.core.ruleset import Ruleset
@@ -45,6 +46,7 @@ class Endless(RuntimeError):
 
 def begin(rules: Ruleset, state: Any, frame: Frame) -> Progress:
     """A new game, run to its first wait."""
+    load_kernels()
     return advance(rules, Game(rules.name, state, (frame,)))
 
 

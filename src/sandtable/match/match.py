@@ -43,6 +43,7 @@ from sandtable.core import (
     why_not,
 )
 from sandtable.core.dice import Faces
+from sandtable.geometry.beginning import load_kernels
 from sandtable.match.overlay import with_ask, with_sight
 
 SeatName = int | str
@@ -80,6 +81,7 @@ class Match:
     ) -> None:
         if measuring not in ("free", "book"):
             raise BadSetup(f"measuring is 'free' or 'book', not {measuring!r}")
+        load_kernels()  # a match from a file has not begun in this process
         self.rules = rules
         self.start = start
         self.first_source = source

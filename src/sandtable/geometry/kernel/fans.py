@@ -9,6 +9,7 @@ from sandtable.geometry.kernel.reach import FAR, Row, afford, hit
 
 JUMP = 40.0  # neighbouring rays that differ by more hide an edge between them
 HALVINGS = 12
+ENTRIES = {"fan": "(f8[::1], UniTuple(f8, 7), i8, f8, f8[::1])"}
 
 
 def ray(rows: Row, px: float, py: float, ux: float, uy: float, budget: float, slack: float) -> float:

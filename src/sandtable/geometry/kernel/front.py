@@ -14,6 +14,7 @@ from sandtable.geometry.kernel.boxes import EDGE, END, FAR, FIRST, PART, ROUND, 
 Row = Any
 NOISE = 1e-6
 SPECK = 0.01
+ENTRIES = {"clip_ends": "(f8[::1], f8[::1], f8[::1], f8[::1], f8[::1])"}
 
 
 def put(edge: Row, at: int, x: float, y: float, nx: float, ny: float, c: float) -> int:

@@ -33,6 +33,10 @@ from sandtable.geometry.kernel.boxes import (
 )
 
 Row = Any
+ENTRIES = {
+    "look_all": "(i8[::1], f8[::1], f8[::1], f8[::1], f8[::1], i8[::1], u1[::1], f8, b1, "
+    "f8[::1], f8[::1], f8[::1], f8[::1], u1[::1])",
+}
 
 
 def corner(ends: Row, end_edges: Row, i: int, c: int) -> tuple[float, float]:

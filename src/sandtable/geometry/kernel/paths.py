@@ -18,6 +18,11 @@ TURN = 6.283185307179586
 HAIR = 1e-9  # radians
 BENDS = 12  # legs to an arc when it is priced
 BEYOND = 0.01  # points beside rough ground lie this far off its border, so that noise does not double a leg
+ENTRIES = {
+    "prepare": "(f8[::1], f8, f8, f8)",
+    "gather": "(f8[::1], f8[::1], Tuple((f8, f8, f8, f8, f8, b1)), f8, f8)",
+    "search": "(f8[::1], f8[::1], i8, Tuple((f8, f8, f8, f8, f8, b1)), f8, f8[::1], f8[::1], f8[::1])",
+}
 
 
 def angle(x: float, y: float) -> float:

@@ -15,6 +15,17 @@ SOLID, CROSS, ROUGH = 0, 1, 2  # go round; pass but do not end on; costs double
 HEAD, PART, CORNER = 5, 6, 5
 NOISE = 1e-6
 FAR = 1e30
+ENTRIES = {  # called from outside, with the types of the arguments: rows are f8[::1]
+    "blocker": "(f8[::1], f8, f8, f8, i8)",
+    "free_many": "(f8[::1], f8[::1], f8[::1], f8, i8)",
+    "straight": "(f8[::1], f8, f8, f8, f8, f8)",
+    "cost": "(f8[::1], f8, f8, f8, f8, f8)",
+    "cost_many": "(f8[::1], f8, f8, f8[::1], f8[::1], f8)",
+    "hit": "(f8[::1], f8, f8, f8, f8, f8, f8)",
+    "afford": "(f8[::1], f8, f8, f8, f8, f8, f8, f8)",
+    "back_off": "(f8[::1], f8, f8, f8, f8, f8, f8)",
+    "contacts": "(f8[::1], f8, f8, f8, f8, f8, f8[::1])",
+}
 
 
 def distance2(rows: Row, o: int, x: float, y: float) -> float:

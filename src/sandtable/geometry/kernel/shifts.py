@@ -14,6 +14,11 @@ from sandtable.geometry.units import FAR, NOISE
 
 PARALLEL = 1e-12
 DIFFERENCE = 5 * 40  # room for the corners of a difference: x, y, normal, length of the side that starts there
+ENTRIES = {
+    "shifts": "(f8[::1], f8[::1], f8[::1], f8, f8, f8, f8[::1], f8[::1])",
+    "touches": "(f8[::1], f8[::1], f8, f8, f8, f8, f8[::1], f8[::1])",
+    "slides": "(f8[::1], f8[::1], f8, f8, f8, f8[::1], f8[::1])",
+}
 
 
 def lowest(rows: Any, o: int, sign: float) -> int:

@@ -15,6 +15,11 @@ SLACK = 1.0
 HAIR = 1e-4  # candidates lie on borders: judge them a hair more kindly than they were made
 TURN_COS, TURN_SIN = -0.9052538583630299, -0.4248711003573289  # 0.5698402909980532 of a full turn
 STEP = 0.7548776662466927  # with that turn an evenly spread sequence, whatever its length
+ENTRIES = {
+    "spot": "(f8[::1], f8, f8, f8, f8, f8, f8, f8[::1])",
+    "ring": "(f8[::1], f8, f8, f8, f8, f8, f8, b1, f8[::1])",
+    "approach": "(f8[::1], f8, f8, f8, f8, f8, f8, f8[::1])",
+}
 
 
 def offer(rows: Row, ask: Any, best: Any, x: float, y: float) -> Any:

@@ -16,6 +16,14 @@ CORNER = 4  # x, y, normal x, normal y
 STAND = HEAD + 4 * CORNER
 HULL = HEAD + 16 * CORNER  # eight corners, and room for those that are given up again
 POINTS = 16  # room to sort the eight corners of two poses
+ENTRIES = {
+    "gaps": "(f8[::1], f8[::1], f8, f8[::1])",
+    "all_gaps": "(f8[::1], f8, f8[::1])",
+    "pairs": "(f8[::1], f8, f8[::1])",
+    "overlaps": "(f8[::1], f8[::1], f8, f8[::1])",
+    "legs": "(f8[::1], f8[::1], f8[::1], f8, f8[::1], f8[::1], f8[::1])",
+    "contacts": "(f8[::1], f8[::1], f8, f8[::1])",
+}
 
 
 def after(rows: Any, o: int) -> int:

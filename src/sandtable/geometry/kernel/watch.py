@@ -15,6 +15,10 @@ from sandtable.geometry.kernel.reach import CORNER, FAR, HEAD, NOISE, PART, chor
 Row = Any
 FRONT = 9
 NO_FRONT, WEDGE, WIDE = 0.0, 1.0, 2.0
+ENTRIES = {
+    "stretches": "(f8[::1], f8[::1], f8[::1], f8, f8[::1])",
+    "nearer": "(f8[::1], f8[::1], f8)",
+}
 
 
 def half_line(lo: float, hi: float, at: float, rate: float) -> tuple[float, float]:
