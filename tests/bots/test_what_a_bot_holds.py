@@ -83,7 +83,7 @@ def test_a_view_leads_to_nothing_hidden(
     ruleset: str, marked: Callable[[Game, int], Game], every: int, least: int
 ) -> None:
     rules, secrets = find(ruleset), 0
-    for options in rules.variety()[:2]:
+    for options in rules.sample_options()[:2]:
         for step in walk(rules, 11, options):
             if step.n % every:
                 continue
