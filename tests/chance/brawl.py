@@ -18,19 +18,21 @@ from sandtable.core import (
     Frame,
     Game,
     Next,
+    OddsFacet,
     Pool,
     Position,
     Query,
     Return,
     Roll,
     Ruleset,
+    Start,
     State,
     Term,
+    Trial,
     Value,
     Wait,
     begin,
 )
-from sandtable.core.facets import OddsFacet
 
 BACK = HALF + QUARTER  # the facing of the second unit
 DEEP = 3  # boxes in a column
@@ -68,6 +70,7 @@ class Machine(Value, frozen=True):
 
 class Pit(State, frozen=True, kw_only=True):
     machines: dict[str, Machine]
+    last: str = ""  # the last hit in words, for the crowd
 
 
 class Marked(Event, frozen=True, kw_only=True):
@@ -77,7 +80,7 @@ class Marked(Event, frozen=True, kw_only=True):
 
     def apply(self, state: Pit) -> Pit:
         machine = state.machines[self.name].hurt(self.column, self.points)
-        return state.but(machines={**state.machines, self.name: machine})
+        return state.but(machines={**state.machines, self.name: machine}, last=f"{self.name} {self.column}")
 
 
 class Skill(Query, frozen=True):
@@ -157,7 +160,21 @@ def wrecked(p: Position, name: str) -> bool:
     return bool(p.state.machines[name].boxes == DEEP * 6)
 
 
+OPTIONS = {"rounds": "how many", "marked": "boxes in each column of b: 333330", "skill": "of b"}
+
+
 class BrawlOdds(OddsFacet):
+    trial_options = OPTIONS
+
+    def trial(self, rules: Ruleset, wanted: Mapping[str, str]) -> Trial:
+        marked = tuple(map(int, wanted.get("marked", "000000")))
+        b = Machine(1, skill=int(wanted.get("skill", 6)), marked=marked)
+        rounds = int(wanted["rounds"])
+        return Trial(Start(Pit(machines={"a": Machine(0), "b": b}), Brawl(rounds=rounds)), ("a", "b"), "a against b")
+
+    def merge(self, state: Pit, about: tuple[str, ...]) -> Pit:
+        return state.but(last="")
+
     def outcome(
         self, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
     ) -> Mapping[str, bool | int]:

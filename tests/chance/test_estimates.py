@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from sandtable.chance import LEVEL, Estimate, Odds, Sample, follow, plan_odds
+from sandtable.chance import LEVEL, Estimate, Odds, Sample, follow, plan_odds, trial_odds
 from sandtable.chance.estimate import Z, chance, mean, throws_for, wilson
 from sandtable.chance.summary import summary
 from sandtable.core import BadSetup, Draft, Frame, Game, Next, Pool, Return, Roll, Ruleset, Wait, begin
@@ -155,6 +155,34 @@ def test_merging_by_what_is_asked_changes_no_answer() -> None:
     assert merged.answers < 0.6 * plain.answers
 
 
+def test_a_ruleset_says_what_makes_no_difference() -> None:
+    """The words for the crowd are dropped: fewer answers, the same odds."""
+    wanted = {"rounds": "1", "marked": "333302", "skill": "0"}
+    merged = trial_odds(BRAWLERS, wanted, budget=100_000)
+    plain = follow(BRAWLERS, brawl(1, marked=(3, 3, 3, 3, 0, 2), skill=0), budget=100_000)
+    assert merged.exact
+    assert plain.exact
+    assert merged["destroy"] == plain.chance(marked(18)) > 0
+    assert merged["damage"] == plain.distribution(lambda game: game.state.machines["b"].boxes - 14)
+    assert merged.answers < plain.answers
+
+
+def test_a_fight_against_a_grid_in_words() -> None:
+    odds = trial_odds(BRAWLERS, {"rounds": "2"}, within=FOUR_POINTS, seed=5)
+    known = odds.summary
+    assert known is not None
+    throws = odds.samples[0].throws
+    first, *lines = known.text().splitlines()
+    assert first.startswith("a against b (± at most 4.0 points at 95%: ")
+    assert first.endswith(f"{throws} throws with seed 5 for {100 * float(odds.undecided):.1f}% of it)")
+    assert any(line.startswith("  damage   mean ") and "±" in line for line in lines)
+    found = known.data()
+    assert (found["exact"], found["level"], found["throws"], found["seed"]) == (False, 0.95, throws, "5")
+    assert 0 < found["plus_minus"]["destroy"] <= FOUR_POINTS
+    assert all(0 < bound <= FOUR_POINTS for bound in found["plus_minus"]["damage"].values())
+    assert odds is trial_odds(BRAWLERS, {"rounds": "2"}, within=FOUR_POINTS, seed=5)
+
+
 @pytest.mark.slow
 def test_merged_a_long_fight_has_an_exact_answer_and_the_throws_agree() -> None:
     """The same position comes back wherever the two units stand by then."""
@@ -264,6 +292,13 @@ def test_a_fight_that_never_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     found = odds.estimate(three)
     assert found.low == 0
     assert found.high == 1
+
+
+def test_best_play_without_an_end_in_reach_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which stand is lost could be looked at through the rest of the fight, for days."""
+    monkeypatch.setattr("sandtable.chance.policies.AHEAD", 500)
+    with pytest.raises(BadSetup, match="looks ahead to the end"):
+        follow(LINES, lines_fight(), "best", within=FOUR_POINTS)
 
 
 @pytest.mark.parametrize("within", [0, -0.1, 1.5])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,7 +59,9 @@ def test_scenarios_in_the_pages_pass(name: str, text: str) -> None:
     assert outcome.passed, str(outcome)
 
 
-def test_the_game_on_one_page_keeps_the_laws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def brawl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ruleset:
+    """The game of the page, importable."""
     page = ROOT / "docs" / "rulesets.md"
     package = tmp_path / "brawl"
     package.mkdir()
@@ -66,6 +70,21 @@ def test_the_game_on_one_page_keeps_the_laws(tmp_path: Path, monkeypatch: pytest
     (package / "__init__.py").write_text(code, encoding="utf-8")
     (package / "rulebook.toml").write_text(book, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "brawl", raising=False)
     rules: Ruleset = import_module("brawl").Brawl()
-    assert check_game(rules, 1, every=1) > 5
-    assert rules.showing.scene(Position(rules, rules.new_game({}).state))._repr_svg_().startswith("<svg")
+    return rules
+
+
+def test_the_game_on_one_page_keeps_the_laws(brawl: Ruleset) -> None:
+    assert check_game(brawl, 1, every=1) > 5
+    assert brawl.showing.scene(Position(brawl, brawl.new_game({}).state))._repr_svg_().startswith("<svg")
+
+
+def test_the_tests_of_the_game_on_one_page_pass(brawl: Ruleset) -> None:
+    code = next(text for text in blocks(ROOT / "docs" / "rulesets.md", "python") if "from brawl import" in text)
+    scope: dict[str, Any] = {}
+    exec(compile(code, "test_brawl.py", "exec"), scope)
+    tests = [value for name, value in scope.items() if name.startswith("test_")]
+    assert len(tests) == code.count("def test_") > 3
+    for test in tests:
+        test()

@@ -6,9 +6,9 @@ from typing import Any
 
 from duel import Duel, first_edition, second_edition
 
-from sandtable.chance import Scripted
-from sandtable.core import Event, begin
+from sandtable.core import Event
 from sandtable.match import Match
+from sandtable.testing import Bench, happened, milli_at
 
 FIRST, SECOND = first_edition(), second_edition()
 WALL = {"kind": "wall", "at": [10, 14], "size": [4, 0.5]}
@@ -29,7 +29,7 @@ def table(
     tricks: dict[str, list[str]] | None = None,
     **pieces: dict[str, Any],
 ) -> Match:
-    """A match in mid-turn. Each roll has one pool, so its faces are one tuple."""
+    """A match in mid-turn. Each roll has one pool; where the dice run out the match waits."""
     pieces = {name: at(*place) for name, place in FAR.items() if name not in pieces} | pieces
     given = {
         "table": {"terrain": list(terrain)},
@@ -37,8 +37,8 @@ def table(
         "turn": {"seat": turn, "round": round},
         "tricks": tricks or {},
     }
-    start = begin(rules, *rules.scenarios.position(rules, given))
-    return Match(rules, start, Scripted(tuple((faces,) for faces in dice)), from_position=True)
+    bench: Bench[Any] = Bench(rules, given, dice=dice, waits=True)
+    return bench.match
 
 
 def play(match: Match, *answers: Any) -> tuple[Event, ...]:
@@ -47,8 +47,8 @@ def play(match: Match, *answers: Any) -> tuple[Event, ...]:
 
 
 def cites(events: tuple[Event, ...], kind: type[Event]) -> list[str]:
-    return [event.cite for event in events if isinstance(event, kind)]
+    return [event.cite for event in happened(events, kind)]
 
 
 def inches(*places: tuple[float, float]) -> list[list[int]]:
-    return [[round(x * 1000), round(y * 1000)] for x, y in places]
+    return [list(milli_at(*place)) for place in places]

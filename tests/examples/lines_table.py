@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from lines import Lines
 
-from sandtable.chance import Scripted
-from sandtable.core import Refusal, Refused, Rolled, begin
+from sandtable.core import Rolled
 from sandtable.match import Match
+from sandtable.testing import Bench, happened, milli_at
+from sandtable.testing import offers as keys
+from sandtable.testing import refusal as refused
 
 RULES = Lines()
 Faces = tuple[tuple[int, ...], ...]
@@ -22,20 +23,16 @@ def piece(seat: str, x: float, y: float, **more: Any) -> Any:
 
 
 def table(*dice: Faces, step: str = "orders", seat: str = "a", number: int = 1, last: int = 12, **pieces: Any) -> Match:
-    """A match at the given step. Reserves in far corners keep small armies from breaking."""
+    """A match at the given step; it waits where the dice run out. Reserves in far corners keep small armies whole."""
     far = {"a9": piece("a", 8, 2), "b9": piece("b", 8, 58)}
     turn = {"step": step, "seat": seat, "number": number}
-    start = RULES.scenarios.position(RULES, {"pieces": {**far, **pieces}, "turn": turn, "last": last})
-    return Match(RULES, begin(RULES, start.state, start.frame), Scripted(dice), from_position=True)
+    given = {"pieces": {**far, **pieces}, "turn": turn, "last": last}
+    bench: Bench[Any] = Bench(RULES, given, dice=[pool for roll in dice for pool in roll if pool], waits=True)
+    return bench.match
 
 
 def unit(match: Match, name: str) -> Any:
     return match.game.state.units[name]
-
-
-def keys(match: Match) -> list[str]:
-    assert match.ask is not None
-    return [option.key for option in match.ask.domain.options or ()]
 
 
 def cited(match: Match, kind: str) -> list[str]:
@@ -45,17 +42,11 @@ def cited(match: Match, kind: str) -> list[str]:
 
 def rolled(match: Match, purpose: str) -> Rolled:
     """The last throw for a purpose."""
-    return [e for e in match.events if isinstance(e, Rolled) and e.roll.purpose == purpose][-1]
+    return [e for e in happened(match.events, Rolled) if e.roll.purpose == purpose][-1]
 
 
-def refused(match: Match, value: Any) -> Refusal:
-    """The answer is refused, and the game is the very same."""
-    before = RULES.codec.save(match.game)
-    with pytest.raises(Refused) as caught:
-        match.answer(value)
-    assert RULES.codec.save(match.game) == before
-    return caught.value.refusal
+def move(name: str, x: float, y: float, facing: float = 90) -> tuple[str, tuple[int, ...]]:
+    return name, milli_at(x, y, facing)
 
 
-def move(name: str, x: float, y: float, facing: float = 90) -> tuple[str, tuple[int, int, int]]:
-    return name, (round(x * 1000), round(y * 1000), round(facing * 1000))
+__all__ = ["FAILS", "PASSES", "RULES", "Faces", "cited", "keys", "move", "piece", "refused", "rolled", "table", "unit"]

@@ -26,6 +26,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scenarios": TABLES,
     "bots": TABLES,
     "lab": TABLES | {"bots"},
+    "testing": TABLES | {"scenarios", "bots", "lab"},
     "rl": TABLES | {"bots"},
     "server": TABLES | {"bots"},
     "cli": TABLES | {"scenarios", "bots", "lab", "rl", "server"},

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Any
 
 from sandtable.chance.estimate import Sample
-from sandtable.chance.facet import FLAG, known_options, trial, trial_options, wholes
+from sandtable.chance.facet import FLAG, known_options, merging, trial, trial_options, wholes
 from sandtable.chance.graph import Merge
 from sandtable.chance.odds import BUDGET, SEED, WITHIN, Odds, follow, plan_odds
 from sandtable.chance.plans import Again, ByFunction, EverythingAt, InTurn
@@ -81,6 +81,7 @@ def choice_odds(
     if key is not None and (found := recalled(key)) is not None:
         return found
     about = concerned(rules, game, ask, value)
+    merge = merge or merging(rules, about)
     if is_plan(value):
         odds = plan_odds(rules, game, value, policy, budget=budget, within=within, seed=seed, about=about, merge=merge)
     else:
@@ -147,7 +148,8 @@ def trial_odds(
         return found
     start, about, title = trial(rules, wanted)
     alone = begin(rules, start.state, start.frame).game
-    odds = follow(rules, alone, policy, budget=budget, within=within, seed=seed, returns=True, about=about)
+    merge = merging(rules, about)
+    odds = follow(rules, alone, policy, budget=budget, within=within, seed=seed, returns=True, about=about, merge=merge)
     before = Game(rules.name, start.state)
     return remembered(key, replace(odds, summary=summary(rules, before, odds, about, title)))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from sandtable.core import Event, Frame, Position, Ruleset, Trial
+from sandtable.core import Event, Frame, OddsFacet, Position, Ruleset, Trial
 
 FLAG = "(flag)"  # how the words of an option without a value end
 
@@ -35,6 +35,12 @@ def is_hit(rules: Ruleset, event: Event, about: tuple[str, ...]) -> bool | None:
 
 def worth(rules: Ruleset, p: Position, seat: int) -> int:
     return sum(term.value for term in rules.judging.appraise(p, seat))
+
+
+def merging(rules: Ruleset, about: tuple[str, ...]) -> Callable[[Any], Any] | None:
+    """What the ruleset drops from states for a question about these pieces; None: nothing."""
+    facet = rules.odds
+    return None if type(facet).merge is OddsFacet.merge else lambda state: facet.merge(state, about)
 
 
 def known_options(rules: Ruleset) -> str:

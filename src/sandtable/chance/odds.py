@@ -27,7 +27,7 @@ from sandtable.core import Ask, BadSetup, Game, Position, Roll, Ruleset
 if TYPE_CHECKING:
     from sandtable.chance.summary import Summary
 
-BUDGET = 3_000  # answers played exactly: about a second
+BUDGET = 2_000  # answers played exactly: about a second
 WITHIN = 0.03  # the largest plus-minus of a chance once dice are thrown
 SEED = 1
 

@@ -25,6 +25,7 @@ from sandtable.core import Ask, BadSetup, Game, Position, Roll, Ruleset
 
 Policy = Callable[[Position, Ask], Any]
 Worth = Callable[[Game, int], Any]  # how good a position is for a seat: a whole number or a Fraction
+AHEAD = 50_000  # answers `best` may play: it looks at all that can follow, whatever the budget
 FEW = 6  # answers compared where a choice is not finite
 WON = 1_000_000  # worth of the game itself
 
@@ -63,6 +64,7 @@ class Best(NamedTuple):
 
 best = Best()
 NAMED: Mapping[str, Policy | Best] = {"never": never, "always": always, "best": best}
+NO_END = "best looks ahead to the end, and this has none in reach: ask with never, always or the reactions by name"
 One = Policy | Best | str
 Policies = One | Mapping[int, One]  # for all seats, or by seat
 
@@ -123,7 +125,10 @@ class Seats:
 
     def best(self, node: Node, answers: list[Any], cases: list[Case], seat: int, worth: Worth | None) -> list[int]:
         """The index of the best answer in each case: the first, the default, wins ties."""
-        compared = [self.ahead(self.after(node, a, cases), seat, worth or self.by_ruleset) for a in answers]
+        try:
+            compared = [self.ahead(self.after(node, a, cases), seat, worth or self.by_ruleset) for a in answers]
+        except RecursionError:
+            raise BadSetup(NO_END) from None
         found = []
         for case in cases:
             values = [worths[case] for worths in compared]
@@ -157,6 +162,8 @@ class Seats:
         """What a node is worth to a seat, in these cases at least."""
         known = node.values.setdefault((seat, roll), {})
         new = [case for case in dict.fromkeys(cases) if case not in known]
+        if self.graph.played > AHEAD:
+            raise BadSetup(NO_END)
         if new and self.stop(node.game):
             known.update({case: worth(node.position(case), seat) for case in new})
         elif new and roll is not None:

@@ -104,6 +104,13 @@ class OddsFacet:
         """
         return None
 
+    def merge(self, state: Any, about: tuple[str, ...]) -> Any:
+        """The state without what makes no difference to the outcome for these pieces: equal states are played once.
+
+        Whatever `outcome`, `is_hit`, facts and the rules of the fight read must stay.
+        """
+        return state
+
 
 class Judging:
     """The judgement of a position: all that bots, advice and odds of best play know of a game."""

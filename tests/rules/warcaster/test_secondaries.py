@@ -32,9 +32,7 @@ def after(t: Bench, act: Any) -> Bench:
     act(d)
     for frame in tuple(d.owed):
         frame.start(d)
-    found = copy(t)
-    found.game, found.events = t.game.but(state=d.state), list(d.events)
-    return found
+    return copy(t).go_on(t.game.but(state=d.state), d.events)
 
 
 @pytest.mark.rule("WC-SECONDARY-1", "WC-SECONDARY-2", "WC-SECONDARY-10")

@@ -1,0 +1,53 @@
+"""The laws as tests call them: they hold for a sound guest and notice an unsound one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from lines import Lines
+
+from sandtable.core import Game, Start, find
+from sandtable.testing import Broken, keeps_the_laws, notices_leaks, same_in_another_process
+from tests.record.yard import RULES, Yard, YardRules
+
+
+def test_a_guest_with_secrets_keeps_the_laws() -> None:
+    assert keeps_the_laws(RULES, range(2), [{"turns": 3}, {"turns": 6}], every=2) > 6
+
+
+class Leaking(YardRules):
+    """Hides traps from views, and deals none anew: nobody could notice a leak."""
+
+    def redeal(self, game: Game, seat: int, rng: Any) -> Game:
+        return game
+
+    def redact(self, state: Yard, seat: int) -> Yard:
+        return state.but(points=(0, 0)) if seat else state.but(turns=0)
+
+
+def test_hidden_things_that_are_never_dealt_anew_are_noticed() -> None:
+    assert notices_leaks(find("duel"))
+    assert notices_leaks(find("lines"))  # an open game
+    assert not notices_leaks(Leaking())
+
+
+def test_a_broken_law_is_told_with_seed_and_step() -> None:
+    class Unsound(YardRules):
+        def invariants(self, p: Any) -> list[str]:
+            return ["the yard is flooded"] if p.state.turns < 3 else []
+
+    with pytest.raises(Broken, match=r"yard, seed 4, step \d+.*the yard is flooded"):
+        keeps_the_laws(Unsound(), [4])
+
+
+def test_another_game_in_another_process_is_noticed() -> None:
+    class Shorter(Lines):
+        def new_game(self, options: Mapping[str, Any]) -> Start:
+            return super().new_game({"turns": 2})
+
+    with pytest.raises(Broken, match="another process plays another game"):
+        same_in_another_process(Shorter())
+    with pytest.raises(Broken, match="cannot be played in another process"):
+        same_in_another_process(RULES)
