@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import tomllib
@@ -236,6 +237,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.rounds < 1:
         parser.error("--rounds must be 1 or more")
     rows: list[Compared] = []
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the temporary checkout is removed
     try:
         with checked_out(given.ref) as (here, there):
             for name in chosen(here, there, given.names):

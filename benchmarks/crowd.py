@@ -106,17 +106,17 @@ def main(rounds: int = 400) -> None:
         table = tables[n % len(tables)]
         viewer = rng.randrange(BASES)
         targets = tuple(i for i in range(BASES) if i % 2 != viewer % 2)[:TARGETS]
-        before = seen(Position(None, table), viewer, targets)  # type: ignore[arg-type]
+        before = seen(Position(None, table), viewer, targets)
         if n < 25:
             assert before == one_by_one(table, viewer, targets), "a row differs from its single questions"
         began = time.process_time()
         after = hurt(table, rng.randrange(BASES))
-        row = seen(Position(None, after), viewer, targets)  # type: ignore[arg-type]
+        row = seen(Position(None, after), viewer, targets)
         times["sight.crowd"].append(time.process_time() - began)
         assert row == before, "nobody moved, and the row changed"
         began = time.process_time()
         after = moved(after, rng.randrange(BASES), rng.choice((-1, 1)))
-        row = seen(Position(None, after), viewer, targets)  # type: ignore[arg-type]
+        row = seen(Position(None, after), viewer, targets)
         times["sight.crowd.moved"].append(time.process_time() - began)
         clear += sum(row)
         tables[n % len(tables)] = after

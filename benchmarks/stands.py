@@ -6,11 +6,15 @@ import json
 import random
 import time
 from collections.abc import Callable
+from functools import partial
+from itertools import combinations
 
 from sandtable.geometry.corners import unit
 from sandtable.geometry.distance import overlap
 from sandtable.geometry.shapes import Rect
 from sandtable.geometry.stands import Stands
+from sandtable.geometry.wayfinding import WayFinder
+from sandtable.geometry.wheel import leg_hit
 
 WIDTH, HEIGHT = 180_000, 120_000  # a table of 180 x 120 cm
 UNITS, FULL_PACE = 40, 20_000
@@ -59,6 +63,25 @@ def main() -> None:
     brigade, rest = stands[:12], Stands(stands[12:])
     ways = [unit(1000 * degree) for degree in range(360)]
     report("stands.shift", timed(lambda: rest.shifts(brigade, ways, FULL_PACE), 50) * 1e3, "ms")
+    charges = [charge(rng, 1 + k % 3) for k in range(120)]
+    took = sorted(timed(partial(WayFinder(row).find, *ends, FULL_PACE), 1) for row, *ends in charges)
+    report("stands.way", took[len(took) // 2] * 1e3, "ms")
+    report("stands.way.slowest", took[-1] * 1e3, "ms")
+
+
+def charge(rng: random.Random, in_the_way: int) -> tuple[Stands, Rect, Rect]:
+    """A stand, the front edge of an enemy to charge, and stands in the way."""
+    while True:
+        enemy = Rect(60_000, 60_000, 4000, 2000, 270_000)
+        start = Rect(rng.randrange(54_000, 66_000), rng.randrange(44_000, 50_000), 4000, 2000, rng.randrange(360_000))
+        goal = Rect(60_000, 58_000, 4000, 2000, 90_000)
+        bars = [
+            Rect(rng.randrange(56_000, 64_000), rng.randrange(49_000, 56_000), 4000, 2000, rng.randrange(360_000))
+            for _ in range(in_the_way)
+        ]
+        every = [enemy, start, goal, *bars]
+        if not any(overlap(a, b) for a, b in combinations(every, 2)) and leg_hit(start, goal, bars) is not None:
+            return Stands((enemy, *bars)), start, goal
 
 
 def _moved(stand: Rect, rng: random.Random) -> Rect:

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from sandtable.core import find
 from sandtable.roster import read_list, rosters_of
-from sandtable.rulesets.warcaster.state.cards import library
+from tests.rules.warcaster.kit import rules
 
 RULES = find("warcaster")
 ROSTERS = rosters_of(RULES)
-CARDS = ", ".join(library().forces["marcher_box"]["rack"])
+CARDS = ", ".join(rules().cards.forces["marcher_box"]["rack"])
 WOLF = {"unit": "dusk_wolf", "cortex": "neural_net"}
 WOLF |= {"arm": ["battle_rifle", "flamethrower"], "shoulder": ["talon_rocket_pod"]}  # type: ignore[dict-item]
 

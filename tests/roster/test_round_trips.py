@@ -27,7 +27,7 @@ from sandtable.roster import (
     write_list,
 )
 from sandtable.roster.toml import toml
-from sandtable.rulesets.warcaster.state.cards import library
+from tests.rules.warcaster.kit import rules
 
 RULES = find("warcaster")
 ROSTERS = rosters_of(RULES)
@@ -50,10 +50,10 @@ def same_again(force: Any, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", library().forces)
+@pytest.mark.parametrize("name", rules().cards.forces)
 def test_samples_come_back(name: str, kind: str) -> None:
-    same_again(library().forces[name], kind)
-    assert canon(ROSTERS.data(ROSTERS.read(library().forces[name]))) == canon(dict(library().forces[name]))
+    same_again(rules().cards.forces[name], kind)
+    assert canon(ROSTERS.data(ROSTERS.read(rules().cards.forces[name]))) == canon(dict(rules().cards.forces[name]))
 
 
 @settings(deadline=None)
@@ -68,7 +68,7 @@ def test_any_legal_force_comes_back(seed: int, mission: str) -> None:
 @settings(deadline=None)
 @given(name=st.text(min_size=1), plan=st.text())
 def test_any_title_and_plan_come_back(name: str, plan: str) -> None:
-    force = {**library().forces["marcher_box"], "name": name, "plan": plan}
+    force = {**rules().cards.forces["marcher_box"], "name": name, "plan": plan}
     army = ROSTERS.read(force)
     again = read_list(RULES, write_list(RULES, army), "text")
     assert (again.name, again.plan) == (army.name, army.plan)
@@ -134,7 +134,7 @@ def test_a_file_that_is_no_list(tmp_path: Path, name: str, text: str, words: str
 
 def test_a_game_played_with_a_file_replays_without_it(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
-    file.write_text(write_list(RULES, ROSTERS.read(library().forces["alliance_box"])))
+    file.write_text(write_list(RULES, ROSTERS.read(rules().cards.forces["alliance_box"])))
     forces = resolve_all(RULES, f"marcher_box, {file}", "boiling_point")
     assert forces[0] == "marcher_box"
     match = new_match("warcaster", forces=forces, seed=1)

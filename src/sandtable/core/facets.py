@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from sandtable.core.events import Event
     from sandtable.core.frames import Frame
     from sandtable.core.position import Position
-    from sandtable.core.ruleset import Ruleset
 
 
 class BadSetup(ValueError):
@@ -84,7 +83,7 @@ class OddsFacet:
     wholes: tuple[type[Frame], ...] = ()  # asked in the middle of one of these, odds are those of all of it
     trial_options: Mapping[str, str] = {}  # what `trial` takes and in which words; a flag's words end in (flag)
 
-    def trial(self, rules: Ruleset, wanted: Mapping[str, str]) -> Trial:
+    def trial(self, rules: Any, wanted: Mapping[str, str]) -> Trial:
         """The position a question about odds means: ``{"attacker": "dusk_wolf", "cover": ""}``."""
         raise BadSetup(f"{rules.name} sets up no positions for odds; ask a match: match.odds(choice)")
 
@@ -149,7 +148,7 @@ class Judging:
 class ScenarioFacet:
     """Positions written as files."""
 
-    def position(self, rules: Ruleset, given: Mapping[str, Any]) -> Start:
+    def position(self, rules: Any, given: Mapping[str, Any]) -> Start:
         """The position a scenario file describes."""
         raise BadSetup(f"{rules.name} reads no scenario files")
 

@@ -10,9 +10,9 @@ from sandtable.roster import lines_of
 from sandtable.rulesets.warcaster.lists.force_building import problems
 from sandtable.rulesets.warcaster.lists.list_data import read_data
 from sandtable.rulesets.warcaster.lists.plain_text import read_lines
-from sandtable.rulesets.warcaster.state.cards import library
+from tests.rules.warcaster.kit import rules
 
-RACK = list(library().forces["marcher_box"]["rack"])
+RACK = list(rules().cards.forces["marcher_box"]["rack"])
 WOLF = {
     "unit": "dusk_wolf",
     "cortex": "neural_net",
@@ -30,7 +30,7 @@ def listed(*units: str | Mapping[str, Any], faction: str = "marcher", **more: An
 def found(force: Mapping[str, Any] | str, mission: str = "") -> list[Problem]:
     """The problems of a list as data or as text; notes are left out."""
     army = read_lines(lines_of(force)) if isinstance(force, str) else read_data(force)
-    return [p for p in problems(army, library().missions.get(mission)) if p.grave]
+    return [p for p in problems(army, rules().cards.missions.get(mission)) if p.grave]
 
 
 def broken(force: Mapping[str, Any] | str, mission: str = "") -> set[str]:

@@ -19,7 +19,7 @@ BIG = {"size": 48}
 
 def strike(attacker: str, target: str, slot: str, **more: Any) -> Strike:
     """An attack with a weapon as declared."""
-    return declare(None, attacker, target, slot, **more)  # type: ignore[arg-type]
+    return declare(Bench(pieces={}).position, attacker, target, slot, **more)
 
 
 def attack(

@@ -8,7 +8,6 @@ import pytest
 
 from sandtable.core import Event, Game
 from sandtable.rulesets.warcaster.attacks.dice_pools import AttackDice, DefenceDice
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import (
     ActivationBegan,
     ActivationOver,
@@ -17,7 +16,7 @@ from sandtable.rulesets.warcaster.state.events import (
     TokenRemoved,
 )
 from sandtable.rulesets.warcaster.turn.activation import ActivationMenu, Activity, AttacksAllowed
-from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
+from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 MISS = ["MMMM", "MM"]
 
@@ -148,7 +147,7 @@ def test_a_special_action_in_place_of_the_attack() -> None:
     t.play("activate e")
     assert [k for k in t.offers() if "attack m" in k]
     action = next(k for k in t.offers() if k.startswith("repair"))
-    t.dice = ["S" * library().figure("repair", "action_dice")]
+    t.dice = ["S" * rules().cards.figure("repair", "action_dice")]
     t.play(action)
     assert t.model("wolf").damage < 2
     assert not [k for k in t.offers() if "attack m" in k or k.startswith("repair")]

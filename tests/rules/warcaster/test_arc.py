@@ -11,10 +11,8 @@ from sandtable.rulesets.warcaster.attacks.damage import clear_arc
 from sandtable.rulesets.warcaster.attacks.dice_pools import AttackDice, DamageDice, DefenceDice
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import declare
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Charged, Cleared, Collapsed, Left
 from sandtable.rulesets.warcaster.state.stats import charged
-from sandtable.rulesets.warcaster.state.table import arc_limit
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 
 CHARGING: dict[str, Any] = {"seat": "a", "step": "charging"}
@@ -63,7 +61,7 @@ def test_the_last_arc_of_the_well_and_none() -> None:
     ],
 )
 def test_limits(unit: str, at: Any, limit: int) -> None:
-    assert arc_limit(library().units[unit]) == limit
+    assert rules().cards.arc_limit(rules().cards.units[unit]) == limit
     pieces = {"it": piece(unit, "a", at, arc=limit), "h": piece("hunter", "a", [20, 5]), "m": marauder([15, 20])}
     t = Bench(turn=CHARGING, pieces=pieces)
     assert t.refusal("charge it").cite == "WC-ARC-4"
@@ -128,7 +126,7 @@ def test_every_model_of_a_charged_squad_is_charged() -> None:
 def test_one_power_die_for_each_arc(arc: int) -> None:
     t = Bench(pieces={"wolf": wolf([15, 8], arc=arc), "m": marauder([15, 12])})
     for weapon in ("battle_rifle", "ripper"):
-        strike = declare(t.state, "wolf", "m", weapon)
+        strike = declare(t.position, "wolf", "m", weapon)
         assert t.value(AttackDice(strike, "P")) == arc
     assert "WC-ARC-10" in {term.cite for term in t.position.terms(AttackDice(strike, "P"))}
 
@@ -148,9 +146,9 @@ def test_arc_on_the_channeller_adds_nothing_to_a_fury() -> None:
 def test_arc_never_helps_damage_or_defence() -> None:
     for arc in (0, 3):
         t = Bench(pieces={"wolf": wolf([15, 8], arc=arc), "enemy": wolf([15, 14], seat="b", arc=arc)})
-        strike = declare(t.state, "wolf", "enemy", "battle_rifle")
+        strike = declare(t.position, "wolf", "enemy", "battle_rifle")
         dice = [t.value(q(strike, die)) for q in (DamageDice, DefenceDice) for die in "AP"]
-        assert dice == [library().weapons["battle_rifle"].pow, 0, 3, 0]
+        assert dice == [rules().cards.weapons["battle_rifle"].pow, 0, 3, 0]
 
 
 @pytest.mark.rule("WC-ARC-6", "WC-UNIT-8")
@@ -195,12 +193,12 @@ def test_clearing_the_last_arc_of_a_gate_collapses_it() -> None:
 
 @pytest.mark.rule("WC-ARC-17")
 def test_every_unit_has_a_charge_and_a_spike_rule() -> None:
-    special, weapons = library().special, library().weapons
-    for card in library().units.values():
+    special, weapons = rules().cards.special, rules().cards.weapons
+    for card in rules().cards.units.values():
         if card.type in ("void_gate", "attachment"):
             continue
         carried = {*card.weapons, *(w for names in card.options.values() for w in names)}
-        own = {*card.charge, *card.spike, *(r for c in card.cortexes for r in library().cortexes[c])}
+        own = {*card.charge, *card.spike, *(r for c in card.cortexes for r in rules().cards.cortexes[c])}
         kinds = {special[r]["kind"] for r in own | {r for w in carried if w in weapons for r in weapons[w].rules}}
         assert {"charge", "spike"} <= kinds, card.id
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.warcaster.cyphers.playing import NONE
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import CypherExpired, CypherPlayed
 from sandtable.rulesets.warcaster.state.stats import Spd
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
@@ -50,9 +49,9 @@ def test_each_type_has_its_own_targets(card: str, on: list[str]) -> None:
 
 @pytest.mark.rule("WC-CYPHER-1")
 def test_there_are_six_cards_of_each_of_four_types_and_each_can_be_played() -> None:
-    types = [c.type for c in library().cyphers.values()]
+    types = [c.type for c in rules().cards.cyphers.values()]
     assert {t: types.count(t) for t in types} == dict.fromkeys(("overdrive", "geometric", "fury", "harmonic"), 6)
-    for card, cypher in library().cyphers.items():
+    for card, cypher in rules().cards.cyphers.items():
         assert rules().hooks.of("offers", f"cypher {card}"), f"{card} has no way to be played"
         assert cypher.rule in rules().rulebook
 

@@ -10,13 +10,12 @@ import pytest
 from sandtable.core import Position
 from sandtable.rulesets.warcaster.movement import arrivals
 from sandtable.rulesets.warcaster.movement.arrivals import BAN, FROM_GATE, SPREAD, STRIP, DeployPlaces
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Cleared, Collapsed, Dropped, Left, Placed, UnitDeployed
+from sandtable.rulesets.warcaster.state.printed import is_warrior
 from sandtable.rulesets.warcaster.state.stats import Spd, rules_of
 from sandtable.rulesets.warcaster.state.table import PLAY, Model, Unit
 from sandtable.rulesets.warcaster.turn.deployment import DeployCost, DeployMenu, places
 from sandtable.rulesets.warcaster.turn.initial_deployment import BUDGET
-from sandtable.rulesets.warcaster.turn.setup import new_game
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 STEP: dict[str, Any] = {"seat": "a", "step": "deployment"}
@@ -298,15 +297,15 @@ def test_an_attachment_moves_as_its_squad(squad: str, spd: int) -> None:
 @pytest.mark.rule("WC-ATTACH-7")
 def test_squad_rules_affect_attachments() -> None:
     t = bench(r=piece("ranger_fire_team", "a", [[5, 5], [6.5, 5], [8, 5], [9.5, 5]], attachments=["warder"]))
-    assert "mechanikal_optics" not in library().units["warder"].rules
-    assert "mechanikal_optics" in rules_of(t.state, "r.warder")
+    assert "mechanikal_optics" not in rules().cards.units["warder"].rules
+    assert "mechanikal_optics" in rules_of(t.position, "r.warder")
 
 
 @pytest.mark.rule("WC-ATTACH-8")
 def test_attachments_are_troopers() -> None:
     squad = piece("ranger_fire_team", "a", [[5, 5], [6.5, 5], [8, 5], [9.5, 5]], attachments=["warder"])
     t = Bench(pieces={"r": squad, "m": marauder([25, 28])})
-    assert t.state.is_warrior("r.warder")
+    assert is_warrior(t.position, "r.warder")
     t.play("activate r")
     while "move" not in t.offers():
         t.play("pass")
@@ -332,7 +331,7 @@ def test_the_squad_stays_while_its_attachment_does() -> None:
 
 
 def test_the_figures_are_those_of_the_data() -> None:
-    figures = library().game["deployment"]
+    figures = rules().cards.game["deployment"]
     assert tuple(1000 * figures[k] for k in ("from_gate", "squad_spread", "objective_ban", "initial_strip")) == (
         FROM_GATE,
         SPREAD,
@@ -344,7 +343,7 @@ def test_the_figures_are_those_of_the_data() -> None:
 
 def full_table() -> Any:
     """A full force in reserve, two charged gates in the middle of a table."""
-    state = new_game({"mission": "strange_matter"}).state
+    state = rules().new_game({"mission": "strange_matter"}).state
     for n, x in ((1, 14000), (2, 30000)):
         state = state.but(
             units={**state.units, f"gate_{n}": Unit(seat=0, card="void_gate", place=PLAY, arc=3)},
@@ -358,7 +357,7 @@ def test_room_is_asked_for_once_by_gate_and_base_sizes(monkeypatch: pytest.Monke
     packed = arrivals._packed
 
     def counted(p: Position, domain: DeployPlaces) -> Any:
-        asked.append((domain.gate, tuple(library().units[card].base.radius for _, card in domain.cards)))
+        asked.append((domain.gate, tuple(rules().cards.units[card].base.radius for _, card in domain.cards)))
         return packed(p, domain)
 
     monkeypatch.setattr(arrivals, "_packed", counted)
@@ -372,7 +371,7 @@ def test_every_candidate_is_legal_and_units_go_forward(seed: int) -> None:
     p = Position(rules(), full_table())
     forward = 0
     for unit in ("ranger_fire_team_1", "strike_raptor_1", "hunter_1"):
-        domain = places(p.state, unit, "gate_1", ())
+        domain = places(p, unit, "gate_1", ())
         found = domain.candidates(p, 6, Random(seed))
         assert len(found) >= 4
         for answer in found:

@@ -124,7 +124,7 @@ def test_its_volume_stays_and_it_blocks_others_as_any_model_does() -> None:
         pieces={"nemesis": flyer([10, 10]), "wolf": wolf([13, 10], "b")},
         turn={"seat": "b"},
     ).play("activate wolf", "move")
-    assert top(t.model("nemesis")) == 2750
+    assert top(t.position, t.model("nemesis")) == 2750
     assert t.refusal([milli_at(8, 10)]).cite == "WC-MOVE-2"
 
 

@@ -11,7 +11,6 @@ from sandtable.match import new_match
 from sandtable.rulesets.warcaster.lists.army import Army
 from sandtable.rulesets.warcaster.lists.force_building import problems
 from sandtable.rulesets.warcaster.lists.list_data import read_data
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.stats import Def, Spd
 from sandtable.rulesets.warcaster.turn.deployment import DeployCost
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
@@ -31,11 +30,11 @@ EX_18 = """
 Rack: """ + ", ".join(RACK)
 
 
-@pytest.mark.parametrize("name", library().forces)
+@pytest.mark.parametrize("name", rules().cards.forces)
 def test_the_sample_forces_are_legal(name: str) -> None:
     mission = "boiling_point" if name.endswith("box") else "orders_of_magnitude"
-    assert found(library().forces[name], mission) == []
-    assert found(library().forces[name]) == []
+    assert found(rules().cards.forces[name], mission) == []
+    assert found(rules().cards.forces[name]) == []
 
 
 @pytest.mark.rule("WC-FORCE-2", "WC-FORCE-3")
@@ -68,7 +67,7 @@ def test_a_force_has_a_faction() -> None:
 
 @pytest.mark.rule("WC-WILD-1", "WC-WILD-4")
 def test_example_22_a_bounty_hunter_serves_two_factions() -> None:
-    assert library().units["voitek_sudal"].factions == ("alliance", "marcher")
+    assert rules().cards.units["voitek_sudal"].factions == ("alliance", "marcher")
     for faction, legal in [("marcher", True), ("alliance", True), ("continuum", False)]:
         own = {"marcher": "hunter", "alliance": "paladin_commander", "continuum": "marauder"}[faction]
         force = listed(own, faction=faction, heroes=["voitek_sudal"])
@@ -118,7 +117,7 @@ def test_a_hero_is_unique() -> None:
     assert by(listed("hunter", heroes=["artemis_fang", "artemis_fang"]), "WC-FORCE-4") == 1
     assert broken("Faction: Marcher\n2x Artemis Fang\nRack: " + ", ".join(RACK)) == {"WC-FORCE-4"}
     assert broken(listed("hunter", heroes=["combat_engineer"])) == {"WC-UNIT-6"}, "no Hero"
-    assert library().units["artemis_fang"].type == "solo"
+    assert rules().cards.units["artemis_fang"].type == "solo"
 
 
 @pytest.mark.rule("WC-FORCE-5")
@@ -135,7 +134,7 @@ def test_a_mission_may_demand_types_of_unit() -> None:
     assert problems(legal, mission) == [], "a Hero is a solo"
     (short,) = problems(read_data(listed("ranger_fire_team", "hunter")), mission)
     assert (short.rule, short.by) == ("WC-FORCE-6", 1)
-    assert not any("demands" in m for m in library().missions.values()), "none of the four changes the force"
+    assert not any("demands" in m for m in rules().cards.missions.values()), "none of the four changes the force"
 
 
 @pytest.mark.rule("WC-FORCE-7")
@@ -220,5 +219,5 @@ def test_what_is_legal_but_idle_is_noted() -> None:
     force = listed("ranger_fire_team", attachments={"warder": 3})
     assert found(force) == []
     assert [(p.rule, p.grave) for p in problems(read_data(force))] == [("WC-ATTACH-4", False)]
-    alone = problems(read_data(listed("hunter")), library().missions["orders_of_magnitude"])
+    alone = problems(read_data(listed("hunter")), rules().cards.missions["orders_of_magnitude"])
     assert [(p.rule, p.grave) for p in alone] == [("WC-OBJ-1", False)], "only squads secure geysers"

@@ -8,10 +8,9 @@ import pytest
 
 from sandtable.rulesets.warcaster.attacks.dice_pools import DefenceDice
 from sandtable.rulesets.warcaster.attacks.targets import declare
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Charged, Cleared, Collapsed, Damaged, GatePlaced
 from sandtable.rulesets.warcaster.state.stats import Arm, Def
-from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
+from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 GATE: dict[str, Any] = {"seat": "a", "step": "gate"}
 R = 0.591  # a small base
@@ -133,11 +132,11 @@ def test_stats_and_that_they_never_act() -> None:
         pieces={"wolf": wolf([15, 8]), "gate_1": gate([15, 14], "b", arc=2), "g": gate([5, 5]), "m": marauder([2, 28])}
     )
     assert (t.value(Def("gate_1")), t.value(Arm("gate_1"))) == (3, 5)
-    assert library().units["void_gate"].base.radius == library().bases["small"].radius
+    assert rules().cards.units["void_gate"].base.radius == rules().cards.bases["small"].radius
     assert t.offers() == ["activate wolf"], "gates do not activate"
     t.play("activate wolf")
     assert "attack gate_1 with rail_gun" in t.offers()
-    strike = declare(t.state, "wolf", "gate_1", "rail_gun")
+    strike = declare(t.position, "wolf", "gate_1", "rail_gun")
     assert t.value(DefenceDice(strike, "A")) == 3
 
 

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.warcaster.measuring.distance import distance, near
-from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.printed import is_warrior, troopers
 from sandtable.rulesets.warcaster.state.stats import Arm, Def
-from sandtable.rulesets.warcaster.state.table import troopers
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 from tests.rules.warcaster.strikes import attack
 
@@ -31,7 +30,7 @@ def test_gates_are_models_but_no_units() -> None:
         "m": marauder([15, 15]),
     }
     t = Bench(pieces=pieces)
-    assert near(t.state, "wolf", 2000) == ["gate"]
+    assert near(t.position, "wolf", 2000) == ["gate"]
     assert t.value(Def("wolf")) == 3
     assert (t.state.in_play(0), t.state.gates_of(0)) == (["wolf"], ["gate"])
     with_hunter = Bench(pieces={**pieces, "h": piece("hunter", "a", [10.5, 8])})
@@ -40,13 +39,13 @@ def test_gates_are_models_but_no_units() -> None:
 
 @pytest.mark.rule("WC-GEN-4")
 def test_units_are_warjacks_solos_and_squads() -> None:
-    units = [c for c in library().units.values() if c.type not in ("attachment", "void_gate")]
+    units = [c for c in rules().cards.units.values() if c.type not in ("attachment", "void_gate")]
     assert {c.type for c in units} == {"warjack", "solo", "squad"}
     assert {c.size for c in units if c.type != "squad"} == {1}
     assert all(c.size > 1 for c in units if c.type == "squad")
     t = Bench(pieces={"w": wolf([8, 8]), "r": piece("vassal_reavers", "b", [[15, 15], [16.3, 15], [17.6, 15]])})
-    assert troopers("w", t.state) == ("w",)
-    assert troopers("r", t.state) == ("r.1", "r.2", "r.3")
+    assert troopers(t.position, "w") == ("w",)
+    assert troopers(t.position, "r") == ("r.1", "r.2", "r.3")
 
 
 @pytest.mark.rule("WC-GEN-5")
@@ -60,7 +59,7 @@ def test_warriors_are_troopers_attachments_and_solos() -> None:
         "m": marauder([20, 20]),
     }
     t = Bench(pieces=pieces)
-    assert [n for n in t.state.models if t.state.is_warrior(n)] == ["r.1", "r.2", "r.3", "r.warder", "h", "m"]
+    assert [n for n in t.state.models if is_warrior(t.position, n)] == ["r.1", "r.2", "r.3", "r.warder", "h", "m"]
 
 
 @pytest.mark.rule("WC-GEN-5")
@@ -146,7 +145,7 @@ def test_measuring_commits_to_nothing() -> None:
     t = Bench(table={"size": 48}, pieces={"w": wolf([8, 8]), "m": marauder([8, 40])}).play("activate w")
     before = rules().codec.save(t.game)
     assert all(rules().may_measure(t.position, seat) for seat in (0, 1))
-    far = distance(t.view("b").state.models["w"], t.view("b").state.models["m"])
+    far = distance(t.position, t.view("b").state.models["w"], t.view("b").state.models["m"])
     assert far == 32000 - 984 - 787
     assert t.refusal("attack m with rail_gun").short_by == round(far - 18000)
     assert rules().codec.save(t.game) == before

@@ -11,8 +11,6 @@ import pytest
 from sandtable.core import Draft, Position, Query, Term, Window
 from sandtable.lab.simulate import play_one
 from sandtable.rulesets.warcaster import Warcaster
-from sandtable.rulesets.warcaster.attacks.attack_phrases import modes_of
-from sandtable.rulesets.warcaster.state.cards import library
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -47,7 +45,7 @@ def test_what_is_not_asked_has_nothing_to_say(part: int, monkeypatch: pytest.Mon
 
 def test_attack_modes_are_nobodys_special_rules() -> None:
     """A mode chosen for an attack is a rule of the strike alone, so no hook may wait for somebody to have it."""
-    modes = {mode for slot in library().weapons for mode in modes_of(slot)}
+    modes = {mode for slot in Warcaster().cards.weapons for mode in (Warcaster().cards.weapon(slot).modes or ("",))}
     named = {rule for chapter in Warcaster().chapters() for f in vars(chapter).values() for rule in rules_named(f)}
     assert modes and named and not modes & named
 

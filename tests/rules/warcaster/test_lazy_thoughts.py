@@ -15,13 +15,13 @@ from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on, units
 from sandtable.rulesets.warcaster.cyphers.playing import CypherMenu, card_offers
 from sandtable.rulesets.warcaster.measuring.distance import enemies, look, plain_sight, volume
 from sandtable.rulesets.warcaster.movement.arrivals import DeployPlaces, has_room, witness
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.stats import weapons_of
 from sandtable.rulesets.warcaster.suggestions.cypher_weights import appeal, most_appeal
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
 from sandtable.rulesets.warcaster.suggestions.move_goals import worth_a_look
 from sandtable.rulesets.warcaster.turn.activation import ActivationMenu, offers
 from sandtable.rulesets.warcaster.turn.void_gates import GateMenu, nominees, where
+from tests.rules.warcaster.kit import rules
 
 
 def test_lots_are_all_drawn_once() -> None:
@@ -52,7 +52,7 @@ def test_a_weapon_not_worth_a_look_has_no_target() -> None:
     for n, (p, _) in enumerate(asks("boiling_point", 5, 500)):
         for model in p.state.models if n % 10 == 0 else ():
             worthy = worth_a_look(p, model)
-            for slot in weapons_of(p.state, model):
+            for slot in weapons_of(p, model):
                 near = slot in worthy
                 kept, passed = kept + near, passed + (not near)
                 assert near or not targets(p, model, slot)
@@ -63,9 +63,9 @@ def test_targets_are_those_that_are_not_barred() -> None:
     found = 0
     for n, (p, _) in enumerate(asks("boiling_point", 6, 500)):
         for model in p.state.models if n % 20 == 0 else ():
-            for slot in weapons_of(p.state, model):
+            for slot in weapons_of(p, model):
                 foes = enemies(p, p.state.seat_of(model))
-                allowed = {t for t in foes if barred(p, declare(p.state, model, t, slot)) is None}
+                allowed = {t for t in foes if barred(p, declare(p, model, t, slot)) is None}
                 assert allowed == set(targets(p, model, slot))
                 assert allowed == set(each_target(p, model, slot, shuffled=Random(n)))
                 found += len(allowed)
@@ -79,7 +79,7 @@ def test_who_is_in_plain_sight_is_seen() -> None:
         for model in models if n % 40 == 0 else ():
             for foe in enemies(p, p.state.seat_of(model)):
                 sure, seen = (
-                    plain_sight(p.state.map, volume(models[model]), volume(models[foe])),
+                    plain_sight(p, p.state.map, volume(models[model]), volume(models[foe])),
                     look(p, model, foe).clear,
                 )
                 assert seen or not sure
@@ -102,7 +102,7 @@ def test_only_its_own_rules_offer_a_unit_something_in_its_activation(mission: st
 
 
 def test_cards_are_thought_of_on_units_that_do_not_bar_them() -> None:
-    cards = [c.id for c in library().cyphers.values() if c.type != "fury"]
+    cards = [c.id for c in rules().cards.cyphers.values() if c.type != "fury"]
     found = lying = 0
     for n, (p, _) in enumerate(asks("surface_tension", 9, 800)):
         for card in cards if n % 20 == 0 else ():
@@ -127,7 +127,7 @@ def test_room_found_at_once_is_room() -> None:
     found = 0
     for p, ask in asks("orders_of_magnitude", 11, 600):
         if isinstance(ask.domain, GateMenu):
-            for region in [where(p.state, ask.seat, near) for near in ("", *nominees(p.state, ask.seat))]:
+            for region in [where(p.state, ask.seat, near) for near in ("", *nominees(p, ask.seat))]:
                 at = region.somewhere(p)
                 assert at is None or region.fault(p, at) is None
                 assert region.has_room(p) == (region.find(p, None) is not None)

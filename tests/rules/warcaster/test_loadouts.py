@@ -10,12 +10,11 @@ import pytest
 
 from sandtable.match import new_match
 from sandtable.rulesets.warcaster.lists.warjack_loadouts import every, nearest, weapon_points
-from sandtable.rulesets.warcaster.state.cards import library, slots
 from sandtable.rulesets.warcaster.state.stats import rules_of
 from tests.rules.warcaster.kit import Bench, marauder, rules, wolf
 from tests.rules.warcaster.listing import BRAND, RACK, WOLF, broken, by, found, listed
 
-CHASSIS = [card for card in library().units.values() if card.type == "warjack"]
+CHASSIS = [card for card in rules().cards.units.values() if card.type == "warjack"]
 
 
 def wolf_with(**parts: Any) -> dict[str, Any]:
@@ -30,7 +29,9 @@ def brand_with(**parts: Any) -> dict[str, Any]:
 def test_example_19() -> None:
     """Reflex 0 + Fusion Glaive 2 + Repulsor Shield 1 + Harbinger Cannon 2 = 5: legal."""
     assert broken(brand_with()) == set()
-    assert weapon_points(("fusion_glaive", "repulsor_shield", "harbinger_cannon")) == library().units["firebrand"].wp
+    assert (
+        weapon_points(("fusion_glaive", "repulsor_shield", "harbinger_cannon")) == rules().cards.units["firebrand"].wp
+    )
     assert broken(brand_with(arm=["fusion_glaive", "harbinger_cannon"], shoulder=[])) == {"WC-JACK-3"}
 
 
@@ -51,16 +52,16 @@ def test_only_warjacks_are_built() -> None:
 
 
 @pytest.mark.rule("WC-JACK-2")
-@pytest.mark.parametrize("cortex", library().units["dusk_wolf"].cortexes)
+@pytest.mark.parametrize("cortex", rules().cards.units["dusk_wolf"].cortexes)
 def test_a_cortex_costs_no_points_and_adds_its_rules(cortex: str) -> None:
     force = wolf_with(cortex=cortex)
     assert broken(force) == set(), "5 of 5 WP are spent on weapons"
     unit = rules().new_game({"forces": (force, "continuum_box")}).state.units["dusk_wolf"]
     assert unit.cortex == cortex
     t = Bench(pieces={"wolf": wolf([15, 8], cortex=cortex), "m": marauder([28, 28])})
-    other = next(c for c in library().units["dusk_wolf"].cortexes if c != cortex)
-    assert set(library().cortexes[cortex]) <= rules_of(t.state, "wolf")
-    assert not set(library().cortexes[other]) <= rules_of(t.state, "wolf")
+    other = next(c for c in rules().cards.units["dusk_wolf"].cortexes if c != cortex)
+    assert set(rules().cards.cortexes[cortex]) <= rules_of(t.position, "wolf")
+    assert not set(rules().cards.cortexes[other]) <= rules_of(t.position, "wolf")
 
 
 @pytest.mark.rule("WC-JACK-3")
@@ -109,7 +110,7 @@ def test_every_loadout_offered_is_legal(card: Any) -> None:
 
 @pytest.mark.rule("WC-JACK-5")
 def test_the_suggested_loadout_is_legal_and_keeps_what_it_can() -> None:
-    card = library().units["dusk_wolf"]
+    card = rules().cards.units["dusk_wolf"]
     wanted = ("battle_rifle", "flamethrower", "rail_gun")
     loadout = nearest(card, wanted)
     assert broken(wolf_with(**{kind: list(on) for kind, on in loadout.items()})) == set()
@@ -140,13 +141,13 @@ def test_a_combined_weapon_fills_one_hardpoint_and_is_two() -> None:
     two = ["assault_rifle_bayonet", "assault_rifle_bayonet"]
     assert broken(brand_with(arm=two)) == set(), "two arms, 1 WP each"
     assert broken(brand_with(arm=[*two, "force_hammer"], shoulder=[])) == {"WC-JACK-4"}
-    assert slots(["assault_rifle_bayonet"]) == ("assault_rifle", "bayonet")
+    assert rules().cards.slots(["assault_rifle_bayonet"]) == ("assault_rifle", "bayonet")
     assert found(f"Firebrand: Reflex, Assault Rifle/Bayonet\nRack: {', '.join(RACK)}") == []
 
 
 @pytest.mark.rule("WC-JACK-9")
 def test_a_shield_is_taken_like_a_weapon() -> None:
-    shield = library().weapons["repulsor_shield"]
+    shield = rules().cards.weapons["repulsor_shield"]
     assert (shield.hardpoint, shield.wp) == ("arm", 1)
     assert broken(brand_with(arm=["repulsor_shield"] * 2, shoulder=["null_cannon"])) == set(), "1 + 1 + 3 WP"
     assert broken(brand_with(arm=["repulsor_shield"] * 3, shoulder=[])) == {"WC-JACK-4"}

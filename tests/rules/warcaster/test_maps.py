@@ -14,14 +14,12 @@ from sandtable.geometry.shapes import Disc
 from sandtable.lab.checks import check_game
 from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of
 from sandtable.rulesets.warcaster.movement.arrivals import STRIP
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import TableLaid
 from sandtable.rulesets.warcaster.terrain.features import Feature, Map, read_map, shapes
 from sandtable.rulesets.warcaster.terrain.map_generator import generated, swapped
-from sandtable.rulesets.warcaster.turn.setup import new_game
 from tests.rules.warcaster.kit import Bench, rules
 
-LARGEST = max(b.radius for b in library().bases.values())
+LARGEST = max(b.radius for b in rules().cards.bases.values())
 SEEDS = range(40)
 
 
@@ -41,19 +39,19 @@ def shown(table: Map) -> set[Any]:
 
 
 def marks(size: int) -> list[Disc]:
-    radius = {kind: m["radius"] for kind, m in library().markers.items()}
-    names = [n for n, m in library().missions.items() if 1000 * m["table"] == size]
-    return [Disc(o.x, o.y, radius[o.kind]) for n in names for o in objectives_of(n).values()]
+    radius = {kind: m["radius"] for kind, m in rules().cards.markers.items()}
+    names = [n for n, m in rules().cards.missions.items() if 1000 * m["table"] == size]
+    return [Disc(o.x, o.y, radius[o.kind]) for n in names for o in objectives_of(rules().cards, n).values()]
 
 
 def tables() -> list[Any]:
-    made = [pytest.param(read_map(name), id=name) for name in library().maps]
-    return made + [pytest.param(generated(i, s), id=f"{i} seed {s}") for i in (48, 30) for s in SEEDS]
+    made = [pytest.param(read_map(rules().cards, name), id=name) for name in rules().cards.maps]
+    return made + [pytest.param(generated(rules().cards, i, s), id=f"{i} seed {s}") for i in (48, 30) for s in SEEDS]
 
 
 @pytest.mark.parametrize("table", tables())
 def test_fair_to_both_sides(table: Map) -> None:
-    assert shown(swapped(table)) == shown(table)
+    assert shown(swapped(rules().cards, table)) == shown(table)
     objectives = marks(table.size)
     mirror = table.size == 30000
     image = {(o.x if mirror else table.size - o.x, table.size - o.y) for o in objectives}
@@ -73,7 +71,7 @@ def test_objectives_and_strips_are_clear(table: Map) -> None:
 @pytest.mark.parametrize("inches", [48, 30])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_two_or_three_pieces_in_each_quarter(inches: int, seed: int) -> None:
-    table, half = generated(inches, seed), 500 * inches
+    table, half = generated(rules().cards, inches, seed), 500 * inches
     quarters: Counter[tuple[bool, bool]] = Counter()
     for feature in table.features:
         sides = {(x > half, y > half) for x, y in corners(feature)}
@@ -85,7 +83,7 @@ def test_two_or_three_pieces_in_each_quarter(inches: int, seed: int) -> None:
 @pytest.mark.parametrize("inches", [48, 30])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_kinds_are_mixed_and_every_base_passes_between(inches: int, seed: int) -> None:
-    table = generated(inches, seed)
+    table = generated(rules().cards, inches, seed)
     assert len({f.kind for f in table.features}) >= 2
     assert any(f.kind == "structure" for f in table.features) or any(f.kind == "obstacle" for f in table.features)
     for one, two in combinations(table.features, 2):
@@ -97,7 +95,7 @@ def test_kinds_are_mixed_and_every_base_passes_between(inches: int, seed: int) -
 
 
 def test_tables_differ_and_heights_too() -> None:
-    many = [generated(48, s) for s in SEEDS]
+    many = [generated(rules().cards, 48, s) for s in SEEDS]
     assert len({frozenset(shown(t)) for t in many}) == len(many)
     assert len({f.height for t in many for f in t.features}) >= 5
     assert {f.kind for t in many for f in t.features} >= {
@@ -111,7 +109,7 @@ def test_tables_differ_and_heights_too() -> None:
 
 
 def test_a_seed_is_a_table() -> None:
-    one, two = (new_game({"mission": "strange_matter", "map": {"random": 7}}).state.map for _ in range(2))
+    one, two = (rules().new_game({"mission": "strange_matter", "map": {"random": 7}}).state.map for _ in range(2))
     assert one is two and one.name == "random 7", "equal tables are one and the same"
     assert {f.id for f in one.features} >= {"p1", "p2", "p3", "p4"}, "objectives that are terrain are added"
 
@@ -120,11 +118,13 @@ def test_a_seed_is_a_table() -> None:
 def test_a_die_picks_the_table() -> None:
     t = Bench(options={"map": "random"}, dice=["9", "11111", "11111", "6", "1"])
     (laid,) = t.happened(TableLaid, cite="WC-SETUP-2")
-    assert isinstance(laid, TableLaid) and laid.map == generated(30, 9)
-    assert {f.id for f in t.state.map.features} == {f.id for f in laid.map.features} | {"w", "se", "ne"}
+    bare = generated(rules().cards, 30, 9)
+    assert isinstance(laid, TableLaid) and laid.map.name == bare.name
+    assert laid.map.features[: len(bare.features)] == bare.features
+    assert {f.id for f in t.state.map.features} == {f.id for f in bare.features} | {"w", "se", "ne"}
 
 
 @pytest.mark.parametrize("seed", [0, 5])
 def test_generated_tables_are_sound_to_play_on(seed: int) -> None:
     check_game(rules(), seed, {"mission": "random", "map": "random", "secondaries": ("recon", "body_count")}, every=40)
-    assert rules().showing.scene(Position(rules(), new_game({"mission": "random"}).state), 0).title
+    assert rules().showing.scene(Position(rules(), rules().new_game({"mission": "random"}).state), 0).title

@@ -9,9 +9,7 @@ import pytest
 from sandtable.core import Rolled
 from sandtable.lab.checks import walk
 from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import GeyserRolled, MissionChosen, Scored, TurnBegan
-from sandtable.rulesets.warcaster.turn.setup import new_game
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 
 PRIMARY = ("orders_of_magnitude", "strange_matter", "surface_tension")
@@ -41,13 +39,13 @@ def test_a_d3_picks_the_mission(face: int, mission: int) -> None:
     t = Bench(options={"mission": "random"}, dice=[str(face), "11111", "11111", "6", "1"])
     assert t.state.mission == PRIMARY[mission]
     assert t.happened(MissionChosen, mission=PRIMARY[mission], cite="WC-MISSION-1")
-    assert t.state.objectives == objectives_of(PRIMARY[mission])
-    assert t.state.map.features == new_game({"mission": PRIMARY[mission]}).state.map.features
+    assert t.state.objectives == objectives_of(rules().cards, PRIMARY[mission])
+    assert t.state.map.features == rules().new_game({"mission": PRIMARY[mission]}).state.map.features
 
 
 @pytest.mark.rule("WC-MISSION-1")
 def test_a_mission_has_its_five_parts() -> None:
-    for raw in library().missions.values():
+    for raw in rules().cards.missions.values():
         assert {"name", "objectives", "rules", "score", "pulses"} <= set(raw)
         assert all(rule in rules().rulebook for rule in raw["rules"])
 
@@ -78,7 +76,7 @@ def test_fifteen_turns_each() -> None:
 
 @pytest.mark.rule("WC-MISSION-3", "WC-MISSION-16")
 def test_six_geysers_numbered_twice() -> None:
-    geysers = objectives_of("orders_of_magnitude")
+    geysers = objectives_of(rules().cards, "orders_of_magnitude")
     spots = {(o.number, o.x // 1000, o.y // 1000) for o in geysers.values()}
     assert spots == {(1, 10, 18), (2, 24, 10), (3, 38, 18), (1, 38, 30), (2, 24, 38), (3, 10, 30)}
     assert {o.kind for o in geysers.values()} == {"permanent"}
@@ -133,7 +131,7 @@ def test_active_and_inactive_geysers() -> None:
 
 @pytest.mark.rule("WC-MISSION-8", "WC-MISSION-16")
 def test_processors_and_ore() -> None:
-    state = new_game({"mission": "strange_matter"}).state
+    state = rules().new_game({"mission": "strange_matter"}).state
     spots = {(o.kind, o.x // 1000, o.y // 1000) for o in state.objectives.values()}
     assert spots == {
         *(("permanent", x, y) for x in (12, 36) for y in (16, 32)),
@@ -160,7 +158,7 @@ def test_processors_score_by_round(number: int) -> None:
 
 @pytest.mark.rule("WC-MISSION-10")
 def test_warriors_carry_ore_and_warjacks_do_not() -> None:
-    assert library().missions["strange_matter"]["carriers"] == ["squad", "solo"]
+    assert rules().cards.missions["strange_matter"]["carriers"] == ["squad", "solo"]
     for unit, carries in (("hunter", True), ("dusk_wolf", False)):
         t = Bench(mission="strange_matter", pieces={"it": piece(unit, "a", [24, 20]), "m": marauder([46, 46])})
         t.play("activate it", "move", [(24000, 22900)])
@@ -181,7 +179,7 @@ def test_ore_at_a_processor_gives_two_more_once() -> None:
 
 @pytest.mark.rule("WC-MISSION-13")
 def test_five_objectives_that_are_terrain_for_squads() -> None:
-    state = new_game({"mission": "surface_tension"}).state
+    state = rules().new_game({"mission": "surface_tension"}).state
     assert {(o.x // 1000, o.y // 1000) for o in state.objectives.values()} == {
         (24, 24),
         (12, 12),
@@ -204,14 +202,17 @@ def test_own_side_centre_and_the_opponents(sides: tuple[int, int], own: int, oth
 
 @pytest.mark.rule("WC-MISSION-18")
 def test_sides_go_by_table_half() -> None:
-    for o in objectives_of("surface_tension").values():
+    for o in objectives_of(rules().cards, "surface_tension").values():
         assert o.side == ("seat_one" if o.y < 24000 else "seat_two" if o.y > 24000 else "centre")
 
 
 @pytest.mark.rule("WC-MISSION-17")
-@pytest.mark.parametrize("mission", list(library().missions))
+@pytest.mark.parametrize("mission", list(rules().cards.missions))
 def test_no_mission_changes_the_initial_deployment(mission: str) -> None:
-    raw = library().missions[mission]
+    raw = rules().cards.missions[mission]
     assert not {"deployment", "budget", "strip", "secondaries"} & set(raw)
     if raw["kind"] == "primary":
-        assert new_game({"mission": mission, "secondaries": ("recon", "recon")}).state.players[0].secondary == "recon"
+        assert (
+            rules().new_game({"mission": mission, "secondaries": ("recon", "recon")}).state.players[0].secondary
+            == "recon"
+        )

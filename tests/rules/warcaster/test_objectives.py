@@ -44,21 +44,21 @@ def squad(at: Any, seat: str = "a", **more: Any) -> dict[str, Any]:
 @pytest.mark.rule("WC-OBJ-1")
 def test_the_mission_says_who_holds_and_who_carries() -> None:
     t = bench(pieces={"wolf": wolf([12, 18.5]), "solo": hunter([36, 18])})
-    assert securing(t.state, "p1", 0) == []
-    assert securing(t.state, "p2", 0) == ["solo"]
-    assert (may_carry(t.state, "wolf"), may_carry(t.state, "solo")) == (False, True)
+    assert securing(t.position, "p1", 0) == []
+    assert securing(t.position, "p2", 0) == ["solo"]
+    assert (may_carry(t.position, "wolf"), may_carry(t.position, "solo")) == (False, True)
     geysers = bench(
         mission="orders_of_magnitude", pieces={"solo": hunter([10, 20]), "team": squad([[24, 12], None, None])}
     )
-    assert (securing(geysers.state, "g1a", 0), securing(geysers.state, "g2a", 0)) == ([], ["team"])
-    assert not may_carry(geysers.state, "solo")
+    assert (securing(geysers.position, "g1a", 0), securing(geysers.position, "g2a", 0)) == ([], ["team"])
+    assert not may_carry(geysers.position, "solo")
     assert {o.kind for o in t.state.objectives.values()} == {"permanent", "portable"}
 
 
 @pytest.mark.rule("WC-OBJ-2")
 def test_marker_sizes() -> None:
     t = bench(pieces={"solo": hunter([3, 3])})
-    assert {name: marker(o).r for name, o in t.state.objectives.items() if name in ("p1", "ore_left")} == {
+    assert {name: marker(t.position, o).r for name, o in t.state.objectives.items() if name in ("p1", "ore_left")} == {
         "p1": PERMANENT,
         "ore_left": SMALL,
     }
@@ -69,7 +69,7 @@ def test_marker_sizes() -> None:
 def test_one_model_within_an_inch_secures(over: float, held: bool) -> None:
     y = 16 + 1 + (PERMANENT + SMALL) / 1000 + over
     t = bench(pieces={"team": squad([[12, y], [30, 30], [31.5, 30]])})
-    assert (securing(t.state, "p1", 0) == ["team"]) is held
+    assert (securing(t.position, "p1", 0) == ["team"]) is held
 
 
 @pytest.mark.rule("WC-OBJ-4", "WC-OBJ-3")
@@ -78,8 +78,8 @@ def test_any_enemy_model_contests(over: float, held: bool) -> None:
     # a warjack that could not secure it itself, activated and uncharged
     y = 16 - 1 - (PERMANENT + LARGE) / 1000 - over
     t = bench(pieces={"solo": hunter([12, 18]), "scourge": piece("scourge", "b", [12, y], token=True)})
-    assert (securing(t.state, "p1", 0) == ["solo"]) is held
-    assert securing(t.state, "p1", 1) == []
+    assert (securing(t.position, "p1", 0) == ["solo"]) is held
+    assert securing(t.position, "p1", 1) == []
 
 
 @pytest.mark.rule("WC-OBJ-6", "WC-OBJ-7")
@@ -224,7 +224,7 @@ def test_dropped_on_a_height_it_lies_there() -> None:
     )
     o = t.state.objectives["ore_left"]
     assert (o.x, o.y, o.z) == (20000, 20000, 3000)
-    assert to_marker(t.model("low"), o) > 3000
+    assert to_marker(t.position, t.model("low"), o) > 3000
 
 
 @pytest.mark.rule("WC-OBJ-11")
@@ -251,10 +251,10 @@ def test_over_the_tables_edge_it_drops_at_the_last_place_on_it() -> None:
 @pytest.mark.rule("WC-OBJ-13", "WC-SKIRMISH-6")
 def test_control_counts_at_the_moment_of_scoring_only() -> None:
     t = Bench(mission="boiling_point", table={"size": 30}, pieces={"solo": hunter([6, 17]), "far": marauder([20, 20])})
-    assert securing(t.state, "w", 0) == ["solo"]
+    assert securing(t.position, "w", 0) == ["solo"]
     t.play("activate solo", "move", [milli_at(6, 22)], "end")
     assert not t.happened(Scored)
-    assert securing(t.state, "w", 0) == []
+    assert securing(t.position, "w", 0) == []
 
 
 @pytest.mark.rule("WC-OBJ-14")

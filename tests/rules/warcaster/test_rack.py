@@ -10,16 +10,15 @@ import pytest
 from sandtable.core import Roll, Rolled, View, answer, begin, seen
 from sandtable.rulesets.warcaster.lists.list_data import read_data
 from sandtable.rulesets.warcaster.lists.rack_building import rack_problems
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Discarded, Drawn, Reshuffled
 from sandtable.rulesets.warcaster.state.stats import HandSize
 from sandtable.rulesets.warcaster.turn.cypher_hand import ANY, DrawStep, TrimHand
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 
 OPEN = {"size": 48}
-ALL = list(library().cyphers)
+ALL = list(rules().cards.cyphers)
 OF = {
-    kind: [c for c in ALL if library().cyphers[c].type == kind]
+    kind: [c for c in ALL if rules().cards.cyphers[c].type == kind]
     for kind in ("fury", "geometric", "harmonic", "overdrive")
 }
 GOOD = [c for kind in OF.values() for c in kind[:3]]
@@ -48,7 +47,7 @@ def test_a_rack_is_checked() -> None:
 
 @pytest.mark.rule("WC-RACK-1", "WC-RACK-2", "WC-RACK-3")
 def test_every_ready_made_force_has_a_legal_rack() -> None:
-    for force in library().forces.values():
+    for force in rules().cards.forces.values():
         assert cites(force["rack"]) == set()
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.state.cards import library
+from tests.rules.warcaster.kit import rules
 from tests.rules.warcaster.listing import broken, by, found, listed
 
-OF = {kind: [k for k, c in library().cyphers.items() if c.type == kind] for kind in ("overdrive", "fury")}
-OF |= {kind: [k for k, c in library().cyphers.items() if c.type == kind] for kind in ("geometric", "harmonic")}
+OF = {kind: [k for k, c in rules().cards.cyphers.items() if c.type == kind] for kind in ("overdrive", "fury")}
+OF |= {kind: [k for k, c in rules().cards.cyphers.items() if c.type == kind] for kind in ("geometric", "harmonic")}
 
 
 def rack(*numbers: int) -> list[str]:
@@ -57,5 +57,5 @@ def test_three_of_each_type(numbers: tuple[int, ...]) -> None:
     assert broken(force) == {"WC-RACK-3"}
     assert by(force, "WC-RACK-3") == 1
     kind = list(OF)[numbers.index(2)]
-    missing = library().cyphers[OF[kind][2]].name
+    missing = rules().cards.cyphers[OF[kind][2]].name
     assert missing in found(force)[0].suggestion, "a card that would do is named"

@@ -9,9 +9,7 @@ import pytest
 
 from sandtable.core import BadSetup, Draft
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc, hurt, leave
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Moved, Scored, UnitKilled
-from sandtable.rulesets.warcaster.turn.setup import new_game
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 KILL = ["X" * 4, "MM", "X" * (5 + 8)]
@@ -37,27 +35,27 @@ def after(t: Bench, act: Any) -> Bench:
 
 @pytest.mark.rule("WC-SECONDARY-1", "WC-SECONDARY-2", "WC-SECONDARY-10")
 def test_one_each_by_agreement() -> None:
-    none = new_game({"mission": "strange_matter"}).state
+    none = rules().new_game({"mission": "strange_matter"}).state
     assert [p.secondary for p in none.players] == ["", ""]
     for pick in (("recon", "salvage"), ("recon", "recon")):
-        state = new_game({"mission": "strange_matter", "secondaries": pick}).state
+        state = rules().new_game({"mission": "strange_matter", "secondaries": pick}).state
         assert tuple(p.secondary for p in state.players) == pick
     for bad in (("recon",), ("recon", ""), ("recon", "x"), "recon", ("recon", "overrun", "salvage")):
         with pytest.raises(BadSetup, match=r"WC-SECONDARY-[12]"):
-            new_game({"mission": "strange_matter", "secondaries": bad})
+            rules().new_game({"mission": "strange_matter", "secondaries": bad})
 
 
 @pytest.mark.rule("WC-SECONDARY-10")
 def test_each_has_name_rules_and_scoring() -> None:
-    assert list(library().secondaries) == ["body_count", "disrupt", "overrun", "recon", "salvage"]
-    for raw in library().secondaries.values():
+    assert list(rules().cards.secondaries) == ["body_count", "disrupt", "overrun", "recon", "salvage"]
+    for raw in rules().cards.secondaries.values():
         assert raw["name"] and raw["text"] and raw["vp"] > 0 and raw["rule"] in rules().rulebook
 
 
 @pytest.mark.rule("WC-SECONDARY-9")
 def test_not_in_a_skirmish() -> None:
     with pytest.raises(BadSetup, match="WC-SECONDARY-9"):
-        new_game({"mission": "boiling_point", "secondaries": ("recon", "recon")})
+        rules().new_game({"mission": "boiling_point", "secondaries": ("recon", "recon")})
 
 
 # --- Body Count ---------------------------------------------------------------------------------------
@@ -203,7 +201,7 @@ def melee(attacker: str) -> Bench:
         mine = piece("ranger_fire_team", "a", [[15, 8], [18, 3], [20, 3]])
     else:
         mine = piece("coalition_weaver", "a", [15, 8])
-    jack = {"seat": "b", "unit": "scourge", "at": [15, 9.7], "damage": library().units["scourge"].health - 1}
+    jack = {"seat": "b", "unit": "scourge", "at": [15, 9.7], "damage": rules().cards.units["scourge"].health - 1}
     return Bench(pieces={"it": mine, "jack": jack, "m": marauder([2, 28])}, seats=seats("salvage"))
 
 
@@ -219,9 +217,9 @@ def melee(attacker: str) -> Bench:
 def test_a_warjack_destroyed_by_a_squads_melee_attack(attacker: str, key: str, vp: int) -> None:
     t = melee(attacker)
     t.play("activate it")
-    weapon = library().weapons[key.split()[-1]]
-    stat = library().units[t.unit("it").card].stats["MAT" if weapon.kind == "melee" else "RAT"]
-    defence = library().units["scourge"].stats["DEF"]
+    weapon = rules().cards.weapons[key.split()[-1]]
+    stat = rules().cards.units[t.unit("it").card].stats["MAT" if weapon.kind == "melee" else "RAT"]
+    defence = rules().cards.units["scourge"].stats["DEF"]
     t.dice = ["X" * stat, "M" * defence, "X" * ((weapon.pow or 0) + 2 * stat)]
     t.play(key)
     while not t.gone("jack"):
@@ -235,7 +233,7 @@ def test_a_blast_of_a_melee_weapon_counts_and_collateral_does_not() -> None:
     pieces = {
         "it": piece("ranger_infiltrators", "a", [[15, 8], [5, 3], [7, 3]]),
         "m": marauder([15, 10.4]),
-        "jack": {"seat": "b", "unit": "scourge", "at": [15, 12.7], "damage": library().units["scourge"].health - 1},
+        "jack": {"seat": "b", "unit": "scourge", "at": [15, 12.7], "damage": rules().cards.units["scourge"].health - 1},
         "m2": marauder([2, 28]),
     }
     t = Bench(pieces=pieces, seats=seats("salvage"), dice=["X" * 4, "MM", "M" * (4 + 8), "X" * 4])

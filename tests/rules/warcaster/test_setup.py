@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from sandtable.core import BadSetup, Rolled
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import (
     Drawn,
     FirstChosen,
@@ -18,8 +17,7 @@ from sandtable.rulesets.warcaster.state.events import (
     UnitDeployed,
 )
 from sandtable.rulesets.warcaster.turn.initial_deployment import InitialDeployment
-from sandtable.rulesets.warcaster.turn.setup import new_game
-from tests.rules.warcaster.kit import Bench, milli_at, piece
+from tests.rules.warcaster.kit import Bench, milli_at, piece, rules
 
 HANDS = ["11111"] * 2
 BOX = {"forces": ("marcher_box", "continuum_box")}
@@ -202,31 +200,31 @@ def test_any_agreed_terrain_list() -> None:
         {"kind": "obstacle", "height": 1, "at": [20, 15], "size": [3, 1], "standable": True},
         {"kind": "forest", "at": [15, 10], "radius": 2, "cover": True},
     ]
-    table = new_game({**BOX, "map": {"terrain": terrain}}).state.map
+    table = rules().new_game({**BOX, "map": {"terrain": terrain}}).state.map
     hall, wall, wood = table.features[:3]
     assert (hall.height, hall.cover, wall.standable, wood.cover) == (2000, False, True, True)
     with pytest.raises(BadSetup, match=r"feature 1: needs a kind .*WC-SETUP-3"):
-        new_game({"map": {"terrain": [{"kind": "lava", "at": [1, 1], "radius": 1}]}})
+        rules().new_game({"map": {"terrain": [{"kind": "lava", "at": [1, 1], "radius": 1}]}})
     with pytest.raises(BadSetup, match="feature 1: needs at and size"):
-        new_game({"map": {"terrain": [{"kind": "forest"}]}})
+        rules().new_game({"map": {"terrain": [{"kind": "forest"}]}})
 
 
 @pytest.mark.rule("WC-SETUP-16", "WC-MISSION-15", "WC-SKIRMISH-1")
-@pytest.mark.parametrize("mission", list(library().missions))
+@pytest.mark.parametrize("mission", list(rules().cards.missions))
 def test_the_mission_fixes_the_table_size(mission: str) -> None:
-    raw = library().missions[mission]
+    raw = rules().cards.missions[mission]
     inches = 30 if raw["kind"] == "skirmish" else 48
-    assert new_game({"mission": mission}).state.map.size == 1000 * inches
+    assert rules().new_game({"mission": mission}).state.map.size == 1000 * inches
     assert raw["pulses"] == 3
     other = "foundry_yards" if inches == 30 else "salt_pans"
     with pytest.raises(BadSetup, match="WC-SETUP-16"):
-        new_game({"mission": mission, "map": other})
+        rules().new_game({"mission": mission, "map": other})
 
 
 @pytest.mark.rule("WC-SETUP-1", "WC-SKIRMISH-2")
 def test_forces_are_checked_against_the_mission() -> None:
     with pytest.raises(BadSetup, match="WC-SKIRMISH-2"):
-        new_game({"mission": "boiling_point", "forces": ("marcher_full", "continuum_box")})
+        rules().new_game({"mission": "boiling_point", "forces": ("marcher_full", "continuum_box")})
 
 
 @pytest.mark.parametrize(
@@ -246,13 +244,13 @@ def test_forces_are_checked_against_the_mission() -> None:
 )
 def test_bad_options_are_told(options: dict[str, Any], words: str) -> None:
     with pytest.raises(BadSetup) as caught:
-        new_game(options)
+        rules().new_game(options)
     assert words in str(caught.value)
 
 
 def test_a_force_as_data_plays() -> None:
-    rack = library().forces["marcher_box"]["rack"]
+    rack = rules().cards.forces["marcher_box"]["rack"]
     mine = {"units": ["hunter", {"unit": "dusk_wolf", "cortex": "scout", "arm": ["ripper"]}], "rack": rack}
-    state = new_game({"forces": (mine, "continuum_box")}).state
+    state = rules().new_game({"forces": (mine, "continuum_box")}).state
     assert [n for n, u in state.units.items() if u.seat == 0] == ["hunter", "dusk_wolf"]
     assert state.units["dusk_wolf"].weapons == ("ripper",)

@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.core import BadSetup
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Scored
-from sandtable.rulesets.warcaster.turn.setup import new_game
-from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
+from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 
 NEAR_W = [6 + 0.984 + 0.591 + 1, 15]  # a small base exactly an inch from the west objective
 
@@ -27,7 +25,7 @@ def points(t: Bench) -> list[tuple[int, int, str]]:
 
 @pytest.mark.rule("WC-SKIRMISH-1")
 def test_thirty_inches_and_three_rounds() -> None:
-    assert new_game({}).state.map.size == 30000
+    assert rules().new_game({}).state.map.size == 30000
     t = bench({"step": "end_of_pulse", "round": 2, "box": 5, "seat": "b"}, h=piece("hunter", "a", [2, 2]))
     assert not t.game.over and t.state.round == 3
 
@@ -36,8 +34,8 @@ def test_thirty_inches_and_three_rounds() -> None:
 def test_up_to_eight_units_heroes_among_them() -> None:
     def started(solos: int, *heroes: str) -> int:
         units = [{"unit": u} for u in (["hunter"] * 4 + ["coalition_weaver"] * 4)[:solos]]
-        force = {**library().forces["marcher_box"], "units": units, "heroes": list(heroes)}
-        return sum(u.seat == 0 for u in new_game({"forces": (force, "continuum_box")}).state.units.values())
+        force = {**rules().cards.forces["marcher_box"], "units": units, "heroes": list(heroes)}
+        return sum(u.seat == 0 for u in rules().new_game({"forces": (force, "continuum_box")}).state.units.values())
 
     assert started(8) == 8
     assert started(5, "artemis_fang", "jax_redblade", "voitek_sudal") == 8
@@ -50,15 +48,15 @@ def test_up_to_eight_units_heroes_among_them() -> None:
 @pytest.mark.parametrize("secondaries", ["choose", ("recon", "recon")])
 def test_no_secondary_missions(secondaries: Any) -> None:
     with pytest.raises(BadSetup, match="WC-SECONDARY-9"):
-        new_game({"mission": "boiling_point", "secondaries": secondaries})
+        rules().new_game({"mission": "boiling_point", "secondaries": secondaries})
 
 
 @pytest.mark.rule("WC-SKIRMISH-4")
 def test_the_mercy_rule_may_be_dropped() -> None:
-    assert new_game({}).state.mercy is True
-    assert new_game({"mercy": False}).state.mercy is False
+    assert rules().new_game({}).state.mercy is True
+    assert rules().new_game({"mercy": False}).state.mercy is False
     with pytest.raises(BadSetup, match="WC-SKIRMISH-4"):
-        new_game({"mission": "strange_matter", "mercy": False})
+        rules().new_game({"mission": "strange_matter", "mercy": False})
     turn = {"seat": "a", "step": "deployment"}
     for mercy in (True, False):
         t = Bench(
@@ -86,7 +84,7 @@ def test_any_unit_secures_for_as_many_points_as_the_round(unit: str, at: Any, nu
     t.play("activate it", "end")
     assert points(t) == [(0, number, "w")] and t.player("a").vp == number
     assert t.happened(Scored, cite="WC-SKIRMISH-6")
-    assert {o["id"] for o in library().missions["boiling_point"]["objectives"]} == set(t.state.objectives)
+    assert {o["id"] for o in rules().cards.missions["boiling_point"]["objectives"]} == set(t.state.objectives)
     assert all(f.cover for f in t.state.map.features if f.id in t.state.objectives)
 
 
@@ -152,9 +150,9 @@ def test_arc_strip_and_budget_are_unchanged() -> None:
 
 @pytest.mark.rule("WC-SKIRMISH-11")
 def test_chosen_not_rolled() -> None:
-    assert "roll" not in library().missions["boiling_point"]
-    assert sorted(m["roll"] for m in library().missions.values() if m["kind"] == "primary") == [1, 2, 3]
-    assert {"name", "objectives", "rules", "score", "pulses"} <= set(library().missions["boiling_point"])
+    assert "roll" not in rules().cards.missions["boiling_point"]
+    assert sorted(m["roll"] for m in rules().cards.missions.values() if m["kind"] == "primary") == [1, 2, 3]
+    assert {"name", "objectives", "rules", "score", "pulses"} <= set(rules().cards.missions["boiling_point"])
 
 
 @pytest.mark.rule("WC-SKIRMISH-12")

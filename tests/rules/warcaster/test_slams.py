@@ -12,10 +12,9 @@ from sandtable.core import Position, Rolled, Term, modifies
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.slams import RanInto, Slam, SlamAndDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Dropped, Fell, Left, Moved
 from sandtable.rulesets.warcaster.state.stats import Trait
-from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
+from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 from tests.rules.warcaster.strikes import BIG, attack, land, wall, with_abilities
 
 HAMMER = "force_hammer"  # melee, POW 3, force, Repulsor: slams equal or smaller bases 3 inches
@@ -25,7 +24,7 @@ JACK, SMALL, MEDIUM = 0.984, 0.591, 0.787
 def struck(victim: str, *dice: str, at: float = 12, table: Any = BIG, unit: str = "hunter", **others: Any) -> Bench:
     """A wolf at 20, 10 hits a model straight above it with a Force Hammer, margin 1."""
     pieces = {"wolf": wolf([20, 10], weapons=[HAMMER]), victim: piece(unit, "b", [20, at]), **others}
-    defence = "M" * library().units[unit].stats["DEF"]
+    defence = "M" * rules().cards.units[unit].stats["DEF"]
     return attack(pieces, "wolf", victim, HAMMER, "SMMM", defence, *dice, table=table)
 
 
@@ -210,7 +209,7 @@ def test_a_slam_of_nothing_moves_nothing_and_damage_follows() -> None:
 
 @pytest.mark.rule("WC-SLAM-15", "WC-CYPHER-33")
 def test_the_earlier_names_are_no_cards_and_their_successors_slam() -> None:
-    names = {c.name for c in library().cyphers.values()} | {r["name"] for r in library().special.values()}
+    names = {c.name for c in rules().cards.cyphers.values()} | {r["name"] for r in rules().cards.special.values()}
     assert not {"Force Strike", "Thunderbolt"} & names
     assert {"Momentum Calibrator", "Velocity Projector"} <= names
     fury = Strike(

@@ -11,7 +11,7 @@ from sandtable.rulesets.warcaster.attacks.slams import Slam
 from sandtable.rulesets.warcaster.movement.placing import Reposition
 from sandtable.rulesets.warcaster.movement.squad_move import SquadMove
 from sandtable.rulesets.warcaster.state.events import Left, Moved, Repositioned, UnitKilled
-from sandtable.rulesets.warcaster.state.table import troopers
+from sandtable.rulesets.warcaster.state.printed import troopers
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
 FAR = marauder([28, 28])
@@ -162,8 +162,8 @@ def test_a_locked_down_trooper_slows_only_itself() -> None:
 @pytest.mark.rule("WC-SQUAD-11", "WC-UNIT-10")
 def test_three_troopers_and_the_attachments() -> None:
     t = Bench(table=table(), pieces={"rangers": squad([*SPOTS, [14.5, 10]], attachments=["warder"]), "far": FAR})
-    assert troopers("rangers", t.state) == ("rangers.1", "rangers.2", "rangers.3", "rangers.warder")
-    assert t.state.models_of("rangers") == list(troopers("rangers", t.state))
+    assert troopers(t.position, "rangers") == ("rangers.1", "rangers.2", "rangers.3", "rangers.warder")
+    assert t.state.models_of("rangers") == list(troopers(t.position, "rangers"))
 
 
 @pytest.mark.rule("WC-SQUAD-12", "WC-FALL-1")

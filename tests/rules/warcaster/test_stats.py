@@ -15,7 +15,6 @@ from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.lists.force_building import problems
 from sandtable.rulesets.warcaster.lists.list_data import read_data
 from sandtable.rulesets.warcaster.measuring.distance import radius, sees, top
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Damaged, Left
 from sandtable.rulesets.warcaster.state.stats import (
     Arm,
@@ -32,15 +31,17 @@ from sandtable.rulesets.warcaster.state.stats import (
 )
 from sandtable.rulesets.warcaster.state.strength_checks import StrengthCheck
 from sandtable.rulesets.warcaster.turn.deployment import DeployCost
-from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
+from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 from tests.rules.warcaster.strikes import attack, land, wall, with_abilities
+
+P = Position(rules(), Bench(pieces={}).state)
 
 
 @pytest.mark.rule("WC-STAT-1")
 def test_a_unit_joins_forces_of_its_faction_only() -> None:
     """A Paladin Commander is Alliance; a Bounty Hunter serves Alliance and Marcher Worlds."""
-    assert library().units["paladin_commander"].factions == ("alliance",)
-    marcher = next(dict(f) for f in library().forces.values() if f["faction"] == "marcher")
+    assert rules().cards.units["paladin_commander"].factions == ("alliance",)
+    marcher = next(dict(f) for f in rules().cards.forces.values() if f["faction"] == "marcher")
 
     def joining(unit: str) -> list[str]:
         listed = {**marcher, "units": [*marcher["units"][:1], {"unit": unit}], "heroes": []}
@@ -48,7 +49,7 @@ def test_a_unit_joins_forces_of_its_faction_only() -> None:
 
     assert joining("hunter") == []
     assert joining("paladin_commander") == ["WC-FORCE-1"]
-    assert library().units["voitek_sudal"].factions == ("alliance", "marcher")
+    assert rules().cards.units["voitek_sudal"].factions == ("alliance", "marcher")
 
 
 @pytest.mark.rule("WC-STAT-2")
@@ -77,7 +78,7 @@ def test_a_strength_check_rolls_str_action_dice(unit: str, dice: str, result: in
 
 @pytest.mark.rule("WC-STAT-3")
 def test_only_warjacks_have_strength() -> None:
-    assert {c.type for c in library().units.values() if c.stats.get("STR")} == {"warjack"}
+    assert {c.type for c in rules().cards.units.values() if c.stats.get("STR")} == {"warjack"}
 
 
 @pytest.mark.rule("WC-STAT-4", "WC-STAT-5", "WC-STAT-6", "WC-STAT-7")
@@ -144,8 +145,8 @@ def test_the_deployment_cost_is_cleared_from_the_gate() -> None:
 @pytest.mark.rule("WC-STAT-11")
 def test_a_weapon_has_kind_energy_range_power_and_rules() -> None:
     t = Bench(pieces={"fang": piece("artemis_fang", "a", [8, 8]), "m": marauder([8, 14])}).play("activate fang")
-    assert weapons_of(t.state, "fang") == ("arclock_pistol", "arclock_pistol_2")
-    pistol = library().weapons["arclock_pistol"]
+    assert weapons_of(t.position, "fang") == ("arclock_pistol", "arclock_pistol_2")
+    pistol = rules().cards.weapons["arclock_pistol"]
     assert (pistol.kind, pistol.energy, pistol.pow) == ("ranged", ("ballistic",), 3)
     assert t.value(WeaponRange("fang", "arclock_pistol_2")) == 10000
     assert t.value(WeaponPower("fang", "arclock_pistol_2")) == 3
@@ -229,8 +230,8 @@ def test_bases_and_volumes(unit: str, mm: int, height: int) -> None:
     at: Any = [[8, 8]] if unit == "paladin_enforcers" else [8, 8]
     t = Bench(pieces={"u": piece(unit, "a", at, z=2), "m": marauder([20, 20])})
     model = next(m for m in t.state.models.values() if m.unit == "u")
-    assert radius(model) == round(1000 * mm / 25.4 / 2)
-    assert top(model) == 2000 + height
+    assert radius(P, model) == round(1000 * mm / 25.4 / 2)
+    assert top(P, model) == 2000 + height
 
 
 @pytest.mark.rule("WC-STAT-16")

@@ -11,7 +11,6 @@ from sandtable.lab.checks import check_game
 from sandtable.rulesets.warcaster.attacks.slams import Slam
 from sandtable.rulesets.warcaster.measuring.distance import look, sees
 from sandtable.rulesets.warcaster.movement.obstacles import footing
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Moved
 from sandtable.rulesets.warcaster.suggestions import move_paths
 from sandtable.rulesets.warcaster.terrain.features import Map, read_feature
@@ -51,7 +50,7 @@ def test_every_feature_has_its_attributes_agreed_before_play() -> None:
     assert (field.kind, field.cover, field.standable, field.height) == ("rough", True, False, 0)
     assert (tower.kind, tower.cover, tower.standable, tower.height) == ("structure", True, True, 2000)
     assert set(tower.outline) == {(11000, 8000), (15000, 8000), (15000, 12000), (11000, 12000)}
-    assert library().terrain["forest"]["rule"] == "WC-TERRAIN-9"
+    assert rules().cards.terrain["forest"]["rule"] == "WC-TERRAIN-9"
 
 
 @pytest.mark.rule("WC-TERRAIN-2", "WC-TERRAIN-19")
@@ -146,9 +145,9 @@ def test_a_forest_slows_hides_and_gives_no_cover() -> None:
 
 @pytest.mark.rule("WC-TERRAIN-10")
 def test_an_obstacle_is_at_most_an_inch_tall() -> None:
-    assert read_feature({"kind": "obstacle", "height": 1, "at": [5, 5], "size": 1}).height == 1000
+    assert read_feature(rules().cards, {"kind": "obstacle", "height": 1, "at": [5, 5], "size": 1}).height == 1000
     with pytest.raises(BadSetup, match="WC-TERRAIN-10"):
-        read_feature({"kind": "obstacle", "height": 1.001, "at": [5, 5], "size": 1})
+        read_feature(rules().cards, {"kind": "obstacle", "height": 1.001, "at": [5, 5], "size": 1})
 
 
 @pytest.mark.rule("WC-TERRAIN-11")
@@ -212,7 +211,7 @@ def test_a_structure_stops_walkers_and_is_an_inch_tall_or_more() -> None:
     assert flyer.legal([milli_at(15.9, 10)])
     assert flyer.legal([milli_at(13, 10)])
     with pytest.raises(BadSetup, match="WC-TERRAIN-14"):
-        read_feature({"kind": "structure", "height": 0.999, "at": [5, 5], "size": 1})
+        read_feature(rules().cards, {"kind": "structure", "height": 0.999, "at": [5, 5], "size": 1})
 
 
 @pytest.mark.rule("WC-TERRAIN-16")
@@ -292,7 +291,7 @@ def test_a_top_ends_at_its_rim() -> None:
     )
     for name, inside, outside in (("tower", (14400, 10000), (14412, 10000)), ("drum", (23400, 20000), (23412, 20000))):
         top = next(t for t in tops(t.state.map) if t.feature.id == name)
-        ground = footing(t.state, SMALL, top.surface)
+        ground = footing(t.position, SMALL, top.surface)
         assert ground.free(inside)
         assert not ground.free(outside)
         assert not any(ground.free((x, y)) for x in range(1000, 30000, 3000) for y in (2000, 15000, 27000))
@@ -309,7 +308,7 @@ def test_random_games_on_a_table_full_of_tops(monkeypatch: pytest.MonkeyPatch, s
         {**TOWER, "id": f"hall_{x}_{y}", "height": 1.5, "at": [x, y], "size": [4, 3], "ladders": [[x, y - 1.5]]}
         for x, y in ((16, 13), (11, 18), (20, 17), (27, 12))
     ]
-    map_ = Map(size=30_000, features=tuple(read_feature(f) for f in (*low, *high)))
+    map_ = Map(size=30_000, features=tuple(read_feature(rules().cards, f) for f in (*low, *high)))
     assert check_game(rules(), seed, {"mission": "boiling_point", "map": map_}, every=9) > 100
 
 

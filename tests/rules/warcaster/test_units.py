@@ -11,10 +11,7 @@ from sandtable.core import Draft, Effect
 from sandtable.core.events import EffectBegan
 from sandtable.rulesets.warcaster.attacks.damage import leave
 from sandtable.rulesets.warcaster.missions.secondaries import squads_in_play
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import ActivationBegan, CypherPlayed, EffectGained, Left
-from sandtable.rulesets.warcaster.state.table import arc_limit
-from sandtable.rulesets.warcaster.turn.setup import new_game
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 STEP: dict[str, Any] = {"seat": "a", "step": "deployment"}
@@ -23,7 +20,7 @@ KILL = ["X" * 4, "MMM", "X" * (5 + 8)]
 
 @pytest.mark.rule("WC-UNIT-1")
 def test_everything_starts_in_reserve() -> None:
-    state = new_game({"mission": "strange_matter"}).state
+    state = rules().new_game({"mission": "strange_matter"}).state
     assert not state.models and {u.place for u in state.units.values()} == {"reserve"}
     assert len([u for u in state.units.values() if u.seat == 0]) == 18
 
@@ -65,10 +62,10 @@ def test_a_squad_of_one_is_in_play_until_its_last_model_goes() -> None:
     t = Bench(pieces={"wolf": wolf([15, 8]), "r": squad, "m": marauder([25, 28])}, dice=KILL)
     t.play("activate wolf", "attack r.1 with rail_gun")
     assert (t.unit("r").place, t.unit("r").lost) == ("play", ("r.3", "r.1"))
-    assert squads_in_play(t.state, 1) == 1
-    t.dice = ["X" * 4, "MMM", "X" * (library().weapons["battle_rifle"].pow or 0) + "X" * 8]
+    assert squads_in_play(t.position, 1) == 1
+    t.dice = ["X" * 4, "MMM", "X" * (rules().cards.weapons["battle_rifle"].pow or 0) + "X" * 8]
     t.play("attack r.2 with battle_rifle").done()
-    assert (t.unit("r").place, squads_in_play(t.state, 1)) == ("reserve", 0)
+    assert (t.unit("r").place, squads_in_play(t.position, 1)) == ("reserve", 0)
     assert [e.model for e in t.events if isinstance(e, Left)] == ["r.1", "r.2"]
 
 
@@ -135,7 +132,7 @@ def test_an_effect_on_one_trooper_goes_with_it() -> None:
 
 @pytest.mark.rule("WC-UNIT-10")
 def test_squads_of_a_kind_have_their_own_troopers() -> None:
-    state = new_game({"mission": "strange_matter"}).state
+    state = rules().new_game({"mission": "strange_matter"}).state
     teams = [n for n, u in state.units.items() if u.card == "ranger_fire_team"]
     assert teams == ["ranger_fire_team_1", "ranger_fire_team_2", "ranger_fire_team_3"]
     gate = piece("void_gate", "a", [15, 8], arc=5)
@@ -152,8 +149,8 @@ def test_squads_of_a_kind_have_their_own_troopers() -> None:
 
 @pytest.mark.rule("WC-UNIT-11")
 def test_a_hero_is_a_solo() -> None:
-    card = library().units["artemis_fang"]
-    assert (card.hero, card.type, arc_limit(card)) == (True, "solo", 1)
+    card = rules().cards.units["artemis_fang"]
+    assert (card.hero, card.type, rules().cards.arc_limit(card)) == (True, "solo", 1)
     t = Bench(pieces={"artemis": piece("artemis_fang", "a", [5, 5]), "wolf": wolf([15, 8]), "m": marauder([15, 28])})
     t.play("activate wolf", "end")
     assert t.offers() == ["activate artemis", "end"], "the additional solo"

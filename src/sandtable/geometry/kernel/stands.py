@@ -214,12 +214,25 @@ def chain(work: Any, out: Any, first: int, start: int, step: int) -> int:
     return n - 1
 
 
-def leg(rows: Any, skip: Any, area: Any, tol: float) -> int:
-    """The first part of a row that a hull overlaps by more than the tolerance; -1 for none."""
-    o = i = 0
+def passes(rows: Any, o: int, a: Any, oa: int, b: Any, ob: int) -> bool:
+    """Is a part out of the way of a leg, by its bounding circle and the band the stand's own circle runs through?"""
+    dx, dy, px, py = b[ob] - a[oa], b[ob + 1] - a[oa + 1], rows[o] - a[oa], rows[o + 1] - a[oa + 1]
+    size2 = dx * dx + dy * dy
+    t = min(max((px * dx + py * dy) / size2, 0.0), 1.0) if size2 > 0.0 else 0.0
+    px, py, room = px - t * dx, py - t * dy, rows[o + 2] + max(a[oa + 2], b[ob + 2])
+    return bool(px * px + py * py > room * room)
+
+
+def leg(rows: Any, skip: Any, a: Any, oa: int, b: Any, ob: int, tol: float, area: Any, work: Any) -> int:
+    """The first part of a row that the hull of two poses overlaps by more than the tolerance; -1 for none."""
+    o, i, ready = 0, 0, False
     while o < len(rows):
-        if near(area, 0, rows, o, 0.0) and skip[i] == 0.0 and pressed(area, 0, rows, o, tol):
-            return i
+        if skip[i] == 0.0 and not passes(rows, o, a, oa, b, ob):
+            if not ready:
+                hull(a, oa, b, ob, area, work)
+                ready = True
+            if pressed(rows, o, area, 0, tol):
+                return i
         o, i = after(rows, o), i + 1
     return -1
 
@@ -227,8 +240,7 @@ def leg(rows: Any, skip: Any, area: Any, tol: float) -> int:
 def legs(rows: Any, skip: Any, poses: Any, tol: float, area: Any, work: Any, out: Any) -> None:
     """For each leg, given as two poses, the first part it overlaps."""
     for k in range(len(out)):
-        hull(poses, 2 * k * STAND, poses, (2 * k + 1) * STAND, area, work)
-        out[k] = float(leg(rows, skip, area, tol))
+        out[k] = float(leg(rows, skip, poses, 2 * k * STAND, poses, (2 * k + 1) * STAND, tol, area, work))
 
 
 def shared(a: Any, oa: int, i: int, b: Any, ob: int, j: int, tol: float) -> float:

@@ -99,10 +99,10 @@ class Warcaster(WarcasterRules):
         return p.memo("hooks", lambda: self.hooks.present(about(p)), WHO)
 
     def new_game(self, options: Mapping[str, Any]) -> Start:
-        return new_game(options)
+        return new_game(self.cards, options)
 
     def sample_options(self) -> tuple[dict[str, Any], ...]:
-        return sample_games()
+        return sample_games(self.cards)
 
     def order(self, state: Table) -> tuple[int, ...]:
         first = state.active if state.started else deploying(state)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Query
-from sandtable.rulesets.warcaster.state.cards import library
-from tests.rules.warcaster.kit import Bench
+from tests.rules.warcaster.kit import Bench, rules
 
 TABLE = {"size": 48}
 WALL = {"kind": "obstacle", "height": 1, "at": [24, 14.5], "size": [6, 0.5]}  # gives cover, hides nobody
@@ -16,7 +15,7 @@ MIRE = {"kind": "rough", "at": [24, 24], "size": [30, 30]}
 
 def apart(one: str, other: str, gap: float) -> float:
     """The distance of base centres of two units that leaves this gap between the bases."""
-    units = library().units
+    units = rules().cards.units
     return (units[one].base.radius + units[other].base.radius) / 1000 + gap
 
 

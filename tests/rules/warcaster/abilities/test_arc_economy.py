@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import (
     Charged,
     Cleared,
@@ -15,7 +14,7 @@ from sandtable.rulesets.warcaster.state.events import (
 )
 from sandtable.rulesets.warcaster.state.stats import HandSize
 from sandtable.rulesets.warcaster.turn.deployment import DeployCost
-from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
+from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 
 FOE = marauder([28, 28])
 SQUAD = [[15, 8], [16.5, 8], [18, 8], [19.5, 8]]
@@ -27,7 +26,7 @@ def rangers(**more: object) -> dict[str, object]:
 
 @pytest.mark.rule("WC-ARC-17")
 def test_every_unit_has_a_charge_rule_and_a_spike_rule() -> None:
-    cards = library()
+    cards = rules().cards
     for card in cards.units.values():
         if card.type != "void_gate":
             carried = [rule for slot in card.weapons for rule in cards.weapons[slot.removesuffix("_2")].rules]

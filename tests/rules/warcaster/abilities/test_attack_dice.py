@@ -24,7 +24,7 @@ from tests.rules.warcaster.kit import marauder, piece
 )
 def test_high_intensity_counts_each_arc_twice_with_that_weapon(unit: str, weapon: str, arc: int, power: int) -> None:
     t = bench({"me": piece(unit, "a", [10, 10], arc=arc), "foe": marauder([10 + apart(unit, "marauder", 1), 10])})
-    dice = AttackDice(declare(t.state, "me", "foe", weapon), "P")
+    dice = AttackDice(declare(t.position, "me", "foe", weapon), "P")
     assert t.value(dice) == power
     assert reasons(t, dice).get("High Intensity") == ((arc, "WC-ARC-7") if power > arc else None)
 
@@ -35,7 +35,7 @@ def test_bomber_throws_one_more_die_with_explosive_weapons(weapon: str, action: 
     t = bench({"raptor": raptor, "foe": marauder([20, 10])}, dice=("M" * action, "MM"))
     t.play("activate raptor", f"attack foe with {weapon}").done()
     assert t.pool("attack") == {"A": action}
-    explosive = AttackDice(declare(t.state, "raptor", "foe", "vortex_missile"), "A")
+    explosive = AttackDice(declare(t.position, "raptor", "foe", "vortex_missile"), "A")
     assert reasons(t, explosive)["Bomber"] == (1, "WC-GEN-8")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.rulesets import warcaster
-from sandtable.rulesets.warcaster.state.cards import library
+from tests.rules.warcaster.kit import rules
 
 TESTS = Path(__file__).parent
 RULES = Path(warcaster.__path__[0])
@@ -47,12 +47,12 @@ def words_in_abilities() -> set[str]:
 NAMES, ASKED = [f"_{n}_" for n in named_tests()], words_in_abilities()
 
 
-@pytest.mark.parametrize("rule", sorted(library().special))
+@pytest.mark.parametrize("rule", sorted(rules().cards.special))
 def test_every_special_rule_is_tested(rule: str) -> None:
     assert any(f"_{rule}_" in name for name in NAMES), f"no test of this folder has {rule} in its name"
 
 
-@pytest.mark.parametrize("rule", sorted(library().special))
+@pytest.mark.parametrize("rule", sorted(rules().cards.special))
 def test_every_special_rule_is_implemented(rule: str) -> None:
     if rule in CHAPTERS:
         assert WORDS.get(rule, rule) in (RULES / CHAPTERS[rule]).read_text(encoding="utf-8")
@@ -61,7 +61,7 @@ def test_every_special_rule_is_implemented(rule: str) -> None:
 
 
 def test_every_special_rule_is_on_some_card() -> None:
-    cards = library()
+    cards = rules().cards
     used = {r for card in cards.units.values() for r in card.rules}
     used |= {r for rules in cards.cortexes.values() for r in rules}
     used |= {r for w in cards.weapons.values() for r in (*w.rules, *w.modes)}

@@ -59,9 +59,9 @@ def test_revelator_sees_through_stealth_with_ranged_attacks() -> None:
         t = bench({"star": star, "voitek": piece("voitek_sudal", "b", [21, 10])}).play("activate star")
         assert t.legal("attack voitek with null_cannon") == (cortex == "deadeye")
     t = bench({"star": piece("morningstar", "a", [10, 10]), "voitek": piece("voitek_sudal", "b", [21, 10])})
-    shot = declare(t.state, "star", "voitek", "null_cannon")
+    shot = declare(t.position, "star", "voitek", "null_cannon")
     assert reasons(t, Ignores(shot, "stealth"))["Revelator"] == (1, "WC-GEN-8")
-    assert not t.value(Ignores(declare(t.state, "star", "voitek", "assault_shield"), "stealth"))
+    assert not t.value(Ignores(declare(t.position, "star", "voitek", "assault_shield"), "stealth"))
 
 
 @pytest.mark.rule("WC-ARC-7")
@@ -74,7 +74,7 @@ def test_smart_lock_ignores_cover_while_charged(arc: int, defence: dict[str, int
     )
     t.play("activate fang", "attack foe with arclock_pistol as fire").done()
     assert t.pool("defence") == defence
-    shot = declare(t.state, "fang", "foe", "arclock_pistol")
+    shot = declare(t.position, "fang", "foe", "arclock_pistol")
     assert bool(reasons(t, Ignores(shot, "cover")).get("Smart Lock") == (1, "WC-ARC-7")) == bool(arc)
 
 

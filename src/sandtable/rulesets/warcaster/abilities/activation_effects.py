@@ -16,7 +16,7 @@ from sandtable.rulesets.warcaster.attacks.dice_pools import ACTION, POWER, Attac
 from sandtable.rulesets.warcaster.attacks.rerolls import Reroll
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import Ignores
-from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Spd, Trait, weapons_of
 from sandtable.rulesets.warcaster.turn.activation import Activity, AttacksWith
@@ -37,7 +37,7 @@ def plain_effects(p: Position, activity: Activity, seat: int) -> Iterator[Offer]
 @modifies(Spd)
 def jump_jets_speed(p: Position, q: Spd) -> Iterator[Term]:
     if in_force(p, q.who, "jump_jets"):
-        yield Term(1000 * library().figure("jump_jets", "SPD"), "Jump Jets", "WC-ARC-8", group="jump_jets")
+        yield Term(1000 * p.rules.cards.figure("jump_jets", "SPD"), "Jump Jets", "WC-ARC-8", group="jump_jets")
 
 
 @modifies("flight", rule="jump_jets")
@@ -61,8 +61,8 @@ def phasing(p: Position, q: Trait) -> Iterator[Term]:
 def jack_hunter(p: Position, q: AttackDice) -> Iterator[Term]:
     if q.die != ACTION or not in_force(p, q.strike.attacker, "jack_hunter"):
         return
-    if p.state.type_of(q.strike.target) == "warjack":
-        dice = library().figure("jack_hunter", "action_dice")
+    if type_of(p, q.strike.target) == "warjack":
+        dice = p.rules.cards.figure("jack_hunter", "action_dice")
         yield Term(dice, "Jack Hunter", "WC-ARC-8", group="jack_hunter")
 
 
@@ -81,9 +81,9 @@ def power_focus(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if activity.attacks or activity.closed or not (model := spiker(p, activity, "power_focus")):
         return
     if in_force(p, model, "power_focus") is None:
-        for slot in weapons_of(p.state, model):
+        for slot in weapons_of(p, model):
             frame = SpikeForActivation(activity=activity, model=model, rule="power_focus", about=slot)
-            yield spiking("power_focus", frame, f"for {slot}")
+            yield spiking(p, "power_focus", frame, f"for {slot}")
 
 
 @modifies(AttacksWith, rule="power_focus")
@@ -99,7 +99,7 @@ def power_focus_dice(p: Position, q: AttackDice) -> Iterator[Term]:
         return
     effect = in_force(p, q.strike.attacker, "power_focus")
     if effect is not None and effect.source == q.strike.weapon:
-        dice = library().figure("power_focus", "power_dice")
+        dice = p.rules.cards.figure("power_focus", "power_dice")
         yield Term(dice, "Power Focus", "WC-ARC-8", group="power_focus")
 
 

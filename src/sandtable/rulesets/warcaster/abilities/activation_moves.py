@@ -10,7 +10,6 @@ from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationS
 from sandtable.rulesets.warcaster.attacks.immediate_attack import ImmediateAttack
 from sandtable.rulesets.warcaster.movement.move import Move
 from sandtable.rulesets.warcaster.movement.squad_move import move_unit
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Spd
 from sandtable.rulesets.warcaster.turn.activation import Activity, AttacksAllowed
@@ -20,7 +19,7 @@ class SlipDisplacer(ActivationSpike, frozen=True, kw_only=True):
     """The unit moves, besides its advance and whatever it has attacked."""
 
     def use(self, d: Draft) -> Next:
-        reach = 1000 * library().figure(self.rule, "move")
+        reach = 1000 * d.rules.cards.figure(self.rule, "move")
         return Call(move_unit(d, self.activity.unit, reach, "WC-MOVE-5"), then=self.used)
 
 
@@ -28,14 +27,14 @@ class SlipDisplacer(ActivationSpike, frozen=True, kw_only=True):
 def slip_displacer(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if model := spiker(p, activity, "slip_displacer"):
         frame = SlipDisplacer(activity=activity, model=model, rule="slip_displacer")
-        yield spiking("slip_displacer", frame)
+        yield spiking(p, "slip_displacer", frame)
 
 
 class PhaseStalker(ActivationSpike, frozen=True, kw_only=True):
     """The model itself moves, its squad does not (WC-SQUAD-8); then it makes one extra attack."""
 
     def use(self, d: Draft) -> Next:
-        reach = 1000 * library().figure(self.rule, "move")
+        reach = 1000 * d.rules.cards.figure(self.rule, "move")
         return Call(Move(model=self.model, allowance=reach, cite="WC-MOVE-5"), then=self.moved)
 
     def moved(self, d: Draft, *ignored: Any) -> Next:
@@ -52,14 +51,14 @@ class PhaseStalker(ActivationSpike, frozen=True, kw_only=True):
 def phase_stalker(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if model := spiker(p, activity, "phase_stalker"):
         frame = PhaseStalker(activity=activity, model=model, rule="phase_stalker")
-        yield spiking("phase_stalker", frame)
+        yield spiking(p, "phase_stalker", frame)
 
 
 class Afterburner(ActivationSpike, frozen=True, kw_only=True):
     """Its advance, at once and up to three times its SPD; no attacks follow."""
 
     def use(self, d: Draft) -> Next:
-        reach = library().figure(self.rule, "SPD_times") * d.value(Spd(self.model))
+        reach = d.rules.cards.figure(self.rule, "SPD_times") * d.value(Spd(self.model))
         gone = self.but(activity=self.activity.but(moved=True))
         return Call(Move(model=self.model, allowance=reach, cite="WC-MOVE-1"), then=gone.moved)
 
@@ -73,7 +72,7 @@ def afterburner(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
         return
     if "afterburner" not in activity.marks and (model := spiker(p, activity, "afterburner")):
         frame = Afterburner(activity=activity, model=model, rule="afterburner")
-        yield spiking("afterburner", frame)
+        yield spiking(p, "afterburner", frame)
 
 
 @modifies(AttacksAllowed, rule="afterburner")

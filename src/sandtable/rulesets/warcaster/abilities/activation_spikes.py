@@ -8,7 +8,6 @@ from typing import Any
 from sandtable.core import Effect, EffectBegan, Frame, Next, Offer, Return
 from sandtable.rulesets.warcaster.abilities.special_rules import holders
 from sandtable.rulesets.warcaster.abilities.spikes import spike
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.moments import ActivationEnded
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
@@ -24,13 +23,13 @@ def spiker(p: Position, activity: Activity, rule: str) -> str:
     state: Table = p.state
     if state.units[activity.unit].arc <= 0:
         return ""
-    if library().special[rule].get("limit") == "activation" and rule in activity.marks:
+    if p.rules.cards.special[rule].get("limit") == "activation" and rule in activity.marks:
         return ""
     return next((n for n in holders(p, rule) if state.models[n].unit == activity.unit), "")
 
 
-def spiking(rule: str, frame: Frame, tail: str = "") -> Offer:
-    name = library().special[rule]["name"]
+def spiking(p: Position, rule: str, frame: Frame, tail: str = "") -> Offer:
+    name = p.rules.cards.special[rule]["name"]
     words = f" {tail}" if tail else ""
     return Offer(f"spike {rule}{words}", frame, f"spike {name}{words}", "WC-ARC-8")
 
@@ -81,4 +80,4 @@ def for_activation(p: Position, activity: Activity, rule: str) -> Iterator[Offer
     """The offer of a plain effect until the activation ends; while it holds there is nothing to gain from another."""
     model = spiker(p, activity, rule)
     if model and in_force(p, model, rule) is None:
-        yield spiking(rule, SpikeForActivation(activity=activity, model=model, rule=rule))
+        yield spiking(p, rule, SpikeForActivation(activity=activity, model=model, rule=rule))

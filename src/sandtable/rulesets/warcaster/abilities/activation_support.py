@@ -8,10 +8,10 @@ from sandtable.core import Ask, Choice, Next, Offer, Option, Wait, offers
 from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc
 from sandtable.rulesets.warcaster.measuring.distance import within
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Charged, CypherReturned, TokenRemoved
+from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
-from sandtable.rulesets.warcaster.state.table import Table, arc_limit
+from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.turn.activation import Activity
 
 
@@ -21,9 +21,9 @@ def units_near(p: Position, model: str, rule: str) -> Iterator[str]:
     Units, not gates (WC-GEN-3); the model's own among them (WC-MEAS-9).
     """
     state: Table = p.state
-    me, reach = state.models[model], 1000 * library().figure(rule, "range")
+    me, reach = state.models[model], 1000 * p.rules.cards.figure(rule, "range")
     for unit in state.in_play(state.seat_of(model)):
-        if any(within(me, m, reach) for m in state.models.values() if m.unit == unit):
+        if any(within(p, me, m, reach) for m in state.models.values() if m.unit == unit):
             yield unit
 
 
@@ -42,19 +42,19 @@ class RemoveToken(ActivationSpike, frozen=True, kw_only=True):
 def jump_start(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if model := spiker(p, activity, "jump_start"):
         for unit in units_near(p, model, "jump_start"):
-            if p.state.units[unit].token and p.state.unit_card(unit).type == "warjack":
+            if p.state.units[unit].token and unit_card(p, unit).type == "warjack":
                 frame = RemoveToken(activity=activity, model=model, rule="jump_start", unit=unit)
-                yield spiking("jump_start", frame, f"on {unit}")
+                yield spiking(p, "jump_start", frame, f"on {unit}")
 
 
 @offers("activation", rule="command_interface")
 def command_interface(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if model := spiker(p, activity, "command_interface"):
         for unit in units_near(p, model, "command_interface"):
-            card = p.state.unit_card(unit)
+            card = unit_card(p, unit)
             if p.state.units[unit].token and card.type == "squad" and "paladin" in card.tags:
                 frame = RemoveToken(activity=activity, model=model, rule="command_interface", unit=unit)
-                yield spiking("command_interface", frame, f"on {unit}")
+                yield spiking(p, "command_interface", frame, f"on {unit}")
 
 
 # --- realignment_codex: clear one unit or charge one ----------------------------------------------------
@@ -67,7 +67,7 @@ class Realign(ActivationSpike, frozen=True, kw_only=True):
     def use(self, d: Draft) -> Next:
         seat, verb = d.state.seat_of(self.model), "clear" if self.clear else "charge"
         unit = d.state.units[self.unit]
-        room = arc_limit(d.state.unit_card(self.unit)) - unit.arc
+        room = d.rules.cards.arc_limit(unit_card(d, self.unit)) - unit.arc
         most = unit.arc if self.clear else min(room, d.state.players[seat].well)
         options = tuple(Option(f"{verb} {n}", f"{verb} {n} Arc", "WC-ARC-4") for n in range(most, 0, -1))
         ask = Ask(seat, f"{verb} {self.unit}: how much", Choice(options), options[0].key, "WC-ARC-4")
@@ -91,11 +91,11 @@ def realignment_codex(p: Position, activity: Activity, seat: int) -> Iterator[Of
         arc = p.state.units[unit].arc - (unit == activity.unit)
         if arc > 0:
             yield spiking(
-                rule, Realign(activity=activity, model=model, rule=rule, unit=unit, clear=True), f"to clear {unit}"
+                p, rule, Realign(activity=activity, model=model, rule=rule, unit=unit, clear=True), f"to clear {unit}"
             )
-        if arc < arc_limit(p.state.unit_card(unit)):
+        if arc < p.rules.cards.arc_limit(unit_card(p, unit)):
             yield spiking(
-                rule, Realign(activity=activity, model=model, rule=rule, unit=unit, clear=False), f"to charge {unit}"
+                p, rule, Realign(activity=activity, model=model, rule=rule, unit=unit, clear=False), f"to charge {unit}"
             )
 
 
@@ -117,4 +117,4 @@ def thanotech_reclaimer(p: Position, activity: Activity, seat: int) -> Iterator[
     rule = "thanotech_reclaimer"
     if model := spiker(p, activity, rule):
         for card in p.state.players[seat].discard:
-            yield spiking(rule, Reclaim(activity=activity, model=model, rule=rule, card=card), f"for {card}")
+            yield spiking(p, rule, Reclaim(activity=activity, model=model, rule=rule, card=card), f"for {card}")

@@ -10,7 +10,6 @@ from sandtable.rulesets.warcaster.abilities.rule_terms import has, inches
 from sandtable.rulesets.warcaster.attacks.spray import AFTER
 from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike, seat_of_strike
 from sandtable.rulesets.warcaster.movement.move import Move
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Trait
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
@@ -38,8 +37,8 @@ def enemies_destroyed(p: Position, strike: Strike, seat: int) -> bool:
     return any(unit is not None and unit.seat != seat for unit in owners)
 
 
-def after(rule: str, model: str, frame: Frame, cite: str) -> Offer:
-    name = library().special[rule]["name"]
+def after(p: Position, rule: str, model: str, frame: Frame, cite: str) -> Offer:
+    name = p.rules.cards.special[rule]["name"]
     return Offer(f"{rule} of {model}", frame, f"{model}: {name}", cite)
 
 
@@ -59,10 +58,10 @@ class AfterAttack(Frame, frozen=True, kw_only=True):
         return Return(self.strike)
 
 
-def move_after(strike: Strike, rule: str, model: str) -> Offer:
+def move_after(p: Position, strike: Strike, rule: str, model: str) -> Offer:
     """A single model moves, also one of a squad (WC-SQUAD-8)."""
-    move = Move(model=model, allowance=inches(rule, "move"), cite="WC-REACT-7")
-    return after(rule, model, AfterAttack(strike=strike, what=move), "WC-REACT-7")
+    move = Move(model=model, allowance=inches(p, rule, "move"), cite="WC-REACT-7")
+    return after(p, rule, model, AfterAttack(strike=strike, what=move), "WC-REACT-7")
 
 
 @offers("W5", AFTER, rule=("fire_and_displace", "battle_cruiser", "bomber"))
@@ -73,10 +72,10 @@ def attacker_moves(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     if strike.kind == "ranged":
         for rule in ("fire_and_displace", "battle_cruiser"):
             if has(p, strike.attacker, rule):
-                yield move_after(strike, rule, strike.attacker)
+                yield move_after(p, strike, rule, strike.attacker)
     explosive = "explosive" in strike.energy and has(p, strike.attacker, "bomber")
     if explosive and p.holds(Trait(strike.attacker, "flight")):
-        yield move_after(strike, "bomber", strike.attacker)
+        yield move_after(p, strike, "bomber", strike.attacker)
 
 
 @offers("W5", rule="relentless")
@@ -84,7 +83,7 @@ def relentless(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     if strike.kind != "melee" or not strike.destroyed or not standing(p, strike.attacker, seat):
         return
     if has(p, strike.attacker, "relentless") and enemies_destroyed(p, strike, seat):
-        yield move_after(strike, "relentless", strike.attacker)
+        yield move_after(p, strike, "relentless", strike.attacker)
 
 
 @offers("W5", rule="heightened_reflexes")
@@ -94,4 +93,4 @@ def heightened_reflexes(p: Position, strike: Strike, seat: int) -> Iterator[Offe
     if strike.extra and strike.target != model:
         return  # a bystander's roll of the same attack
     if standing(p, model, seat) and has(p, model, "heightened_reflexes"):
-        yield move_after(strike, "heightened_reflexes", model)
+        yield move_after(p, strike, "heightened_reflexes", model)

@@ -20,17 +20,18 @@ from sandtable.rulesets.warcaster.abilities.spikes import attacker_spikes, spike
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
 from sandtable.rulesets.warcaster.state.events import CypherReturned
+from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
-from sandtable.rulesets.warcaster.state.table import Table, arc_limit
+from sandtable.rulesets.warcaster.state.table import Table
 
 
 def charging(p: Position, strike: Strike, rule: str, model: str) -> Iterator[Offer]:
     """The model's unit may be charged, with room for it and Arc in the well (WC-ARC-2, WC-ARC-4)."""
     state: Table = p.state
-    name, amount = state.models[model].unit, figure(rule, "charge")
+    name, amount = state.models[model].unit, figure(p, rule, "charge")
     unit = state.units[name]
-    if unit.arc + amount <= arc_limit(state.unit_card(name)) and state.players[unit.seat].well >= amount:
-        yield after(rule, model, ArcChange(unit=name, amount=amount, subject=strike, cite="WC-ARC-2"), "WC-ARC-2")
+    if unit.arc + amount <= p.rules.cards.arc_limit(unit_card(p, name)) and state.players[unit.seat].well >= amount:
+        yield after(p, rule, model, ArcChange(unit=name, amount=amount, subject=strike, cite="WC-ARC-2"), "WC-ARC-2")
 
 
 @offers("W5", rule="dominion_converter")
@@ -55,8 +56,8 @@ def siphon_power(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
 def void_shifter(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     model = strike.target
     if hit(strike) and standing(p, model, seat) and arc_for(p, model, "void_shifter") and by_enemy(p, strike, seat):
-        place = RepositionModel(model=model, reach=inches("void_shifter", "reposition"), seat=seat)
-        yield after("void_shifter", model, AfterAttack(strike=strike, what=place), "WC-MOVE-6")
+        place = RepositionModel(model=model, reach=inches(p, "void_shifter", "reposition"), seat=seat)
+        yield after(p, "void_shifter", model, AfterAttack(strike=strike, what=place), "WC-MOVE-6")
 
 
 # --- spikes ------------------------------------------------------------------------------------------------
@@ -85,8 +86,8 @@ def dislocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
         return
     state: Table = p.state
     if strike.target in state.models and state.seat_of(strike.target) != seat and not state.is_gate(strike.target):
-        place = RepositionModel(model=strike.target, reach=inches("dislocator", "reposition"), seat=seat)
-        yield spiking("dislocator", SpikeAfter(strike=strike, model=strike.attacker, rule="dislocator", what=place))
+        place = RepositionModel(model=strike.target, reach=inches(p, "dislocator", "reposition"), seat=seat)
+        yield spiking(p, "dislocator", SpikeAfter(strike=strike, model=strike.attacker, rule="dislocator", what=place))
 
 
 class ReturnCard(Frame, frozen=True, kw_only=True):
@@ -108,4 +109,4 @@ def fury_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]
     if any(card == strike.cypher for card, _ in p.state.players[seat].in_play):
         back = ReturnCard(seat=seat, card=strike.cypher)
         frame = SpikeAfter(strike=strike, model=strike.attacker, rule="fury_reciprocator", what=back)
-        yield spiking("fury_reciprocator", frame)
+        yield spiking(p, "fury_reciprocator", frame)

@@ -11,8 +11,8 @@ from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
 from sandtable.rulesets.warcaster.measuring.distance import near
 from sandtable.rulesets.warcaster.state.events import Repaired
-from sandtable.rulesets.warcaster.state.rules import Draft
-from sandtable.rulesets.warcaster.state.table import Table
+from sandtable.rulesets.warcaster.state.printed import unit_card
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 
 EXPLOSIVE = ("explosive",)
 BESIDE = "beside "  # mark of a model that an Explosive Collapse would catch
@@ -24,7 +24,7 @@ class Remember(Frame, frozen=True, kw_only=True):
     strike: Strike
 
     def start(self, d: Draft) -> Next:
-        found = near(d.state, self.strike.target, inches("explosive_collapse", "range"))
+        found = near(d, self.strike.target, inches(d, "explosive_collapse", "range"))
         return Return(self.strike.marked(*(f"{BESIDE}{n}" for n in found)))
 
 
@@ -42,12 +42,12 @@ class Collapse(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         seat = seat_of_strike(d.state, self.strike)
-        rolls = tuple(self.on(m.removeprefix(BESIDE), seat) for m in self.strike.marks if m.startswith(BESIDE))
+        rolls = tuple(self.on(d, m.removeprefix(BESIDE), seat) for m in self.strike.marks if m.startswith(BESIDE))
         return Call(DamageEach(seat=seat, rolls=rolls, cite=CARD), then=self.collapsed)
 
-    def on(self, name: str, seat: int) -> PlainDamage:
+    def on(self, d: Draft, name: str, seat: int) -> PlainDamage:
         """Explosive damage, as blasts are."""
-        power, me = figure("explosive_collapse", "POW"), self.strike.attacker
+        power, me = figure(d, "explosive_collapse", "POW"), self.strike.attacker
         what = f"collapse on {name}"
         return PlainDamage(model=name, pow=power, energy=EXPLOSIVE, purpose=what, by=seat, attacker=me, cite=CARD)
 
@@ -82,12 +82,13 @@ def gorge(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """One point for each warrior model this weapon destroyed (WC-GEN-5)."""
     if not strike.destroyed or "gorge" not in strike.rules or strike.attacker not in d.state.models:
         return
-    eaten = sum(1 for n in strike.destroyed if was_warrior(d.state, n))
+    eaten = sum(1 for n in strike.destroyed if was_warrior(d, n))
     if eaten and d.state.models[strike.attacker].damage and weapon_has(d, strike, "gorge"):
-        yield Offer("gorge", Feast(strike=strike, points=eaten * figure("gorge", "heal")), cite=CARD, must=True)
+        yield Offer("gorge", Feast(strike=strike, points=eaten * figure(d, "gorge", "heal")), cite=CARD, must=True)
 
 
-def was_warrior(state: Table, gone: str) -> bool:
+def was_warrior(p: Position, gone: str) -> bool:
     """Of a model that has left: a collapsed gate's unit is gone altogether, others are in reserve or removed."""
+    state = p.state
     unit = gone.partition(".")[0]
-    return unit in state.units and state.unit_card(unit).type in ("squad", "solo")
+    return unit in state.units and unit_card(p, unit).type in ("squad", "solo")

@@ -8,7 +8,6 @@ from sandtable.core import Frame, Next, Offer, Return, Term, Value, modifies, of
 from sandtable.rulesets.warcaster.abilities.special_rules import charged_holders, holders
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc
 from sandtable.rulesets.warcaster.measuring.distance import within
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Charged, TokenRemoved
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import HandSize
@@ -50,7 +49,7 @@ def exchanges(p: Position, activity: Activity, seat: int) -> bool:
 def arc_exchange_charges(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if not exchanges(p, activity, seat) or p.state.units[activity.unit].arc:
         return
-    amount = library().figure("arc_exchange", "charge")
+    amount = p.rules.cards.figure("arc_exchange", "charge")
     if p.state.players[seat].well >= amount:
         frame = ArcChange(unit=activity.unit, amount=amount, subject=activity, cite="WC-ARC-2")
         yield Offer("arc_exchange", frame, f"Arc Exchange: charge {activity.unit}", "WC-ARC-2")
@@ -99,13 +98,13 @@ def gate_jammer(p: Position, q: DeployCost) -> Iterator[Term]:
     state: Table = p.state
     jammers = charged_holders(p, "gate_jammer", OTHER[state.units[q.gate].seat])
     if jammers:
-        gate, reach = state.models[q.gate], 1000 * library().figure("gate_jammer", "range")
-        if any(within(state.models[n], gate, reach) for n in jammers):
-            more = library().figure("gate_jammer", "cost")
+        gate, reach = state.models[q.gate], 1000 * p.rules.cards.figure("gate_jammer", "range")
+        if any(within(p, state.models[n], gate, reach) for n in jammers):
+            more = p.rules.cards.figure("gate_jammer", "cost")
             yield Term(more, "Gate Jammer", "WC-ARC-7", group="gate_jammer")
 
 
 @modifies(HandSize, rule="psycho_relay")
 def psycho_relay(p: Position, q: HandSize) -> Iterator[Term]:
     if holders(p, "psycho_relay", q.seat):
-        yield Term(library().figure("psycho_relay", "hand"), "Psycho Relay", "WC-RACK-11", "set")
+        yield Term(p.rules.cards.figure("psycho_relay", "hand"), "Psycho Relay", "WC-RACK-11", "set")

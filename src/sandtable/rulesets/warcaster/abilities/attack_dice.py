@@ -17,7 +17,7 @@ def high_intensity(p: Position, q: AttackDice) -> Iterator[Term]:
     if q.die != POWER or "high_intensity" not in q.strike.rules:
         return
     if arc := charged(p.state, q.strike.attacker):
-        yield term(arc * (figure("high_intensity", "power_dice_per_arc") - 1), "high_intensity", CHARGE)
+        yield term(p, arc * (figure(p, "high_intensity", "power_dice_per_arc") - 1), "high_intensity", CHARGE)
 
 
 @modifies(AttackDice, rule="bomber")
@@ -25,4 +25,4 @@ def bomber(p: Position, q: AttackDice) -> Iterator[Term]:
     """With explosive weapons; a Fury is no weapon."""
     s = q.strike
     if q.die == ACTION and s.weapon and "explosive" in s.energy and has(p, s.attacker, "bomber"):
-        yield term(figure("bomber", "action_dice"), "bomber")
+        yield term(p, figure(p, "bomber", "action_dice"), "bomber")

@@ -22,8 +22,8 @@ def repulsor(d: Draft, strike: Strike, seat: int) -> Iterator[SlamBy]:
     models = d.state.models
     if strike.attacker not in models or not weapon_has(d, strike, "repulsor"):
         return
-    if radius(models[strike.target]) <= radius(models[strike.attacker]):
-        reach = inches("repulsor", "slam")
+    if radius(d, models[strike.target]) <= radius(d, models[strike.attacker]):
+        reach = inches(d, "repulsor", "slam")
         yield SlamBy(name="repulsor", distance=reach, collateral=power_of(d, strike), cite=CARD)
 
 
@@ -31,7 +31,7 @@ def repulsor(d: Draft, strike: Strike, seat: int) -> Iterator[SlamBy]:
 def force_rammed(d: Draft, strike: Strike, seat: int) -> Iterator[SlamBy]:
     """Force Ram, spiked in W3: a base of any size."""
     if "force_ram" in strike.marks and strike.attacker in d.state.models:
-        reach = inches("force_ram", "slam")
+        reach = inches(d, "force_ram", "slam")
         yield SlamBy(name="force_ram", distance=reach, collateral=power_of(d, strike), cite="WC-ARC-8")
 
 
@@ -40,7 +40,7 @@ def arc_booster(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """The target's ARM is lower for this attack."""
     if strike.pow is not None and attacker_spikes(d, strike, "arc_booster", seat):
         after = strike.marked("arc_booster")
-        yield spiking("arc_booster", SpikeInAttack(model=strike.attacker, rule="arc_booster", strike=after))
+        yield spiking(d, "arc_booster", SpikeInAttack(model=strike.attacker, rule="arc_booster", strike=after))
 
 
 class MoveInAttack(Frame, frozen=True, kw_only=True):
@@ -62,5 +62,5 @@ def delayed_blast(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     if "delayed_blast" not in strike.rules or strike.attacker not in d.state.models:
         return
     if d.state.seat_of(strike.attacker) == seat:
-        move = Move(model=strike.attacker, allowance=inches("delayed_blast", "move"), cite=CARD)
+        move = Move(model=strike.attacker, allowance=inches(d, "delayed_blast", "move"), cite=CARD)
         yield Offer("move by delayed_blast", MoveInAttack(strike=strike, move=move), cite=CARD)

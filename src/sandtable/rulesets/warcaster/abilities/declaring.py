@@ -10,7 +10,6 @@ from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, attacke
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import Unseen
 from sandtable.rulesets.warcaster.measuring.distance import sees
-from sandtable.rulesets.warcaster.state.cards import weapon_named
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import bears
 
@@ -18,8 +17,8 @@ from sandtable.rulesets.warcaster.state.stats import bears
 @modifies(Unseen, rule="hunter_killer_rounds")
 def rounds_that_hunt(p: Position, q: Unseen) -> Iterator[Term]:
     """With Arc for Hunter-Killer Rounds a target out of sight may be declared; the spike is then owed."""
-    if can_spike(p.state, q.attacker) and bears(p.state, q.attacker, weapon_named(q.slot), "hunter_killer_rounds"):
-        yield term(1, "hunter_killer_rounds", "WC-LOS-10")
+    if can_spike(p.state, q.attacker) and bears(p, q.attacker, p.rules.cards.weapon(q.slot), "hunter_killer_rounds"):
+        yield term(p, 1, "hunter_killer_rounds", "WC-LOS-10")
 
 
 @offers("W1")
@@ -29,7 +28,7 @@ def hunter_killer_rounds(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]
         after = strike.but(sight=False).marked("hunter_killer_rounds")
         frame = SpikeInAttack(model=strike.attacker, rule="hunter_killer_rounds", strike=after)
         unseen = strike.sight and not sees(d, strike.attacker, strike.target)
-        yield spiking("hunter_killer_rounds", frame, must=unseen)
+        yield spiking(d, "hunter_killer_rounds", frame, must=unseen)
 
 
 @offers("W1")
@@ -38,4 +37,4 @@ def shockwave(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     if "spray" not in strike.quality and attacker_spikes(d, strike, "shockwave", seat):
         after = strike.but(quality=(*strike.quality, "spray"))
         frame = SpikeInAttack(model=strike.attacker, rule="shockwave", strike=after)
-        yield spiking("shockwave", frame)
+        yield spiking(d, "shockwave", frame)

@@ -9,6 +9,7 @@ from sandtable.rulesets.warcaster.abilities.rule_terms import CHARGE, arc_for, f
 from sandtable.rulesets.warcaster.abilities.special_rules import charged_holders
 from sandtable.rulesets.warcaster.attacks.dice_pools import POWER, DefenceDice
 from sandtable.rulesets.warcaster.measuring.distance import within
+from sandtable.rulesets.warcaster.state.printed import is_warrior
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Def
 from sandtable.rulesets.warcaster.state.table import Table
@@ -21,21 +22,21 @@ def neural_net(p: Position, q: Def) -> Iterator[Term]:
         return
     state: Table = p.state
     me, own, seat = state.models[q.who], state.models[q.who].unit, state.seat_of(q.who)
-    reach = inches("neural_net", "range")
+    reach = inches(p, "neural_net", "range")
     units = {
         m.unit
         for n, m in state.models.items()
-        if m.unit != own and state.units[m.unit].seat == seat and not state.is_gate(n) and within(me, m, reach)
+        if m.unit != own and state.units[m.unit].seat == seat and not state.is_gate(n) and within(p, me, m, reach)
     }
     if units:
-        bonus = min(figure("neural_net", "DEF_max"), figure("neural_net", "DEF_per_unit") * len(units))
-        yield term(bonus, "neural_net")
+        bonus = min(figure(p, "neural_net", "DEF_max"), figure(p, "neural_net", "DEF_per_unit") * len(units))
+        yield term(p, bonus, "neural_net")
 
 
 @modifies(Def, rule="thrusters")
 def thrusters(p: Position, q: Def) -> Iterator[Term]:
     if arc := arc_for(p, q.who, "thrusters"):
-        yield term(arc * figure("thrusters", "DEF_per_arc"), "thrusters", CHARGE)
+        yield term(p, arc * figure(p, "thrusters", "DEF_per_arc"), "thrusters", CHARGE)
 
 
 @modifies(Def, rule="living_terror")
@@ -44,8 +45,8 @@ def living_terror(p: Position, q: Def) -> Iterator[Term]:
     s = q.strike
     if s is None or s.kind != "melee" or not has(p, q.who, "living_terror"):
         return
-    if s.attacker in p.state.models and p.state.is_warrior(s.attacker):
-        yield term(figure("living_terror", "DEF"), "living_terror")
+    if s.attacker in p.state.models and is_warrior(p, s.attacker):
+        yield term(p, figure(p, "living_terror", "DEF"), "living_terror")
 
 
 @modifies(DefenceDice, rule="arc_disruptor")
@@ -55,4 +56,4 @@ def arc_disruptor(p: Position, q: DefenceDice) -> Iterator[Term]:
         return
     unit = p.state.models[q.strike.target].unit
     if any(p.state.models[n].unit == unit for n in charged_holders(p, "arc_disruptor")):
-        yield term(figure("arc_disruptor", "power_dice"), "arc_disruptor", CHARGE)
+        yield term(p, figure(p, "arc_disruptor", "power_dice"), "arc_disruptor", CHARGE)

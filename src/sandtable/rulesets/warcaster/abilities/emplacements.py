@@ -34,7 +34,7 @@ class FireGun(SpecialAction, frozen=True, kw_only=True):
     gun: str
 
     def start(self, d: Draft) -> Next:
-        strike = declare(d.state, self.model, self.target, self.gun, marks=(FIXED,))
+        strike = declare(d, self.model, self.target, self.gun, marks=(FIXED,))
         return Call(Attack(strike=activated(d, self.activity, strike)), then=self.fired)
 
     def fired(self, d: Draft, *ignored: Any) -> Next:
@@ -46,7 +46,7 @@ def gun_emplacement(p: Position, activity: Activity, seat: int) -> Iterator[Offe
     state: Table = p.state
     for feature in guns(p):
         for model in state.models_of(activity.unit):
-            here = disc(state.models[model])
+            here = disc(p, state.models[model])
             if not may_act(activity, model) or not p.value(AttacksAllowed(activity, model)):
                 continue  # firing it is an attack: none follows an Afterburner
             if any(gap(here, part) <= TOL for part in shapes(feature)):

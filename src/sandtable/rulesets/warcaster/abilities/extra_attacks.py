@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from sandtable.core import Next, Offer, Term, modifies, offers
 from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
-from sandtable.rulesets.warcaster.state.cards import library, weapon_named
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import charged, rules_of, weapons_of
 from sandtable.rulesets.warcaster.turn.activation import Activity, AttacksAllowed, AttacksWith
@@ -15,11 +14,11 @@ from sandtable.rulesets.warcaster.turn.activation import Activity, AttacksAllowe
 @modifies(AttacksAllowed, rule=("weapon_expert", "reflex_accelerator"))
 def each_weapon_once(p: Position, q: AttacksAllowed) -> Iterator[Term]:
     """Weapon Expert; Reflex Accelerator while charged."""
-    rules = rules_of(p.state, q.model)
+    rules = rules_of(p, q.model)
     if "weapon_expert" in rules:
-        yield Term(len(weapons_of(p.state, q.model)), "Weapon Expert", "WC-SPEC-5", "base")
+        yield Term(len(weapons_of(p, q.model)), "Weapon Expert", "WC-SPEC-5", "base")
     if "reflex_accelerator" in rules and charged(p.state, q.model):
-        yield Term(len(weapons_of(p.state, q.model)), "Reflex Accelerator", "WC-ARC-7", "base")
+        yield Term(len(weapons_of(p, q.model)), "Reflex Accelerator", "WC-ARC-7", "base")
 
 
 # --- fighter_rapid_strike: every melee weapon once more -----------------------------------------------------
@@ -27,16 +26,16 @@ def each_weapon_once(p: Position, q: AttacksAllowed) -> Iterator[Term]:
 
 @modifies(AttacksAllowed, rule="fighter_rapid_strike")
 def rapid_strike(p: Position, q: AttacksAllowed) -> Iterator[Term]:
-    if "fighter_rapid_strike" in rules_of(p.state, q.model):
-        melee = sum(1 for slot in weapons_of(p.state, q.model) if weapon_named(slot).kind == "melee")
-        more = melee * library().figure("fighter_rapid_strike", "attacks")
+    if "fighter_rapid_strike" in rules_of(p, q.model):
+        melee = sum(1 for slot in weapons_of(p, q.model) if p.rules.cards.weapon(slot).kind == "melee")
+        more = melee * p.rules.cards.figure("fighter_rapid_strike", "attacks")
         yield Term(more, "Rapid Strike", "WC-SPEC-5", group="fighter_rapid_strike")
 
 
 @modifies(AttacksWith, rule="fighter_rapid_strike")
 def rapid_strike_with(p: Position, q: AttacksWith) -> Iterator[Term]:
-    if "fighter_rapid_strike" in rules_of(p.state, q.model) and weapon_named(q.slot).kind == "melee":
-        more = library().figure("fighter_rapid_strike", "attacks")
+    if "fighter_rapid_strike" in rules_of(p, q.model) and p.rules.cards.weapon(q.slot).kind == "melee":
+        more = p.rules.cards.figure("fighter_rapid_strike", "attacks")
         yield Term(more, "Rapid Strike", "WC-SPEC-5", group="fighter_rapid_strike")
 
 
@@ -49,7 +48,7 @@ class Maelstrom(ActivationSpike, frozen=True, kw_only=True):
     def use(self, d: Draft) -> Next:
         before = self.activity.but(marks=self.activity.marks[:-1])
         given_up: list[str] = []
-        for slot in weapons_of(d.state, self.model):
+        for slot in weapons_of(d, self.model):
             left = d.value(AttacksWith(before, self.model, slot)) - before.made_with(self.model, slot)
             given_up += [f"{self.model}/{slot}"] * left
         room = d.value(AttacksAllowed(before, self.model)) - before.made_by(self.model)
@@ -64,14 +63,14 @@ def maelstrom_activator(p: Position, activity: Activity, seat: int) -> Iterator[
         return
     if activity.made_by(model):
         frame = Maelstrom(activity=activity, model=model, rule="maelstrom_activator")
-        yield spiking("maelstrom_activator", frame)
+        yield spiking(p, "maelstrom_activator", frame)
 
 
 @modifies(AttacksAllowed, rule="maelstrom_activator")
 def maelstrom_attacks(p: Position, q: AttacksAllowed) -> Iterator[Term]:
     times = q.activity.marks.count("maelstrom_activator") if q.activity.marks else 0
     if times:
-        more = times * library().figure("maelstrom_activator", "attacks") * len(weapons_of(p.state, q.model))
+        more = times * p.rules.cards.figure("maelstrom_activator", "attacks") * len(weapons_of(p, q.model))
         yield Term(more, "Maelstrom Activator", "WC-ARC-8", group="maelstrom_activator")
 
 
@@ -79,5 +78,5 @@ def maelstrom_attacks(p: Position, q: AttacksAllowed) -> Iterator[Term]:
 def maelstrom_with(p: Position, q: AttacksWith) -> Iterator[Term]:
     times = q.activity.marks.count("maelstrom_activator") if q.activity.marks else 0
     if times:
-        more = times * library().figure("maelstrom_activator", "attacks")
+        more = times * p.rules.cards.figure("maelstrom_activator", "attacks")
         yield Term(more, "Maelstrom Activator", "WC-ARC-8", group="maelstrom_activator")

@@ -15,11 +15,11 @@ def unhindered(p: Position, q: Trait) -> Iterator[Term]:
     """Thrusters and Dynamic Accelerator: rough terrain does not slow the model."""
     for rule in ("thrusters", "dynamic_accelerator"):
         if arc_for(p, q.who, rule):
-            yield term(1, rule, CHARGE)
+            yield term(p, 1, rule, CHARGE)
 
 
 @modifies("flight", rule="flight_pack")
 def flight_packed(p: Position, q: Trait) -> Iterator[Term]:
     """Flight Pack's other half: Flight."""
     if arc_for(p, q.who, "flight_pack"):
-        yield term(1, "flight_pack", CHARGE)
+        yield term(p, 1, "flight_pack", CHARGE)

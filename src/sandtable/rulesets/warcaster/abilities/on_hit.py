@@ -47,7 +47,7 @@ def nullifying(d: Draft, event: Hit) -> Iterator[Frame]:
     for rule in ("nullifier", "null_strike"):
         if rule in s.rules:
             unit = d.state.models[s.target].unit
-            yield ClearArc(unit=unit, amount=figure(rule, "clear"), by=seat_of_strike(d.state, s))
+            yield ClearArc(unit=unit, amount=figure(d, rule, "clear"), by=seat_of_strike(d.state, s))
 
 
 @forces(Hit)

@@ -13,6 +13,7 @@ from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.measuring.distance import near
 from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect, may_gain
 from sandtable.rulesets.warcaster.state.events import TokenGained
+from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Draft
 
 
@@ -21,10 +22,10 @@ class NullBlast(SpikeInAttack, frozen=True, kw_only=True):
 
     def use(self, d: Draft) -> Next:
         hit = self.strike.target
-        caught = (hit, *near(d.state, hit, inches(self.rule, "range")))
+        caught = (hit, *near(d, hit, inches(d, self.rule, "range")))
         units = dict.fromkeys(d.state.models[n].unit for n in caught)
         for unit in units:
-            clear_arc(d, unit, figure(self.rule, "clear"), by=seat_of_strike(d.state, self.strike), cite="WC-ARC-3")
+            clear_arc(d, unit, figure(d, self.rule, "clear"), by=seat_of_strike(d.state, self.strike), cite="WC-ARC-3")
         return Return(self.strike)
 
 
@@ -51,7 +52,7 @@ class Stun(SpikeInAttack, frozen=True, kw_only=True):
 @offers("W3 spikes")
 def null_blast(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     if attacker_spikes(d, strike, "null_blast", seat):
-        yield spiking("null_blast", NullBlast(model=strike.attacker, rule="null_blast", strike=strike))
+        yield spiking(d, "null_blast", NullBlast(model=strike.attacker, rule="null_blast", strike=strike))
 
 
 @offers("W3 spikes")
@@ -61,13 +62,13 @@ def force_ram(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
         return
     if not d.state.is_gate(strike.target):
         after = strike.marked("force_ram")
-        yield spiking("force_ram", SpikeInAttack(model=strike.attacker, rule="force_ram", strike=after))
+        yield spiking(d, "force_ram", SpikeInAttack(model=strike.attacker, rule="force_ram", strike=after))
 
 
 @offers("W3 spikes")
 def power_attack(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """System Failure for a warjack."""
-    if attacker_spikes(d, strike, "power_attack", seat) and d.state.type_of(strike.target) == "warjack":
+    if attacker_spikes(d, strike, "power_attack", seat) and type_of(d, strike.target) == "warjack":
         yield from afflicting(d, strike, "power_attack", "system_failure")
 
 
@@ -81,7 +82,7 @@ def carrion_ablator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
 def afflicting(d: Draft, strike: Strike, rule: str, effect: str) -> Iterator[Offer]:
     """There is nothing to gain from an effect the model has or cannot have (WC-CE-1, WC-CE-2)."""
     if may_gain(d, strike.target, effect):
-        yield spiking(rule, Afflict(model=strike.attacker, rule=rule, strike=strike, effect=effect))
+        yield spiking(d, rule, Afflict(model=strike.attacker, rule=rule, strike=strike, effect=effect))
 
 
 @offers("W3 spikes")
@@ -90,4 +91,4 @@ def stun_module(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     if not attacker_spikes(d, strike, "stun_module", seat) or d.state.is_gate(strike.target):
         return
     if not d.state.unit_of(strike.target).token:
-        yield spiking("stun_module", Stun(model=strike.attacker, rule="stun_module", strike=strike))
+        yield spiking(d, "stun_module", Stun(model=strike.attacker, rule="stun_module", strike=strike))

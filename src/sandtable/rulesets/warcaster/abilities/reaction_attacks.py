@@ -60,4 +60,4 @@ def cleave(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
             cite="WC-SPEC-5",
         )
         if any(more.domain().attacks(p)):
-            yield after("cleave", strike.attacker, AfterAttack(strike=strike, what=more), "WC-SPEC-5")
+            yield after(p, "cleave", strike.attacker, AfterAttack(strike=strike, what=more), "WC-SPEC-5")

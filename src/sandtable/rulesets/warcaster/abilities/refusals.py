@@ -7,7 +7,6 @@ from sandtable.geometry.units import text
 from sandtable.rulesets.warcaster.abilities.special_actions import may_act
 from sandtable.rulesets.warcaster.abilities.special_rules import holders
 from sandtable.rulesets.warcaster.measuring.distance import distance
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.turn.activation import Activity
@@ -22,12 +21,12 @@ def bearer(p: Position, activity: Activity, rule: str) -> str:
 def too_far(p: Position, model: str, name: str, rule: str) -> Refusal | None:
     """The shortfall to a model, or to the nearest of a unit (WC-SPEC-3)."""
     state: Table = p.state
-    figures = library().special[rule].get("figures", {})
+    figures = p.rules.cards.special[rule].get("figures", {})
     there = [state.models[name]] if name in state.models else [m for m in state.models.values() if m.unit == name]
     if "range" not in figures or not there:
         return None
     reach = 1000 * int(figures["range"])
-    far = min(distance(state.models[model], m) for m in there)
+    far = min(distance(p, state.models[model], m) for m in there)
     if far <= reach + 1:
         return None
     words = f"{name} is {text(far)} in away, {text(far - reach)} in beyond {text(reach)}"
@@ -37,15 +36,15 @@ def too_far(p: Position, model: str, name: str, rule: str) -> Refusal | None:
 @forbids(Activity)
 def not_spiked(p: Position, activity: Activity, key: str) -> Refusal | None:
     words = key.split()
-    if len(words) < 2 or words[0] != "spike" or words[1] not in library().special:
+    if len(words) < 2 or words[0] != "spike" or words[1] not in p.rules.cards.special:
         return None
     rule = words[1]
-    name, model = library().special[rule]["name"], bearer(p, activity, rule)
-    if not model or library().special[rule]["kind"] != "spike":
+    name, model = p.rules.cards.special[rule]["name"], bearer(p, activity, rule)
+    if not model or p.rules.cards.special[rule]["kind"] != "spike":
         return Refusal(f"{activity.unit} cannot spike {name}", "WC-ARC-8")
     if not p.state.units[activity.unit].arc:
         return Refusal(f"{activity.unit} has no Arc to spike", "WC-ARC-8")
-    if library().special[rule].get("limit") == "activation" and rule in activity.marks:
+    if p.rules.cards.special[rule].get("limit") == "activation" and rule in activity.marks:
         return Refusal(f"{name} was used in this activation", "WC-SPEC-4")
     return too_far(p, model, words[-1], rule) or Refusal(f"{name} cannot be used so now", "WC-ARC-8")
 
@@ -62,4 +61,4 @@ def not_acted(p: Position, activity: Activity, key: str) -> Refusal | None:
     if not may_act(activity, model):
         return Refusal(f"{model} has attacked or acted in this activation", "WC-ACT-8")
     far = too_far(p, model, words[-1], rule)
-    return far or Refusal(f"{library().special[rule]['name']} does nothing for {words[-1]}", "WC-ACT-8")
+    return far or Refusal(f"{p.rules.cards.special[rule]['name']} does nothing for {words[-1]}", "WC-ACT-8")

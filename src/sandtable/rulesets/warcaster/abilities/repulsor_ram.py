@@ -24,15 +24,15 @@ def repulsor_ram(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
         return
     if not standing(p, model, seat) or not can_spike(p.state, model) or not by_enemy(p, strike, seat):
         return
-    if "repulsor_ram" in all_rules(p.state, model):
+    if "repulsor_ram" in all_rules(p, model):
         power = power_of(p, strike)
         slam = SlamAndDamage(
             model=strike.attacker,
             source=model,
-            distance=inches("repulsor_ram", "slam"),
+            distance=inches(p, "repulsor_ram", "slam"),
             pow=power,
             collateral=power,
             by=seat,
             energy=strike.energy,
         )
-        yield spiking("repulsor_ram", SpikeAfter(strike=strike, model=model, rule="repulsor_ram", what=slam))
+        yield spiking(p, "repulsor_ram", SpikeAfter(strike=strike, model=model, rule="repulsor_ram", what=slam))

@@ -39,7 +39,7 @@ def targeter(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
 def refractor_field(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """The model attacked rolls its defence again."""
     me = strike.target
-    if not can_spike(d.state, me) or d.state.seat_of(me) != seat or "refractor_field" not in all_rules(d.state, me):
+    if not can_spike(d.state, me) or d.state.seat_of(me) != seat or "refractor_field" not in all_rules(d, me):
         return
     frame = SpikeAndReroll(model=me, rule="refractor_field", strike=strike.but(defence=0), side="defence")
-    yield spiking("refractor_field", frame)._replace(carries=True)
+    yield spiking(d, "refractor_field", frame)._replace(carries=True)

@@ -9,20 +9,19 @@ from sandtable.core import Ask, Call, Next, Offer, Wait, choice, offers
 from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
 from sandtable.rulesets.warcaster.abilities.activation_support import units_near
 from sandtable.rulesets.warcaster.movement.rejoin_squad import Rejoin, can_rejoin
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
-from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.turn.activation import Activity
 
 RULE = "resurrection_protocol"
 ANOTHER, ENOUGH = "return another", "enough"
 
 
-def below_strength(state: Table, unit: str) -> bool:
+def below_strength(p: Position, unit: str) -> bool:
     """Fewer troopers than the rule may fill up to, attachments not counted."""
+    state = p.state
     own = state.units[unit].card
     here = sum(1 for m in state.models.values() if m.unit == unit and m.card == own)
-    return here < library().figure(RULE, "squad_max")
+    return here < p.rules.cards.figure(RULE, "squad_max")
 
 
 class Resurrect(ActivationSpike, frozen=True, kw_only=True):
@@ -35,7 +34,7 @@ class Resurrect(ActivationSpike, frozen=True, kw_only=True):
         return Call(Rejoin(unit=self.unit, cite="WC-ARC-8"), then=self.but(left=self.left - 1).back)
 
     def back(self, d: Draft, *ignored: Any) -> Next:
-        if self.left <= 0 or not below_strength(d.state, self.unit) or not can_rejoin(d, self.unit):
+        if self.left <= 0 or not below_strength(d, self.unit) or not can_rejoin(d, self.unit):
             return self.used(d)
         seat = d.state.seat_of(self.model)
         ask = Ask(seat, f"return another trooper to {self.unit}", choice(ANOTHER, ENOUGH), ENOUGH, "WC-ARC-8")
@@ -50,7 +49,7 @@ def resurrection_protocol(p: Position, activity: Activity, seat: int) -> Iterato
     if not (model := spiker(p, activity, RULE)):
         return
     for unit in units_near(p, model, RULE):
-        if p.state.units[unit].lost and below_strength(p.state, unit) and can_rejoin(p, unit):
-            troopers = library().figure(RULE, "troopers")
+        if p.state.units[unit].lost and below_strength(p, unit) and can_rejoin(p, unit):
+            troopers = p.rules.cards.figure(RULE, "troopers")
             frame = Resurrect(activity=activity, model=model, rule=RULE, unit=unit, left=troopers)
-            yield spiking(RULE, frame, f"on {unit}")
+            yield spiking(p, RULE, frame, f"on {unit}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sandtable.core import Term
 from sandtable.rulesets.warcaster.abilities.special_rules import charged_holders
 from sandtable.rulesets.warcaster.measuring.distance import within
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import charged, rules_of
 from sandtable.rulesets.warcaster.state.table import Table
@@ -15,23 +14,23 @@ CARD = "WC-GEN-8"  # what the card says
 INCH = 1000
 
 
-def term(value: int, rule: str, cite: str = CARD) -> Term:
+def term(p: Position, value: int, rule: str, cite: str = CARD) -> Term:
     """One rule's share of a number; several sources of the same name count once (WC-GEN-6)."""
-    return Term(value, library().special[rule]["name"], cite, group=rule)
+    return Term(value, p.rules.cards.special[rule]["name"], cite, group=rule)
 
 
-def figure(rule: str, name: str) -> int:
-    return library().figure(rule, name)
+def figure(p: Position, rule: str, name: str) -> int:
+    return p.rules.cards.figure(rule, name)
 
 
-def inches(rule: str, name: str) -> int:
+def inches(p: Position, rule: str, name: str) -> int:
     """A length in the rule's text, in thousandths."""
-    return INCH * library().figure(rule, name)
+    return INCH * p.rules.cards.figure(rule, name)
 
 
 def has(p: Position, model: str, rule: str) -> bool:
     """By card, cortex or squad; rules of single weapons are asked of the attack."""
-    return rule in rules_of(p.state, model)
+    return rule in rules_of(p, model)
 
 
 def arc_for(p: Position, model: str, rule: str) -> int:
@@ -45,5 +44,5 @@ def in_aura(p: Position, model: str, rule: str, seat: int) -> bool:
     if not found:
         return False
     state: Table = p.state
-    me, reach = state.models[model], inches(rule, "range")
-    return any(n != model and within(me, state.models[n], reach) for n in found)
+    me, reach = state.models[model], inches(p, rule, "range")
+    return any(n != model and within(p, me, state.models[n], reach) for n in found)

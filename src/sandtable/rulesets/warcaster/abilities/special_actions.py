@@ -8,9 +8,9 @@ from typing import Any
 from sandtable.core import Call, Frame, Next, Offer, Pool, Return, Roll, Wait, offers
 from sandtable.rulesets.warcaster.abilities.special_rules import holders
 from sandtable.rulesets.warcaster.measuring.distance import within
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
 from sandtable.rulesets.warcaster.state.events import EffectExpired, Repaired
+from sandtable.rulesets.warcaster.state.printed import type_of, unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.turn.activation import Activity
@@ -30,7 +30,7 @@ def actors(p: Position, activity: Activity, action: str) -> Iterator[str]:
 
 def action_key(p: Position, activity: Activity, model: str, words: str) -> str:
     """A squad names the model first, as for its attacks."""
-    return f"{model} {words}" if p.state.unit_card(activity.unit).type == "squad" else words
+    return f"{model} {words}" if unit_card(p, activity.unit).type == "squad" else words
 
 
 class SpecialAction(Frame, frozen=True, kw_only=True):
@@ -47,9 +47,9 @@ class SpecialAction(Frame, frozen=True, kw_only=True):
 def friends_beside(p: Position, model: str, rule: str) -> Iterator[str]:
     """Friendly unit models in range of an action, the model itself among them (WC-MEAS-9)."""
     state: Table = p.state
-    me, seat, reach = state.models[model], state.seat_of(model), 1000 * library().figure(rule, "range")
+    me, seat, reach = state.models[model], state.seat_of(model), 1000 * p.rules.cards.figure(rule, "range")
     for name, m in state.models.items():
-        if state.units[m.unit].seat == seat and m.card != "void_gate" and within(me, m, reach):
+        if state.units[m.unit].seat == seat and m.card != "void_gate" and within(p, me, m, reach):
             yield name
 
 
@@ -57,7 +57,7 @@ class Repair(SpecialAction, frozen=True, kw_only=True):
     """Never below no damage at all, and never for a model already destroyed (WC-SPEC-6)."""
 
     def start(self, d: Draft) -> Next:
-        dice = Pool("repair", (("A", library().figure("repair", "action_dice")),), d.state.seat_of(self.model))
+        dice = Pool("repair", (("A", d.rules.cards.figure("repair", "action_dice")),), d.state.seat_of(self.model))
         return Wait(Roll(f"repair {self.target}", (dice,), cite="WC-ACT-8"), then=self.rolled)
 
     def rolled(self, d: Draft, strikes: int) -> Next:
@@ -92,6 +92,6 @@ class TuneUp(SpecialAction, frozen=True, kw_only=True):
 def tune_up(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     for model in actors(p, activity, "tune_up"):
         for name in friends_beside(p, model, "tune_up"):
-            if p.state.type_of(name) == "warjack":
+            if type_of(p, name) == "warjack":
                 key = action_key(p, activity, model, f"tune up {name}")
                 yield Offer(key, TuneUp(activity=activity, model=model, target=name), key, "WC-ACT-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import charged, printed_rules
 from sandtable.rulesets.warcaster.state.table import WHO, Table
@@ -13,20 +13,21 @@ from sandtable.rulesets.warcaster.terrain.features import Map
 
 
 @lru_cache(maxsize=4096)
-def carried(card: str, unit_card: str, cortex: str, weapons: tuple[str, ...]) -> frozenset[str]:
+def carried(cards: Library, card: str, unit_card: str, cortex: str, weapons: tuple[str, ...]) -> frozenset[str]:
     """Rules by card, squad, cortex and weapons; a rule on model and weapon is one rule (WC-SPEC-8)."""
-    own = printed_rules(card, cortex)
+    own = printed_rules(cards, card, cortex)
     if card != unit_card:
-        own |= printed_rules(unit_card, "")
-    slots = weapons if weapons and card == unit_card else library().units[card].weapons
-    return own.union(*(weapon_named(slot).rules for slot in slots))
+        own |= printed_rules(cards, unit_card, "")
+    slots = weapons if weapons and card == unit_card else cards.units[card].weapons
+    return own.union(*(cards.weapon(slot).rules for slot in slots))
 
 
-def all_rules(state: Table, model: str) -> frozenset[str]:
+def all_rules(p: Position, model: str) -> frozenset[str]:
     """Every special rule a model has itself or on a weapon it carries."""
+    state = p.state
     m = state.models[model]
     unit = state.units[m.unit]
-    return carried(m.card, unit.card, unit.cortex, unit.weapons)
+    return carried(p.rules.cards, m.card, unit.card, unit.cortex, unit.weapons)
 
 
 def index(p: Position) -> Mapping[str, frozenset[str]]:
@@ -38,7 +39,7 @@ def index(p: Position) -> Mapping[str, frozenset[str]]:
         found = {}
         for name, m in state.models.items():
             unit = units[m.unit]
-            found[name] = carried(m.card, unit.card, unit.cortex, unit.weapons)
+            found[name] = carried(p.rules.cards, m.card, unit.card, unit.cortex, unit.weapons)
         return found
 
     return p.memo("special rules", build, WHO)
@@ -46,13 +47,13 @@ def index(p: Position) -> Mapping[str, frozenset[str]]:
 
 def about(p: Position) -> frozenset[str]:
     """Every special rule that some model on the table has, or a fixed gun."""
-    return _together(frozenset({*index(p).values(), fixed(p.state.map)}))
+    return _together(frozenset({*index(p).values(), fixed(p.rules.cards, p.state.map)}))
 
 
 @lru_cache(maxsize=256)
-def fixed(table: Map) -> frozenset[str]:
+def fixed(cards: Library, table: Map) -> frozenset[str]:
     """The rules of a table's guns: whoever fires one has them for that attack."""
-    return frozenset(rule for f in table.features if f.gun for rule in weapon_named(f.gun).rules)
+    return frozenset(rule for f in table.features if f.gun for rule in cards.weapon(f.gun).rules)
 
 
 @lru_cache(maxsize=4096)

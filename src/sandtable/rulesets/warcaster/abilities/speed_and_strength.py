@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from sandtable.core import Term, modifies
 from sandtable.rulesets.warcaster.abilities.rule_terms import CHARGE, arc_for, figure, inches, term
-from sandtable.rulesets.warcaster.state.cards import weapon_named
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Spd, Str, WeaponPower
 
@@ -14,23 +13,23 @@ from sandtable.rulesets.warcaster.state.stats import Spd, Str, WeaponPower
 @modifies(Spd, rule="arcantrik_turbine")
 def arcantrik_turbine(p: Position, q: Spd) -> Iterator[Term]:
     if arc := arc_for(p, q.who, "arcantrik_turbine"):
-        yield term(arc * inches("arcantrik_turbine", "SPD_per_arc"), "arcantrik_turbine", CHARGE)
+        yield term(p, arc * inches(p, "arcantrik_turbine", "SPD_per_arc"), "arcantrik_turbine", CHARGE)
 
 
 @modifies(Spd, rule="flight_pack")
 def flight_pack(p: Position, q: Spd) -> Iterator[Term]:
     if arc_for(p, q.who, "flight_pack"):
-        yield term(inches("flight_pack", "SPD"), "flight_pack", CHARGE)
+        yield term(p, inches(p, "flight_pack", "SPD"), "flight_pack", CHARGE)
 
 
 @modifies(Str, rule="servo_booster")
 def servo_booster(p: Position, q: Str) -> Iterator[Term]:
     if arc := arc_for(p, q.who, "servo_booster"):
-        yield term(arc * figure("servo_booster", "STR_per_arc"), "servo_booster", CHARGE)
+        yield term(p, arc * figure(p, "servo_booster", "STR_per_arc"), "servo_booster", CHARGE)
 
 
 @modifies(WeaponPower, rule="servo_booster")
 def servo_boosted_blows(p: Position, q: WeaponPower) -> Iterator[Term]:
     """Servo Booster's other half."""
-    if (arc := arc_for(p, q.who, "servo_booster")) and weapon_named(q.weapon).kind == "melee":
-        yield term(arc * figure("servo_booster", "POW_per_arc"), "servo_booster", CHARGE)
+    if (arc := arc_for(p, q.who, "servo_booster")) and p.rules.cards.weapon(q.weapon).kind == "melee":
+        yield term(p, arc * figure(p, "servo_booster", "POW_per_arc"), "servo_booster", CHARGE)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sandtable.core import Frame, Next, Offer, Return
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Spiked
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
@@ -36,9 +35,9 @@ def attacker_spikes(p: Position, strike: Strike, rule: str, seat: int) -> bool:
     )
 
 
-def spiking(rule: str, frame: Frame, model: str = "", *, must: bool = False) -> Offer:
+def spiking(p: Position, rule: str, frame: Frame, model: str = "", *, must: bool = False) -> Offer:
     """The offer, named by the rule; by the model too when it is neither attacker nor target."""
-    name = library().special[rule]["name"]
+    name = p.rules.cards.special[rule]["name"]
     tail = f" with {model}" if model else ""
     return Offer(f"spike {rule}{tail}", frame, f"spike {name}{tail}", "WC-ARC-8", must)
 

@@ -36,11 +36,11 @@ def intercept_driver(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     guards = charged_holders(d, "intercept_driver", seat)
     if not guards or not hit_by_enemy(d.state, strike, seat):
         return
-    hit, reach = d.state.models[strike.target], inches("intercept_driver", "range")
+    hit, reach = d.state.models[strike.target], inches(d, "intercept_driver", "range")
     for guard in guards:
-        if guard != strike.target and within(hit, d.state.models[guard], reach):
+        if guard != strike.target and within(d, hit, d.state.models[guard], reach):
             frame = SpikeInAttack(model=guard, rule="intercept_driver", strike=strike.but(target=guard))
-            yield spiking("intercept_driver", frame, guard)
+            yield spiking(d, "intercept_driver", frame, guard)
 
 
 class JumpAway(SpikeInAttack, frozen=True, kw_only=True):
@@ -49,7 +49,7 @@ class JumpAway(SpikeInAttack, frozen=True, kw_only=True):
     def use(self, d: Draft) -> Next:
         place = RepositionModel(
             model=self.model,
-            reach=inches(self.rule, "reposition"),
+            reach=inches(d, self.rule, "reposition"),
             seat=d.state.seat_of(self.model),
             cite="WC-ARC-8",
         )
@@ -62,7 +62,7 @@ class JumpAway(SpikeInAttack, frozen=True, kw_only=True):
 @offers("W3", rule="void_jumper")
 def void_jumper(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     if strike.target in charged_holders(d, "void_jumper", seat) and hit_by_enemy(d.state, strike, seat):
-        yield spiking("void_jumper", JumpAway(model=strike.target, rule="void_jumper", strike=strike))
+        yield spiking(d, "void_jumper", JumpAway(model=strike.target, rule="void_jumper", strike=strike))
 
 
 @offers("W3", rule="impulse_reciprocator")
@@ -73,4 +73,4 @@ def impulse_reciprocator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]
     if strike.target in charged_holders(d, "impulse_reciprocator", seat) and hit_by_enemy(d.state, strike, seat):
         after = strike.marked(owed_by("impulse_reciprocator", strike.target))
         frame = SpikeInAttack(model=strike.target, rule="impulse_reciprocator", strike=after)
-        yield spiking("impulse_reciprocator", frame)
+        yield spiking(d, "impulse_reciprocator", frame)

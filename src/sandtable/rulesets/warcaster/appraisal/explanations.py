@@ -12,7 +12,6 @@ from sandtable.rulesets.warcaster.appraisal.judgement import appraise
 from sandtable.rulesets.warcaster.appraisal.losses import fallen, hurt, recruits
 from sandtable.rulesets.warcaster.appraisal.objective_race import objective
 from sandtable.rulesets.warcaster.appraisal.threat import LOOSE, danger, menace
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import OTHER
 
@@ -103,14 +102,14 @@ def their_arc(before: Position, after: Position, seat: int, gain: int) -> str:
 def cards(before: Position, after: Position, seat: int, gain: int) -> str:
     was, now = list(before.state.players[seat].hand), list(after.state.players[seat].hand)
     used = [c for c in was if c not in now]
-    names = [library().cyphers[c].name for c in used if c in library().cyphers]
+    names = [before.rules.cards.cyphers[c].name for c in used if c in before.rules.cards.cyphers]
     return f"uses up {' and '.join(names)}" if names and gain < 0 else ""
 
 
 def ore(before: Position, after: Position, seat: int, gain: int) -> str:
     """Who has picked ore up or dropped it, and how far it still has to go."""
     was, now = before.state, after.state
-    more = library().missions[now.mission]["score"].get("ore", 0)
+    more = before.rules.cards.missions[now.mission]["score"].get("ore", 0)
     for name, o in now.objectives.items():
         carrier, earlier = o.carrier, was.objectives[name].carrier
         if carrier and carrier != earlier:

@@ -7,12 +7,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.rulesets.warcaster.missions.objectives import SECURE
-from sandtable.rulesets.warcaster.state.cards import Card, library, weapon_named
+from sandtable.rulesets.warcaster.state.cards import Card, Library
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import RESERVE, STEPS, Model, Table, Unit
+from sandtable.rulesets.warcaster.state.table import RESERVE, STEPS, Model, Unit
 
 BEFORE = frozenset(STEPS[: STEPS.index("activation") + 1])  # steps in which the turn's activation is still to come
-TURNS: int = library().game["pulse"]["turns"]
 PATIENCE = 3  # a unit with a token waits for the others, but not for ever
 FORCES = frozenset({"models", "units"})
 OBJECTIVES = frozenset({"objectives"})
@@ -64,10 +63,11 @@ class Force:
 
 
 def forces_of(p: Position) -> tuple[Force, Force]:
-    return p.memo("appraised forces", lambda: _forces(p.state), FORCES)
+    return p.memo("appraised forces", lambda: _forces(p), FORCES)
 
 
-def _forces(state: Table) -> tuple[Force, Force]:
+def _forces(p: Position) -> tuple[Force, Force]:
+    state = p.state
     found: dict[str, list[Model]] = {}
     for m in state.models.values():
         models = found.get(m.unit)
@@ -85,30 +85,29 @@ def _forces(state: Table) -> tuple[Force, Force]:
             if unit.card == "void_gate":
                 gates[unit.seat].append(Gate(name, found[name][0].at, unit.arc))
             else:
-                groups[unit.seat].append(_group(name, unit, tuple(found[name])))
-    one, two = (_force(tuple(groups[s]), tuple(gates[s]), tuple(reserve[s])) for s in (0, 1))
+                groups[unit.seat].append(_group(p.rules.cards, name, unit, tuple(found[name])))
+    one, two = (_force(p.rules.cards, tuple(groups[s]), tuple(gates[s]), tuple(reserve[s])) for s in (0, 1))
     return one, two
 
 
 @lru_cache(maxsize=20_000)
-def _force(groups: tuple[Group, ...], gates: tuple[Gate, ...], reserve: tuple[str, ...]) -> Force:
+def _force(cards: Library, groups: tuple[Group, ...], gates: tuple[Gate, ...], reserve: tuple[str, ...]) -> Force:
     ready = sum(1 for g in groups if not g.token)
-    cards = library().units
-    return Force(groups, gates, float(min(PATIENCE, max(1, ready))), tuple(cards[name] for name in reserve))
+    return Force(groups, gates, float(min(PATIENCE, max(1, ready))), tuple(cards.units[name] for name in reserve))
 
 
 @lru_cache(maxsize=50_000)
-def _group(name: str, unit: Unit, models: tuple[Model, ...]) -> Group:
-    cards = library().units
-    card = cards[unit.card]
+def _group(cards: Library, name: str, unit: Unit, models: tuple[Model, ...]) -> Group:
+    units = cards.units
+    card = units[unit.card]
     whole = card.health * card.size
-    left = sum(cards[m.card].health - m.damage for m in models)
+    left = sum(units[m.card].health - m.damage for m in models)
     speed = 1000.0 * card.stats["SPD"] or 1.0
-    longest = max((weapon_named(s).rng for s in unit.weapons or card.weapons), default=0)
+    longest = max((cards.weapon(s).rng for s in unit.weapons or card.weapons), default=0)
     return Group(
         name,
         card,
-        tuple((m.x, m.y, cards[m.card].base.radius) for m in models),
+        tuple((m.x, m.y, units[m.card].base.radius) for m in models),
         unit.token,
         unit.arc,
         unit.weapons,
@@ -119,20 +118,22 @@ def _group(name: str, unit: Unit, models: tuple[Model, ...]) -> Group:
     )
 
 
-def turns_left(state: Table, seat: int) -> int:
+def turns_left(p: Position, seat: int) -> int:
     """Activations a seat still has before the end of this Pulse round."""
+    state = p.state
     if not state.turn:
-        return TURNS
-    after = TURNS - max(1, state.box)
+        return p.rules.cards.turns_each
+    after = p.rules.cards.turns_each - max(1, state.box)
     if state.active == seat:
         return after + (1 if state.step in BEFORE else 0)
     return after + (1 if seat != state.first else 0)
 
 
-def time_left(state: Table) -> float:
+def time_left(p: Position) -> float:
     """How much of the game is still to come: what is not scored yet counts less and less."""
-    rounds = int(library().missions[state.mission]["pulses"])
-    turns = TURNS * (rounds - state.round) + TURNS - max(1, state.box) + 1
+    state = p.state
+    rounds = int(p.rules.cards.missions[state.mission]["pulses"])
+    turns = p.rules.cards.turns_each * (rounds - state.round) + p.rules.cards.turns_each - max(1, state.box) + 1
     return min(1.0, 0.1 + turns / 9.0)
 
 
@@ -153,7 +154,7 @@ def markers(p: Position) -> Markers:
     """The permanent objectives: names, and places with radius."""
 
     def build() -> Markers:
-        r = library().markers["permanent"]["radius"]
+        r = p.rules.cards.markers["permanent"]["radius"]
         found = {n: (o.x, o.y, r) for n, o in p.state.objectives.items() if o.kind == "permanent"}
         return _markers(tuple(found), tuple(found.values()))
 

@@ -14,7 +14,7 @@ from sandtable.rulesets.warcaster.appraisal.threat import BASE, BY_COST, HOLDER,
 from sandtable.rulesets.warcaster.attacks.targets import foes
 from sandtable.rulesets.warcaster.measuring.distance import to_marker, visible_from
 from sandtable.rulesets.warcaster.missions.objectives import SECURE
-from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
@@ -35,8 +35,8 @@ def appraise(p: Position, seat: int) -> Iterator[Term]:
         yield Term(value, f"{name} {why}", group=name)
     for value, name, why in prospects(p, OTHER[seat]):
         yield Term(-value, f"for the enemy {name} {why}", group=f"enemy {name}")
-    part = time_left(state)
-    for value, why in chain(means(p, seat), (cards(state, seat),)):
+    part = time_left(p)
+    for value, why in chain(means(p, seat), (cards(p, seat),)):
         yield Term(round(part * value), why)
     for value, why in means(p, OTHER[seat]):
         yield Term(-round(part * value), f"enemy: {why}")
@@ -67,36 +67,37 @@ def attacks_left(p: Position, activity: Activity) -> float:
     prizes: dict[str, float] = p.memo("prizes", dict, GROUND)
     for model in state.models_of(activity.unit):
         m = state.models[model]
-        slots = weapons_of(state, model)
-        longest = max((weapon_named(s).rng for s in slots), default=0)
+        slots = weapons_of(p, model)
+        longest = max((p.rules.cards.weapon(s).rng for s in slots), default=0)
         close = [(far, n) for far, n in foes(p, model) if far <= longest]
         if not close:
             continue
         seen = visible_from(p, model)
         close = [(far, n) for far, n in close if n in seen]
-        arc, every, best = state.units[m.unit].arc, state.type_of(model) == "warjack", 0.0
+        arc, every, best = state.units[m.unit].arc, type_of(p, model) == "warjack", 0.0
         for slot in slots if close else ():
-            reach, value = weapon_named(slot).rng, 0.0
+            reach, value = p.rules.cards.weapon(slot).rng, 0.0
             for far, n in close:
                 if far <= reach:
                     worth = prizes.get(n)
                     if worth is None:
-                        worth = prizes[n] = prize(state, n)
-                    value = max(value, worth * harm(m.card, slot, arc, state.models[n].card))
+                        worth = prizes[n] = prize(p, n)
+                    value = max(value, worth * harm(p.rules.cards, m.card, slot, arc, state.models[n].card))
             if value and may_attack(p, activity, model, slot):
                 best = best + value if every else max(best, value)
         total += best
     return total
 
 
-def prize(state: Table, model: str) -> float:
+def prize(p: Position, model: str) -> float:
     """What a point of damage to a model is worth."""
+    state = p.state
     m = state.models[model]
     unit = state.units[m.unit]
     if m.card == "void_gate":
         return 90.0
-    card = library().units[unit.card]
+    card = p.rules.cards.units[unit.card]
     whole = BASE + BY_COST * card.dc
-    if any(o.kind == "permanent" and to_marker(m, o) <= SECURE for o in state.objectives.values()):
+    if any(o.kind == "permanent" and to_marker(p, m, o) <= SECURE for o in state.objectives.values()):
         whole += HOLDER
     return whole / max(1.0, card.health * card.size)

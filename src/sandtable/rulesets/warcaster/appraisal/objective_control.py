@@ -16,7 +16,7 @@ from sandtable.rulesets.warcaster.appraisal.force_overview import (
     short_of,
     turns_left,
 )
-from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import OTHER, Objective, Table
 
@@ -48,12 +48,12 @@ def races(p: Position) -> tuple[Race, Race]:
 
 def _races(p: Position) -> tuple[Race, Race]:
     (one, two), marks, mission = forces_of(p), markers(p), p.state.mission
-    return _race(mission, marks, one), _race(mission, marks, two)
+    return _race(p.rules.cards, mission, marks, one), _race(p.rules.cards, mission, marks, two)
 
 
 @lru_cache(maxsize=20_000)
-def _race(mission: str, marks: Markers, force: Force) -> Race:
-    raw = library().missions[mission]
+def _race(cards: Library, mission: str, marks: Markers, force: Force) -> Race:
+    raw = cards.missions[mission]
     acting, holders = raw["score"]["when"] == "end_of_activation", raw["holders"]
     count = len(marks.names)
     block, there = (NEVER,) * count, (False,) * count
@@ -122,9 +122,9 @@ def chances(mine: Race, theirs: Race, turns: int, their_turns: int) -> tuple[lis
     return now, later
 
 
-def points(mission: str, o: Objective, side: int, number: int, now: bool, geyser: int) -> float:
+def points(p: Position, mission: str, o: Objective, side: int, number: int, now: bool, geyser: int) -> float:
     """What an objective is worth in a Pulse round to whoever has this side of the table."""
-    score = library().missions[mission]["score"]
+    score = p.rules.cards.missions[mission]["score"]
     if "active" in score:
         active, idle = float(score["active"]), float(score["inactive"])
         if not now or not geyser:
@@ -141,15 +141,15 @@ def stakes(p: Position, seat: int) -> list[tuple[float, float]]:
 
     def build() -> list[tuple[float, float]]:
         state: Table = p.state
-        rounds = int(library().missions[state.mission]["pulses"])
+        rounds = int(p.rules.cards.missions[state.mission]["pulses"])
         found = []
         for name in markers(p).names:
             o, side = state.objectives[name], state.sides[seat]
             later, fade = 0.0, LATER
             for number in range(state.round + 1, rounds + 1):
-                later += fade * points(state.mission, o, side, number, False, 0)
+                later += fade * points(p, state.mission, o, side, number, False, 0)
                 fade *= LATER
-            found.append((points(state.mission, o, side, state.round, True, state.geyser), later))
+            found.append((points(p, state.mission, o, side, state.round, True, state.geyser), later))
         return found
 
     return p.memo(("stakes", seat), build, STAKES)
@@ -157,13 +157,14 @@ def stakes(p: Position, seat: int) -> list[tuple[float, float]]:
 
 def securing(p: Position, seat: int) -> tuple[list[float], list[float]]:
     """How likely a seat secures each objective: in this Pulse round, and in a later one."""
-    both, state = races(p), p.state
-    return chances(both[seat], both[OTHER[seat]], turns_left(state, seat), turns_left(state, OTHER[seat]))
+    both, _state = races(p), p.state
+    return chances(both[seat], both[OTHER[seat]], turns_left(p, seat), turns_left(p, OTHER[seat]))
 
 
-def yet_to_come(state: Table) -> float:
+def yet_to_come(p: Position) -> float:
     """The later Pulse rounds, as far as they count now."""
-    left = int(library().missions[state.mission]["pulses"]) - state.round
+    state = p.state
+    left = int(p.rules.cards.missions[state.mission]["pulses"]) - state.round
     return sum(LATER**n for n in range(1, left + 1))
 
 

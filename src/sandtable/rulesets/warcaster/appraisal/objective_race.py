@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from sandtable.rulesets.warcaster.appraisal.force_overview import forces_of, markers, short_of
 from sandtable.rulesets.warcaster.appraisal.objective_control import races, securing, stakes
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import OTHER
 
@@ -61,7 +60,7 @@ def _theirs(before: Position, after: Position, foe: int, name: str, i: int, poin
 
 def nearest(p: Position, seat: int, i: int, *, able: bool = False) -> str:
     """The unit nearest to an objective: any, or one that may secure it."""
-    holders = library().missions[p.state.mission]["holders"]
+    holders = p.rules.cards.missions[p.state.mission]["holders"]
     marks = markers(p)
     groups = [g for g in forces_of(p)[seat].groups if not able or g.card.type in holders]
     return min(groups, key=lambda g: short_of(marks, g)[i]).name if groups else ""
@@ -82,7 +81,8 @@ def _points(before: Position, after: Position, seat: int, i: int) -> str:
     points = f"{soon:g} victory point{'' if soon == 1 else 's'}"
     earlier = _percent(_sure(before, seat, i))
     than = "" if earlier in ("0 %", _percent(sure)) else f" instead of {earlier}"
-    return f": {points} {WHEN[library().missions[after.state.mission]['score']['when']]}, {_percent(sure)} sure{than}"
+    when = WHEN[after.rules.cards.missions[after.state.mission]["score"]["when"]]
+    return f": {points} {when}, {_percent(sure)} sure{than}"
 
 
 def _surer(before: Position, after: Position, seat: int, name: str, i: int, gain: int) -> str:

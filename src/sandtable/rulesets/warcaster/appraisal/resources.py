@@ -8,7 +8,6 @@ from math import hypot
 
 from sandtable.rulesets.warcaster.appraisal.force_overview import Force, Gate, Markers, forces_of, markers
 from sandtable.rulesets.warcaster.appraisal.threat import BASE, BY_COST
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.suggestions.cypher_weights import LATE, READY
@@ -59,8 +58,9 @@ def _gate(marks: Markers, force: Force, gate: Gate) -> float:
     return OPEN * gate.arc * reach
 
 
-def cards(state: Table, seat: int) -> tuple[int, str]:
+def cards(p: Position, seat: int) -> tuple[int, str]:
     """The hand is filled up again every turn, so a card is dear only for what others in its place would be."""
-    known, hand = library().cyphers, state.players[seat].hand
+    state = p.state
+    known, hand = p.rules.cards.cyphers, state.players[seat].hand
     total = sum(30 if c in READY or c in LATE else DEAR[known[c].type] for c in hand if c in known)
     return total + 18 * max(0, 5 - len(hand)), "cards in hand"

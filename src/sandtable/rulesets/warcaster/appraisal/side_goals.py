@@ -7,7 +7,6 @@ from math import hypot
 
 from sandtable.rulesets.warcaster.appraisal.force_overview import forces_of, gaps, markers, time_left, turns_left
 from sandtable.rulesets.warcaster.appraisal.objective_control import securing, yet_to_come
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
 
@@ -18,25 +17,25 @@ FADE = 0.75  # for each activation away
 def errands(p: Position, seat: int) -> Iterator[tuple[int, str]]:
     """Beside what it counts, each with its reason; what is not scored yet counts less and less (`time_left`)."""
     state: Table = p.state
-    mission = library().missions[state.mission]
+    mission = p.rules.cards.missions[state.mission]
     if "ore" in mission["score"]:
         yield from ore(p, seat, mission["score"]["ore"], mission["carriers"])
     player = state.players[seat]
     if player.secondary == "recon" and not player.recon:
         value, why = recon(p, seat)
-        yield round(time_left(state) * value), why
+        yield round(time_left(p) * value), why
     elif player.secondary == "overrun":
-        raw = library().secondaries["overrun"]
+        raw = p.rules.cards.secondaries["overrun"]
         mine, theirs = (sum(1 for g in forces_of(p)[s].groups if g.card.type == "squad") for s in (seat, OTHER[seat]))
         if (lead := min(raw["lead"], mine - theirs)) > 0:
             share = 0.6 if lead == raw["lead"] else 0.12 * lead
-            yield round(time_left(state) * 1000 * raw["vp"] * share), "more squads, for Overrun"
+            yield round(time_left(p) * 1000 * raw["vp"] * share), "more squads, for Overrun"
     elif player.secondary == "body_count" and player.kills and state.active == seat:
         yield {1: 120, 2: 400}.get(player.kills, 0), "kills this turn, for Body Count"
 
 
 def recon(p: Position, seat: int) -> tuple[int, str]:
-    raw, state = library().secondaries["recon"], p.state
+    raw, state = p.rules.cards.secondaries["recon"], p.state
     force = forces_of(p)[seat]
     edge = state.map.size if state.sides[seat] == 0 else 0
     best = 0.0
@@ -52,7 +51,7 @@ def ore(p: Position, seat: int, vp: int, carriers: Sequence[str]) -> Iterator[tu
     force = forces_of(p)[seat]
     marks = markers(p)
     now, later = securing(p, seat)
-    turns, rounds = turns_left(state, seat), yet_to_come(state)
+    turns, rounds = turns_left(p, seat), yet_to_come(p)
     able = [(g, force.wait(g)) for g in force.groups if g.card.type in carriers]
     wishes = []
     for g, wait in able:

@@ -14,7 +14,7 @@ from sandtable.rulesets.warcaster.appraisal.force_overview import (
     markers,
     short_of,
 )
-from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import OTHER
 
@@ -24,9 +24,9 @@ LOOSE = 1500.0  # squads stand about their first model
 
 
 @lru_cache(maxsize=100_000)
-def harm(attacker: str, slot: str, arc: int, target: str) -> float:
+def harm(cards: Library, attacker: str, slot: str, arc: int, target: str) -> float:
     """Points of damage one attack with a weapon does on average, no more than the target has health."""
-    weapon, a, t = weapon_named(slot), library().units[attacker], library().units[target]
+    weapon, a, t = cards.weapon(slot), cards.units[attacker], cards.units[target]
     if weapon.pow is None:
         return 0.0
     skill = a.stats.get("MAT" if weapon.kind == "melee" else "RAT", 0)
@@ -41,11 +41,13 @@ def harm(attacker: str, slot: str, arc: int, target: str) -> float:
 
 
 @lru_cache(maxsize=100_000)
-def blows(card: str, weapons: tuple[str, ...], arc: int, models: int, target: str) -> tuple[tuple[float, float], ...]:
+def blows(
+    cards: Library, card: str, weapons: tuple[str, ...], arc: int, models: int, target: str
+) -> tuple[tuple[float, float], ...]:
     """Reach of each attack a unit has, and the harm it does to such a target; warjacks use every weapon."""
-    own = library().units[card]
+    own = cards.units[card]
     speed = 1000.0 * own.stats["SPD"]
-    found = ((speed + weapon_named(s).rng, harm(card, s, arc, target)) for s in weapons or own.weapons)
+    found = ((speed + cards.weapon(s).rng, harm(cards, card, s, arc, target)) for s in weapons or own.weapons)
     times = 1 if own.type == "warjack" else models
     return tuple((reach, times * each) for reach, each in found)
 
@@ -57,13 +59,13 @@ def prized(marks: Markers, g: Group) -> float:
 
 
 @lru_cache(maxsize=200_000)
-def toll(g: Group, t: Group) -> float:
+def toll(cards: Library, g: Group, t: Group) -> float:
     """The part of a unit another one can hope to destroy with one activation."""
     (x, y, _), (tx, ty, _) = g.places[0], t.places[0]
     far = math.hypot(x - tx, y - ty) - LOOSE
     if far > g.reach:
         return 0.0
-    near = [h for reach, h in blows(g.card.id, g.weapons, g.arc, len(g.places), t.card.id) if far <= reach]
+    near = [h for reach, h in blows(cards, g.card.id, g.weapons, g.arc, len(g.places), t.card.id) if far <= reach]
     done = sum(near) if g.card.type == "warjack" else max(near, default=0.0)
     return min(1.0, done / max(1.0, t.card.health * len(t.places)))
 
@@ -73,13 +75,13 @@ def menaces(p: Position) -> tuple[tuple[float, str], tuple[float, str]]:
 
     def both() -> tuple[tuple[float, str], tuple[float, str]]:
         (one, two), marks = forces_of(p), markers(p)
-        return _menace(one, two, marks), _menace(two, one, marks)
+        return _menace(p.rules.cards, one, two, marks), _menace(p.rules.cards, two, one, marks)
 
     return p.memo("menaces", both, FORCES)
 
 
 @lru_cache(maxsize=20_000)
-def _menace(mine: Force, theirs: Force, marks: Markers) -> tuple[float, str]:
+def _menace(cards: Library, mine: Force, theirs: Force, marks: Markers) -> tuple[float, str]:
     best, pair = 0.0, ""
     ready = [g for g in mine.groups if not g.token]
     prizes = sorted(((prized(marks, t), n) for n, t in enumerate(theirs.groups)), reverse=True)
@@ -88,7 +90,7 @@ def _menace(mine: Force, theirs: Force, marks: Markers) -> tuple[float, str]:
             break
         t = theirs.groups[n]
         for g in ready:
-            if (value := prize * toll(g, t)) > best:
+            if (value := prize * toll(cards, g, t)) > best:
                 best, pair = value, f"{g.name} threatens {t.name}"
     return best, pair
 

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from sandtable.core import Refusal
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import declare
-from sandtable.rulesets.warcaster.state.cards import weapon_named
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
-from sandtable.rulesets.warcaster.state.table import Table
 
 
-def modes_of(slot: str) -> tuple[str, ...]:
+def modes_of(p: Position, slot: str) -> tuple[str, ...]:
     """The attack modes of a weapon, one of which is chosen each time; a plain weapon has the one without a name."""
-    return weapon_named(slot).modes or ("",)
+    return p.rules.cards.weapon(slot).modes or ("",)
 
 
 def attack_key(model: str, target: str, slot: str, mode: str = "") -> str:
@@ -33,7 +32,7 @@ def spelt(key: str) -> list[str]:
     return [*words[: at + 1], *joined, *words[end:]] if at < on else words
 
 
-def read_attack(state: Table, models: Sequence[str], key: str) -> tuple[str, str, Strike] | None:
+def read_attack(p: Position, models: Sequence[str], key: str) -> tuple[str, str, Strike] | None:
     """The model, the slot and the declared attack a phrase means; without a name it is the first model's."""
     words = spelt(key)
     if "attack" not in words or "with" not in words:
@@ -43,16 +42,17 @@ def read_attack(state: Table, models: Sequence[str], key: str) -> tuple[str, str
     if model not in models or at > 1 or on != at + 2 or len(words) not in (on + 2, on + 4):
         return None
     slot = words[on + 1]
-    if slot not in weapons_of(state, model):
+    if slot not in weapons_of(p, model):
         return None
     mode = words[on + 3] if len(words) > on + 2 else ""
-    if mode not in modes_of(slot):
+    if mode not in modes_of(p, slot):
         return None
-    return model, slot, declare(state, model, words[at + 1], slot, mode)
+    return model, slot, declare(p, model, words[at + 1], slot, mode)
 
 
-def misread(state: Table, unit: str, key: str) -> Refusal | None:
+def misread(p: Position, unit: str, key: str) -> Refusal | None:
     """Why an attack named in an activation is none of this unit's: another unit's model, a weapon it has not."""
+    state = p.state
     words = spelt(key)
     if "attack" not in words[:2] or words[-1] == "attack":
         return None
@@ -62,9 +62,9 @@ def misread(state: Table, unit: str, key: str) -> Refusal | None:
         known = model in state.models or model.partition(".")[0] in state.units
         return Refusal(f"{model} is no model of {unit}, whose activation it is", "WC-ACT-4") if known else None
     slot = words[words.index("with") + 1] if "with" in words[:-1] else ""
-    if slot not in weapons_of(state, model):
-        has = ", ".join(weapons_of(state, model))
+    if slot not in weapons_of(p, model):
+        has = ", ".join(weapons_of(p, model))
         return Refusal(f"{model} has no weapon {slot or 'named'!r}; it has {has}", "WC-ATK-2")
-    modes = [mode for mode in modes_of(slot) if mode]
+    modes = [mode for mode in modes_of(p, slot) if mode]
     how = f"{slot} attacks as one of: {', '.join(modes)}" if modes else f"{slot} has no attack modes"
     return Refusal(how, "WC-GEN-8")

@@ -6,17 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Choice, Flag, Frame, Next, Option, Return, Term, Wait, modifies
-from sandtable.geometry.units import TOL, milli
+from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import power_of, weapon_has
 from sandtable.rulesets.warcaster.measuring.distance import distance, near
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
 
-FIGURES = library().game["attack"]
-REACH, MOST = milli(FIGURES["blast_distance"]), FIGURES["blast_neighbours"]
 EXPLOSIVE = ("explosive",)
 
 
@@ -45,13 +42,13 @@ class Neighbours(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         state: Table = d.state
         target = state.models[self.strike.target]
-        close = near(state, self.strike.target, REACH)
+        close = near(d, self.strike.target, d.rules.cards.attack.blast_distance)
         left = [n for n in close if n not in self.chosen and not d.holds(Spared(self.strike, n))]
-        if len(self.chosen) == MOST or not left:
+        if len(self.chosen) == d.rules.cards.attack.blast_neighbours or not left:
             return Return(self.strike.but(neighbours=self.chosen))
-        best = distance(target, state.models[left[0]])
-        tied = [n for n in left if distance(target, state.models[n]) <= best + TOL]
-        if len(tied) + len(self.chosen) <= MOST:
+        best = distance(d, target, state.models[left[0]])
+        tied = [n for n in left if distance(d, target, state.models[n]) <= best + TOL]
+        if len(tied) + len(self.chosen) <= d.rules.cards.attack.blast_neighbours:
             return self.but(chosen=(*self.chosen, *tied)).start(d)
         options = tuple(Option(n, f"{n} is caught in the blast", "WC-BLAST-6", about=(n,)) for n in tied)
         seat = seat_of_strike(state, self.strike)

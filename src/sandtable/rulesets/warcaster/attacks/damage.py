@@ -6,8 +6,8 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pool, Return, Roll, Term, Wait
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Cleared, Collapsed, Damaged, Dropped, Left
+from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.stats import Arm, Trait
 from sandtable.rulesets.warcaster.state.table import Table
@@ -40,7 +40,7 @@ def hurt(d: Draft, model: str, points: int, *, by: int | None, cite: str, attack
             leave(d, model, "collapsed", by=by, cite=cite, attack=attack, attacker=attacker)
         return lost == arc
     d.emit(Damaged(model=model, points=points, by=by, cite=cite))
-    if d.state.models[model].damage >= library().units[d.state.models[model].card].health:
+    if d.state.models[model].damage >= d.rules.cards.units[d.state.models[model].card].health:
         leave(d, model, "destroyed", by=by, cite="WC-STAT-17", attack=attack, attacker=attacker)
         return True
     return False
@@ -67,7 +67,8 @@ def leave(
         d.emit(Dropped(model=model, objective=m.carrying, x=x, y=y, z=z, cite="WC-OBJ-12" if at else "WC-OBJ-10"))
     kind = Collapsed if d.state.is_gate(model) else Left
     credit = None if by == d.state.seat_of(model) else by
-    d.emit(kind(model=model, how=how, by=credit, attack=attack, attacker=attacker, cite=cite))
+    hero = how == "destroyed" and unit_card(d, m.unit).hero
+    d.emit(kind(model=model, how=how, by=credit, attack=attack, attacker=attacker, for_good=hero, cite=cite))
 
 
 def clear_arc(d: Draft, unit: str, amount: int, *, by: int | None, cite: str) -> None:

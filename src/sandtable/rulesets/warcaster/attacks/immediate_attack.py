@@ -11,10 +11,8 @@ from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.attack_phrases import attack_key, modes_of, read_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, each_target
-from sandtable.rulesets.warcaster.state.cards import weapon_named
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
-from sandtable.rulesets.warcaster.state.table import Table
 
 PASS = "pass"
 
@@ -28,16 +26,16 @@ class AttackNow(Options, frozen=True, kw_only=True):
     weapon: str = ""
     optional: bool = True
 
-    def slots(self, state: Table) -> Iterator[str]:
-        for slot in weapons_of(state, self.model):
-            if slot == (self.weapon or slot) and weapon_named(slot).kind in self.kinds:
+    def slots(self, p: Position) -> Iterator[str]:
+        for slot in weapons_of(p, self.model):
+            if slot == (self.weapon or slot) and p.rules.cards.weapon(slot).kind in self.kinds:
                 yield slot
 
     def attacks(self, p: Position) -> Iterator[Option]:
         if self.model not in p.state.models:
             return
-        for slot in self.slots(p.state):
-            for mode in modes_of(slot):
+        for slot in self.slots(p):
+            for mode in modes_of(p, slot):
                 for target in each_target(p, self.model, slot, mode):
                     if target == (self.target or target):
                         key = attack_key("", target, slot, mode)
@@ -50,11 +48,11 @@ class AttackNow(Options, frozen=True, kw_only=True):
     def missing(self, p: Position, key: str) -> Refusal:
         if key == PASS:
             return Refusal(f"{self.model} must attack", "WC-ATK-2")
-        read = read_attack(p.state, (self.model,), key)
+        read = read_attack(p, (self.model,), key)
         if read is None:
             return super().missing(p, key)
         _, slot, strike = read
-        if slot not in self.slots(p.state):
+        if slot not in self.slots(p):
             return Refusal(f"{slot} is not a weapon for this attack", "WC-SPEC-5")
         if self.target and strike.target != self.target:
             return Refusal(f"only {self.target} may be attacked now", "WC-ATK-3")
@@ -99,7 +97,7 @@ class ImmediateAttack(Frame, frozen=True, kw_only=True):
         return Wait(ask, then=self.chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:
-        read = read_attack(d.state, (self.model,), key) if key != PASS else None
+        read = read_attack(d, (self.model,), key) if key != PASS else None
         if read is None:
             return Return(None)
         strike = read[2].but(reaction=self.reaction, extra=self.extra).marked(*self.marks)

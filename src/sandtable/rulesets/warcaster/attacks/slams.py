@@ -13,7 +13,6 @@ from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage,
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.measuring.distance import could_touch, disc, radius
 from sandtable.rulesets.warcaster.movement.falls import Fall
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Moved
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Model, Table
@@ -21,7 +20,6 @@ from sandtable.rulesets.warcaster.terrain.features import Feature, shapes
 from sandtable.rulesets.warcaster.terrain.surfaces import below
 
 INCH = 1000
-CONTACT_DICE: int = library().game["attack"]["slam_contact_dice"]
 SOLID = ("obstacle", "structure", "impassable")
 
 
@@ -52,19 +50,20 @@ class Slammed(Value, frozen=True, kw_only=True):
     struck: tuple[str, ...] = ()
 
 
-def met_on_the_way(state: Table, name: str) -> Iterator[tuple[Shape, str, Model | None]]:
+def met_on_the_way(p: Position, name: str) -> Iterator[tuple[Shape, str, Model | None]]:
     """What may stop a forced move: it runs at its starting height and meets what stands at that height (WC-FALL-8).
 
     Terrain comes without a model.
     """
+    state = p.state
     me = state.models[name]
     for feature in state.map.features:
         if feature.kind == "impassable" or (feature.kind in SOLID and max(feature.height, 1) > me.z):
             for part in shapes(feature):
                 yield part, feature.id, None
     for other, model in state.models.items():
-        if other != name and could_touch(me, model):
-            yield disc(model), other, model
+        if other != name and could_touch(p, me, model):
+            yield disc(p, model), other, model
 
 
 def surface_under(state: Table, model: Model) -> Feature | None:
@@ -97,12 +96,12 @@ class Slam(Frame, frozen=True, kw_only=True):
             return Return(self.outcome)  # WC-SLAM-14, WC-SLAM-13
         me, from_ = state.models[self.model], state.models[self.source]
         away = (me.x - from_.x, me.y - from_.y) if me.at != from_.at else (0, 1)
-        things = tuple(met_on_the_way(state, self.model))
+        things = tuple(met_on_the_way(d, self.model))
         size = state.map.size
-        stop = slam(disc(me), away, self.distance, tuple(thing[0] for thing in things), (size, size))
+        stop = slam(disc(d, me), away, self.distance, tuple(thing[0] for thing in things), (size, size))
         over = surface_under(state, me.but(x=stop.point[0], y=stop.point[1])) if me.z else None
         if stop.edge:
-            z = me.z if over is not None else below(state.map, stop.point, radius(me), me.z).z
+            z = me.z if over is not None else below(state.map, stop.point, radius(d, me), me.z).z
             leave(d, self.model, "destroyed", by=self.by, cite="WC-EDGE-1", at=(*stop.point, z))
             return Return(self.outcome)
         touched = [things[i] for i in stop.touched]
@@ -112,7 +111,7 @@ class Slam(Frame, frozen=True, kw_only=True):
         if touched:
             what = tuple(dict.fromkeys(name for _, name, _ in touched))
             d.emit(RanInto(model=self.model, what=what, cite="WC-SLAM-4"))
-        return self.but(outcome=outcome(me, [(name, model) for _, name, model in touched])).fall(d)
+        return self.but(outcome=outcome(d, me, [(name, model) for _, name, model in touched])).fall(d)
 
     def fall(self, d: Draft, *ignored: Any) -> Next:
         me = d.state.models.get(self.model)
@@ -124,11 +123,11 @@ class Slam(Frame, frozen=True, kw_only=True):
         return Return(self.outcome)
 
 
-def outcome(me: Model, met: list[tuple[str, Model | None]]) -> Slammed:
+def outcome(p: Position, me: Model, met: list[tuple[str, Model | None]]) -> Slammed:
     """Features and bases as large hurt the slammed model; bases as small are struck (WC-SLAM-6..-9)."""
     return Slammed(
-        hard=any(model is None or radius(model) >= radius(me) for _, model in met),
-        struck=tuple(name for name, model in met if model is not None and radius(model) <= radius(me)),
+        hard=any(model is None or radius(p, model) >= radius(p, me) for _, model in met),
+        struck=tuple(name for name, model in met if model is not None and radius(p, model) <= radius(p, me)),
     )
 
 
@@ -187,7 +186,7 @@ class SlamFirst(Frame, frozen=True, kw_only=True):
         if s.target not in d.state.models:
             s = s.but(destroyed=(*s.destroyed, s.target), charged_victim=self.charged)
         collateral = tuple((name, self.by.collateral) for name in slammed.struck)
-        power = s.power + (CONTACT_DICE if slammed.hard else 0)
+        power = s.power + (d.rules.cards.attack.slam_contact_dice if slammed.hard else 0)
         return Return(s.but(power=power, collateral=collateral))
 
 
@@ -233,7 +232,7 @@ class SlamAndDamage(Frame, frozen=True, kw_only=True):
         roll = PlainDamage(
             model=self.model,
             pow=self.pow,
-            power=CONTACT_DICE if slammed.hard else 0,
+            power=d.rules.cards.attack.slam_contact_dice if slammed.hard else 0,
             energy=self.energy,
             purpose=f"slam damage on {self.model}",
             by=self.by,

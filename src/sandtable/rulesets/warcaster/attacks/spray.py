@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Wait
 from sandtable.geometry.measure import gap, spray
-from sandtable.geometry.units import TOL, milli
+from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import reach_of
 from sandtable.rulesets.warcaster.measuring.distance import disc
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
 
-HEIGHT = milli(library().game["attack"]["spray_height"])
 AFTER = "after the spray"  # the window of what follows it, where no roll was the last
 
 
@@ -20,11 +18,11 @@ def on_the_line(p: Position, strike: Strike) -> list[str]:
     """Models the line overlaps, nearest first; too high or too low ones are out of it (WC-SPRAY-2..-6)."""
     state: Table = p.state
     a, t = state.models[strike.attacker], state.models[strike.target]
-    line = spray(disc(a), disc(t), reach_of(p, strike))
+    line = spray(disc(p, a), disc(p, t), reach_of(p, strike))
     found = [
         ((m.x - a.x) ** 2 + (m.y - a.y) ** 2, n)
         for n, m in state.models.items()
-        if n != strike.attacker and abs(m.z - a.z) < HEIGHT and gap(line, disc(m)) <= TOL
+        if n != strike.attacker and abs(m.z - a.z) < p.rules.cards.attack.spray_height and gap(line, disc(p, m)) <= TOL
     ]
     return [n for _, n in sorted(found)]
 

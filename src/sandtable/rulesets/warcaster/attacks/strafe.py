@@ -9,7 +9,6 @@ from sandtable.core import Ask, Call, Frame, Next, Option, Options, Pool, Query,
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, weapon_has
 from sandtable.rulesets.warcaster.measuring.distance import near
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 
 INCH = 1000
@@ -23,7 +22,7 @@ class StrafeDice(Query, frozen=True):
 
     def base(self, p: Position) -> Iterator[Term]:
         if not self.strike.extra and weapon_has(p, self.strike, "strafe"):
-            yield Term(library().figure("strafe", "power_dice"), "Strafe", "WC-ATK-11", "base")
+            yield Term(p.rules.cards.figure("strafe", "power_dice"), "Strafe", "WC-ATK-11", "base")
 
 
 class FurtherTarget(Options, frozen=True, kw_only=True):
@@ -59,8 +58,8 @@ class Strafe(Frame, frozen=True, kw_only=True):
     def rolled(self, d: Draft, strikes: int) -> Next:
         from sandtable.rulesets.warcaster.attacks.attack import rolls
 
-        reach = INCH * library().figure("strafe", "range")
-        close = tuple(near(d.state, self.strike.target, reach)) if strikes else ()
+        reach = INCH * d.rules.cards.figure("strafe", "range")
+        close = tuple(near(d, self.strike.target, reach)) if strikes else ()
         return Call(rolls(d, self.strike), then=self.but(left=strikes, near=close).first)
 
     def first(self, d: Draft, ended: Strike) -> Next:

@@ -18,7 +18,6 @@ from sandtable.rulesets.warcaster.measuring.distance import (
     sees,
     within,
 )
-from sandtable.rulesets.warcaster.state.cards import library, weapon_named
 from sandtable.rulesets.warcaster.state.continuous_effects import barred_kind
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Trait, WeaponPower, WeaponRange, bears
@@ -47,11 +46,11 @@ class Unseen(Flag, frozen=True):
     slot: str
 
 
-def declare(state: Table, attacker: str, target: str, slot: str, mode: str = "", **more: object) -> Strike:
+def declare(p: Position, attacker: str, target: str, slot: str, mode: str = "", **more: object) -> Strike:
     """An attack with a weapon, as declared (WC-ATK-2). A mode is a rule or a quality chosen for this attack."""
-    weapon = weapon_named(slot)
+    weapon = p.rules.cards.weapon(slot)
     quality, rules = weapon.quality, weapon.rules
-    if mode in library().game["weapon_qualities"]:
+    if mode in p.rules.cards.game["weapon_qualities"]:
         quality = (*quality, mode)
     elif mode:
         rules = (*rules, mode)
@@ -90,8 +89,8 @@ def barred(p: Position, strike: Strike, reach: int | None = None) -> Refusal | N
     if own and a.barred and barred_kind(p, strike.attacker) == strike.kind:
         return Refusal(f"System Failure: {strike.attacker} may not use {strike.kind} weapons", "WC-CE-9")
     rng = reach_of(p, strike, reach)
-    if not within(a, t, rng):
-        far = distance(a, t)
+    if not within(p, a, t, rng):
+        far = distance(p, a, t)
         return Refusal(
             f"{strike.target} is {text(far)} in away, {text(far - rng)} in beyond RNG {text(rng)}",
             "WC-MEAS-3" if strike.kind != "fury" else "WC-FURY-2",
@@ -100,7 +99,7 @@ def barred(p: Position, strike: Strike, reach: int | None = None) -> Refusal | N
     if above(p, strike):
         return Refusal(f"{strike.target} flies: only flyers may attack it in melee", "WC-FLIGHT-4")
     if hidden(p, strike):
-        far = distance(a, t)
+        far = distance(p, a, t)
         return Refusal(
             f"{strike.target} has Stealth and is {text(far)} in away, more than {text(STEALTH)}",
             "WC-ATK-20",
@@ -139,7 +138,7 @@ def blind(p: Position, strike: Strike) -> bool:
 
 def hidden(p: Position, strike: Strike) -> bool:
     a, t = p.state.models[strike.attacker], p.state.models[strike.target]
-    if distance(a, t) <= STEALTH + TOL:
+    if distance(p, a, t) <= STEALTH + TOL:
         return False
     return p.holds(Trait(strike.target, "stealth", strike)) and not p.holds(Ignores(strike, "stealth"))
 
@@ -150,10 +149,12 @@ def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
     def measure() -> tuple[tuple[float, str], ...]:
         models = p.state.models
         me = models[model]
-        here, z, r = me.at, me.z, radius(me)
+        here, z, r = me.at, me.z, radius(p, me)
         return tuple(
             [
-                (far if (far := dist(here, there) - r - s) > 0 else 0.0, n) if h == z else (distance(me, models[n]), n)
+                (far if (far := dist(here, there) - r - s) > 0 else 0.0, n)
+                if h == z
+                else (distance(p, me, models[n]), n)
                 for n, there, h, s in enemy_bases(p, p.state.seat_of(model))
             ]
         )
@@ -181,7 +182,7 @@ def each_target(
     """The same one by one, in random order if wished: the same tests as `barred`, cheapest first."""
     state: Table = p.state
     me = state.models[attacker]
-    weapon = weapon_named(slot)
+    weapon = p.rules.cards.weapon(slot)
     if me.barred and FIXED not in marks and barred_kind(p, attacker) == weapon.kind:
         return
     reach = p.value(WeaponRange(attacker, slot)) + TOL
@@ -191,7 +192,7 @@ def each_target(
     if shuffled is None and sight:
         seen_among(p, attacker, close)  # one question for all; who takes the first in random order asks one by one
     for name in close if shuffled is None else lots(close, shuffled):
-        if exposed(p, declare(state, attacker, name, slot, mode, sight=sight, marks=marks)):
+        if exposed(p, declare(p, attacker, name, slot, mode, sight=sight, marks=marks)):
             yield name
 
 
@@ -206,4 +207,4 @@ def weapon_has(p: Position, strike: Strike, rule: str) -> bool:
     """The rule is on the weapon for this attack, or on the model itself (WC-SPEC-8)."""
     if rule in strike.rules:
         return True
-    return bool(strike.weapon) and bears(p.state, strike.attacker, weapon_named(strike.weapon), rule)
+    return bool(strike.weapon) and bears(p, strike.attacker, p.rules.cards.weapon(strike.weapon), rule)

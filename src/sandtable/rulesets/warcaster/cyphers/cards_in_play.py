@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Call, Frame, Happen, Next, Return
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import CypherExpired, CypherUnmade
-from sandtable.rulesets.warcaster.state.rules import Draft
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
 
 
@@ -22,11 +21,12 @@ def bearers(state: Table, card: str) -> list[str]:
     return [unit for player in state.players for name, unit in player.in_play if name == card and unit]
 
 
-def under(state: Table, unit: str, card_type: str) -> str:
+def under(p: Position, unit: str, card_type: str) -> str:
     """The card of a type that lies with a unit, of either player (WC-CYPHER-7)."""
+    state = p.state
     for player in state.players:
         for card, on in player.in_play:
-            if on == unit and library().cyphers[card].type == card_type:
+            if on == unit and p.rules.cards.cyphers[card].type == card_type:
                 return card
     return ""
 
@@ -34,7 +34,7 @@ def under(state: Table, unit: str, card_type: str) -> str:
 def expire_cards(d: Draft, seat: int, expiry: str, cite: str) -> None:
     """Cards that last so long go to their owner's pile (WC-CYPHER-9)."""
     for card, _ in d.state.players[seat].in_play:
-        if library().cyphers[card].expiry == expiry:
+        if d.rules.cards.cyphers[card].expiry == expiry:
             d.emit(CypherExpired(seat=seat, card=card, cite=cite))
 
 

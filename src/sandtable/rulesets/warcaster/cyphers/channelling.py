@@ -13,9 +13,9 @@ from sandtable.rulesets.warcaster.attacks.targets import barred, exposed, foes
 from sandtable.rulesets.warcaster.cyphers.cypher_targets import phrase
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
 from sandtable.rulesets.warcaster.measuring.distance import seen_among
-from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.printed import card_of
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import CARDS, WHO, Table
+from sandtable.rulesets.warcaster.state.table import WHO, Table
 from sandtable.rulesets.warcaster.suggestions.cypher_weights import weighted, worth
 
 
@@ -25,7 +25,7 @@ class FuryRange(Query, frozen=True):
     who: str
 
     def base(self, p: Position) -> Iterator[Term]:
-        yield Term(p.state.card_of(self.who).arc_relay, "Arc Relay", "WC-FURY-2", "base")
+        yield Term(card_of(p, self.who).arc_relay, "Arc Relay", "WC-FURY-2", "base")
         yield Term(0, "RNG is never less", "WC-STAT-14", "least")
 
 
@@ -34,14 +34,14 @@ def relays(p: Position, seat: int) -> tuple[str, ...]:
 
     def find() -> tuple[str, ...]:
         state: Table = p.state
-        able = [(n, m.unit) for n, m in state.models.items() if CARDS[m.card].arc_relay]
+        able = [(n, m.unit) for n, m in state.models.items() if p.rules.cards.units[m.card].arc_relay]
         return tuple([n for n, unit in able if state.units[unit].seat == seat])
 
     return p.memo(("relays", seat), find, WHO)
 
 
-def fury(card: str, channeller: str, target: str) -> Strike:
-    cypher = library().cyphers[card]
+def fury(p: Position, card: str, channeller: str, target: str) -> Strike:
+    cypher = p.rules.cards.cyphers[card]
     power = cypher.pow if isinstance(cypher.pow, int) else None
     return Strike(
         attacker=channeller,
@@ -62,14 +62,14 @@ def fury(card: str, channeller: str, target: str) -> Strike:
 def channel(p: Position, card: str, seat: int) -> Iterator[Offer]:
     """Card, channelling model and target (WC-FURY-1): the tests of `barred`, cheapest first."""
     state: Table = p.state
-    gates = library().cyphers[card].target == "enemy_model"  # WC-CYPHER-44
+    gates = p.rules.cards.cyphers[card].target == "enemy_model"  # WC-CYPHER-44
     for channeller in relays(p, seat):
         reach = p.value(FuryRange(channeller))
         close = [n for far, n in foes(p, channeller) if far <= reach + TOL]
         for target in seen_among(p, channeller, close):
             if not gates and state.models[target].card == "void_gate":
                 continue
-            strike = fury(card, channeller, target)
+            strike = fury(p, card, channeller, target)
             if barred(p, strike, reach) is None:
                 key = phrase(card, target, "through", channeller)
                 yield Offer(key, PlayCard(seat=seat, card=card, on=target, effect=Attack(strike=strike)))
@@ -82,15 +82,15 @@ def channel(p: Position, card: str, seat: int) -> Iterator[Offer]:
 def think_of_target(p: Position, card: str, seat: int, rng: Random) -> str:
     """Target after target in range, the worthy ones first, until one may be attacked."""
     state: Table = p.state
-    gates = library().cyphers[card].target == "enemy_model"
+    gates = p.rules.cards.cyphers[card].target == "enemy_model"
     close: list[tuple[tuple[str, str], float]] = []
     for channeller in relays(p, seat):
         reach = p.value(FuryRange(channeller)) + TOL
         near = [n for far, n in foes(p, channeller) if far <= reach]
-        close += [((channeller, n), worth(state, n)) for n in near if gates or state.models[n].card != "void_gate"]
+        close += [((channeller, n), worth(p, n)) for n in near if gates or state.models[n].card != "void_gate"]
     while close:
         pair = weighted(close, 1, rng)[0]
-        if exposed(p, fury(card, *pair)):
+        if exposed(p, fury(p, card, *pair)):
             return phrase(card, pair[1], "through", pair[0])
         close = [other for other in close if other[0] != pair]
     return ""
@@ -106,6 +106,6 @@ def cannot_channel(p: Position, card: str, seat: int, words: list[str]) -> Refus
     if words[5] not in relays(p, seat):
         return Refusal(f"{words[5]} is no friendly model with Arc Relay", "WC-FURY-1")
     target = state.models.get(words[3])
-    if target is not None and target.card == "void_gate" and library().cyphers[card].target != "enemy_model":
-        return Refusal(f"{library().cyphers[card].name} is played on unit models only", "WC-CYPHER-44")
-    return barred(p, fury(card, words[5], words[3]), p.value(FuryRange(words[5])))
+    if target is not None and target.card == "void_gate" and p.rules.cards.cyphers[card].target != "enemy_model":
+        return Refusal(f"{p.rules.cards.cyphers[card].name} is played on unit models only", "WC-CYPHER-44")
+    return barred(p, fury(p, card, words[5], words[3]), p.value(FuryRange(words[5])))

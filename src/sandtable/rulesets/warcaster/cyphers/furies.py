@@ -10,7 +10,6 @@ from sandtable.rulesets.warcaster.attacks.damage import clear_arc, immune
 from sandtable.rulesets.warcaster.attacks.slams import SlamBy
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import Unmake
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
 from sandtable.rulesets.warcaster.state.events import TokenGained
 from sandtable.rulesets.warcaster.state.rules import Draft
@@ -39,7 +38,7 @@ class Freeze(Frame, frozen=True, kw_only=True):
 def velocity_projector(d: Draft, strike: Strike, seat: int) -> Iterator[SlamBy]:
     """Away from the channelling model, whatever the base (WC-CYPHER-33)."""
     if strike.cypher == "velocity_projector":
-        figures = library().cyphers[strike.cypher].figures
+        figures = d.rules.cards.cyphers[strike.cypher].figures
         yield SlamBy(
             name=strike.cypher,
             distance=1000 * figures["slam"],
@@ -68,7 +67,7 @@ class ClearFrom(Frame, frozen=True, kw_only=True):
     by: int
 
     def start(self, d: Draft) -> Next:
-        amount = library().cyphers["null_collider"].figures["clear"]
+        amount = d.rules.cards.cyphers["null_collider"].figures["clear"]
         clear_arc(d, self.unit, amount, by=self.by, cite="WC-CYPHER-35")
         return Return()
 

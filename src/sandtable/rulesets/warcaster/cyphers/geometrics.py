@@ -14,7 +14,6 @@ from sandtable.rulesets.warcaster.cyphers.cypher_targets import phrase, units_fo
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
 from sandtable.rulesets.warcaster.movement.rejoin_squad import Rejoin, can_rejoin
 from sandtable.rulesets.warcaster.movement.squad_move import SquadMove
-from sandtable.rulesets.warcaster.state.cards import library, weapon_named
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Arm, Spd, Trait, weapons_of
 from sandtable.rulesets.warcaster.state.table import Table
@@ -23,8 +22,8 @@ from sandtable.rulesets.warcaster.turn.activation import Activity, activated
 AGAIN = "reiteration_complex"
 
 
-def figure(card: str, name: str) -> int:
-    return library().cyphers[card].figures[name]
+def figure(p: Position, card: str, name: str) -> int:
+    return p.rules.cards.cyphers[card].figures[name]
 
 
 @modifies("cover")
@@ -38,7 +37,9 @@ def force_barrier(p: Position, q: Trait) -> Iterator[Term]:
 def plexus_densifier(p: Position, q: Arm | Spd) -> Iterator[Term]:
     """Harder and slower (WC-CYPHER-30)."""
     if lies_with(p.state, p.state.models[q.who].unit, "plexus_densifier"):
-        value = figure("plexus_densifier", "ARM") if isinstance(q, Arm) else 1000 * figure("plexus_densifier", "SPD")
+        value = (
+            figure(p, "plexus_densifier", "ARM") if isinstance(q, Arm) else 1000 * figure(p, "plexus_densifier", "SPD")
+        )
         yield Term(value, "Plexus Densifier", "WC-CYPHER-30", group="plexus_densifier")
 
 
@@ -55,7 +56,7 @@ def mortality_destabilizer(p: Position, card: str, seat: int) -> Iterator[Offer]
 def displacement_index(p: Position, card: str, seat: int) -> Iterator[Offer]:
     """The squad moves at once, whatever its SPD (WC-CYPHER-31)."""
     for unit in units_for(p, seat, card):
-        effect = SquadMove(unit=unit, allowance=1000 * figure(card, "move"), cite="WC-CYPHER-31")
+        effect = SquadMove(unit=unit, allowance=1000 * figure(p, card, "move"), cite="WC-CYPHER-31")
         yield Offer(phrase(card, unit), PlayCard(seat=seat, card=card, on=unit, effect=effect))
 
 
@@ -71,13 +72,13 @@ def reiteration_complex(p: Position, activity: Activity, seat: int) -> Iterator[
     for model in state.models_of(activity.unit):
         if f"{AGAIN} {model}" in activity.marks:
             continue
-        for slot in weapons_of(state, model):
-            if weapon_named(slot).kind != "ranged":
+        for slot in weapons_of(p, model):
+            if p.rules.cards.weapon(slot).kind != "ranged":
                 continue
             for target in targets(p, model, slot):
-                for mode in modes_of(slot):
+                for mode in modes_of(p, slot):
                     key = f"{model} fire {slot} again at {target}" + (f" as {mode}" if mode else "")
-                    strike = declare(state, model, target, slot, mode)
+                    strike = declare(p, model, target, slot, mode)
                     yield Offer(key, ExtraAttack(activity=activity, strike=strike), cite="WC-CYPHER-29")
 
 

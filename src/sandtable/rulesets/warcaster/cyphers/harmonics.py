@@ -12,11 +12,11 @@ from sandtable.rulesets.warcaster.attacks.targets import Ignores, each_target
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import lies_with
 from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on, phrase, units_for
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
-from sandtable.rulesets.warcaster.state.cards import library, weapon_named
 from sandtable.rulesets.warcaster.state.events import Charged
+from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import WeaponPower, WeaponRange
-from sandtable.rulesets.warcaster.state.table import Table, arc_limit
+from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
 from sandtable.rulesets.warcaster.suggestions.move_goals import worth_a_look
 from sandtable.rulesets.warcaster.turn.deployment import Recall
@@ -26,8 +26,8 @@ from sandtable.rulesets.warcaster.turn.deployment import Recall
 def divination_algorithm(p: Position, q: WeaponRange | WeaponPower) -> Iterator[Term]:
     """Ranged weapons reach further and hit harder (WC-CYPHER-38)."""
     card = "divination_algorithm"
-    if lies_with(p.state, p.state.models[q.who].unit, card) and weapon_named(q.weapon).kind == "ranged":
-        figures = library().cyphers[card].figures
+    if lies_with(p.state, p.state.models[q.who].unit, card) and p.rules.cards.weapon(q.weapon).kind == "ranged":
+        figures = p.rules.cards.cyphers[card].figures
         value = 1000 * figures["RNG"] if isinstance(q, WeaponRange) else figures["POW"]
         yield Term(value, "Divination Algorithm", "WC-CYPHER-38", group=card)
 
@@ -49,17 +49,18 @@ def recall_initiative(p: Position, card: str, seat: int) -> Iterator[Offer]:
 # --- Arcane Synthesis ---------------------------------------------------------------------------------
 
 
-def chargeable(state: Table, unit: str) -> int:
+def chargeable(p: Position, unit: str) -> int:
     """The most Arc it may be charged with now (WC-ARC-2, WC-ARC-4)."""
+    state = p.state
     u = state.units[unit]
-    return min(state.players[u.seat].well, arc_limit(state.unit_card(unit)) - u.arc)
+    return min(state.players[u.seat].well, p.rules.cards.arc_limit(unit_card(p, unit)) - u.arc)
 
 
 @offers("cypher arcane_synthesis")
 def arcane_synthesis(p: Position, card: str, seat: int) -> Iterator[Offer]:
     """Any amount from the well up to the unit's limit; none is an amount too (WC-CYPHER-39)."""
     for unit in units_for(p, seat, card):
-        for amount in range(chargeable(p.state, unit) + 1):
+        for amount in range(chargeable(p, unit) + 1):
             effect = ChargeUp(unit=unit, amount=amount)
             yield Offer(phrase(card, unit, "for", str(amount)), PlayCard(seat=seat, card=card, on=unit, effect=effect))
 
@@ -68,7 +69,7 @@ def arcane_synthesis(p: Position, card: str, seat: int) -> Iterator[Offer]:
 def think_of_synthesis(p: Position, card: str, seat: int, rng: Random) -> str:
     """Much rather than little."""
     units = units_for(p, seat, card)
-    rooms = [chargeable(p.state, unit) for unit in units]
+    rooms = [chargeable(p, unit) for unit in units]
     if not any(rooms):
         return phrase(card, units[0], "for", "0") if units else ""
     unit, room = rng.choices(list(zip(units, rooms, strict=True)), rooms)[0]
@@ -84,7 +85,7 @@ def synthesis_cannot(p: Position, card: str, seat: int, words: list[str]) -> Ref
     u, asked = p.state.units[words[3]], int(words[5][:9])
     if asked > p.state.players[seat].well:
         return Refusal(f"the well holds {p.state.players[seat].well} Arc, not {asked}", "WC-ARC-2")
-    room = arc_limit(p.state.unit_card(words[3])) - u.arc
+    room = p.rules.cards.arc_limit(unit_card(p, words[3])) - u.arc
     return Refusal(f"{words[3]} has room for {room} Arc, not {asked}", "WC-ARC-4") if asked > room else None
 
 
@@ -119,7 +120,7 @@ def think_of_aggression(p: Position, card: str, seat: int, rng: Random) -> str:
     models = [n for n, m in state.models.items() if m.unit in units]
     for model in lots(models, rng):
         for slot in worth_a_look(p, model):
-            if any(next(each_target(p, model, slot, mode, shuffled=rng), "") for mode in modes_of(slot)):
+            if any(next(each_target(p, model, slot, mode, shuffled=rng), "") for mode in modes_of(p, slot)):
                 return phrase(card, model)
     return ""
 

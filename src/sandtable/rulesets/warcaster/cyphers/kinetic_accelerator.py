@@ -29,10 +29,10 @@ def swept(p: Position, strike: Strike) -> tuple[str, ...]:
     state: Table = p.state
     me, reach = state.models[strike.attacker], reach_of(p, strike)
     foe = OTHER[state.seat_of(strike.attacker)]
-    close = [n for n, m in state.models.items() if state.units[m.unit].seat == foe and within(me, m, reach)]
+    close = [n for n, m in state.models.items() if state.units[m.unit].seat == foe and within(p, me, m, reach)]
     if not p.holds(Trait(strike.attacker, "flight")):
         close = [n for n in close if not p.holds(Trait(n, "flight"))]
-    return tuple(sorted(close, key=lambda n: (n != strike.target, distance(me, state.models[n]), n)))
+    return tuple(sorted(close, key=lambda n: (n != strike.target, distance(p, me, state.models[n]), n)))
 
 
 class Sweep(Frame, frozen=True, kw_only=True):

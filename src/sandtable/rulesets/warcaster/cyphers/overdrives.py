@@ -9,14 +9,14 @@ from sandtable.rulesets.warcaster.attacks.slams import SlamBy
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import bearers, lies_with
 from sandtable.rulesets.warcaster.measuring.distance import radius, within
-from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.printed import is_warrior
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Def, Spd, Str, Trait
 from sandtable.rulesets.warcaster.state.table import Table
 
 
-def figure(card: str, name: str) -> int:
-    return library().cyphers[card].figures[name]
+def figure(p: Position, card: str, name: str) -> int:
+    return p.rules.cards.cyphers[card].figures[name]
 
 
 @modifies(Def)
@@ -25,10 +25,10 @@ def interdiction_protocol(p: Position, q: Def) -> Iterator[Term]:
     state: Table = p.state
     card = "interdiction_protocol"
     jacks = [j for j in bearers(state, card) if state.units[j].seat == state.seat_of(q.who)]
-    if jacks and state.is_warrior(q.who):
-        me, reach = state.models[q.who], 1000 * figure(card, "range")
-        if any(within(state.models[jack], me, reach) for jack in jacks):
-            yield Term(figure(card, "DEF"), "Interdiction Protocol", "WC-CYPHER-20", group=card)
+    if jacks and is_warrior(p, q.who):
+        me, reach = state.models[q.who], 1000 * figure(p, card, "range")
+        if any(within(p, state.models[jack], me, reach) for jack in jacks):
+            yield Term(figure(p, card, "DEF"), "Interdiction Protocol", "WC-CYPHER-20", group=card)
 
 
 @offers("slam")
@@ -39,7 +39,7 @@ def momentum_calibrator(d: Draft, strike: Strike, seat: int) -> Iterator[SlamBy]
         return
     if not lies_with(state, state.models[strike.attacker].unit, "momentum_calibrator"):
         return
-    if radius(state.models[strike.target]) <= radius(state.models[strike.attacker]):
+    if radius(d, state.models[strike.target]) <= radius(d, state.models[strike.attacker]):
         power = d.value(Str(strike.attacker))
         yield SlamBy(name="momentum_calibrator", distance=0, dice=power, collateral=power, cite="WC-CYPHER-21")
 
@@ -47,7 +47,7 @@ def momentum_calibrator(d: Draft, strike: Strike, seat: int) -> Iterator[SlamBy]
 @modifies(Spd)
 def ascension_speed(p: Position, q: Spd) -> Iterator[Term]:
     if lies_with(p.state, p.state.models[q.who].unit, "ascension_catalyst"):
-        bonus = 1000 * figure("ascension_catalyst", "SPD")
+        bonus = 1000 * figure(p, "ascension_catalyst", "SPD")
         yield Term(bonus, "Ascension Catalyst", "WC-CYPHER-25", group="ascension_catalyst")
 
 

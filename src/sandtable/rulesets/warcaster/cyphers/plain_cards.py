@@ -8,10 +8,8 @@ from random import Random
 from sandtable.core import Frame, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.cyphers.cypher_targets import phrase, units_for
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import TokenRemoved
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
-from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.suggestions.cypher_weights import appeal_on, weighted
 
 
@@ -34,8 +32,7 @@ def lay_down(p: Position, card: str, seat: int) -> Iterator[Offer]:
 )  # fmt: skip
 def think_of_unit(p: Position, card: str, seat: int, rng: Random) -> str:
     """All that such a card needs is a unit."""
-    state: Table = p.state
-    units = [(unit, appeal_on(state, seat, card, unit)) for unit in units_for(p, seat, card)]
+    units = [(unit, appeal_on(p, seat, card, unit)) for unit in units_for(p, seat, card)]
     return phrase(card, weighted(units, 1, rng)[0]) if units else ""
 
 
@@ -55,5 +52,5 @@ class LoseToken(Frame, frozen=True, kw_only=True):
 def ready(p: Position, card: str, seat: int) -> Iterator[Offer]:
     """Impulse Inducer, Temporal Cycle, Encrypted Command: the unit may activate again."""
     for unit in units_for(p, seat, card):
-        effect = LoseToken(unit=unit, cite=library().cyphers[card].rule)
+        effect = LoseToken(unit=unit, cite=p.rules.cards.cyphers[card].rule)
         yield Offer(phrase(card, unit), PlayCard(seat=seat, card=card, on=unit, effect=effect))

@@ -17,7 +17,7 @@ from sandtable.rulesets.warcaster.state.rules import Position
 def play_fury(p: Position, card: str, seat: int, words: list[str]) -> Frame:
     """``play cryo_lock on marauder through sybil``"""
     target, channeller = words[3], words[5]
-    return PlayCard(seat=seat, card=card, on=target, effect=Attack(strike=fury(card, channeller, target)))
+    return PlayCard(seat=seat, card=card, on=target, effect=Attack(strike=fury(p, card, channeller, target)))
 
 
 @offers("played aggression_theorem")

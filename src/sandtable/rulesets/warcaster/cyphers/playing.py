@@ -9,7 +9,6 @@ from typing import Any
 from sandtable.core import Ask, Call, Frame, Next, Offer, Option, Options, Refusal, Return, Settle, Wait
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import CypherExpired, CypherPlayed
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.suggestions.cypher_weights import appeal, most_appeal, weighted
@@ -59,14 +58,14 @@ class CypherMenu(Options, frozen=True, kw_only=True):
 
     def found(self, p: Position) -> Iterator[Option]:
         for card in p.state.players[self.seat].hand:
-            rule = library().cyphers[card].rule if card in library().cyphers else ""
+            rule = p.rules.cards.cyphers[card].rule if card in p.rules.cards.cyphers else ""
             for offer in card_offers(p, self.seat, card):
                 yield Option(offer.key, offer.label or offer.key, offer.cite or rule, fighters(offer.frame))
         yield Option(NONE, "play no card", "WC-CYPHER-2")
 
     def missing(self, p: Position, key: str) -> Refusal:
         words = key.split()
-        if len(words) < 2 or words[0] != "play" or words[1] not in library().cyphers:
+        if len(words) < 2 or words[0] != "play" or words[1] not in p.rules.cards.cyphers:
             return super().missing(p, key)
         card = words[1]
         if card not in p.state.players[self.seat].hand:
@@ -75,7 +74,7 @@ class CypherMenu(Options, frozen=True, kw_only=True):
 
     def explain(self, p: Position, card: str, words: list[str]) -> Refusal | None:
         """A card or type with more to say hooks ``forbids("play <card or type>")``: (p, card, seat, words)."""
-        cypher = library().cyphers[card]
+        cypher = p.rules.cards.cyphers[card]
         for name in (card, cypher.type):
             for forbid in p.rules.hooks.of("forbids", f"play {name}"):
                 refusal: Refusal | None = forbid(p, card, self.seat, words)
@@ -133,7 +132,7 @@ class PlayCard(Frame, frozen=True, kw_only=True):
     effect: Frame | None = None
 
     def start(self, d: Draft) -> Next:
-        cypher = library().cyphers[self.card]
+        cypher = d.rules.cards.cyphers[self.card]
         unit = "" if cypher.expiry == "instant" else self.on
         d.emit(CypherPlayed(seat=self.seat, card=self.card, unit=unit, on=self.on, cite=cypher.rule))
         return Call(self.effect, then=self.resolved) if self.effect is not None else self.resolved(d)

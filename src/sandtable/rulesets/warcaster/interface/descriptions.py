@@ -10,7 +10,8 @@ from sandtable.geometry.measure import gap
 from sandtable.geometry.units import MILLI, text
 from sandtable.rulesets.warcaster.interface.scenario_position import facts
 from sandtable.rulesets.warcaster.measuring.distance import disc, distance, marker, to_marker
-from sandtable.rulesets.warcaster.state.cards import Weapon, library, weapon_named
+from sandtable.rulesets.warcaster.state.cards import Library, Weapon
+from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import printed_rules, weapons_of
 from sandtable.rulesets.warcaster.state.table import RESERVE, Model, Table
@@ -18,41 +19,45 @@ from sandtable.rulesets.warcaster.state.table import RESERVE, Model, Table
 STATS = ("SPD", "STR", "MAT", "RAT", "FOC", "DEF", "ARM")
 
 
-def pieces(state: Table) -> Mapping[str, Standing]:
+def pieces(p: Position) -> Mapping[str, Standing]:
     """Models, and the objectives that lie on the table."""
-    models = {name: Standing(disc(m), state.units[m.unit].seat) for name, m in state.models.items()}
-    marks = {name: Standing(marker(o)) for name, o in state.objectives.items() if not o.carrier}
+    state = p.state
+    models = {name: Standing(disc(p, m), state.units[m.unit].seat) for name, m in state.models.items()}
+    marks = {name: Standing(marker(p, o)) for name, o in state.objectives.items() if not o.carrier}
     return models | marks
 
 
-def measure(state: Table, a: str, b: str) -> float:
+def measure(p: Position, a: str, b: str) -> float:
     """Base to base in three dimensions; to an objective, to the edge of its marker (WC-MEAS-1, -4, -8)."""
+    state = p.state
     models = [state.models[n] for n in (a, b) if n in state.models]
     marks = [state.objectives[n] for n in (a, b) if n not in state.models]
     if len(models) == 2:
-        return distance(models[0], models[1])
-    return to_marker(models[0], marks[0]) if models else gap(marker(marks[0]), marker(marks[1]))
+        return distance(p, models[0], models[1])
+    return to_marker(p, models[0], marks[0]) if models else gap(marker(p, marks[0]), marker(p, marks[1]))
 
 
-def status(state: Table, name: str) -> tuple[str, ...]:
+def status(p: Position, name: str) -> tuple[str, ...]:
+    state = p.state
     m = state.models.get(name)
     if m is None:
         return ()
-    unit, card = state.units[m.unit], library().units[m.card]
+    unit, card = state.units[m.unit], p.rules.cards.units[m.card]
     found = [f"Arc {unit.arc}"] if unit.arc else []
     if card.health > 1:
         found.append(f"health {card.health - m.damage}/{card.health}")
     found += ["token"] if unit.token else []
-    found += [library().effects[e]["name"] for e in m.effects]
+    found += [p.rules.cards.effects[e]["name"] for e in m.effects]
     found += [f"carries {m.carrying}"] if m.carrying else []
     found += [f"up {text(m.z)}"] if m.z else []
     for player in state.players:
-        found += [f"under {library().cyphers[card_id].name}" for card_id, on in player.in_play if on == m.unit]
+        found += [f"under {p.rules.cards.cyphers[card_id].name}" for card_id, on in player.in_play if on == m.unit]
     return tuple(found)
 
 
-def board(state: Table, seat: int) -> list[str]:
+def board(p: Position, seat: int) -> list[str]:
     """Each player's cards by number, what is in play, and the reserves."""
+    state = p.state
     lines = []
     for number in sorted((0, 1), key=lambda s: s != seat):
         player, name = state.players[number], "ab"[number]
@@ -61,7 +66,7 @@ def board(state: Table, seat: int) -> list[str]:
         edge = "south" if state.sides[number] == 0 else "north"
         lines.append(f"{name} plays from the {edge}: {counts}; in reserve {', '.join(reserve) or 'nobody'}")
         lines += [
-            f"{name} has {library().cyphers[card].name} in play" + (f" on {unit}" if unit else "")
+            f"{name} has {p.rules.cards.cyphers[card].name} in play" + (f" on {unit}" if unit else "")
             for card, unit in player.in_play
         ]
     return lines
@@ -74,33 +79,34 @@ def describe(p: Position, name: str) -> list[str] | None:
         return _model(p, name, state.models[name])
     known = facts(p, name)
     if known is None:
-        return _card(name)
-    return [*(_printed(state, name) if name in state.units else ()), *spoken(known)]
+        return _card(p.rules.cards, name)
+    return [*(_printed(p, name) if name in state.units else ()), *spoken(known)]
 
 
 def _model(p: Position, name: str, m: Model) -> list[str]:
     state: Table = p.state
     known = facts(p, name) or {}
-    unit, card = state.units[m.unit], library().units[m.card]
+    unit, card = state.units[m.unit], p.rules.cards.units[m.card]
     lines = [f"{card.name}, {card.type.replace('_', ' ')} of seat {'ab'[unit.seat]}" + _cortex(unit.cortex)]
     lines.append(", ".join(f"{stat} {text(known[stat] * MILLI)}" for stat in STATS if stat in known))
-    if said := status(state, name):
+    if said := status(p, name):
         lines.append(", ".join(said))
-    lines += [weapon_line(weapon_named(slot), slot) for slot in weapons_of(state, name)]
-    for rule in sorted(printed_rules(m.card, unit.cortex)):
-        entry = library().special.get(rule)
+    lines += [weapon_line(p.rules.cards.weapon(slot), slot) for slot in weapons_of(p, name)]
+    for rule in sorted(printed_rules(p.rules.cards, m.card, unit.cortex)):
+        entry = p.rules.cards.special.get(rule)
         if entry is not None:
             lines.append(f"{entry['name']} ({entry['kind']}): {entry['text']}")
     return lines
 
 
-def _printed(state: Table, unit: str) -> list[str]:
+def _printed(p: Position, unit: str) -> list[str]:
     """A unit by its card: what it costs and brings, also in reserve."""
-    u, card = state.units[unit], state.unit_card(unit)
+    state = p.state
+    u, card = state.units[unit], unit_card(p, unit)
     kind = f"{card.type.replace('_', ' ')} of {card.size}" if card.size > 1 else card.type.replace("_", " ")
     lines = [f"{card.name}, {kind}, DC {card.dc}" + _cortex(u.cortex)]
     lines.append(", ".join(f"{stat} {value}" for stat, value in card.stats.items()))
-    return lines + [weapon_line(weapon_named(slot), slot) for slot in u.weapons or card.weapons]
+    return lines + [weapon_line(p.rules.cards.weapon(slot), slot) for slot in u.weapons or card.weapons]
 
 
 def _cortex(cortex: str) -> str:
@@ -113,15 +119,15 @@ def weapon_line(weapon: Weapon, slot: str) -> str:
     return f"{slot}: {weapon.kind}, RNG {text(weapon.rng)}{power}" + (f", {extra.replace('_', ' ')}" if extra else "")
 
 
-def _card(name: str) -> list[str] | None:
+def _card(cards: Library, name: str) -> list[str] | None:
     wanted = " ".join(name.casefold().replace("_", " ").split())
-    for key, cypher in library().cyphers.items():
+    for key, cypher in cards.cyphers.items():
         if wanted in (key.replace("_", " "), cypher.name.casefold()):
             return [f"{cypher.name}, a {cypher.type} Cypher on {cypher.target}, lasts: {cypher.expiry}", cypher.text]
-    for key, weapon in library().weapons.items():
+    for key, weapon in cards.weapons.items():
         if wanted in (key.replace("_", " "), weapon.name.casefold()):
             return [weapon_line(weapon, weapon.name)]
-    for key, rule in library().special.items():
+    for key, rule in cards.special.items():
         if wanted in (key.replace("_", " "), rule["name"].casefold()):
             return [f"{rule['name']} ({rule['kind']}): {rule['text']}"]
     return None

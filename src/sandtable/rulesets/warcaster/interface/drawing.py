@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.geometry.units import text
 from sandtable.rulesets.warcaster.measuring.distance import distance, in_the_way, look, marker, radius
 from sandtable.rulesets.warcaster.missions.objectives import SECURE, securing
-from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import STEPS, Model, Table
 from sandtable.rulesets.warcaster.terrain.features import Feature
@@ -34,7 +34,7 @@ SIGNS = {"fire": "🔥", "corrosion": "☣", "lock_down": "⛓", "system_failure
 
 def draw(p: Position, seat: int | None) -> Scene:
     state: Table = p.state
-    mission = library().missions[state.mission]["name"] if state.mission else "the mission is not rolled yet"
+    mission = p.rules.cards.missions[state.mission]["name"] if state.mission else "the mission is not rolled yet"
     return Scene(
         title=f"Warcaster · {mission}",
         subtitle=f"Pulse {state.round}, turn {state.turn} of {'ab'[state.active]}" if state.started else "set-up",
@@ -43,8 +43,8 @@ def draw(p: Position, seat: int | None) -> Scene:
         height=state.map.size,
         zones=tuple(_strip(state, s) for s in (0, 1)),
         terrain=tuple(_terrain(f) for f in state.map.features if f.id not in state.objectives),
-        markers=tuple(_marker(state, name) for name in state.objectives if not state.objectives[name].carrier),
-        pieces=tuple(_piece(state, name, m) for name, m in state.models.items()),
+        markers=tuple(_marker(p, name) for name in state.objectives if not state.objectives[name].carrier),
+        pieces=tuple(_piece(p, name, m) for name, m in state.models.items()),
         score=tuple(Score(seat="ab"[s], name=f"Seat {'ab'[s]}", points=state.players[s].vp) for s in (0, 1)),
         tracks=(
             Track(name=f"Pulse {state.round}", boxes=5, filled=state.box),
@@ -52,7 +52,7 @@ def draw(p: Position, seat: int | None) -> Scene:
         ),
         steps=tuple(s.replace("_", " ") for s in STEPS),
         step=STEPS.index(state.step) if state.step in STEPS else None,
-        cards=tuple(_card(c) for c in state.players[seat].hand) if seat is not None else (),
+        cards=tuple(_card(p.rules.cards, c) for c in state.players[seat].hand) if seat is not None else (),
     )
 
 
@@ -74,26 +74,28 @@ def _terrain(feature: Feature) -> Terrain:
     return Terrain(kind=kind, shape=_shape(feature), height=feature.height or None, label=label)
 
 
-def _marker(state: Table, name: str) -> Marker:
+def _marker(p: Position, name: str) -> Marker:
+    state = p.state
     o = state.objectives[name]
-    disc = marker(o)
-    held = next(("ab"[s] for s in (0, 1) if securing(state, name, s)), "")
+    disc = marker(p, o)
+    held = next(("ab"[s] for s in (0, 1) if securing(p, name, s)), "")
     label = str(o.number) if o.number else name[:2].upper()
     ring = round(disc.r) + SECURE if o.kind == "permanent" else 0
     return Marker(at=(o.x, o.y), label=label, name=name, radius=round(disc.r), ring=ring, held=held)
 
 
-def _piece(state: Table, name: str, m: Model) -> Piece:
-    unit, card = state.units[m.unit], library().units[m.card]
+def _piece(p: Position, name: str, m: Model) -> Piece:
+    state = p.state
+    unit, card = state.units[m.unit], p.rules.cards.units[m.card]
     badges = [Badge(text="✓", name="activated")] if unit.token else []
-    badges += [Badge(text=SIGNS[e], name=library().effects[e]["name"]) for e in m.effects]
+    badges += [Badge(text=SIGNS[e], name=p.rules.cards.effects[e]["name"]) for e in m.effects]
     badges += [Badge(text="◆", name=f"carries {m.carrying}")] if m.carrying else []
     gate = m.card == "void_gate"
     return Piece(
         id=name,
         name=f"{name} at {text(m.x)}, {text(m.y)}",
         seat="ab"[unit.seat],
-        shape=Disc(x=m.x, y=m.y, r=radius(m)),
+        shape=Disc(x=m.x, y=m.y, r=radius(p, m)),
         label="◇" if gate else "".join(w[0] for w in card.name.split())[:2].upper(),
         health=None if gate or card.health < 2 else (card.health - m.damage, card.health),
         pips=(Pips(name="Arc", n=unit.arc),) if unit.arc else (),
@@ -102,8 +104,8 @@ def _piece(state: Table, name: str, m: Model) -> Piece:
     )
 
 
-def _card(card: str) -> Cypher:
-    c = library().cyphers[card]
+def _card(cards: Library, card: str) -> Cypher:
+    c = cards.cyphers[card]
     return Cypher(title=c.name, kind=c.type, text=c.text, tone=TONES[c.type])  # type: ignore[arg-type]
 
 
@@ -114,7 +116,7 @@ def sight_line(p: Position, viewer: str, target: str) -> SightLine:
     seen = look(p, viewer, target)
     if seen.line is not None:
         start, end = (_whole(at) for at in seen.line)
-        return SightLine(start=start, end=end, label=f"{text(distance(a, b))}″")
+        return SightLine(start=start, end=end, label=f"{text(distance(p, a, b))}″")
     hidden = in_the_way(p, viewer, target)
     shape = _shape(state.map.feature(hidden[0])) if hidden else None
     label = f"no line of sight: {', '.join(hidden)}"

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.core import Event, OddsFacet, Ruleset, Trial
+from sandtable.core import Event, OddsFacet, Trial
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.interface import odds_outcomes, odds_trials
-from sandtable.rulesets.warcaster.state.rules import Position
+from sandtable.rulesets.warcaster.state.rules import Position, WarcasterRules
 
 
 class WarcasterOdds(OddsFacet):
     wholes = (Attack,)
     trial_options = odds_trials.OPTIONS
 
-    def trial(self, rules: Ruleset, wanted: Mapping[str, str]) -> Trial:
+    def trial(self, rules: WarcasterRules, wanted: Mapping[str, str]) -> Trial:
         return odds_trials.trial(rules, wanted)
 
     def outcome(

@@ -7,9 +7,7 @@ from typing import Any
 from sandtable.core import Event
 from sandtable.rulesets.warcaster.attacks.attack import Hit, Missed
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import Table
 
 
 def outcome(
@@ -26,7 +24,7 @@ def outcome(
         return {f"score {'ab'[seat]}": now.players[seat].vp - was.players[seat].vp for seat in (0, 1)}
     actor, target = models[0], models[-1]
     if actor != target:
-        harm, gone = left(was, target) - left(now, target), target not in now.models
+        harm, gone = left(before, target) - left(after, target), target not in now.models
         if strike is not None and "spray" not in strike.quality:  # that is several attacks: hits are counted
             found["hit"] = strike.hit
         elif gone:
@@ -49,11 +47,12 @@ def is_hit(event: Event, about: tuple[str, ...]) -> bool | None:
     return isinstance(event, Hit)
 
 
-def left(state: Table, name: str) -> int:
+def left(p: Position, name: str) -> int:
     """Health left, of a gate its Arc; none of a model that is gone."""
+    state = p.state
     if name not in state.models:
         return 0
     if state.is_gate(name):
         return state.units[name].arc
     model = state.models[name]
-    return library().units[model.card].health - model.damage
+    return p.rules.cards.units[model.card].health - model.damage

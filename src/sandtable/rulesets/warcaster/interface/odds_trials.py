@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any
 
 from sandtable.core import BadSetup, Effect, Frame, Sequence, Start, Term, Trial, modifies
 from sandtable.geometry.units import MILLI, milli
@@ -18,10 +17,10 @@ from sandtable.rulesets.warcaster.attacks.dice_pools import ACTION, POWER, Attac
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, declare
 from sandtable.rulesets.warcaster.interface.scenario_position import read
-from sandtable.rulesets.warcaster.state.cards import Card, library
-from sandtable.rulesets.warcaster.state.rules import Position
+from sandtable.rulesets.warcaster.state.cards import Card, Library
+from sandtable.rulesets.warcaster.state.rules import Position, WarcasterRules
 from sandtable.rulesets.warcaster.state.stats import Arm, Def, Rat, weapons_of
-from sandtable.rulesets.warcaster.state.table import Table, arc_limit
+from sandtable.rulesets.warcaster.state.table import Table
 
 OPTIONS = {
     "attack": "dice of the attack roll, 4A+2P",
@@ -66,29 +65,31 @@ def given_power(p: Position, q: AttackDice | DefenceDice) -> Iterator[Term]:
                 yield Term(effect.amount, "Power dice as given", effect.cite)
 
 
-def trial(rules: Any, wanted: Mapping[str, str]) -> Trial:
+def trial(rules: WarcasterRules, wanted: Mapping[str, str]) -> Trial:
+    cards = rules.cards
     for given, named in zip(GIVEN, NAMED, strict=True):
         if (a := given & set(wanted)) and (b := named & set(wanted)):
             raise BadSetup(f"--{min(a)} gives the figures themselves and --{min(b)} a card: leave one of them out")
-    card, foe = unit_named(wanted, "attacker"), unit_named(wanted, "target")
-    weapon = None if "attacker" not in wanted else weapon_named(card, wanted.get("weapon", ""))
-    far = far_apart(wanted, weapon)
-    state = table(wanted, card, foe, weapon, far)
+    card, foe = unit_named(cards, wanted, "attacker"), unit_named(cards, wanted, "target")
+    weapon = None if "attacker" not in wanted else weapon_named(cards, card, wanted.get("weapon", ""))
+    far = far_apart(cards, wanted, weapon)
+    state = table(cards, wanted, card, foe, weapon, far)
     attacker, target = (next(iter(state.models_of(name))) for name in ("attacker", "target"))
     if weapon is None:
         strike = Strike(attacker=attacker, target=target, declared=target, kind="ranged", pow=whole(wanted, "pow", 4))
     else:
-        strike = declare(state, attacker, target, armed(state, attacker, weapon), mode(wanted, weapon))
-        if (refusal := barred(Position(rules, state), strike)) is not None:
+        p = Position(rules, state)
+        strike = declare(p, attacker, target, armed(p, attacker, weapon), mode(p, wanted, weapon))
+        if (refusal := barred(p, strike)) is not None:
             raise BadSetup(f"this attack may not be made: {refusal}")
     strike = strike.marked("activation")
     times = whole(wanted, "times", 1, least=1, most=20)
     attack: Frame = Attack(strike=strike)
     frame = attack if times == 1 else Sequence(frames=(attack,) * times)
-    return Trial(Start(state, frame), (attacker, target), title(wanted, card, foe, weapon, times))
+    return Trial(Start(state, frame), (attacker, target), title(cards, wanted, card, foe, weapon, times))
 
 
-def table(wanted: Mapping[str, str], card: Card, foe: Card, weapon: str | None, far: int) -> Table:
+def table(cards: Library, wanted: Mapping[str, str], card: Card, foe: Card, weapon: str | None, far: int) -> Table:
     """Two models so far apart, a wall before the target where it is to have cover."""
     y = 4 * MILLI
     there = y + card.base.radius + far + foe.base.radius
@@ -96,14 +97,19 @@ def table(wanted: Mapping[str, str], card: Card, foe: Card, weapon: str | None, 
     if "cover" in wanted:
         edge = (there - foe.base.radius - WALL // 2 - WALL // 4) / MILLI
         terrain.append({"kind": "obstacle", "height": 1, "at": [SPACE / 2, edge], "size": [4, WALL / MILLI / 2]})
-    attacker = {"seat": "a", "unit": card.id, "arc": charge(wanted, "arc", card), "at": [[SPACE / 2, y / MILLI]]}
+    attacker = {"seat": "a", "unit": card.id, "arc": charge(cards, wanted, "arc", card), "at": [[SPACE / 2, y / MILLI]]}
     if card.type == "warjack" and weapon is not None:
         attacker["weapons"] = [] if weapon in card.builtin else [weapon]
-    target = {"seat": "b", "unit": foe.id, "arc": charge(wanted, "target-arc", foe), "at": [[SPACE / 2, there / MILLI]]}
-    target["effects"] = effects(wanted)
+    target = {
+        "seat": "b",
+        "unit": foe.id,
+        "arc": charge(cards, wanted, "target-arc", foe),
+        "at": [[SPACE / 2, there / MILLI]],
+    }
+    target["effects"] = effects(cards, wanted)
     target["damage"] = damage(wanted, foe)
     given = {"table": {"size": 2 * SPACE, "terrain": terrain}, "pieces": {"attacker": attacker, "target": target}}
-    state: Table = read({**given, "mercy": False}).state
+    state: Table = read(cards, {**given, "mercy": False}).state
     found = []
     if "attacker" not in wanted:
         found += dice_of(wanted, "attack", "4A", "attacker", "given RAT")
@@ -139,15 +145,15 @@ def near(name: str, known: list[str]) -> str:
     return f"did you mean {' or '.join(close)}?" if close else "known: " + ", ".join(known)
 
 
-def unit_named(wanted: Mapping[str, str], key: str) -> Card:
+def unit_named(cards: Library, wanted: Mapping[str, str], key: str) -> Card:
     name = wanted.get(key, PLAIN).strip().lower().replace(" ", "_")
-    units = [n for n, c in library().units.items() if c.type != "attachment"]
+    units = [n for n, c in cards.units.items() if c.type != "attachment"]
     if name not in units:
         raise BadSetup(f"--{key}: no unit {name!r}; {near(name, units)}")
-    return library().units[name]
+    return cards.units[name]
 
 
-def weapon_named(card: Card, name: str) -> str:
+def weapon_named(cards: Library, card: Card, name: str) -> str:
     """A weapon the unit has or may carry; a combined weapon by its name or that of a part."""
     name = name.strip().lower().replace(" ", "_")
     own = [*card.builtin, *(w for kind in card.options.values() for w in kind), *card.weapons]
@@ -156,20 +162,21 @@ def weapon_named(card: Card, name: str) -> str:
         raise BadSetup(f"--attacker: {card.name} has no weapon")
     if not name or name in own:
         return name or own[0]
-    whole_weapon = next((w for w in own if name in library().weapons[w].parts), None)
+    whole_weapon = next((w for w in own if name in cards.weapons[w].parts), None)
     if whole_weapon is None:
         raise BadSetup(f"--weapon: {card.name} has no {name!r}; its weapons: {', '.join(own)}")
     return name
 
 
-def armed(state: Table, attacker: str, weapon: str) -> str:
+def armed(p: Position, attacker: str, weapon: str) -> str:
     """The slot the weapon is carried in."""
-    parts = library().weapons[weapon].parts
-    return parts[0] if parts else next(s for s in weapons_of(state, attacker) if s == weapon)
+    parts = p.rules.cards.weapons[weapon].parts
+    return parts[0] if parts else next(s for s in weapons_of(p, attacker) if s == weapon)
 
 
-def mode(wanted: Mapping[str, str], weapon: str) -> str:
-    modes = modes_of(library().weapons[weapon].parts[0] if library().weapons[weapon].parts else weapon)
+def mode(p: Position, wanted: Mapping[str, str], weapon: str) -> str:
+    parts = p.rules.cards.weapons[weapon].parts
+    modes = modes_of(p, parts[0] if parts else weapon)
     chosen = wanted.get("mode", modes[0])
     if chosen not in modes:
         raise BadSetup(
@@ -178,16 +185,16 @@ def mode(wanted: Mapping[str, str], weapon: str) -> str:
     return chosen
 
 
-def charge(wanted: Mapping[str, str], key: str, card: Card) -> int:
+def charge(cards: Library, wanted: Mapping[str, str], key: str, card: Card) -> int:
     least = 1 if card.type == "void_gate" and key != "arc" else 0
-    return whole(wanted, key, least, least=least, most=arc_limit(card))
+    return whole(wanted, key, least, least=least, most=cards.arc_limit(card))
 
 
-def effects(wanted: Mapping[str, str]) -> list[str]:
+def effects(cards: Library, wanted: Mapping[str, str]) -> list[str]:
     names = [n.strip() for n in wanted.get("effects", "").split(",") if n.strip()]
     for name in names:
-        if name not in library().effects:
-            raise BadSetup(f"--effects: no effect {name!r}; {near(name, list(library().effects))}")
+        if name not in cards.effects:
+            raise BadSetup(f"--effects: no effect {name!r}; {near(name, list(cards.effects))}")
     return names
 
 
@@ -198,7 +205,7 @@ def damage(wanted: Mapping[str, str], card: Card) -> int:
     return whole(wanted, "damage", 0, most=max(0, card.health - 1))
 
 
-def far_apart(wanted: Mapping[str, str], weapon: str | None) -> int:
+def far_apart(cards: Library, wanted: Mapping[str, str], weapon: str | None) -> int:
     """Half the weapon's range, at most 6 inches, unless a distance is given."""
     if "distance" in wanted:
         try:
@@ -210,11 +217,11 @@ def far_apart(wanted: Mapping[str, str], weapon: str | None) -> int:
         return far
     if weapon is None:
         return 6 * MILLI
-    kind = library().weapons[library().weapons[weapon].parts[0] if library().weapons[weapon].parts else weapon]
+    kind = cards.weapons[cards.weapons[weapon].parts[0] if cards.weapons[weapon].parts else weapon]
     return min(6 * MILLI, kind.rng // 2)
 
 
-def title(wanted: Mapping[str, str], card: Card, foe: Card, weapon: str | None, times: int) -> str:
-    mine = f"{card.name}, {library().weapons[weapon].name}" if weapon else f"attack {wanted.get('attack', '4A')}"
+def title(cards: Library, wanted: Mapping[str, str], card: Card, foe: Card, weapon: str | None, times: int) -> str:
+    mine = f"{card.name}, {cards.weapons[weapon].name}" if weapon else f"attack {wanted.get('attack', '4A')}"
     theirs = foe.name if "target" in wanted else f"defence {wanted.get('defence', '2A')}"
     return f"{mine} against {theirs}" + (f", {times} attacks" if times > 1 else "")

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of
-from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.table import STEPS
 
 SEATS = {"a": 0, "b": 1}
@@ -21,14 +21,14 @@ TURN = {"seat", "first", "step", "round", "box"}
 MOMENTS = (*STEPS, "setup", "end_of_pulse")
 
 
-def misgiven(given: Mapping[str, Any]) -> Iterator[str]:
+def misgiven(cards: Library, given: Mapping[str, Any]) -> Iterator[str]:
     yield from _unknown(given, KEYS, "scenario")
     mission = given.get("mission", "boiling_point")
-    if mission not in library().missions:
-        yield f"mission: no {mission!r}; missions: {', '.join(library().missions)}"
+    if mission not in cards.missions:
+        yield f"mission: no {mission!r}; missions: {', '.join(cards.missions)}"
     for name, raw in dict(given.get("pieces") or {}).items():
-        yield from _piece(name, raw)
-    yield from _carried(given)
+        yield from _piece(cards, name, raw)
+    yield from _carried(cards, given)
     for seat, raw in dict(given.get("seats") or {}).items():
         if seat not in SEATS:
             yield f"seats: a and b, not {seat!r}"
@@ -48,22 +48,22 @@ def _unknown(raw: Mapping[str, Any], keys: set[str], where: str) -> Iterator[str
         yield f"{where}: unknown {', '.join(sorted(unknown))}; known: {', '.join(sorted(keys))}"
 
 
-def _piece(name: str, raw: Any) -> Iterator[str]:
+def _piece(cards: Library, name: str, raw: Any) -> Iterator[str]:
     if not isinstance(raw, Mapping):
         yield f"{name}: {{seat: a, unit: hunter, at: [12, 8]}}, not {raw!r}"
         return
     yield from _unknown(raw, PIECE, name)
-    if raw.get("unit") not in library().units:
-        near = get_close_matches(str(raw.get("unit")), library().units, 1)
+    if raw.get("unit") not in cards.units:
+        near = get_close_matches(str(raw.get("unit")), cards.units, 1)
         yield f"{name}.unit: no unit {raw.get('unit')!r}" + (f"; did you mean {near[0]}?" if near else "")
     if raw.get("seat") not in SEATS:
         yield f"{name}.seat: a or b, not {raw.get('seat')!r}"
 
 
-def _carried(given: Mapping[str, Any]) -> Iterator[str]:
+def _carried(cards: Library, given: Mapping[str, Any]) -> Iterator[str]:
     """What somebody carries lies on the table."""
     mission = str(given.get("mission"))
-    known = {*(objectives_of(mission) if mission in library().missions else ()), *(given.get("objectives") or {})}
+    known = {*(objectives_of(cards, mission) if mission in cards.missions else ()), *(given.get("objectives") or {})}
     for name, raw in dict(given.get("pieces") or {}).items():
         carried = raw.get("carrying", "") if isinstance(raw, Mapping) else ""
         for thing in carried.values() if isinstance(carried, Mapping) else (carried,):

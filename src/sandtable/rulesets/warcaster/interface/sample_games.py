@@ -6,12 +6,12 @@ from itertools import product
 from typing import Any
 
 from sandtable.rulesets.warcaster.interface.new_game_options import RANDOM
-from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.cards import Library
 
 
-def sample_games() -> tuple[dict[str, Any], ...]:
+def sample_games(cards: Library) -> tuple[dict[str, Any], ...]:
     """Missions change fastest, then the pairing, so that any few in a row are unlike."""
-    cards = library()
+    cards = cards
     secondaries = ["", *cards.secondaries]
     found: list[dict[str, Any]] = []
     pairs = list(product(range(3), repeat=2))

@@ -20,7 +20,7 @@ from sandtable.core import BadSetup, Call, Frame, Next, Start
 from sandtable.geometry.units import MILLI, milli
 from sandtable.rulesets.warcaster.interface.position_errors import SEATS, misgiven
 from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of, with_markers
-from sandtable.rulesets.warcaster.state.cards import library, numbered, slots
+from sandtable.rulesets.warcaster.state.cards import Library, numbered
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Arm, Def, Foc, Mat, Rat, Spd, Str
 from sandtable.rulesets.warcaster.state.table import OTHER, PLAY, RESERVE, STEPS, Model, Objective, Player, Table, Unit
@@ -44,12 +44,12 @@ class Resume(Frame, frozen=True, kw_only=True):
         return Call(Turn(seat=self.seat, next=self.step, at=at), then=Battle(turn=self.turn).ended)
 
 
-def read(given: Mapping[str, Any]) -> Start:
+def read(cards: Library, given: Mapping[str, Any]) -> Start:
     """The position a scenario file describes."""
-    if wrong := list(misgiven(given)):
+    if wrong := list(misgiven(cards, given)):
         raise BadSetup("; ".join(wrong))
     mission = given.get("mission", "boiling_point")
-    objectives = objectives_of(mission) if "mission" in given else {}
+    objectives = objectives_of(cards, mission) if "mission" in given else {}
     for name, raw in dict(given.get("objectives") or {}).items():
         x, y = (milli(c) for c in raw["at"])
         old = objectives.get(name, Objective(kind=raw.get("kind", "permanent"), x=x, y=y))
@@ -57,17 +57,19 @@ def read(given: Mapping[str, Any]) -> Start:
     units: dict[str, Unit] = {}
     models: dict[str, Model] = {}
     for name, raw in dict(given.get("pieces") or {}).items():
-        _piece(name, raw, units, models)
+        _piece(cards, name, raw, units, models)
     for name, model in models.items():
         if model.carrying:
             objectives[model.carrying] = objectives[model.carrying].but(carrier=name)
-    players = tuple(_player(seat, dict(given.get("seats") or {}).get("ab"[seat]) or {}, units) for seat in (0, 1))
+    players = tuple(
+        _player(cards, seat, dict(given.get("seats") or {}).get("ab"[seat]) or {}, units) for seat in (0, 1)
+    )
     turn = dict(given.get("turn") or {})
     seat, number, box = SEATS[turn.get("seat", "a")], turn.get("round", 1), turn.get("box", 1)
     first = SEATS[turn.get("first", "a")]
     count = 10 * (number - 1) + 2 * (box - 1) + (1 if seat == first else 2)
     table = Table(
-        map=with_markers(_map(given.get("table") or {}, mission), objectives),
+        map=with_markers(cards, _map(cards, given.get("table") or {}, mission), objectives),
         mission=mission,
         units=units,
         models=models,
@@ -93,20 +95,22 @@ def read(given: Mapping[str, Any]) -> Start:
     return Start(table, Resume(seat=seat, step=STEPS.index(step), turn=count))
 
 
-def _map(raw: Mapping[str, Any], mission: str) -> Map:
+def _map(cards: Library, raw: Mapping[str, Any], mission: str) -> Map:
     if "map" in raw:
-        return read_map(raw["map"])
-    size = milli(raw.get("size", library().missions[mission]["table"]))
+        return read_map(cards, raw["map"])
+    size = milli(raw.get("size", cards.missions[mission]["table"]))
     features = tuple(
-        read_feature(f, f"{f.get('kind', 'feature')}_{i}") for i, f in enumerate(raw.get("terrain", ()), 1)
+        read_feature(cards, f, f"{f.get('kind', 'feature')}_{i}") for i, f in enumerate(raw.get("terrain", ()), 1)
     )
     return Map(size=size, features=features)
 
 
-def _piece(name: str, raw: Mapping[str, Any], units: dict[str, Unit], models: dict[str, Model]) -> None:
-    card = library().units[raw["unit"]]
+def _piece(cards: Library, name: str, raw: Mapping[str, Any], units: dict[str, Unit], models: dict[str, Model]) -> None:
+    card = cards.units[raw["unit"]]
     place = raw.get("place", PLAY if "at" in raw else RESERVE)
-    weapons = slots((*card.builtin, *raw.get("weapons", _armed(card.id)))) if card.type == "warjack" else ()
+    weapons = (
+        cards.slots((*card.builtin, *raw.get("weapons", _armed(cards, card.id)))) if card.type == "warjack" else ()
+    )
     if card.type != "warjack" and "weapons" in raw:
         weapons = numbered(raw["weapons"])
     attachments = tuple(raw.get("attachments", ()))
@@ -157,17 +161,17 @@ def _each(value: Any, model: str, default: Any) -> Any:
     return value
 
 
-def _armed(card: str) -> tuple[str, ...]:
+def _armed(cards: Library, card: str) -> tuple[str, ...]:
     """A warjack in a scenario carries one of everything it can unless weapons are named."""
-    options = library().units[card].options
+    options = cards.units[card].options
     return tuple(w for kind in options.values() for w in kind)
 
 
-def _player(seat: int, raw: Mapping[str, Any], units: Mapping[str, Unit]) -> Player:
+def _player(cards: Library, seat: int, raw: Mapping[str, Any], units: Mapping[str, Unit]) -> Player:
     out = sum(u.arc for u in units.values() if u.seat == seat)
     pairs = raw.get("in_play", {})
     return Player(
-        well=raw.get("well", library().game["arc"]["each_player"] - out),
+        well=raw.get("well", cards.game["arc"]["each_player"] - out),
         hand=tuple(sorted(raw.get("hand", ()))),
         rack=tuple(sorted(raw.get("rack", ()))),
         discard=tuple(sorted(raw.get("discard", ()))),
@@ -209,7 +213,7 @@ def facts(p: Position, name: str) -> Mapping[str, Any] | None:
 
 
 def _model_facts(p: Position, name: str, m: Model) -> dict[str, Any]:
-    card = library().units[m.card]
+    card = p.rules.cards.units[m.card]
     stats = {key: p.value(query(name)) for key, query in STATS.items() if key != "SPD"}
     return {
         "at": [m.x / MILLI, m.y / MILLI],

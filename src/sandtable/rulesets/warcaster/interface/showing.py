@@ -17,19 +17,19 @@ class WarcasterShowing(Showing):
         return draw(p, seat)
 
     def pieces(self, p: Position) -> Mapping[str, Standing]:
-        return descriptions.pieces(p.state)
+        return descriptions.pieces(p)
 
     def status(self, p: Position, name: str) -> tuple[str, ...]:
-        return descriptions.status(p.state, name)
+        return descriptions.status(p, name)
 
     def describe(self, p: Position, name: str) -> list[str] | None:
         return descriptions.describe(p, name)
 
     def board(self, p: Position, seat: int) -> list[str]:
-        return descriptions.board(p.state, seat)
+        return descriptions.board(p, seat)
 
     def measure(self, p: Position, a: str, b: str) -> float:
-        return descriptions.measure(p.state, a, b)
+        return descriptions.measure(p, a, b)
 
     def sees(self, p: Position, a: str, b: str) -> bool | None:
         return sees(p, a, b)

@@ -25,7 +25,7 @@ class WarcasterRosters(Rosters):
         return read_data(given) if isinstance(given, Mapping) else read_lines(given)
 
     def check(self, army: Army, mission: str = "") -> list[Problem]:
-        name = read_mission(mission or army.mission or RANDOM)
+        name = read_mission(library(), mission or army.mission or RANDOM)
         return problems(army, library().missions[name] if name else None)
 
     def data(self, army: Army) -> dict[str, Any]:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from sandtable.geometry.units import milli
-from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.table import Objective
 from sandtable.rulesets.warcaster.terrain.features import Feature, Map
 
 
-def objectives_of(mission: str) -> dict[str, Objective]:
+def objectives_of(cards: Library, mission: str) -> dict[str, Objective]:
     return {
         o["id"]: Objective(
             kind=o["kind"],
@@ -21,13 +21,13 @@ def objectives_of(mission: str) -> dict[str, Objective]:
             side=o.get("side", ""),
             terrain=o.get("terrain", False),
         )
-        for o in library().missions[mission]["objectives"]
+        for o in cards.missions[mission]["objectives"]
     }
 
 
-def with_markers(table: Map, objectives: Mapping[str, Objective]) -> Map:
+def with_markers(cards: Library, table: Map, objectives: Mapping[str, Objective]) -> Map:
     """The map with the objectives that are terrain: obstacles that give cover."""
-    marks = library().markers["permanent"]
+    marks = cards.markers["permanent"]
     extra = tuple(
         Feature(id=name, kind="obstacle", disc=(o.x, o.y, marks["radius"]), height=marks["terrain_height"], cover=True)
         for name, o in objectives.items()

@@ -11,23 +11,18 @@ from sandtable.geometry.ground import Spot
 from sandtable.geometry.motion import enters
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.measuring.distance import marker, radius, to_marker
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Fell, Moved, PickedUp, Repositioned
+from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
 
 SECURE = 1000
 PASS = "pass"
-FAR_OFF = (  # no base this far away along an axis comes near a marker
-    SECURE
-    + 10
-    + max(card.base.radius for card in library().units.values())
-    + max(marker["radius"] for marker in library().markers.values())
-)
 
 
-def near_objective(state: Table, objective: str, seat: int) -> list[str]:
+def near_objective(p: Position, objective: str, seat: int) -> list[str]:
     """Models of a seat within 1 inch of an objective on the table."""
+    state = p.state
     o = state.objectives[objective]
     if o.carrier:
         return []
@@ -35,22 +30,23 @@ def near_objective(state: Table, objective: str, seat: int) -> list[str]:
     return [
         n
         for n, m in state.models.items()
-        if -FAR_OFF < m.x - x < FAR_OFF
-        and -FAR_OFF < m.y - y < FAR_OFF
+        if -p.rules.cards.near_marker < m.x - x < p.rules.cards.near_marker
+        and -p.rules.cards.near_marker < m.y - y < p.rules.cards.near_marker
         and units[m.unit].seat == seat
-        and to_marker(m, o) <= SECURE + TOL
+        and to_marker(p, m, o) <= SECURE + TOL
     ]
 
 
-def securing(state: Table, objective: str, seat: int) -> list[str]:
+def securing(p: Position, objective: str, seat: int) -> list[str]:
     """Units of a seat that secure a permanent objective now (WC-OBJ-3, WC-OBJ-4)."""
+    state = p.state
     if state.objectives[objective].kind != "permanent":
         return []
-    close = near_objective(state, objective, seat)
-    if not close or near_objective(state, objective, OTHER[seat]):
+    close = near_objective(p, objective, seat)
+    if not close or near_objective(p, objective, OTHER[seat]):
         return []
-    holders = library().missions[state.mission]["holders"]
-    return list(dict.fromkeys(state.models[n].unit for n in close if state.type_of(n) in holders))
+    holders = p.rules.cards.missions[state.mission]["holders"]
+    return list(dict.fromkeys(state.models[n].unit for n in close if type_of(p, n) in holders))
 
 
 def loose(state: Table) -> list[str]:
@@ -58,40 +54,48 @@ def loose(state: Table) -> list[str]:
     return [n for n, o in state.objectives.items() if o.kind == "portable" and not o.carrier]
 
 
-def may_carry(state: Table, model: str) -> bool:
+def may_carry(p: Position, model: str) -> bool:
     """A model of a type the mission allows, with nothing in hand (WC-OBJ-1, WC-OBJ-9)."""
+    state = p.state
     if state.models[model].carrying:
         return False
-    return state.type_of(model) in library().missions[state.mission].get("carriers", ())
+    return type_of(p, model) in p.rules.cards.missions[state.mission].get("carriers", ())
 
 
-def touched(state: Table, model: str) -> list[str]:
+def touched(p: Position, model: str) -> list[str]:
     """Loose portable objectives a model is in contact with: base and marker touch or overlap."""
+    state = p.state
     found = loose(state)
-    if not found or not may_carry(state, model):
+    if not found or not may_carry(p, model):
         return []
     me = state.models[model]
-    return [n for n in found if to_marker(me, state.objectives[n]) <= TOL]
+    return [n for n in found if to_marker(p, me, state.objectives[n]) <= TOL]
 
 
 def contacts(
-    state: Table, model: str, line: tuple[Spot, ...], z: int, asked: tuple[str, ...]
+    p: Position, model: str, line: tuple[Spot, ...], z: int, asked: tuple[str, ...]
 ) -> tuple[float, str] | None:
     """Where along a path a model first touches a loose objective it may pick up, and which one (WC-OBJ-8)."""
+    state = p.state
     found = [n for n in loose(state) if n not in asked]
-    if not found or not may_carry(state, model):
+    if not found or not may_carry(p, model):
         return None
     me = state.models[model]
     meetings = []
     xs, ys = [q[0] for q in line], [q[1] for q in line]
-    west, east, south, north = min(xs) - FAR_OFF, max(xs) + FAR_OFF, min(ys) - FAR_OFF, max(ys) + FAR_OFF
+    west, east, south, north = (
+        min(xs) - p.rules.cards.near_marker,
+        max(xs) + p.rules.cards.near_marker,
+        min(ys) - p.rules.cards.near_marker,
+        max(ys) + p.rules.cards.near_marker,
+    )
     for name in found:
         o = state.objectives[name]
         if o.z not in (me.z, z) or not (west < o.x < east and south < o.y < north):
             continue
-        if to_marker(me, o) <= TOL:
+        if to_marker(p, me, o) <= TOL:
             meetings.append((0.0, name))
-        elif len(line) > 1 and (entered := enters(line, radius(me), marker(o))):
+        elif len(line) > 1 and (entered := enters(line, radius(p, me), marker(p, o))):
             meetings.append((entered[0], name))
     return min(meetings, default=None)
 
@@ -112,7 +116,7 @@ class PickUp(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         state: Table = d.state
-        if self.model not in state.models or not may_carry(state, self.model) or self.objective not in loose(state):
+        if self.model not in state.models or not may_carry(d, self.model) or self.objective not in loose(state):
             return Return()
         key = f"pick up {self.objective}"
         offered = (Option(key, key, "WC-OBJ-8", about=(self.model,)), Option(PASS, "leave it", "WC-OBJ-8"))
@@ -128,19 +132,19 @@ class PickUp(Frame, frozen=True, kw_only=True):
 @forces(Moved)
 def slammed_over(d: Draft, event: Moved) -> Iterator[Frame]:
     """Contact at any instant of a forced move (WC-OBJ-8); its path gives where it began as well."""
-    if event.forced and (found := loose(d.state)) and may_carry(d.state, event.model):
+    if event.forced and (found := loose(d.state)) and may_carry(d, event.model):
         me = d.state.models[event.model]
         for name in found:
             o = d.state.objectives[name]
-            on_the_way = len(event.path) > 1 and o.z == me.z and enters(event.path, radius(me), marker(o))
-            if on_the_way or to_marker(me, o) <= TOL:
+            on_the_way = len(event.path) > 1 and o.z == me.z and enters(event.path, radius(d, me), marker(d, o))
+            if on_the_way or to_marker(d, me, o) <= TOL:
                 yield PickUp(model=event.model, objective=name)
 
 
 @forces(Repositioned, Fell)
 def put_down_on(d: Draft, event: Repositioned | Fell) -> Iterator[Frame]:
     """Contact after being repositioned, or where a fall ended, whoever caused it (WC-OBJ-8)."""
-    for objective in touched(d.state, event.model):
+    for objective in touched(d, event.model):
         yield PickUp(model=event.model, objective=objective)
 
 
@@ -163,6 +167,6 @@ def within_reach(d: Draft, activity: Any, seat: int) -> Iterator[Offer]:
     if not loose(state) or state.units[activity.unit].seat != seat:
         return
     for model in state.models_of(activity.unit):
-        for objective in touched(state, model):
+        for objective in touched(d, model):
             take = Take(activity=activity, model=model, objective=objective)
             yield Offer(f"{model} picks up {objective}", take, cite="WC-OBJ-8")

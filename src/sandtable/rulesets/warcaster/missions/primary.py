@@ -7,9 +7,8 @@ from typing import Any
 
 from sandtable.core import Frame, Next, Pool, Reading, Return, Roll, Wait
 from sandtable.rulesets.warcaster.missions.objectives import near_objective, securing
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import GeyserRolled, Scored
-from sandtable.rulesets.warcaster.state.rules import Draft
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
 
 
@@ -29,7 +28,7 @@ class StartOfPulse(Frame, frozen=True, kw_only=True):
     """What a mission does before the first turn of a round (WC-PULSE-10)."""
 
     def start(self, d: Draft) -> Next:
-        if library().missions[d.state.mission].get("start_of_pulse") != "geyser_roll":
+        if d.rules.cards.missions[d.state.mission].get("start_of_pulse") != "geyser_roll":
             return Return()
         roll = Roll("active geysers", (Pool("geysers", (("d6", 1),)),), D3(d.state.geyser), "WC-MISSION-5")
         return Wait(roll, then=self.rolled)
@@ -39,13 +38,14 @@ class StartOfPulse(Frame, frozen=True, kw_only=True):
         return Return()
 
 
-def pulse_points(state: Table, seat: int) -> Iterator[tuple[int, str, str]]:
+def pulse_points(p: Position, seat: int) -> Iterator[tuple[int, str, str]]:
     """VP a seat scores at the end of a Pulse round: points, reason, rule (WC-PULSE-7)."""
-    score = library().missions[state.mission]["score"]
+    state = p.state
+    score = p.rules.cards.missions[state.mission]["score"]
     if score["when"] != "end_of_pulse":
         return
     for name, o in state.objectives.items():
-        units = securing(state, name, seat)
+        units = securing(p, name, seat)
         if not units:
             continue
         if "active" in score:
@@ -53,7 +53,7 @@ def pulse_points(state: Table, seat: int) -> Iterator[tuple[int, str, str]]:
             yield vp, f"geyser {name}", "WC-MISSION-7"
         elif "secured_by_pulse" in score:
             yield score["secured_by_pulse"][state.round - 1], f"processor {name}", "WC-MISSION-11"
-            close = near_objective(state, name, seat)
+            close = near_objective(p, name, seat)
             if any(state.models[n].carrying and state.models[n].unit in units for n in close):
                 yield score["ore"], f"Arc ore at {name}", "WC-MISSION-12"
         else:
@@ -66,5 +66,5 @@ def score_pulse(d: Draft) -> None:
     """Both seats by the same table (WC-PULSE-7)."""
     state: Table = d.state
     for seat in (state.first, 1 - state.first):
-        for vp, why, cite in list(pulse_points(state, seat)):
+        for vp, why, cite in list(pulse_points(d, seat)):
             d.emit(Scored(seat=seat, vp=vp, why=why, cite=cite))

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from sandtable.core import Frame, Next, Return, forces
 from sandtable.geometry.units import TOL, milli
 from sandtable.rulesets.warcaster.measuring.distance import to_rear_edge
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import (
     Collapsed,
     Fell,
@@ -18,7 +17,8 @@ from sandtable.rulesets.warcaster.state.events import (
     Scored,
     UnitKilled,
 )
-from sandtable.rulesets.warcaster.state.rules import Draft
+from sandtable.rulesets.warcaster.state.printed import unit_card
+from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import OTHER, PLAY, Table
 
 
@@ -29,7 +29,7 @@ class Award(Frame, frozen=True, kw_only=True):
     mission: str
 
     def start(self, d: Draft) -> Next:
-        raw = library().secondaries[self.mission]
+        raw = d.rules.cards.secondaries[self.mission]
         once = raw["repeat"] == "game"
         if once and d.state.players[self.seat].recon:
             return Return()  # several models of a squad arrive together: the first scores
@@ -46,7 +46,7 @@ class Credit(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         d.emit(UnitKilled(seat=self.seat, unit=self.unit, cite="WC-SECONDARY-12"))
         player = d.state.players[self.seat]
-        if player.secondary == "body_count" and player.kills == library().secondaries["body_count"]["units"]:
+        if player.secondary == "body_count" and player.kills == d.rules.cards.secondaries["body_count"]["units"]:
             return Award(seat=self.seat, mission="body_count").start(d)
         return Return()
 
@@ -64,8 +64,8 @@ def enemy_destroyed(d: Draft, event: Left) -> Iterator[Frame]:
     if (
         state.players[event.by].secondary == "salvage"
         and event.attack == "melee"
-        and state.unit_card(unit).type == "warjack"
-        and state.unit_card(event.attacker.partition(".")[0]).type == "squad"
+        and unit_card(d, unit).type == "warjack"
+        and unit_card(d, event.attacker.partition(".")[0]).type == "squad"
     ):
         yield Award(seat=event.by, mission="salvage")
 
@@ -85,20 +85,21 @@ def near_enemy_edge(d: Draft, event: Moved | Repositioned | Placed | Fell) -> It
     player = state.players[seat]
     if player.secondary != "recon" or player.recon:
         return
-    reach = milli(library().secondaries["recon"]["range"])
-    if to_rear_edge(state, OTHER[seat], state.models[event.model]) <= reach + TOL:
+    reach = milli(d.rules.cards.secondaries["recon"]["range"])
+    if to_rear_edge(d, OTHER[seat], state.models[event.model]) <= reach + TOL:
         yield Award(seat=seat, mission="recon")
 
 
-def squads_in_play(state: Table, seat: int) -> int:
-    return sum(1 for n in state.in_play(seat) if state.unit_card(n).type == "squad")
+def squads_in_play(p: Position, seat: int) -> int:
+    state = p.state
+    return sum(1 for n in state.in_play(seat) if unit_card(p, n).type == "squad")
 
 
 def score_overrun(d: Draft) -> None:
     """At the end of a round, three squads more than the opponent (WC-SECONDARY-5)."""
-    raw = library().secondaries["overrun"]
+    raw = d.rules.cards.secondaries["overrun"]
     for seat in (d.state.first, OTHER[d.state.first]):
         if d.state.players[seat].secondary != "overrun":
             continue
-        if squads_in_play(d.state, seat) >= squads_in_play(d.state, OTHER[seat]) + raw["lead"]:
+        if squads_in_play(d, seat) >= squads_in_play(d, OTHER[seat]) + raw["lead"]:
             d.emit(Scored(seat=seat, vp=raw["vp"], why="Overrun", cite="WC-SECONDARY-5"))

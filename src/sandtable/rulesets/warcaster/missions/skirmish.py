@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from sandtable.core import Frame, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.missions.objectives import securing
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Scored
 from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.table import PLAY, Table
@@ -21,9 +20,9 @@ class ScoreActivation(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         state: Table = d.state
         unit = state.units[self.activity.unit]
-        score = library().missions[state.mission]["score"]
+        score = d.rules.cards.missions[state.mission]["score"]
         for name in state.objectives:
-            if self.activity.unit in securing(state, name, unit.seat) and name not in state.players[unit.seat].scored:
+            if self.activity.unit in securing(d, name, unit.seat) and name not in state.players[unit.seat].scored:
                 vp = score["secured_by_pulse"][state.round - 1]
                 d.emit(Scored(seat=unit.seat, vp=vp, why=f"objective {name}", objective=name, cite="WC-SKIRMISH-6"))
         return Return(self.activity)
@@ -34,5 +33,5 @@ def score_activation(d: Draft, activity: Activity, seat: int) -> Iterator[Offer]
     unit = d.state.units[activity.unit]
     if unit.seat != seat or unit.place != PLAY:
         return
-    if library().missions[d.state.mission]["score"]["when"] == "end_of_activation":
+    if d.rules.cards.missions[d.state.mission]["score"]["when"] == "end_of_activation":
         yield Offer("score", ScoreActivation(activity=activity), must=True)

@@ -24,8 +24,7 @@ from sandtable.rulesets.warcaster.measuring.distance import (
     to_rear_edge,
     within,
 )
-from sandtable.rulesets.warcaster.movement.obstacles import WIDEST, Box, footing, vicinity
-from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.movement.obstacles import Box, footing, vicinity
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import OTHER, SITES, Model, Table
 from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, Surface, surface_at, surface_of
@@ -66,12 +65,11 @@ class Arrive(Region, frozen=True, kw_only=True):
         """Whether it must stand near its rear edge."""
         return not self.near or self.initially
 
-    @property
-    def r(self) -> int:
-        return library().units[self.card].base.radius
+    def r(self, p: Position) -> int:
+        return p.rules.cards.units[self.card].base.radius
 
     def model(self, p: Position, pose: Pose) -> Model:
-        return standing(p.state, self.unit, self.card, pose[0], pose[1])
+        return standing(p, self.unit, self.card, pose[0], pose[1])
 
     def ground(self, p: Position, surface: Surface) -> Ground:
         """Where the base may stand: clear of everything, and of objectives by more than an inch (WC-DEPLOY-8)."""
@@ -79,7 +77,10 @@ class Arrive(Region, frozen=True, kw_only=True):
             side, box = p.state.sides[self.seat], None
         else:  # nobody farther off than this is in the way, nor in that of a squad put down about its first model
             m = self.anchor(p)
-            side, box = None, vicinity(m.at, self.reach + self.r + radius(m) + SPREAD + 2 * WIDEST)
+            side, box = (
+                None,
+                vicinity(p, m.at, self.reach + self.r(p) + radius(p, m) + SPREAD + 2 * p.rules.cards.widest_base),
+            )
         return self.clear(p, surface, self.placed, side, box)
 
     def clear(
@@ -89,25 +90,25 @@ class Arrive(Region, frozen=True, kw_only=True):
             state: Table = p.state
             if placed:
                 before = self.clear(p, surface, placed[:-1], side, box)
-                last = standing(state, "", *placed[-1])
-                return before.plus(disc(last)) if last.on == surface.on else before
-            size, deep = state.map.size, STRIP + 2 * self.r
+                last = standing(p, "", *placed[-1])
+                return before.plus(disc(p, last)) if last.on == surface.on else before
+            size, deep = state.map.size, STRIP + 2 * self.r(p)
             extra: list[Disc] = []
             for o in state.objectives.values():
                 level = (BAN + 2 * TOL) ** 2 - (surface.z - o.z) ** 2  # measured in three dimensions (WC-MEAS-4)
                 if not o.carrier and level > 0:
-                    extra.append(Disc(o.x, o.y, marker(o).r + level**0.5))
+                    extra.append(Disc(o.x, o.y, marker(p, o).r + level**0.5))
             zone = None if side is None else (0, 0, size, deep) if side == 0 else (0, size - deep, size, size)
-            return footing(state, self.r, surface, (), tuple(extra), zone, box)
+            return footing(p, self.r(p), surface, (), tuple(extra), zone, box)
 
-        return p.memo(("arrive", self.r, side, box, placed, surface), build, SITES)
+        return p.memo(("arrive", self.r(p), side, box, placed, surface), build, SITES)
 
     def anchor(self, p: Position) -> Model:
         if self.near in p.state.models:
             found: Model = p.state.models[self.near]
             return found
         card, x, y = self.placed[0]
-        return standing(p.state, self.unit, card, x, y)
+        return standing(p, self.unit, card, x, y)
 
     def sites(self, p: Position) -> list[Site]:
         """Where to look for room: on the surface the anchor stands on, then on the ground."""
@@ -115,7 +116,7 @@ class Arrive(Region, frozen=True, kw_only=True):
             size = p.state.map.size
             return [Site(GROUND, (size // 2, STRIP // 2 if p.state.sides[self.seat] == 0 else size - STRIP // 2), size)]
         m = self.anchor(p)
-        bases = self.r + radius(m)
+        bases = self.r(p) + radius(p, m)
         found = [Site(surface_of(m), m.at, self.reach + bases)]
         if m.on and m.z <= self.reach:  # from a height the reach along the table is shorter
             found.append(Site(GROUND, m.at, (self.reach**2 - m.z**2) ** 0.5 + bases))
@@ -132,15 +133,15 @@ class Arrive(Region, frozen=True, kw_only=True):
         me = self.model(p, pose)
         if self.near:
             of = self.anchor(p)
-            if not within(of, me, self.reach):
-                far = distance(of, me)
+            if not within(p, of, me, self.reach):
+                far = distance(p, of, me)
                 over = round(far - self.reach)
                 return Refusal(f"{text(far)} in from {self.near}, not within {text(self.reach)}", self.cite, over)
-        if self.strip and (far := to_rear_edge(p.state, self.seat, me)) > STRIP + TOL:
+        if self.strip and (far := to_rear_edge(p, self.seat, me)) > STRIP + TOL:
             reason = f"{text(far)} in from the rear edge, not within {text(STRIP)}"
             return Refusal(reason, self.edge, short_by=round(far - STRIP))
         for name, o in p.state.objectives.items():
-            if not o.carrier and (close := to_marker(me, o)) <= BAN + TOL:
+            if not o.carrier and (close := to_marker(p, me, o)) <= BAN + TOL:
                 reason = f"{text(close)} in from the objective {name}, not more than {text(BAN)}"
                 return Refusal(reason, self.ban, short_by=round(BAN - close))
         if not self.ground(p, surface_of(me)).free((pose[0], pose[1])):
@@ -177,7 +178,7 @@ class Arrive(Region, frozen=True, kw_only=True):
     def outline(self, p: Position) -> Outline:
         """Where the base's centre may lie, before what stands in the way: for drawing."""
         if not self.near:
-            size, deep = p.state.map.size, STRIP + self.r
+            size, deep = p.state.map.size, STRIP + self.r(p)
             y0, y1 = (0, deep) if p.state.sides[self.seat] == 0 else (size - deep, size)
             return Outline((((0, y0), (size, y0), (size, y1), (0, y1)),))
         _, (x, y), reach = self.sites(p)[0]
@@ -193,14 +194,14 @@ class Arrive(Region, frozen=True, kw_only=True):
         _, centre, reach = self.sites(p)[0]
         goal = min(aims(p, self.seat), key=lambda at: dist(at, centre))
         if not self.near:
-            front = STRIP + self.r
+            front = STRIP + self.r(p)
             return goal[0], front if p.state.sides[self.seat] == 0 else p.state.map.size - front
         far = reach / (dist(goal, centre) or 1.0)
         return round(centre[0] + far * (goal[0] - centre[0])), round(centre[1] + far * (goal[1] - centre[1]))
 
     def wish(self, p: Position, rng: Random) -> Spot:
         """Where one would like to stand: forward, towards an objective or an enemy; later models about the first."""
-        r, (_, centre, reach) = self.r, self.sites(p)[0]
+        r, (_, centre, reach) = self.r(p), self.sites(p)[0]
         if self.placed:
             angle, far = rng.random() * 2 * pi, rng.uniform(2 * r, reach)
             return round(centre[0] + far * cos(angle)), round(centre[1] + far * sin(angle))
@@ -215,9 +216,10 @@ class Arrive(Region, frozen=True, kw_only=True):
         return round(centre[0] + far * dx), round(centre[1] + far * dy)
 
 
-def standing(state: Table, unit: str, card: str, x: int, y: int) -> Model:
+def standing(p: Position, unit: str, card: str, x: int, y: int) -> Model:
     """A model put down here: what it stands on follows from where it is (WC-TERRAIN-19)."""
-    surface = surface_at(state.map, (x, y), library().units[card].base.radius)
+    state = p.state
+    surface = surface_at(state.map, (x, y), p.rules.cards.units[card].base.radius)
     return Model(unit=unit, card=card, x=x, y=y, z=surface.z, on=surface.on)
 
 
@@ -242,9 +244,8 @@ class DeployPlaces(Arrangement, frozen=True, kw_only=True):
     seat: int
     gate: str = ""
 
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        units = library().units
+    def sizes(self, p: Position) -> tuple[int, ...]:
+        units = p.rules.cards.units
         return tuple([units[card].base.radius for _, card in self.cards])
 
     def after(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Arrive:
@@ -299,30 +300,27 @@ def has_room(p: Position, places: DeployPlaces) -> bool:
         easy = first is not None and (len(places.pieces) == 1 or bool(about(p, places, first)))
         return easy or witness(p, places) is not None
 
-    return p.memo(("room", places.gate or places.seat, places.sizes), find, SITES)
+    return p.memo(("room", places.gate or places.seat, places.sizes(p)), find, SITES)
 
 
 def witness(p: Position, places: DeployPlaces) -> tuple[tuple[str, Spot], ...] | None:
     """One way to put the whole unit down, or None (WC-DEPLOY-7): asked once for each gate and row of base sizes."""
-    spots = p.memo(("witness", places.gate or places.seat, places.sizes), lambda: _packed(p, places), SITES)
+    spots = p.memo(("witness", places.gate or places.seat, places.sizes(p)), lambda: _packed(p, places), SITES)
     return None if spots is None else tuple(zip(places.pieces, spots, strict=True))
 
 
 def about(p: Position, places: DeployPlaces, first: Spot, seed: int = 0) -> tuple[tuple[str, Spot], ...]:
     """The squad with its first model here and the others round it, from one look; empty where it is too crowded."""
     lead = places.after(p, (), places.pieces[0])
-    units, table = library().units, p.state.map
-    if len(places.pieces) == 1 or any(units[card].base.radius != lead.r for _, card in places.cards):
+    units, table, r = p.rules.cards.units, p.state.map, lead.r(p)
+    if len(places.pieces) == 1 or any(units[card].base.radius != r for _, card in places.cards):
         return ()
-    surface = surface_at(table, first, lead.r)
-    reach = SPREAD + 2 * lead.r - 2 * TOL
+    surface = surface_at(table, first, r)
+    reach = SPREAD + 2 * r - 2 * TOL
     taken = [first]
-    apart = (2 * lead.r + TOL) ** 2
+    apart = (2 * r + TOL) ** 2
     for q in ring(lead.ground(p, surface), first, reach, LOOKS, seed):
-        if (
-            all((q[0] - t[0]) ** 2 + (q[1] - t[1]) ** 2 >= apart for t in taken)
-            and surface_at(table, q, lead.r) == surface
-        ):
+        if all((q[0] - t[0]) ** 2 + (q[1] - t[1]) ** 2 >= apart for t in taken) and surface_at(table, q, r) == surface:
             taken.append(q)
             if len(taken) == len(places.pieces):
                 return tuple(zip(places.pieces, taken, strict=True))

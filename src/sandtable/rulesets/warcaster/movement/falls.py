@@ -10,6 +10,7 @@ from sandtable.rulesets.warcaster.attacks.damage import PlainDamage, leave
 from sandtable.rulesets.warcaster.measuring.distance import radius
 from sandtable.rulesets.warcaster.movement.obstacles import standing
 from sandtable.rulesets.warcaster.state.events import ActivationOver, Fell, TokenGained
+from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, below
@@ -27,7 +28,7 @@ class Fall(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         state: Table = d.state
         me = state.models[self.model]
-        surface = below(state.map, me.at, radius(me), me.z)
+        surface = below(state.map, me.at, radius(d, me), me.z)
         place = spot(standing(d, self.model, surface), me.at, me.at, 2 * state.map.size)
         if place is None and surface.on:
             surface = GROUND
@@ -49,7 +50,7 @@ class Fall(Frame, frozen=True, kw_only=True):
     def landed(self, d: Draft, *ignored: Any) -> Next:
         """A warjack or solo hurt by it is activated, and its activation is over (WC-FALL-5)."""
         me = d.state.models.get(self.model)
-        if me is None or me.damage == self.harmed or d.state.type_of(self.model) == "squad":
+        if me is None or me.damage == self.harmed or type_of(d, self.model) == "squad":
             return Return()
         if not d.state.units[me.unit].token:
             d.emit(TokenGained(unit=me.unit, cite="WC-FALL-5"))

@@ -23,7 +23,7 @@ def fly(p: Position, model: str, path: tuple[Pose, ...], allowance: int) -> Trip
     fault = sky_for(p, model).first_fault([me.at, *places], allowance)
     if fault is not None:
         return refusal(p, model, fault, allowance)
-    end, r = places[-1], radius(me)
+    end, r = places[-1], radius(p, me)
     surface = surface_at(state.map, end, r)
     if len(path[-1]) == 3 and path[-1][2] != surface.z:
         return Refusal(f"nothing {text(path[-1][2])} in high holds {model} there", "WC-TERRAIN-2")
@@ -35,11 +35,11 @@ def fly(p: Position, model: str, path: tuple[Pose, ...], allowance: int) -> Trip
 def landing(p: Position, model: str, end: tuple[int, int], surface: Surface) -> Refusal:
     """What a flyer would come down on (WC-FLIGHT-3, WC-FLIGHT-6)."""
     state: Table = p.state
-    base = Disc(*end, radius(state.models[model]))
+    base = Disc(*end, radius(p, state.models[model]))
     where = f"at {text(end[0])}, {text(end[1])}"
     for name, m in state.models.items():
-        if name != model and overlap(base, disc(m)) and m in neighbours(state, surface, (model,)):
-            depth = round(base.r + disc(m).r - ((base.x - m.x) ** 2 + (base.y - m.y) ** 2) ** 0.5)
+        if name != model and overlap(base, disc(p, m)) and m in neighbours(state, surface, (model,)):
+            depth = round(base.r + disc(p, m).r - ((base.x - m.x) ** 2 + (base.y - m.y) ** 2) ** 0.5)
             return Refusal(f"{model} may not end on {name} {where}", "WC-FLIGHT-6", short_by=depth)
     for feature in state.map.features:
         solid = feature.kind in ("structure", "impassable", "obstacle") and feature.id != surface.on

@@ -64,10 +64,10 @@ def toward(p: Position, model: str, goal: tuple[int, ...], allowance: int) -> tu
             drag(_perches(p, model), me.at, place, allowance).path[1:],
         ]
     else:
-        ground, there = ground_for(p, model), surface_at(p.state.map, place, radius(me))
+        ground, there = ground_for(p, model), surface_at(p.state.map, place, radius(p, me))
         if there != surface_of(me) and (there.on or me.on):
             feature = top_of(p.state.map, there.on or me.on).feature
-            for ladder in ladders(feature, radius(me)):
+            for ladder in ladders(feature, radius(p, me)):
                 first = drag(ground, me.at, ladder.foot if there.on else ladder.head, allowance).path[1:]
                 tries += [((*place, there.z),), (*first, (*place, there.z))]
         tries.append(drag(ground, me.at, place, allowance).path[1:])
@@ -101,7 +101,7 @@ class Travel(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft, *ignored: Any) -> Next:
         me = d.state.models[self.model]
         line = (me.at, *self.path)
-        found = contacts(d.state, self.model, line, self.z, self.asked)
+        found = contacts(d, self.model, line, self.z, self.asked)
         if found is None:
             if self.path:
                 self.go(d, self.path, self.z, self.on)

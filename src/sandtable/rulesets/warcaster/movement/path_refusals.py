@@ -44,7 +44,7 @@ def in_the_way(p: Position, model: str, fault: Fault) -> tuple[str, str]:
     """The model or feature a fault is about, and the rule it breaks."""
     state: Table = p.state
     for name, m in state.models.items():
-        if name != model and disc(m) == fault.shape:
+        if name != model and disc(p, m) == fault.shape:
             if fault.kind == "hits":
                 return name, "WC-MOVE-2"
             return name, "WC-MOVE-3" if m.card == "void_gate" else "WC-MOVE-4"

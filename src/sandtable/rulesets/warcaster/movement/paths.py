@@ -41,7 +41,7 @@ def plan(p: Position, model: str, path: tuple[Pose, ...], allowance: int) -> Tri
     here = surface_of(me)
     if flies(p, model):
         return fly(p, model, path, allowance)
-    if here == GROUND and all(len(q) == 2 for q in path) and _level(state, path[-1], radius(me)):
+    if here == GROUND and all(len(q) == 2 for q in path) and _level(state, path[-1], radius(p, me)):
         ground = ground_for(p, model, reach=allowance)
         fault = ground.first_fault([me.at, *path], allowance)  # type: ignore[list-item]
         return refusal(p, model, fault, allowance) if fault else Trip(path, GROUND)  # type: ignore[arg-type]
@@ -59,7 +59,7 @@ def trip(p: Position, model: str, path: tuple[Pose, ...], allowance: int) -> Tri
     state: Table = p.state
     me = state.models[model]
     plain = surface_of(me) == GROUND and all(len(q) == 2 for q in path) and not flies(p, model)
-    if plain and _level(state, path[-1], radius(me)):
+    if plain and _level(state, path[-1], radius(p, me)):
         return Trip(path, GROUND)  # type: ignore[arg-type]
     found = plan(p, model, path, allowance)
     assert isinstance(found, Trip)
@@ -83,7 +83,7 @@ class Walk(NamedTuple):
 
     @property
     def r(self) -> int:
-        return radius(self.p.state.models[self.model])
+        return self.p.rules.cards.units[self.p.state.models[self.model].card].base.radius
 
     def to(self, pose: Pose, last: bool) -> Walk | Refusal:
         place, table = (pose[0], pose[1]), self.p.state.map

@@ -37,26 +37,26 @@ class Beside(Region, frozen=True, kw_only=True):
     def ground(self, p: Position, surface: Surface) -> Ground:
         """Where the model may stand once the earlier ones have been put down."""
         state: Table = p.state
-        table, r = state.map, radius(state.models[self.piece])
+        table, r = state.map, radius(p, state.models[self.piece])
 
         def build() -> Ground:
             away = (self.piece, *self.gone, *(n for n, _ in self.placed))
-            stood = [(radius(state.models[n]), pose) for n, pose in self.placed]
+            stood = [(radius(p, state.models[n]), pose) for n, pose in self.placed]
             mine = layer(table, surface)
             same = tuple(Disc(q[0], q[1], s) for s, q in stood if layer(table, surface_at(table, q, s)) == mine)
             centre = state.models[self.of]
-            return footing(state, r, surface, away, same, box=vicinity(centre.at, self.reach + radius(centre) + r))
+            return footing(p, r, surface, away, same, box=vicinity(p, centre.at, self.reach + radius(p, centre) + r))
 
         return p.memo(("beside", self, surface), build, PLACES)
 
     def fault(self, p: Position, pose: Pose) -> Refusal | None:
         centre, me = p.state.models[self.of], p.state.models[self.piece]
-        surface = surface_at(p.state.map, pose, radius(me))
+        surface = surface_at(p.state.map, pose, radius(p, me))
         if len(pose) == 3 and pose[2] != surface.z:
             return Refusal(f"nothing {text(pose[2])} in high holds {self.piece} there", "WC-TERRAIN-2")
         there = me.but(x=pose[0], y=pose[1], z=surface.z, on=surface.on)
-        if not within(centre, there, self.reach):
-            far = distance(centre, there) - self.reach
+        if not within(p, centre, there, self.reach):
+            far = distance(p, centre, there) - self.reach
             return Refusal(
                 f"{text(far + self.reach)} in from {self.of}, not within {text(self.reach)}",
                 self.cite,
@@ -78,7 +78,7 @@ class Beside(Region, frozen=True, kw_only=True):
     def levels(self, p: Position, centre: Model) -> Iterator[tuple[Surface, float]]:
         """Surfaces within reach, the centre's own first, and how far on each the base's centre may be from it."""
         own = surface_of(centre)
-        bases = radius(centre) + radius(p.state.models[self.piece])
+        bases = radius(p, centre) + radius(p, p.state.models[self.piece])
         yield own, self.reach + bases
         for other in (GROUND, *(t.surface for t in tops(p.state.map))):
             rise = abs(other.z - centre.z)
@@ -88,7 +88,7 @@ class Beside(Region, frozen=True, kw_only=True):
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         centre = p.state.models[self.of]
         ground = self.ground(p, surface_of(centre))
-        reach = self.reach + radius(centre) + ground.r
+        reach = self.reach + radius(p, centre) + ground.r
         found: list[Any] = list(ring(ground, centre.at, reach - TOL, n, rng.randrange(1 << 30)))
         found = [q for q in found if self.fault(p, q) is None]
         if not found and (only := self.wish(p, centre.at)) is not None:
@@ -131,11 +131,11 @@ class Reposition(Arrangement, frozen=True, kw_only=True):
         """All at once from one look round the leader; None where it is too crowded for that."""
         state: Table = p.state
         leader = state.models[self.of]
-        r = max(radius(state.models[n]) for n in self.pieces)
+        r = max(radius(p, state.models[n]) for n in self.pieces)
         surface = surface_of(leader)
-        reach = self.reach + radius(leader) + r
-        box = vicinity(leader.at, reach)
-        ground = p.memo(("spread", self), lambda: footing(state, r, surface, self.pieces, box=box), PLACES)
+        reach = self.reach + radius(p, leader) + r
+        box = vicinity(p, leader.at, reach)
+        ground = p.memo(("spread", self), lambda: footing(p, r, surface, self.pieces, box=box), PLACES)
         places = ring(ground, leader.at, reach - 2 * TOL, SPREAD, rng.randrange(1 << 30))
         level = bool(surface.on) or not tops(state.map)
         goal = aim(p, self.of, rng)
@@ -162,9 +162,9 @@ class Reposition(Arrangement, frozen=True, kw_only=True):
         """Where it is tight: the arrangement that keeps most models."""
         state: Table = p.state
         leader = state.models[self.of]
-        r = max(radius(state.models[n]) for n in self.pieces)
-        ground = footing(state, r, surface_of(leader), self.pieces)
-        reach = self.reach + radius(leader) + r
+        r = max(radius(p, state.models[n]) for n in self.pieces)
+        ground = footing(p, r, surface_of(leader), self.pieces)
+        reach = self.reach + radius(p, leader) + r
         best: tuple[Any, ...] | None = None
         for wish in (leader.at, *((leader.x + x * reach, leader.y + y * reach) for x, y in CORNERS)):
             places = pack(ground, [wish] * len(self.pieces), leader.at, reach, orders=1)
@@ -180,5 +180,5 @@ def lost(placed: tuple[Any, ...]) -> int:
 
 def put(d: Draft, model: str, pose: Pose, cite: str) -> None:
     """Reposition a model: on whatever surface holds it there, without moving or falling (WC-MOVE-6, WC-FALL-9)."""
-    surface = surface_at(d.state.map, pose, radius(d.state.models[model]))
+    surface = surface_at(d.state.map, pose, radius(d, d.state.models[model]))
     d.emit(Repositioned(model=model, x=pose[0], y=pose[1], z=surface.z, on=surface.on, cite=cite))

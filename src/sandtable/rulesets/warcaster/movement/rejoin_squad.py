@@ -8,7 +8,6 @@ from typing import Any
 
 from sandtable.core import Ask, Frame, Next, Pose, Refusal, Region, Return, Wait
 from sandtable.rulesets.warcaster.movement.placing import Beside
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Placed
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Model, Table
@@ -85,7 +84,7 @@ class Rejoin(Frame, frozen=True, kw_only=True):
     def placed(self, d: Draft, pose: tuple[int, int]) -> Next:
         name = fallen(d.state, self.unit)
         card = d.state.units[self.unit].card
-        under = surface_at(d.state.map, pose, library().units[card].base.radius)
+        under = surface_at(d.state.map, pose, d.rules.cards.units[card].base.radius)
         d.emit(
             Placed(model=name, unit=self.unit, card=card, x=pose[0], y=pose[1], z=under.z, on=under.on, cite=self.cite)
         )

@@ -13,7 +13,6 @@ from sandtable.geometry.spots import ring, spot
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.measuring.distance import disc, radius
 from sandtable.rulesets.warcaster.movement.obstacles import footing
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
@@ -32,7 +31,7 @@ class Replaced(Change, frozen=True, kw_only=True):
         return state.with_model(self.model, card=self.card, x=self.x, y=self.y)
 
     def line(self, p: Position) -> str:
-        return f"{self.model} is replaced by {library().units[self.card].name}"
+        return f"{self.model} is replaced by {p.rules.cards.units[self.card].name}"
 
 
 class InPlaceOf(Region, frozen=True, kw_only=True):
@@ -40,16 +39,15 @@ class InPlaceOf(Region, frozen=True, kw_only=True):
 
     card: str
 
-    @property
-    def r(self) -> int:
-        return library().units[self.card].base.radius
+    def r(self, p: Position) -> int:
+        return p.rules.cards.units[self.card].base.radius
 
     def ground(self, p: Position) -> Ground:
         surface = surface_of(p.state.models[self.piece])
-        return p.memo(("in place of", self), lambda: footing(p.state, self.r, surface, (self.piece,)))
+        return p.memo(("in place of", self), lambda: footing(p, self.r(p), surface, (self.piece,)))
 
     def fault(self, p: Position, pose: Pose) -> Refusal | None:
-        old, new = disc(p.state.models[self.piece]), Disc(pose[0], pose[1], self.r)
+        old, new = disc(p, p.state.models[self.piece]), Disc(pose[0], pose[1], self.r(p))
         small, large = (new, old) if new.r <= old.r else (old, new)
         if not contains(large, small):
             off = ((old.x - new.x) ** 2 + (old.y - new.y) ** 2) ** 0.5 - (large.r - small.r)
@@ -60,7 +58,7 @@ class InPlaceOf(Region, frozen=True, kw_only=True):
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         old = p.state.models[self.piece]
-        ground, reach = self.ground(p), abs(radius(old) - self.r)
+        ground, reach = self.ground(p), abs(radius(p, old) - self.r(p))
         found: list[Any] = [] if (nearest := spot(ground, old.at, old.at, reach)) is None else [nearest]
         if found and n > 1 and reach:
             found += ring(ground, old.at, reach - TOL, n - 1, rng.randrange(1 << 30))
@@ -79,7 +77,7 @@ class Replace(Frame, frozen=True, kw_only=True):
         found = domain.candidates(d, 1, Random(0))
         if not found:
             return Return(False)
-        if domain.r == radius(d.state.models[self.model]):
+        if domain.r(d) == radius(d, d.state.models[self.model]):
             return self.placed(d, d.state.models[self.model].at)
         seat = d.state.seat_of(self.model)
         return Wait(Ask(seat, f"replace {self.model}", domain, found[0], self.cite), then=self.placed)

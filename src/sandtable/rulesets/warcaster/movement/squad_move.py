@@ -6,6 +6,7 @@ from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pose, Return,
 from sandtable.rulesets.warcaster.attacks.damage import leave
 from sandtable.rulesets.warcaster.movement.move import Move
 from sandtable.rulesets.warcaster.movement.placing import Reposition, put
+from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.stats import Spd
 
@@ -59,7 +60,7 @@ class Followers(Frame, frozen=True, kw_only=True):
 def move_unit(d: Draft, unit: str, allowance: int | None, cite: str) -> Frame:
     """The frame that moves a unit: a squad by WC-SQUAD-1, a single model by its own path."""
     models = d.state.models_of(unit)
-    if d.state.unit_card(unit).type == "squad":
+    if unit_card(d, unit).type == "squad":
         return SquadMove(unit=unit, allowance=allowance, cite=cite)
     reach = d.value(Spd(models[0])) if allowance is None else allowance
     return Move(model=models[0], allowance=reach, cite=cite)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -81,7 +82,21 @@ class Cypher(NamedTuple):
     quality: tuple[str, ...] = ()  # of the attack a Fury makes
 
 
-class Library(NamedTuple):
+class AttackFigures(NamedTuple):
+    """The numbers of the attack rules; lengths in thousandths."""
+
+    cover_power_dice: int
+    cover_distance: int
+    blast_distance: int
+    blast_neighbours: int
+    spray_height: int
+    slam_contact_dice: int
+
+
+@dataclass(frozen=True, eq=False)
+class Library:
+    """The printed cards and figures of one edition. Looked up by identity: one object on the ruleset."""
+
     units: Mapping[str, Card]
     weapons: Mapping[str, Weapon]
     cortexes: Mapping[str, tuple[str, ...]]
@@ -100,6 +115,47 @@ class Library(NamedTuple):
     def figure(self, rule: str, name: str) -> int:
         """A number in a special rule's text; lengths stay in inches as the data has them."""
         return int(self.special[rule]["figures"][name])
+
+    def weapon(self, slot: str) -> Weapon:
+        """The weapon of a slot: ``battle_rifle_2`` is the second Battle Rifle of a warjack."""
+        found = self.weapons.get(slot)
+        return found if found is not None else self.weapons[slot.rpartition("_")[0]]
+
+    def slots(self, weapons: Iterable[str]) -> tuple[str, ...]:
+        """Names for each weapon carried: combined weapons in their parts, copies numbered (WC-JACK-7, WC-JACK-8)."""
+        return numbered(part for name in weapons for part in self.weapons[name].parts or (name,))
+
+    def arc_limit(self, card: Card) -> int:
+        """The most Arc a unit or gate may have (WC-ARC-4)."""
+        limit: int = self.game["arc"]["limit"][card.type]
+        return limit
+
+    @cached_property
+    def attack(self) -> AttackFigures:
+        raw = self.game["attack"]
+        return AttackFigures(
+            cover_power_dice=raw["cover_power_dice"],
+            cover_distance=milli(raw["cover_distance"]),
+            blast_distance=milli(raw["blast_distance"]),
+            blast_neighbours=raw["blast_neighbours"],
+            spray_height=milli(raw["spray_height"]),
+            slam_contact_dice=raw["slam_contact_dice"],
+        )
+
+    @cached_property
+    def turns_each(self) -> int:
+        """Boxes of the Pulse tracker."""
+        return int(self.game["pulse"]["turns"])
+
+    @cached_property
+    def widest_base(self) -> int:
+        return max(card.base.radius for card in self.units.values())
+
+    @cached_property
+    def near_marker(self) -> int:
+        """No base farther than this from a marker along an axis is within securing distance."""
+        secure = milli(self.game["objective"]["secure"])
+        return secure + 10 + self.widest_base + max(int(marker["radius"]) for marker in self.markers.values())
 
 
 def read_library() -> Library:
@@ -130,18 +186,6 @@ def read_library() -> Library:
 @cache
 def library() -> Library:
     return read_library()
-
-
-def weapon_named(slot: str) -> Weapon:
-    """The weapon of a slot: ``battle_rifle_2`` is the second Battle Rifle of a warjack."""
-    weapons = library().weapons
-    found = weapons.get(slot)
-    return found if found is not None else weapons[slot.rpartition("_")[0]]
-
-
-def slots(weapons: Iterable[str]) -> tuple[str, ...]:
-    """Names for each weapon carried: combined weapons in their parts, copies numbered (WC-JACK-7, WC-JACK-8)."""
-    return numbered(part for name in weapons for part in library().weapons[name].parts or (name,))
 
 
 def numbered(weapons: Iterable[str]) -> tuple[str, ...]:

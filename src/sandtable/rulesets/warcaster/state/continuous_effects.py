@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Frame, Next, Pool, Return, Roll, Term, Wait, modifies
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import EffectGained
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Arm, Def, Mat, ModelStat, Rat, Spd, Str, Trait
@@ -41,7 +40,7 @@ class GainEffect(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         if not may_gain(d, self.model, self.effect):
             return Return(False)
-        raw = library().effects[self.effect]
+        raw = d.rules.cards.effects[self.effect]
         if "on_gain" not in raw:
             d.emit(EffectGained(model=self.model, effect=self.effect, cite=self.cite))
             return Return(True)
@@ -50,7 +49,7 @@ class GainEffect(Frame, frozen=True, kw_only=True):
         return Wait(Roll(f"{raw['name']} on {self.model}", (pool,), cite=raw["rule"]), then=self.rolled)
 
     def rolled(self, d: Draft, face: int) -> Next:
-        table = library().effects[self.effect]["on_gain"]
+        table = d.rules.cards.effects[self.effect]["on_gain"]
         barred = next(kind for kind in ("melee", "ranged") if face in table[kind])
         d.emit(EffectGained(model=self.model, effect=self.effect, barred=barred, cite=self.cite))
         return Return(True)
@@ -65,6 +64,6 @@ def while_it_lasts(p: Position, q: ModelStat) -> Iterator[Term]:
     stat = type(q).__name__.upper()
     scale = 1000 if stat == "SPD" else 1
     for effect in here:
-        raw = library().effects[effect]
+        raw = p.rules.cards.effects[effect]
         if stat in raw["modifiers"]:
             yield Term(scale * raw["modifiers"][stat], raw["name"], raw["rule"], group=f"effect {effect}")

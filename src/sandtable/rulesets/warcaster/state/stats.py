@@ -10,28 +10,31 @@ from functools import cache, lru_cache
 
 from sandtable.core import Flag, Query, Term
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.state.cards import Weapon, library, weapon_named
+from sandtable.rulesets.warcaster.state.cards import Library, Weapon
+from sandtable.rulesets.warcaster.state.printed import card_of, unit_card
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 
 
 @lru_cache(maxsize=4096)
-def printed_rules(card: str, cortex: str) -> frozenset[str]:
-    cards = library()
+def printed_rules(cards: Library, card: str, cortex: str) -> frozenset[str]:
+    cards = cards
     return cards.units[card].rules | frozenset(cards.cortexes.get(cortex, ()))
 
 
-def rules_of(state: Table, model: str) -> frozenset[str]:
+def rules_of(p: Position, model: str) -> frozenset[str]:
     """The special rules of a model: its card, its cortex, and for an attachment its squad's (WC-ATTACH-7)."""
+    state = p.state
     m = state.models[model]
     unit = state.units[m.unit]
-    own = printed_rules(m.card, unit.cortex)
-    return own if m.card == unit.card else own | printed_rules(unit.card, "")
+    own = printed_rules(p.rules.cards, m.card, unit.cortex)
+    return own if m.card == unit.card else own | printed_rules(p.rules.cards, unit.card, "")
 
 
-def unit_has(state: Table, unit: str, rule: str) -> bool:
+def unit_has(p: Position, unit: str, rule: str) -> bool:
     """Some model of the unit on the table has the rule: what is said of a squad as a whole."""
-    return any(rule in rules_of(state, name) for name in state.models_of(unit))
+    state = p.state
+    return any(rule in rules_of(p, name) for name in state.models_of(unit))
 
 
 def charged(state: Table, model: str) -> int:
@@ -39,16 +42,17 @@ def charged(state: Table, model: str) -> int:
     return state.units[state.models[model].unit].arc
 
 
-def weapons_of(state: Table, model: str) -> tuple[str, ...]:
+def weapons_of(p: Position, model: str) -> tuple[str, ...]:
     """Weapon slots of one model."""
+    state = p.state
     m = state.models[model]
     unit = state.units[m.unit]
-    return unit.weapons if unit.weapons and m.card == unit.card else library().units[m.card].weapons
+    return unit.weapons if unit.weapons and m.card == unit.card else p.rules.cards.units[m.card].weapons
 
 
-def bears(state: Table, model: str, weapon: Weapon, rule: str) -> bool:
+def bears(p: Position, model: str, weapon: Weapon, rule: str) -> bool:
     """A rule printed on the weapon or on the model counts once (WC-SPEC-8)."""
-    return rule in weapon.rules or rule in rules_of(state, model)
+    return rule in weapon.rules or rule in rules_of(p, model)
 
 
 class ModelStat(Query, frozen=True):
@@ -83,27 +87,27 @@ class Spd(ModelStat, frozen=True):
 
     def printed(self, p: Position) -> int:
         state: Table = p.state
-        return 1000 * state.unit_card(state.models[self.who].unit).stats.get("SPD", 0)
+        return 1000 * unit_card(p, state.models[self.who].unit).stats.get("SPD", 0)
 
 
 class Str(ModelStat, frozen=True):
     def printed(self, p: Position) -> int:
-        return p.state.card_of(self.who).stats.get("STR", 0)
+        return card_of(p, self.who).stats.get("STR", 0)
 
 
 class Mat(ModelStat, frozen=True):
     def printed(self, p: Position) -> int:
-        return p.state.card_of(self.who).stats.get("MAT", 0)
+        return card_of(p, self.who).stats.get("MAT", 0)
 
 
 class Rat(ModelStat, frozen=True):
     def printed(self, p: Position) -> int:
-        return p.state.card_of(self.who).stats.get("RAT", 0)
+        return card_of(p, self.who).stats.get("RAT", 0)
 
 
 class Foc(ModelStat, frozen=True):
     def printed(self, p: Position) -> int:
-        return p.state.card_of(self.who).stats.get("FOC", 0)
+        return card_of(p, self.who).stats.get("FOC", 0)
 
 
 class Def(ModelStat, frozen=True):
@@ -112,7 +116,7 @@ class Def(ModelStat, frozen=True):
     strike: Strike | None = None
 
     def printed(self, p: Position) -> int:
-        return p.state.card_of(self.who).stats.get("DEF", 0)
+        return card_of(p, self.who).stats.get("DEF", 0)
 
 
 class Arm(ModelStat, frozen=True):
@@ -122,7 +126,7 @@ class Arm(ModelStat, frozen=True):
     energy: tuple[str, ...] = ()
 
     def printed(self, p: Position) -> int:
-        return p.state.card_of(self.who).stats.get("ARM", 1)
+        return card_of(p, self.who).stats.get("ARM", 1)
 
     def least(self) -> int:
         return 1
@@ -135,7 +139,7 @@ class WeaponRange(Query, frozen=True):
     weapon: str
 
     def base(self, p: Position) -> Iterator[Term]:
-        weapon = weapon_named(self.weapon)
+        weapon = p.rules.cards.weapon(self.weapon)
         yield Term(weapon.rng, f"RNG of {weapon.name}", "WC-STAT-11", "base")
         yield Term(0, "RNG is never less", "WC-STAT-14", "least")
 
@@ -147,7 +151,7 @@ class WeaponPower(Query, frozen=True):
     weapon: str
 
     def base(self, p: Position) -> Iterator[Term]:
-        weapon = weapon_named(self.weapon)
+        weapon = p.rules.cards.weapon(self.weapon)
         yield Term(weapon.pow or 0, f"POW of {weapon.name}", "WC-STAT-11", "base")
         yield Term(0, "POW is never less", "WC-STAT-14", "least")
 
@@ -158,7 +162,7 @@ class HandSize(Query, frozen=True):
     seat: int
 
     def base(self, p: Position) -> Iterator[Term]:
-        yield Term(library().game["rack"]["hand"], "maximum hand", "WC-RACK-4", "base")
+        yield Term(p.rules.cards.game["rack"]["hand"], "maximum hand", "WC-RACK-4", "base")
 
 
 class Trait(Flag, frozen=True):
@@ -175,7 +179,7 @@ class Trait(Flag, frozen=True):
         return self.name
 
     def base(self, p: Position) -> Iterator[Term]:
-        if self.name in PRINTED and self.name in rules_of(p.state, self.who):
+        if self.name in PRINTED and self.name in rules_of(p, self.who):
             yield Term(1, self.name, PRINTED[self.name])
 
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import State, Value
-from sandtable.rulesets.warcaster.state.cards import Card, library
 from sandtable.rulesets.warcaster.terrain.features import Map
 
 RESERVE, PLAY, REMOVED = "reserve", "play", "removed"
 OTHER = (1, 0)
-CARDS = library().units  # looked into for nearly every question
 # What a memo may follow from (`Position.memo`). A unit keeps its seat, card and loadout while it is on the table.
 WHO = frozenset({"models"})  # which models there are, wherever they stand
 LAND = frozenset({"map"})
@@ -128,16 +126,6 @@ class Table(State, frozen=True, kw_only=True):
         return self.but(objectives={**self.objectives, name: self.objectives[name].but(**changes)})
 
     # --- reading ---
-    def card_of(self, model: str) -> Card:
-        return CARDS[self.models[model].card]
-
-    def unit_card(self, unit: str) -> Card:
-        return CARDS[self.units[unit].card]
-
-    def type_of(self, model: str) -> str:
-        """warjack, squad, solo or void_gate: of the unit the model belongs to."""
-        return self.unit_card(self.models[model].unit).type
-
     def seat_of(self, model: str) -> int:
         return self.units[self.models[model].unit].seat
 
@@ -150,27 +138,9 @@ class Table(State, frozen=True, kw_only=True):
     def is_gate(self, model: str) -> bool:
         return self.models[model].card == "void_gate"
 
-    def is_warrior(self, model: str) -> bool:
-        """Squad troopers, attachments and solos (WC-GEN-5)."""
-        return self.type_of(model) in ("squad", "solo")
-
     def in_play(self, seat: int) -> list[str]:
         """Units of a seat with a model on the table, gates left out."""
         return [n for n, u in self.units.items() if u.place == PLAY and u.seat == seat and u.card != "void_gate"]
 
     def gates_of(self, seat: int) -> list[str]:
         return [n for n, u in self.units.items() if u.card == "void_gate" and u.seat == seat and u.place == PLAY]
-
-
-def troopers(unit: str, state: Table) -> tuple[str, ...]:
-    """The names of a unit's models at full strength, attachments last."""
-    card = state.unit_card(unit)
-    if card.type != "squad":
-        return (unit,)
-    own = tuple(f"{unit}.{n}" for n in range(1, card.size + 1))
-    return own + tuple(f"{unit}.{a}" for a in state.units[unit].attachments)
-
-
-def arc_limit(card: Card) -> int:
-    limit: int = library().game["arc"]["limit"][card.type]
-    return limit

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 
@@ -16,7 +15,7 @@ LATE = ("momentum_calibrator", "kinetic_accelerator", "ascension_catalyst", "rei
 def appeal(p: Position, seat: int, key: str) -> float:
     """A weight for one way of playing a card: ``play <card> on <target> …``."""
     _, card, _, on, *more = key.split()
-    return appeal_on(p.state, seat, card, on, *more)
+    return appeal_on(p, seat, card, on, *more)
 
 
 def most_appeal(state: Table, card: str) -> float:
@@ -26,9 +25,10 @@ def most_appeal(state: Table, card: str) -> float:
     return 0.3 if card == "recall_initiative" else 2.0
 
 
-def appeal_on(state: Table, seat: int, card: str, on: str, *more: str) -> float:
-    if library().cyphers[card].type == "fury":
-        return worth(state, on) * (0.5 if card == "cryo_lock" and state.units[state.models[on].unit].token else 1.0)
+def appeal_on(p: Position, seat: int, card: str, on: str, *more: str) -> float:
+    state = p.state
+    if p.rules.cards.cyphers[card].type == "fury":
+        return worth(p, on) * (0.5 if card == "cryo_lock" and state.units[state.models[on].unit].token else 1.0)
     unit = state.units[state.models[on].unit if on in state.models else on]
     if card in READY:
         return 2.0 if unit.token and state.step == "cypher_a" else 0.5 if unit.token else 0.02
@@ -44,10 +44,11 @@ def appeal_on(state: Table, seat: int, card: str, on: str, *more: str) -> float:
     return 1.0
 
 
-def worth(state: Table, model: str) -> float:
+def worth(p: Position, model: str) -> float:
     """An enemy model as a Fury's target: dear units, and those already hurt."""
+    state = p.state
     m = state.models[model]
-    card = library().units[m.card]
+    card = p.rules.cards.units[m.card]
     if m.card == "void_gate":
         return 0.5 + 0.3 * state.units[m.unit].arc
     return 0.5 + 0.4 * card.dc + (1.5 * m.damage / card.health if m.damage else 0.0)

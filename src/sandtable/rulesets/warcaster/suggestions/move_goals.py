@@ -15,14 +15,14 @@ from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.attacks.targets import foes
 from sandtable.rulesets.warcaster.measuring.distance import enemy_bases, radius
 from sandtable.rulesets.warcaster.missions.objectives import SECURE, loose, may_carry
-from sandtable.rulesets.warcaster.state.cards import library, weapon_named
+from sandtable.rulesets.warcaster.state.cards import Library
+from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import rules_of, weapons_of
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.terrain.features import Map, land
 
 BOOST = 1000  # what cards add to a RNG
-MARKER = library().markers["permanent"]["radius"]
 
 
 def aim(p: Position, model: str, rng: Random) -> Spot:
@@ -31,7 +31,7 @@ def aim(p: Position, model: str, rng: Random) -> Spot:
     kind = rng.random()
     goal: Spot | None = None
     if kind < 0.55:
-        goal = _objective(state, model, rng)
+        goal = _objective(p, model, rng)
     if goal is None and kind < 0.8:
         goal = _in_range(p, model, rng)
     if goal is None and kind < 0.92:
@@ -50,19 +50,20 @@ def _pick(at: Spot, places: list[Spot], rng: Random) -> Spot:
     return rng.choices(places, weights)[0]
 
 
-def _objective(state: Table, model: str, rng: Random) -> Spot | None:
+def _objective(p: Position, model: str, rng: Random) -> Spot | None:
     """Beside an objective the unit can secure, or on a marker it can pick up."""
+    state = p.state
     me, objectives = state.models[model], state.objectives
-    holds = state.type_of(model) in library().missions[state.mission]["holders"]
+    holds = type_of(p, model) in p.rules.cards.missions[state.mission]["holders"]
     places = {(o.x, o.y): o.kind for o in objectives.values() if o.kind == "permanent"} if holds else {}
-    if may_carry(state, model):
+    if may_carry(p, model):
         places |= {(objectives[n].x, objectives[n].y): "portable" for n in loose(state)}
     if not places:
         return None
     x, y = _pick(me.at, list(places), rng)
     if places[x, y] == "portable":
         return x, y
-    near = MARKER + radius(me) + rng.randrange(SECURE)
+    near = p.rules.cards.markers["permanent"]["radius"] + radius(p, me) + rng.randrange(SECURE)
     turn = math.atan2(me.y - y, me.x - x) + rng.uniform(-1.0, 1.0)
     return rounded((x + near * math.cos(turn), y + near * math.sin(turn)))
 
@@ -73,18 +74,17 @@ def _enemies(p: Position, model: str) -> list[Spot]:
 
 def worth_a_look(p: Position, model: str) -> list[str]:
     """The weapons for which an enemy is near enough: spares the exact questions, which cost far more."""
-    state: Table = p.state
-    slots, away = weapons_of(state, model), foes(p, model)
+    slots, away = weapons_of(p, model), foes(p, model)
     if not slots or not away:
         return []
-    rules, nearest = rules_of(state, model), min(away)[0]
-    return [slot for slot in slots if _longest(slot, rules) >= nearest]
+    rules, nearest = rules_of(p, model), min(away)[0]
+    return [slot for slot in slots if _longest(p.rules.cards, slot, rules) >= nearest]
 
 
 @lru_cache(maxsize=4096)
-def _longest(slot: str, rules: frozenset[str]) -> int:
+def _longest(cards: Library, slot: str, rules: frozenset[str]) -> int:
     """The most a weapon's RNG can be in the hands of a model with these special rules."""
-    cards, weapon = library(), weapon_named(slot)
+    cards, weapon = cards, cards.weapon(slot)
     arc = max(cards.game["arc"]["limit"].values())
     figures = [cards.special[rule].get("figures", {}) for rule in rules.union(weapon.rules) if rule in cards.special]
     more: int = sum(f.get("RNG", 0) + arc * f.get("RNG_per_arc", 0) for f in figures)
@@ -93,13 +93,13 @@ def _longest(slot: str, rules: frozenset[str]) -> int:
 
 def _in_range(p: Position, model: str, rng: Random) -> Spot | None:
     """As near to an enemy as one of its weapons needs to be."""
-    spots, slots = _enemies(p, model), weapons_of(p.state, model)
+    spots, slots = _enemies(p, model), weapons_of(p, model)
     if not spots or not slots:
         return None
     me = p.state.models[model]
     x, y = _pick(me.at, spots, rng)
     far = math.hypot(me.x - x, me.y - y)
-    near = weapon_named(rng.choice(slots)).rng - 300 + 2 * radius(me)
+    near = p.rules.cards.weapon(rng.choice(slots)).rng - 300 + 2 * radius(p, me)
     if near < 0 or far <= near:
         return None
     return rounded((x + (me.x - x) * near / far, y + (me.y - y) * near / far))
@@ -108,21 +108,21 @@ def _in_range(p: Position, model: str, rng: Random) -> Spot | None:
 def _behind(p: Position, model: str, rng: Random) -> Spot | None:
     """The side of a wall or building that the nearest enemy does not see."""
     spots, me = _enemies(p, model), p.state.models[model]
-    walls = _walls(p.state.map)
+    walls = _walls(p.rules.cards, p.state.map)
     if not spots or not walls:
         return None
     x, y, size = rng.choices(walls, [1.0 / (2000 + abs(w[0] - me.x) + abs(w[1] - me.y)) ** 2 for w in walls])[0]
     foe = min(spots, key=lambda f: (f[0] - x) ** 2 + (f[1] - y) ** 2)
     far = math.hypot(x - foe[0], y - foe[1]) or 1.0
-    away = size + radius(me) + rng.randrange(SECURE)
+    away = size + radius(p, me) + rng.randrange(SECURE)
     return rounded((x + (x - foe[0]) * away / far, y + (y - foe[1]) * away / far))
 
 
 @lru_cache(maxsize=256)
-def _walls(table: Map) -> list[tuple[float, float, float]]:
+def _walls(cards: Library, table: Map) -> list[tuple[float, float, float]]:
     """Middle and half width of everything that gives cover."""
     found = []
-    for feature, _ in land(table).cover:
+    for feature, _ in land(cards, table).cover:
         points = feature.outline or (feature.disc[:2],)  # type: ignore[index]
         x, y = sum(q[0] for q in points) / len(points), sum(q[1] for q in points) / len(points)
         half = feature.disc[2] if feature.disc else min(math.dist((x, y), q) for q in points) * 0.7

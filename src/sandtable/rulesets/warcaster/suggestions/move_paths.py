@@ -105,7 +105,7 @@ def _climb(p: Position, model: str, goal: Spot, allowance: int, rng: Random) -> 
     """Up a ladder near by, or down from a height: by its ladder, else over the edge where the fall is short."""
     state: Table = p.state
     me = state.models[model]
-    r = radius(me)
+    r = radius(p, me)
     tries: list[Way] = []
     if me.on:
         top = top_of(state.map, me.on)

@@ -12,7 +12,7 @@ from sandtable.geometry.measure import convex_parts
 from sandtable.geometry.shapes import Disc, Poly, Rect, Shape
 from sandtable.geometry.sight import Blocker, Blockers
 from sandtable.geometry.units import FAR, milli
-from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.cards import Library
 
 
 class Feature(Value, frozen=True, kw_only=True):
@@ -57,8 +57,8 @@ def shapes(feature: Feature) -> tuple[Shape, ...]:
 
 
 @lru_cache(maxsize=256)
-def land(table: Map) -> Land:
-    kinds = library().terrain
+def land(cards: Library, table: Map) -> Land:
+    kinds = cards.terrain
     parts: dict[str, list[Shape]] = {"structure": [], "impassable": [], "obstacle": [], "rough": []}
     hiding: list[Blocker] = []
     cover: list[tuple[Feature, tuple[Shape, ...]]] = []
@@ -86,9 +86,9 @@ def land(table: Map) -> Land:
     )
 
 
-def blocker_features(table: Map) -> tuple[str, ...]:
+def blocker_features(cards: Library, table: Map) -> tuple[str, ...]:
     """The feature behind each sight blocker of `land`, in the same order: to say what is in the way."""
-    kinds = library().terrain
+    kinds = cards.terrain
     names: list[str] = []
     for feature in table.features:
         kind = kinds[feature.kind]
@@ -97,10 +97,10 @@ def blocker_features(table: Map) -> tuple[str, ...]:
     return tuple(names)
 
 
-def agreed_kind(raw: Mapping[str, Any], height: int) -> str:
+def agreed_kind(cards: Library, raw: Mapping[str, Any], height: int) -> str:
     """The kind agreed for a feature, or the one its height makes it: 1 inch is still an obstacle (WC-TERRAIN-16)."""
     kind: str = raw.get("kind") or ("obstacle" if height <= milli(1) else "structure")
-    known = library().terrain
+    known = cards.terrain
     if kind not in known:
         raise BadSetup(f"terrain: no kind {kind!r}; kinds: {', '.join(known)}")
     if height > milli(known[kind].get("max_height", 1000)):
@@ -110,10 +110,10 @@ def agreed_kind(raw: Mapping[str, Any], height: int) -> str:
     return kind
 
 
-def read_feature(raw: Mapping[str, Any], name: str = "") -> Feature:
+def read_feature(cards: Library, raw: Mapping[str, Any], name: str = "") -> Feature:
     """A feature as maps and scenario files write it, lengths in inches."""
     height = milli(raw.get("height", 0))
-    kind = library().terrain[agreed_kind(raw, height)]
+    kind = cards.terrain[agreed_kind(cards, raw, height)]
     at = raw.get("at")
     outline: tuple[tuple[int, int], ...] = ()
     disc = None
@@ -128,7 +128,7 @@ def read_feature(raw: Mapping[str, Any], name: str = "") -> Feature:
         outline = tuple((round(x), round(y)) for x, y in corners(box).pts)
     return Feature(
         id=raw.get("id", name),
-        kind=agreed_kind(raw, height),
+        kind=agreed_kind(cards, raw, height),
         outline=outline,
         disc=disc,
         height=height,
@@ -139,10 +139,10 @@ def read_feature(raw: Mapping[str, Any], name: str = "") -> Feature:
     )
 
 
-def read_map(name: str) -> Map:
+def read_map(cards: Library, name: str) -> Map:
     """A hand-made table by name."""
-    raw = library().maps[name]
-    features = tuple(read_feature(f) for f in raw["features"])
+    raw = cards.maps[name]
+    features = tuple(read_feature(cards, f) for f in raw["features"])
     return Map(size=milli(raw["table"]), features=features, name=name)
 
 

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from sandtable.geometry.units import MILLI, milli
-from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.terrain.features import Feature, Map, read_feature
 
 CLEAR = 2.0  # inches from an objective's edge
@@ -29,21 +29,21 @@ SEEDS = 1000  # faces of the die that picks a table
 
 
 @lru_cache(maxsize=256)
-def generated(inches: int, seed: int) -> Map:
+def generated(cards: Library, inches: int, seed: int) -> Map:
     """The table of a size and a seed."""
     for layout in range(LAYOUTS):
         rng = Random(f"warcaster {inches} {seed} {layout}")
-        raws = one_side(inches, rng)
+        raws = one_side(cards, inches, rng)
         if raws is not None:
-            near = [read_feature(raw, f"{raw['kind']}_{i}a") for i, raw in enumerate(raws, 1)]
-            far = [swapped_feature(f, milli(inches), f"{f.id[:-1]}b") for f in near]
+            near = [read_feature(cards, raw, f"{raw['kind']}_{i}a") for i, raw in enumerate(raws, 1)]
+            far = [swapped_feature(cards, f, milli(inches), f"{f.id[:-1]}b") for f in near]
             return Map(size=milli(inches), features=(*near, *far), name=f"random {seed}")
     raise AssertionError(f"no table of {inches} inches from seed {seed} in {LAYOUTS} layouts")
 
 
-def one_side(inches: int, rng: Random) -> list[dict[str, Any]] | None:
+def one_side(cards: Library, inches: int, rng: Random) -> list[dict[str, Any]] | None:
     """Pieces of the two near quarters; None when the dice left too little room."""
-    marks = objective_circles(inches)
+    marks = objective_circles(cards, inches)
     kinds = list(DECK)
     rng.shuffle(kinds)
     counts = (rng.choice((2, 3)), rng.choice((2, 3)))
@@ -63,12 +63,12 @@ def one_side(inches: int, rng: Random) -> list[dict[str, Any]] | None:
     return raws
 
 
-def objective_circles(inches: int) -> list[tuple[float, float, float]]:
+def objective_circles(cards: Library, inches: int) -> list[tuple[float, float, float]]:
     """Every objective of every mission of this size, with the room it needs."""
-    radius = {kind: m["radius"] / MILLI for kind, m in library().markers.items()}
+    radius = {kind: m["radius"] / MILLI for kind, m in cards.markers.items()}
     return [
         (o["at"][0], o["at"][1], radius[o["kind"]] + CLEAR)
-        for m in library().missions.values()
+        for m in cards.missions.values()
         if m["table"] == inches
         for o in m["objectives"]
     ]
@@ -129,14 +129,14 @@ def put(raw: dict[str, Any], at: tuple[float, float], rng: Random) -> dict[str, 
     return {"kind": raw["kind"], "height": raw["height"], "points": points}
 
 
-def mirrored(size: int) -> bool:
+def mirrored(cards: Library, size: int) -> bool:
     """Small tables are mirrored across the middle line, large ones turned: so the objectives stay where they are."""
-    return any(milli(m["table"]) == size and m["kind"] == "skirmish" for m in library().missions.values())
+    return any(milli(m["table"]) == size and m["kind"] == "skirmish" for m in cards.missions.values())
 
 
-def swapped_feature(feature: Feature, size: int, name: str) -> Feature:
+def swapped_feature(cards: Library, feature: Feature, size: int, name: str) -> Feature:
     """What the other player meets in its place."""
-    mirror = mirrored(size)
+    mirror = mirrored(cards, size)
 
     def point(x: int, y: int) -> tuple[int, int]:
         return (x, size - y) if mirror else (size - x, size - y)
@@ -150,6 +150,6 @@ def swapped_feature(feature: Feature, size: int, name: str) -> Feature:
     )
 
 
-def swapped(table: Map) -> Map:
+def swapped(cards: Library, table: Map) -> Map:
     """The table as the other player sees it."""
-    return table.but(features=tuple(swapped_feature(f, table.size, f.id) for f in table.features))
+    return table.but(features=tuple(swapped_feature(cards, f, table.size, f.id) for f in table.features))

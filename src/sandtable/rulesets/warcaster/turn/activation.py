@@ -31,6 +31,7 @@ from sandtable.rulesets.warcaster.attacks.targets import barred, each_target, ta
 from sandtable.rulesets.warcaster.movement.squad_move import move_unit
 from sandtable.rulesets.warcaster.state.events import ActivationBegan, ActivationOver, TokenGained
 from sandtable.rulesets.warcaster.state.moments import ActivationEnded
+from sandtable.rulesets.warcaster.state.printed import type_of, unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
 from sandtable.rulesets.warcaster.state.table import PLAY, WHO, Table
@@ -70,10 +71,10 @@ class AttacksAllowed(Query, frozen=True):
     model: str
 
     def base(self, p: Position) -> Iterator[Term]:
-        if p.state.type_of(self.model) == "warjack":
-            yield Term(len(weapons_of(p.state, self.model)), "one attack with each weapon", "WC-ACT-7", "base")
+        if type_of(p, self.model) == "warjack":
+            yield Term(len(weapons_of(p, self.model)), "one attack with each weapon", "WC-ACT-7", "base")
         else:
-            squad = p.state.type_of(self.model) == "squad"
+            squad = type_of(p, self.model) == "squad"
             yield Term(1, "one attack", "WC-ACT-6" if squad else "WC-ACT-5", "base")
 
 
@@ -118,11 +119,11 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
 
     def attacks(self, p: Position) -> Iterator[Option]:
         state: Table = p.state
-        squad = state.unit_card(self.activity.unit).type == "squad"
+        squad = unit_card(p, self.activity.unit).type == "squad"
         for model in state.models_of(self.activity.unit):
-            for slot in weapons_of(state, model):
+            for slot in weapons_of(p, model):
                 if may_attack(p, self.activity, model, slot):
-                    for mode in modes_of(slot):
+                    for mode in modes_of(p, slot):
                         for target in targets(p, model, slot, mode):
                             key = attack_key(model if squad else "", target, slot, mode)
                             yield Option(key, key, "WC-ATK-2", about=(model, target))
@@ -132,7 +133,7 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
             return Refusal(f"{self.activity.unit} has moved in this activation", "WC-ACT-2")
         read = self.read(p, key)
         if read is None:
-            return misread(p.state, self.activity.unit, key) or self.unused(p, key) or super().missing(p, key)
+            return misread(p, self.activity.unit, key) or self.unused(p, key) or super().missing(p, key)
         model, slot, strike = read
         if not may_attack(p, self.activity, model, slot):
             return Refusal(f"{model} has no attack with {slot} left in this activation", "WC-ACT-2")
@@ -144,7 +145,7 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
 
     def read(self, p: Position, key: str) -> tuple[str, str, Strike] | None:
         """The attack a phrase means: ``rangers.1 attack marauder with battle_rifle as fire``."""
-        return read_attack(p.state, p.state.models_of(self.activity.unit), key)
+        return read_attack(p, p.state.models_of(self.activity.unit), key)
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Attack when there is somebody to attack, otherwise move; abilities now and then."""
@@ -172,9 +173,9 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
                 continue
             for slot in lots(worth_a_look(p, model), rng):
                 if may_attack(p, self.activity, model, slot):
-                    mode = rng.choice(modes_of(slot))
+                    mode = rng.choice(modes_of(p, slot))
                     if target := next(each_target(p, model, slot, mode, shuffled=rng), ""):
-                        squad = state.unit_card(self.activity.unit).type == "squad"
+                        squad = unit_card(p, self.activity.unit).type == "squad"
                         return attack_key(model if squad else "", target, slot, mode)
         return ""
 
@@ -276,9 +277,8 @@ class WhichUnit(Options, frozen=True, kw_only=True):
     optional: bool = False
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        state: Table = p.state
         found = [
-            Option(f"activate {n}", f"activate {n}", "WC-TURN-8", about=(n,)) for n in able(state, self.seat, self.solo)
+            Option(f"activate {n}", f"activate {n}", "WC-TURN-8", about=(n,)) for n in able(p, self.seat, self.solo)
         ]
         return (*found, Option(END, "activate no more", "WC-TURN-8")) if self.optional else tuple(found)
 
@@ -296,16 +296,17 @@ class WhichUnit(Options, frozen=True, kw_only=True):
         return super().missing(p, key)
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        keys = [f"activate {name}" for name in able(p.state, self.seat, self.solo)]
+        keys = [f"activate {name}" for name in able(p, self.seat, self.solo)]
         if self.optional and (not keys or rng.random() >= 0.9):
             keys.append(END)
         return some(keys, n, rng)
 
 
-def able(state: Table, seat: int, solo: bool = False) -> list[str]:
+def able(p: Position, seat: int, solo: bool = False) -> list[str]:
     """Units in play without a token (WC-ACT-1); only solos when one is asked for."""
+    state = p.state
     free = [n for n in state.in_play(seat) if not state.units[n].token]
-    return [n for n in free if state.unit_card(n).type == "solo"] if solo else free
+    return [n for n in free if unit_card(p, n).type == "solo"] if solo else free
 
 
 class Activations(Frame, frozen=True, kw_only=True):
@@ -316,7 +317,7 @@ class Activations(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft, *ignored: Any) -> Next:
         solo = len(self.done) == 1 and self.done[0] != "solo"
-        free = able(d.state, self.seat, solo)
+        free = able(d, self.seat, solo)
         if len(self.done) == 2 or not free:
             return Return()
         domain = WhichUnit(seat=self.seat, solo=solo, optional=bool(self.done))
@@ -327,5 +328,5 @@ class Activations(Frame, frozen=True, kw_only=True):
         if key == END:
             return Return()
         unit = key.removeprefix("activate ")
-        after = self.but(done=(*self.done, d.state.unit_card(unit).type))
+        after = self.but(done=(*self.done, unit_card(d, unit).type))
         return Call(Activation(activity=Activity(unit=unit)), then=after.start)

@@ -8,18 +8,20 @@ from typing import Any
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Split, Wait, some
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc
 from sandtable.rulesets.warcaster.state.events import Charged, TokenRemoved
+from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
-from sandtable.rulesets.warcaster.state.table import PLAY, Table, arc_limit
+from sandtable.rulesets.warcaster.state.table import PLAY, Table
 
 NOTHING = "nothing"
 
 
-def chargeable(state: Table, seat: int) -> list[str]:
+def chargeable(p: Position, seat: int) -> list[str]:
     """Units and gates in play with room for Arc."""
+    state = p.state
     return [
         n
         for n, u in state.units.items()
-        if u.seat == seat and u.place == PLAY and u.arc < arc_limit(state.unit_card(n))
+        if u.seat == seat and u.place == PLAY and u.arc < p.rules.cards.arc_limit(unit_card(p, n))
     ]
 
 
@@ -30,9 +32,7 @@ class Charging(Options, frozen=True, kw_only=True):
         state: Table = p.state
         found = []
         if state.players[self.seat].well:
-            found += [
-                Option(f"charge {n}", f"charge {n}", "WC-TURN-6", about=(n,)) for n in chargeable(state, self.seat)
-            ]
+            found += [Option(f"charge {n}", f"charge {n}", "WC-TURN-6", about=(n,)) for n in chargeable(p, self.seat)]
         if any(u.arc for u in state.units.values() if u.seat == self.seat and u.place == PLAY):
             found.append(Option("clear", "clear Arc from units and gates", "WC-TURN-6"))
         return (*found, Option(NOTHING, "neither charge nor clear", "WC-TURN-6"))

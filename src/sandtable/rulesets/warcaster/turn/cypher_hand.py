@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Picks, Pool, Refusal, Return, Roll, Wait, forces
-from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.events import Collapsed, Discarded, Drawn, Left, Reshuffled
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import HandSize, printed_rules
@@ -68,7 +68,7 @@ class FromHand(Options, frozen=True, kw_only=True):
     keep: bool  # none is an answer too
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        cards = library().cyphers
+        cards = p.rules.cards.cyphers
         hand = p.state.players[self.seat].hand
         found = tuple(Option(f"discard {c}", f"discard {cards[c].name}", cards[c].rule) for c in hand)
         return (*found, Option(KEEP, "keep all", "WC-RACK-6")) if self.keep else found
@@ -116,16 +116,16 @@ class TrimHand(Frame, frozen=True, kw_only=True):
 
 
 @cache
-def hand_rules() -> frozenset[str]:
+def hand_rules(cards: Library) -> frozenset[str]:
     """The special rules that set a hand size."""
-    return frozenset(rule for rule, raw in library().special.items() if "hand" in raw.get("figures", {}))
+    return frozenset(rule for rule, raw in cards.special.items() if "hand" in raw.get("figures", {}))
 
 
 @forces(Left, Collapsed)
 def hand_size_falls(d: Draft, event: Left) -> Iterator[Frame]:
     """Losing the source of a hand-size bonus is a decrease (WC-RACK-13)."""
     unit = d.state.units.get(event.model.partition(".")[0])
-    if unit is None or not hand_rules() & printed_rules(unit.card, unit.cortex):
+    if unit is None or not hand_rules(d.rules.cards) & printed_rules(d.rules.cards, unit.card, unit.cortex):
         return
     if len(d.state.players[unit.seat].hand) > d.value(HandSize(unit.seat)):
         yield TrimHand(seat=unit.seat)

@@ -10,8 +10,8 @@ from typing import Any
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Query, Refusal, Return, Settle, Term, Wait
 from sandtable.rulesets.warcaster.attacks.damage import clear_arc, leave
 from sandtable.rulesets.warcaster.movement.arrivals import DeployPlaces, has_room, standing
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import Placed, UnitDeployed
+from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import RESERVE, Table
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
@@ -28,39 +28,41 @@ class DeployCost(Query, frozen=True):
     attachments: tuple[str, ...] = ()
 
     def base(self, p: Position) -> Iterator[Term]:
-        yield Term(p.state.unit_card(self.unit).dc, "DC", "WC-STAT-10", "base")
+        yield Term(unit_card(p, self.unit).dc, "DC", "WC-STAT-10", "base")
         for name in self.attachments:
-            yield Term(library().units[name].dc, library().units[name].name, "WC-ATTACH-2")
+            yield Term(p.rules.cards.units[name].dc, p.rules.cards.units[name].name, "WC-ATTACH-2")
 
 
-def parties(state: Table, unit: str) -> Iterator[tuple[str, ...]]:
+def parties(p: Position, unit: str) -> Iterator[tuple[str, ...]]:
     """The attachments a unit may be deployed with: none, or any different ones owned (WC-ATTACH-1, -4)."""
-    card = state.unit_card(unit)
+    state = p.state
+    card = unit_card(p, unit)
     yield ()
     if card.type != "squad":
         return
     owned = state.players[state.units[unit].seat].attachments
-    fit = [a for a, n in owned if n > 0 and set(library().units[a].attach_to) & set(card.tags)]
+    fit = [a for a, n in owned if n > 0 and set(p.rules.cards.units[a].attach_to) & set(card.tags)]
     for size in range(1, len(fit) + 1):
         yield from combinations(fit, size)
 
 
-def names(state: Table, unit: str, attachments: tuple[str, ...]) -> dict[str, str]:
+def names(p: Position, unit: str, attachments: tuple[str, ...]) -> dict[str, str]:
     """Model names of a unit about to be deployed, with their cards; the first is placed first."""
-    card = state.unit_card(unit)
+    card = unit_card(p, unit)
     if card.type != "squad":
         return {unit: card.id}
     own = {f"{unit}.{n}": card.id for n in range(1, card.size + 1)}
     return own | {f"{unit}.{a}": a for a in attachments}
 
 
-def unfit(state: Table, unit: str, attachments: tuple[str, ...]) -> Refusal | None:
+def unfit(p: Position, unit: str, attachments: tuple[str, ...]) -> Refusal | None:
     """Why a unit may not be deployed with these attachments; None when it may."""
+    state = p.state
     if len(set(attachments)) < len(attachments):
         return Refusal("a squad has no attachment twice", "WC-ATTACH-4")
     owned = dict(state.players[state.units[unit].seat].attachments)
     for name in attachments:
-        if name not in owned or not set(library().units[name].attach_to) & set(state.unit_card(unit).tags):
+        if name not in owned or not set(p.rules.cards.units[name].attach_to) & set(unit_card(p, unit).tags):
             return Refusal(f"{name} does not join {unit}", "WC-ATTACH-1")
         if not owned[name]:
             return Refusal(f"every {name} is with another squad", "WC-ATTACH-10")
@@ -75,26 +77,27 @@ class Deploy(Frame, frozen=True, kw_only=True):
     attachments: tuple[str, ...] = ()
 
     def start(self, d: Draft) -> Next:
-        domain = places(d.state, self.unit, self.gate, self.attachments)
+        domain = places(d, self.unit, self.gate, self.attachments)
         cite = "WC-DEPLOY-5" if self.gate else "WC-SETUP-10"
         ask = Ask(domain.seat, f"deploy {self.unit}", domain, None, cite)
         return Wait(ask, then=self.placed)
 
     def placed(self, d: Draft, spots: tuple[tuple[str, tuple[int, int]], ...]) -> Next:
-        cards = names(d.state, self.unit, self.attachments)
+        cards = names(d, self.unit, self.attachments)
         cost = d.value(DeployCost(self.unit, self.gate, self.attachments))
         cite = "WC-DEPLOY-2" if self.gate else "WC-SETUP-8"
         d.emit(UnitDeployed(unit=self.unit, attachments=self.attachments, initially=not self.gate, cite=cite))
         for name, (x, y) in spots:
-            m = standing(d.state, self.unit, cards[name], x, y)
+            m = standing(d, self.unit, cards[name], x, y)
             d.emit(Placed(model=name, unit=self.unit, card=m.card, x=x, y=y, z=m.z, on=m.on, cite=cite))
         if self.gate:
             clear_arc(d, self.gate, cost, by=None, cite="WC-DEPLOY-4")
         return Call(Settle(), then=self.finish)
 
 
-def places(state: Table, unit: str, gate: str, attachments: tuple[str, ...]) -> DeployPlaces:
-    cards = names(state, unit, attachments)
+def places(p: Position, unit: str, gate: str, attachments: tuple[str, ...]) -> DeployPlaces:
+    state = p.state
+    cards = names(p, unit, attachments)
     return DeployPlaces(
         pieces=tuple(cards), unit=unit, cards=tuple(cards.items()), seat=state.units[unit].seat, gate=gate
     )
@@ -102,7 +105,7 @@ def places(state: Table, unit: str, gate: str, attachments: tuple[str, ...]) -> 
 
 def fits(p: Position, unit: str, gate: str, attachments: tuple[str, ...]) -> bool:
     """Whether the whole unit can be put down (WC-DEPLOY-7)."""
-    return has_room(p, places(p.state, unit, gate, attachments))
+    return has_room(p, places(p, unit, gate, attachments))
 
 
 class DeployMenu(Options, frozen=True, kw_only=True):
@@ -116,7 +119,7 @@ class DeployMenu(Options, frozen=True, kw_only=True):
 
     def found(self, p: Position) -> Iterator[Option]:
         state: Table = p.state
-        for way in self.ways(state):
+        for way in self.ways(p):
             if self.possible(p, *way):
                 key = deploy_key(*way)
                 yield Option(key, key, "WC-DEPLOY-2", about=(way[1],))
@@ -133,19 +136,20 @@ class DeployMenu(Options, frozen=True, kw_only=True):
         mine = [n for n, u in state.units.items() if u.seat == self.seat and u.place == RESERVE]
         return [(unit, gate) for gate in gates for unit in mine]
 
-    def ways(self, state: Table) -> list[Way]:
+    def ways(self, p: Position) -> list[Way]:
         """The same with the attachments that might come along."""
-        return [(unit, gate, with_) for unit, gate in self.pairs(state) for with_ in parties(state, unit)]
+        state = p.state
+        return [(unit, gate, with_) for unit, gate in self.pairs(state) for with_ in parties(p, unit)]
 
     def thoughts(self, p: Position, rng: Random) -> Iterator[Way]:
         """What can be deployed, in random order."""
-        return (way for way in lots(self.ways(p.state), rng) if self.possible(p, *way))
+        return (way for way in lots(self.ways(p), rng) if self.possible(p, *way))
 
     def first_thoughts(self, p: Position, rng: Random) -> Iterator[Way]:
         """The same unit by unit: one too dear by itself is not thought of with attachments."""
         for unit, gate in lots(self.pairs(p.state), rng):
             if self.paid(p, unit, gate, ()):
-                for with_ in lots(parties(p.state, unit), rng):
+                for with_ in lots(parties(p, unit), rng):
                     if self.possible(p, unit, gate, with_):
                         yield unit, gate, with_
 
@@ -177,7 +181,7 @@ class DeployMenu(Options, frozen=True, kw_only=True):
             return Refusal(f"{unit} is not in your reserve", "WC-DEPLOY-14")
         if gate not in state.gates_of(self.seat):
             return Refusal(f"{gate} is no gate of yours in play" if gate else "from which gate?", "WC-DEPLOY-2")
-        if (bad := unfit(state, unit, attachments)) is not None:
+        if (bad := unfit(p, unit, attachments)) is not None:
             return bad
         cost, arc = p.value(DeployCost(unit, gate, attachments)), state.units[gate].arc
         if cost > arc:

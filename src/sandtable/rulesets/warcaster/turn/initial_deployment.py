@@ -39,15 +39,16 @@ class InitialMenu(Options, frozen=True, kw_only=True):
         return sum(p.value(DeployCost(n, "", u.attachments)) for n, u in mine)
 
     def found(self, p: Position) -> Iterator[Option]:
-        for unit, with_ in self.possible(p, self.ways(p.state)):
+        for unit, with_ in self.possible(p, self.ways(p)):
             yield Option(deploy_key(unit, "", with_), "", "WC-SETUP-8")
         if p.state.in_play(self.seat):
             yield Option(DONE, "deploy no more", "WC-SETUP-15")
 
-    def ways(self, state: Table) -> list[Way]:
+    def ways(self, p: Position) -> list[Way]:
         """Units in reserve and the attachments that might come along."""
+        state = p.state
         mine = [n for n, u in state.units.items() if u.seat == self.seat and u.place == RESERVE]
-        return [(unit, with_) for unit in mine for with_ in parties(state, unit)]
+        return [(unit, with_) for unit in mine for with_ in parties(p, unit)]
 
     def possible(self, p: Position, ways: list[Way]) -> Iterator[Way]:
         """Those within the budget, and with room."""
@@ -62,7 +63,7 @@ class InitialMenu(Options, frozen=True, kw_only=True):
             unit = p.state.units[read[0]]
             if unit.seat != self.seat or unit.place != RESERVE:
                 return Refusal(f"{read[0]} is not in your reserve", "WC-DEPLOY-14")
-            if (bad := unfit(p.state, read[0], read[2])) is not None:
+            if (bad := unfit(p, read[0], read[2])) is not None:
                 return bad
             cost = p.value(DeployCost(read[0], "", read[2]))
             left = BUDGET - self.spent(p)
@@ -76,7 +77,7 @@ class InitialMenu(Options, frozen=True, kw_only=True):
         """Unit after unit is thought of until enough can come; only those are looked into."""
         begun = bool(p.state.in_play(self.seat))
         if not begun or rng.random() < 0.95:
-            ways = self.ways(p.state)
+            ways = self.ways(p)
             rng.shuffle(ways)
             if found := [deploy_key(unit, "", with_) for unit, with_ in islice(self.possible(p, ways), n)]:
                 return found

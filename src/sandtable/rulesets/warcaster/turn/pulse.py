@@ -10,7 +10,6 @@ from sandtable.rulesets.warcaster.attacks.damage import hurt, immune
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import expire_cards
 from sandtable.rulesets.warcaster.missions.primary import score_pulse
 from sandtable.rulesets.warcaster.missions.secondaries import score_overrun
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.continuous_effects import untouched
 from sandtable.rulesets.warcaster.state.events import EffectExpired, PulseEnded, TokenRemoved
 from sandtable.rulesets.warcaster.state.moments import PulseEnds
@@ -94,13 +93,13 @@ class ResolveEffects(Frame, frozen=True, kw_only=True):
 
     def chosen(self, d: Draft, key: str) -> Next:
         model, effect = key.split()
-        name = library().effects[effect]["name"]
+        name = d.rules.cards.effects[effect]["name"]
         roll = Roll(f"{name} on {model}", (Pool("effect", (("A", 1),), self.seat),), cite="WC-CE-3")
         return Wait(roll, then=self.but(rolled=(*self.rolled, key)).resolved)
 
     def resolved(self, d: Draft, strikes: int) -> Next:
         model, effect = self.rolled[-1].split()
-        raw = library().effects[effect]
+        raw = d.rules.cards.effects[effect]
         if strikes == 0:
             d.emit(EffectExpired(model=model, effect=effect, cite="WC-CE-4"))
         elif raw.get("on_stay") == "damage" and not (immune(d, model, (raw["energy"],)) or untouched(d, model)):

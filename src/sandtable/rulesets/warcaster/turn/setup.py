@@ -21,7 +21,7 @@ from sandtable.rulesets.warcaster.interface.new_game_options import (
 )
 from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of, with_markers
 from sandtable.rulesets.warcaster.missions.primary import D3
-from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.events import (
     FirstChosen,
     MissionChosen,
@@ -40,13 +40,13 @@ from sandtable.rulesets.warcaster.turn.turn import Battle
 NONE = "none"
 
 
-def new_game(options: Mapping[str, Any]) -> Start:
+def new_game(cards: Library, options: Mapping[str, Any]) -> Start:
     """The table before anything is rolled, and the frame that sets it up. The options are those of `options`."""
     only(options, KNOWN, "options")
-    mission = read_mission(options.get("mission", "boiling_point"))
-    table = read_table(options.get("map"), mission)
-    forces = read_forces(options.get("forces"), mission)
-    secondaries = read_secondaries(options.get("secondaries"), mission)
+    mission = read_mission(cards, options.get("mission", "boiling_point"))
+    table = read_table(cards, options.get("map"), mission)
+    forces = read_forces(cards, options.get("forces"), mission)
+    secondaries = read_secondaries(cards, options.get("secondaries"), mission)
     one, two = (
         Player(
             rack=tuple(sorted(f.get("rack", ()))),
@@ -55,15 +55,15 @@ def new_game(options: Mapping[str, Any]) -> Start:
         )
         for seat, f in enumerate(forces)
     )
-    objectives = objectives_of(mission) if mission else {}
+    objectives = objectives_of(cards, mission) if mission else {}
     state = Table(
-        map=with_markers(table, objectives),
+        map=with_markers(cards, table, objectives),
         mission=mission,
-        units=name_units(forces),
+        units=name_units(cards, forces),
         models={},
         players=(one, two),
         objectives=objectives,
-        mercy=read_mercy(options.get("mercy", True), mission),
+        mercy=read_mercy(cards, options.get("mercy", True), mission),
     )
     return Start(state, SetUp(rolled_map=table.name == RANDOM, choose=secondaries is None))
 
@@ -88,7 +88,8 @@ class SetUp(Frame, frozen=True, kw_only=True):
         return Wait(Roll("table", (Pool("table", ((f"d{SEEDS}", 1),)),), cite="WC-SETUP-2"), then=self.laid)
 
     def laid(self, d: Draft, seed: int) -> Next:
-        d.emit(TableLaid(map=generated(d.state.map.size // MILLI, seed), cite="WC-SETUP-2"))
+        plain = generated(d.rules.cards, d.state.map.size // MILLI, seed)
+        d.emit(TableLaid(map=with_markers(d.rules.cards, plain, d.state.objectives), cite="WC-SETUP-2"))
         return self.mission(d)
 
     def mission(self, d: Draft) -> Next:
@@ -97,15 +98,18 @@ class SetUp(Frame, frozen=True, kw_only=True):
         return Wait(Roll("mission", (Pool("mission", (("d6", 1),)),), D3(), "WC-MISSION-1"), then=self.missioned)
 
     def missioned(self, d: Draft, number: int) -> Next:
-        mission = next(n for n, m in library().missions.items() if m.get("roll") == number)
-        d.emit(MissionChosen(mission=mission, cite="WC-MISSION-1"))
+        cards = d.rules.cards
+        mission = next(n for n, m in cards.missions.items() if m.get("roll") == number)
+        objectives = objectives_of(cards, mission)
+        table = with_markers(cards, d.state.map, objectives)
+        d.emit(MissionChosen(mission=mission, objectives=objectives, map=table, cite="WC-MISSION-1"))
         return self.secondaries(d)
 
     def secondaries(self, d: Draft) -> Next:
         """Each chooses one; without both agreeing none is used (WC-SECONDARY-1)."""
         if not self.choose:
             return self.hands(d)
-        found = [Option(key, raw["name"], raw["rule"]) for key, raw in library().secondaries.items()]
+        found = [Option(key, raw["name"], raw["rule"]) for key, raw in d.rules.cards.secondaries.items()]
         domain = Listed((*found, Option(NONE, "no secondary missions", "WC-SECONDARY-1")))
         ask = Ask(len(self.chosen), "choose a secondary mission", domain, NONE, "WC-SECONDARY-1")
         return Wait(ask, then=self.secondary)

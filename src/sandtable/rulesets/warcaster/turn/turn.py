@@ -10,7 +10,6 @@ from sandtable.rulesets.warcaster.attacks.attack import window
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import expire_cards
 from sandtable.rulesets.warcaster.cyphers.playing import CypherStep
 from sandtable.rulesets.warcaster.missions.primary import StartOfPulse
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events import StepBegan, TurnBegan
 from sandtable.rulesets.warcaster.state.moments import TurnEnds
 from sandtable.rulesets.warcaster.state.rules import Draft
@@ -22,7 +21,6 @@ from sandtable.rulesets.warcaster.turn.deployment import DeploymentStep
 from sandtable.rulesets.warcaster.turn.pulse import EndOfPulse
 from sandtable.rulesets.warcaster.turn.void_gates import GateStep
 
-TURNS_EACH: int = library().game["pulse"]["turns"]  # boxes of the Pulse tracker
 FRAMES: dict[str, Callable[..., Frame]] = {
     "ready": ReadyStep,
     "charging": ChargingStep,
@@ -69,34 +67,34 @@ class Battle(Frame, frozen=True, kw_only=True):
     turn: int = 0  # turns finished
 
     def start(self, d: Draft, *ignored: Any) -> Next:
-        if self.turn % (2 * TURNS_EACH) == 0:
+        if self.turn % (2 * d.rules.cards.turns_each) == 0:
             return Call(StartOfPulse(), then=self.begin)
         return self.begin(d)
 
     def begin(self, d: Draft, *ignored: Any) -> Next:
         state: Table = d.state
         seat = state.first if self.turn % 2 == 0 else OTHER[state.first]
-        each = 2 * TURNS_EACH
+        each = 2 * d.rules.cards.turns_each
         box, number = self.turn % each // 2 + 1, self.turn // each + 1
-        d.emit(TurnBegan(seat=seat, box=box, round=number, cite=self.cite()))
+        d.emit(TurnBegan(seat=seat, box=box, round=number, cite=self.cite(d)))
         return Call(Turn(seat=seat), then=self.but(turn=self.turn + 1).ended)
 
-    def cite(self) -> str:
+    def cite(self, d: Draft) -> str:
         """Why the tracker shows what it shows: put on its first box, advanced, back on the first, or left alone."""
         if self.turn % 2:
             return "WC-TURN-1"
-        if self.turn % (2 * TURNS_EACH):
+        if self.turn % (2 * d.rules.cards.turns_each):
             return "WC-PULSE-2"
         return "WC-PULSE-3" if self.turn else "WC-PULSE-1"
 
     def ended(self, d: Draft, *ignored: Any) -> Next:
-        each = 2 * TURNS_EACH
+        each = 2 * d.rules.cards.turns_each
         if self.turn % each:
             return self.start(d)
         return Call(EndOfPulse(round=self.turn // each), then=self.pulsed)
 
     def pulsed(self, d: Draft, *ignored: Any) -> Next:
-        if self.turn // (2 * TURNS_EACH) < library().missions[d.state.mission]["pulses"]:
+        if self.turn // (2 * d.rules.cards.turns_each) < d.rules.cards.missions[d.state.mission]["pulses"]:
             return self.start(d)
         one, two = (p.vp for p in d.state.players)
         winner = None if one == two else 0 if one > two else 1

@@ -10,8 +10,9 @@ from typing import Any
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait, some
 from sandtable.rulesets.warcaster.movement.arrivals import Arrive, standing
 from sandtable.rulesets.warcaster.state.events import Charged, GatePlaced
+from sandtable.rulesets.warcaster.state.printed import is_warrior, unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
-from sandtable.rulesets.warcaster.state.table import Table, arc_limit
+from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
 
 NEAR, MOST = 5000, 2
@@ -40,7 +41,7 @@ class GateMenu(Options, frozen=True, kw_only=True):
     def found(self, p: Position) -> Iterator[Option]:
         state: Table = p.state
         if len(state.gates_of(self.seat)) < MOST:
-            for model in nominees(state, self.seat):
+            for model in nominees(p, self.seat):
                 if where(state, self.seat, model).has_room(p):
                     yield Option(f"gate near {model}", f"place a gate near {model}", "WC-GATE-3", about=(model,))
             if where(state, self.seat, "").has_room(p):
@@ -61,7 +62,7 @@ class GateMenu(Options, frozen=True, kw_only=True):
             known = near in state.models or near.partition(".")[0] in state.units
             barred = Refusal(f"{near} is no model of yours on the table", "WC-GATE-3")
             return barred if known else self.missing(p, answer[:200])
-        elif not state.is_warrior(near):
+        elif not is_warrior(p, near):
             return Refusal(f"{near} is no warrior model", "WC-GATE-3")
         elif state.unit_of(near).entered == state.turn:
             return Refusal(f"{near} was deployed this turn", "WC-GATE-4")
@@ -74,19 +75,20 @@ class GateMenu(Options, frozen=True, kw_only=True):
         state: Table = p.state
         free = len(state.gates_of(self.seat)) < MOST
         if free and (state.players[self.seat].well >= 2 or rng.random() < 0.1) and rng.random() < 0.9:
-            places = lots([*nominees(state, self.seat), ""], rng)
+            places = lots([*nominees(p, self.seat), ""], rng)
             roomy = (near for near in places if where(state, self.seat, near).has_room(p))
             if found := [f"gate near {near}" if near else REAR for near in islice(roomy, n)]:
                 return found
         return [PASS]
 
 
-def nominees(state: Table, seat: int) -> list[str]:
+def nominees(p: Position, seat: int) -> list[str]:
     """Friendly warrior models not deployed this turn (WC-GATE-3, WC-GATE-4)."""
+    state = p.state
     able = {
         n
         for n in state.in_play(seat)
-        if state.units[n].entered != state.turn and state.unit_card(n).type in ("squad", "solo")
+        if state.units[n].entered != state.turn and unit_card(p, n).type in ("squad", "solo")
     }
     return [n for n, m in state.models.items() if m.unit in able]
 
@@ -141,9 +143,9 @@ class GateStep(Frame, frozen=True, kw_only=True):
 
     def placed(self, d: Draft, at: tuple[int, int]) -> Next:
         gate = f"gate_{d.state.gates + 1}"
-        m = standing(d.state, gate, "void_gate", *at)
+        m = standing(d, gate, "void_gate", *at)
         d.emit(GatePlaced(gate=gate, seat=self.seat, x=m.x, y=m.y, z=m.z, on=m.on, cite="WC-GATE-3"))
-        most = min(d.state.players[self.seat].well, arc_limit(d.state.unit_card(gate)))
+        most = min(d.state.players[self.seat].well, d.rules.cards.arc_limit(unit_card(d, gate)))
         ask = Ask(self.seat, "charge the gate", GateCharge(most=most), "charge 0", "WC-GATE-6")
         return Wait(ask, then=self.but(gate=gate).filled)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
@@ -42,7 +41,7 @@ class Spiked(Cleared, frozen=True, kw_only=True):
     rule: str
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} spikes {library().special[self.rule]['name']}"
+        return f"{self.unit} spikes {p.rules.cards.special[self.rule]['name']}"
 
 
 class TokenGained(Change, frozen=True, kw_only=True):

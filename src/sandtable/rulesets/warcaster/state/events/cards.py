@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Self
 
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
@@ -30,7 +29,7 @@ class CypherPlayed(CardEvent, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         on = f" on {self.on or self.unit}" if self.on or self.unit else ""
-        return f"{library().cyphers[self.card].name} is played{on}"
+        return f"{p.rules.cards.cyphers[self.card].name} is played{on}"
 
 
 class CypherExpired(CardEvent, frozen=True, kw_only=True):
@@ -42,7 +41,7 @@ class CypherExpired(CardEvent, frozen=True, kw_only=True):
         return state.with_player(self.seat, in_play=kept, discard=tuple(sorted((*player.discard, self.card))))
 
     def line(self, p: Position) -> str:
-        return f"{library().cyphers[self.card].name} goes to the discard pile"
+        return f"{p.rules.cards.cyphers[self.card].name} goes to the discard pile"
 
 
 class CypherUnmade(CypherExpired, frozen=True, kw_only=True):
@@ -62,7 +61,7 @@ class CypherReturned(CardEvent, frozen=True, kw_only=True):
         return state.with_player(self.seat, in_play=kept, discard=pile, hand=hand)
 
     def line(self, p: Position) -> str:
-        return f"{library().cyphers[self.card].name} returns to hand"
+        return f"{p.rules.cards.cyphers[self.card].name} returns to hand"
 
 
 class Drawn(CardEvent, frozen=True, kw_only=True):
@@ -72,7 +71,7 @@ class Drawn(CardEvent, frozen=True, kw_only=True):
         return state.with_player(self.seat, rack=_less(player.rack, self.card), hand=hand)
 
     def line(self, p: Position) -> str:
-        return f"Seat {'ab'[self.seat]} draws {library().cyphers[self.card].name if self.card else 'a card'}"
+        return f"Seat {'ab'[self.seat]} draws {p.rules.cards.cyphers[self.card].name if self.card else 'a card'}"
 
     def seen_by(self, seat: int) -> Self | None:
         return self if seat == self.seat else self.but(card="")
@@ -87,7 +86,7 @@ class Discarded(CardEvent, frozen=True, kw_only=True):
         return state.with_player(self.seat, hand=_less(player.hand, self.card), discard=pile)
 
     def line(self, p: Position) -> str:
-        return f"{library().cyphers[self.card].name} is discarded"
+        return f"{p.rules.cards.cyphers[self.card].name} is discarded"
 
 
 class Reshuffled(Change, frozen=True, kw_only=True):

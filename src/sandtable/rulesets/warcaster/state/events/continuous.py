@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
@@ -20,7 +19,7 @@ class EffectGained(Change, frozen=True, kw_only=True):
         )
 
     def line(self, p: Position) -> str:
-        return f"{self.model} gains {library().effects[self.effect]['name']}"
+        return f"{self.model} gains {p.rules.cards.effects[self.effect]['name']}"
 
 
 class EffectExpired(Change, frozen=True, kw_only=True):
@@ -33,4 +32,4 @@ class EffectExpired(Change, frozen=True, kw_only=True):
         return state.with_model(self.model, effects=tuple(e for e in m.effects if e != self.effect), barred=barred)
 
     def line(self, p: Position) -> str:
-        return f"{library().effects[self.effect]['name']} on {self.model} expires"
+        return f"{p.rules.cards.effects[self.effect]['name']} on {self.model} expires"

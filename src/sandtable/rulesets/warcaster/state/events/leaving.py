@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.rulesets.warcaster.state.cards import library
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import REMOVED, RESERVE, Table
@@ -39,6 +38,7 @@ class Left(Change, frozen=True, kw_only=True):
     by: int | None = None  # the enemy seat credited with it, if any (WC-SECONDARY-12)
     attack: str = ""  # the kind of attack whose own damage roll did it
     attacker: str = ""  # the model that made it
+    for_good: bool = False  # a unit that goes with it returns to no reserve: a destroyed hero
 
     def apply(self, state: Table) -> Table:
         model = state.models[self.model]
@@ -47,7 +47,7 @@ class Left(Change, frozen=True, kw_only=True):
         state = state.but(models=models, effects=tuple(e for e in state.effects if e.on != self.model))
         if any(m.unit == model.unit for m in models.values()):
             return state.with_unit(model.unit, lost=(*unit.lost, self.model))
-        return _unit_gone(state, model.unit, self.how)
+        return _unit_gone(state, model.unit, self.for_good)
 
     def line(self, p: Position) -> str:
         return f"{self.model} is {self.how}"
@@ -57,7 +57,7 @@ class Collapsed(Left, frozen=True, kw_only=True):
     """A void gate is gone."""
 
 
-def _unit_gone(state: Table, name: str, how: str) -> Table:
+def _unit_gone(state: Table, name: str, for_good: bool) -> Table:
     """Arc to the well, cards to the pile, token and effects gone; back to the reserves (WC-UNIT-2, -6, -8)."""
     unit = state.units[name]
     owned = dict(state.players[unit.seat].attachments)
@@ -66,8 +66,7 @@ def _unit_gone(state: Table, name: str, how: str) -> Table:
     if unit.card == "void_gate":
         state = state.but(units={n: u for n, u in state.units.items() if n != name})
     else:
-        dead_hero = library().units[unit.card].hero and how == "destroyed"
-        place = REMOVED if dead_hero else RESERVE
+        place = REMOVED if for_good else RESERVE
         state = state.with_unit(name, place=place, arc=0, token=False, attachments=(), lost=())
     state = state.with_player(
         unit.seat, well=state.players[unit.seat].well + unit.arc, attachments=tuple(owned.items())

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of, with_markers
-from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.missions.objective_markers import one
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import Table
+from sandtable.rulesets.warcaster.state.table import Objective, Table
 from sandtable.rulesets.warcaster.terrain.features import Map
 
 
@@ -68,7 +67,7 @@ class TableLaid(Change, frozen=True, kw_only=True):
     map: Map
 
     def apply(self, state: Table) -> Table:
-        return state.but(map=with_markers(self.map, state.objectives))
+        return state.but(map=one(self.map))
 
     def line(self, p: Position) -> str:
         return f"The table is laid out: {self.map.name}"
@@ -78,13 +77,14 @@ class MissionChosen(Change, frozen=True, kw_only=True):
     """A primary mission was rolled; its objectives are placed."""
 
     mission: str
+    objectives: dict[str, Objective]
+    map: Map  # with the objectives that are terrain
 
     def apply(self, state: Table) -> Table:
-        objectives = objectives_of(self.mission)
-        return state.but(mission=self.mission, objectives=objectives, map=with_markers(state.map, objectives))
+        return state.but(mission=self.mission, objectives=self.objectives, map=one(self.map))
 
     def line(self, p: Position) -> str:
-        return f"The mission is {library().missions[self.mission]['name']}"
+        return f"The mission is {p.rules.cards.missions[self.mission]['name']}"
 
 
 class SecondariesChosen(Change, frozen=True, kw_only=True):
@@ -94,7 +94,7 @@ class SecondariesChosen(Change, frozen=True, kw_only=True):
         return state.with_player(0, secondary=self.names[0]).with_player(1, secondary=self.names[1])
 
     def line(self, p: Position) -> str:
-        one, two = (library().secondaries[n]["name"] for n in self.names)
+        one, two = (p.rules.cards.secondaries[n]["name"] for n in self.names)
         return f"Secondary missions: seat a {one}, seat b {two}"
 
 
