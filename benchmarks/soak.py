@@ -206,6 +206,7 @@ CHECKS: dict[str, Callable[[Sizes], Found]] = {
     "geometry": longer_tests("tests/geometry"),
     "odds": longer_tests("tests/chance"),
     "files": longer_tests("tests/record", "tests/scenarios", "tests/roster"),
+    "input": longer_tests("tests/fuzz"),
 }
 
 
