@@ -89,7 +89,9 @@ class Arranging(Asked):
                 spots[done] = Standing(_moved(shape, pose), self.ask.seat, pose[2] if len(pose) > 2 else None)
         if not region.piece:
             region = region.but(piece=piece)
-        return StayingPut(BoundAsk(p, Ask(self.ask.seat, "", region, None)), spots, self.seed + len(self.placed))
+        return StayingPut(
+            BoundAsk(p, Ask(self.ask.seat, "", region, None, self.ask.cite)), spots, self.seed + len(self.placed)
+        )
 
     def finished(self) -> Any:
         answer = self.placed
