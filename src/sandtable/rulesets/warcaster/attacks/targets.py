@@ -36,7 +36,7 @@ class Ignores(Flag, frozen=True):
 
     def base(self, p: Position) -> Iterator[Term]:
         if self.what == "cover" and "spray" in self.strike.quality:
-            yield Term(1, "spray", "WC-COVER-9")
+            yield Term(1, "spray", "WC-COVER-9")  # also WC-SPRAY-8
 
 
 class Unseen(Flag, frozen=True):
@@ -73,7 +73,8 @@ def reach_of(p: Position, strike: Strike, reach: int | None = None) -> int:
 
 
 # --- why an attack may not be declared, in the order in which it is asked ---------------------------------
-# Each check takes the attack and the reach that a card gives instead of a weapon's RNG.
+# Each check takes the attack and the reach that a card gives instead of a weapon's RNG. The declared target of a spray
+# must pass them too (WC-SPRAY-1); the others on its line need not (WC-SPRAY-7).
 
 
 def _no_attacker(p: Position, strike: Strike, reach: int | None) -> bool:
@@ -103,6 +104,7 @@ def _system_failure(p: Position, strike: Strike, reach: int | None) -> bool:
 
 
 def _too_far(p: Position, strike: Strike, reach: int | None) -> bool:
+    """Melee weapons have a RNG too (WC-ATK-15)."""
     a, t = p.state.models[strike.attacker], p.state.models[strike.target]
     return not within(p, a, t, reach_of(p, strike, reach))
 
@@ -135,6 +137,7 @@ def _say_in_stealth(p: Position, strike: Strike, reach: int | None) -> Refusal:
 
 
 def _out_of_sight(p: Position, strike: Strike, reach: int | None = None) -> bool:
+    """Melee attacks need line of sight, and the channelling model of a Fury (WC-ATK-15, WC-FURY-3)."""
     if not strike.sight or sees(p, strike.attacker, strike.target):
         return False
     return not (strike.weapon and p.holds(Unseen(strike.attacker, strike.weapon)))
@@ -212,7 +215,7 @@ def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
 def targets(
     p: Position, attacker: str, slot: str, mode: str = "", *, sight: bool = True, marks: tuple[str, ...] = ()
 ) -> list[str]:
-    """Every model this weapon may be declared against."""
+    """Every model this weapon may be declared against, however often it was attacked before (WC-ATK-17)."""
     return list(each_target(p, attacker, slot, mode, sight=sight, marks=marks))
 
 

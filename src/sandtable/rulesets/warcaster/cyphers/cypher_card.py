@@ -67,7 +67,10 @@ class CypherCard:
 
 
 class PlayCard(Frame, frozen=True, kw_only=True):
-    """Puts the card down, plays its effect, and discards it unless it lasts (WC-CYPHER-8). It costs no Arc."""
+    """Puts the card down, plays its effect, and discards it unless it lasts (WC-CYPHER-8).
+
+    It costs no Arc (WC-CYPHER-3). A Fury is used up, hit or miss (WC-FURY-11).
+    """
 
     seat: int
     card: str

@@ -1,6 +1,6 @@
 """What a Cypher may be played on: the type of the card, its own target line, and one card of a type to a unit.
 
-No range, no line of sight and no activation token matters.
+No range and no line of sight matters, nor an activation token (WC-CYPHER-11).
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ class Freeze(Frame, frozen=True, kw_only=True):
 
 @offers(SLAMS)
 def velocity_projector(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
-    """Away from the channelling model, whatever the base (WC-CYPHER-33)."""
+    """Away from the channelling model, whatever the base (WC-CYPHER-33). Once named Thunderbolt (WC-SLAM-15)."""
     if strike.cypher == "velocity_projector":
         figures = d.rules.cards.cyphers[strike.cypher].figures
         yield slam_by(

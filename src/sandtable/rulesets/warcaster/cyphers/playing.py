@@ -48,7 +48,10 @@ class CypherMenu(Options, frozen=True, kw_only=True):
 
 
 class CypherStep(Frame, frozen=True, kw_only=True):
-    """At most one card (WC-TURN-7, WC-TURN-11). Always asked: being asked must not tell what the hand holds."""
+    """At most one card (WC-TURN-7, WC-TURN-11), before the first activation and after the last (WC-CYPHER-47).
+
+    Always asked: being asked must not tell what the hand holds.
+    """
 
     seat: int
 

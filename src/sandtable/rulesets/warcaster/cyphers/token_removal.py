@@ -1,4 +1,4 @@
-"""Impulse Inducer, Temporal Cycle, Encrypted Command: a unit may activate again (WC-CYPHER-24, -27, -40)."""
+"""Impulse Inducer, Temporal Cycle, Encrypted Command: a unit may activate again."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ class TokenRemoval(CypherCard):
         return LoseToken(unit=way[0], cite=self.printed(p).rule)
 
 
-IMPULSE_INDUCER = TokenRemoval("impulse_inducer")
-TEMPORAL_CYCLE = TokenRemoval("temporal_cycle")
-ENCRYPTED_COMMAND = TokenRemoval("encrypted_command")
+IMPULSE_INDUCER = TokenRemoval("impulse_inducer")  # a warjack's (WC-CYPHER-24)
+TEMPORAL_CYCLE = TokenRemoval("temporal_cycle")  # a squad's (WC-CYPHER-27)
+ENCRYPTED_COMMAND = TokenRemoval("encrypted_command")  # a solo's (WC-CYPHER-40)
