@@ -9,12 +9,12 @@ import pytest
 from sandtable.core import BadSetup
 from sandtable.lab.checks import check_game
 from sandtable.rulesets.warcaster.attacks.slams import Slam
-from sandtable.rulesets.warcaster.measuring.distance import look, sees
-from sandtable.rulesets.warcaster.movement.obstacles import footing
+from sandtable.rulesets.warcaster.measuring.line_of_sight import look, sees
 from sandtable.rulesets.warcaster.state.events import Moved
 from sandtable.rulesets.warcaster.suggestions import move_paths
 from sandtable.rulesets.warcaster.terrain.features import Map, read_feature
 from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, surface_at, tops
+from sandtable.tabletop.moving.obstacles import footing
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 FAR = marauder([28, 28])
@@ -50,7 +50,7 @@ def test_every_feature_has_its_attributes_agreed_before_play() -> None:
     assert (field.kind, field.cover, field.standable, field.height) == ("rough", True, False, 0)
     assert (tower.kind, tower.cover, tower.standable, tower.height) == ("structure", True, True, 2000)
     assert set(tower.outline) == {(11000, 8000), (15000, 8000), (15000, 12000), (11000, 12000)}
-    assert rules().cards.terrain["forest"]["rule"] == "WC-TERRAIN-9"
+    assert rules().cards.terrain["forest"].rule == "WC-TERRAIN-9"
 
 
 @pytest.mark.rule("WC-TERRAIN-2", "WC-TERRAIN-19")
