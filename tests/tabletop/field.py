@@ -77,9 +77,8 @@ class Field:
         return make()
 
 
-def laid(
-    *terrain: Mapping[str, Any], pieces: Mapping[str, Piece] | None = None, size: tuple[int, int] = (180, 120)
-) -> Field:
+def laid(*terrain: Mapping[str, Any], pieces: Mapping[str, Piece] | None = None) -> Field:
+    """A table of 180 x 120 cm."""
     kinds = read_kinds(KINDS)
     features = tuple(read_feature(kinds, raw, Feature, f"{raw['kind']}_{i}") for i, raw in enumerate(terrain, 1))
     table = Map(size=(180_000, 120_000), features=features)

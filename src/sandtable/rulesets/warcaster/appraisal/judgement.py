@@ -19,7 +19,8 @@ from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
-from sandtable.rulesets.warcaster.turn.activation import ActivationMenu, Activity, may_attack
+from sandtable.rulesets.warcaster.turn.activation import ActivationMenu
+from sandtable.rulesets.warcaster.turn.activity import Activity, may_attack
 
 STRIKE, EXPOSED = 0.35, 0.4  # how much of a threat is counted: ours, and theirs
 HOPE = 0.8  # an attack in hand is nearly an attack made

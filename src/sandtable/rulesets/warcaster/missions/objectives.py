@@ -15,6 +15,7 @@ from sandtable.rulesets.warcaster.state.events import Fell, Moved, PickedUp, Rep
 from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
+from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_BEGINS
 
 SECURE = 1000
 PASS = "pass"
@@ -160,7 +161,7 @@ class Take(Frame, frozen=True, kw_only=True):
         return Return(self.activity)
 
 
-@offers("activation begins")
+@offers(ACTIVATION_BEGINS)
 def within_reach(d: Draft, activity: Any, seat: int) -> Iterator[Offer]:
     """A model already in contact may pick the objective up when its activation starts (WC-OBJ-8)."""
     state: Table = d.state

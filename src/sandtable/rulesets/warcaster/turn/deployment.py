@@ -8,9 +8,10 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Query, Refusal, Return, Settle, Term, Wait
-from sandtable.rulesets.warcaster.attacks.damage import clear_arc, leave
 from sandtable.rulesets.warcaster.movement.arrivals import DeployPlaces, has_room, standing
+from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.events import Placed, UnitDeployed
+from sandtable.rulesets.warcaster.state.leaving_play import leave
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import RESERVE, Table

@@ -1,0 +1,76 @@
+"""How far a unit's activation has come, and what attacks it has left (WC-ACT-2, -5, -6, -7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Query, Term, Value
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.state.printed import type_of
+from sandtable.rulesets.warcaster.state.rules import Position
+from sandtable.rulesets.warcaster.state.stats import weapons_of
+
+
+class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
+    """How far an activation has come: what rules about it read.
+
+    Attacks are written ``model/slot``; a leading + marks one that does not count against what the model may do.
+    """
+
+    unit: str
+    moved: bool = False
+    attacks: tuple[str, ...] = ()
+    acted: tuple[str, ...] = ()  # models that used a special action in place of their attacks
+    closed: bool = False  # the attack step is over: the unit moved after it
+    marks: tuple[str, ...] = ()  # abilities used or in force until the activation ends
+
+    def made_by(self, model: str) -> int:
+        return sum(1 for a in self.attacks if a.partition("/")[0] == model)
+
+    def made_with(self, model: str, slot: str) -> int:
+        return sum(1 for a in self.attacks if a == f"{model}/{slot}")
+
+    def marked(self, *names: str) -> Activity:
+        return self.but(marks=(*self.marks, *names))
+
+
+class AttacksAllowed(Query, frozen=True):
+    """How many attacks a model may make in all in this activation (WC-ACT-5, -6, -7)."""
+
+    activity: Activity
+    model: str
+
+    def base(self, p: Position) -> Iterator[Term]:
+        if type_of(p, self.model) == "warjack":
+            yield Term(len(weapons_of(p, self.model)), "one attack with each weapon", "WC-ACT-7", "base")
+        else:
+            squad = type_of(p, self.model) == "squad"
+            yield Term(1, "one attack", "WC-ACT-6" if squad else "WC-ACT-5", "base")
+
+
+class AttacksWith(Query, frozen=True):
+    """How many attacks a model may make with one weapon in this activation."""
+
+    activity: Activity
+    model: str
+    slot: str
+
+    def base(self, p: Position) -> Iterator[Term]:
+        yield Term(1, "each weapon once", "WC-ACT-7", "base")
+
+
+def may_attack(p: Position, activity: Activity, model: str, slot: str) -> bool:
+    """Entitlement only: whether this model has this attack left."""
+    if activity.closed or model in activity.acted or spent(p, activity, model):
+        return False
+    return activity.made_with(model, slot) < p.value(AttacksWith(activity, model, slot))
+
+
+def spent(p: Position, activity: Activity, model: str) -> bool:
+    """Whether it has made all its attacks, whatever the weapon."""
+    return activity.made_by(model) >= p.value(AttacksAllowed(activity, model))
+
+
+def activated(activity: Activity, strike: Strike) -> Strike:
+    """The marks of the activation go with each of its attacks, so that rules can read them from the strike."""
+    return strike.marked("activation", *activity.marks)
