@@ -286,7 +286,8 @@ def test_a_models_elevation_is_that_of_its_surface() -> None:
 
 @pytest.mark.rule("WC-TERRAIN-2", "WC-MOVE-7")
 def test_a_top_ends_at_its_rim() -> None:
-    t = Bench(table=table(TOWER, {**TOWER, "id": "drum", "at": [22, 20], "radius": 2}), pieces={"far": FAR})
+    drum = {"kind": "structure", "id": "drum", "height": 2, "at": [22, 20], "radius": 2}
+    t = Bench(table=table(TOWER, drum), pieces={"far": FAR})
     for name, inside, outside in (("tower", (14400, 10000), (14412, 10000)), ("drum", (23400, 20000), (23412, 20000))):
         top = next(t for t in tops(t.state.map) if t.feature.id == name)
         ground = footing(t.position, SMALL, top.surface)
