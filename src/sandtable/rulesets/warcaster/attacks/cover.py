@@ -14,8 +14,9 @@ from sandtable.tabletop.measuring.cover import covering
 
 
 def covering_feature(p: Position, attacker: str, target: str) -> str:
-    """The feature that covers the target: within 1 inch of it and intervening, one and the same (WC-COVER-3, -5).
+    """The feature that covers the target: within 1 inch and intervening, one and the same (WC-COVER-3, WC-COVER-5).
 
+    Gates have cover like other models (WC-COVER-10). The attacker of a Fury is the channelling model (WC-COVER-12).
     Nearness is also measured down to the feature's top (WC-COVER-6, WC-MEAS-4); intervening is any line from volume to
     volume (WC-COVER-4).
     """
@@ -24,7 +25,7 @@ def covering_feature(p: Position, attacker: str, target: str) -> str:
 
 
 def has_cover(p: Position, strike: Strike) -> Iterator[Term]:
-    """The dice of cover with their reason; several sources still give it once (WC-COVER-7)."""
+    """The dice of cover with their reason: once for several sources (WC-COVER-7), none in melee (WC-COVER-2)."""
     if strike.kind == "melee":
         return
     granted = p.holds(Trait(strike.target, "cover", strike))
@@ -40,5 +41,6 @@ def has_cover(p: Position, strike: Strike) -> Iterator[Term]:
 
 @modifies(DefenceDice)
 def cover_dice(p: Position, q: DefenceDice) -> Iterator[Term]:
+    """Cover counts in defence rolls only (WC-COVER-11)."""
     if q.die == POWER:
         yield from has_cover(p, q.strike)

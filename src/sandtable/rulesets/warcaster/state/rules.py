@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from sandtable.core import Draft as AnyDraft
 from sandtable.core import Position as AnyPosition
@@ -15,9 +16,14 @@ from sandtable.rulesets.warcaster.state.cards import Base, Library, read_library
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.tabletop.terrain.kinds import Kinds
 
+if TYPE_CHECKING:
+    from sandtable.rulesets.warcaster.cyphers.cypher_card import CypherCard
+
 
 class WarcasterRules(Ruleset):
     """The ruleset as its chapters know it."""
+
+    cypher_cards: Mapping[str, CypherCard]  # by id, in book order
 
     @cached_property
     def cards(self) -> Library:
