@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,7 @@ def fights() -> None:
     from tests.chance import brawl
 
     for rounds in (2, 6):
-        thrown(f"odds.fight.grids.{rounds}", lambda r=rounds: follow(brawl.BRAWLERS, brawl.brawl(r), within=0.04))
+        thrown(f"odds.fight.grids.{rounds}", partial(follow, brawl.BRAWLERS, brawl.brawl(rounds), within=0.04))
     thrown("odds.fight.lines", lambda: follow(brawl.LINES, brawl.lines_fight(), within=0.04))
     thrown("odds.fight.throws.lines", lambda: follow(brawl.LINES, brawl.lines_fight(), budget=0, within=0.04))
     thrown(
