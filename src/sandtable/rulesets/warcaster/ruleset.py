@@ -14,6 +14,7 @@ from sandtable.rulesets.warcaster.appraisal.facet import WarcasterJudging
 from sandtable.rulesets.warcaster.attacks.windows import ATTACK_WINDOWS
 from sandtable.rulesets.warcaster.interface.invariants import faults
 from sandtable.rulesets.warcaster.interface.odds_facet import WarcasterOdds
+from sandtable.rulesets.warcaster.interface.odds_trials import trial_rules
 from sandtable.rulesets.warcaster.interface.sample_games import sample_games
 from sandtable.rulesets.warcaster.interface.scenario_facet import WarcasterScenarios
 from sandtable.rulesets.warcaster.interface.showing import WarcasterShowing
@@ -98,7 +99,7 @@ class Warcaster(WarcasterRules):
 
     def hooks_at(self, p: Position) -> Hooks | Present:
         """Most special rules are on nobody's card: the hooks of the others, until models come or go."""
-        return p.memo("hooks", lambda: self.hooks.present(about(p)), WHO)
+        return p.memo("hooks", lambda: self.hooks.present(about(p) | trial_rules(p)), WHO)
 
     def new_game(self, options: Mapping[str, Any]) -> Start:
         return new_game(self.cards, options)
