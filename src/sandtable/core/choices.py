@@ -9,8 +9,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from sandtable.core.spoken import Unspoken, pieces_on, place, words_of
 from sandtable.core.values import Value, unfit
+from sandtable.core.words import Unspoken, pieces_on, place, words_of
 
 if TYPE_CHECKING:
     from sandtable.core.position import Position

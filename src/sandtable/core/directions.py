@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core.choices import Domain, Refusal
-from sandtable.core.spoken import Point, Unspoken, direction, moved, number, pieces_on, words_of
+from sandtable.core.words import Point, Unspoken, direction, moved, number, pieces_on, words_of
 from sandtable.geometry.units import FULL_TURN, text
 
 if TYPE_CHECKING:

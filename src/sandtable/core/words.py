@@ -11,7 +11,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from sandtable.core.facets import BadSetup
-from sandtable.core.standing import Standing
+from sandtable.core.pieces import Standing
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import FULL_TURN, MILLI, milli
 
