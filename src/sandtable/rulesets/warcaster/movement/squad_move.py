@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pose, Return, Wait
 from sandtable.rulesets.warcaster.movement.move import Move
-from sandtable.rulesets.warcaster.movement.placing import Reposition, put
+from sandtable.rulesets.warcaster.movement.placing import SPACING, Reposition, put
 from sandtable.rulesets.warcaster.state.leaving_play import leave
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft
@@ -43,7 +43,7 @@ class Followers(Frame, frozen=True, kw_only=True):
         rest = tuple(n for n in d.state.models_of(self.unit) if n != self.leader)
         if self.leader not in d.state.models or not rest:
             return Return(True)
-        domain = Reposition(pieces=rest, of=self.leader)
+        domain = Reposition(pieces=rest, of=self.leader, reach=SPACING)
         seat = d.state.units[self.unit].seat
         return Wait(Ask(seat, f"place the rest of {self.unit}", domain, None, "WC-SQUAD-1"), then=self.placed)
 
