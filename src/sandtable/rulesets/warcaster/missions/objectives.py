@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 from sandtable.core import Ask, Choice, Frame, Next, Offer, Option, Return, Wait, forces, offers
@@ -101,11 +100,7 @@ def contacts(
 
 
 class Pick(Choice, frozen=True):
-    """Take it or leave it; seldom left."""
-
-    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        keys = [o.key for o in self.offered]
-        return keys[:n] if rng.random() < 0.9 else keys[::-1][:n]
+    """Pick the objective up, or leave it."""
 
 
 class PickUp(Frame, frozen=True, kw_only=True):
