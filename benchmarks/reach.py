@@ -77,7 +77,13 @@ def main() -> None:
     report("reach.build", timed(build, cases, 2000))
     watchers = [[Watcher(b, 500) for b in c[0].bases[:5]] for c in cases]
     by_case = dict(zip((id(c) for c in cases), watchers, strict=True))
-    report("motion.next_crossing", timed(lambda c: next_crossing((c[1], c[2]), 591, by_case[id(c)]), cases, 5000))
+
+    def elsewhere(c: Case) -> tuple[tuple[int, int], tuple[int, int]]:  # a path nobody has asked about
+        return c[1], (c[2][0], c[2][1] + next(fresh))
+
+    report("motion.next_crossing", timed(lambda c: next_crossing(elsewhere(c), 591, by_case[id(c)]), cases, 5000))
+    fronts = {key: [w._replace(front=90_000) for w in watchers] for key, watchers in by_case.items()}
+    report("motion.front_arcs", timed(lambda c: next_crossing(elsewhere(c), 591, fronts[id(c)]), cases, 5000))
 
 
 if __name__ == "__main__":

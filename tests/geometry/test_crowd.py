@@ -7,9 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+import shapely
 
 from sandtable.geometry.corners import unit
-from sandtable.geometry.measure import ahead, gap, touching
+from sandtable.geometry.kernel.boxes import EDGE, PART, R, X, Y
+from sandtable.geometry.kernel.front import clip_ends
+from sandtable.geometry.kernel.rows import Rows, add_part
+from sandtable.geometry.measure import ahead, gap, outline, touching
 from sandtable.geometry.shapes import Disc, Poly, Rect, Segment, Shape
 from sandtable.geometry.sight import (
     Base,
@@ -23,6 +27,7 @@ from sandtable.geometry.sight import (
     sight_row,
 )
 from tests.geometry.sight_cases import a_shape, fair, random_segments
+from tests.seeds import seeds
 
 RADII = {1: 591, 2: 787, 3: 984}
 TOP = 2000
@@ -254,6 +259,38 @@ def test_an_edge_on_the_front_line_is_seen_at_every_facing(viewer: Disc | Rect, 
             for plain in (False, True):
                 answers.add((off, sees(seer, TOP, target, TOP, front=facing, plain=plain)))
     assert answers == {(-1.0, False), (0.0, True), (1.0, True)}
+
+
+@pytest.mark.parametrize("seed", seeds(4))
+def test_what_is_left_ahead_of_a_line_against_shapely(seed: int) -> None:
+    """The corners and sides of clipped polygons: the same area, and every side where its half-plane says."""
+    rng, cut = random.Random(seed), 0
+    for _ in range(60):
+        shape = a_shape(rng)
+        if isinstance(shape, Disc):
+            continue
+        x, y, facing = rng.randrange(21_000, 29_000), rng.randrange(21_000, 29_000), rng.randrange(360_000)
+        nx, ny, c = ahead(Disc(x, y, 0), facing)
+        rows: Rows = ([], [])
+        add_part(rows, shape, 0.0, TOP)
+        out, edge = [0.0] * PART, [0.0] * (len(rows[1]) + 2 * EDGE)
+        count = clip_ends(rows[0], rows[1], [nx, ny, c], out, edge)
+        far, half = 1e6, [(x - 1e6 * ny, y + 1e6 * nx), (x + 1e6 * ny, y - 1e6 * nx)]
+        front = shapely.Polygon([*half, *((px + far * nx, py + far * ny) for px, py in half[::-1])])
+        left = shapely.Polygon(outline(shape)).intersection(front)
+        if left.area < 1:
+            assert (out[R] < 0) == (shapely.distance(shapely.Polygon(outline(shape)), front) > 0)
+            continue
+        cut += left.area < shapely.Polygon(outline(shape)).area - 1
+        corners = [(edge[EDGE * i], edge[EDGE * i + 1]) for i in range(count)]
+        assert shapely.Polygon(corners).area == pytest.approx(left.area, abs=left.length * 0.02)
+        assert shapely.Polygon(corners).exterior.is_ccw
+        for i, (px, py) in enumerate(corners):
+            qx, qy = corners[(i + 1) % count]
+            ex, ey, ec = edge[EDGE * i + 2 : EDGE * i + 5]
+            assert abs(ex * px + ey * py + ec) < 1e-6 and abs(ex * qx + ey * qy + ec) < 1e-6
+            assert (px - out[X]) ** 2 + (py - out[Y]) ** 2 <= out[R] ** 2
+    assert cut > 2
 
 
 def test_a_stand_is_not_in_the_way_of_its_own_front_edge() -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FunctionType
 
 import pytest
@@ -44,6 +45,26 @@ def test_other_types_are_converted_and_never_compiled() -> None:
     with pytest.raises(TypeError, match="No matching definition"):
         ask.blocker([1.0, 2.0], 0.0, 0.0, 1.0, 1)
     assert not hasattr(ask, "distance2"), "what is no entry cannot be called from outside"
+
+
+def test_callees_are_compiled_once_and_not_for_every_number_written_out() -> None:
+    compiled.compiled(reach)
+    assert compiled.compiled(reach) is compiled.compiled(reach)
+    code = """
+from sandtable.geometry import compiled
+from sandtable.geometry.kernel import watch
+compiled.compiled(watch)
+print(*(f"{name}:{len(f.signatures)}" for name, f in compiled._declared(watch).items()))
+"""
+    with TemporaryDirectory() as folder:
+        assert {told.split(":")[1] for told in where(code, SANDTABLE_CACHE=folder)} == {"1"}
+
+
+def test_a_change_in_one_kernel_leaves_the_others_compiled() -> None:
+    names = {compiled._digest(name) for name in kernel_modules()}
+    assert len(names) == len(kernel_modules())
+    sources = compiled.IMPORTED.findall((compiled.KERNELS / "look.py").read_text())
+    assert sources == ["kernel.boxes"], "what look imports counts for it"
 
 
 def test_a_module_without_entries_says_so() -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -26,6 +27,7 @@ from typing import Any
 KERNELS = Path(__file__).parent / "kernel"
 PACKAGE = f"{__package__}.kernel"
 INSTALLED = ("site-packages", "dist-packages")
+IMPORTED = re.compile(r"^from sandtable\.geometry\.(kernel\.\w+|(?!kernel)\w+) import", re.MULTILINE)
 
 Progress = Callable[[int, int], None]  # how many entries are done, of how many
 
@@ -36,11 +38,18 @@ def fast() -> bool:
     return not os.environ.get("SANDTABLE_PLAIN") and find_spec("numba") is not None
 
 
-@lru_cache(maxsize=1)
-def _digest() -> str:
-    """Cached machine code is looked up by function name and file time only; a callee in another file must count too."""
-    sources = [*sorted(KERNELS.glob("*.py")), KERNELS.parent / "units.py"]
-    return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:12]
+@lru_cache(maxsize=64)
+def _digest(name: str) -> str:
+    """Of a kernel module and those it imports.
+
+    Cached machine code is looked up by function name and file time only; a callee in another file must count too.
+    """
+    todo, sources = [f"kernel.{name}"], dict[str, str]()
+    while todo:
+        if (one := todo.pop()) not in sources:
+            sources[one] = KERNELS.parent.joinpath(*one.split(".")).with_suffix(".py").read_text(encoding="utf-8")
+            todo += IMPORTED.findall(sources[one])
+    return hashlib.sha256("".join(sources[one] for one in sorted(sources)).encode()).hexdigest()[:12]
 
 
 @lru_cache(maxsize=1)
@@ -108,9 +117,21 @@ def _declared(module: ModuleType) -> dict[str, Any]:
                 scope[name] = _declared(sys.modules[function.__module__])[name]
                 continue
             twin = FunctionType(function.__code__, scope, name, function.__defaults__)
-            twin.__qualname__ = f"{name}_{_digest()}"
-            scope[name] = own[name] = njit(cache=folder is not None, error_model="numpy")(twin)
+            twin.__qualname__ = f"{name}_{_digest(module.__name__.rpartition('.')[2])}"
+            scope[name] = own[name] = _for_any_value(njit(cache=folder is not None, error_model="numpy")(twin))
     return own
+
+
+def _for_any_value(function: Any) -> Any:
+    """A callee is compiled once for whole numbers, not again for every number written out in a call (0, 1, 2 ...)."""
+    from numba.core import types
+
+    unliteral: Any = types.unliteral
+    chosen = function.get_call_template
+    function.get_call_template = lambda args, kws: chosen(
+        tuple(map(unliteral, args)), {name: unliteral(kind) for name, kind in kws.items()}
+    )
+    return function
 
 
 def _entries(module: ModuleType) -> dict[str, str]:
@@ -169,8 +190,9 @@ def prepare(progress: Progress | None = None) -> None:
     if progress:
         progress(len(todo), len(todo))
     if (mark := _mark()) is not None:
+        current = [mark.name, *(_digest(path.stem) for path in KERNELS.glob("[!_]*.py"))]
         for old in (*mark.parent.glob("ready-*"), *mark.parent.rglob("*.nb[ic]")):
-            if _digest() not in old.name:  # of sources that are no more
+            if not any(name in old.name for name in current):  # of sources that are no more
                 old.unlink(missing_ok=True)
         mark.touch()
 
@@ -185,7 +207,8 @@ def _mark() -> Path | None:
     if (folder := cache_folder()) is None:
         return None
     made_by = f"{sys.implementation.cache_tag}-{metadata.version('numba')}-{platform.machine()}"
-    return folder / f"ready-{_digest()}-{made_by}"
+    every = "".join(_digest(path.stem) for path in sorted(KERNELS.glob("[!_]*.py")))
+    return folder / f"ready-{hashlib.sha256(every.encode()).hexdigest()[:12]}-{made_by}"
 
 
 @lru_cache(maxsize=1)
