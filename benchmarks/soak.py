@@ -29,9 +29,9 @@ import msgspec
 
 from sandtable.core import find, installed
 from sandtable.lab.checks import Broken, check_game
-from sandtable.lab.simulate import simulate
+from sandtable.lab.simulate import Report, simulate
 from sandtable.lab.strength import even, wilson
-from sandtable.lab.workers import in_workers
+from sandtable.lab.workers import Lost, in_workers
 
 ROOT = Path(__file__).resolve().parents[1]
 LEVELS = ("regular", "recruit")  # the stronger first
@@ -75,6 +75,12 @@ def tell(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
+def go_on(report: Report) -> None:
+    """Ctrl-C in a simulation breaks all of this off."""
+    if report.interrupted:
+        raise KeyboardInterrupt
+
+
 def checked_games(sizes: Sizes) -> Found:
     """Games of every ruleset over all its options; invariants and events are checked after every answer."""
     figures, problems = {}, []
@@ -83,6 +89,7 @@ def checked_games(sizes: Sizes) -> Found:
             name, sizes.games, variety=find(name).sample_options(), seed=sizes.seed, jobs=sizes.jobs, check=True,
             told=counted(sizes.games, f"games of {name}"),
         )  # fmt: skip
+        go_on(report)
         figures[name] = {
             "finished": report.finished,
             "errors": report.errors,
@@ -102,10 +109,11 @@ def fuzz(sizes: Sizes) -> Found:
     for name in sorted(installed()):
         variety = find(name).sample_options()
         work = [(name, sizes.seed + n, dict(variety[n % len(variety)])) for n in range(sizes.fuzz)]
-        played = map(lawful, work) if sizes.jobs == 1 else in_workers(sizes.jobs, lawful, work)
-        results, one_more = [], counted(len(work), f"laws of {name}")
-        for result in played:
-            results.append(result)
+        played = enumerate(map(lawful, work)) if sizes.jobs == 1 else in_workers(sizes.jobs, lawful, work)
+        results, one_more = list[tuple[int, str]](), counted(len(work), f"laws of {name}")
+        for number, result in played:
+            lost = f"{name}, seed {work[number][1]}: {result.why}" if isinstance(result, Lost) else ""
+            results.append((0, lost) if isinstance(result, Lost) else result)
             one_more()
         figures[name] = {"games": len(results), "steps": sum(steps for steps, _ in results)}
         problems += [problem for _, problem in results if problem]
@@ -142,6 +150,7 @@ def beats(name: str, bots: tuple[str, str], games: int, sizes: Sizes) -> Found:
         name, games, variety=even(find(name).sample_options()), bots=bots, seed=sizes.seed, jobs=sizes.jobs,
         told=counted(games, what),
     )  # fmt: skip
+    go_on(report)
     won, lost = (report.won_by.get(bot, 0) for bot in bots)
     low, high = wilson(won, won + lost)
     figures = {
@@ -197,6 +206,7 @@ CHECKS: dict[str, Callable[[Sizes], Found]] = {
     "geometry": longer_tests("tests/geometry"),
     "odds": longer_tests("tests/chance"),
     "files": longer_tests("tests/record", "tests/scenarios", "tests/roster"),
+    "input": longer_tests("tests/fuzz"),
 }
 
 

@@ -21,3 +21,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         unknown = [rule for rule in mark.args if rule not in known]
         if unknown or not mark.args:
             raise pytest.UsageError(f"{item.nodeid} marks unknown rules: {', '.join(unknown) or 'none given'}")
+
+
+@pytest.fixture(autouse=True)
+def own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test keeps games in the folder of whoever runs it."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))

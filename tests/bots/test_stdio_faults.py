@@ -177,3 +177,21 @@ def test_its_last_words_are_kept_and_no_more_of_them(tmp_path: Path) -> None:
     _, lost = played(script(tmp_path, body), msgspec.structs.replace(LOOSE, stderr=500))
     assert lost is not None
     assert lost.stderr.endswith("the end") and len(lost.stderr) == 500
+
+
+@pytest.mark.parametrize("said", ["info", "answer"])
+def test_depth_and_huge_numbers_in_what_a_program_says_are_its_own_fault(said: str, tmp_path: Path) -> None:
+    """The second answer is legal where the first was only junk; nothing breaks the engine."""
+    body = f"""
+ask = until("ask")
+for junk in ("[" * 900 + "]" * 900, "1" + "0" * 400):
+    body = '{{"id": %d, "value": %s}}' % (ask["id"], junk) if {said!r} == "answer" else '{{"x": %s}}' % junk
+    print('{{"{said}": %s}}' % body, flush=True)
+    if {said!r} == "answer":
+        break
+answer(ask, legal(ask))
+play()
+"""
+    match, lost = played(script(tmp_path, body))
+    assert lost is None, lost
+    assert match.over

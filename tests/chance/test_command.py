@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from sandtable.cli.app import app
+from sandtable.cli import app
 from sandtable.core import BadSetup
 
 FIGURES = "--attack 4A+2P --defence 2A+2P --pow 5 --arm 4 --health 3"

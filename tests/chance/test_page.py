@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from sandtable.cli.app import app
+from sandtable.cli import app
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "odds.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)

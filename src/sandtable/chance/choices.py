@@ -29,6 +29,7 @@ from sandtable.core import (
     answer,
     begin,
 )
+from sandtable.core.values import unfit
 
 KEPT = 512
 DEALS = 8  # of what a seat cannot see
@@ -63,6 +64,8 @@ def choice_odds(
     ask = game.waiting
     if not isinstance(ask, Ask):
         raise Refused(Refusal("nobody has to choose"))
+    if not is_plan(value) and (bad := unfit(value)):
+        raise Refused(Refusal(f"this is no answer: {bad}", ask.cite))
     if seat is not None:
         if seat != ask.seat:
             whose, asking = rules.seat_name(ask.seat), rules.seat_name(seat)

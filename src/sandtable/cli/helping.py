@@ -5,7 +5,7 @@ from __future__ import annotations
 from inspect import cleandoc
 from typing import Any
 
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 NOTHING = "[default][/default]"  # markup that shows nothing: what follows it is not at the beginning of its line
 
@@ -26,6 +26,16 @@ class Group(TyperGroup):
             plain(found.get_params(ctx))
             found.help = indented(found.help)
         return found
+
+
+class OptionalValue(TyperCommand):
+    """A command whose --resume may stand alone: its value is then empty."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> Any:
+        for n in [n for n, word in enumerate(args) if word == "--resume"]:
+            if n + 1 == len(args) or args[n + 1].startswith("--"):
+                args = [*args[: n + 1], "", *args[n + 1 :]]
+        return super().parse_args(ctx, args)
 
 
 def plain(params: Any) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,34 +12,46 @@ import typer
 from sandtable.bots import LEVELS, known
 from sandtable.bots.stdio import is_command, limits_of, words_of
 from sandtable.chance import Seeded, Typed
-from sandtable.cli.say import BotLimits, fail
-from sandtable.cli.terminal.keeping import Setting
+from sandtable.cli.say import BotLimits, fail, say
+from sandtable.cli.terminal.keeping import Setting, other_game, remembered
 from sandtable.cli.terminal.keyboard import Keyboard, leave_on_hangup
 from sandtable.cli.terminal.screen import Screen
 from sandtable.cli.terminal.session import Session
 from sandtable.core import find
 from sandtable.match import Match, load, new_match
+from sandtable.match.folders import can_go_on, games_folder, kept_games, named
+from sandtable.record import RecordError
 from sandtable.roster import resolve_all
 
 SELF = "self"
+USUAL = "recruit"  # opponent
+MANY = 20  # games listed
 
 
 def play(
-    ruleset: Annotated[str, typer.Argument(help="Which game; `sandtable rulesets` lists them.")],
+    ruleset: Annotated[
+        str, typer.Argument(help="Which game; `sandtable rulesets` lists them. A resumed one says so itself.")
+    ] = "",
     terminal: Annotated[bool, typer.Option("--terminal", help="By keyboard, here: so far the only table.")] = False,
     against: Annotated[
-        str, typer.Option(help=f"{', '.join(LEVELS)} (or veteran:5s), cmd:PROGRAM, or {SELF} for both seats.")
-    ] = "recruit",
+        str,
+        typer.Option(
+            help=f"{', '.join(LEVELS)} (or veteran:5s), cmd:PROGRAM, or {SELF} for both seats; otherwise {USUAL}."
+        ),
+    ] = "",
     mission: Annotated[str, typer.Option(help="Which mission.")] = "",
     forces: Annotated[str, typer.Option(help="Two forces, by name or file, with a comma between.")] = "",
     map_: Annotated[str, typer.Option("--map", help="Which table.")] = "",
-    seed: Annotated[int, typer.Option(help="Dice and opponent; the same seed gives the same luck.")] = 0,
+    seed: Annotated[
+        int | None, typer.Option(help="Dice and opponent; the same seed gives the same luck.", show_default="0")
+    ] = None,
     seat: Annotated[str, typer.Option(help="Your seat; otherwise the first.")] = "",
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
-    recover: Annotated[
-        bool, typer.Option("--recover", help="Resume what is whole of a file that was cut short.")
-    ] = False,
-    save: Annotated[Path | None, typer.Option(help="Where the game is kept.")] = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(help="Go on with a saved game: a file, or a name; without one, list those that can go on."),
+    ] = None,
+    recover: Annotated[bool, typer.Option("--recover", help="Resume the end of a file made with older rules.")] = False,
+    save: Annotated[Path | None, typer.Option(help="Where the game is kept; otherwise in your data folder.")] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="No map, no colour, one fact a line: for screen readers.")
     ] = False,
@@ -52,17 +66,27 @@ def play(
       sandtable play duel --terminal --against self --dice typed
       sandtable play warcaster --terminal --mission boiling_point --seat b --seed 7
       sandtable play warcaster --terminal --against veteran:5s
-      sandtable play warcaster --terminal --resume warcaster-7.sand
+      sandtable play --resume warcaster-7
+      sandtable play --resume
     """
+    if resume == "":
+        list_games()
+        return
+    if dice not in ("seeded", "typed"):
+        fail(f"--dice {dice}: give seeded or typed")
+    file = None if resume is None else named(resume)
+    before = (remembered(file) if file else None) or Setting(ruleset)
+    against, seat, bot_limits = against or before.against or USUAL, seat or before.seat, bot_limits or before.limits
+    seed = before.seed if seed is None else seed
     limits_of(bot_limits)
     if is_command(against):
         words_of(against)
     elif against != SELF:
         known(against)
-    if dice not in ("seeded", "typed"):
-        fail(f"--dice {dice}: give seeded or typed")
-    if resume is not None:
-        match = taken_up(ruleset, resume, recover)
+    if file is not None:
+        match = taken_up(ruleset, file, recover)
+    elif not ruleset:
+        fail("which game? sandtable rulesets lists them, sandtable play --resume lists saved games")
     else:
         options: dict[str, Any] = {"mission": mission, "map": map_}
         options = {key: value for key, value in options.items() if value}
@@ -71,14 +95,44 @@ def play(
         match = new_match(ruleset, source=Typed() if dice == "typed" else Seeded(seed), **options)
     if seat:
         match.seat(seat)
-    setting = Setting(ruleset, against, seat, seed, plain, save or resume, bot_limits)
+    setting = Setting(match.rules.name, against, seat, seed, plain or before.plain, save or file, bot_limits)
+    if save is not None and save != file and other_game(save, match):
+        may_replace(save)
     leave_on_hangup()
     Session(match, Screen(plain=plain), Keyboard(), setting).play()
 
 
+def may_replace(file: Path) -> None:
+    """Another game is there: the person decides; where nobody can be asked it stays."""
+    question = f"{file} holds another game: write over it?"
+    if not sys.stdin.isatty() or not typer.confirm(question):
+        fail(f"{file} holds another game; give another --save, or go on with it: sandtable play --resume {file}")
+
+
+def list_games() -> None:
+    found = [(path, record) for path in kept_games() if (record := can_go_on(path)) is not None]
+    if not found:
+        say(f"No game waits in {games_folder()}.")
+        return
+    say("These games can go on, the last played first:")
+    for path, record in found[:MANY]:
+        seated = remembered(path)
+        against = f", against {seated.against}" if seated and not seated.alone else ""
+        when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
+        say(f"  {path.stem:<18} {when}  {record.ruleset}, {len(record.lines)} answers and rolls{against}")
+    if len(found) > MANY:
+        say(f"  and {len(found) - MANY} more in {games_folder()}")
+    say(f"Go on with: sandtable play --resume {found[0][0].stem}")
+
+
 def taken_up(ruleset: str, file: Path, recover: bool) -> Match:
-    match = load(file, recover=recover)
+    try:
+        match = load(file, recover=recover)
+    except RecordError as e:
+        if not e.truncated:
+            raise
+        match = load(file, recover=True)  # killed in the middle: all whole lines are there
     name = match.rules.name
-    if name != find(ruleset).name:
+    if ruleset and name != find(ruleset).name:
         fail(f"{file} is a game of {name}, not of {ruleset}: sandtable play {name} --terminal --resume {file}")
     return match

@@ -13,7 +13,7 @@ from sandtable.cli.helping import Group
 from sandtable.cli.say import Json, data, say
 from sandtable.core import Ruleset, find, installed
 from sandtable.roster import Problem, army_of, grave, kind_of, read_file, read_list, rosters_of, write_list
-from sandtable.roster.files import rules_for
+from sandtable.roster.files import LARGEST, rules_for
 
 ABOUT = """Army lists: check them against the building rules, show and convert them.
 
@@ -108,7 +108,7 @@ def samples(
 def taken(file: str, ruleset: str) -> tuple[Ruleset, Any]:
     """The list somebody named: standard input, a file, or a sample."""
     if file == "-":
-        text = sys.stdin.read()
+        text = sys.stdin.read(LARGEST)
         kind = kind_of(text)
         rules = rules_for(text, kind, ruleset)
         return rules, read_list(rules, text, kind)

@@ -16,6 +16,7 @@ from sandtable.core import BadSetup, Ruleset, find
 from sandtable.lab.simulate import Report
 from sandtable.lab.simulate import simulate as run
 from sandtable.lab.strength import even
+from sandtable.lab.workers import INTERRUPTED
 from sandtable.roster import resolve_all
 
 
@@ -68,7 +69,7 @@ def simulate(
         data(msgspec.structs.asdict(report))
     else:
         tell(report)
-    raise typer.Exit(1 if report.errors else 0)
+    raise typer.Exit(INTERRUPTED if report.interrupted else 1 if report.errors or report.unkept else 0)
 
 
 def narrow(guest: Ruleset, mission: str, forces: str) -> list[dict[str, Any]]:
@@ -85,6 +86,8 @@ def narrow(guest: Ruleset, mission: str, forces: str) -> list[dict[str, Any]]:
 
 
 def tell(report: Report) -> None:
+    if report.interrupted:
+        say(f"broken off after {report.games} of {report.wanted} games; until then:", "yellow")
     say(f"{report.games} games of {report.ruleset}: {report.finished} finished, {report.errors} errors")
     won = ", ".join(f"{k} {v}" for k, v in sorted(report.wins.items()))
     say(f"wins: {won or 'none'}; mean points: {', '.join(f'{k} {v}' for k, v in report.mean_vp.items())}")
@@ -100,3 +103,5 @@ def tell(report: Report) -> None:
         say("  " + shown(forfeit), "yellow")
     for problem in report.problems:
         say(f"  {problem}", "red")
+    for file in report.unkept:
+        say(f"  not kept: {file}", "red")

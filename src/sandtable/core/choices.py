@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from sandtable.core.values import Value
+from sandtable.core.values import Value, unfit
 
 if TYPE_CHECKING:
     from sandtable.core.position import Position
@@ -59,7 +59,7 @@ class Domain(Value, frozen=True):
     """What may be answered."""
 
     def normal(self, answer: Any) -> Any:
-        """The answer in canonical form: lists become tuples. Never raises."""
+        """The answer in canonical form: lists become tuples. Never raises for what `judge` lets through."""
         return _tuples(answer)
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
@@ -286,6 +286,13 @@ class Ask(Value, frozen=True):
     def silence(self, p: Position) -> Any:
         """What silence means on this table."""
         return self.domain.fallback(p) if self.default is None else self.default
+
+
+def judge(domain: Domain, p: Position, answer: Any) -> Refusal | None:
+    """Whatever somebody gives as an answer, junk included: None when it is legal."""
+    if (bad := unfit(answer)) is not None:
+        return Refusal(f"this is no answer: {bad}")
+    return domain.refuse(p, domain.normal(answer))
 
 
 def bad_pose(pose: Any, facing: bool = False, height: bool = False) -> Refusal | None:

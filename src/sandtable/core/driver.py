@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.core.choices import Ask, Refusal, Refused
+from sandtable.core.choices import Ask, Refusal, Refused, judge
 from sandtable.core.dice import Roll, fault
 from sandtable.core.events import Ended, Event, Rolled
 from sandtable.core.frames import Call, Forced, Frame, Next, Return, Step, Wait, resume
 from sandtable.core.position import Draft, Position
-from sandtable.core.values import Value
+from sandtable.core.values import Value, unfit
 from sandtable.core.windows import Window
 from sandtable.geometry.beginning import load_kernels
 
@@ -116,14 +116,14 @@ def why_not(rules: Ruleset, game: Game, answer: Any, seat: int | None = None) ->
     """None when the answer is legal; otherwise the rule against it."""
     waiting = game.waiting
     if isinstance(waiting, Roll):
-        bad = fault(waiting, _tuple(answer), rules.dice)
+        bad = unfit(answer) or fault(waiting, _tuple(answer), rules.dice)
         return None if bad is None else Refusal(bad, waiting.cite)
     if isinstance(waiting, Ask):
         if seat is not None and seat != waiting.seat:
             return Refusal(
                 f"it is {rules.seat_name(waiting.seat)}'s choice, not {rules.seat_name(seat)}'s", waiting.cite
             )
-        return waiting.domain.refuse(Position(rules, game.state), waiting.domain.normal(answer))
+        return judge(waiting.domain, Position(rules, game.state), answer)
     return Refusal("the game is over")
 
 

@@ -5,11 +5,73 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
+from math import isfinite
 from typing import Any, ClassVar, Self, get_type_hints
 
 import msgspec
 
 Reviver = Callable[[Any], Any]
+DEEPEST = 64  # lists in lists: nothing in a game comes near
+MOST = 1_000_000  # parts of one value
+NUMBERS = range(-(1 << 63), 1 << 64)  # what a save can hold
+
+
+def unfit(given: Any) -> str | None:
+    """Why this cannot be part of a game or a file; None when it can.
+
+    Looked at without recursion, so that neither depth nor a list that holds itself breaks anything.
+    """
+    todo: list[tuple[Any, int]] = [(given, 1)]
+    for _ in range(MOST):
+        if not todo:
+            return None
+        value, depth = todo.pop()
+        if isinstance(value, str):
+            if not value.isascii() and (bad := _broken(value)):
+                return bad
+        elif isinstance(value, int):
+            if value not in NUMBERS:
+                return "a number of more than 64 bits"
+        elif isinstance(value, float):
+            if not isfinite(value):
+                return f"{value} is no number to count with"
+        elif isinstance(value, list | tuple):
+            if depth > DEEPEST:
+                return f"nested more than {DEEPEST} deep"
+            todo.extend((part, depth + 1) for part in value[:MOST])
+        elif isinstance(value, dict):
+            if depth > DEEPEST:
+                return f"nested more than {DEEPEST} deep"
+            for key, part in value.items():
+                if not isinstance(key, str):
+                    return f"a key that is no text but {type(key).__name__}"
+                todo += ((key, depth), (part, depth + 1))
+        elif isinstance(value, msgspec.Struct):
+            todo.extend((getattr(value, name), depth + 1) for name in value.__struct_fields__)
+        elif value is not None:
+            return f"{type(value).__name__} is no plain data"
+    return f"more than {MOST} parts"
+
+
+def _broken(text: str) -> str | None:
+    try:
+        text.encode()
+    except UnicodeEncodeError as e:
+        return f"half a letter (U+{ord(text[e.start]):04X}) that no file can hold"
+    return None
+
+
+def shown(given: Any, most: int = 120) -> str:
+    """Enough of anything to recognise it by, on one line."""
+    if isinstance(given, str):
+        text = given[: most + 1]
+    else:
+        try:
+            text = repr(given)
+        except Exception:  # nested too deeply, or somebody's own __repr__
+            text = f"<{type(given).__name__}>"
+    text = "".join(c if c.isprintable() else "?" for c in text[: most + 1])
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 class Value(msgspec.Struct, frozen=True, tag=True, gc=False):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
-from sandtable.core.choices import Ask, Domain, Option, Outline, Refusal
+from sandtable.core.choices import Ask, Domain, Option, Outline, Refusal, judge
 from sandtable.core.dice import Roll
 from sandtable.core.driver import Game
 from sandtable.core.events import Ended, Event
@@ -34,7 +35,7 @@ class BoundDomain:
         self.position, self.domain = position, domain
 
     def refuse(self, answer: Any) -> Refusal | None:
-        return self.domain.refuse(self.position, self.domain.normal(answer))
+        return judge(self.domain, self.position, answer)
 
     def candidates(self, n: int = 8, seed: int | Random = 0) -> list[Any]:
         rng = seed if isinstance(seed, Random) else Random(seed)
@@ -78,44 +79,34 @@ class BoundAsk:
 
 
 class View:
-    """One seat's knowledge of a game. `state` is redacted; `ask` is there only when the seat must choose."""
+    """One seat's knowledge of a game: nothing in it, however deep one looks, is hidden from that seat.
 
-    __slots__ = ("_game", "_state", "ask", "rules", "seat")
+    `state` is redacted; `ask` is there only when the seat must choose, and is judged on the redacted table: what is
+    legal never depends on what a seat cannot know.
+    """
+
+    __slots__ = ("__weakref__", "ask", "pending", "result", "rules", "seat", "state")
 
     def __init__(self, rules: Ruleset, game: Game, seat: int) -> None:
-        self.rules, self.seat, self._game = rules, seat, game
-        self._state: Any = None
-        waiting = game.waiting
+        self.rules, self.seat = rules, seat
+        self.state: Any = rules.redact(game.state, seat)
+        self.result: Ended | None = game.result
         self.ask: BoundAsk | None = None
+        self.pending: Pending | Roll | None = None  # what the game waits for when it is not this seat's choice
+        waiting = game.waiting
         if isinstance(waiting, Ask) and waiting.seat == seat:
-            self.ask = BoundAsk(Position(rules, game.state), waiting)
-
-    @property
-    def result(self) -> Ended | None:
-        return self._game.result
-
-    @property
-    def pending(self) -> Pending | Roll | None:
-        """What the game waits for when it is not this seat's choice."""
-        waiting = self._game.waiting
-        if self.ask is not None:
-            return None
-        if not isinstance(waiting, Ask):
-            return waiting
-        prompt = "is choosing" if waiting.secret else waiting.prompt
-        return Pending(waiting.seat, prompt, "" if waiting.secret else waiting.cite)
-
-    @property
-    def state(self) -> Any:
-        """What the seat may know of the table, taken out when somebody looks."""
-        if self._state is None:
-            self._state = self.rules.redact(self._game.state, self.seat)
-        return self._state
+            self.ask = BoundAsk(Position(rules, self.state), waiting)
+        elif isinstance(waiting, Ask):
+            prompt = "is choosing" if waiting.secret else waiting.prompt
+            self.pending = Pending(waiting.seat, prompt, "" if waiting.secret else waiting.cite)
+        else:
+            self.pending = waiting
+        _behind[self] = game
 
     def imagine(self, seed: int | Random) -> Game:
         """A full game the seat cannot tell from the real one: hidden things are dealt anew. For search."""
         rng = seed if isinstance(seed, Random) else Random(seed)
-        return self.rules.redeal(self._game, self.seat, rng)
+        return self.rules.redeal(_behind[self], self.seat, rng)
 
     def position(self) -> Position:
         return Position(self.rules, self.state)
@@ -138,6 +129,10 @@ class View:
     def _repr_svg_(self) -> str:
         drawing: str = self.rules.showing.scene(self.position(), self.seat)._repr_svg_()
         return drawing
+
+
+# The game each view is of, for `imagine` alone: kept here, so that whoever holds a view does not hold the game.
+_behind: WeakKeyDictionary[View, Game] = WeakKeyDictionary()
 
 
 def seen(events: Iterable[Event], seat: int) -> tuple[Event, ...]:

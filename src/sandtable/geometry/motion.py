@@ -20,7 +20,7 @@ from sandtable.geometry.polygons import distance
 from sandtable.geometry.rows import SOLID, block, flat, joined
 from sandtable.geometry.shapes import Segment, Shape
 from sandtable.geometry.units import FAR, NOISE, TOL
-from sandtable.geometry.watchers import Seeing, Stretch, Watcher, seeing, stretches, watches
+from sandtable.geometry.watchers import Seeing, Stretch, Watcher, seeing, stretches, watches, within_reach
 
 __all__ = [
     "Crossing", "Nearer", "Seeing", "Stop", "Stretch", "Watcher", "crossings", "cut", "enters", "first_nearer",
@@ -68,12 +68,13 @@ def next_crossing(
 
 def enters(path: Path, r: float, zone: Shape, reach: float = 0.0, tol: float = TOL) -> tuple[float, ...]:
     """Distances along a path at which a base comes within reach of a shape; starting there is not entering."""
-    return tuple(c.distance for c in crossings(path, r, (Watcher(zone, reach),), tol) if c.way == "enter")
+    return tuple(start for start in within_reach(path, r, zone, reach, tol)[::2] if start > NOISE)
 
 
 def leaves(path: Path, r: float, zone: Shape, reach: float = 0.0, tol: float = TOL) -> tuple[float, ...]:
     """Distances along a path at which a base is about to go out of reach; ending there is not leaving."""
-    return tuple(c.distance for c in crossings(path, r, (Watcher(zone, reach),), tol) if c.way == "leave")
+    end = path_length(path) - NOISE
+    return tuple(stop for stop in within_reach(path, r, zone, reach, tol)[1::2] if stop < end)
 
 
 def first_nearer(path: Path, r: float, shapes: Sequence[Shape], tol: float = TOL) -> Nearer | None:

@@ -205,14 +205,15 @@ class Look:
         self.ask = Question(engine(plain), self.blockers, _limit(self.blockers, depth), each)
         self.rows: Rows = ([], [])
         self.marks: list[int] = []
-        self.planes: list[float] = []
-        self.clipped = False
+        self.planes: list[float] = []  # up to the last end that is cut off
+        self.asks_models = bool(self.blockers.terrain.by_model)
 
     def end(self, shape: Shape, top: float, owner: int = -1, clip: HalfPlane | None = None, rank: float = 0.0) -> None:
         add_part(self.rows, shape, 0.0, top, owner=owner, rank=rank)
-        self.planes += clip or EVERYWHERE
-        self.clipped = self.clipped or clip is not None
-        if self.blockers.terrain.by_model:
+        if clip is not None:
+            self._pad(1)
+            self.planes += clip
+        if self.asks_models:
             self.marks += self.blockers.terrain.inside(shape)
 
     def answer(self, pairs: Sequence[int], exempt: Mapping[int, Collection[int]] | None = None) -> Sightings:
@@ -220,8 +221,15 @@ class Look:
 
         `exempt` gives, for a pair by its place, the numbers of blockers that do not count.
         """
-        ends, corners = (self.ask.run.floats(row) for row in self.rows)
-        return self.ask(ends, corners, self.marks, self.planes if self.clipped else (), pairs, exempt or {})
+        if self.planes:
+            self._pad(0)
+        parts, corners = self.rows
+        floats = self.ask.run.floats
+        return self.ask(floats(parts), floats(corners), self.marks, self.planes, pairs, exempt or {})
+
+    def _pad(self, but: int) -> None:
+        """Half-planes for all ends but the last few: none is cut off by these."""
+        self.planes += EVERYWHERE * (len(self.rows[0]) // PART - but - len(self.planes) // 3)
 
 
 class Question(NamedTuple):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandtable.geometry.arcs import HALF_TURN, ahead, in_arc, in_front, wedge
 from sandtable.geometry.blockers import Blockers
@@ -87,15 +87,22 @@ def watches(watcher: Watcher, mover: Disc, tol: float = TOL) -> bool:
 
 def stretches(path: Path, r: float, watchers: Sequence[Watcher], tol: float = TOL) -> tuple[Stretch, ...]:
     """Every stretch of a path on which a base of radius r is watched, watcher by watcher, in order along the path."""
-    return _stretches(tuple(path), float(r), tuple(watchers), float(tol))
+    if all(watcher.sight is None for watcher in watchers):
+        return _stretches(path, r, watchers, tol)
+    return _remembered(tuple(path), r, tuple(watchers), tol)
 
 
 @lru_cache(maxsize=256)
-def _stretches(path: tuple[Point, ...], r: float, watchers: tuple[Watcher, ...], tol: float) -> tuple[Stretch, ...]:
+def _remembered(path: tuple[Point, ...], r: float, watchers: tuple[Watcher, ...], tol: float) -> tuple[Stretch, ...]:
+    """A move with several interruptions asks the same again after each."""
+    return _stretches(path, r, watchers, tol)
+
+
+def _stretches(path: Path, r: float, watchers: Sequence[Watcher], tol: float) -> tuple[Stretch, ...]:
     rows = joined([row((r, 0.0, 0.0, FAR, FAR)), *(block(SOLID, (w.shape,), float(w.reach)) for w in watchers)])
-    fronts = row([value for w in watchers for value in _front(w.shape, w.front, w.arc)])
+    fronts = _fronts(tuple((w.shape if w.front is not None else None, w.front, w.arc) for w in watchers))
     out = scratch(6 * max(len(path) - 1, 1) * len(watchers))
-    count = kernel(watch).stretches(rows, fronts, flat(path), tol, out)
+    count = kernel(watch).stretches(rows, fronts, flat(path), float(tol), out)
     found: list[Stretch] = []
     values = listed(out[: 3 * count])
     for which, start, end in zip(values[::3], values[1::3], values[2::3], strict=True):
@@ -106,6 +113,16 @@ def _stretches(path: tuple[Point, ...], r: float, watchers: tuple[Watcher, ...],
             seen = _seen(path, r, watcher, watcher.sight, start, end)
             found += [Stretch(int(which), a, b) for a, b in seen]
     return tuple(found)
+
+
+def within_reach(path: Path, r: float, shape: Shape, reach: float, tol: float = TOL) -> list[float]:
+    """The stretches of a path within reach of one shape, all round: from, to, from, to ..."""
+    out = scratch(6 * max(len(path) - 1, 1))
+    rows = joined([row((r, 0.0, 0.0, FAR, FAR)), block(SOLID, (shape,), float(reach))])
+    count = kernel(watch).stretches(rows, _fronts(((None, None, 0),)), flat(path), float(tol), out)
+    values = listed(out[: 3 * count])
+    del values[::3]
+    return values
 
 
 def _seen(path: Path, r: float, watcher: Watcher, sight: Seeing, start: float, end: float) -> list[tuple[float, float]]:
@@ -167,9 +184,13 @@ def _faces(shape: Shape) -> Disc | Rect:
 
 
 @lru_cache(maxsize=1024)
-def _front(shape: Shape, front: int | None, arc: int) -> tuple[float, ...]:
+def _fronts(fronts: tuple[tuple[Shape | None, int | None, int], ...]) -> Any:
+    return row([value for shape, front, arc in fronts for value in _front(shape, front, arc)])
+
+
+def _front(shape: Shape | None, front: int | None, arc: int) -> tuple[float, ...]:
     """The numbers of a front for the kernel."""
-    if front is None or arc >= FULL_TURN:
+    if shape is None or front is None or arc >= FULL_TURN:
         return (watch.NO_FRONT, *(0.0,) * 8)
     here = _faces(shape)
     if arc == HALF_TURN:

@@ -132,6 +132,24 @@ def nothing_leaks(rules: Ruleset, step: Step) -> None:
                 raise Broken(f"{rules.seat_name(seat)}'s events tell what it cannot know")
 
 
+def asks_need_no_secrets(rules: Ruleset, step: Step) -> None:
+    """What may be answered is the same on the table as the seat sees it: bots choose there."""
+    ask = step.before.waiting
+    if not isinstance(ask, Ask):
+        return
+    true, known = Position(rules, step.before.state), Position(rules, rules.redact(step.before.state, ask.seat))
+    domain = ask.domain
+    if domain.options(true) != domain.options(known):
+        raise Broken(f"the options of {ask.prompt!r} are others where hidden things are blank")
+    if domain.candidates(true, 3, Random(step.n)) != domain.candidates(known, 3, Random(step.n)):
+        raise Broken(f"the candidates of {ask.prompt!r} are others where hidden things are blank")
+    if ask.silence(true) != ask.silence(known):
+        raise Broken(f"silence at {ask.prompt!r} means something else where hidden things are blank")
+    for value in (step.value, *JUNK[:8]):
+        if domain.refuse(true, domain.normal(value)) != domain.refuse(known, domain.normal(value)):
+            raise Broken(f"{value!r:.60} at {ask.prompt!r} is judged otherwise where hidden things are blank")
+
+
 def state_is_sound(rules: Ruleset, step: Step) -> None:
     """The ruleset's own invariants: no overlap, nothing lost, nothing off the table."""
     faults = rules.invariants(Position(rules, step.after.game.state))
@@ -155,6 +173,7 @@ LAWS: tuple[Callable[[Ruleset, Step], None], ...] = (
     candidates_are_legal,
     junk_is_refused,
     nothing_leaks,
+    asks_need_no_secrets,
     state_is_sound,
 )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ from sandtable.lab import programs
 from sandtable.lab.checks import Broken, events_tell_all, state_is_sound
 from sandtable.lab.checks import Step as Checked
 from sandtable.lab.strength import percentiles, seated, unlike, wilson
-from sandtable.lab.workers import in_workers
+from sandtable.lab.workers import Lost, in_workers
 from sandtable.match import Match
 
 LIMIT = 50_000  # answers; a game that needs more does not end
@@ -39,10 +40,12 @@ class Played(NamedTuple):
     forfeit: str = ""  # a program broke the bot protocol: which seat, why, and its last words
     bots: tuple[str, ...] = RECRUITS
     times: tuple[tuple[float, ...], ...] = ()  # seconds of each decision, seat by seat
+    unkept: str = ""  # the record could not be written: which file, and why
 
 
 class Report(msgspec.Struct, kw_only=True):
     ruleset: str
+    wanted: int = 0
     games: int = 0
     finished: int = 0
     errors: int = 0
@@ -59,6 +62,8 @@ class Report(msgspec.Struct, kw_only=True):
     win_rate: dict[str, float] = msgspec.field(default_factory=dict)
     interval: dict[str, tuple[float, float]] = msgspec.field(default_factory=dict)  # of the win rate, 95 %
     decision_ms: dict[str, dict[str, float]] = msgspec.field(default_factory=dict)
+    interrupted: bool = False  # broken off: these are the games played until then
+    unkept: list[str] = msgspec.field(default_factory=list)  # records that could not be written, the first of them
 
 
 def play_one(
@@ -134,7 +139,7 @@ def play_programs(
 ) -> Played:
     """One game in which at least one seat is a program. It cannot be asked to play the same again, so it is kept as
     it is played."""
-    began, match, lost = time.perf_counter(), None, None
+    began, match, lost, unkept = time.perf_counter(), None, None, ""
     times: tuple[list[float], ...] = tuple([] for _ in bots)
     try:
         match = programs.new_table(rules, seed, options)
@@ -150,7 +155,7 @@ def play_programs(
         if check:
             programs.check_history(match)
         if out is not None:
-            programs.keep(match, seed, out, bots)
+            unkept = _kept(partial(programs.keep, match, seed, out, bots))
         error = "" if match.over else f"not over after {LIMIT} answers"
     except Broken as e:
         error = f"broken: {e}"
@@ -163,7 +168,7 @@ def play_programs(
     if lost is not None and lost.stderr:
         told += f"; it wrote: {lost.stderr}"
     took, spent = time.perf_counter() - began, tuple(map(tuple, times))
-    return Played(seed, dict(options), result, score, decisions, took, error, told, tuple(bots), spent)
+    return Played(seed, dict(options), result, score, decisions, took, error, told, tuple(bots), spent, unkept)
 
 
 def simulate(
@@ -181,6 +186,8 @@ def simulate(
 ) -> Report:
     """Play many games and add them up, the options dealt in turn. `told` is called after each, for a progress bar.
 
+    Ctrl-C ends the run, and what was played until then is the report.
+
     A bot is a name, or ``cmd:`` and a command: a program that speaks the bot protocol, within `limits`. Unlike bots
     play every game twice, with seats changed.
     """
@@ -196,15 +203,22 @@ def simulate(
         (ruleset, seed + n // times, dict(variety[n // times % len(variety)]), seated(bots, n), check, out, limits)
         for n in range(games)
     ]
-    report, began = Report(ruleset=ruleset), time.perf_counter()
+    report, began = Report(ruleset=ruleset, wanted=games), time.perf_counter()
+    done: dict[int, Played] = {}
+    try:
+        with closing(_all(work, jobs)) as games_played:
+            for number, played in games_played:
+                done[number] = played
+                told()
+    except KeyboardInterrupt:
+        report.interrupted = True
     points: list[list[int]] = []
     thought: dict[str, list[float]] = {}
-    for played in _all(work, jobs):
+    for _, played in sorted(done.items()):
         _count(report, played, points)
         for name, spent in zip(played.bots, played.times, strict=False):
             thought.setdefault(name, []).extend(spent)
-        told()
-    report.decision_ms = {name: percentiles(spent) for name, spent in sorted(thought.items())}
+    report.decision_ms = {name: percentiles(spent) for name, spent in sorted(thought.items()) if spent}
     for name in bots if unlike(bots) else ():
         won = report.won_by.get(name, 0)
         low, high = wilson(won, report.finished)
@@ -220,8 +234,17 @@ def simulate(
     return report
 
 
-def _all(work: list[Any], jobs: int) -> Iterator[Played]:
-    yield from map(_job, work) if jobs == 1 else in_workers(jobs, _job, work)
+def _all(work: list[Any], jobs: int) -> Generator[tuple[int, Played], None, None]:
+    """Every game by number, as they come."""
+    if jobs == 1:
+        yield from enumerate(map(_job, work))
+        return
+    with closing(in_workers(jobs, _job, work)) as results:
+        for number, played in results:
+            if isinstance(played, Lost):
+                _, seed, options, bots, *_ = work[number]
+                played = Played(seed, options, None, (), 0, 0.0, played.why, "", tuple(bots))
+            yield number, played
 
 
 def _job(work: Any) -> Played:
@@ -230,9 +253,18 @@ def _job(work: Any) -> Played:
     if any(map(is_command, bots)):
         return play_programs(rules, seed, options, bots, check=check, limits=limits, out=out)
     played = play_one(rules, seed, options, bots, check=check, timed=True)
-    if out is not None:
-        keep(rules, seed, options, bots, out)
+    if out is not None and not played.error:
+        return played._replace(unkept=_kept(partial(keep, rules, seed, options, bots, out)))
     return played
+
+
+def _kept(keeping: Callable[[], None]) -> str:
+    """What went wrong with the file: a full disk costs the record, not the game."""
+    try:
+        keeping()
+    except OSError as e:
+        return f"{e.filename or 'the record'}: {e.strerror or e}"
+    return ""
 
 
 @cache
@@ -256,6 +288,8 @@ def keep(rules: Ruleset, seed: int, options: Mapping[str, Any], bots: Sequence[s
 def _count(report: Report, played: Played, points: list[list[int]]) -> None:
     report.games += 1
     report.decisions += played.decisions
+    if played.unkept and len(report.unkept) < 20:
+        report.unkept.append(played.unkept)
     if played.forfeit:
         report.forfeits += 1
         if len(report.forfeited) < 20:

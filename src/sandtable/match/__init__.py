@@ -1,6 +1,7 @@
 """One table being played."""
 
 from sandtable.match.files import load, save
+from sandtable.match.journal import Journal
 from sandtable.match.match import Entry, Match, NeverCounts, new_match, odds
 
-__all__ = ["Entry", "Match", "NeverCounts", "load", "new_match", "odds", "save"]
+__all__ = ["Entry", "Journal", "Match", "NeverCounts", "load", "new_match", "odds", "save"]

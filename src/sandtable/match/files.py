@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -32,7 +34,11 @@ from sandtable.record.record import line_of
 
 def save(match: Match, path: str | Path) -> None:
     """Write a match to a file. A crash in the middle leaves the old file as it was."""
-    path, text = Path(path), write(record_of(match))
+    replaced(Path(path), write(record_of(match)))
+
+
+def replaced(path: Path, text: str) -> None:
+    """The file with this text instead of what was in it, whole or not at all."""
     part = path.with_name(f".{path.name}.{token_hex(4)}.part")
     try:
         with part.open("x", encoding="utf-8", newline="\n") as file:
@@ -40,8 +46,11 @@ def save(match: Match, path: str | Path) -> None:
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
-    except BaseException:
-        part.unlink(missing_ok=True)
+    except BaseException as e:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        if isinstance(e, OSError):  # a full disk does not name the file
+            raise OSError(e.errno, e.strerror or str(e), str(path)) from e
         raise
 
 
@@ -68,14 +77,7 @@ def ruleset_of(record: Record) -> Ruleset:
 
 
 def record_of(match: Match) -> Record:
-    rules, game, source = match.rules, match.start.game, match.first_source
-    lines: list[Line] = []
-    for n, entry in enumerate(match.history, 1):
-        line = line_for(rules, n, entry, game.waiting)
-        if entry.source != source_after(line, source, game, rules):
-            line = line._replace(dice=entry.source)
-        lines.append(line)
-        game, source = entry.game, entry.source
+    rules, lines = match.rules, tuple(lines_of(match))
     record = Record(
         ruleset=rules.name,
         version=rules.version,
@@ -84,13 +86,26 @@ def record_of(match: Match) -> Record:
         seats=rules.seats,
         dice=match.first_source,
         hash="",
-        lines=tuple(lines),
+        lines=lines,
         end=End(len(lines), match.source, plain_data(match.game)),
         start=plain_data(match.start.game) if match.from_position else None,
         measuring=match.measuring,
         new_dice=match.new_dice,
     )
     return record._replace(hash=first_hash(rules, record, match.start.game))
+
+
+def lines_of(match: Match, since: int = 0) -> Iterator[Line]:
+    """The history as lines, those after so many."""
+    rules = match.rules
+    before = match.history[since - 1] if since else None
+    game, source = (before.game, before.source) if before else (match.start.game, match.first_source)
+    for n, entry in enumerate(match.history[since:], since + 1):
+        line = line_for(rules, n, entry, game.waiting)
+        if entry.source != source_after(line, source, game, rules):
+            line = line._replace(dice=entry.source)
+        yield line
+        game, source = entry.game, entry.source
 
 
 def plain_data(game: Game) -> dict[str, Any]:

@@ -43,6 +43,7 @@ from sandtable.core import (
     why_not,
 )
 from sandtable.core.dice import Faces
+from sandtable.core.values import shown, unfit
 from sandtable.geometry.beginning import load_kernels
 from sandtable.match.overlay import with_ask, with_sight
 
@@ -81,6 +82,8 @@ class Match:
     ) -> None:
         if measuring not in ("free", "book"):
             raise BadSetup(f"measuring is 'free' or 'book', not {measuring!r}")
+        if bad := unfit(dict(options or {})):
+            raise BadSetup(f"options that cannot be saved: {bad}")
         load_kernels()  # a match from a file has not begun in this process
         self.rules = rules
         self.start = start
@@ -139,7 +142,7 @@ class Match:
             return name
         if isinstance(name, str) and name in self.rules.seats:
             return self.rules.seats.index(name)
-        raise BadSetup(f"no seat {name!r}; seats here: {', '.join(self.rules.seats)}")
+        raise BadSetup(f"no seat {shown(name, 40)}; seats here: {', '.join(self.rules.seats)}")
 
     def log(self, seat: SeatName | None = None) -> list[str]:
         """The story so far, one line an event, with the rule: all of it, or what one seat may know."""
@@ -205,6 +208,8 @@ class Match:
         if self.over:
             raise Refused(Refusal("the game is over"))
         number = self.seat(seat)
+        if bad := unfit(why) if isinstance(why, str) else "it is no text":
+            raise Refused(Refusal(f"this cannot be given as a reason: {bad}"))
         progress = concede(self.rules, self.game, number, why)
         self._add(Entry(number, why or None, progress.game, progress.events, self.source, conceded=True))
         return progress.events
@@ -248,7 +253,7 @@ class Match:
         if to is None:
             to = max((i for i, entry in enumerate(self.history) if entry.seat is not None), default=-1)
         if type(to) is not int or not 0 <= to <= len(self.history):
-            raise BadSetup(f"nothing to undo to: {to!r:.40} of {len(self.history)}")
+            raise BadSetup(f"nothing to undo to: {shown(to, 40)} of {len(self.history)}")
         self.undone.append(tuple(self.history[to:]))
         del self.history[to:]
 
@@ -261,7 +266,7 @@ class Match:
     def fork(self, at: int | None = None, source: Source | None = None) -> Match:
         """Another match that shares everything up to a point; new dice on request, and its record says so."""
         if at is not None and (type(at) is not int or not 0 <= at <= len(self.history)):
-            raise BadSetup(f"nothing to fork at: {at!r:.40} of {len(self.history)}")
+            raise BadSetup(f"nothing to fork at: {shown(at, 40)} of {len(self.history)}")
         other = object.__new__(Match)
         other.__dict__.update(self.__dict__)
         other.history = list(self.history if at is None else self.history[:at])
@@ -340,6 +345,8 @@ def new_match(
 ) -> Match:
     """A new table: ``new_match("duel", seed=7)``. Options are the ruleset's own (mission, forces, …)."""
     rules = find(ruleset) if isinstance(ruleset, str) else ruleset
+    if bad := unfit(options):
+        raise BadSetup(f"options that cannot be saved: {bad}")
     state, frame = rules.new_game(options)
     return Match(rules, begin(rules, state, frame), source or Seeded(seed), options=options, measuring=measuring)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.core.values import shown
+
 
 class RecordError(ValueError):
     """A record cannot be read or does not replay. `truncated`: the start of the file is sound, its end is missing."""
@@ -20,7 +22,7 @@ class RecordError(ValueError):
     ) -> None:
         super().__init__(reason)
         self.reason, self.line, self.field, self.truncated = reason, line, field, truncated
-        self.expected, self.found = short(expected), short(found)
+        self.expected, self.found = shown(expected), shown(found)
         self.file = ""
 
     def __str__(self) -> str:
@@ -35,10 +37,3 @@ class RecordError(ValueError):
         """The same fault, naming the file it is in."""
         self.file = file
         return self
-
-
-def short(value: Any) -> str:
-    """Enough of a value to recognise it by."""
-    text = value if isinstance(value, str) else repr(value)
-    text = "".join(c if c.isprintable() else "?" for c in text)
-    return text if len(text) <= 120 else text[:117] + "..."

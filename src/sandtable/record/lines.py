@@ -10,6 +10,7 @@ import msgspec
 from sandtable.chance import Source
 from sandtable.core import LoadError
 from sandtable.core.dice import Faces
+from sandtable.core.values import unfit
 from sandtable.record.faults import RecordError
 from sandtable.record.record import FIRST, SOURCES, End, Line, tuples
 
@@ -21,6 +22,8 @@ CUT = "the file ends too early; what is there can be opened with recover=True"
 # --- writing ---
 def to_json(value: Any) -> str:
     # Unsorted: a table listed in another order is offered in another order.
+    if bad := unfit(value):
+        raise RecordError(f"this cannot be written down: {bad}", found=value)
     try:
         return msgspec.json.encode(value).decode()
     except (TypeError, ValueError, RecursionError) as e:
@@ -106,11 +109,14 @@ def read_end(data: dict[str, Any], at: int, lines: int) -> End:
 
 def parse(text: str, line: int, field: str = "") -> Any:
     try:
-        return msgspec.json.decode(text)
+        found = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeError) as e:
         raise RecordError(f"this is not JSON: {e}", line, field, "JSON", text) from e
     except RecursionError as e:
         raise RecordError("nested too deeply", line, field, "JSON", text) from e
+    if bad := unfit(found):
+        raise RecordError(bad, line, field, "JSON", text)
+    return found
 
 
 def as_source(raw: Any, line: int) -> Source:

@@ -11,10 +11,12 @@ from typing import Any
 from sandtable.core import BadSetup, Ruleset, find, installed
 from sandtable.core.names import words
 from sandtable.core.rosters import Problem, Rosters
+from sandtable.core.values import unfit
 from sandtable.roster.lines import lines_of
 from sandtable.roster.toml import toml
 
 KINDS = ("text", "toml", "json")
+LARGEST = 1 << 20  # bytes of a file
 BY_ENDING = {".toml": "toml", ".json": "json", ".txt": "text", ".md": "text", ".list": "text"}
 
 
@@ -36,7 +38,7 @@ def kind_of(text: str, ending: str = "") -> str:
         return "json"
     try:
         return "toml" if tomllib.loads(text) else "text"
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         return "text"
 
 
@@ -48,8 +50,12 @@ def plain(text: str, kind: str) -> Mapping[str, Any]:
         raise BadList(f"not valid TOML: {e}") from e
     except json.JSONDecodeError as e:
         raise BadList(f"not valid JSON: {e.msg} at line {e.lineno}, column {e.colno}") from e
-    except (RecursionError, ValueError) as e:
+    except RecursionError as e:
+        raise BadList("not a list: nested too deeply") from e
+    except ValueError as e:
         raise BadList(f"not a list: {e}") from e
+    if bad := unfit(data):
+        raise BadList(f"not a list: {bad}")
     if not isinstance(data, dict):
         raise BadList(f"a list is an object with units and a rack, not {type(data).__name__}")
     return data
@@ -75,12 +81,16 @@ def read_list(rules: Ruleset, text: str, kind: str) -> Any:
     """The army a text describes; whatever is wrong inside it is among its problems."""
     rosters = rosters_of(rules)
     if kind == "text":
+        if bad := unfit(text):
+            raise BadList(f"not a list: {bad}")
         return rosters.read(lines_of(text))
     return rosters.read({name: value for name, value in plain(text, kind).items() if name != "ruleset"})
 
 
 def read_file(path: Path, named: str = "") -> tuple[Ruleset, Any]:
     try:
+        if path.stat().st_size > LARGEST:
+            raise BadList(f"{path.name}: a list has at most {LARGEST} bytes, this file {path.stat().st_size}")
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as e:
         raise BadList(f"{path.name}: this is not text (UTF-8); a list is plain text, TOML or JSON") from e

@@ -18,13 +18,14 @@ REST = re.compile(r"\s*:\s*|\s+with\s+|\s+\+\s*|\s+[-–—]\s+|\s*\(", re.IGNOR
 GROUP = re.compile(r"[;|()]|\s[-–—]\s")
 PART = re.compile(r"\s*[,&+:]\s*|\s+(?:and|with)\s+", re.IGNORECASE)
 LONGEST = 2000  # characters looked at in a line
+LINES = 5000  # of a list
 MOST = 99  # nobody means more; keeps a slip of the key from filling the memory
 
 
 def lines_of(text: str) -> list[Line]:
     """Every line that says something. Comments (# or //), [asides], bullets and underlines are taken off."""
     found: list[Line] = []
-    written = text.splitlines()
+    written = [row[:LONGEST] for row in text.splitlines()[:LINES]]  # cut before anything is looked for in them
     underline = 0
     for number, raw in enumerate(written, 1):
         below = written[number] if number < len(written) else ""
@@ -38,7 +39,7 @@ def lines_of(text: str) -> list[Line]:
 
 
 def line_of(number: int, raw: str) -> Line | None:
-    said = ASIDE.sub(" ", COMMENT.sub("", raw[:LONGEST])).replace("**", "").strip()
+    said = ASIDE.sub(" ", COMMENT.sub("", raw)).replace("**", "").strip()
     said = NOTE.sub(" ", BULLET.sub("", said)).strip()
     if not said:
         return None

@@ -15,7 +15,8 @@ from sandtable.rulesets.warcaster.state.events import (
     TokenGained,
     TokenRemoved,
 )
-from sandtable.rulesets.warcaster.turn.activation import ActivationMenu, Activity, AttacksAllowed
+from sandtable.rulesets.warcaster.turn.activation import ActivationMenu
+from sandtable.rulesets.warcaster.turn.activity import Activity, AttacksAllowed
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 MISS = ["MMMM", "MM"]

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from sandtable.core import Draft
-from sandtable.rulesets.warcaster.attacks.damage import clear_arc
 from sandtable.rulesets.warcaster.attacks.dice_pools import AttackDice, DamageDice, DefenceDice
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import declare
+from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.events import Charged, Cleared, Collapsed, Left
 from sandtable.rulesets.warcaster.state.stats import charged
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf

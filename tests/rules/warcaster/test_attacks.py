@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core import Rolled
-from sandtable.rulesets.warcaster.attacks.attack import Attack, Declared, Hit, Missed
+from sandtable.rulesets.warcaster.attacks.attack import Attack, Declared
+from sandtable.rulesets.warcaster.attacks.resolution import Hit, Missed
 from sandtable.rulesets.warcaster.attacks.slams import RanInto
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.state.events import Cleared, Damaged, EffectGained, Left, Moved

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.warcaster.attacks.attack import Hit
+from sandtable.rulesets.warcaster.attacks.resolution import Hit
 from sandtable.rulesets.warcaster.state.events import Damaged, Left
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 from tests.rules.warcaster.strikes import attack

@@ -10,8 +10,9 @@ import pytest
 from sandtable.chance import outcomes
 from sandtable.core import Pool, Roll, Rolled, Total, seen
 from sandtable.core.dice import fault
-from sandtable.rulesets.warcaster.attacks.attack import Attack, Missed, Resolve
+from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
+from sandtable.rulesets.warcaster.attacks.resolution import Missed, Resolve
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.missions.primary import D3
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf

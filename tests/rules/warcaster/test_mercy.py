@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from sandtable.core import Draft
-from sandtable.rulesets.warcaster.attacks.attack import Hit
-from sandtable.rulesets.warcaster.attacks.damage import leave
+from sandtable.rulesets.warcaster.attacks.resolution import Hit
 from sandtable.rulesets.warcaster.state.events import Collapsed, Left
+from sandtable.rulesets.warcaster.state.leaving_play import leave
 from sandtable.rulesets.warcaster.turn.initial_deployment import InitialDeployment
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 

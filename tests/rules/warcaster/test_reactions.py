@@ -10,7 +10,8 @@ import pytest
 
 from sandtable.chance import outcomes
 from sandtable.core import Offer, Position, Rolled, Sequence, answer, offers
-from sandtable.rulesets.warcaster.attacks.attack import Declared, Hit, Missed
+from sandtable.rulesets.warcaster.attacks.attack import Declared
+from sandtable.rulesets.warcaster.attacks.resolution import Hit, Missed
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.state.events import Damaged, Spiked
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from sandtable.core import BadSetup, Draft
-from sandtable.rulesets.warcaster.attacks.damage import clear_arc, hurt, leave
+from sandtable.rulesets.warcaster.attacks.damage import hurt
+from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.events import Moved, Scored, UnitKilled
+from sandtable.rulesets.warcaster.state.leaving_play import leave
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 KILL = ["X" * 4, "MM", "X" * (5 + 8)]

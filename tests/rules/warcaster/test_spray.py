@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.warcaster.attacks.attack import Hit, Missed
+from sandtable.rulesets.warcaster.attacks.resolution import Hit, Missed
 from sandtable.rulesets.warcaster.attacks.spray import on_the_line
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 from tests.rules.warcaster.strikes import attack, land, strike, wall

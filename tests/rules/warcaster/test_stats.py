@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from sandtable.core import Position, Rolled, Term, modifies
-from sandtable.rulesets.warcaster.attacks.attack import Attack, Declared, Hit
+from sandtable.rulesets.warcaster.attacks.attack import Attack, Declared
 from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
+from sandtable.rulesets.warcaster.attacks.resolution import Hit
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.lists.force_building import problems
 from sandtable.rulesets.warcaster.lists.list_data import read_data

@@ -9,9 +9,9 @@ import pytest
 
 from sandtable.core import Draft, Effect
 from sandtable.core.events import EffectBegan
-from sandtable.rulesets.warcaster.attacks.damage import leave
 from sandtable.rulesets.warcaster.missions.secondaries import squads_in_play
 from sandtable.rulesets.warcaster.state.events import ActivationBegan, CypherPlayed, EffectGained, Left
+from sandtable.rulesets.warcaster.state.leaving_play import leave
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 STEP: dict[str, Any] = {"seat": "a", "step": "deployment"}

@@ -13,6 +13,7 @@ import msgspec
 
 from sandtable.bots.stdio.limits import Limits
 from sandtable.core import BoundAsk, Ended, Event, Refusal, Ruleset, View
+from sandtable.core.values import unfit
 
 PROTOCOL = 1
 CANDIDATES = 8
@@ -161,7 +162,7 @@ def short(raw: bytes) -> str:
 
 def plain(text: Any, most: int = TEXT) -> str:
     """A bot's words on one line, without anything that could steer a terminal."""
-    said = text if isinstance(text, str) else ascii(text)
+    said = text if isinstance(text, str) else ascii(text) if unfit(text) is None else f"<{unfit(text)}>"
     return "".join(c if c.isprintable() else " " for c in said[:most])
 
 
@@ -173,4 +174,4 @@ def shown(text: str) -> str:
 def short_text(body: dict[str, Any]) -> str:
     """Info as a log shows it: its text where it has one, else all of it."""
     text = body.get("text")
-    return text if isinstance(text, str) else msgspec.json.encode(body).decode()[:TEXT]
+    return text if isinstance(text, str) else plain(body, TEXT)

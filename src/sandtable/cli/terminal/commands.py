@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sandtable.cli.terminal import prompts
 from sandtable.cli.terminal.asking import Asked, Choosing, no_choice
 from sandtable.cli.terminal.chances import odds
+from sandtable.cli.terminal.keeping import other_game
 from sandtable.cli.terminal.looking import hand, look, range_
 from sandtable.cli.terminal.names import Unclear
 from sandtable.cli.terminal.screen import BOLD, DIM
@@ -150,7 +151,13 @@ def chosen_by_person(s: Session, number: int) -> bool:
 
 def save(s: Session, rest: str) -> None:
     try:
-        s.screen.say(f"Saved to {s.save(Path(rest) if rest else None)}.", first="  ")
+        file = Path(rest) if rest else s.file
+        if file != s.file and other_game(file, s.match):
+            said = s.reader(f"{file} holds another game: write over it? yes or no> ").strip().casefold()
+            if said not in ("y", "yes"):
+                s.screen.say(f"Nothing was written; the game is kept in {s.file}.", first="  ")
+                return
+        s.screen.say(f"Saved to {s.save(file)}.", first="  ")
     except OSError as e:
         prompts.unclear(s, f"{e.filename or rest}: {e.strerror}")
 

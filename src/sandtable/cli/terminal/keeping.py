@@ -6,8 +6,16 @@ import shlex
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from sandtable.chance import Typed
 from sandtable.match import Match
+from sandtable.match.files import record_of, replaced
+from sandtable.match.folders import games_folder
+from sandtable.record import RecordError, read
+
+SEATED = ".seated"  # the ending of the file beside a game
+SEAT = tuple[str, str, str, int, bool, None, str]  # what is in it: the fields of a Setting
 
 
 class Setting(NamedTuple):
@@ -26,6 +34,34 @@ class Setting(NamedTuple):
         return self.against == "self"
 
 
+def remember(setting: Setting, file: Path) -> None:
+    """How the person sat down, beside a game in the folder for games: resuming it needs no more than its name."""
+    if file.parent == games_folder():
+        text = msgspec.json.encode(list(setting._replace(file=None))).decode()
+        replaced(file.with_suffix(SEATED), text + "\n")
+
+
+def remembered(file: Path) -> Setting | None:
+    try:
+        return Setting(*msgspec.json.decode(file.with_suffix(SEATED).read_bytes(), type=SEAT))
+    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
+def other_game(file: Path, match: Match) -> bool:
+    """Whether something is in the file that this match does not go on from."""
+    try:
+        there = read(file.read_bytes(), recover=True)
+    except FileNotFoundError:
+        return False
+    except RecordError:
+        return True
+    ours = record_of(match)
+    return there._replace(lines=(), end=None) != ours._replace(lines=(), end=None) or (
+        there.lines[: len(ours.lines)] != ours.lines[: len(there.lines)]
+    )
+
+
 def free_name(setting: Setting, folder: Path = Path()) -> Path:
     """A file of its own: an earlier game is not written over."""
     stem = f"{setting.ruleset}-{setting.seed}"
@@ -36,6 +72,8 @@ def free_name(setting: Setting, folder: Path = Path()) -> Path:
 
 
 def resume_command(setting: Setting, file: Path, match: Match) -> str:
+    if file.parent == games_folder() and remembered(file) == setting._replace(file=None):
+        return shlex.join(["sandtable", "play", "--resume", file.stem])
     words = ["sandtable", "play", setting.ruleset, "--terminal", "--resume", str(file)]
     if setting.alone:
         words += ["--against", "self"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
@@ -18,14 +19,16 @@ from sandtable.cli.terminal.board import Board, show
 from sandtable.cli.terminal.charmap import Letters
 from sandtable.cli.terminal.commands import COMMANDS, Leave, command_of
 from sandtable.cli.terminal.dice import thrown_for, typed_faces
-from sandtable.cli.terminal.keeping import Setting, free_name, resume_command
+from sandtable.cli.terminal.keeping import Setting, free_name, remember, resume_command
 from sandtable.cli.terminal.keyboard import Keyboard, Reader
 from sandtable.cli.terminal.names import Unclear
 from sandtable.cli.terminal.screen import Screen
 from sandtable.cli.terminal.telling import tell
 from sandtable.core import BoundAsk, Refused, Roll
-from sandtable.match import Match
+from sandtable.match import Journal, Match
+from sandtable.match.folders import games_folder
 
+LONGEST = 2000  # characters of a typed line
 MIX = 1_000_003  # keeps the opponent's luck at one point of a game apart from that at the next
 
 
@@ -45,7 +48,8 @@ class Session:
         self.asked: Asked | None = None
         self.letters: Letters = {}
         self.opened = self.resumed  # the set-up has been told
-        self.file = setting.file
+        self.journal: Journal | None = None
+        self.unkept = False  # the file cannot be written; said once
         self.bots: dict[int, Bot] = {}
         theirs = [s for s in seats if s not in self.mine] if is_command(setting.against) else []
         limits = limits_of(setting.limits)
@@ -58,10 +62,12 @@ class Session:
         """Until the game is over or the person leaves; either way it is kept."""
         try:
             with self.programs:
+                self.keep()
                 prompts.welcome(self)
                 self.programs.begin()
                 while not self.match.over:
                     self.step()
+                    self.keep()
                 self.programs.over()
             self.tell()
             prompts.over(self, self.save())
@@ -121,6 +127,7 @@ class Session:
             command = command_of(line, self.asked)
             if command is not None:
                 COMMANDS[command[0]].run(self, command[1])
+                self.keep()
                 continue
             self.attempt(self.asked, line)
         self.asked = None
@@ -185,12 +192,46 @@ class Session:
             options = self.asked.options() if self.asked else ()
             words = {w for o in options for w in o.key.split()} | set(self.board().standing) | set(COMMANDS)
             self.reader.words = sorted(words)
-        return self.reader(prompt or f"{self.rules.seat_name(self.viewer)}> ").strip()
+        return self.reader(prompt or f"{self.rules.seat_name(self.viewer)}> ")[:LONGEST].strip()
 
     # --- keeping ---
+    @property
+    def file(self) -> Path:
+        """Where the game is kept: as the person says, else in the folder for games."""
+        if self.journal is None:
+            file = self.setting.file
+            if file is None:
+                folder = games_folder()
+                with suppress(OSError):
+                    folder.mkdir(parents=True, exist_ok=True)
+                file = free_name(self.setting, folder)
+                with suppress(OSError):
+                    remember(self.setting, file)
+            self.journal = Journal(file)
+        return self.journal.path
+
+    def keep(self) -> None:
+        """What has been played is on disk; a disk that is full is told once and stops nobody."""
+        file = self.file
+        assert self.journal is not None
+        with whole():
+            try:
+                self.journal.keep(self.match)
+                self.unkept = False
+            except OSError as e:
+                if not self.unkept:
+                    prompts.unclear(
+                        self, f"The game is not kept: {file}: {e.strerror}. `save FILE` keeps it elsewhere."
+                    )
+                self.unkept = True
+
     def save(self, file: Path | None = None) -> Path:
-        if file is None:
-            file = self.file = self.file or free_name(self.setting)
+        """Whole, with its end."""
+        own = self.file
+        assert self.journal is not None
+        if file is None or file == own:
+            self.journal.close(self.match)
+            return own
         self.match.save(file)
         return file
 

@@ -26,7 +26,11 @@ def add_part(
     """Append one convex shape, grown."""
     parts, corners = rows
     first = len(corners) // EDGE
-    circle, own = _hull(shape, grow)
+    own: tuple[float, ...] = ()
+    if type(shape) is Disc:  # by far the most common
+        circle = shape.x, shape.y, max(shape.r + grow, SPECK)
+    else:
+        circle, own = _hull(shape, grow)
     corners += own
     parts += (*circle, top, feature, weight, mark, owner, first, len(corners) // EDGE, float(not own), rank)
     parts += [0.0] * (-len(parts) % PART)

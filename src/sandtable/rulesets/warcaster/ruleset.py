@@ -22,6 +22,7 @@ from sandtable.rulesets.warcaster.missions.mercy_rule import mercy
 from sandtable.rulesets.warcaster.state.rules import Draft, Position, WarcasterRules
 from sandtable.rulesets.warcaster.state.table import WHO, Table
 from sandtable.rulesets.warcaster.turn.setup import deploying, new_game
+from sandtable.rulesets.warcaster.turn.windows import TURN_WINDOWS
 
 LABELS = {0: "M", 1: "S", 2: "X"}
 MODULES = (
@@ -55,6 +56,7 @@ MODULES = (
     "abilities.substitution",
     "attacks.blast",
     "attacks.cover",
+    "attacks.strafe",
     "cyphers.kinetic_accelerator",
     "cyphers.channelling",
     "cyphers.furies",
@@ -86,7 +88,7 @@ class Warcaster(WarcasterRules):
     unit = "in"
     packages = ("sandtable.rulesets.warcaster",)
     modules = tuple(f"{__package__}.{name}" for name in MODULES)
-    windows = ATTACK_WINDOWS
+    windows = (*ATTACK_WINDOWS, *TURN_WINDOWS)
     dice = DiceSet(Die("A", (0, 0, 0, 1, 1, 2), LABELS), Die("P", (0, 1, 1, 1, 1, 2), LABELS))
     showing = WarcasterShowing()
     odds = WarcasterOdds()

@@ -7,7 +7,8 @@ import pytest
 from sandtable.core import Sequence
 from sandtable.rulesets.warcaster.state.events import Spiked
 from sandtable.rulesets.warcaster.state.stats import Spd, Trait
-from sandtable.rulesets.warcaster.turn.activation import Activation, Activity
+from sandtable.rulesets.warcaster.turn.activation import Activation
+from sandtable.rulesets.warcaster.turn.activity import Activity
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
 FAR = marauder([28, 28])

@@ -16,15 +16,17 @@ from sandtable.rulesets.warcaster.attacks.dice_pools import ACTION, POWER, Attac
 from sandtable.rulesets.warcaster.attacks.rerolls import Reroll
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import Ignores
+from sandtable.rulesets.warcaster.attacks.windows import ROLLED
 from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Spd, Trait, weapons_of
-from sandtable.rulesets.warcaster.turn.activation import Activity, AttacksWith
+from sandtable.rulesets.warcaster.turn.activity import Activity, AttacksWith
+from sandtable.rulesets.warcaster.turn.windows import IN_ACTIVATION
 
 REROLLED = "power_focus reroll"
 
 
-@offers("activation", rule=("jump_jets", "jack_hunter", "divination_lock", "phase_sequencer"))
+@offers(IN_ACTIVATION, rule=("jump_jets", "jack_hunter", "divination_lock", "phase_sequencer"))
 def plain_effects(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if p.state.units[activity.unit].arc > 0:
         for rule in ("jump_jets", "jack_hunter", "divination_lock", "phase_sequencer"):
@@ -75,7 +77,7 @@ def divination_lock(p: Position, q: Ignores) -> Iterator[Term]:
 # --- power_focus: everything into one weapon ------------------------------------------------------------
 
 
-@offers("activation", rule="power_focus")
+@offers(IN_ACTIVATION, rule="power_focus")
 def power_focus(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     """Before it attacks, with one of its weapons."""
     if activity.attacks or activity.closed or not (model := spiker(p, activity, "power_focus")):
@@ -103,7 +105,7 @@ def power_focus_dice(p: Position, q: AttackDice) -> Iterator[Term]:
         yield Term(dice, "Power Focus", "WC-ARC-8", group="power_focus")
 
 
-@offers("W2")
+@offers(ROLLED)
 def power_focus_reroll(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """Each attack roll with the weapon may be rolled again, once."""
     if not strike.weapon or REROLLED in strike.marks or not p.state.effects:

@@ -12,7 +12,8 @@ from sandtable.rulesets.warcaster.movement.move import Move
 from sandtable.rulesets.warcaster.movement.squad_move import move_unit
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Spd
-from sandtable.rulesets.warcaster.turn.activation import Activity, AttacksAllowed
+from sandtable.rulesets.warcaster.turn.activity import Activity, AttacksAllowed
+from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_BEGINS, IN_ACTIVATION
 
 
 class SlipDisplacer(ActivationSpike, frozen=True, kw_only=True):
@@ -23,7 +24,7 @@ class SlipDisplacer(ActivationSpike, frozen=True, kw_only=True):
         return Call(move_unit(d, self.activity.unit, reach, "WC-MOVE-5"), then=self.used)
 
 
-@offers("activation", rule="slip_displacer")
+@offers(IN_ACTIVATION, rule="slip_displacer")
 def slip_displacer(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if model := spiker(p, activity, "slip_displacer"):
         frame = SlipDisplacer(activity=activity, model=model, rule="slip_displacer")
@@ -47,7 +48,7 @@ class PhaseStalker(ActivationSpike, frozen=True, kw_only=True):
         return Call(ImmediateAttack(model=self.model, marks=marks, cite="WC-SPEC-5"), then=self.used)
 
 
-@offers("activation", rule="phase_stalker")
+@offers(IN_ACTIVATION, rule="phase_stalker")
 def phase_stalker(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if model := spiker(p, activity, "phase_stalker"):
         frame = PhaseStalker(activity=activity, model=model, rule="phase_stalker")
@@ -66,7 +67,7 @@ class Afterburner(ActivationSpike, frozen=True, kw_only=True):
         return Call(Settle(), then=self.used)
 
 
-@offers("activation begins", rule="afterburner")
+@offers(ACTIVATION_BEGINS, rule="afterburner")
 def afterburner(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if seat != p.state.units[activity.unit].seat:
         return

@@ -11,7 +11,7 @@ from sandtable.rulesets.warcaster.abilities.spikes import spike
 from sandtable.rulesets.warcaster.state.moments import ActivationEnded
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
-from sandtable.rulesets.warcaster.turn.activation import Activity
+from sandtable.rulesets.warcaster.turn.activity import Activity
 
 
 def spiker(p: Position, activity: Activity, rule: str) -> str:

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from sandtable.core import Ask, Choice, Next, Offer, Option, Wait, offers
 from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
-from sandtable.rulesets.warcaster.attacks.damage import clear_arc
 from sandtable.rulesets.warcaster.measuring.distance import within
+from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.events import Charged, CypherReturned, TokenRemoved
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
-from sandtable.rulesets.warcaster.turn.activation import Activity
+from sandtable.rulesets.warcaster.turn.activity import Activity
+from sandtable.rulesets.warcaster.turn.windows import IN_ACTIVATION
 
 
 def units_near(p: Position, model: str, rule: str) -> Iterator[str]:
@@ -38,7 +39,7 @@ class RemoveToken(ActivationSpike, frozen=True, kw_only=True):
         return self.used(d)
 
 
-@offers("activation", rule="jump_start")
+@offers(IN_ACTIVATION, rule="jump_start")
 def jump_start(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if model := spiker(p, activity, "jump_start"):
         for unit in units_near(p, model, "jump_start"):
@@ -47,7 +48,7 @@ def jump_start(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
                 yield spiking(p, "jump_start", frame, f"on {unit}")
 
 
-@offers("activation", rule="command_interface")
+@offers(IN_ACTIVATION, rule="command_interface")
 def command_interface(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if model := spiker(p, activity, "command_interface"):
         for unit in units_near(p, model, "command_interface"):
@@ -82,7 +83,7 @@ class Realign(ActivationSpike, frozen=True, kw_only=True):
         return self.used(d)
 
 
-@offers("activation", rule="realignment_codex")
+@offers(IN_ACTIVATION, rule="realignment_codex")
 def realignment_codex(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     rule = "realignment_codex"
     if not (model := spiker(p, activity, rule)):
@@ -112,7 +113,7 @@ class Reclaim(ActivationSpike, frozen=True, kw_only=True):
         return self.used(d)
 
 
-@offers("activation", rule="thanotech_reclaimer")
+@offers(IN_ACTIVATION, rule="thanotech_reclaimer")
 def thanotech_reclaimer(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     rule = "thanotech_reclaimer"
     if model := spiker(p, activity, rule):

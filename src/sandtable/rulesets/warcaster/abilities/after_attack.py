@@ -7,8 +7,8 @@ from typing import Any
 
 from sandtable.core import Call, Frame, Next, Offer, Return, Settle, offers
 from sandtable.rulesets.warcaster.abilities.rule_terms import has, inches
-from sandtable.rulesets.warcaster.attacks.spray import AFTER
 from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike, seat_of_strike
+from sandtable.rulesets.warcaster.attacks.windows import AFTER_SPRAY, RESOLVED
 from sandtable.rulesets.warcaster.movement.move import Move
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Trait
@@ -64,7 +64,7 @@ def move_after(p: Position, strike: Strike, rule: str, model: str) -> Offer:
     return after(p, rule, model, AfterAttack(strike=strike, what=move), "WC-REACT-7")
 
 
-@offers("W5", AFTER, rule=("fire_and_displace", "battle_cruiser", "bomber"))
+@offers(RESOLVED, AFTER_SPRAY, rule=("fire_and_displace", "battle_cruiser", "bomber"))
 def attacker_moves(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """Fire and Displace, Battle Cruiser, Bomber: after the whole of its attack, a spray's last roll."""
     if not strike.weapon or MORE in strike.marks or not standing(p, strike.attacker, seat):
@@ -78,7 +78,7 @@ def attacker_moves(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
         yield move_after(p, strike, "bomber", strike.attacker)
 
 
-@offers("W5", rule="relentless")
+@offers(RESOLVED, rule="relentless")
 def relentless(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     if strike.kind != "melee" or not strike.destroyed or not standing(p, strike.attacker, seat):
         return
@@ -86,7 +86,7 @@ def relentless(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
         yield move_after(p, strike, "relentless", strike.attacker)
 
 
-@offers("W5", rule="heightened_reflexes")
+@offers(RESOLVED, rule="heightened_reflexes")
 def heightened_reflexes(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """The model the attack was declared on, hit or missed, even if another one took the hit."""
     model = strike.declared or strike.target

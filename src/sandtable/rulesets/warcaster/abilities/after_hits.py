@@ -19,6 +19,7 @@ from sandtable.rulesets.warcaster.abilities.rule_terms import arc_for, figure, h
 from sandtable.rulesets.warcaster.abilities.spikes import attacker_spikes, spike, spiking
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
+from sandtable.rulesets.warcaster.attacks.windows import RESOLVED
 from sandtable.rulesets.warcaster.state.events import CypherReturned
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
@@ -34,14 +35,14 @@ def charging(p: Position, strike: Strike, rule: str, model: str) -> Iterator[Off
         yield after(p, rule, model, ArcChange(unit=name, amount=amount, subject=strike, cite="WC-ARC-2"), "WC-ARC-2")
 
 
-@offers("W5", rule="dominion_converter")
+@offers(RESOLVED, rule="dominion_converter")
 def dominion_converter(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     model = strike.target
     if hit(strike) and standing(p, model, seat) and has(p, model, "dominion_converter") and by_enemy(p, strike, seat):
         yield from charging(p, strike, "dominion_converter", model)
 
 
-@offers("W5")
+@offers(RESOLVED)
 def siphon_power(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """A charged enemy destroyed, while its own unit has no Arc."""
     if not strike.charged_victim or not standing(p, strike.attacker, seat):
@@ -52,7 +53,7 @@ def siphon_power(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
         yield from charging(p, strike, "siphon_power", strike.attacker)
 
 
-@offers("W5", rule="void_shifter")
+@offers(RESOLVED, rule="void_shifter")
 def void_shifter(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     model = strike.target
     if hit(strike) and standing(p, model, seat) and arc_for(p, model, "void_shifter") and by_enemy(p, strike, seat):
@@ -79,7 +80,7 @@ class SpikeAfter(Frame, frozen=True, kw_only=True):
         return Return(strike)
 
 
-@offers("W5")
+@offers(RESOLVED)
 def dislocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """The attacker chooses the place. Gates cannot be moved (WC-GATE-13)."""
     if not hit(strike) or not standing(p, strike.attacker, seat) or not attacker_spikes(p, strike, "dislocator", seat):
@@ -99,7 +100,7 @@ class ReturnCard(Frame, frozen=True, kw_only=True):
         return Return()
 
 
-@offers("W5", rule="fury_reciprocator")
+@offers(RESOLVED, rule="fury_reciprocator")
 def fury_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """The Fury just channelled through it goes back to hand instead of to the pile."""
     if strike.kind != "fury" or not strike.cypher or not standing(p, strike.attacker, seat):

@@ -9,6 +9,7 @@ from sandtable.rulesets.warcaster.abilities.rule_terms import CARD, figure, inch
 from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
+from sandtable.rulesets.warcaster.attacks.windows import AFTERMATH, BEFORE_DAMAGE
 from sandtable.rulesets.warcaster.measuring.distance import near
 from sandtable.rulesets.warcaster.state.events import Repaired
 from sandtable.rulesets.warcaster.state.printed import unit_card
@@ -28,7 +29,7 @@ class Remember(Frame, frozen=True, kw_only=True):
         return Return(self.strike.marked(*(f"{BESIDE}{n}" for n in found)))
 
 
-@offers("W4")
+@offers(BEFORE_DAMAGE)
 def about_to_collapse(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Comes first in the window and once; moves in it are the attacker's own (Delayed Blast)."""
     if "explosive_collapse" in strike.rules and strike.target in d.state.models:
@@ -56,7 +57,7 @@ class Collapse(Frame, frozen=True, kw_only=True):
         return Return(self.strike.but(marks=marks, destroyed=(*self.strike.destroyed, *gone)))
 
 
-@offers("aftermath")
+@offers(AFTERMATH)
 def explosive_collapse(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Only if the target itself was destroyed."""
     if "explosive_collapse" not in strike.rules or strike.target not in strike.destroyed:
@@ -77,7 +78,7 @@ class Feast(Frame, frozen=True, kw_only=True):
         return Return(self.strike)
 
 
-@offers("aftermath")
+@offers(AFTERMATH)
 def gorge(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """One point for each warrior model this weapon destroyed (WC-GEN-5)."""
     if not strike.destroyed or "gorge" not in strike.rules or strike.attacker not in d.state.models:

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from sandtable.core import Frame, Next, Offer, Return, Term, Value, modifies, offers
 from sandtable.rulesets.warcaster.abilities.special_rules import charged_holders, holders
-from sandtable.rulesets.warcaster.attacks.damage import clear_arc
 from sandtable.rulesets.warcaster.measuring.distance import within
+from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.events import Charged, TokenRemoved
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import HandSize
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
-from sandtable.rulesets.warcaster.turn.activation import Activity
+from sandtable.rulesets.warcaster.turn.activity import Activity
 from sandtable.rulesets.warcaster.turn.deployment_checks import DeployCost
+from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_BEGINS, ACTIVATION_ENDS, TURN_BEGINS
 
 
 class ArcChange(Frame, frozen=True, kw_only=True):
@@ -45,7 +46,7 @@ def exchanges(p: Position, activity: Activity, seat: int) -> bool:
     )
 
 
-@offers("activation begins", rule="arc_exchange")
+@offers(ACTIVATION_BEGINS, rule="arc_exchange")
 def arc_exchange_charges(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if not exchanges(p, activity, seat) or p.state.units[activity.unit].arc:
         return
@@ -55,7 +56,7 @@ def arc_exchange_charges(p: Position, activity: Activity, seat: int) -> Iterator
         yield Offer("arc_exchange", frame, f"Arc Exchange: charge {activity.unit}", "WC-ARC-2")
 
 
-@offers("activation ends", rule="arc_exchange")
+@offers(ACTIVATION_ENDS, rule="arc_exchange")
 def arc_exchange_clears(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if exchanges(p, activity, seat):
         for amount in range(p.state.units[activity.unit].arc, 0, -1):
@@ -75,7 +76,7 @@ class OwnToken(Frame, frozen=True, kw_only=True):
         return Return(self.subject)
 
 
-@offers("turn begins", rule="impulse_reactor")
+@offers(TURN_BEGINS, rule="impulse_reactor")
 def impulse_reactor(p: Position, turn: Value, seat: int) -> Iterator[Offer]:
     """At the start of its own player's turn, while charged."""
     if seat != p.state.active:

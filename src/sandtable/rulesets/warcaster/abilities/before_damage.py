@@ -8,34 +8,35 @@ from typing import Any
 from sandtable.core import Call, Frame, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.abilities.rule_terms import CARD, inches
 from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, attacker_spikes, spiking
-from sandtable.rulesets.warcaster.attacks.slams import SlamBy
+from sandtable.rulesets.warcaster.attacks.slams import SlamBy, slam_by
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import power_of, weapon_has
+from sandtable.rulesets.warcaster.attacks.windows import BEFORE_DAMAGE, SLAMS
 from sandtable.rulesets.warcaster.measuring.distance import radius
 from sandtable.rulesets.warcaster.movement.move import Move
 from sandtable.rulesets.warcaster.state.rules import Draft
 
 
-@offers("slam")
-def repulsor(d: Draft, strike: Strike, seat: int) -> Iterator[SlamBy]:
+@offers(SLAMS)
+def repulsor(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """A base no larger than the attacker's is slammed; collateral has the weapon's POW."""
     models = d.state.models
     if strike.attacker not in models or not weapon_has(d, strike, "repulsor"):
         return
     if radius(d, models[strike.target]) <= radius(d, models[strike.attacker]):
         reach = inches(d, "repulsor", "slam")
-        yield SlamBy(name="repulsor", distance=reach, collateral=power_of(d, strike), cite=CARD)
+        yield slam_by(strike, SlamBy(name="repulsor", distance=reach, collateral=power_of(d, strike), cite=CARD))
 
 
-@offers("slam")
-def force_rammed(d: Draft, strike: Strike, seat: int) -> Iterator[SlamBy]:
+@offers(SLAMS)
+def force_rammed(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Force Ram, spiked in W3: a base of any size."""
     if "force_ram" in strike.marks and strike.attacker in d.state.models:
         reach = inches(d, "force_ram", "slam")
-        yield SlamBy(name="force_ram", distance=reach, collateral=power_of(d, strike), cite="WC-ARC-8")
+        yield slam_by(strike, SlamBy(name="force_ram", distance=reach, collateral=power_of(d, strike), cite="WC-ARC-8"))
 
 
-@offers("W4")
+@offers(BEFORE_DAMAGE)
 def arc_booster(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """The target's ARM is lower for this attack."""
     if strike.pow is not None and attacker_spikes(d, strike, "arc_booster", seat):
@@ -56,7 +57,7 @@ class MoveInAttack(Frame, frozen=True, kw_only=True):
         return Return(self.strike)
 
 
-@offers("W4")
+@offers(BEFORE_DAMAGE)
 def delayed_blast(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """The attacker gets clear before the damage roll; the blast never counts it among its two (WC-BLAST-5)."""
     if "delayed_blast" not in strike.rules or strike.attacker not in d.state.models:

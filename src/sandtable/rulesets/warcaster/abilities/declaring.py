@@ -9,6 +9,7 @@ from sandtable.rulesets.warcaster.abilities.rule_terms import term
 from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, attacker_spikes, can_spike, spiking
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import Unseen
+from sandtable.rulesets.warcaster.attacks.windows import DECLARED
 from sandtable.rulesets.warcaster.measuring.distance import sees
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import bears
@@ -21,7 +22,7 @@ def rounds_that_hunt(p: Position, q: Unseen) -> Iterator[Term]:
         yield term(p, 1, "hunter_killer_rounds", "WC-LOS-10")
 
 
-@offers("W1")
+@offers(DECLARED)
 def hunter_killer_rounds(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """No line of sight needed, cover ignored; range and Stealth stay. Not optional for a target declared unseen."""
     if attacker_spikes(d, strike, "hunter_killer_rounds", seat):
@@ -31,7 +32,7 @@ def hunter_killer_rounds(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]
         yield spiking(d, "hunter_killer_rounds", frame, must=unseen)
 
 
-@offers("W1")
+@offers(DECLARED)
 def shockwave(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """This attack is a spray."""
     if "spray" not in strike.quality and attacker_spikes(d, strike, "shockwave", seat):

@@ -18,7 +18,8 @@ from sandtable.rulesets.warcaster.measuring.distance import disc
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import LAND, Table
 from sandtable.rulesets.warcaster.terrain.features import Feature, shapes
-from sandtable.rulesets.warcaster.turn.activation import Activity, AttacksAllowed, activated
+from sandtable.rulesets.warcaster.turn.activity import Activity, AttacksAllowed, activated
+from sandtable.rulesets.warcaster.turn.windows import IN_ACTIVATION
 
 
 def guns(p: Position) -> tuple[Feature, ...]:
@@ -35,13 +36,13 @@ class FireGun(SpecialAction, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         strike = declare(d, self.model, self.target, self.gun, marks=(FIXED,))
-        return Call(Attack(strike=activated(d, self.activity, strike)), then=self.fired)
+        return Call(Attack(strike=activated(self.activity, strike)), then=self.fired)
 
     def fired(self, d: Draft, *ignored: Any) -> Next:
         return self.acted()
 
 
-@offers("activation")
+@offers(IN_ACTIVATION)
 def gun_emplacement(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     state: Table = p.state
     for feature in guns(p):

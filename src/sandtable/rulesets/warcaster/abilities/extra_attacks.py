@@ -8,7 +8,8 @@ from sandtable.core import Next, Offer, Term, modifies, offers
 from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import charged, rules_of, weapons_of
-from sandtable.rulesets.warcaster.turn.activation import Activity, AttacksAllowed, AttacksWith
+from sandtable.rulesets.warcaster.turn.activity import Activity, AttacksAllowed, AttacksWith
+from sandtable.rulesets.warcaster.turn.windows import IN_ACTIVATION
 
 
 @modifies(AttacksAllowed, rule=("weapon_expert", "reflex_accelerator"))
@@ -56,7 +57,7 @@ class Maelstrom(ActivationSpike, frozen=True, kw_only=True):
         return self.but(activity=self.activity.but(attacks=attacks)).used(d)
 
 
-@offers("activation", rule="maelstrom_activator")
+@offers(IN_ACTIVATION, rule="maelstrom_activator")
 def maelstrom_activator(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     """Right after its attacks: not before the first, not once it has moved on."""
     if not activity.attacks or activity.closed or not (model := spiker(p, activity, "maelstrom_activator")):

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from sandtable.core import Frame, Next, Return, forces
 from sandtable.rulesets.warcaster.abilities.rule_terms import CARD, figure
-from sandtable.rulesets.warcaster.attacks.attack import Hit
-from sandtable.rulesets.warcaster.attacks.damage import clear_arc
+from sandtable.rulesets.warcaster.attacks.resolution import Hit
 from sandtable.rulesets.warcaster.attacks.strike import seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import Unmake
+from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
 from sandtable.rulesets.warcaster.state.rules import Draft
 

@@ -8,9 +8,10 @@ from typing import Any
 from sandtable.core import Call, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.abilities.rule_terms import figure, inches
 from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, attacker_spikes, spiking
-from sandtable.rulesets.warcaster.attacks.damage import clear_arc
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
+from sandtable.rulesets.warcaster.attacks.windows import HIT_SPIKES
 from sandtable.rulesets.warcaster.measuring.distance import near
+from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect, may_gain
 from sandtable.rulesets.warcaster.state.events import TokenGained
 from sandtable.rulesets.warcaster.state.printed import type_of
@@ -49,13 +50,13 @@ class Stun(SpikeInAttack, frozen=True, kw_only=True):
         return Return(self.strike)
 
 
-@offers("W3 spikes")
+@offers(HIT_SPIKES)
 def null_blast(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     if attacker_spikes(d, strike, "null_blast", seat):
         yield spiking(d, "null_blast", NullBlast(model=strike.attacker, rule="null_blast", strike=strike))
 
 
-@offers("W3 spikes")
+@offers(HIT_SPIKES)
 def force_ram(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Trades the weapon's Lock Down for a slam, so it belongs to attacks that would lock down; gates stay put."""
     if not attacker_spikes(d, strike, "force_ram", seat) or "lock_down" not in strike.rules:
@@ -65,14 +66,14 @@ def force_ram(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
         yield spiking(d, "force_ram", SpikeInAttack(model=strike.attacker, rule="force_ram", strike=after))
 
 
-@offers("W3 spikes")
+@offers(HIT_SPIKES)
 def power_attack(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """System Failure for a warjack."""
     if attacker_spikes(d, strike, "power_attack", seat) and type_of(d, strike.target) == "warjack":
         yield from afflicting(d, strike, "power_attack", "system_failure")
 
 
-@offers("W3 spikes")
+@offers(HIT_SPIKES)
 def carrion_ablator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Corrosion, felt by the damage roll of this attack already (WC-ATK-12)."""
     if attacker_spikes(d, strike, "carrion_ablator", seat):
@@ -85,7 +86,7 @@ def afflicting(d: Draft, strike: Strike, rule: str, effect: str) -> Iterator[Off
         yield spiking(d, rule, Afflict(model=strike.attacker, rule=rule, strike=strike, effect=effect))
 
 
-@offers("W3 spikes")
+@offers(HIT_SPIKES)
 def stun_module(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Gates hold no tokens (WC-GATE-7)."""
     if not attacker_spikes(d, strike, "stun_module", seat) or d.state.is_gate(strike.target):

@@ -17,10 +17,11 @@ from sandtable.rulesets.warcaster.abilities.spikes import owed_by
 from sandtable.rulesets.warcaster.attacks.immediate_attack import ImmediateAttack, reaction_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
+from sandtable.rulesets.warcaster.attacks.windows import RESOLVED
 from sandtable.rulesets.warcaster.state.rules import Position
 
 
-@offers("W5", rule="riposte")
+@offers(RESOLVED, rule="riposte")
 def riposte(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """Missed in melee: it may attack the model that missed it."""
     if strike.kind != "melee" or strike.hit or strike.attacker not in p.state.models:
@@ -31,7 +32,7 @@ def riposte(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
         yield from reaction_attack(p, strike, attack, f"riposte of {model}", "WC-REACT-3")
 
 
-@offers("W5")
+@offers(RESOLVED)
 def impulse_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """The attack that a spike in W3 has paid for."""
     model = strike.target
@@ -43,7 +44,7 @@ def impulse_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Off
 # --- cleave: one more attack with the same weapon --------------------------------------------------------------
 
 
-@offers("W5")
+@offers(RESOLVED)
 def cleave(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """Not chained: the attack it gives is an extra one. Without anybody to attack there is nothing to offer."""
     if not strike.destroyed or strike.extra or not strike.weapon or not standing(p, strike.attacker, seat):

@@ -9,7 +9,7 @@ from sandtable.rulesets.warcaster.abilities.special_rules import holders
 from sandtable.rulesets.warcaster.measuring.distance import distance
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
-from sandtable.rulesets.warcaster.turn.activation import Activity
+from sandtable.rulesets.warcaster.turn.activity import Activity
 
 ACTIONS = {"repair": "repair", "tune": "tune_up"}  # the first word of the phrase, and the rule
 

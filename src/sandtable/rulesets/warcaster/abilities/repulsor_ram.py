@@ -13,10 +13,11 @@ from sandtable.rulesets.warcaster.abilities.spikes import can_spike, spiking
 from sandtable.rulesets.warcaster.attacks.slams import SlamAndDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import power_of
+from sandtable.rulesets.warcaster.attacks.windows import RESOLVED
 from sandtable.rulesets.warcaster.state.rules import Position
 
 
-@offers("W5", rule="repulsor_ram")
+@offers(RESOLVED, rule="repulsor_ram")
 def repulsor_ram(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """The POW of the slam and of collateral is that of the weapon it was hit with, of the same energy (WC-SLAM-16)."""
     model = strike.target

@@ -9,6 +9,7 @@ from sandtable.rulesets.warcaster.abilities.special_rules import all_rules
 from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, can_spike, spiking
 from sandtable.rulesets.warcaster.attacks.rerolls import Reroll
 from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.windows import ROLLED
 from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.stats import charged
 
@@ -25,7 +26,7 @@ class SpikeAndReroll(SpikeInAttack, frozen=True, kw_only=True):
         return Return(strike)
 
 
-@offers("W2")
+@offers(ROLLED)
 def targeter(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """A rule of the weapon: the bearer's other weapons have no use of it (WC-SPEC-1)."""
     if "targeter" not in strike.rules or strike.attacker not in d.state.models:
@@ -35,7 +36,7 @@ def targeter(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
         yield Offer("reroll with targeter", again, cite="WC-ARC-7", carries=True)
 
 
-@offers("W2", rule="refractor_field")
+@offers(ROLLED, rule="refractor_field")
 def refractor_field(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """The model attacked rolls its defence again."""
     me = strike.target

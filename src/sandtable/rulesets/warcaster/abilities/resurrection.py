@@ -10,7 +10,8 @@ from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationS
 from sandtable.rulesets.warcaster.abilities.activation_support import units_near
 from sandtable.rulesets.warcaster.movement.rejoin_squad import Rejoin, can_rejoin
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
-from sandtable.rulesets.warcaster.turn.activation import Activity
+from sandtable.rulesets.warcaster.turn.activity import Activity
+from sandtable.rulesets.warcaster.turn.windows import IN_ACTIVATION
 
 RULE = "resurrection_protocol"
 ANOTHER, ENOUGH = "return another", "enough"
@@ -44,7 +45,7 @@ class Resurrect(ActivationSpike, frozen=True, kw_only=True):
         return self.use(d) if key == ANOTHER else self.used(d)
 
 
-@offers("activation", rule="resurrection_protocol")
+@offers(IN_ACTIVATION, rule="resurrection_protocol")
 def resurrection_protocol(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if not (model := spiker(p, activity, RULE)):
         return

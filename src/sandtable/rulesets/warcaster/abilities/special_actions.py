@@ -13,7 +13,8 @@ from sandtable.rulesets.warcaster.state.events import EffectExpired, Repaired
 from sandtable.rulesets.warcaster.state.printed import type_of, unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
-from sandtable.rulesets.warcaster.turn.activation import Activity
+from sandtable.rulesets.warcaster.turn.activity import Activity
+from sandtable.rulesets.warcaster.turn.windows import IN_ACTIVATION
 
 
 def may_act(activity: Activity, model: str) -> bool:
@@ -67,7 +68,7 @@ class Repair(SpecialAction, frozen=True, kw_only=True):
         return self.acted()
 
 
-@offers("activation", rule="repair")
+@offers(IN_ACTIVATION, rule="repair")
 def repair(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     for model in actors(p, activity, "repair"):
         for name in friends_beside(p, model, "repair"):
@@ -88,7 +89,7 @@ class TuneUp(SpecialAction, frozen=True, kw_only=True):
         return self.acted()
 
 
-@offers("activation", rule="tune_up")
+@offers(IN_ACTIVATION, rule="tune_up")
 def tune_up(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     for model in actors(p, activity, "tune_up"):
         for name in friends_beside(p, model, "tune_up"):

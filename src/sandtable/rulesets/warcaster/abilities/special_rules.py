@@ -64,8 +64,12 @@ def _together(sets: frozenset[frozenset[str]]) -> frozenset[str]:
 
 def unit_rules(p: Position, unit: str) -> frozenset[str]:
     """Every special rule that some model of a unit on the table has."""
-    rules = index(p)
-    return _together(frozenset(rules[n] for n in p.state.models_of(unit)))
+
+    def build() -> frozenset[str]:
+        rules = index(p)
+        return _together(frozenset(rules[n] for n in p.state.models_of(unit)))
+
+    return p.memo(("unit rules", unit), build, WHO)
 
 
 def holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from sandtable.rulesets.warcaster.abilities.rule_terms import inches
 from sandtable.rulesets.warcaster.abilities.special_rules import charged_holders
 from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, owed_by, spiking
 from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.windows import HIT
 from sandtable.rulesets.warcaster.measuring.distance import within
 from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.table import Table
@@ -28,7 +29,7 @@ def hit_by_enemy(state: Table, strike: Strike, seat: int) -> bool:
     return state.seat_of(strike.target) == seat != state.seat_of(strike.attacker)
 
 
-@offers("W3", rule="intercept_driver")
+@offers(HIT, rule="intercept_driver")
 def intercept_driver(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Another model takes the hit: the margin stays, all else is its own; no range or sight is needed (WC-SPEC-7)."""
     if not targeted(strike):
@@ -59,13 +60,13 @@ class JumpAway(SpikeInAttack, frozen=True, kw_only=True):
         return Return(self.strike.but(void=True))
 
 
-@offers("W3", rule="void_jumper")
+@offers(HIT, rule="void_jumper")
 def void_jumper(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     if strike.target in charged_holders(d, "void_jumper", seat) and hit_by_enemy(d.state, strike, seat):
         yield spiking(d, "void_jumper", JumpAway(model=strike.target, rule="void_jumper", strike=strike))
 
 
-@offers("W3", rule="impulse_reciprocator")
+@offers(HIT, rule="impulse_reciprocator")
 def impulse_reciprocator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """The spike; the attack it pays for follows in W5, and a reaction attack gives rise to none (WC-REACT-10)."""
     if strike.reaction or not targeted(strike):

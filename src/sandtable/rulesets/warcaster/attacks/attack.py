@@ -1,20 +1,13 @@
-"""One attack from declaration to its last consequence, in the order of WC-ATK-11 with the windows of WC-REACT-9."""
+"""Declaring an attack: weapon and target, the first window, and how the attack is rolled (WC-ATK-2, WC-ATK-11)."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from sandtable.core import Call, Event, Frame, Next, Return, Roll, Settle, Value, Wait, Window
-from sandtable.rulesets.warcaster.attacks.blast import Blast, BlastMiss, Neighbours
-from sandtable.rulesets.warcaster.attacks.damage import hurt, points_of
-from sandtable.rulesets.warcaster.attacks.dice_pools import AttackDice, DamageDice, DefenceDice, pool
-from sandtable.rulesets.warcaster.attacks.slams import Collateral, SlamFirst
+from sandtable.core import Call, Event, Frame, Next, Return
+from sandtable.rulesets.warcaster.attacks.resolution import Resolve
 from sandtable.rulesets.warcaster.attacks.spray import Spray
-from sandtable.rulesets.warcaster.attacks.strafe import Strafe, StrafeDice
-from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.attacks.strike import seat_of_strike as seat_of_strike
+from sandtable.rulesets.warcaster.attacks.strike import Declaration, Strike, seat_of_strike
+from sandtable.rulesets.warcaster.attacks.windows import DECLARED, ROLLED_OTHERWISE, SEVERAL_ATTACKS, reactions
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
-from sandtable.rulesets.warcaster.state.table import OTHER, Table
 
 
 class Declared(Event, frozen=True, kw_only=True):
@@ -27,44 +20,21 @@ class Declared(Event, frozen=True, kw_only=True):
         return f"{self.strike.attacker} attacks {self.strike.target} with {what.replace('_', ' ')}"
 
 
-class Hit(Event, frozen=True, kw_only=True):
-    """The attack hits; on-hit effects follow at once."""
-
-    strike: Strike
-
-    def line(self, p: Position) -> str:
-        return f"{self.strike.target} is hit, margin {self.strike.margin}"
-
-
-class Missed(Event, frozen=True, kw_only=True):
-    strike: Strike
-
-    def line(self, p: Position) -> str:
-        return f"{self.strike.attacker} misses {self.strike.target}"
-
-
-def window(d: Draft, name: str, subject: Value) -> Window:
-    """The active player acts first, then the other (WC-REACT-2)."""
-    return Window(name=name, subject=subject, seats=d.rules.order(d.state), cite="WC-REACT-1")
-
-
 class Attack(Frame, frozen=True, kw_only=True):
-    """A declared attack: W1, then the rolls against one model, or against each model of a spray."""
+    """A declared attack: its window, then the rolls against one model, or against each model of a spray."""
 
     strike: Strike
 
     def start(self, d: Draft) -> Next:
         d.emit(Declared(strike=self.strike, cite="WC-ATK-2"))
-        return Call(window(d, "W1", self.strike), then=self.declared)
+        return Call(reactions(d, DECLARED, self.strike), then=self.declared)
 
     def declared(self, d: Draft, strike: Strike) -> Next:
         if strike.attacker not in d.state.models or strike.target not in d.state.models:
             return Return(strike)
-        if d.holds(StrafeDice(strike)):
-            return Call(Strafe(strike=strike, declared=self.strike), then=self.resolved)
-        for ability in d.rules.hooks.of("offers", "rolls"):  # a rule may have it rolled against other models
-            for offer in ability(d, strike, d.state.seat_of(strike.attacker)):
-                return Call(offer.frame, then=self.resolved)
+        made = Declaration(strike=strike, declared=self.strike)
+        for offer in d.offers(SEVERAL_ATTACKS, made, d.state.seat_of(strike.attacker)):
+            return Call(offer.frame, then=self.resolved)
         return Call(rolls(d, strike), then=self.resolved)
 
     def resolved(self, d: Draft, strike: Strike) -> Next:
@@ -73,105 +43,6 @@ class Attack(Frame, frozen=True, kw_only=True):
 
 def rolls(d: Draft, strike: Strike) -> Frame:
     """Attack and defence rolls and all that follows: against one model, each on the line, or as a rule says instead."""
-    for ability in d.rules.hooks.of("offers", "rolls"):
-        for offer in ability(d, strike, seat_of_strike(d.state, strike)):
-            instead: Frame = offer.frame
-            return instead
+    for offer in d.offers(ROLLED_OTHERWISE, strike, seat_of_strike(d.state, strike)):
+        return offer.frame
     return Spray(strike=strike) if "spray" in strike.quality else Resolve(strike=strike)
-
-
-class Resolve(Frame, frozen=True, kw_only=True):
-    """The rolls of one attack against one model and what follows. Returns the strike as it ended."""
-
-    strike: Strike
-
-    def start(self, d: Draft) -> Next:
-        s = self.strike
-        if s.attacker not in d.state.models or s.target not in d.state.models:
-            return Return(s)
-        state: Table = d.state
-        attack = pool(d, AttackDice, s, "attack", state.seat_of(s.attacker))
-        defence = pool(d, DefenceDice, s, "defence", state.seat_of(s.target))
-        return Wait(Roll("attack and defence", (attack, defence), cite="WC-ATK-4"), then=self.rolled)
-
-    def rolled(self, d: Draft, attack: int, defence: int) -> Next:
-        """Rerolls: the attacker's first, whoever is active (WC-ATK-11)."""
-        seat = seat_of_strike(d.state, self.strike)
-        subject = self.strike.but(attack=attack, defence=defence)
-        rerolls = Window(name="W2", subject=subject, seats=(seat, OTHER[seat]), cite="WC-REACT-1")
-        return Call(rerolls, then=self.compare)
-
-    def compare(self, d: Draft, strike: Strike) -> Next:
-        margin = max(0, strike.attack - strike.defence)
-        me = self.but(strike=strike.but(attack=0, defence=0, margin=margin, hit=margin > 0))
-        if margin > 0:
-            return Call(window(d, "W3", me.strike), then=me.substituted)
-        d.emit(Missed(strike=me.strike, cite="WC-ATK-6"))
-        if "blast" in strike.quality:
-            return Call(BlastMiss(strike=me.strike), then=me.done)
-        return me.done(d, me.strike)
-
-    def substituted(self, d: Draft, strike: Strike) -> Next:
-        """Whoever is hit now is the target; a blast catches those near it at this moment (WC-BLAST-6)."""
-        if strike.void or strike.target not in d.state.models:
-            return self.done(d, strike)
-        if "blast" in strike.quality:
-            return Call(Neighbours(strike=strike), then=self.spikes)
-        return self.spikes(d, strike)
-
-    def spikes(self, d: Draft, strike: Strike) -> Next:
-        return Call(window(d, "W3 spikes", strike), then=self.on_hit)
-
-    def on_hit(self, d: Draft, strike: Strike) -> Next:
-        """On-hit effects come before the damage roll (WC-ATK-12): rules are forced by the event."""
-        if strike.target not in d.state.models:  # a gate emptied by a spike
-            return self.aftermath(d, strike)
-        d.emit(Hit(strike=strike, cite="WC-ATK-6"))
-        return Call(SlamFirst(strike=strike), then=self.slammed)
-
-    def slammed(self, d: Draft, strike: Strike) -> Next:
-        if strike.target not in d.state.models:
-            return self.aftermath(d, strike)
-        return Call(window(d, "W4", strike), then=self.damage)
-
-    def damage(self, d: Draft, strike: Strike) -> Next:
-        me = self.but(strike=strike)
-        if strike.pow is None or strike.target not in d.state.models:
-            return me.aftermath(d, strike)
-        dice = pool(d, DamageDice, strike, "damage", seat_of_strike(d.state, strike))
-        rolled = self.but(strike=strike.but(margin=0, power=0))  # they are in the dice now
-        return Wait(Roll("damage", (dice,), cite="WC-ATK-8"), then=rolled.damaged)
-
-    def damaged(self, d: Draft, strikes: int) -> Next:
-        s, state = self.strike, d.state
-        had_arc = state.unit_of(s.target).arc > 0
-        by = seat_of_strike(state, s)
-        points = points_of(d, s.target, strikes, s.energy, s)
-        if hurt(d, s.target, points, by=by, cite="WC-ATK-9", attack=s.kind, attacker=s.attacker):
-            s = s.but(destroyed=(*s.destroyed, s.target), charged_victim=had_arc)
-        return self.aftermath(d, s)
-
-    def aftermath(self, d: Draft, strike: Strike) -> Next:
-        """Blast and collateral rolls, then whatever destruction sets off. The margin has done its work."""
-        strike = strike.but(margin=0, power=0)
-        me = self.but(strike=strike)
-        if strike.neighbours:
-            return Call(Blast(strike=strike), then=me.blasted)
-        return me.blasted(d, strike)
-
-    def blasted(self, d: Draft, strike: Strike) -> Next:
-        if strike.collateral:
-            return Call(Collateral(strike=strike), then=self.collided)
-        return self.collided(d, strike)
-
-    def collided(self, d: Draft, strike: Strike) -> Next:
-        return Call(window(d, "aftermath", strike), then=self.done)
-
-    def done(self, d: Draft, strike: Strike) -> Next:
-        return Call(Settle(), then=self.but(strike=strike).settled)
-
-    def settled(self, d: Draft, *ignored: Any) -> Next:
-        return Call(window(d, "W5", self.strike), then=self.end)
-
-    def end(self, d: Draft, strike: Strike) -> Next:
-        return Return(strike)

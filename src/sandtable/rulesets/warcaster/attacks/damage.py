@@ -1,4 +1,4 @@
-"""Damage, destruction and leaving play (WC-STAT-17, WC-ATK-9, WC-GATE-9..-11, WC-UNIT-8, WC-OBJ-10)."""
+"""Damage rolls, damage points and destruction (WC-STAT-17, WC-ATK-9, WC-GATE-9..-11)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pool, Return, Roll, Term, Wait
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.state.events import Cleared, Collapsed, Damaged, Dropped, Left
-from sandtable.rulesets.warcaster.state.printed import unit_card
+from sandtable.rulesets.warcaster.state.events import Cleared, Damaged
+from sandtable.rulesets.warcaster.state.leaving_play import leave
 from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.stats import Arm, Trait
 from sandtable.rulesets.warcaster.state.table import Table
@@ -44,41 +44,6 @@ def hurt(d: Draft, model: str, points: int, *, by: int | None, cite: str, attack
         leave(d, model, "destroyed", by=by, cite="WC-STAT-17", attack=attack, attacker=attacker)
         return True
     return False
-
-
-def leave(
-    d: Draft,
-    model: str,
-    how: str,
-    *,
-    by: int | None = None,
-    cite: str,
-    attack: str = "",
-    attacker: str = "",
-    at: tuple[int, int, int] | None = None,
-) -> None:
-    """A model leaves the table; what it carries is dropped first, where it stands or was last (WC-OBJ-10, -12).
-
-    Nobody is credited with the loss of a model of their own (WC-SECONDARY-12).
-    """
-    m = d.state.models[model]
-    if m.carrying:
-        x, y, z = at or (m.x, m.y, m.z)
-        d.emit(Dropped(model=model, objective=m.carrying, x=x, y=y, z=z, cite="WC-OBJ-12" if at else "WC-OBJ-10"))
-    kind = Collapsed if d.state.is_gate(model) else Left
-    credit = None if by == d.state.seat_of(model) else by
-    hero = how == "destroyed" and unit_card(d, m.unit).hero
-    d.emit(kind(model=model, how=how, by=credit, attack=attack, attacker=attacker, for_good=hero, cite=cite))
-
-
-def clear_arc(d: Draft, unit: str, amount: int, *, by: int | None, cite: str) -> None:
-    """Clear Arc by any means; a gate that loses its last collapses (WC-ARC-15, WC-GATE-10)."""
-    have = d.state.units[unit].arc
-    amount = min(amount, have)
-    if amount:
-        d.emit(Cleared(unit=unit, amount=amount, cite=cite))
-        if amount == have and d.state.units[unit].card == "void_gate":
-            leave(d, unit, "collapsed", by=by, cite="WC-GATE-10")
 
 
 class PlainDamage(Frame, frozen=True, kw_only=True):

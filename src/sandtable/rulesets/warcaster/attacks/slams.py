@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Ask, Call, Choice, Event, Frame, Next, Option, Pool, Return, Roll, Value, Wait
+from sandtable.core import Ask, Call, Choice, Event, Frame, Next, Offer, Option, Pool, Return, Roll, Value, Wait
 from sandtable.geometry.contact import slam
 from sandtable.geometry.measure import inside
 from sandtable.geometry.shapes import Shape
-from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage, leave
+from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
+from sandtable.rulesets.warcaster.attacks.windows import SLAMS
 from sandtable.rulesets.warcaster.measuring.distance import could_touch, disc, radius
 from sandtable.rulesets.warcaster.movement.falls import Fall
 from sandtable.rulesets.warcaster.state.events import Moved
+from sandtable.rulesets.warcaster.state.leaving_play import leave
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Model, Table
 from sandtable.rulesets.warcaster.terrain.features import Feature, shapes
@@ -24,7 +26,7 @@ SOLID = ("obstacle", "structure", "impassable")
 
 
 class SlamBy(Value, frozen=True, kw_only=True):
-    """One effect that slams the model hit: hooks of ``offers("slam")`` yield these."""
+    """One effect that slams the model hit: hooks of ``offers(SLAMS)`` yield them by `slam_by`."""
 
     name: str
     distance: int  # thousandths
@@ -143,8 +145,8 @@ class SlamFirst(Frame, frozen=True, kw_only=True):
 
     def effects(self, d: Draft) -> list[SlamBy]:
         seat = seat_of_strike(d.state, self.strike)
-        hooks = d.rules.hooks.of("offers", "slam")
-        found = (effect for hook in hooks for effect in hook(d, self.strike, seat))
+        frames = (offer.frame for offer in d.offers(SLAMS, self.strike, seat))
+        found = (frame.by for frame in frames if isinstance(frame, SlamFirst) and frame.by is not None)
         return list({effect.name: effect for effect in found}.values())
 
     def start(self, d: Draft) -> Next:
@@ -188,6 +190,11 @@ class SlamFirst(Frame, frozen=True, kw_only=True):
         collateral = tuple((name, self.by.collateral) for name in slammed.struck)
         power = s.power + (d.rules.cards.attack.slam_contact_dice if slammed.hard else 0)
         return Return(s.but(power=power, collateral=collateral))
+
+
+def slam_by(strike: Strike, effect: SlamBy) -> Offer:
+    """The offer of an effect that slams the model hit."""
+    return Offer(effect.name, SlamFirst(strike=strike, by=effect), cite=effect.cite)
 
 
 class Collateral(Frame, frozen=True, kw_only=True):

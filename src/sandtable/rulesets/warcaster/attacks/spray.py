@@ -5,13 +5,13 @@ from __future__ import annotations
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Wait
 from sandtable.geometry.measure import gap, spray
 from sandtable.geometry.units import TOL
+from sandtable.rulesets.warcaster.attacks.resolution import Resolve
 from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import reach_of
+from sandtable.rulesets.warcaster.attacks.windows import AFTER_SPRAY, reactions
 from sandtable.rulesets.warcaster.measuring.distance import disc
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
-
-AFTER = "after the spray"  # the window of what follows it, where no roll was the last
 
 
 def on_the_line(p: Position, strike: Strike) -> list[str]:
@@ -56,8 +56,6 @@ class Spray(Frame, frozen=True, kw_only=True):
         return Wait(ask, then=self.but(left=left).attack)
 
     def attack(self, d: Draft, name: str) -> Next:
-        from sandtable.rulesets.warcaster.attacks.attack import Resolve
-
         rest = tuple(n for n in self.left if n != name)
         strike = self.strike.but(target=name, extra=self.strike.extra or name != self.strike.declared)
         if rest:
@@ -69,9 +67,7 @@ class Spray(Frame, frozen=True, kw_only=True):
 
     def close(self, d: Draft) -> Next:
         """Nobody was left for the last roll, so what follows the whole attack has not had its moment (WC-REACT-7)."""
-        from sandtable.rulesets.warcaster.attacks.attack import window
-
-        return Call(window(d, AFTER, self.strike), then=self.closed)
+        return Call(reactions(d, AFTER_SPRAY, self.strike), then=self.closed)
 
     def closed(self, d: Draft, strike: Strike) -> Next:
         return Return(self.strike)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Ask, Call, Frame, Next, Option, Options, Pool, Query, Return, Roll, Term, Wait
-from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
+from sandtable.core import Ask, Call, Frame, Next, Offer, Option, Options, Pool, Query, Return, Roll, Term, Wait, offers
+from sandtable.rulesets.warcaster.attacks.attack import Attack, rolls
+from sandtable.rulesets.warcaster.attacks.strike import Declaration, Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, weapon_has
+from sandtable.rulesets.warcaster.attacks.windows import SEVERAL_ATTACKS
 from sandtable.rulesets.warcaster.measuring.distance import near
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 
@@ -45,7 +47,7 @@ class Strafe(Frame, frozen=True, kw_only=True):
     Who is within 2 inches of the first target is settled with the die: that target may be gone afterwards.
     """
 
-    strike: Strike  # with what W1 made of it
+    strike: Strike  # with what the window of its declaration made of it
     declared: Strike  # as declared: spikes used on the first attack are not the others'
     near: tuple[str, ...] = ()
     left: int = 0
@@ -56,8 +58,6 @@ class Strafe(Frame, frozen=True, kw_only=True):
         return Wait(Roll("strafe", (pool,), cite="WC-ATK-11"), then=self.rolled)
 
     def rolled(self, d: Draft, strikes: int) -> Next:
-        from sandtable.rulesets.warcaster.attacks.attack import rolls
-
         reach = INCH * d.rules.cards.figure("strafe", "range")
         close = tuple(near(d, self.strike.target, reach)) if strikes else ()
         return Call(rolls(d, self.strike), then=self.but(left=strikes, near=close).first)
@@ -77,10 +77,15 @@ class Strafe(Frame, frozen=True, kw_only=True):
         return Wait(ask, then=self.but(near=near_by).chosen)
 
     def chosen(self, d: Draft, name: str) -> Next:
-        from sandtable.rulesets.warcaster.attacks.attack import Attack
-
         if name == PASS:
             return Return(self.strike)
         strike = FurtherTarget(strike=self.declared, near=self.near).at(name)
         rest = tuple(n for n in self.near if n != name)
         return Call(Attack(strike=strike), then=self.but(near=rest, left=self.left - 1).further)
+
+
+@offers(SEVERAL_ATTACKS)
+def strafe(d: Draft, made: Declaration, seat: int) -> Iterator[Offer]:
+    """An attack with the weapon is rolled for at once; its further attacks do not strafe again."""
+    if d.holds(StrafeDice(made.strike)):
+        yield Offer("strafe", Strafe(strike=made.strike, declared=made.declared), cite="WC-ATK-11", must=True)

@@ -38,6 +38,13 @@ class Strike(Value, frozen=True, kw_only=True, cache_hash=True):
         return self.but(marks=(*self.marks, *names))
 
 
+class Declaration(Value, frozen=True, kw_only=True):
+    """A declared attack before its rolls."""
+
+    strike: Strike  # with what the window of the declaration made of it
+    declared: Strike  # as it was declared
+
+
 def seat_of_strike(state: Table, strike: Strike) -> int:
     """The seat an attack is credited to, also when the attacker is gone by now."""
     if strike.attacker in state.models:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from sandtable.core import Window, WindowName
-from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.strike import Declaration, Strike
 from sandtable.rulesets.warcaster.state.rules import Draft
 
 T = TypeVar("T")
@@ -17,9 +17,22 @@ HIT_SPIKES = WindowName("W3 spikes", Strike, "spike on the hit")
 BEFORE_DAMAGE = WindowName("W4", Strike, "react before the damage roll")
 RESOLVED = WindowName("W5", Strike, "react now that the attack is resolved")
 AFTERMATH = WindowName("aftermath", Strike, "react to what the attack has destroyed")
-ATTACK_WINDOWS: tuple[WindowName[Any], ...] = (DECLARED, ROLLED, HIT, HIT_SPIKES, BEFORE_DAMAGE, RESOLVED, AFTERMATH)
+AFTER_SPRAY = WindowName("after the spray", Strike, "react now that the spray is over")  # where no roll was the last
+SEVERAL_ATTACKS = WindowName("several attacks", Declaration, "one declared attack becomes several")  # Strafe
+ROLLED_OTHERWISE = WindowName("rolls", Strike, "the attack is rolled against other models")  # Kinetic Accelerator
+SLAMS = WindowName("slam", Strike, "the hit slams its target")  # offers of `slams.slam_by`
+ATTACK_WINDOWS: tuple[WindowName[Any], ...] = (
+    DECLARED,
+    ROLLED,
+    HIT,
+    HIT_SPIKES,
+    BEFORE_DAMAGE,
+    RESOLVED,
+    AFTERMATH,
+    AFTER_SPRAY,
+)
 
 
-def reactions(d: Draft, window: WindowName[T], subject: T) -> Window:
-    """The active player acts first, then the other (WC-REACT-2)."""
-    return window.opened(d, subject, cite="WC-REACT-1")
+def reactions(d: Draft, window: WindowName[T], subject: T, **more: Any) -> Window:
+    """The active player acts first, then the other (WC-REACT-2), unless `seats` says otherwise."""
+    return window.opened(d, subject, cite="WC-REACT-1", **more)

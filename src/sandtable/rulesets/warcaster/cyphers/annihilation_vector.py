@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from sandtable.core import Frame, Next, Offer, Refusal, Return, forbids, forces, offers
 from sandtable.geometry.units import TOL
-from sandtable.rulesets.warcaster.attacks.attack import Attack, Hit
+from sandtable.rulesets.warcaster.attacks.attack import Attack
+from sandtable.rulesets.warcaster.attacks.resolution import Hit
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, exposed, foes
+from sandtable.rulesets.warcaster.attacks.windows import BEFORE_DAMAGE
 from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on, phrase, units_for
 from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
 from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
@@ -60,7 +62,7 @@ class VectorPower(Frame, frozen=True, kw_only=True):
         return Return(self.strike.but(pow=d.value(Str(self.strike.attacker))))
 
 
-@offers("W4")
+@offers(BEFORE_DAMAGE)
 def vector_power(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     if strike.cypher == VECTOR and strike.attacker in d.state.models and seat == d.state.seat_of(strike.attacker):
         yield Offer(VECTOR, VectorPower(strike=strike), cite="WC-CYPHER-23", must=True)

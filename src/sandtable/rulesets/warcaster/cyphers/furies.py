@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Frame, Next, Return, forces, offers
-from sandtable.rulesets.warcaster.attacks.attack import Hit, seat_of_strike
-from sandtable.rulesets.warcaster.attacks.damage import clear_arc, immune
-from sandtable.rulesets.warcaster.attacks.slams import SlamBy
-from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.core import Frame, Next, Offer, Return, forces, offers
+from sandtable.rulesets.warcaster.attacks.damage import immune
+from sandtable.rulesets.warcaster.attacks.resolution import Hit
+from sandtable.rulesets.warcaster.attacks.slams import SlamBy, slam_by
+from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
+from sandtable.rulesets.warcaster.attacks.windows import SLAMS
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import Unmake
+from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
 from sandtable.rulesets.warcaster.state.events import TokenGained
 from sandtable.rulesets.warcaster.state.rules import Draft
@@ -34,16 +36,19 @@ class Freeze(Frame, frozen=True, kw_only=True):
         return Return()
 
 
-@offers("slam")
-def velocity_projector(d: Draft, strike: Strike, seat: int) -> Iterator[SlamBy]:
+@offers(SLAMS)
+def velocity_projector(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Away from the channelling model, whatever the base (WC-CYPHER-33)."""
     if strike.cypher == "velocity_projector":
         figures = d.rules.cards.cyphers[strike.cypher].figures
-        yield SlamBy(
-            name=strike.cypher,
-            distance=1000 * figures["slam"],
-            collateral=figures["collateral_POW"],
-            cite="WC-CYPHER-33",
+        yield slam_by(
+            strike,
+            SlamBy(
+                name=strike.cypher,
+                distance=1000 * figures["slam"],
+                collateral=figures["collateral_POW"],
+                cite="WC-CYPHER-33",
+            ),
         )
 
 

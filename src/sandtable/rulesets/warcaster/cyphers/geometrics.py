@@ -17,7 +17,8 @@ from sandtable.rulesets.warcaster.movement.squad_move import SquadMove
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Arm, Spd, Trait, weapons_of
 from sandtable.rulesets.warcaster.state.table import Table
-from sandtable.rulesets.warcaster.turn.activation import Activity, activated
+from sandtable.rulesets.warcaster.turn.activity import Activity, activated
+from sandtable.rulesets.warcaster.turn.windows import IN_ACTIVATION
 
 AGAIN = "reiteration_complex"
 
@@ -63,7 +64,7 @@ def displacement_index(p: Position, card: str, seat: int) -> Iterator[Offer]:
 # --- Reiteration Complex ------------------------------------------------------------------------------
 
 
-@offers("activation")
+@offers(IN_ACTIVATION)
 def reiteration_complex(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     """One extra ranged attack for each model, with any ranged weapon, whatever else it does (WC-CYPHER-29, -46)."""
     state: Table = p.state
@@ -91,7 +92,7 @@ class ExtraAttack(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         a, s = self.activity.marked(f"{AGAIN} {self.strike.attacker}"), self.strike
         made = a.but(attacks=(*a.attacks, f"+{s.attacker}/{s.weapon}"))
-        strike = activated(d, self.activity, self.strike)
+        strike = activated(self.activity, self.strike)
         return Call(Attack(strike=strike), then=self.but(activity=made).made)
 
     def made(self, d: Draft, *ignored: Strike) -> Next:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Call, Frame, Next, Offer, Return, offers
-from sandtable.rulesets.warcaster.attacks.attack import Resolve
+from sandtable.rulesets.warcaster.attacks.resolution import Resolve
 from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike
 from sandtable.rulesets.warcaster.attacks.targets import reach_of
+from sandtable.rulesets.warcaster.attacks.windows import ROLLED_OTHERWISE
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import lies_with
 from sandtable.rulesets.warcaster.measuring.distance import distance, within
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
@@ -15,7 +16,7 @@ from sandtable.rulesets.warcaster.state.stats import Trait
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
 
 
-@offers("rolls")
+@offers(ROLLED_OTHERWISE)
 def kinetic_accelerator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """A melee attack of the activation is rolled against every enemy within RNG instead (WC-CYPHER-22)."""
     if strike.kind != "melee" or "activation" not in strike.marks:

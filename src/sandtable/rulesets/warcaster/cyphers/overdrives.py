@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Term, modifies, offers
-from sandtable.rulesets.warcaster.attacks.slams import SlamBy
+from sandtable.core import Offer, Term, modifies, offers
+from sandtable.rulesets.warcaster.attacks.slams import SlamBy, slam_by
 from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.windows import SLAMS
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import bearers, lies_with
 from sandtable.rulesets.warcaster.measuring.distance import radius, within
 from sandtable.rulesets.warcaster.state.printed import is_warrior
@@ -31,8 +32,8 @@ def interdiction_protocol(p: Position, q: Def) -> Iterator[Term]:
             yield Term(figure(p, card, "DEF"), "Interdiction Protocol", "WC-CYPHER-20", group=card)
 
 
-@offers("slam")
-def momentum_calibrator(d: Draft, strike: Strike, seat: int) -> Iterator[SlamBy]:
+@offers(SLAMS)
+def momentum_calibrator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Melee hits on a base no larger than its own slam it, an inch for each strike on STR dice (WC-CYPHER-21)."""
     state: Table = d.state
     if strike.kind != "melee" or strike.attacker not in state.models:
@@ -41,7 +42,9 @@ def momentum_calibrator(d: Draft, strike: Strike, seat: int) -> Iterator[SlamBy]
         return
     if radius(d, state.models[strike.target]) <= radius(d, state.models[strike.attacker]):
         power = d.value(Str(strike.attacker))
-        yield SlamBy(name="momentum_calibrator", distance=0, dice=power, collateral=power, cite="WC-CYPHER-21")
+        yield slam_by(
+            strike, SlamBy(name="momentum_calibrator", distance=0, dice=power, collateral=power, cite="WC-CYPHER-21")
+        )
 
 
 @modifies(Spd)

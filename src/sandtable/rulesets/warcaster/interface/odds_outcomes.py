@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Event
-from sandtable.rulesets.warcaster.attacks.attack import Hit, Missed
+from sandtable.rulesets.warcaster.attacks.resolution import Hit, Missed
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.state.rules import Position
 

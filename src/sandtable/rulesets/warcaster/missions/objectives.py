@@ -14,6 +14,7 @@ from sandtable.rulesets.warcaster.state.events import Fell, Moved, PickedUp, Rep
 from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
+from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_BEGINS
 
 SECURE = 1000
 PASS = "pass"
@@ -110,7 +111,7 @@ class PickUp(Frame, frozen=True, kw_only=True):
     objective: str
 
     def start(self, d: Draft) -> Next:
-        state: Table = d.state
+        state = d.state
         if self.model not in state.models or not may_carry(d, self.model) or self.objective not in loose(state):
             return Return()
         key = f"pick up {self.objective}"
@@ -155,10 +156,10 @@ class Take(Frame, frozen=True, kw_only=True):
         return Return(self.activity)
 
 
-@offers("activation begins")
+@offers(ACTIVATION_BEGINS)
 def within_reach(d: Draft, activity: Any, seat: int) -> Iterator[Offer]:
     """A model already in contact may pick the objective up when its activation starts (WC-OBJ-8)."""
-    state: Table = d.state
+    state = d.state
     if not loose(state) or state.units[activity.unit].seat != seat:
         return
     for model in state.models_of(activity.unit):

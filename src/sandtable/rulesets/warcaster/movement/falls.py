@@ -6,10 +6,11 @@ from typing import Any
 
 from sandtable.core import Call, Frame, Next, Return
 from sandtable.geometry.spots import spot
-from sandtable.rulesets.warcaster.attacks.damage import PlainDamage, leave
+from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
 from sandtable.rulesets.warcaster.measuring.distance import radius
 from sandtable.rulesets.warcaster.movement.obstacles import standing
 from sandtable.rulesets.warcaster.state.events import ActivationOver, Fell, TokenGained
+from sandtable.rulesets.warcaster.state.leaving_play import leave
 from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.table import Table

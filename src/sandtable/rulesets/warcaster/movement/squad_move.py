@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pose, Return, Wait
-from sandtable.rulesets.warcaster.attacks.damage import leave
 from sandtable.rulesets.warcaster.movement.move import Move
 from sandtable.rulesets.warcaster.movement.placing import Reposition, put
+from sandtable.rulesets.warcaster.state.leaving_play import leave
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.stats import Spd

@@ -15,13 +15,11 @@ from sandtable.rulesets.warcaster.suggestions.move_goals import worth_a_look
 from sandtable.rulesets.warcaster.turn.activation import (
     END,
     ActivationMenu,
-    Activity,
     WhichUnit,
     able_to_activate,
-    may_attack,
     offers,
-    spent,
 )
+from sandtable.rulesets.warcaster.turn.activity import Activity, may_attack, spent
 
 STOP = 0.1  # of optional activations that are left out
 # Of the answers in an activation, by one random number from 0 to 1:

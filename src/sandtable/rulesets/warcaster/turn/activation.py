@@ -13,89 +13,29 @@ from sandtable.core import (
     Offer,
     Option,
     Options,
-    Query,
     Refusal,
     Return,
     Settle,
-    Term,
-    Value,
     Wait,
 )
 from sandtable.core.legality import Check, Checks, allowed, refusal
 from sandtable.rulesets.warcaster.abilities.special_rules import unit_rules
-from sandtable.rulesets.warcaster.attacks.attack import Attack, window
+from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.attack_phrases import attack_key, misread, modes_of, read_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, targets
+from sandtable.rulesets.warcaster.attacks.windows import reactions
 from sandtable.rulesets.warcaster.movement.squad_move import move_unit
 from sandtable.rulesets.warcaster.state.events import ActivationBegan, ActivationOver, TokenGained
 from sandtable.rulesets.warcaster.state.moments import ActivationEnded
-from sandtable.rulesets.warcaster.state.printed import type_of, unit_card
+from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
-from sandtable.rulesets.warcaster.state.table import PLAY, WHO
+from sandtable.rulesets.warcaster.state.table import PLAY
+from sandtable.rulesets.warcaster.turn.activity import ATTACK_LEFT, Activity, activated, may_attack
+from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_BEGINS, ACTIVATION_ENDS, IN_ACTIVATION
 
 END = "end"
-
-
-class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
-    """How far an activation has come: what rules about it read.
-
-    Attacks are written ``model/slot``; a leading + marks one that does not count against what the model may do.
-    """
-
-    unit: str
-    moved: bool = False
-    attacks: tuple[str, ...] = ()
-    acted: tuple[str, ...] = ()  # models that used a special action in place of their attacks
-    closed: bool = False  # the attack step is over: the unit moved after it
-    marks: tuple[str, ...] = ()  # abilities used or in force until the activation ends
-
-    def made_by(self, model: str) -> int:
-        return sum(1 for a in self.attacks if a.partition("/")[0] == model)
-
-    def made_with(self, model: str, slot: str) -> int:
-        return sum(1 for a in self.attacks if a == f"{model}/{slot}")
-
-    def marked(self, *names: str) -> Activity:
-        return self.but(marks=(*self.marks, *names))
-
-
-class AttacksAllowed(Query, frozen=True):
-    """How many attacks a model may make in all in this activation (WC-ACT-5, -6, -7)."""
-
-    activity: Activity
-    model: str
-
-    def base(self, p: Position) -> Iterator[Term]:
-        if type_of(p, self.model) == "warjack":
-            yield Term(len(weapons_of(p, self.model)), "one attack with each weapon", "WC-ACT-7", "base")
-        else:
-            squad = type_of(p, self.model) == "squad"
-            yield Term(1, "one attack", "WC-ACT-6" if squad else "WC-ACT-5", "base")
-
-
-class AttacksWith(Query, frozen=True):
-    """How many attacks a model may make with one weapon in this activation."""
-
-    activity: Activity
-    model: str
-    slot: str
-
-    def base(self, p: Position) -> Iterator[Term]:
-        yield Term(1, "each weapon once", "WC-ACT-7", "base")
-
-
-def may_attack(p: Position, activity: Activity, model: str, slot: str) -> bool:
-    """Entitlement only: whether this model has this attack left."""
-    if activity.closed or model in activity.acted or spent(p, activity, model):
-        return False
-    return activity.made_with(model, slot) < p.value(AttacksWith(activity, model, slot))
-
-
-def spent(p: Position, activity: Activity, model: str) -> bool:
-    """Whether it has made all its attacks, whatever the weapon."""
-    return activity.made_by(model) >= p.value(AttacksAllowed(activity, model))
 
 
 class ActivationMenu(Options, frozen=True, kw_only=True):
@@ -131,9 +71,7 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
         if read is None:
             return misread(p, self.activity.unit, key) or self.unused(p, key) or super().missing(p, key)
         model, slot, strike = read
-        if not may_attack(p, self.activity, model, slot):
-            return Refusal(f"{model} has no attack with {slot} left in this activation", "WC-ACT-2")
-        return barred(p, strike) or super().missing(p, key)
+        return refusal(ATTACK_LEFT, p, self.activity, model, slot) or barred(p, strike) or super().missing(p, key)
 
     def unused(self, p: Position, key: str) -> Refusal | None:
         """Why an ability is not on offer: hooks of ``forbids(Activity)`` explain their own phrases."""
@@ -147,8 +85,7 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
 def offers(p: Position, activity: Activity) -> list[Offer]:
     """What abilities allow in this activation: spikes, special actions. A special rule it takes is the unit's own."""
     unit, seat = activity.unit, p.state.units[activity.unit].seat
-    hooks = p.memo(("own hooks", unit), lambda: p.rules.hooks.present(unit_rules(p, unit)), WHO)
-    return [o for ability in hooks.of("offers", "activation") for o in ability(p, activity, seat)]
+    return list(p.offers(IN_ACTIVATION, activity, seat, among=unit_rules(p, unit)))
 
 
 class Activation(Frame, frozen=True, kw_only=True):
@@ -166,7 +103,7 @@ class Activation(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         d.emit(ActivationBegan(unit=self.activity.unit, cite="WC-ACT-2"))
-        return Call(window(d, "activation begins", self.activity), then=self.begun)
+        return Call(reactions(d, ACTIVATION_BEGINS, self.activity), then=self.begun)
 
     def begun(self, d: Draft, activity: Activity) -> Next:
         return self.but(activity=activity).menu(d)
@@ -190,7 +127,7 @@ class Activation(Frame, frozen=True, kw_only=True):
         if attack is not None:
             model, slot, strike = attack
             made = self.but(activity=a.but(attacks=(*a.attacks, f"{model}/{slot}")))
-            return Call(Attack(strike=activated(d, a, strike)), then=made.attacked)
+            return Call(Attack(strike=activated(a, strike)), then=made.attacked)
         offer = next(o for o in offers(d, a) if o.key == key)
         return Call(offer.frame, then=self.used)
 
@@ -207,18 +144,13 @@ class Activation(Frame, frozen=True, kw_only=True):
         return Return()
 
 
-def activated(d: Draft, activity: Activity, strike: Strike) -> Strike:
-    """The marks of the activation go with each of its attacks, so that rules can read them from the strike."""
-    return strike.marked("activation", *activity.marks)
-
-
 class ActivationEnds(Frame, frozen=True, kw_only=True):
     """The unit gets its token (WC-ACT-3); skirmish missions score now (WC-SKIRMISH-6)."""
 
     unit: str
 
     def start(self, d: Draft) -> Next:
-        return Call(window(d, "activation ends", Activity(unit=self.unit)), then=self.token)
+        return Call(reactions(d, ACTIVATION_ENDS, Activity(unit=self.unit)), then=self.token)
 
     def token(self, d: Draft, activity: Activity) -> Next:
         unit = d.state.units[self.unit]

@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Split, Wait
 from sandtable.core.legality import Check, Checks, allowed, refusal
-from sandtable.rulesets.warcaster.attacks.damage import clear_arc
+from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.events import Charged, TokenRemoved
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position

@@ -7,9 +7,10 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
 from sandtable.core.legality import Check, Checks, allowed, refusal
-from sandtable.rulesets.warcaster.attacks.damage import clear_arc, leave
 from sandtable.rulesets.warcaster.movement.arrivals import standing
+from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.events import Placed, UnitDeployed
+from sandtable.rulesets.warcaster.state.leaving_play import leave
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.turn.deployment_checks import (

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.core import Call, Frame, Next, Return, Settle, Value
-from sandtable.rulesets.warcaster.attacks.attack import window
+from sandtable.core import Call, Frame, Next, Return, Settle
+from sandtable.rulesets.warcaster.attacks.windows import reactions
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import expire_cards
 from sandtable.rulesets.warcaster.cyphers.playing import CypherStep
 from sandtable.rulesets.warcaster.missions.primary import StartOfPulse
 from sandtable.rulesets.warcaster.state.events import StepBegan, TurnBegan
 from sandtable.rulesets.warcaster.state.moments import TurnEnds
 from sandtable.rulesets.warcaster.state.rules import Draft
-from sandtable.rulesets.warcaster.state.table import OTHER, STEPS, Table
+from sandtable.rulesets.warcaster.state.table import OTHER, STEPS
 from sandtable.rulesets.warcaster.turn.activation import Activations
 from sandtable.rulesets.warcaster.turn.charging import ChargingStep, ReadyStep
 from sandtable.rulesets.warcaster.turn.cypher_hand import DiscardStep, DrawStep
 from sandtable.rulesets.warcaster.turn.deployment import DeploymentStep
 from sandtable.rulesets.warcaster.turn.pulse import EndOfPulse
 from sandtable.rulesets.warcaster.turn.void_gates import GateStep
+from sandtable.rulesets.warcaster.turn.windows import TURN_BEGINS, TurnNow
 
 FRAMES: dict[str, Callable[..., Frame]] = {
     "ready": ReadyStep,
@@ -42,7 +43,7 @@ class Turn(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         """Before Ready, what acts at the start of the turn."""
-        return Call(window(d, "turn begins", TurnNow(seat=self.seat)), then=self.step)
+        return Call(reactions(d, TURN_BEGINS, TurnNow(seat=self.seat)), then=self.step)
 
     def step(self, d: Draft, *ignored: Any) -> Next:
         if self.next == len(STEPS):
@@ -53,12 +54,6 @@ class Turn(Frame, frozen=True, kw_only=True):
         name = STEPS[self.next]
         d.emit(StepBegan(step=name, cite="WC-TURN-2"))
         return Call(FRAMES[name](seat=self.seat), then=self.but(next=self.next + 1).step)
-
-
-class TurnNow(Value, frozen=True, kw_only=True):
-    """The subject of the window at the start of a turn."""
-
-    seat: int
 
 
 class Battle(Frame, frozen=True, kw_only=True):
@@ -72,7 +67,7 @@ class Battle(Frame, frozen=True, kw_only=True):
         return self.begin(d)
 
     def begin(self, d: Draft, *ignored: Any) -> Next:
-        state: Table = d.state
+        state = d.state
         seat = state.first if self.turn % 2 == 0 else OTHER[state.first]
         each = 2 * d.rules.cards.turns_each
         box, number = self.turn % each // 2 + 1, self.turn // each + 1

@@ -8,7 +8,7 @@ import typer
 
 from sandtable import __version__
 from sandtable.cli import check, demo, explain, odds, play, replay, roster, rules, scenario, simulate
-from sandtable.cli.helping import Group
+from sandtable.cli.helping import Group, OptionalValue
 from sandtable.cli.kernels import playing, prepare
 from sandtable.cli.say import any_letter, fail
 
@@ -48,7 +48,7 @@ def sandtable(
 
 
 app.command("demo")(playing(demo.demo))
-app.command("play")(playing(play.play))
+app.command("play", cls=OptionalValue)(playing(play.play))
 app.command("odds", context_settings=odds.FREE)(playing(odds.odds))
 app.command("replay")(playing(replay.replay))
 app.command("rules")(rules.rules)

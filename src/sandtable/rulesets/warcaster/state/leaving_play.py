@@ -1,0 +1,32 @@
+"""A model leaves the table: destroyed, collapsed, recalled or removed (WC-UNIT-8, WC-OBJ-10)."""
+
+from __future__ import annotations
+
+from sandtable.rulesets.warcaster.state.events import Collapsed, Dropped, Left
+from sandtable.rulesets.warcaster.state.printed import unit_card
+from sandtable.rulesets.warcaster.state.rules import Draft
+
+
+def leave(
+    d: Draft,
+    model: str,
+    how: str,
+    *,
+    by: int | None = None,
+    cite: str,
+    attack: str = "",
+    attacker: str = "",
+    at: tuple[int, int, int] | None = None,
+) -> None:
+    """A model leaves the table; what it carries is dropped first, where it stands or was last (WC-OBJ-10, -12).
+
+    Nobody is credited with the loss of a model of their own (WC-SECONDARY-12).
+    """
+    m = d.state.models[model]
+    if m.carrying:
+        x, y, z = at or (m.x, m.y, m.z)
+        d.emit(Dropped(model=model, objective=m.carrying, x=x, y=y, z=z, cite="WC-OBJ-12" if at else "WC-OBJ-10"))
+    kind = Collapsed if d.state.is_gate(model) else Left
+    credit = None if by == d.state.seat_of(model) else by
+    hero = how == "destroyed" and unit_card(d, m.unit).hero
+    d.emit(kind(model=model, how=how, by=credit, attack=attack, attacker=attacker, for_good=hero, cite=cite))

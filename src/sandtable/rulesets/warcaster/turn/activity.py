@@ -1,0 +1,96 @@
+"""How far a unit's activation has come, and what attacks it has left (WC-ACT-2, -5, -6, -7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Query, Refusal, Term, Value
+from sandtable.core.legality import Check, Checks, allowed
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.state.printed import type_of
+from sandtable.rulesets.warcaster.state.rules import Position
+from sandtable.rulesets.warcaster.state.stats import weapons_of
+
+
+class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
+    """How far an activation has come: what rules about it read.
+
+    Attacks are written ``model/slot``; a leading + marks one that does not count against what the model may do.
+    """
+
+    unit: str
+    moved: bool = False
+    attacks: tuple[str, ...] = ()
+    acted: tuple[str, ...] = ()  # models that used a special action in place of their attacks
+    closed: bool = False  # the attack step is over: the unit moved after it
+    marks: tuple[str, ...] = ()  # abilities used or in force until the activation ends
+
+    def made_by(self, model: str) -> int:
+        return sum(1 for a in self.attacks if a.partition("/")[0] == model)
+
+    def made_with(self, model: str, slot: str) -> int:
+        return sum(1 for a in self.attacks if a == f"{model}/{slot}")
+
+    def marked(self, *names: str) -> Activity:
+        return self.but(marks=(*self.marks, *names))
+
+
+class AttacksAllowed(Query, frozen=True):
+    """How many attacks a model may make in all in this activation (WC-ACT-5, -6, -7)."""
+
+    activity: Activity
+    model: str
+
+    def base(self, p: Position) -> Iterator[Term]:
+        if type_of(p, self.model) == "warjack":
+            yield Term(len(weapons_of(p, self.model)), "one attack with each weapon", "WC-ACT-7", "base")
+        else:
+            squad = type_of(p, self.model) == "squad"
+            yield Term(1, "one attack", "WC-ACT-6" if squad else "WC-ACT-5", "base")
+
+
+class AttacksWith(Query, frozen=True):
+    """How many attacks a model may make with one weapon in this activation."""
+
+    activity: Activity
+    model: str
+    slot: str
+
+    def base(self, p: Position) -> Iterator[Term]:
+        yield Term(1, "each weapon once", "WC-ACT-7", "base")
+
+
+def spent(p: Position, activity: Activity, model: str) -> bool:
+    """Whether it has made all its attacks, whatever the weapon."""
+    return activity.made_by(model) >= p.value(AttacksAllowed(activity, model))
+
+
+# Each check is asked with the position, the activity, the model and its weapon.
+ATTACK_LEFT: Checks = (
+    Check(
+        lambda p, a, model, slot: a.closed,
+        lambda p, a, model, slot: Refusal(f"{a.unit} has moved after its attacks", "WC-ACT-2"),
+    ),
+    Check(
+        lambda p, a, model, slot: model in a.acted,
+        lambda p, a, model, slot: Refusal(f"{model} used a special action instead of its attacks", "WC-ACT-8"),
+    ),
+    Check(
+        lambda p, a, model, slot: spent(p, a, model),
+        lambda p, a, model, slot: Refusal(f"{model} has no attack left in this activation", "WC-ACT-2"),
+    ),
+    Check(
+        lambda p, a, model, slot: a.made_with(model, slot) >= p.value(AttacksWith(a, model, slot)),
+        lambda p, a, model, slot: Refusal(f"{model} has no attack with {slot} left in this activation", "WC-ACT-2"),
+    ),
+)
+
+
+def may_attack(p: Position, activity: Activity, model: str, slot: str) -> bool:
+    """Whether this model has an attack with this weapon left, whatever there is to attack."""
+    return allowed(ATTACK_LEFT, p, activity, model, slot)
+
+
+def activated(activity: Activity, strike: Strike) -> Strike:
+    """The marks of the activation go with each of its attacks, so that rules can read them from the strike."""
+    return strike.marked("activation", *activity.marks)
