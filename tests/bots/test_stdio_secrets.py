@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from duel.state import Tricks
-from duel.turns import Turns
+from duel.common.state import Tricks
+from duel.common.turns import Turns
 
 from sandtable.bots.stdio import StdioBot, messages
 from sandtable.bots.stdio.game import play_out

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from duel.common.attacks import Defence, Strike
 
 from sandtable.core import Position, Ruleset
 from sandtable.lab.checks import check_game
@@ -88,3 +89,15 @@ def test_the_tests_of_the_game_on_one_page_pass(brawl: Ruleset) -> None:
     assert len(tests) == code.count("def test_") > 3
     for test in tests:
         test()
+
+
+def test_the_supplement_of_the_page_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = next(text for text in blocks(ROOT / "docs" / "rulesets.md", "python") if "class DuelBucklers" in text)
+    (tmp_path / "bucklers.py").write_text(code, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    rules = import_module("bucklers").DuelBucklers()
+    p = Position(rules, rules.new_game({}).state)
+    assert [term.value for term in p.terms(Defence(Strike("wat", "odo")))] == [12, 1]
+    assert [term.value for term in p.terms(Defence(Strike("rosalind", "odo", thrown=True)))] == [12]
+    assert "DB-BUCKLER-1" in rules.rulebook and "DU-BLOW-1" in rules.rulebook
+    assert check_game(rules, 3, every=5) > 20

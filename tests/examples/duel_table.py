@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from duel import Duel, first_edition, second_edition
+from duel import DuelFirst, DuelSecond
+from duel.common.ruleset import Duel
 
 from sandtable.core import Event
 from sandtable.match import Match
 from sandtable.testing import Bench, happened, milli_at
 
-FIRST, SECOND = first_edition(), second_edition()
+FIRST, SECOND = DuelFirst(), DuelSecond()
 WALL = {"kind": "wall", "at": [10, 14], "size": [4, 0.5]}
 WOOD = {"kind": "wood", "at": [10, 14], "size": [6, 4]}
 FAR = {"rosalind": [1, 1], "gunther": [23, 23]}  # champions that only have to be somewhere

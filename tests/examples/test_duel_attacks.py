@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from duel import Duel
-from duel.attacks import Attacking, Defence, Destroyed, Harm, Hurt, KnifeThrown, Strike, Struck
+from duel.common.attacks import Attacking, Defence, Destroyed, Harm, Hurt, KnifeThrown, Strike, Struck
+from duel.common.ruleset import Duel
 
 from sandtable.core import EffectBegan
 from sandtable.core.effects import on

@@ -7,9 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from duel import Duel
-from duel.editions import FIRST as FIRST_TABLE
-from duel.editions import SECOND as SECOND_TABLE
+from duel.common.ruleset import Duel
 
 from sandtable.chance import Seeded, outcomes
 from sandtable.core import BadSetup, Position, Refused, View, answer
@@ -121,11 +119,6 @@ def test_fifty_random_games_end_and_stay_sound(rules: Duel) -> None:
 @BOTH
 def test_every_law_holds_along_a_game(rules: Duel) -> None:
     assert check_game(rules, 2) > 50
-
-
-def test_the_editions_differ_in_three_places() -> None:
-    names = [n for n in FIRST_TABLE.__dataclass_fields__ if getattr(FIRST_TABLE, n) != getattr(SECOND_TABLE, n)]
-    assert names == ["title", "free_strike_dice", "measure_first", "critical"]
 
 
 def test_a_drawing_shows_a_seat_its_own_tricks_only() -> None:

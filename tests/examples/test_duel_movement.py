@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from duel import Duel
-from duel.attacks import Struck
-from duel.movement import Moved
+from duel.common.attacks import Struck
+from duel.common.movement import Moved
+from duel.common.ruleset import Duel
 
 from sandtable.match import Match
 from tests.examples.duel_table import FIRST, SECOND, WALL, WOOD, at, cites, inches, play, table

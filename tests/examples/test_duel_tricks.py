@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from duel.abilities import TrickSpent
-from duel.attacks import Hurt, Struck
-from duel.state import TRICKS
-from duel.turns import TrickDrawn
+from duel.common.abilities import TrickSpent
+from duel.common.attacks import Hurt, Struck
+from duel.common.state import TRICKS
+from duel.common.turns import TrickDrawn
 
 from sandtable.chance import Scripted
 from sandtable.core import Rolled, seen

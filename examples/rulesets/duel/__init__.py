@@ -1,8 +1,20 @@
-"""Duel: a small complete game, and the worked example of how to write a ruleset.
+"""Duel: a small complete game, and the worked example of how to write a ruleset in two editions.
 
-Read `turns` first, then `movement`, `attacks` and `abilities`; `editions` lists what the second edition changed.
+Read `common.turns` first, then `common.movement`, `common.attacks` and `common.abilities`; `first` and `second` list
+what each edition has of its own: numbers and policies, models, abilities, rules.
 """
 
-from duel.ruleset import Duel, first_edition, second_edition
+from duel.first.ruleset import DuelFirst
+from duel.second.ruleset import DuelSecond
 
-__all__ = ["Duel", "first_edition", "second_edition"]
+__all__ = ["DuelFirst", "DuelSecond", "first_edition", "second_edition"]
+
+
+def first_edition() -> DuelFirst:
+    """The entry point of ``duel-first``."""
+    return DuelFirst()
+
+
+def second_edition() -> DuelSecond:
+    """The entry point of ``duel``."""
+    return DuelSecond()

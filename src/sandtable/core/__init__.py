@@ -47,6 +47,7 @@ from sandtable.core.dice import (
     Untied,
 )
 from sandtable.core.driver import Game, Progress, advance, answer, ask_again, begin, concede, why_not
+from sandtable.core.editions import Edition, Figure
 from sandtable.core.effects import Effect, Moment
 from sandtable.core.events import EffectBegan, EffectEnded, Ended, Event, Rolled, State
 from sandtable.core.facets import BadSetup, Judging, OddsFacet, ScenarioFacet, Showing, Start, Trial
@@ -79,11 +80,13 @@ __all__ = [
     "Domain",
     "Draft",
     "Each",
+    "Edition",
     "Effect",
     "EffectBegan",
     "EffectEnded",
     "Ended",
     "Event",
+    "Figure",
     "Flag",
     "Frame",
     "Game",

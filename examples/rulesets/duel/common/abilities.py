@@ -1,14 +1,13 @@
-"""What hooks into the rules: stances, cover, tricks, toughness, the last blow, and the price of a loss."""
+"""What hooks into the rules in both editions: stances, cover, tricks, the last blow, and the price of a loss."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from duel.attacks import Attacking, Damage, Defence, Destroyed, Harm, Strike, in_wood
-from duel.state import SEATS, Happened, Table, has, knocked_down
+from duel.common.attacks import TRICKS_PLAYED, Attacking, Damage, Defence, Destroyed, Harm, Strike, in_wood
+from duel.common.state import SEATS, Draft, Happened, Position, Table, has, knocked_down
 from sandtable.core import (
     Ask,
-    Draft,
     EffectBegan,
     Event,
     Frame,
@@ -16,19 +15,15 @@ from sandtable.core import (
     Offer,
     Option,
     Options,
-    Pool,
     Return,
-    Roll,
     Term,
     Wait,
     before,
     forces,
-    instead_of,
     modifies,
     offers,
 )
 from sandtable.core.effects import on
-from sandtable.core.position import Position
 
 
 # --- stances and cover ---
@@ -69,7 +64,7 @@ class PlayTrick(Frame, frozen=True, kw_only=True):
         return Return(self.strike.but(tricks=(*self.strike.tricks, self.trick)))
 
 
-@offers("tricks")
+@offers(TRICKS_PLAYED)
 def tricks(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     ours = ("feint",) if d.state.models[strike.attacker].seat == seat else ("grit", "parry")
     for trick in d.state.tricks[seat].hand:
@@ -125,7 +120,6 @@ def discard(d: Draft, event: Destroyed) -> Iterator[Frame]:
     yield Discard(seat=event.seat)
 
 
-# --- tough ---
 class Survived(Happened, frozen=True, kw_only=True):
     """Instead of being destroyed it lies on the ground."""
 
@@ -135,22 +129,6 @@ class Survived(Happened, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         return f"{self.who} is knocked down but lives"
-
-
-class Tough(Frame, frozen=True, kw_only=True):
-    event: Destroyed
-
-    def start(self, d: Draft) -> Next:
-        return Wait(Roll("tough", (Pool("tough", (("d6", 1),), self.event.seat),), cite="DU-TOUGH-1"), then=self.read)
-
-    def read(self, d: Draft, face: int) -> Next:
-        return Return(Survived(who=self.event.who, cite="DU-TOUGH-1") if face >= 5 else self.event)
-
-
-@instead_of(Destroyed)
-def tough(d: Draft, event: Destroyed, seat: int) -> Iterator[Offer]:
-    if event.seat == seat and has(d, event.who, "tough"):
-        yield Offer("tough", Tough(event=event), must=True)
 
 
 # --- last blow ---

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from duel.attacks import REACH, Attack, Strike
-from duel.setup import arranged
-from duel.state import BASE, PROFILES
+from duel.common.attacks import REACH, Attack, Strike
+from duel.common.setup import arranged
+from duel.common.state import BASE, DuelRules
 from sandtable.core import BadSetup, Start, Trial
 from sandtable.geometry.units import MILLI
 
 OPTIONS = {
-    "attacker": f"one of {', '.join(PROFILES)}",
-    "target": "another of them",
+    "attacker": "a model by name",
+    "target": "another model by name",
     "throw": "a knife is thrown (flag)",
     "guard": "the target is on guard (flag)",
     "health": "health the target has left",
@@ -20,13 +20,13 @@ OPTIONS = {
 FAR = 4 * MILLI  # between bases, for a throw
 
 
-def trial(wanted: Mapping[str, str]) -> Trial:
-    attacker, target = (named(wanted, key) for key in ("attacker", "target"))
+def trial(rules: DuelRules, wanted: Mapping[str, str]) -> Trial:
+    attacker, target = (named(rules, wanted, key) for key in ("attacker", "target"))
     if attacker == target:
         raise BadSetup(f"--target: {target} does not attack itself")
     thrown = "throw" in wanted
-    if thrown and not PROFILES[attacker].knives:
-        armed = ", ".join(name for name, profile in PROFILES.items() if profile.knives)
+    if thrown and not rules.models[attacker].knives:
+        armed = ", ".join(name for name, profile in rules.models.items() if profile.knives)
         raise BadSetup(f"--throw: {attacker} has no knife; these have: {armed}")
     gap = FAR if thrown else REACH // 2
     pieces = {
@@ -34,23 +34,25 @@ def trial(wanted: Mapping[str, str]) -> Trial:
         target: {"seat": "b", "at": [12, 8 + (2 * BASE + gap) / MILLI], "facing": 270, "guard": "guard" in wanted},
     }
     if "health" in wanted:
-        pieces[target]["health"] = health(wanted["health"], target)
+        pieces[target]["health"] = health(rules, wanted["health"], target)
     strike = Strike(attacker, target, thrown=thrown)
     how = "throws at" if thrown else "strikes"
     return Trial(
-        Start(arranged({"pieces": pieces}), Attack(strike=strike)), (attacker, target), f"{attacker} {how} {target}"
+        Start(arranged(rules, {"pieces": pieces}), Attack(strike=strike)),
+        (attacker, target),
+        f"{attacker} {how} {target}",
     )
 
 
-def named(wanted: Mapping[str, str], key: str) -> str:
+def named(rules: DuelRules, wanted: Mapping[str, str], key: str) -> str:
     name = wanted.get(key, "")
-    if name not in PROFILES:
-        raise BadSetup(f"--{key}: no model named {name!r}; there are {', '.join(PROFILES)}")
+    if name not in rules.models:
+        raise BadSetup(f"--{key}: no model named {name!r}; there are {', '.join(rules.models)}")
     return name
 
 
-def health(text: str, target: str) -> int:
-    most = PROFILES[target].health
+def health(rules: DuelRules, text: str, target: str) -> int:
+    most = rules.models[target].health
     if not text.isdecimal() or not 1 <= int(text) <= most:
         raise BadSetup(f"--health: {target} has 1 to {most}, not {text!r}")
     return int(text)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sandtable.core import Effect, Event, Moment, Position, State, Value
+from sandtable.core import Draft as AnyDraft
+from sandtable.core import Effect, Event, Moment, Ruleset, State, Value
+from sandtable.core import Position as AnyPosition
 from sandtable.core.effects import on
 from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.units import MILLI
 
 if TYPE_CHECKING:
-    from duel.editions import Edition
+    from duel.common.edition import DuelEdition
 
 TABLE = 24 * MILLI
 BASE = 590  # radius of every base
@@ -25,7 +28,7 @@ TRICKS = ("feint", "grit", "parry")  # sorted: an order nobody may know is not s
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of a model, as `models.toml` gives them."""
+    """The numbers of a model, as an edition's `models.toml` gives them."""
 
     title: str
     speed: int
@@ -39,9 +42,10 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     abilities: tuple[str, ...] = ()
 
 
-PROFILES = msgspec.convert(
-    tomllib.loads((files("duel") / "models.toml").read_text(encoding="utf-8")), dict[str, Profile]
-)
+def read_profiles(package: str) -> dict[str, Profile]:
+    """The models of one edition."""
+    text = (files(package) / "models.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, Profile])
 
 
 class Model(Value, frozen=True):
@@ -52,10 +56,6 @@ class Model(Value, frozen=True):
     facing: int
     health: int
     knives: int
-
-    @property
-    def profile(self) -> Profile:
-        return PROFILES[self.name]
 
     @property
     def place(self) -> tuple[int, int]:
@@ -122,6 +122,17 @@ class Table(State, frozen=True, kw_only=True):
         return self.but(tricks=(tricks, b) if seat == 0 else (a, tricks))
 
 
+class DuelRules(Ruleset):
+    """The ruleset as its chapters know it: what an edition decides, and its models."""
+
+    edition: DuelEdition
+    models: Mapping[str, Profile]
+
+
+Position = AnyPosition[Table, DuelRules]
+Draft = AnyDraft[Table, DuelRules]
+
+
 class Happened(Event, frozen=True, kw_only=True):
     """Something that happened to a model."""
 
@@ -149,10 +160,4 @@ def is_up(p: Position, who: str) -> bool:
 
 
 def has(p: Position, who: str, ability: str) -> bool:
-    return ability in p.state.models[who].profile.abilities
-
-
-def book(p: Position) -> Edition:
-    """The edition in play."""
-    edition: Edition = p.rules.edition
-    return edition
+    return ability in p.rules.models[who].abilities

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
-from duel.attacks import RANGE
-from duel.state import Model, Table
-from sandtable.core import Position, Term
+from duel.common.attacks import RANGE
+from duel.common.state import Model, Position, Table
+from sandtable.core import Term
 from sandtable.core.effects import on
 from sandtable.core.judging import by_topic, gains
 from sandtable.geometry.arcs import in_front
@@ -23,7 +23,7 @@ GUARD = 200
 def appraise(p: Position, seat: int) -> Iterator[Term]:
     for side, sign, whose in ((seat, 1, ""), (1 - seat, -1, "the enemy's ")):
         for m in p.state.of(side):
-            worth = m.health * (1000 + (CHAMPION if m.profile.champion else 0)) + FALLEN
+            worth = m.health * (1000 + (CHAMPION if p.rules.models[m.name].champion else 0)) + FALLEN
             yield Term(sign * worth, f"{whose}{m.name} has {m.health} health", group=f"health of {m.name}")
             if reach := best_blow(p, m):
                 yield Term(sign * reach, f"{m.name} can strike", group=f"blow of {m.name}")
@@ -63,8 +63,9 @@ def best_blow(p: Position, m: Model) -> int:
     best = 0.0
     for foe in table.enemies(m.name):
         far = max(0.0, hypot(m.x - foe.x, m.y - foe.y) - 2 * m.base.r)
-        harm = max(1, 7 + m.profile.power - foe.profile.armour) * (1.6 if foe.profile.champion else 1.0)
-        moves = far / (m.profile.speed * MILLI)
+        mine, theirs = p.rules.models[m.name], p.rules.models[foe.name]
+        harm = max(1, 7 + mine.power - theirs.armour) * (1.6 if theirs.champion else 1.0)
+        moves = far / (mine.speed * MILLI)
         value = 1000 * BLOW * harm / 4 * 0.6**moves
         if m.knives and far <= RANGE:
             value *= 1.2

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from duel.menus import Menu
-from duel.state import Happened, Model, Table, book, knocked_down
+from duel.common.menus import Menu
+from duel.common.state import Draft, Happened, Model, Position, Table
 from sandtable.core import (
     Call,
-    Draft,
-    EffectBegan,
+    Check,
+    Checks,
     Frame,
     Happen,
     Next,
@@ -25,9 +25,10 @@ from sandtable.core import (
     Term,
     Value,
     Wait,
-    Window,
+    WindowName,
+    allowed,
+    refusal,
 )
-from sandtable.core.position import Position
 from sandtable.geometry.arcs import in_front
 from sandtable.geometry.distance import gap, within
 from sandtable.geometry.shapes import Segment
@@ -49,13 +50,16 @@ class Strike(Value, frozen=True):
     tricks: tuple[str, ...] = ()
 
 
+TRICKS_PLAYED = WindowName("tricks", Strike, "play a trick")
+
+
 class Attacking(Query, frozen=True):
     """What is added to the attack roll."""
 
     strike: Strike
 
     def base(self, p: Position) -> Iterable[Term]:
-        yield Term(p.state.models[self.strike.attacker].profile.skill, "skill", "DU-ATK-1", "base")
+        yield Term(p.rules.models[self.strike.attacker].skill, "skill", "DU-ATK-1", "base")
 
 
 class Defence(Query, frozen=True):
@@ -64,7 +68,7 @@ class Defence(Query, frozen=True):
     strike: Strike
 
     def base(self, p: Position) -> Iterable[Term]:
-        yield Term(p.state.models[self.strike.target].profile.defence, "defence", "DU-ATK-1", "base")
+        yield Term(p.rules.models[self.strike.target].defence, "defence", "DU-ATK-1", "base")
 
 
 class Harm(Query, frozen=True):
@@ -73,7 +77,7 @@ class Harm(Query, frozen=True):
     strike: Strike
 
     def base(self, p: Position) -> Iterable[Term]:
-        attacker, target = (p.state.models[n].profile for n in (self.strike.attacker, self.strike.target))
+        attacker, target = (p.rules.models[n] for n in (self.strike.attacker, self.strike.target))
         yield Term(KNIFE_POWER if self.strike.thrown else attacker.power, "power", "DU-DMG-1", "base")
         yield Term(-target.armour, "armour", "DU-DMG-1")
 
@@ -90,33 +94,41 @@ def sees(p: Position, a: Model, b: Model) -> bool:
     return not any(within(line, screen, 0) for screen in screens)
 
 
-def not_in_front(a: Model, b: Model) -> Refusal | None:
-    return None if in_front(a.base, a.facing, b.base) else Refusal(f"{b.name} is behind {a.name}", "DU-GEO-2")
+def beyond_by(a: Model, b: Model, limit: int) -> int:
+    """How much farther than a limit; 0 within it."""
+    return 0 if within(a.base, b.base, limit) else round(gap(a.base, b.base)) - limit
 
 
-def too_far(a: Model, b: Model, limit: int, cite: str) -> Refusal | None:
-    if within(a.base, b.base, limit):
-        return None
-    by = round(gap(a.base, b.base)) - limit
+def too_far(b: Model, by: int, limit: int, cite: str) -> Refusal:
     return Refusal(f"{b.name} is too far: {text(by)} in beyond {text(limit)} in", cite, short_by=by)
 
 
-def why_not_strike(p: Position, a: Model, b: Model) -> Refusal | None:
-    return not_in_front(a, b) or too_far(a, b, REACH, "DU-MELEE-1")
+IN_FRONT = Check(
+    lambda p, a, b: not in_front(a.base, a.facing, b.base),
+    lambda p, a, b: Refusal(f"{b.name} is behind {a.name}", "DU-GEO-2"),
+)
+IN_REACH = Check(
+    lambda p, a, b: beyond_by(a, b, REACH) > 0,
+    lambda p, a, b: too_far(b, beyond_by(a, b, REACH), REACH, "DU-MELEE-1"),
+)
+HAS_KNIFE = Check(
+    lambda p, a, b: not a.knives,
+    lambda p, a, b: Refusal(f"{a.name} has no knife left", "DU-THROW-1"),
+)
+IN_RANGE = Check(
+    lambda p, a, b: beyond_by(a, b, RANGE) > 0,
+    lambda p, a, b: too_far(b, beyond_by(a, b, RANGE), RANGE, p.rules.cite("range of a throw")),
+)
+IN_SIGHT = Check(
+    lambda p, a, b: not sees(p, a, b),
+    lambda p, a, b: Refusal(f"{a.name} does not see {b.name}", "DU-GEO-3"),
+)
+STRIKING: Checks = (IN_FRONT, IN_REACH)
 
 
-def why_not_throw(p: Position, a: Model, b: Model) -> Refusal | None:
-    if not a.knives:
-        return Refusal(f"{a.name} has no knife left", "DU-THROW-1")
-    refusal = not_in_front(a, b)
-    if refusal is None and book(p).measure_first:
-        refusal = too_far(a, b, RANGE, "DU-THROW-3")
-    if refusal is None and not sees(p, a, b):
-        refusal = Refusal(f"{a.name} does not see {b.name}", "DU-GEO-3")
-    return refusal
-
-
-DEEDS = {"strike": why_not_strike, "throw at": why_not_throw}
+def deeds(p: Position) -> dict[str, Checks]:
+    """What a model may do to an enemy, and what may be in the way of it."""
+    return {"strike": STRIKING, "throw at": p.rules.edition.throwing}
 
 
 class Actions(Menu, frozen=True):
@@ -129,8 +141,8 @@ class Actions(Menu, frozen=True):
         attacks = (
             Option(f"{deed} {foe.name}", about=(foe.name,))
             for foe in p.state.enemies(self.who)
-            for deed, why_not in DEEDS.items()
-            if why_not(p, me, foe) is None
+            for deed, checks in deeds(p).items()
+            if allowed(checks, p, me, foe)
         )
         return (*attacks, Option("guard", cite="DU-STANCE-1"), Option("nothing"))
 
@@ -139,9 +151,9 @@ class Actions(Menu, frozen=True):
 
     def missing(self, p: Position, key: str) -> Refusal:
         for foe in p.state.enemies(self.who):
-            for deed, why_not in DEEDS.items():
-                if key == f"{deed} {foe.name}" and (refusal := why_not(p, p.state.models[self.who], foe)):
-                    return refusal
+            for deed, checks in deeds(p).items():
+                if key == f"{deed} {foe.name}" and (why := refusal(checks, p, p.state.models[self.who], foe)):
+                    return why
         return super().missing(p, key)
 
 
@@ -199,17 +211,15 @@ class Attack(Frame, frozen=True, kw_only=True):
         strike, table = self.strike, d.state
         if strike.thrown:
             d.emit(KnifeThrown(who=strike.attacker, cite="DU-THROW-1"))
-            if too_far(table.models[strike.attacker], table.models[strike.target], RANGE, "DU-THROW-2"):
-                d.emit(Struck(who=strike.target, by=strike.attacker, cite="DU-THROW-2"))
+            if beyond_by(table.models[strike.attacker], table.models[strike.target], RANGE):
+                d.emit(Struck(who=strike.target, by=strike.attacker, cite=d.rules.cite("range of a throw")))
                 return self.over(d)
         holders = tuple(seat for seat in d.rules.order(table) if table.tricks[seat].hand)
-        window = Window(
-            name="tricks", subject=strike, seats=holders, cite="DU-TRICK-3", always=True, once=True, secret=True
-        )
+        window = TRICKS_PLAYED.opened(d, strike, seats=holders, cite="DU-TRICK-3", always=True, once=True, secret=True)
         return Call(window, then=self.roll)
 
     def roll(self, d: Draft, strike: Strike) -> Next:
-        dice = book(d).free_strike_dice if strike.free else 2
+        dice = d.rules.edition.free_strike_dice.value if strike.free else 2
         reasons = d.terms(Attacking(strike)) + d.terms(Defence(strike))
         pool = Pool("attack", (("d6", dice),), d.state.models[strike.attacker].seat, reasons)
         return Wait(Roll("attack", (pool,), Pair(), "DU-ATK-1"), then=self.but(strike=strike).rolled)
@@ -235,7 +245,7 @@ class Attack(Frame, frozen=True, kw_only=True):
         if not hit:
             return self.over(d)
         if critical:
-            strike = book(d).critical(d, strike)
+            strike = d.rules.edition.critical.hit(d, strike)
         return Call(Damage(strike=strike), then=self.but(hit=True).over)
 
     def over(self, d: Draft, *ignored: Any) -> Next:
@@ -243,15 +253,6 @@ class Attack(Frame, frozen=True, kw_only=True):
 
     def told(self, d: Draft, *ignored: Any) -> Next:
         return Return(self.hit)
-
-
-def critical_bites(d: Draft, strike: Strike) -> Strike:
-    return strike.but(dice=strike.dice + 1)
-
-
-def critical_fells(d: Draft, strike: Strike) -> Strike:
-    d.emit(EffectBegan(effect=knocked_down(strike.target, "DU-ATK-5"), cite="DU-ATK-5"))
-    return strike
 
 
 class Damage(Frame, frozen=True, kw_only=True):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from duel.common.state import Position
 from sandtable.core import Options
-from sandtable.core.position import Position
 
 
 class Menu(Options, frozen=True):

@@ -7,12 +7,11 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from duel.attacks import REACH, Attack, Strike
-from duel.menus import Menu
-from duel.state import BASE, NORTH, TABLE, Happened, Model, Table, is_up
-from sandtable.core import Ask, Call, Draft, Frame, Next, Option, Outline, Path, Refusal, Settle, Wait
+from duel.common.attacks import REACH, Attack, Strike
+from duel.common.menus import Menu
+from duel.common.state import BASE, NORTH, TABLE, Draft, Happened, Model, Position, Table, is_up
+from sandtable.core import Ask, Call, Frame, Next, Option, Outline, Path, Refusal, Settle, Wait
 from sandtable.core.choices import choice
-from sandtable.core.position import Position
 from sandtable.geometry.arcs import bearing, in_front
 from sandtable.geometry.corners import unit
 from sandtable.geometry.ground import Ground
@@ -80,7 +79,7 @@ class Walk(Path, frozen=True, kw_only=True):
         return found
 
     def speed(self, p: Position) -> int:
-        return self.model(p).profile.speed * MILLI
+        return p.rules.models[self.piece].speed * MILLI
 
     def fault(self, p: Position, path: tuple[tuple[int, ...], ...]) -> Refusal | None:
         whole = (self.model(p).place, *((at[0], at[1]) for at in path))
@@ -131,7 +130,7 @@ class Walk(Path, frozen=True, kw_only=True):
         yield from ((wood.x, wood.y) for wood in p.state.shapes("wood"))
 
     def hint(self, p: Position) -> str:
-        return f"places on its way, up to {self.model(p).profile.speed} in; empty to stay"
+        return f"places on its way, up to {p.rules.models[self.piece].speed} in; empty to stay"
 
 
 class Facings(Menu, frozen=True):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from duel.attacks import Actions, Attack, Strike
-from duel.movement import Facings, Move, Walk, faced
-from duel.state import SEATS, Activates, Happened, Table, TurnStarts, is_up, on_guard
-from sandtable.core import Ask, Call, Draft, EffectBegan, Event, Frame, Next, Option, Options, Pool, Return, Roll, Wait
-from sandtable.core.position import Position
+from duel.common.attacks import Actions, Attack, Strike
+from duel.common.movement import Facings, Move, Walk, faced
+from duel.common.state import SEATS, Activates, Draft, Happened, Position, Table, TurnStarts, is_up, on_guard
+from sandtable.core import Ask, Call, EffectBegan, Event, Frame, Next, Option, Options, Pool, Return, Roll, Wait
 
 ROUNDS = 8
 

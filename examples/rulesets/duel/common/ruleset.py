@@ -7,22 +7,19 @@ from importlib.resources import files
 from random import Random
 from typing import Any
 
-from duel import drawing, lab
-from duel.appraisal import appraise, changes
-from duel.attacks import Attack, Struck, sees
-from duel.editions import FIRST, SECOND, Edition
-from duel.setup import arranged, standard
-from duel.state import SEATS, TABLE, TRICKS, Table, is_up
-from duel.turns import Turns
+from duel.common import drawing, odds_trials
+from duel.common.appraisal import appraise, changes
+from duel.common.attacks import Attack, Struck, sees
+from duel.common.setup import arranged, standard
+from duel.common.state import SEATS, TABLE, TRICKS, Draft, DuelRules, Position, Table, is_up
+from duel.common.turns import Turns
 from sandtable.core import (
     BadSetup,
-    Draft,
     Event,
     Game,
     Judging,
     OddsFacet,
     Rulebook,
-    Ruleset,
     ScenarioFacet,
     Showing,
     Start,
@@ -31,7 +28,6 @@ from sandtable.core import (
     ask_again,
 )
 from sandtable.core.effects import on
-from sandtable.core.position import Position
 from sandtable.geometry.distance import overlap
 from sandtable.geometry.units import MILLI, TOL
 from sandtable.scene import Scene
@@ -54,8 +50,8 @@ class DuelShowing(Showing):
 
 
 class DuelScenarios(ScenarioFacet):
-    def position(self, rules: Ruleset, given: Mapping[str, Any]) -> Start:
-        table = arranged(given)
+    def position(self, rules: DuelRules, given: Mapping[str, Any]) -> Start:
+        table = arranged(rules, given)
         if wrong := rules.invariants(Position(rules, table)):
             raise BadSetup("; ".join(wrong))
         return Start(table, Turns(seat=table.active, round=table.round, at="in_turn"))
@@ -72,7 +68,7 @@ class DuelScenarios(ScenarioFacet):
             "at": [m.x / MILLI, m.y / MILLI],
             "facing": m.facing / MILLI,
             "health": m.health,
-            "damage": m.profile.health - m.health,
+            "damage": p.rules.models[name].health - m.health,
             "knives": m.knives,
             "down": not is_up(p, name),
             "guard": bool(on(table.effects, name, "guard")),
@@ -81,10 +77,10 @@ class DuelScenarios(ScenarioFacet):
 
 class DuelOdds(OddsFacet):
     wholes = (Attack,)
-    trial_options = lab.OPTIONS
+    trial_options = odds_trials.OPTIONS
 
-    def trial(self, rules: Ruleset, wanted: Mapping[str, str]) -> Trial:
-        return lab.trial(wanted)
+    def trial(self, rules: DuelRules, wanted: Mapping[str, str]) -> Trial:
+        return odds_trials.trial(rules, wanted)
 
     def outcome(
         self, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
@@ -99,24 +95,20 @@ class DuelOdds(OddsFacet):
         return event.hit if isinstance(event, Struck) and (event.by, event.who) == (about[0], about[-1]) else None
 
 
-class Duel(Ruleset):
-    packages = ("duel",)
-    seats = SEATS
-    modules = ("duel.abilities",)
-    rulebook = Rulebook.read(files("duel") / "rulebook.toml")
-    showing, judging, scenarios, odds = DuelShowing(), DuelJudging(), DuelScenarios(), DuelOdds()
+class Duel(DuelRules):
+    """What both editions share; each edition's package lists what is its own."""
 
-    def __init__(self, name: str, edition: Edition) -> None:
-        self.name, self.edition, self.title = name, edition, edition.title
+    seats = SEATS
+    showing, judging, scenarios, odds = DuelShowing(), DuelJudging(), DuelScenarios(), DuelOdds()
 
     # --- playing ---
     def new_game(self, options: Mapping[str, Any]) -> Start:
         if options:
             raise BadSetup(f"a duel has no options, got {', '.join(options)}")
-        return Start(standard(), Turns())
+        return Start(standard(self), Turns())
 
     def verdict(self, d: Draft) -> None:
-        champions = {m.seat for m in d.state.models.values() if m.profile.champion}
+        champions = {m.seat for m in d.state.models.values() if d.rules.models[m.name].champion}
         if len(champions) == 1:
             d.end(champions.pop(), "the other champion has fallen", "DU-END-1")
         elif not champions:
@@ -139,7 +131,7 @@ class Duel(Ruleset):
         return ask_again(self, game.but(state=state))
 
     def may_measure(self, p: Position, seat: int) -> bool:
-        return bool(self.edition.measure_first)
+        return self.edition.measuring.allowed(p, seat)
 
     # --- checking ---
     def invariants(self, p: Position) -> list[str]:
@@ -151,7 +143,8 @@ class Duel(Ruleset):
             wrong += [f"{m.name} overlaps {name}" for name, shape in others if overlap(m.base, shape, 2 * TOL)]
             if not all(m.base.r - TOL <= c <= TABLE - m.base.r + TOL for c in m.place):
                 wrong.append(f"{m.name} is off the table at {m.place}")
-            if not 0 <= m.health <= m.profile.health or not 0 <= m.knives <= m.profile.knives:
+            profile = self.models[m.name]
+            if not 0 <= m.health <= profile.health or not 0 <= m.knives <= profile.knives:
                 wrong.append(f"{m.name} has {m.health} health and {m.knives} knives")
         for seat, tricks in zip(SEATS, table.tricks, strict=True):
             if tuple(sorted(tricks.bag + tricks.hand + tricks.spent)) != TRICKS:
@@ -159,9 +152,6 @@ class Duel(Ruleset):
         return wrong
 
 
-def second_edition() -> Duel:
-    return Duel("duel", SECOND)
-
-
-def first_edition() -> Duel:
-    return Duel("duel-first", FIRST)
+def rulebook_of(package: str) -> Rulebook:
+    """An edition's own rules and those both share."""
+    return Rulebook.read(files(package) / "rulebook.toml", files("duel.common") / "rulebook.toml")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from duel.state import BASE, HIDDEN, SEATS, TABLE, Model
-from duel.turns import ROUNDS
+from duel.common.state import BASE, HIDDEN, SEATS, TABLE, Model, Position
+from duel.common.turns import ROUNDS
 from sandtable.core.effects import on
-from sandtable.core.position import Position
 from sandtable.scene import Badge, Card, Disc, Piece, Pips, Scene, Score, Terrain, Track, drawn
 
 LOOKS = {"wall": "wall", "wood": "forest"}
@@ -24,7 +23,8 @@ WHAT_FOR = {
 def scene(p: Position, seat: int | None) -> Scene:
     table = p.state
     shown = SEATS if seat is None else (SEATS[seat],)
-    champions = {m.seat: m.profile.title for m in table.models.values() if m.profile.champion}
+    printed = p.rules.models
+    champions = {m.seat: printed[m.name].title for m in table.models.values() if printed[m.name].champion}
     return Scene(
         title=p.rules.title,
         subtitle=f"Round {table.round} of {ROUNDS}, seat {SEATS[table.active]}",
@@ -46,16 +46,17 @@ def scene(p: Position, seat: int | None) -> Scene:
 
 
 def piece(p: Position, m: Model) -> Piece:
+    profile = p.rules.models[m.name]
     return Piece(
         id=m.name,
-        name=m.profile.title,
+        name=profile.title,
         seat=SEATS[m.seat],
         shape=Disc(x=m.x, y=m.y, r=BASE),
         facing=m.facing,
         front_arc=True,
-        health=(m.health, m.profile.health),
-        pips=(Pips(name="knives", n=m.knives, max=m.profile.knives),) if m.profile.knives else (),
+        health=(m.health, profile.health),
+        pips=(Pips(name="knives", n=m.knives, max=profile.knives),) if profile.knives else (),
         badges=tuple(BADGES[e.name] for e in on(p.state.effects, m.name)),
         faded=m.name in p.state.acted,
-        style="character" if m.profile.champion else "round",
+        style="character" if profile.champion else "round",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from duel.state import NORTH, PROFILES, SEATS, TRICKS, Feature, Model, Table, Tricks, knocked_down, on_guard
+from duel.common.state import NORTH, SEATS, TRICKS, DuelRules, Feature, Model, Table, Tricks, knocked_down, on_guard
 from sandtable.core import BadSetup
 from sandtable.geometry.units import MILLI, milli
 
@@ -17,33 +17,33 @@ TERRAIN = (
 FORCES = (("rosalind", "wat"), ("gunther", "odo"))
 
 
-def model(name: str, seat: int, x: int, y: int, facing: int) -> Model:
-    profile = PROFILES[name]
+def model(rules: DuelRules, name: str, seat: int, x: int, y: int, facing: int) -> Model:
+    profile = rules.models[name]
     return Model(name, seat, x, y, facing, profile.health, profile.knives)
 
 
-def standard() -> Table:
+def standard(rules: DuelRules) -> Table:
     """Each champion in the middle of its edge, the squire at its right hand."""
     models = (
-        model("gunther", 1, 12 * MILLI, 18 * MILLI, SOUTH),
-        model("odo", 1, 9 * MILLI, 18 * MILLI, SOUTH),
-        model("rosalind", 0, 12 * MILLI, 6 * MILLI, NORTH),
-        model("wat", 0, 15 * MILLI, 6 * MILLI, NORTH),
+        model(rules, "gunther", 1, 12 * MILLI, 18 * MILLI, SOUTH),
+        model(rules, "odo", 1, 9 * MILLI, 18 * MILLI, SOUTH),
+        model(rules, "rosalind", 0, 12 * MILLI, 6 * MILLI, NORTH),
+        model(rules, "wat", 0, 15 * MILLI, 6 * MILLI, NORTH),
     )
     return Table(models={m.name: m for m in models}, terrain=TERRAIN)
 
 
-def arranged(given: Mapping[str, Any]) -> Table:
+def arranged(rules: DuelRules, given: Mapping[str, Any]) -> Table:
     """``pieces: {rosalind: {at: [12, 4], facing: 90, health: 3}}, turn: {seat: a, round: 2}, tricks: {a: [feint]}``"""
     known(given, "position", "table", "pieces", "turn", "tricks")
     turn = known(given.get("turn", {}), "turn", "seat", "round")
     tricks = known(given.get("tricks", {}), "tricks", *SEATS)
     pieces = given.get("pieces", {})
-    if unknown := set(pieces) - set(PROFILES):
-        raise BadSetup(f"no model named {', '.join(sorted(unknown))}; there are {', '.join(PROFILES)}")
+    if unknown := set(pieces) - set(rules.models):
+        raise BadSetup(f"no model named {', '.join(sorted(unknown))}; there are {', '.join(rules.models)}")
     models, effects = {}, []
     for name in sorted(pieces):
-        models[name] = placed(name, pieces[name])
+        models[name] = placed(rules, name, pieces[name])
         if pieces[name].get("down"):
             effects.append(knocked_down(name, "DU-STANCE-2"))
         if pieces[name].get("guard"):
@@ -59,12 +59,12 @@ def arranged(given: Mapping[str, Any]) -> Table:
     )
 
 
-def placed(name: str, given: Mapping[str, Any]) -> Model:
+def placed(rules: DuelRules, name: str, given: Mapping[str, Any]) -> Model:
     known(given, name, "seat", "at", "facing", "health", "knives", "down", "guard")
     home = next(seat for seat, force in enumerate(FORCES) if name in force)
     seat = seat_number(given["seat"]) if "seat" in given else home
     x, y = pair(given, name, "at")
-    m = model(name, seat, x, y, milli(given["facing"]) if "facing" in given else (NORTH, SOUTH)[seat])
+    m = model(rules, name, seat, x, y, milli(given["facing"]) if "facing" in given else (NORTH, SOUTH)[seat])
     return m.but(health=given.get("health", m.health), knives=given.get("knives", m.knives))
 
 

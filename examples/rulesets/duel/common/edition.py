@@ -1,0 +1,34 @@
+"""What the editions of Duel differ in, apart from their models and abilities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from duel.common.attacks import Strike
+from duel.common.state import Draft, Position
+from sandtable.core import Checks, Edition, Figure
+
+
+@dataclass(frozen=True)
+class Critical:
+    """What a critical hit does before the damage roll."""
+
+    def hit(self, d: Draft, strike: Strike) -> Strike:
+        return strike
+
+
+@dataclass(frozen=True)
+class Measuring:
+    """When a player may measure by the book."""
+
+    def allowed(self, p: Position, seat: int) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class DuelEdition(Edition):
+    title: str
+    free_strike_dice: Figure
+    throwing: Checks  # what must hold when a throw is declared
+    measuring: Measuring
+    critical: Critical
