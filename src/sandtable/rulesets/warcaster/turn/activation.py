@@ -168,7 +168,7 @@ class ActivationEnds(Frame, frozen=True, kw_only=True):
 # Each check is asked with the position, the seat, whether only a solo is left to activate, and the unit.
 ACTIVATE: Checks = (
     Check(
-        lambda p, seat, solo, unit: unit not in p.state.in_play(seat),
+        lambda p, seat, solo, unit: not p.state.is_in_play(unit, seat),
         lambda p, seat, solo, unit: Refusal(f"{unit} is no unit of yours in play", "WC-TURN-8"),
     ),
     Check(

@@ -71,9 +71,9 @@ ATTACK_LEFT: Checks = (
         lambda p, a, model, slot: a.closed,
         lambda p, a, model, slot: Refusal(f"{a.unit} has moved after its attacks", "WC-ACT-2"),
     ),
-    Check(
+    Check(  # WC-ACT-8, WC-ACT-9
         lambda p, a, model, slot: model in a.acted,
-        lambda p, a, model, slot: Refusal(f"{model} used a special action instead of its attacks", "WC-ACT-8"),
+        lambda p, a, model, slot: Refusal(f"{model} used a special action instead of its attacks", "WC-ACT-2"),
     ),
     Check(
         lambda p, a, model, slot: spent(p, a, model),

@@ -54,7 +54,7 @@ class Deploy(Frame, frozen=True, kw_only=True):
 
 RECALL: Checks = (
     Check(
-        lambda p, menu, unit: unit not in p.state.in_play(menu.seat),
+        lambda p, menu, unit: not p.state.is_in_play(unit, menu.seat),
         lambda p, menu, unit: Refusal(f"{unit} is no unit of yours in play", "WC-DEPLOY-11"),
     ),
     Check(

@@ -104,7 +104,7 @@ IN_RESERVE = Check(
     lambda p, seat, a: Refusal(f"{a.unit} is not in your reserve", "WC-DEPLOY-14"),
 )
 OWN_GATE = Check(
-    lambda p, seat, a: a.gate not in p.state.gates_of(seat),
+    lambda p, seat, a: not p.state.is_gate_of(a.gate, seat),
     lambda p, seat, a: Refusal(
         f"{a.gate} is no gate of yours in play" if a.gate else "from which gate?", "WC-DEPLOY-2"
     ),
