@@ -10,7 +10,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sandtable.bots.stdio import limits_of, several, shown
-from sandtable.cli.say import BotLimits, Json, console, data, say
+from sandtable.cli.output import BotLimits, Json, console, data, say
 from sandtable.cli.terminal.keyboard import leave_on_hangup
 from sandtable.core import BadSetup, Ruleset, find
 from sandtable.lab.simulate import Report
