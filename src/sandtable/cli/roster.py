@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from sandtable.cli.helping import Group
-from sandtable.cli.say import Json, data, say
+from sandtable.cli.help_format import Group
+from sandtable.cli.output import Json, data, say
 from sandtable.core import Ruleset, find, installed
 from sandtable.roster import Problem, army_of, grave, kind_of, read_file, read_list, rosters_of, write_list
 from sandtable.roster.files import LARGEST, rules_for

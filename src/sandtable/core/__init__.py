@@ -46,6 +46,7 @@ from sandtable.core.dice import (
     Unlike,
     Untied,
 )
+from sandtable.core.directions import Facing, Line, Subset
 from sandtable.core.driver import Game, Progress, advance, answer, ask_again, begin, concede, why_not
 from sandtable.core.editions import Edition, Figure
 from sandtable.core.effects import Effect, Moment
@@ -53,14 +54,15 @@ from sandtable.core.events import EffectBegan, EffectEnded, Ended, Event, Rolled
 from sandtable.core.facets import BadSetup, Judging, OddsFacet, ScenarioFacet, Showing, Start, Trial
 from sandtable.core.frames import Call, Frame, Next, Return, Sequence, Wait
 from sandtable.core.legality import Check, Checks, allowed, refusal
+from sandtable.core.pieces import Standing
 from sandtable.core.position import Draft, Position
 from sandtable.core.queries import Flag, Query, Term, explain
 from sandtable.core.rulebook import Rule, Rulebook
 from sandtable.core.ruleset import Ruleset, UnknownRuleset, find, installed
-from sandtable.core.standing import Standing
 from sandtable.core.values import Codec, LoadError, Value
 from sandtable.core.view import BoundAsk, BoundDomain, Pending, View, seen
 from sandtable.core.windows import PASS, Happen, Settle, Window, WindowName
+from sandtable.core.words import Unspoken
 
 __all__ = [
     "PASS",
@@ -86,6 +88,7 @@ __all__ = [
     "EffectEnded",
     "Ended",
     "Event",
+    "Facing",
     "Figure",
     "Flag",
     "Frame",
@@ -93,6 +96,7 @@ __all__ = [
     "Happen",
     "Hooks",
     "Judging",
+    "Line",
     "LoadError",
     "Moment",
     "Next",
@@ -131,11 +135,13 @@ __all__ = [
     "Standing",
     "Start",
     "State",
+    "Subset",
     "Term",
     "Total",
     "Trial",
     "UnknownRuleset",
     "Unlike",
+    "Unspoken",
     "Untied",
     "Value",
     "View",

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.core import BadSetup, Ruleset
-from sandtable.core.names import Names
+from sandtable.core.name_lookup import Names
 from sandtable.roster.files import grave, read_file, rosters_of
 
 

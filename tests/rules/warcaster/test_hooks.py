@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import pytest
 
+from sandtable.chance import trial_odds
 from sandtable.core import Draft, Position, Query, Term, Window
 from sandtable.lab.simulate import play_one
 from sandtable.rulesets.warcaster import Warcaster
+from sandtable.rulesets.warcaster.interface import odds_trials
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -48,6 +52,31 @@ def test_attack_modes_are_nobodys_special_rules() -> None:
     modes = {mode for slot in Warcaster().cards.weapons for mode in (Warcaster().cards.weapon(slot).modes or ("",))}
     named = {rule for chapter in Warcaster().chapters() for f in vars(chapter).values() for rule in rules_named(f)}
     assert modes and named and not modes & named
+
+
+def asked_in_trials(play: Callable[[], Any]) -> Counter[str]:
+    """Calls of the hooks of trial tables, by name."""
+    own = {f.__code__: f.__name__ for f in (odds_trials.given_stat, odds_trials.given_power)}
+    calls = Counter[str]()
+
+    def profile(frame: FrameType, event: str, _: Any) -> None:
+        if event == "call" and frame.f_code in own:
+            calls[own[frame.f_code]] += 1
+
+    sys.setprofile(profile)
+    try:
+        play()
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+def test_the_hooks_of_odds_trials_are_asked_on_trial_tables_only() -> None:
+    rules = Warcaster()
+    assert not play_one(rules, 3, rules.sample_options()[0]).error  # compiled and read before calls are counted
+    assert asked_in_trials(lambda: play_one(rules, 3, rules.sample_options()[0])) == Counter()
+    asked = asked_in_trials(lambda: trial_odds(rules, {"attack": "4A+1P", "pow": "4", "arm": "3"}))
+    assert set(asked) == {"given_stat", "given_power"}
 
 
 def rules_named(function: Any) -> set[str]:

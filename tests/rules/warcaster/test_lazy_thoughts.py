@@ -12,15 +12,17 @@ from sandtable.core import Ask, Offer, Position, Roll, answer, begin
 from sandtable.rulesets.warcaster import Warcaster
 from sandtable.rulesets.warcaster.attacks.targets import barred, declare, each_target, targets
 from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on, units_for
-from sandtable.rulesets.warcaster.cyphers.playing import CypherMenu, card_offers
-from sandtable.rulesets.warcaster.measuring.distance import enemies, look, plain_sight, volume
+from sandtable.rulesets.warcaster.cyphers.playing import CypherMenu
+from sandtable.rulesets.warcaster.measuring.distance import enemies
+from sandtable.rulesets.warcaster.measuring.line_of_sight import look, volume
 from sandtable.rulesets.warcaster.movement.arrivals import DeployPlaces, has_room, witness
 from sandtable.rulesets.warcaster.state.stats import weapons_of
 from sandtable.rulesets.warcaster.suggestions.cypher_weights import appeal, most_appeal
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
 from sandtable.rulesets.warcaster.suggestions.move_goals import worth_a_look
 from sandtable.rulesets.warcaster.turn.activation import ActivationMenu, offers
-from sandtable.rulesets.warcaster.turn.void_gates import GateMenu, nominees, where
+from sandtable.rulesets.warcaster.turn.void_gates import GateMenu, gate_place, nominees
+from sandtable.tabletop.measuring.line_of_sight import clear_middle
 from tests.rules.warcaster.kit import rules
 
 
@@ -79,7 +81,7 @@ def test_who_is_in_plain_sight_is_seen() -> None:
         for model in models if n % 40 == 0 else ():
             for foe in enemies(p, p.state.seat_of(model)):
                 sure, seen = (
-                    plain_sight(p, p.state.map, volume(models[model]), volume(models[foe])),
+                    clear_middle(rules().kinds, p.state.map, volume(p, models[model]), volume(p, models[foe])),
                     look(p, model, foe).clear,
                 )
                 assert seen or not sure
@@ -119,7 +121,8 @@ def test_a_card_not_looked_into_does_not_tempt_more_than_it_says() -> None:
         for card in p.state.players[ask.seat].hand if isinstance(ask.domain, CypherMenu) else ():
             most = most_appeal(p.state, card)
             rare += most < 1
-            assert most >= 1 or all(appeal(p, ask.seat, o.key) <= most for o in card_offers(p, ask.seat, card))
+            ways = rules().cypher_cards[card].offers(p, ask.seat)
+            assert most >= 1 or all(appeal(p, ask.seat, o.key) <= most for o in ways)
     assert rare > 5
 
 
@@ -127,7 +130,7 @@ def test_room_found_at_once_is_room() -> None:
     found = 0
     for p, ask in asks("orders_of_magnitude", 11, 600):
         if isinstance(ask.domain, GateMenu):
-            for region in [where(p.state, ask.seat, near) for near in ("", *nominees(p, ask.seat))]:
+            for region in [gate_place(ask.seat, near) for near in ("", *nominees(p, ask.seat))]:
                 at = region.somewhere(p)
                 assert at is None or region.fault(p, at) is None
                 assert region.has_room(p) == (region.find(p, None) is not None)

@@ -12,8 +12,10 @@ from sandtable.core import DiceSet, Die, Game, Hooks, Present, Rulebook, Start, 
 from sandtable.rulesets.warcaster.abilities.special_rules import about
 from sandtable.rulesets.warcaster.appraisal.facet import WarcasterJudging
 from sandtable.rulesets.warcaster.attacks.windows import ATTACK_WINDOWS
+from sandtable.rulesets.warcaster.cyphers.deck import CYPHER_CARDS
 from sandtable.rulesets.warcaster.interface.invariants import faults
 from sandtable.rulesets.warcaster.interface.odds_facet import WarcasterOdds
+from sandtable.rulesets.warcaster.interface.odds_trials import trial_rules
 from sandtable.rulesets.warcaster.interface.sample_games import sample_games
 from sandtable.rulesets.warcaster.interface.scenario_facet import WarcasterScenarios
 from sandtable.rulesets.warcaster.interface.showing import WarcasterShowing
@@ -58,13 +60,10 @@ MODULES = (
     "attacks.cover",
     "attacks.strafe",
     "cyphers.kinetic_accelerator",
-    "cyphers.channelling",
     "cyphers.furies",
     "cyphers.geometrics",
     "cyphers.harmonics",
     "cyphers.overdrives",
-    "cyphers.plain_cards",
-    "cyphers.played",
     "cyphers.annihilation_vector",
     "state.continuous_effects",
     "interface.odds_trials",
@@ -74,6 +73,12 @@ MODULES = (
     "missions.skirmish",
     "movement.replace_model",
     "state.strength_checks",
+    "suggestions.activations",
+    "suggestions.arc_and_gates",
+    "suggestions.deployments",
+    "suggestions.objectives",
+    "suggestions.cypher_plays",
+    "suggestions.attacks_now",
 )
 
 
@@ -86,6 +91,7 @@ class Warcaster(WarcasterRules):
     modules = tuple(f"{__package__}.{name}" for name in MODULES)
     windows = (*ATTACK_WINDOWS, *TURN_WINDOWS)
     dice = DiceSet(Die("A", (0, 0, 0, 1, 1, 2), LABELS), Die("P", (0, 1, 1, 1, 1, 2), LABELS))
+    cypher_cards = CYPHER_CARDS
     showing = WarcasterShowing()
     odds = WarcasterOdds()
     judging = WarcasterJudging()
@@ -98,7 +104,7 @@ class Warcaster(WarcasterRules):
 
     def hooks_at(self, p: Position) -> Hooks | Present:
         """Most special rules are on nobody's card: the hooks of the others, until models come or go."""
-        return p.memo("hooks", lambda: self.hooks.present(about(p)), WHO)
+        return p.memo("hooks", lambda: self.hooks.present(about(p) | trial_rules(p)), WHO)
 
     def new_game(self, options: Mapping[str, Any]) -> Start:
         return new_game(self.cards, options)

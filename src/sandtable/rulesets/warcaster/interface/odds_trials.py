@@ -1,6 +1,7 @@
-"""Attacks by themselves, for questions about odds: two models on an empty table, or dice given as they are.
+"""Trial tables for questions about odds: two models on an otherwise empty table, by card or by figures.
 
-Given dice are stats of a model without rules of its own, so that the frames of every other attack resolve them.
+Figures (``--attack 4A+2P``) are effects on a model without rules of its own, so that the frames of every attack resolve
+them. The hooks that read these effects belong to trial tables: `hooks_at` leaves them out on every other table.
 """
 
 from __future__ import annotations
@@ -47,16 +48,22 @@ STATS = {Rat: "given RAT", Def: "given DEF", Arm: "given ARM"}
 DICE = re.compile(r"(\d{1,2})([AP])", re.IGNORECASE)
 SPACE = 24  # inches: the table is large enough for every weapon
 WALL = 500  # thousandths: how deep it is, and how far from the target's base at most
+TRIAL = "odds_trial"  # the name of a trial table's map, and the marker of its hooks
 
 
-@modifies(Rat, Def, Arm)
+def trial_rules(p: Position) -> frozenset[str]:
+    """The marker of the hooks below on a trial table, nothing on any other."""
+    return frozenset({TRIAL}) if p.state.map.name == TRIAL else frozenset()
+
+
+@modifies(Rat, Def, Arm, rule=TRIAL)
 def given_stat(p: Position, q: Rat | Def | Arm) -> Iterator[Term]:
     for effect in p.state.effects:
         if effect.on == q.who and effect.name == STATS[type(q)]:
             yield Term(effect.amount, "as given", effect.cite, "set")
 
 
-@modifies(AttackDice, DefenceDice)
+@modifies(AttackDice, DefenceDice, rule=TRIAL)
 def given_power(p: Position, q: AttackDice | DefenceDice) -> Iterator[Term]:
     who = q.strike.attacker if isinstance(q, AttackDice) else q.strike.target
     if q.die == POWER:
@@ -116,7 +123,7 @@ def table(cards: Library, wanted: Mapping[str, str], card: Card, foe: Card, weap
     if "target" not in wanted:
         found += dice_of(wanted, "defence", "2A", "target", "given DEF")
         found.append(Effect("given ARM", "target", amount=whole(wanted, "arm", 4, least=1), cite="WC-STAT-8"))
-    return state.but(effects=tuple(found), activating="attacker")
+    return state.but(map=state.map.but(name=TRIAL), effects=tuple(found), activating="attacker")
 
 
 def dice_of(wanted: Mapping[str, str], key: str, usual: str, on: str, stat: str) -> list[Effect]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from sandtable.core.names import Names
+from sandtable.core.name_lookup import Names
 from sandtable.rulesets.warcaster.lists.army import Army, Place, inferred
 from sandtable.rulesets.warcaster.lists.reader import Reader
 

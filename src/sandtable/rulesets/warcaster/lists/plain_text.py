@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from sandtable.core.names import words
+from sandtable.core.name_lookup import words
 from sandtable.core.rosters import Line
 from sandtable.rulesets.warcaster.lists.army import Army, Place, inferred
 from sandtable.rulesets.warcaster.lists.reader import CORTEX, CYPHER, FACTION, UNIT, WEAPON, Reader

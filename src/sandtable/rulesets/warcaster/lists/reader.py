@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from sandtable.core.names import Names, words
+from sandtable.core.name_lookup import Names, words
 from sandtable.core.rosters import Problem
 from sandtable.rulesets.warcaster.lists.army import Army, Entry, Owned, Place, Slip
 from sandtable.rulesets.warcaster.lists.vocabulary import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from sandtable.core.names import Names, words
+from sandtable.core.name_lookup import Names, words
 from sandtable.rulesets.warcaster.state.cards import Card, library
 
 TITLES = {
