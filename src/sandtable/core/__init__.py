@@ -1,9 +1,9 @@
 """The engine. It knows no game."""
 
 from sandtable.core.abilities import (
+    ActiveHooks,
     Hooks,
     Offer,
-    Present,
     after,
     before,
     forbids,
@@ -64,6 +64,7 @@ from sandtable.core.windows import PASS, Happen, Settle, Window, WindowName
 
 __all__ = [
     "PASS",
+    "ActiveHooks",
     "Arrangement",
     "Ask",
     "AtLeast",
@@ -109,7 +110,6 @@ __all__ = [
     "Pool",
     "Pose",
     "Position",
-    "Present",
     "Progress",
     "Query",
     "Reading",
