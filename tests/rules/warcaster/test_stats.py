@@ -15,7 +15,8 @@ from sandtable.rulesets.warcaster.attacks.resolution import Hit
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.lists.force_building import problems
 from sandtable.rulesets.warcaster.lists.list_data import read_data
-from sandtable.rulesets.warcaster.measuring.distance import radius, sees, top
+from sandtable.rulesets.warcaster.measuring.distance import radius, top
+from sandtable.rulesets.warcaster.measuring.line_of_sight import sees
 from sandtable.rulesets.warcaster.state.events import Damaged, Left
 from sandtable.rulesets.warcaster.state.stats import (
     Arm,
@@ -31,7 +32,7 @@ from sandtable.rulesets.warcaster.state.stats import (
     weapons_of,
 )
 from sandtable.rulesets.warcaster.state.strength_checks import StrengthCheck
-from sandtable.rulesets.warcaster.turn.deployment import DeployCost
+from sandtable.rulesets.warcaster.turn.deployment_checks import DeployCost
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 from tests.rules.warcaster.strikes import attack, land, wall, with_abilities
 

@@ -19,7 +19,6 @@ from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import rules_of, weapons_of
-from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.terrain.features import Map, land
 
 BOOST = 1000  # what cards add to a RNG
@@ -27,7 +26,7 @@ BOOST = 1000  # what cards add to a RNG
 
 def aim(p: Position, model: str, rng: Random) -> Spot:
     """Somewhere a model would rather be."""
-    state: Table = p.state
+    state = p.state
     kind = rng.random()
     goal: Spot | None = None
     if kind < 0.55:
@@ -122,7 +121,7 @@ def _behind(p: Position, model: str, rng: Random) -> Spot | None:
 def _walls(cards: Library, table: Map) -> list[tuple[float, float, float]]:
     """Middle and half width of everything that gives cover."""
     found = []
-    for feature, _ in land(cards, table).cover:
+    for feature, _ in land(cards.terrain, table).cover:
         points = feature.outline or (feature.disc[:2],)  # type: ignore[index]
         x, y = sum(q[0] for q in points) / len(points), sum(q[1] for q in points) / len(points)
         half = feature.disc[2] if feature.disc else min(math.dist((x, y), q) for q in points) * 0.7
