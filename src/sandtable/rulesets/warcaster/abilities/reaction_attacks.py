@@ -13,7 +13,6 @@ from sandtable.rulesets.warcaster.abilities.after_attack import (
     standing,
 )
 from sandtable.rulesets.warcaster.abilities.rule_terms import has
-from sandtable.rulesets.warcaster.abilities.spikes import owed_by
 from sandtable.rulesets.warcaster.attacks.immediate_attack import ImmediateAttack, reaction_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
@@ -36,7 +35,7 @@ def riposte(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
 def impulse_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """The attack that a spike in W3 has paid for."""
     model = strike.target
-    if owed_by("impulse_reciprocator", model) in strike.marks and standing(p, model, seat):
+    if ("impulse_reciprocator", model) in strike.owed and standing(p, model, seat):
         key = f"impulse_reciprocator of {model}"
         yield from reaction_attack(p, strike, ImmediateAttack(model=model), key, "WC-REACT-3")
 
@@ -50,14 +49,13 @@ def cleave(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     if not strike.destroyed or strike.extra or not strike.weapon or not standing(p, strike.attacker, seat):
         return
     if weapon_has(p, strike, "cleave") and enemies_destroyed(p, strike, seat):
-        marks = tuple(m for m in strike.marks if m == "activation")
         more = ImmediateAttack(
             model=strike.attacker,
             kinds=(strike.kind,),
             weapon=strike.weapon,
             reaction=strike.reaction,
             extra=True,
-            marks=marks,
+            in_activation=strike.in_activation,
             cite="WC-SPEC-5",
         )
         if any(more.domain().attacks(p)):

@@ -9,7 +9,7 @@ from sandtable.core import Call, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
 from sandtable.rulesets.warcaster.abilities.rule_terms import inches
 from sandtable.rulesets.warcaster.abilities.special_rules import charged_holders
-from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, owed_by, spiking
+from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, spiking
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.windows import HIT
 from sandtable.rulesets.warcaster.measuring.distance import within
@@ -72,6 +72,6 @@ def impulse_reciprocator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]
     if strike.reaction or not targeted(strike):
         return
     if strike.target in charged_holders(d, "impulse_reciprocator", seat) and hit_by_enemy(d.state, strike, seat):
-        after = strike.marked(owed_by("impulse_reciprocator", strike.target))
+        after = strike.but(owed=(*strike.owed, ("impulse_reciprocator", strike.target)))
         frame = SpikeInAttack(model=strike.target, rule="impulse_reciprocator", strike=after)
         yield spiking(d, "impulse_reciprocator", frame)

@@ -35,7 +35,7 @@ from sandtable.rulesets.warcaster.state.stats import weapons_of
 from sandtable.rulesets.warcaster.state.table import PLAY, Table
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
 from sandtable.rulesets.warcaster.suggestions.move_goals import worth_a_look
-from sandtable.rulesets.warcaster.turn.activity import Activity, activated, may_attack, spent
+from sandtable.rulesets.warcaster.turn.activity import Activity, MadeAttack, activated, may_attack, spent
 from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_BEGINS, ACTIVATION_ENDS, IN_ACTIVATION
 
 END = "end"
@@ -164,7 +164,7 @@ class Activation(Frame, frozen=True, kw_only=True):
         attack = ActivationMenu(activity=a).read(d, key)
         if attack is not None:
             model, slot, strike = attack
-            made = self.but(activity=a.but(attacks=(*a.attacks, f"{model}/{slot}")))
+            made = self.but(activity=a.after(MadeAttack(model=model, weapon=slot)))
             return Call(Attack(strike=activated(a, strike)), then=made.attacked)
         offer = next(o for o in offers(d, a) if o.key == key)
         return Call(offer.frame, then=self.used)
