@@ -17,7 +17,7 @@ from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_BEGINS, IN_ACTI
 
 
 class SlipDisplacer(ActivationSpike, frozen=True, kw_only=True):
-    """The unit moves, besides its advance and whatever it has attacked."""
+    """The unit moves besides its advance, before or after its attacks."""
 
     def use(self, d: Draft) -> Next:
         reach = 1000 * d.rules.cards.figure(self.rule, "move")

@@ -1,4 +1,4 @@
-"""After an attack is resolved (W5): what the rules there have in common, and the moves some make (WC-REACT-7)."""
+"""Rules after an attack is resolved (`RESOLVED`): shared tests, and moves (WC-REACT-7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the destruction an attack wrought sets off, before the attack is over."""
+"""Effects of destroyed models, before the attack is over (`AFTERMATH`)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Remember(Frame, frozen=True, kw_only=True):
 
 @offers(BEFORE_DAMAGE)
 def about_to_collapse(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
-    """Comes first in the window and once; moves in it are the attacker's own (Delayed Blast)."""
+    """Comes before the choices of the window, such as the move of Delayed Blast."""
     if "explosive_collapse" in strike.rules and strike.target in d.state.models:
         yield Offer("explosive_collapse", Remember(strike=strike), cite=CARD, must=True)
 
@@ -65,7 +65,7 @@ def explosive_collapse(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
 
 
 class Feast(Frame, frozen=True, kw_only=True):
-    """Damage is removed from the bearer, never below none (WC-SPEC-6)."""
+    """Damage is removed from the bearer, not below 0 (WC-SPEC-6)."""
 
     strike: Strike
     points: int

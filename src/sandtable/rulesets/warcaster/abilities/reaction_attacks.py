@@ -33,7 +33,7 @@ def riposte(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
 
 @offers(RESOLVED)
 def impulse_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
-    """The attack that a spike in W3 has paid for."""
+    """The attack that a spike on the hit has paid for."""
     model = strike.target
     if ("impulse_reciprocator", model) in strike.owed and standing(p, model, seat):
         key = f"impulse_reciprocator of {model}"
@@ -45,7 +45,7 @@ def impulse_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Off
 
 @offers(RESOLVED)
 def cleave(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
-    """Not chained: the attack it gives is an extra one. Without anybody to attack there is nothing to offer."""
+    """The attack it gives is an extra one and gives no other. Offered only if there is a target."""
     if not strike.destroyed or strike.extra or not strike.weapon or not standing(p, strike.attacker, seat):
         return
     if weapon_has(p, strike, "cleave") and enemies_destroyed(p, strike, seat):

@@ -43,7 +43,7 @@ def spiking(p: Position, rule: str, frame: Frame, model: str = "", *, must: bool
 
 
 class SpikeInAttack(Frame, frozen=True, kw_only=True):
-    """The Arc goes, and the attack goes on as the rule has changed it."""
+    """The Arc is spent, and the attack goes on as the rule has changed it."""
 
     model: str
     rule: str

@@ -69,7 +69,7 @@ class Spray(Frame, frozen=True, kw_only=True):
         return self.following(d)
 
     def close(self, d: Draft) -> Next:
-        """Nobody was left for the last roll, so what follows the whole attack has not had its moment (WC-REACT-7)."""
+        """No model was left for the last roll: what follows the whole attack is offered now (WC-REACT-7)."""
         return Call(reactions(d, AFTER_SPRAY, self.strike), then=self.closed)
 
     def closed(self, d: Draft, strike: Strike) -> Next:

@@ -1,4 +1,4 @@
-"""The subject of an attack: who strikes whom, with what, how far it has come. Abilities read and replace it."""
+"""The subject of an attack: attacker, target, weapon and progress. Abilities read and replace it."""
 
 from __future__ import annotations
 

@@ -221,7 +221,7 @@ def each_target(
     fixed_gun: bool = False,
     shuffled: Random | None = None,
 ) -> Iterator[str]:
-    """The same one by one, in random order if wished."""
+    """The same, one at a time; in random order with `shuffled`."""
     state: Table = p.state
     me = state.models[attacker]
     weapon = p.rules.cards.weapon(slot)
