@@ -12,7 +12,7 @@ from sandtable.rulesets.warcaster.lists.army import Army
 from sandtable.rulesets.warcaster.lists.force_building import problems
 from sandtable.rulesets.warcaster.lists.list_data import read_data
 from sandtable.rulesets.warcaster.state.stats import Def, Spd
-from sandtable.rulesets.warcaster.turn.deployment import DeployCost
+from sandtable.rulesets.warcaster.turn.deployment_checks import DeployCost
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 from tests.rules.warcaster.listing import RACK, WOLF, broken, by, found, listed
 

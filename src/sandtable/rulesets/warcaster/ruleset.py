@@ -88,6 +88,10 @@ MODULES = (  # in the order of the rulebook's chapters: hooks are asked in this 
     "abilities.resurrection",
     # no rules
     "interface.odds_trials",
+    "suggestions.activations",
+    "suggestions.arc_and_gates",
+    "suggestions.deployments",
+    "suggestions.objectives",
     "suggestions.cypher_plays",
     "suggestions.attacks_now",
 )
