@@ -109,6 +109,7 @@ class Fight(Frame, frozen=True, kw_only=True):
         return Call(Losses(unit=winner, lost=self.hits[0] // TOUGH), then=self.but(hits=(0, 0)).driven)
 
     def driven(self, d: Draft) -> Next:
+        """The loser gives ground (LI-FIGHT-4)."""
         if not self.far or self.loser not in d.state.units:
             return self.settle(d)
         return Call(DrivenBack(unit=self.loser, way=self.way, far=self.far * MILLI), then=self.settle)

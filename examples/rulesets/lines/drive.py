@@ -51,6 +51,7 @@ class DrivenBack(Frame, frozen=True, kw_only=True):
         return Call(friend, then=pushed.made_way)
 
     def made_way(self, d: Draft, asked: tuple[str, ...]) -> Next:
+        """Those pushed have moved first (LI-WAY-2)."""
         return self.but(asked=asked).start(d)
 
     def go(self, d: Draft, far: int) -> Next:

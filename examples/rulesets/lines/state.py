@@ -26,7 +26,7 @@ Pose = tuple[int, int, int]
 
 
 class Unit(Value, frozen=True):
-    """Up to three stands in line, edge to edge. The pose is that of the centre place, taken or empty."""
+    """Up to three stands in line, edge to edge (LI-TABLE-1). The pose is that of the centre place, taken or empty."""
 
     seat: int
     pose: Pose
@@ -99,6 +99,7 @@ def line_of(p: Position, name: str) -> Rect:
 
 
 def token(p: Position, seat: int) -> Disc:
+    """A general, to measure from (LI-GENERAL-1)."""
     x, y = p.state.generals[seat]
     return Disc(x, y, TOKEN)
 

@@ -1,4 +1,4 @@
-"""`sandtable rules` and `sandtable rulesets`: the rulebooks in our own words, and which rules are proved."""
+"""`sandtable rules` and `sandtable rulesets`: the rulebooks in our own words, where rules live, which are proved."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import typer
 from sandtable.cli.output import Json, data, fail, say
 from sandtable.core import Rule, Rulebook, Ruleset, find, installed
 from sandtable.lab.coverage import coverage
+from sandtable.lab.rule_index import rule_index
 
 # What a rulebook calls its sources; that a rule is in the rulebook it was written from goes without saying.
 SOURCES = {"": "", "seed": "", "ours": "  Source: our own decision, where the rulebook is silent or unclear."}
@@ -38,7 +39,8 @@ def rules(
         return
     found = choose(guest, rule, search)
     if json:
-        data([r._asdict() for r in found])
+        places = rule_index(guest)
+        data([{**r._asdict(), "code": [p._asdict() for p in places.get(r.id, ())]} for r in found])
         return
     for entry in found:
         print_rule(guest, entry, whole=len(found) == 1)
@@ -79,6 +81,10 @@ def print_rule(guest: Ruleset, entry: Rule, *, whole: bool) -> None:
     if whole:
         chapter = guest.rulebook.chapters.get(entry.chapter, entry.chapter)
         say(f"  Chapter: {chapter or '-'}." + SOURCES.get(entry.source, f"  Source: {entry.source}."))
+        if entry.follows:
+            say(f"  Follows from: {entry.follows}")
+        for place in rule_index(guest).get(entry.id, ()):
+            say(f"  Code: {place}")
         if (root := checkout()) is not None:
             proofs = coverage(guest.rulebook, root).proved.get(entry.id, [])
             say(f"  Proved by: {', '.join(proofs) or 'nothing yet'}")

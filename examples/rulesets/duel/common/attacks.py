@@ -95,7 +95,7 @@ def sees(p: Position, a: Model, b: Model) -> bool:
 
 
 def beyond_by(a: Model, b: Model, limit: int) -> int:
-    """How much farther than a limit; 0 within it."""
+    """How much farther than a limit, base to base; 0 within it (DU-GEO-1)."""
     return 0 if within(a.base, b.base, limit) else round(gap(a.base, b.base)) - limit
 
 

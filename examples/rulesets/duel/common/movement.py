@@ -60,7 +60,7 @@ def _ground(walls: tuple[Rect, ...], woods: tuple[Rect, ...], bases: tuple[Disc,
 
 
 def ground_for(table: Table, who: str) -> Ground:
-    """What a model must go round and what slows it down."""
+    """What a model must go round and what slows it down (DU-MOVE-3, DU-MOVE-4)."""
     bases = tuple(m.base for m in table.models.values() if m.name != who)
     return _ground(table.shapes("wall"), table.shapes("wood"), bases)
 
@@ -165,11 +165,11 @@ def next_leaving(p: Position, who: str, path: Way, asked: tuple[str, ...]) -> tu
 
 
 class Move(Frame, frozen=True, kw_only=True):
-    """The whole path, walked from one free strike to the next while the mover is up."""
+    """The whole path, walked from one free strike to the next while the mover is up (DU-FREE-3)."""
 
     who: str
     path: Way
-    asked: tuple[str, ...] = ()  # each enemy is asked once
+    asked: tuple[str, ...] = ()  # each enemy is asked once (DU-FREE-2)
 
     def still(self, d: Draft) -> bool:
         return is_up(d, self.who)

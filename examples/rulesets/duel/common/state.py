@@ -81,7 +81,7 @@ class Feature(Value, frozen=True):
 
 
 class Tricks(Value, frozen=True):
-    """One seat's tricks: what it may still draw, what it holds, what is spent."""
+    """One seat's tricks: what it may still draw, what it holds, what is spent (DU-TRICK-1)."""
 
     bag: tuple[str, ...] = TRICKS
     hand: tuple[str, ...] = ()

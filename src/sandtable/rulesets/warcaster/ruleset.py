@@ -105,6 +105,7 @@ class Warcaster(WarcasterRules):
     packages = ("sandtable.rulesets.warcaster",)
     modules = tuple(f"{__package__}.{name}" for name in MODULES)
     windows = (*ATTACK_WINDOWS, *TURN_WINDOWS)
+    # Action and Power dice by their strikes; the d6 is the engine's (WC-DICE-1, WC-DICE-3, WC-DICE-4, WC-DICE-5).
     dice = DiceSet(Die("A", (0, 0, 0, 1, 1, 2), LABELS), Die("P", (0, 1, 1, 1, 1, 2), LABELS))
     cypher_cards = CYPHER_CARDS
     showing = WarcasterShowing()
@@ -138,7 +139,7 @@ class Warcaster(WarcasterRules):
         return tuple(p.vp for p in state.players)
 
     def redact(self, state: Table, seat: int) -> Table:
-        """The other hand's cards are blank; hand and rack sizes are open (WC-GEN-9)."""
+        """The other hand's cards are blank; hand and rack sizes, and all rolls, are open (WC-GEN-9, WC-DICE-7)."""
         other = 1 - seat
         theirs, mine = state.players[other], state.players[seat]
         blank = theirs.but(hand=("?",) * len(theirs.hand), rack=("?",) * len(theirs.rack))

@@ -36,7 +36,7 @@ def attacker_spikes(p: Position, strike: Strike, rule: str, seat: int) -> bool:
 
 
 def spiking(p: Position, rule: str, frame: Frame, model: str = "", *, must: bool = False) -> Offer:
-    """The offer, named by the rule; by the model too when it is neither attacker nor target."""
+    """A spike on offer (WC-ARC-14), named by the rule; by the model too when it is neither attacker nor target."""
     name = p.rules.cards.special[rule]["name"]
     tail = f" with {model}" if model else ""
     return Offer(f"spike {rule}{tail}", frame, f"spike {name}{tail}", "WC-ARC-8", must)

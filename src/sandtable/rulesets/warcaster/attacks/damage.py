@@ -1,4 +1,4 @@
-"""Damage rolls, damage points and destruction (WC-STAT-17, WC-ATK-9, WC-GATE-9..-11)."""
+"""Damage rolls, damage points and destruction (WC-STAT-17, WC-ATK-9, WC-GATE-9, WC-GATE-10, WC-GATE-11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pools of an attack: Action dice by stats, Power dice by Arc, margin and cover (WC-ATK-4, -5, -8)."""
+"""The pools of an attack: Action dice by stats, Power dice by Arc, margin and cover (WC-ATK-4, WC-ATK-5, WC-ATK-8)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ class PoolDice(Query, frozen=True):
 
 
 class AttackDice(PoolDice, frozen=True):
-    """Arc of the attacker gives Power dice; to a Fury the well gives them, not the channeller's Arc (WC-FURY-5)."""
+    """Arc of the attacker gives Power dice; to a Fury the well gives them, not the channeller's Arc.
+
+    Rules: WC-FURY-5, WC-ARC-12.
+    """
 
     def base(self, p: Position) -> Iterator[Term]:
         s, state = self.strike, p.state
@@ -63,6 +66,10 @@ class DamageDice(PoolDice, frozen=True):
 
 
 def arc_dice(state: Table, strike: Strike) -> int:
+    """A Power die for each Arc, to every trooper of a squad for its one; in attack rolls only.
+
+    Rules: WC-ARC-11, WC-ARC-13.
+    """
     return charged(state, strike.attacker)
 
 

@@ -1,4 +1,4 @@
-"""Cards in play: which lie with a unit, and how they go to the pile (WC-CYPHER-7..-9)."""
+"""Cards in play: which lie with a unit, and how they go to the pile (WC-CYPHER-7, WC-CYPHER-8, WC-CYPHER-9)."""
 
 from __future__ import annotations
 

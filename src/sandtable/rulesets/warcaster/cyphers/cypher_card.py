@@ -1,4 +1,8 @@
-"""A Cypher card as an object: what it may be played on, the ways to play it, and why not (WC-CYPHER-1..-10)."""
+"""A Cypher card as an object: what it may be played on, the ways to play it, and why not.
+
+Rules: WC-CYPHER-1, WC-CYPHER-2, WC-CYPHER-3, WC-CYPHER-4, WC-CYPHER-5, WC-CYPHER-6, WC-CYPHER-7, WC-CYPHER-8,
+WC-CYPHER-9, WC-CYPHER-10.
+"""
 
 from __future__ import annotations
 

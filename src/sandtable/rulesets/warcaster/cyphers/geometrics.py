@@ -1,4 +1,7 @@
-"""Geometrics, for friendly squads (WC-CYPHER-26..-31, WC-CYPHER-46)."""
+"""Geometrics, for friendly squads.
+
+Rules: WC-CYPHER-26, WC-CYPHER-27, WC-CYPHER-28, WC-CYPHER-29, WC-CYPHER-30, WC-CYPHER-31, WC-CYPHER-46.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +78,10 @@ DISPLACEMENT_INDEX = DisplacementIndex("displacement_index")
 
 @offers(IN_ACTIVATION)
 def reiteration_complex(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
-    """One extra ranged attack for each model, with any ranged weapon, whatever else it does (WC-CYPHER-29, -46)."""
+    """One extra ranged attack for each model, with any ranged weapon, whatever else it does.
+
+    Rules: WC-CYPHER-29, WC-CYPHER-46.
+    """
     state: Table = p.state
     if activity.closed or not lies_with(state, activity.unit, AGAIN):
         return

@@ -1,4 +1,4 @@
-"""Harmonics, for friendly units (WC-CYPHER-38, -41, -43); three have files of their own."""
+"""Harmonics, for friendly units (WC-CYPHER-38, WC-CYPHER-41, WC-CYPHER-43); three have files of their own."""
 
 from __future__ import annotations
 

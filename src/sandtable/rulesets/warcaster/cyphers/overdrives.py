@@ -1,4 +1,4 @@
-"""Overdrives that lie with a warjack (WC-CYPHER-20, -21, -25); two have files of their own."""
+"""Overdrives that lie with a warjack (WC-CYPHER-20, WC-CYPHER-21, WC-CYPHER-25); two have files of their own."""
 
 from __future__ import annotations
 

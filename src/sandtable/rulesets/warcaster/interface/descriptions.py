@@ -28,7 +28,10 @@ def pieces(p: Position) -> Mapping[str, Standing]:
 
 
 def measure(p: Position, a: str, b: str) -> float:
-    """Base to base in three dimensions; to an objective, to the edge of its marker (WC-MEAS-1, -4, -8)."""
+    """Base to base in three dimensions; to an objective, to the edge of its marker. Open to all (WC-GEN-10).
+
+    Rules: WC-MEAS-1, WC-MEAS-4, WC-MEAS-8.
+    """
     state = p.state
     models = [state.models[n] for n in (a, b) if n in state.models]
     marks = [state.objectives[n] for n in (a, b) if n not in state.models]

@@ -1,4 +1,4 @@
-"""The options of a new game, read and checked (WC-SETUP-1..-3, WC-SETUP-16).
+"""The options of a new game, read and checked (WC-SETUP-1, WC-SETUP-2, WC-SETUP-3, WC-SETUP-16).
 
 mission      a name, or "random": a d3 picks a primary mission (WC-MISSION-1)
 forces       two forces, each by name or as data like those of data/forces.toml

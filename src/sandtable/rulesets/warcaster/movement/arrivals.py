@@ -1,4 +1,6 @@
-"""Coming on to the table: where a model may be put down, and a whole unit at once (WC-DEPLOY-5..-8, WC-SETUP-10..-12).
+"""Coming on to the table: where a model may be put down, and a whole unit at once.
+
+Rules: WC-DEPLOY-5, WC-DEPLOY-6, WC-DEPLOY-7, WC-DEPLOY-8, WC-SETUP-10, WC-SETUP-11, WC-SETUP-12.
 
 Candidates look towards objectives and enemies; each is one question to the geometry, so that menus stay cheap.
 """

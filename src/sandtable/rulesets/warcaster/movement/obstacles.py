@@ -56,7 +56,10 @@ def ground_for(
 
 
 def sky_for(p: Position, model: str) -> Ground:
-    """What stops a flyer on its way: impassable terrain and the table's edge, nothing else (WC-FLIGHT-2, -6)."""
+    """What stops a flyer on its way: impassable terrain and the table's edge, nothing else.
+
+    Rules: WC-FLIGHT-2, WC-FLIGHT-6.
+    """
     return sky(p.rules.kinds, p.state.map, radius(p, p.state.models[model]))
 
 

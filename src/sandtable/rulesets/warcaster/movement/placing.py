@@ -25,7 +25,10 @@ class Beside(beside.Beside, frozen=True, kw_only=True):
 
 
 class Reposition(followers.AroundLeader, frozen=True, kw_only=True):
-    """The rest of a squad around the model that moved. A model is lost only where it has no room (WC-SQUAD-4, -5)."""
+    """The rest of a squad around the model that moved. A model is lost only where it has no room.
+
+    Rules: WC-SQUAD-4, WC-SQUAD-5.
+    """
 
     beside: ClassVar[type[beside.Beside]] = Beside
     near: ClassVar[str] = "WC-SQUAD-2"

@@ -41,11 +41,11 @@ class Card(NamedTuple):
 
     id: str
     name: str
-    type: str
+    type: str  # warjack, solo or squad (WC-GEN-4)
     factions: tuple[str, ...]
-    base: Base
+    base: Base  # WC-STAT-15
     stats: Mapping[str, int]
-    health: int
+    health: int  # points of damage that destroy it (WC-STAT-9)
     dc: int
     size: int
     weapons: tuple[str, ...]
@@ -96,7 +96,10 @@ class AttackFigures(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Library:
-    """The printed cards and figures of one edition. Looked up by identity: one object on the ruleset."""
+    """The printed cards and figures of one edition. Looked up by identity: one object on the ruleset.
+
+    Every unit card has a Charge and a Spike rule (WC-ARC-17).
+    """
 
     units: Mapping[str, Card]
     weapons: Mapping[str, Weapon]

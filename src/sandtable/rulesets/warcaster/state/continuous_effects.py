@@ -31,7 +31,10 @@ def barred_kind(p: Position, model: str) -> str:
 
 
 class GainEffect(Frame, frozen=True, kw_only=True):
-    """A model gains a continuous effect; System Failure rolls what it bars (WC-CE-9). A repeat changes nothing."""
+    """A model gains a continuous effect; System Failure rolls what it bars (WC-CE-9). A repeat changes nothing.
+
+    One that has ended may be gained again, with a new roll (WC-CE-15).
+    """
 
     model: str
     effect: str
@@ -57,7 +60,7 @@ class GainEffect(Frame, frozen=True, kw_only=True):
 
 @modifies(Spd, Str, Mat, Rat, Def, Arm)
 def while_it_lasts(p: Position, q: ModelStat) -> Iterator[Term]:
-    """What an effect changes while it is there (WC-CE-6..-8, WC-CE-10)."""
+    """What an effect changes while it is there (WC-CE-6, WC-CE-7, WC-CE-8, WC-CE-10)."""
     here = p.state.models[q.who].effects
     if not here or untouched(p, q.who):
         return

@@ -18,8 +18,9 @@ def leave(
     attacker: str = "",
     at: tuple[int, int, int] | None = None,
 ) -> None:
-    """A model leaves the table; what it carries is dropped first, where it stands or was last (WC-OBJ-10, -12).
+    """A model leaves the table; what it carries is dropped first, where it stands or was last (WC-OBJ-10, WC-OBJ-12).
 
+    Nothing is dropped by choice (WC-OBJ-11).
     Nobody is credited with the loss of a model of their own (WC-SECONDARY-12).
     """
     m = d.state.models[model]

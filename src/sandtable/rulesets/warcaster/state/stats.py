@@ -74,16 +74,24 @@ class ModelStat(Query, frozen=True):
 def stat_terms(name: str, printed: int, least: int) -> tuple[Term, ...]:
     """The same few for every model with this number on its card."""
     return (
-        Term(printed, f"{name} on the card", f"WC-STAT-{NUMBERS[name]}", "base"),
+        Term(printed, f"{name} on the card", STAT_RULES[name], "base"),
         Term(least, f"{name} is never less", "WC-STAT-14", "least"),
     )
 
 
-NUMBERS = {"SPD": 2, "STR": 3, "MAT": 4, "RAT": 5, "FOC": 6, "DEF": 7, "ARM": 8}
+STAT_RULES = {
+    "SPD": "WC-STAT-2",
+    "STR": "WC-STAT-3",
+    "MAT": "WC-STAT-4",
+    "RAT": "WC-STAT-5",
+    "FOC": "WC-STAT-6",
+    "DEF": "WC-STAT-7",
+    "ARM": "WC-STAT-8",
+}
 
 
 class Spd(ModelStat, frozen=True):
-    """Inches, in thousandths. An attachment moves as its squad does (WC-ATTACH-6)."""
+    """Inches, in thousandths (WC-STAT-2). An attachment moves as its squad does (WC-ATTACH-6)."""
 
     def printed(self, p: Position) -> int:
         state: Table = p.state
@@ -96,22 +104,28 @@ class Str(ModelStat, frozen=True):
 
 
 class Mat(ModelStat, frozen=True):
+    """Action dice of a melee attack (WC-STAT-4)."""
+
     def printed(self, p: Position) -> int:
         return card_of(p, self.who).stats.get("MAT", 0)
 
 
 class Rat(ModelStat, frozen=True):
+    """Action dice of a ranged attack (WC-STAT-5)."""
+
     def printed(self, p: Position) -> int:
         return card_of(p, self.who).stats.get("RAT", 0)
 
 
 class Foc(ModelStat, frozen=True):
+    """Action dice of a Fury (WC-STAT-6)."""
+
     def printed(self, p: Position) -> int:
         return card_of(p, self.who).stats.get("FOC", 0)
 
 
 class Def(ModelStat, frozen=True):
-    """Action dice of the defence roll; some rules look at the attack."""
+    """Action dice of the defence roll (WC-STAT-7); some rules look at the attack."""
 
     strike: Strike | None = None
 

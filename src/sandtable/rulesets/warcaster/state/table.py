@@ -31,7 +31,10 @@ STEPS = (
 
 
 class Model(Value, frozen=True, kw_only=True, cache_hash=True):
-    """A base on the table. Models in reserve or dead have no place and are not listed."""
+    """A base on the table. Models in reserve or dead have no place and are not listed.
+
+    It has no facing (WC-STAT-18), and no enemy near it binds it (WC-STAT-19).
+    """
 
     unit: str
     card: str
@@ -42,7 +45,7 @@ class Model(Value, frozen=True, kw_only=True, cache_hash=True):
     damage: int = 0
     effects: tuple[str, ...] = ()  # continuous effects, sorted
     barred: str = ""  # System Failure: the kind of weapon that may not attack
-    carrying: str = ""  # a portable objective
+    carrying: str = ""  # a portable objective, without any other effect (WC-OBJ-14)
 
     @property
     def at(self) -> tuple[int, int]:
@@ -50,6 +53,8 @@ class Model(Value, frozen=True, kw_only=True, cache_hash=True):
 
 
 class Unit(Value, frozen=True, kw_only=True, cache_hash=True):
+    """A warjack, solo or squad. Its models carry its name, so that squads of a kind stay distinct (WC-UNIT-10)."""
+
     seat: int
     card: str
     place: str = RESERVE
@@ -79,6 +84,8 @@ class Player(Value, frozen=True, kw_only=True):
 
 
 class Objective(Value, frozen=True, kw_only=True):
+    """An objective marker. A portable one is flat: nothing is blocked by it (WC-OBJ-16)."""
+
     kind: str  # permanent or portable
     x: int
     y: int
@@ -94,7 +101,7 @@ class Table(State, frozen=True, kw_only=True):
     mission: str
     units: dict[str, Unit]
     models: dict[str, Model]
-    players: tuple[Player, Player]
+    players: tuple[Player, Player]  # WC-GEN-1
     objectives: dict[str, Objective]
     first: int = 0  # the seat that takes the first turn
     sides: tuple[int, int] = (0, 1)  # the table side of each seat: 0 has its rear edge at y = 0
@@ -127,6 +134,7 @@ class Table(State, frozen=True, kw_only=True):
 
     # --- reading ---
     def seat_of(self, model: str) -> int:
+        """Who controls a model: it is friendly to that seat and an enemy to the other (WC-GEN-2)."""
         return self.units[self.models[model].unit].seat
 
     def unit_of(self, model: str) -> Unit:
@@ -139,7 +147,7 @@ class Table(State, frozen=True, kw_only=True):
         return self.models[model].card == "void_gate"
 
     def in_play(self, seat: int) -> list[str]:
-        """Units of a seat with a model on the table, gates left out."""
+        """Units of a seat with a model on the table, gates left out (WC-UNIT-9)."""
         return [n for n, u in self.units.items() if u.place == PLAY and u.seat == seat and u.card != "void_gate"]
 
     def is_in_play(self, unit: str, seat: int) -> bool:

@@ -33,7 +33,7 @@ class CypherPlayed(CardEvent, frozen=True, kw_only=True):
 
 
 class CypherExpired(CardEvent, frozen=True, kw_only=True):
-    """A card in play goes to its owner's discard pile."""
+    """A card in play goes to its owner's discard pile (WC-RACK-7)."""
 
     def apply(self, state: Table) -> Table:
         player = state.players[self.seat]
@@ -78,7 +78,7 @@ class Drawn(CardEvent, frozen=True, kw_only=True):
 
 
 class Discarded(CardEvent, frozen=True, kw_only=True):
-    """From hand to the open pile."""
+    """From hand to the open pile (WC-RACK-7)."""
 
     def apply(self, state: Table) -> Table:
         player = state.players[self.seat]
@@ -90,7 +90,7 @@ class Discarded(CardEvent, frozen=True, kw_only=True):
 
 
 class Reshuffled(Change, frozen=True, kw_only=True):
-    """The discard pile becomes the rack."""
+    """The discard pile becomes the rack. Cards in hand and in play take no part (WC-RACK-9)."""
 
     seat: int
 

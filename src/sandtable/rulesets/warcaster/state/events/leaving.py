@@ -31,7 +31,10 @@ class Repaired(Change, frozen=True, kw_only=True):
 
 
 class Left(Change, frozen=True, kw_only=True):
-    """A model leaves the table; its unit goes with its last model."""
+    """A model leaves the table; its unit goes with its last model, until then the model waits (WC-UNIT-3).
+
+    What is recalled was not destroyed (WC-DEPLOY-13).
+    """
 
     model: str
     how: str  # destroyed, recalled, collapsed
@@ -58,7 +61,10 @@ class Collapsed(Left, frozen=True, kw_only=True):
 
 
 def _unit_gone(state: Table, name: str, for_good: bool) -> Table:
-    """Arc to the well, cards to the pile, token and effects gone; back to the reserves (WC-UNIT-2, -6, -8)."""
+    """Back to the reserves, whole: with its own troopers (WC-UNIT-2, WC-UNIT-4, WC-DEPLOY-12); attachments apart.
+
+    Arc goes to the well, cards to the pile, token and effects are gone (WC-ARC-6, WC-UNIT-6, WC-UNIT-8, WC-ATTACH-9).
+    """
     unit = state.units[name]
     owned = dict(state.players[unit.seat].attachments)
     for attachment in unit.attachments:

@@ -1,0 +1,82 @@
+"""Every rule is named in the code where it lives, or its rulebook says which rules it follows from."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.core import Rule, Rulebook, installed
+from sandtable.lab.rule_index import Place, Source, named, rule_index, shortened, sources, unplaced
+from tests.house.draw_rules import drawn
+
+BOOK = Rulebook("Yard", "1", tuple(Rule(i, i, i) for i in ("Y-A-1", "Y-A-12", "Y-B")), {})
+TEXT = '''"""The yard (Y-A-12)."""
+
+LIMITS = {
+    "wall": "Y-B",
+}
+
+
+class Wolf:
+    @wary
+    def bites(self):  # Y-A-1
+        return self.rules.cite("howling"), "Y-A-123"
+'''
+
+
+@pytest.mark.parametrize("name", sorted(installed()))
+def test_every_rule_is_named_in_the_code_or_follows_from_others(name: str) -> None:
+    faults = unplaced(installed()[name])
+    assert not faults, f"{len(faults)} rules; name each in a cite, docstring or comment:\n" + "\n".join(faults)
+
+
+@pytest.mark.parametrize("name", sorted(installed()))
+def test_ids_are_written_out(name: str) -> None:
+    """A search for an id finds it: no X-1..-4, no X-1, -4."""
+    found = [f"{s.file}: {short}" for s in sources(installed()[name]) for short in shortened(s)]
+    assert not found, "\n".join(found)
+
+
+def test_a_rule_is_found_in_its_symbol() -> None:
+    places = dict(named(Source("yard.py", TEXT), BOOK))
+    assert places == {
+        "Y-A-12": Place("yard.py", "", 1),
+        "Y-B": Place("yard.py", "LIMITS", 4),
+        "Y-A-1": Place("yard.py", "Wolf.bites", 10),
+    }
+
+
+def test_a_topic_names_the_rule_on_it() -> None:
+    book = Rulebook("Yard", "1", (Rule("Y-C-7", "Howling", "", topic="howling"),), {})
+    assert list(named(Source("yard.py", TEXT), book)) == [("Y-C-7", Place("yard.py", "Wolf.bites", 11))]
+
+
+def test_a_rule_named_nowhere_and_a_wrong_follows_are_noticed() -> None:
+    rules = installed()["duel"]
+    more = (
+        Rule("DU-LOST-1", "Lost", "Nowhere.", "MOVE"),
+        Rule("DU-LOST-2", "Led", "As it is.", "MOVE", follows="DU-MOVE-2"),
+        Rule("DU-LOST-3", "Misled", "As it is.", "MOVE", follows="DU-MOVE-2, DU-MOVE-99"),
+    )
+    book = Rulebook("Duel", "1", (*rules.rulebook, *more), rules.rulebook.chapters)
+
+    class Longer(type(rules)):  # type: ignore[misc]
+        rulebook = book
+
+    assert unplaced(Longer()) == [
+        "DU-LOST-1 (Movement: Lost) is named nowhere",
+        "DU-LOST-3 follows from DU-MOVE-99, which is no rule named in the code",
+    ]
+
+
+@pytest.mark.parametrize("text", ["WC-MOVE-2..-4", "WC-MOVE-2..4", "WC-FLIGHT-2, -6", "WC-FLIGHT-2 and -6"])
+def test_a_shortened_list_is_noticed(text: str) -> None:
+    assert shortened(Source("yard.py", f"# ({text})")) == [text]
+    assert shortened(Source("yard.py", "# (WC-MOVE-2, WC-MOVE-4)")) == []
+
+
+def test_the_same_commit_draws_the_same_rules() -> None:
+    rules = installed()["warcaster"]
+    one, again, other = drawn(rules, "e264e3b"), drawn(rules, "e264e3b"), drawn(rules, "b0dda35")
+    assert one == again != other
+    assert len({rule.id for rule in one}) == 12
+    assert {rule.id for rule in one} <= set(rule_index(rules))
