@@ -76,6 +76,7 @@ MODULES = (
     "suggestions.activations",
     "suggestions.arc_and_gates",
     "suggestions.deployments",
+    "suggestions.move_paths",
     "suggestions.objectives",
     "suggestions.cypher_plays",
     "suggestions.attacks_now",

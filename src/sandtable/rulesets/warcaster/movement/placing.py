@@ -15,7 +15,7 @@ from sandtable.rulesets.warcaster.measuring.distance import distance, radius, wi
 from sandtable.rulesets.warcaster.state.events import Repositioned
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import PLACES, Model, Table
-from sandtable.rulesets.warcaster.suggestions.move_goals import aim
+from sandtable.rulesets.warcaster.suggestions.move_goals import random_goal
 from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, Surface, layer, surface_at, surface_of, tops
 from sandtable.tabletop.moving.obstacles import footing, vicinity
 
@@ -140,7 +140,7 @@ class Reposition(Arrangement, frozen=True, kw_only=True):
         ground = p.memo(("spread", self), lambda: footing(p, r, surface, self.pieces, box=box), PLACES)
         places = ring(ground, leader.at, reach - 2 * TOL, SPREAD, rng.randrange(1 << 30))
         level = bool(surface.on) or not tops(state.map)
-        goal = aim(p, self.of, rng)
+        goal = random_goal(p, self.of, rng)
         ranked = sorted(places, key=lambda q: (q[0] - goal[0]) ** 2 + (q[1] - goal[1]) ** 2)
         taken: list[Spot] = []
         apart = 4 * r * r

@@ -211,7 +211,7 @@ class WhichUnit(Options, frozen=True, kw_only=True):
 
 
 class Activations(Frame, frozen=True, kw_only=True):
-    """Step 4: exactly one unit and, if wished, one additional solo, in either order (WC-TURN-8)."""
+    """Step 4: exactly one unit and optionally one additional solo, in either order (WC-TURN-8)."""
 
     seat: int
     done: tuple[str, ...] = ()  # types activated so far
