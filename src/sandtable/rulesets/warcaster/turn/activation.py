@@ -184,7 +184,11 @@ ACTIVATE: Checks = (
 
 def able_to_activate(p: Position, seat: int, solo: bool = False) -> list[str]:
     """Units in play without a token; only solos when one is asked for."""
-    return [unit for unit in p.state.in_play(seat) if allowed(ACTIVATE, p, seat, solo, unit)]
+
+    def find() -> list[str]:
+        return [unit for unit in p.state.in_play(seat) if allowed(ACTIVATE, p, seat, solo, unit)]
+
+    return p.memo(("able to activate", seat, solo), find)
 
 
 class WhichUnit(Options, frozen=True, kw_only=True):

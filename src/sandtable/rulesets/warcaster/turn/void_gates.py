@@ -69,7 +69,8 @@ PLACE_GATE: Checks = (FREE_GATE, *NOMINATED, ROOM)
 
 def nominees(p: Position, seat: int) -> list[str]:
     """Friendly warrior models not deployed this turn (WC-GATE-3, WC-GATE-4)."""
-    return [name for name in p.state.models if allowed(NOMINATED, p, seat, name)]
+    units = p.state.units
+    return [n for n, m in p.state.models.items() if units[m.unit].seat == seat and allowed(NOMINATED, p, seat, n)]
 
 
 class GateMenu(Options, frozen=True, kw_only=True):
