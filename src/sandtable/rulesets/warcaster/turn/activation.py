@@ -89,7 +89,10 @@ def offers(p: Position, activity: Activity) -> list[Offer]:
 
 
 class Activation(Frame, frozen=True, kw_only=True):
-    """One unit's activation, step by step. Cut short when the unit is gone or a fall has ended it (WC-FALL-5)."""
+    """One unit's activation, step by step. Cut short when the unit is gone or a fall has ended it (WC-FALL-5).
+
+    A token gained meanwhile does not end it (WC-ACT-13).
+    """
 
     activity: Activity
 

@@ -124,6 +124,7 @@ class SetUp(Frame, frozen=True, kw_only=True):
         return me.hands(d)
 
     def hands(self, d: Draft) -> Next:
+        """Five cards each (WC-SETUP-4); the 7 Arc are in the well from the start (WC-SETUP-5, `Player.well`)."""
         return Call(Draw(seat=0, upto=d.value(HandSize(0))), then=self.other_hand)
 
     def other_hand(self, d: Draft, *ignored: Any) -> Next:
