@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sandtable.core import BadSetup, find
@@ -67,11 +67,13 @@ def test_any_legal_force_comes_back(seed: int, mission: str) -> None:
 
 @settings(deadline=None)
 @given(name=st.text(min_size=1), plan=st.text())
+@example(name="0", plan="×0")
+@example(name="Plan", plan="2x Hunter: Rack x3")
 def test_any_title_and_plan_come_back(name: str, plan: str) -> None:
     force = {**rules().cards.forces["marcher_box"], "name": name, "plan": plan}
     army = ROSTERS.read(force)
     again = read_list(RULES, write_list(RULES, army), "text")
-    assert (again.name, again.plan) == (army.name, army.plan)
+    assert again.fields == army.fields
 
 
 def test_made_up_forces_depend_on_the_seed_alone() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
@@ -23,35 +23,18 @@ class Problem(NamedTuple):
         return f"{self.rule or 'format'}  {where}{self.text}" + (f"; {self.suggestion}" if self.suggestion else "")
 
 
-class Line(NamedTuple):
-    """A line of a plain text list, taken apart without knowing what the names mean.
-
-    ``2x Cart: Red; Long Gun, Pike`` stands 2 times, has the head ``Cart`` and two groups.
-    """
-
-    number: int
-    raw: str
-    head: str
-    times: int = 1
-    groups: tuple[tuple[str, ...], ...] = ()
-    value: str = ""  # what follows the colon, untouched
-    counted: bool = False
-    indented: bool = False
-    title: bool = False  # underlined
-
-
 class Rosters:
-    """What a guest brings for army lists.
+    """What a game brings for army lists; `roster.VocabularyRosters` reads and writes them by a vocabulary.
 
-    An *army* is the ruleset's own value; the readers, writers and commands only hand it on.
+    An *army* is a value of its own choosing: files and commands only pass it on.
     """
 
     def samples(self) -> Mapping[str, Mapping[str, Any]]:
         """Ready-made forces by name, as `new_game` takes them."""
         return {}
 
-    def read(self, given: Sequence[Line] | Mapping[str, Any]) -> Any:
-        """An army from the lines of a text or from plain data. What cannot be read becomes a problem of the army."""
+    def read(self, given: str | Mapping[str, Any]) -> Any:
+        """An army from plain text or from data. What cannot be read becomes a problem of the army."""
         raise LookupError("this ruleset reads no lists")
 
     def check(self, army: Any, mission: str = "") -> list[Problem]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from sandtable.core import BadSetup
 from sandtable.geometry.units import milli
-from sandtable.rulesets.warcaster.lists.force_building import force_given
+from sandtable.rulesets.warcaster.lists.chosen_force import chosen_force
 from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.table import Unit
 from sandtable.rulesets.warcaster.terrain.features import Map, read_feature, read_map
@@ -88,11 +88,11 @@ def read_forces(cards: Library, raw: Any, mission: str) -> list[Mapping[str, Any
     given = DEFAULT[kind_of(cards, mission)] if raw is None else raw
     if isinstance(given, str) or not isinstance(given, list | tuple) or len(given) != 2:
         raise BadSetup("forces: two of them, by name or as data")
-    return [_force(f, mission, f"forces, seat {'ab'[seat]}") for seat, f in enumerate(given)]
+    return [_force(cards, f, mission, f"forces, seat {'ab'[seat]}") for seat, f in enumerate(given)]
 
 
-def _force(raw: Any, mission: str, where: str) -> Mapping[str, Any]:
-    force = force_given(raw, mission, where)
+def _force(cards: Library, raw: Any, mission: str, where: str) -> Mapping[str, Any]:
+    force = chosen_force(cards, raw, mission, where)
     return {**force, "units": [*force["units"], *({"unit": h} for h in force["heroes"])], "heroes": []}
 
 
