@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -67,8 +68,11 @@ def fights() -> None:
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
     from tests.chance import brawl
 
+    def grids(rounds: int) -> Odds:
+        return follow(brawl.BRAWLERS, brawl.brawl(rounds), within=0.04)
+
     for rounds in (2, 6):
-        thrown(f"odds.fight.grids.{rounds}", lambda r=rounds: follow(brawl.BRAWLERS, brawl.brawl(r), within=0.04))
+        thrown(f"odds.fight.grids.{rounds}", partial(grids, rounds))
     thrown("odds.fight.lines", lambda: follow(brawl.LINES, brawl.lines_fight(), within=0.04))
     thrown("odds.fight.throws.lines", lambda: follow(brawl.LINES, brawl.lines_fight(), budget=0, within=0.04))
     thrown(

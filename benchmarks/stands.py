@@ -64,7 +64,7 @@ def main() -> None:
     ways = [unit(1000 * degree) for degree in range(360)]
     report("stands.shift", timed(lambda: rest.shifts(brigade, ways, FULL_PACE), 50) * 1e3, "ms")
     charges = [charge(rng, 1 + k % 3) for k in range(120)]
-    took = sorted(timed(partial(WayFinder(row).find, *ends, FULL_PACE), 1) for row, *ends in charges)
+    took = sorted(timed(partial(WayFinder(row).find, start, goal, FULL_PACE), 1) for row, start, goal in charges)
     report("stands.way", took[len(took) // 2] * 1e3, "ms")
     report("stands.way.slowest", took[-1] * 1e3, "ms")
 

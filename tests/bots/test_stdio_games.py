@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from sandtable.bots.stdio import Limits, StdioBot, limits_of
 from sandtable.bots.stdio.game import play_out
 from sandtable.cli import app
-from sandtable.cli.terminal.keeping import Setting
+from sandtable.cli.terminal.saved_games import Setting
 from sandtable.cli.terminal.screen import Screen
 from sandtable.cli.terminal.session import Session
 from sandtable.core import BadSetup

@@ -29,7 +29,7 @@ from sandtable.core import (
     Wait,
     begin,
 )
-from sandtable.core.memory import NumberNeeded
+from sandtable.core.memo_keys import NumberNeeded
 from sandtable.core.queries import Query
 
 

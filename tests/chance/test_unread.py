@@ -16,7 +16,7 @@ from sandtable.chance.placeholders import PLACEHOLDERS, Opaque, fill, find_unrea
 from sandtable.chance.unread import Run, Unread
 from sandtable.core import Roll
 from sandtable.core.dice import Pool
-from sandtable.core.memory import NumberNeeded
+from sandtable.core.memo_keys import NumberNeeded
 
 CASES = list(product(range(7), range(7)))
 TABLE = {0: "nothing", 3: "three"}

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.chance import Seeded, Typed
-from sandtable.cli.terminal.keeping import Setting
+from sandtable.cli.terminal.saved_games import Setting
 from sandtable.cli.terminal.screen import Screen
 from sandtable.cli.terminal.session import Session
 from sandtable.match import Match, new_match

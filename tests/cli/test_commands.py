@@ -15,7 +15,7 @@ from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from sandtable.cli import app, main
-from sandtable.cli.say import fitted
+from sandtable.cli.output import fitted
 
 RUN = CliRunner()
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.cli.terminal.arranging import Arranging, asked
-from sandtable.cli.terminal.asking import Sharing
+from sandtable.cli.terminal.answer_input import Sharing
+from sandtable.cli.terminal.arrangement_input import Arranging, asked
 from sandtable.cli.terminal.dice import typed_faces
-from sandtable.cli.terminal.names import Unclear, name, pick
-from sandtable.cli.terminal.places import Toward, read_place
+from sandtable.cli.terminal.piece_names import Unclear, name, pick
+from sandtable.cli.terminal.place_input import Toward, read_place
 from sandtable.core import Ask, BoundAsk, Option, Pool, Refused, Roll, Split, Standing
 from sandtable.core.dice import numbered
 from sandtable.geometry.shapes import Disc

@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 
 import sandtable as st
 from sandtable.cli import app
-from sandtable.cli.terminal.chances import how_sure
+from sandtable.cli.terminal.odds import how_sure
 from sandtable.cli.terminal.screen import Screen
 from sandtable.cli.terminal.session import Session
 from sandtable.match import load

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.geometry.beginning import load_kernels
+from sandtable.geometry.kernel_loading import load_kernels
 from tests.fuzz.targets import TARGETS
 
 SLOW = 5.0  # seconds for one case, beyond which it is a finding of `make fuzz`

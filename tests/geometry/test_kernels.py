@@ -113,7 +113,7 @@ def test_nothing_is_compiled_or_loaded_in_the_middle_of_a_game(ruleset: str) -> 
 def test_a_game_without_kernels_needs_no_compiler() -> None:
     code = """
 import sys
-from sandtable.geometry.beginning import load_kernels
+from sandtable.geometry.kernel_loading import load_kernels
 load_kernels()
 sys.exit("numba" in sys.modules)
 """

@@ -66,7 +66,7 @@ def test_a_program_whose_warden_was_ended_is_watched_by_another(tmp_path: Path) 
     hanging = script(tmp_path, PLAYS_THEN_HANGS.format(pids=str(pids)))
     code = (
         "import os, sys, time\nfrom sandtable.bots.stdio.limits import Limits\n"
-        "from sandtable.bots.stdio.process import Child\nfrom sandtable.bots.stdio.warden import warden\n"
+        "from sandtable.bots.stdio.process import Child\nfrom sandtable.bots.stdio.watchdog import warden\n"
         "one = Child(sys.argv[1:], Limits())\nwarden().process.kill()\nwarden().process.wait()\n"
         "two = Child(sys.argv[1:], Limits())\ntime.sleep(600)\n"
     )

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sandtable.core.rosters import Problem
+from sandtable.core.rosters import NO_OPTIONS, Problem
 from sandtable.roster import (
     COUNTS,
     TABLES,
@@ -90,9 +90,9 @@ class Host(Vocabulary):
 
 
 class HostRosters(VocabularyRosters):
-    def check(self, army: ArmyList, mission: str = "") -> list[Problem]:
-        """Two to six halberdiers for each thousand points."""
-        return [*army.faults, *self.limits(army, 2)]
+    def check(self, army: ArmyList, options: Mapping[str, Any] = NO_OPTIONS) -> list[Problem]:
+        """Six halberdiers at most for each thousand points."""
+        return [*army.faults, *self.limits(army, int(options.get("points", 2000)) // 1000)]
 
     def limits(self, army: ArmyList, thousands: int) -> Iterator[Problem]:
         own = [entry for entry in army.section("units") if entry.key == "halberdiers"]
@@ -199,6 +199,8 @@ def test_building_rules_of_a_game_get_entries_with_their_places() -> None:
     assert HOST.check(HOST.read("Regiments\n12 Halberdiers")) == []
     (over,) = HOST.check(HOST.read("Regiments\n7 Halberdiers\nKnights\n6 Halberdiers"))
     assert (over.rule, over.where, over.by) == ("HO-LIST-4", "lines 2, 4", 1)
+    assert HOST.check(HOST.read("Regiments\n13 Halberdiers"), {"points": 3000}) == []
+    assert HOST.summary(HOST.read("General\nRegiments\n3 Knights")) == "1 character"
 
 
 def test_a_part_without_an_entry_to_have_it_is_an_unknown_entry() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.core.names import Names
+from sandtable.core.name_lookup import Names
 from sandtable.roster import lines_of
 from sandtable.roster.lines import MOST
 

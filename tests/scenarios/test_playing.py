@@ -12,8 +12,8 @@ from sandtable.match import Match, NeverCounts, new_match
 from sandtable.scenarios import read_scenario, run, set_up
 from sandtable.scenarios.answers import Move
 from sandtable.scenarios.dice import DiceFault, Script
-from sandtable.scenarios.playing import check_dice, dice_of, play
-from sandtable.scenarios.scene import Looks
+from sandtable.scenarios.play import check_dice, dice_of, play
+from sandtable.scenarios.snapshot import Looks
 from tests.record.yard import RULES, YardRules
 
 TEXT = """

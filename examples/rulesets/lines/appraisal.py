@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lines.crowd import crowd
 from lines.state import Unit, confused
 from sandtable.core import Position, Term
-from sandtable.core.judging import by_topic, gains
+from sandtable.core.appraisal_changes import by_topic, gains
 from sandtable.geometry.units import MILLI
 
 STAND = 1000

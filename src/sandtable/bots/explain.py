@@ -10,10 +10,10 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from sandtable.bots.following import Following, Step
-from sandtable.bots.instructing import instruct
+from sandtable.bots.evaluation import APART, Scales, Weighed
+from sandtable.bots.instructions import instruct
+from sandtable.bots.planned_lookahead import Following, Step
 from sandtable.bots.rollout import WON, Ahead, Plan
-from sandtable.bots.weighing import APART, Scales, Weighed
 from sandtable.chance import choice_odds
 from sandtable.core import BadSetup, Game, Path, Position, Region, Term, Value, View
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.bots.weighing import Scales
+from sandtable.bots.evaluation import Scales
 from sandtable.core import View
 
 NODES = 24  # answers played in its head for one decision

@@ -11,9 +11,9 @@ from math import inf
 from time import thread_time
 from typing import Any
 
+from sandtable.bots.evaluation import APART, Scales, Weighed
 from sandtable.bots.replies import after_reply
 from sandtable.bots.rollout import Ahead, Plan
-from sandtable.bots.weighing import APART, Scales, Weighed
 from sandtable.core import View
 
 NODES = 4000  # answers played in its head for one turn

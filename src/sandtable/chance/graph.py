@@ -13,7 +13,7 @@ from sandtable.chance.placeholders import PLACEHOLDERS, Found, Opaque, Places, f
 from sandtable.chance.position_keys import PositionKeys
 from sandtable.chance.unread import Case, Run, Unread
 from sandtable.core import Event, Game, Roll, Ruleset, advance
-from sandtable.core.memory import NumberNeeded
+from sandtable.core.memo_keys import NumberNeeded
 
 MANY = 5000  # nodes kept when nobody looks ahead
 # Unread numbers do not serve: hashed or asked for their class, in a value that cannot be taken apart, or given to

@@ -11,7 +11,7 @@ import operator
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from sandtable.core.memory import NumberNeeded
+from sandtable.core.memo_keys import NumberNeeded
 
 Case = tuple[Any, ...]  # the values of the unread numbers at a node, in order
 Of = Callable[[Case], Any]  # something worked out from them

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.progress import track
 
-from sandtable.cli.say import Json, console, data, fail, say
+from sandtable.cli.output import Json, console, data, fail, say
 from sandtable.core import find
 from sandtable.lab.checks import LAWS, Broken, check_game
 

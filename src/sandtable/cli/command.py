@@ -8,9 +8,9 @@ import typer
 
 from sandtable import __version__
 from sandtable.cli import check, demo, explain, odds, play, replay, roster, rules, scenario, simulate
-from sandtable.cli.helping import Group, OptionalValue
-from sandtable.cli.kernels import playing, prepare
-from sandtable.cli.say import any_letter, fail
+from sandtable.cli.help_format import Group, OptionalValue
+from sandtable.cli.output import any_letter, fail
+from sandtable.cli.prepare import playing, prepare
 
 app = typer.Typer(
     cls=Group,

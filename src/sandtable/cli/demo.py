@@ -10,8 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
-from sandtable.cli.say import Json, console, data, folder
-from sandtable.cli.terminal.telling import said, silent
+from sandtable.cli.output import Json, console, data, folder
+from sandtable.cli.terminal.event_lines import said, silent
 from sandtable.core import Event, Position, Showing
 from sandtable.match import Match, new_match
 

@@ -10,7 +10,7 @@ import typer
 from sandtable.bots.explain import NODES
 from sandtable.bots.explain import explain as advise
 from sandtable.chance import Seeded
-from sandtable.cli.say import Json, data, fail, say
+from sandtable.cli.output import Json, data, fail, say
 from sandtable.core import BadSetup, find
 from sandtable.match import Match, load
 from sandtable.scenarios import read_scenario, set_up

@@ -9,7 +9,7 @@ import typer
 
 from sandtable.chance import BUDGET, SEED, WITHIN, Policies, trial_odds, using
 from sandtable.chance.facet import FLAG, known_options, trial_options
-from sandtable.cli.say import Json, data, say
+from sandtable.cli.output import Json, data, say
 from sandtable.core import BadSetup, Ruleset, find
 
 POINTS = 100 * WITHIN

@@ -12,9 +12,9 @@ import typer
 from sandtable.bots import LEVELS, known
 from sandtable.bots.stdio import is_command, limits_of, words_of
 from sandtable.chance import Seeded, Typed
-from sandtable.cli.say import BotLimits, fail, say
-from sandtable.cli.terminal.keeping import Setting, other_game, remembered
+from sandtable.cli.output import BotLimits, fail, say
 from sandtable.cli.terminal.keyboard import Keyboard, leave_on_hangup
+from sandtable.cli.terminal.saved_games import Setting, other_game, remembered
 from sandtable.cli.terminal.screen import Screen
 from sandtable.cli.terminal.session import Session
 from sandtable.core import find
@@ -91,7 +91,7 @@ def play(
         options: dict[str, Any] = {"mission": mission, "map": map_}
         options = {key: value for key, value in options.items() if value}
         if forces:
-            options["forces"] = resolve_all(find(ruleset), forces, mission)
+            options["forces"] = resolve_all(find(ruleset), forces, {"mission": mission})
         match = new_match(ruleset, source=Typed() if dice == "typed" else Seeded(seed), **options)
     if seat:
         match.seat(seat)

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from sandtable.cli.say import Json, data, fail, folder, say
-from sandtable.cli.terminal.telling import said, silent
+from sandtable.cli.output import Json, data, fail, folder, say
+from sandtable.cli.terminal.event_lines import said, silent
 from sandtable.match import Match
 from sandtable.match.files import load, ruleset_of
 from sandtable.record import RecordError, read

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sandtable.cli.say import Json, data, fail, say
+from sandtable.cli.output import Json, data, fail, say
 from sandtable.core import Rule, Rulebook, Ruleset, find, installed
 from sandtable.lab.coverage import coverage
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from sandtable.cli.helping import Group
-from sandtable.cli.say import Json, data, folder, say
+from sandtable.cli.help_format import Group
+from sandtable.cli.output import Json, data, folder, say
 from sandtable.core import Position, find
 from sandtable.scenarios import Outcome, run_many, schema
 

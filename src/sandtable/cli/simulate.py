@@ -10,7 +10,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sandtable.bots.stdio import limits_of, several, shown
-from sandtable.cli.say import BotLimits, Json, console, data, say
+from sandtable.cli.output import BotLimits, Json, console, data, say
 from sandtable.cli.terminal.keyboard import leave_on_hangup
 from sandtable.core import BadSetup, Ruleset, find
 from sandtable.lab.simulate import Report
@@ -80,7 +80,7 @@ def narrow(guest: Ruleset, mission: str, forces: str) -> list[dict[str, Any]]:
         known = ", ".join(sorted({str(o["mission"]) for o in variety if "mission" in o}))
         raise BadSetup(f"no mission {mission!r}; missions: {known or f'{guest.name} has none, leave --mission out'}")
     if forces:
-        pair = resolve_all(guest, forces, mission)
+        pair = resolve_all(guest, forces, {"mission": mission})
         return list({repr(o): o for o in ({**o, "forces": pair} for o in kept)}.values())
     return kept
 

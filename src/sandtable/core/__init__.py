@@ -53,11 +53,11 @@ from sandtable.core.events import EffectBegan, EffectEnded, Ended, Event, Rolled
 from sandtable.core.facets import BadSetup, Judging, OddsFacet, ScenarioFacet, Showing, Start, Trial
 from sandtable.core.frames import Call, Frame, Next, Return, Sequence, Wait
 from sandtable.core.legality import Check, Checks, allowed, refusal
+from sandtable.core.pieces import Standing
 from sandtable.core.position import Draft, Position
 from sandtable.core.queries import Flag, Query, Term, explain
 from sandtable.core.rulebook import Rule, Rulebook
 from sandtable.core.ruleset import Ruleset, UnknownRuleset, find, installed
-from sandtable.core.standing import Standing
 from sandtable.core.values import Codec, LoadError, Value
 from sandtable.core.view import BoundAsk, BoundDomain, Pending, View, seen
 from sandtable.core.windows import PASS, Happen, Settle, Window, WindowName

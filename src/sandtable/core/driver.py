@@ -13,7 +13,7 @@ from sandtable.core.frames import Call, Forced, Frame, Next, Return, Step, Wait,
 from sandtable.core.position import Draft, Position
 from sandtable.core.values import Value, unfit
 from sandtable.core.windows import Window
-from sandtable.geometry.beginning import load_kernels
+from sandtable.geometry.kernel_loading import load_kernels
 
 if TYPE_CHECKING:
     from sandtable.core.ruleset import Ruleset

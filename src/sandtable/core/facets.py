@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sandtable.core.judging import compared
+from sandtable.core.appraisal_changes import compared
+from sandtable.core.pieces import Standing, from_drawing, marks, spoken, told
 from sandtable.core.queries import Term
-from sandtable.core.standing import Standing, from_drawing, marks, spoken, told
 from sandtable.geometry.measure import gap
 
 if TYPE_CHECKING:

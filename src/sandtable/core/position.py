@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from sandtable.core.effects import Moment, ending
 from sandtable.core.events import PARTS, EffectEnded, Ended, Event, State
-from sandtable.core.memory import NumberNeeded, memo_key
+from sandtable.core.memo_keys import NumberNeeded, memo_key
 from sandtable.core.queries import Query, Term, in_order
 
 if TYPE_CHECKING:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Any, NamedTuple
+
+NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 
 
 class Problem(NamedTuple):
@@ -30,15 +33,18 @@ class Rosters:
     """
 
     def samples(self) -> Mapping[str, Mapping[str, Any]]:
-        """Ready-made forces by name, as `new_game` takes them."""
+        """Ready-made lists by name, as `new_game` takes them."""
         return {}
 
     def read(self, given: str | Mapping[str, Any]) -> Any:
         """An army from plain text or from data. What cannot be read becomes a problem of the army."""
         raise LookupError("this ruleset reads no lists")
 
-    def check(self, army: Any, mission: str = "") -> list[Problem]:
-        """Everything wrong with it, what was found while reading first."""
+    def check(self, army: Any, options: Mapping[str, Any] = NO_OPTIONS) -> list[Problem]:
+        """Everything wrong with it, what was found while reading first.
+
+        `options` are those of a new game that limit lists: a mission, a number of points.
+        """
         raise LookupError("this ruleset checks no lists")
 
     def data(self, army: Any) -> dict[str, Any]:
@@ -49,6 +55,10 @@ class Rosters:
         """A list as a player would write it; `read` gives the same army from it."""
         raise LookupError("this ruleset writes no lists")
 
-    def random(self, rng: Random, mission: str = "") -> dict[str, Any]:
-        """A legal force, different for every seed."""
+    def summary(self, army: Any) -> str:
+        """Its size in a few words: ``18 units``."""
+        return ""
+
+    def random(self, rng: Random, options: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
+        """A legal list, different for every seed."""
         raise LookupError("this ruleset makes no lists")

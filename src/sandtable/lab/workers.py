@@ -143,7 +143,7 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
-        os._exit(INTERRUPTED)  # the programs of this process end with it: `bots.stdio.warden`
+        os._exit(INTERRUPTED)  # the programs of this process end with it: `bots.stdio.watchdog`
 
 
 def _leave(number: int, frame: FrameType | None) -> None:

@@ -44,7 +44,7 @@ from sandtable.core import (
 )
 from sandtable.core.dice import Faces
 from sandtable.core.values import shown, unfit
-from sandtable.geometry.beginning import load_kernels
+from sandtable.geometry.kernel_loading import load_kernels
 from sandtable.match.overlay import with_ask, with_sight
 
 SeatName = int | str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from sandtable.core.names import Names
+from sandtable.core.name_lookup import Names
 from sandtable.roster.army_list import ArmyList, Place
 from sandtable.roster.lines import MOST
 from sandtable.roster.reader import Reader, read_twice

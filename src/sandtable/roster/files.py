@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.core import BadSetup, Ruleset, find, installed
-from sandtable.core.names import words
+from sandtable.core.name_lookup import words
 from sandtable.core.rosters import Problem, Rosters
 from sandtable.core.values import unfit
 from sandtable.roster.lines import GAME_WORDS, lines_of

@@ -22,6 +22,13 @@ class VocabularyRosters(Rosters):
     def read(self, given: str | Mapping[str, Any]) -> ArmyList:
         return read_text(self.vocabulary, given) if isinstance(given, str) else read_data(self.vocabulary, given)
 
+    def summary(self, army: ArmyList) -> str:
+        """How many of the main kind."""
+        main = self.vocabulary.kinds[0]
+        names = [section.name for section in self.vocabulary.sections if section.kind is main]
+        total = sum(entry.times for entry in army.section(*names))
+        return f"{total} {main.name}" + ("" if total == 1 else "s")
+
     def data(self, army: ArmyList) -> dict[str, Any]:
         return as_data(self.vocabulary, army)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 
-from sandtable.core.names import words
+from sandtable.core.name_lookup import words
 from sandtable.core.rosters import Problem
 from sandtable.roster.army_list import ArmyList, Entry, Part, Place, problem
 from sandtable.roster.vocabulary import Field, Kind, Vocabulary

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from sandtable.core.names import words
+from sandtable.core.name_lookup import words
 from sandtable.roster.army_list import ArmyList, Place
 from sandtable.roster.lines import GAME_WORDS, Line, lines_of
 from sandtable.roster.reader import Reader, read_twice

@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from sandtable.core.names import Names, words
+from sandtable.core.name_lookup import Names, words
 from sandtable.roster.army_list import Entry
 
-Words = tuple[str, ...]  # a name in one spelling (`core.names.words`)
+Words = tuple[str, ...]  # a name in one spelling (`core.name_lookup.words`)
 TABLES, NAMES, COUNTS = "tables", "names", "counts"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.scenarios.failures import Failure
 from sandtable.scenarios.plain_yaml import ScenarioError
-from sandtable.scenarios.playing import set_up
+from sandtable.scenarios.play import set_up
 from sandtable.scenarios.run import Outcome, play, run, run_many, scenario_files
 from sandtable.scenarios.scenario import Scenario, read_scenario
 

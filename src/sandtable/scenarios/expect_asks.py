@@ -14,7 +14,7 @@ from sandtable.scenarios.expect_pieces import waiting
 from sandtable.scenarios.failures import Failure
 from sandtable.scenarios.phrases import plain
 from sandtable.scenarios.plain_yaml import ScenarioError
-from sandtable.scenarios.scene import Scene
+from sandtable.scenarios.snapshot import Scene
 
 ASK = ("seat", "prompt", "cites", "default", "offers", "only", "excludes")
 REFUSAL = ("by", "short", "reason")

@@ -13,7 +13,7 @@ from sandtable.scenarios.compare import NOTHING, agrees, shown
 from sandtable.scenarios.failures import Failure
 from sandtable.scenarios.phrases import plain
 from sandtable.scenarios.plain_yaml import ScenarioError
-from sandtable.scenarios.scene import Scene, Told
+from sandtable.scenarios.snapshot import Scene, Told
 
 HERE = {"here", "there", "alive", "in play"}
 

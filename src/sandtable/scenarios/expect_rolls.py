@@ -11,7 +11,7 @@ from sandtable.scenarios.dice import fits
 from sandtable.scenarios.failures import Failure
 from sandtable.scenarios.phrases import plain
 from sandtable.scenarios.plain_yaml import ScenarioError
-from sandtable.scenarios.scene import Scene
+from sandtable.scenarios.snapshot import Scene
 
 OWN = ("purpose", "pool", "cites", "faces", "result", "seat", "dice", "counted", "times")
 

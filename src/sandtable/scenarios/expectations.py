@@ -11,7 +11,7 @@ from sandtable.scenarios.compare import shown
 from sandtable.scenarios.failures import Failure
 from sandtable.scenarios.plain_yaml import Items, ScenarioError, line_of
 from sandtable.scenarios.scenario import one
-from sandtable.scenarios.scene import Looks, Scene
+from sandtable.scenarios.snapshot import Looks, Scene
 
 Check = Callable[[Scene, Any], Iterator[Failure]]
 

@@ -15,10 +15,10 @@ from sandtable.scenarios.expect_asks import refusal_item
 from sandtable.scenarios.expectations import check
 from sandtable.scenarios.failures import Failure
 from sandtable.scenarios.plain_yaml import Items, ScenarioError
-from sandtable.scenarios.playing import check_dice, dice_of, set_up
-from sandtable.scenarios.playing import play as play_move
+from sandtable.scenarios.play import check_dice, dice_of, set_up
+from sandtable.scenarios.play import play as play_move
 from sandtable.scenarios.scenario import Scenario, one, read_scenario
-from sandtable.scenarios.scene import Looks
+from sandtable.scenarios.snapshot import Looks
 
 Finder = Callable[[str], Ruleset]
 ENDINGS = (".yaml", ".yml")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.scene import theme
-from sandtable.scene.draw import el, fit, group, moved, text_width, words
 from sandtable.scene.seats import seat_mark
+from sandtable.scene.svg_elements import el, fit, group, moved, text_width, words
 from sandtable.scene.values import Scene, Score, Track
 
 GAP = 22.0

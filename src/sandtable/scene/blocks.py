@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.scene import theme
-from sandtable.scene.draw import el, fit, group, moved, safe, text_width, words, wrap
+from sandtable.scene.svg_elements import el, fit, group, moved, safe, text_width, words, wrap
 from sandtable.scene.values import Card, LogLine, Panel
 
 ROW, LOG_LINE = 23.0, 16.5

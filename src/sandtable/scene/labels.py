@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from sandtable.geometry.units import text as number
 from sandtable.scene import theme
-from sandtable.scene.draw import el, fit, group, moved, text_width, words
+from sandtable.scene.label_placement import Room, beside, under
 from sandtable.scene.overlay import arrow_middle
-from sandtable.scene.room import Room, beside, under
+from sandtable.scene.svg_elements import el, fit, group, moved, text_width, words
 from sandtable.scene.values import Disc, Note, Scene, Terrain, Zone
 from sandtable.scene.view import Pixels, View, bounds
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sandtable.scene import theme
-from sandtable.scene.draw import el, group, moved
+from sandtable.scene.svg_elements import el, group, moved
 from sandtable.scene.values import Arrow, Reach, Scene, SightLine
 from sandtable.scene.view import Pixels, View, line
 

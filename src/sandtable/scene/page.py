@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sandtable.scene import blocks, theme
 from sandtable.scene.bar import draw_bar
 from sandtable.scene.blocks import Block
-from sandtable.scene.draw import el, group, moved
+from sandtable.scene.svg_elements import el, group, moved
 from sandtable.scene.values import Scene
 
 GAP = 22.0

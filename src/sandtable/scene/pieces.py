@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from sandtable.scene import theme
-from sandtable.scene.draw import el, group, moved, num, safe, text_width, words
 from sandtable.scene.seats import ring
 from sandtable.scene.stands import draw_stand
+from sandtable.scene.svg_elements import el, group, moved, num, safe, text_width, words
 from sandtable.scene.values import Badge, Disc, Piece, Scene
 from sandtable.scene.view import View
 

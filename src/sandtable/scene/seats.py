@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sandtable.scene import theme
-from sandtable.scene.draw import el, num
+from sandtable.scene.svg_elements import el, num
 
 
 def ring(seat: str, r: float, width: float, share: float = 1.0) -> str:

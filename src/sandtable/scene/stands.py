@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.scene import theme
-from sandtable.scene.draw import el, group, num, words
+from sandtable.scene.svg_elements import el, group, num, words
 from sandtable.scene.values import Piece, Rect
 from sandtable.scene.view import View
 

@@ -6,9 +6,9 @@ from collections import Counter
 from zlib import crc32
 
 from sandtable.scene import overlay, pieces, table, terrain, theme
-from sandtable.scene.draw import el, group, moved, num, safe
 from sandtable.scene.labels import length_text, place_labels
 from sandtable.scene.page import board_width, lay_out
+from sandtable.scene.svg_elements import el, group, moved, num, safe
 from sandtable.scene.values import Scene
 from sandtable.scene.view import View
 

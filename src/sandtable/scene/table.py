@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from sandtable.scene import theme
-from sandtable.scene.draw import el, group, moved, num, safe, words
 from sandtable.scene.seats import seat_mark
+from sandtable.scene.svg_elements import el, group, moved, num, safe, words
 from sandtable.scene.values import Marker, Scene, Zone
 from sandtable.scene.view import View
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from sandtable.scene import theme
-from sandtable.scene.draw import el, group, num
+from sandtable.scene.svg_elements import el, group, num
 from sandtable.scene.values import Disc, Scene, Shape, Terrain
 from sandtable.scene.view import Pixels, View, bounds, centre, inside, line, signed_area
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from sandtable.scene.draw import num
+from sandtable.scene.svg_elements import num
 from sandtable.scene.values import At, Disc, Polygon, Rect, Shape
 
 Pixels = tuple[float, float]

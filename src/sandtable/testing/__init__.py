@@ -4,7 +4,7 @@ from sandtable.lab.checks import LAWS, Broken, check_game, walk
 from sandtable.testing.bench import Bench
 from sandtable.testing.dice import PoolDice
 from sandtable.testing.laws import keeps_the_laws, notices_leaks, same_in_another_process
-from sandtable.testing.looking import cites, happened, milli_at, offers, refusal, rolls
+from sandtable.testing.match_queries import cites, happened, milli_at, offers, refusal, rolls
 
 __all__ = [
     "LAWS",

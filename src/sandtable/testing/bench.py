@@ -30,7 +30,7 @@ from sandtable.core import (
 )
 from sandtable.lab.checks import Step, events_tell_all, round_trip
 from sandtable.match import Match
-from sandtable.testing import looking
+from sandtable.testing import match_queries
 from sandtable.testing.dice import PoolDice, Thrown
 
 S = TypeVar("S")
@@ -173,15 +173,15 @@ class Bench(Generic[S]):
 
     @property
     def rolls(self) -> list[Roll]:
-        return looking.rolls(self.events)
+        return match_queries.rolls(self.events)
 
     def happened(self, kind: type[E], **fields: Any) -> list[E]:
         """The events of a kind with these fields."""
-        return looking.happened(self.events, kind, **fields)
+        return match_queries.happened(self.events, kind, **fields)
 
     def cited(self, rule: str) -> bool:
         """Some event, roll or term of a roll cites the rule."""
-        return rule in looking.cites(self.events)
+        return rule in match_queries.cites(self.events)
 
     def pool(self, name: str, number: int = -1) -> dict[str, int]:
         """The dice of a pool by name: {"A": 4, "P": 2}; the last roll that had such a pool unless numbered."""
@@ -189,14 +189,14 @@ class Bench(Generic[S]):
 
     def offers(self) -> list[str]:
         """The keys on offer now."""
-        return looking.offers(self.match)
+        return match_queries.offers(self.match)
 
     def legal(self, value: Any) -> bool:
         return self.match.why_not(value) is None
 
     def refusal(self, value: Any, by: str | None = None, *, short: int | None = None) -> Refusal:
         """The refusal of an answer: for this rule, by so many thousandths. The game stays as it was."""
-        return looking.refusal(self.match, value, by, short=short, named=self.named_refusals)
+        return match_queries.refusal(self.match, value, by, short=short, named=self.named_refusals)
 
     def view(self, seat: str) -> View:
         return self.match.view(seat)

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.rulesets.warcaster.cyphers.cypher_card import CypherCard
+from sandtable.rulesets.warcaster.cyphers.deck import by_id
 from sandtable.rulesets.warcaster.cyphers.playing import NONE
 from sandtable.rulesets.warcaster.state.events import CypherExpired, CypherPlayed
 from sandtable.rulesets.warcaster.state.stats import Spd
@@ -51,9 +53,34 @@ def test_each_type_has_its_own_targets(card: str, on: list[str]) -> None:
 def test_there_are_six_cards_of_each_of_four_types_and_each_can_be_played() -> None:
     types = [c.type for c in rules().cards.cyphers.values()]
     assert {t: types.count(t) for t in types} == dict.fromkeys(("overdrive", "geometric", "fury", "harmonic"), 6)
-    for card, cypher in rules().cards.cyphers.items():
-        assert rules().hooks.of("offers", f"cypher {card}"), f"{card} has no way to be played"
+    for cypher in rules().cards.cyphers.values():
         assert cypher.rule in rules().rulebook
+
+
+def test_every_card_of_the_data_has_one_object_in_the_order_of_the_book() -> None:
+    assert list(rules().cypher_cards) == list(rules().cards.cyphers)
+    assert all(card.id == name for name, card in rules().cypher_cards.items())
+    with pytest.raises(ValueError, match="two objects for the Cypher force_barrier"):
+        by_id(CypherCard("force_barrier"), CypherCard("cryo_lock"), CypherCard("force_barrier"))
+
+
+def test_what_a_card_offers_it_does_not_refuse_and_the_other_way_round() -> None:
+    """Every pair of names and every amount is tried on every card, whether it has such a phrase or not."""
+    hurt = {**PIECES, "rangers": piece("ranger_fire_team", "a", [[10, 10], [11.5, 10], None])}
+    near = {"weaver": piece("coalition_weaver", "a", [33, 37]), "claw": piece("void_gate", "b", [33, 42])}
+    t = bench(pieces={**hurt, **near, "mauler": marauder([20, 12])}, in_play={"force_barrier": "rangers"})
+    p, names = t.position, {*t.state.units, *t.state.models, "nobody"}
+    tried = {(), *((name,) for name in names)}
+    tried |= {(a, word, b) for a in names for b in names for word in ("through", "against", "with")}
+    tried |= {(name, "for", str(n)) for name in names for n in range(9)}
+    played = set()
+    for card in rules().cypher_cards.values():
+        ways = set(card.ways(p, 0))
+        assert ways == {way for way in tried if card.refusal(p, 0, way) is None}, card.id
+        assert [o.key for o in card.offers(p, 0)] == [card.phrase(*way) for way in card.ways(p, 0)]
+        played |= {card.id} if ways else set()
+    geometrics = {c.id for c in rules().cards.cyphers.values() if c.type == "geometric"}
+    assert played == set(rules().cypher_cards) - geometrics, "a squad is under one geometric at a time"
 
 
 @pytest.mark.rule("WC-CYPHER-2", "WC-TURN-7", "WC-TURN-11", "WC-RACK-5")

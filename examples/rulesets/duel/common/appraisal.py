@@ -8,8 +8,8 @@ from math import hypot
 from duel.common.attacks import RANGE
 from duel.common.state import Model, Position, Table
 from sandtable.core import Term
+from sandtable.core.appraisal_changes import by_topic, gains
 from sandtable.core.effects import on
-from sandtable.core.judging import by_topic, gains
 from sandtable.geometry.arcs import in_front
 from sandtable.geometry.units import MILLI
 

@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import IO
 
 from sandtable.bots.stdio.limits import Forfeit, Limits, size
-from sandtable.bots.stdio.warden import warden
+from sandtable.bots.stdio.watchdog import warden
 
 LOG = logging.getLogger(__name__)
 CHUNK = 1 << 16

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from sandtable.cli.terminal.charmap import COLUMNS, MARGIN, Letters, chart, marker_sign, signs
-from sandtable.cli.terminal.places import spot
+from sandtable.cli.terminal.place_input import spot
 from sandtable.cli.terminal.screen import BOLD, DIM, Screen, seat_style
 from sandtable.core import Position, Standing, View
 from sandtable.geometry.units import text

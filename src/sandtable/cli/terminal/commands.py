@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.cli.terminal import prompts
-from sandtable.cli.terminal.asking import Asked, Choosing, no_choice
-from sandtable.cli.terminal.chances import odds
-from sandtable.cli.terminal.keeping import other_game
-from sandtable.cli.terminal.looking import hand, look, range_
-from sandtable.cli.terminal.names import Unclear
+from sandtable.cli.terminal.answer_input import Asked, Choosing, no_choice
+from sandtable.cli.terminal.event_lines import silent
+from sandtable.cli.terminal.look import hand, look, range_
+from sandtable.cli.terminal.odds import odds
+from sandtable.cli.terminal.piece_names import Unclear
+from sandtable.cli.terminal.saved_games import other_game
 from sandtable.cli.terminal.screen import BOLD, DIM
-from sandtable.cli.terminal.telling import silent
 from sandtable.core import Position, Refused, Rule
 
 if TYPE_CHECKING:

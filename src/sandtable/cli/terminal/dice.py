@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from sandtable.chance import Seeded, describe
-from sandtable.cli.terminal.names import Unclear
+from sandtable.cli.terminal.piece_names import Unclear
 from sandtable.core import DiceSet, Roll
 from sandtable.core.dice import Faces
 from sandtable.scenarios.dice import DiceFault, Part, Script, Token

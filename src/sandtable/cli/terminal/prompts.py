@@ -6,11 +6,11 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sandtable.cli.terminal.asking import Asked, Choosing, Placing
+from sandtable.cli.terminal.answer_input import Asked, Choosing, Placing
 from sandtable.cli.terminal.dice import wanted
-from sandtable.cli.terminal.places import spot
+from sandtable.cli.terminal.event_lines import cited, silent
+from sandtable.cli.terminal.place_input import spot
 from sandtable.cli.terminal.screen import BAD, BOLD, DIM, GOOD, Part, seat_style
-from sandtable.cli.terminal.telling import cited, silent
 from sandtable.core import BoundAsk, Option, Refusal, Roll
 from sandtable.geometry.arcs import compass
 from sandtable.geometry.units import text

@@ -13,17 +13,17 @@ from sandtable.bots.stdio.game import Programs
 from sandtable.bots.stdio.signals import whole
 from sandtable.chance import Typed
 from sandtable.cli.terminal import prompts
-from sandtable.cli.terminal.arranging import asked
-from sandtable.cli.terminal.asking import Asked, no_choice
+from sandtable.cli.terminal.answer_input import Asked, no_choice
+from sandtable.cli.terminal.arrangement_input import asked
 from sandtable.cli.terminal.board import Board, show
 from sandtable.cli.terminal.charmap import Letters
 from sandtable.cli.terminal.commands import COMMANDS, Leave, command_of
 from sandtable.cli.terminal.dice import thrown_for, typed_faces
-from sandtable.cli.terminal.keeping import Setting, free_name, remember, resume_command
+from sandtable.cli.terminal.event_lines import tell
 from sandtable.cli.terminal.keyboard import Keyboard, Reader
-from sandtable.cli.terminal.names import Unclear
+from sandtable.cli.terminal.piece_names import Unclear
+from sandtable.cli.terminal.saved_games import Setting, free_name, remember, resume_command
 from sandtable.cli.terminal.screen import Screen
-from sandtable.cli.terminal.telling import tell
 from sandtable.core import BoundAsk, Refused, Roll
 from sandtable.match import Journal, Match
 from sandtable.match.folders import games_folder

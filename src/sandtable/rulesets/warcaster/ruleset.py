@@ -12,6 +12,7 @@ from sandtable.core import DiceSet, Die, Game, Hooks, Present, Rulebook, Start, 
 from sandtable.rulesets.warcaster.abilities.special_rules import about
 from sandtable.rulesets.warcaster.appraisal.facet import WarcasterJudging
 from sandtable.rulesets.warcaster.attacks.windows import ATTACK_WINDOWS
+from sandtable.rulesets.warcaster.cyphers.deck import CYPHER_CARDS
 from sandtable.rulesets.warcaster.interface.invariants import faults
 from sandtable.rulesets.warcaster.interface.odds_facet import WarcasterOdds
 from sandtable.rulesets.warcaster.interface.odds_trials import trial_rules
@@ -59,13 +60,10 @@ MODULES = (
     "attacks.cover",
     "attacks.strafe",
     "cyphers.kinetic_accelerator",
-    "cyphers.channelling",
     "cyphers.furies",
     "cyphers.geometrics",
     "cyphers.harmonics",
     "cyphers.overdrives",
-    "cyphers.plain_cards",
-    "cyphers.played",
     "cyphers.annihilation_vector",
     "state.continuous_effects",
     "interface.odds_trials",
@@ -75,6 +73,8 @@ MODULES = (
     "missions.skirmish",
     "movement.replace_model",
     "state.strength_checks",
+    "suggestions.cypher_plays",
+    "suggestions.attacks_now",
 )
 
 
@@ -87,6 +87,7 @@ class Warcaster(WarcasterRules):
     modules = tuple(f"{__package__}.{name}" for name in MODULES)
     windows = (*ATTACK_WINDOWS, *TURN_WINDOWS)
     dice = DiceSet(Die("A", (0, 0, 0, 1, 1, 2), LABELS), Die("P", (0, 1, 1, 1, 1, 2), LABELS))
+    cypher_cards = CYPHER_CARDS
     showing = WarcasterShowing()
     odds = WarcasterOdds()
     judging = WarcasterJudging()

@@ -11,7 +11,7 @@ from sandtable.rulesets.warcaster.state.table import Table
 
 
 def can_spike(state: Table, model: str) -> bool:
-    """Impossible without Arc; any trooper may use the squad's one Arc (WC-ARC-8, WC-SPEC-2)."""
+    """It takes Arc, the squad's for any trooper, in either player's turn (WC-ARC-8, WC-SPEC-2, WC-REACT-6)."""
     return model in state.models and state.unit_of(model).arc > 0
 
 

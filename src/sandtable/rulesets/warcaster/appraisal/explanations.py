@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from math import dist
 
 from sandtable.core import Term
-from sandtable.core.judging import by_topic, gains
+from sandtable.core.appraisal_changes import by_topic, gains
 from sandtable.rulesets.warcaster.appraisal.force_overview import forces_of, markers
 from sandtable.rulesets.warcaster.appraisal.judgement import appraise
 from sandtable.rulesets.warcaster.appraisal.losses import fallen, hurt, recruits

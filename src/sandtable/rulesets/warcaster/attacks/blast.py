@@ -33,7 +33,8 @@ def delayed_blast(p: Position, q: Spared) -> Iterator[Term]:
 class Neighbours(Frame, frozen=True, kw_only=True):
     """Fixes who is caught: by distance at the moment of the hit; the attacker breaks ties (WC-BLAST-6).
 
-    Friends, foes, gates and the attacker itself count alike (WC-BLAST-5).
+    Friends, foes, gates and the attacker itself count alike (WC-BLAST-5). With fewer than two near, only those are
+    caught (WC-BLAST-7); a third is safe (WC-BLAST-8).
     """
 
     strike: Strike

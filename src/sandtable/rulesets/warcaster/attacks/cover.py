@@ -22,7 +22,10 @@ from sandtable.rulesets.warcaster.terrain.features import Feature, Map, land
 
 
 def covering(p: Position, attacker: str, target: str) -> str:
-    """The feature that covers the target: within 1 inch of it and intervening, one and the same (WC-COVER-3, -5)."""
+    """The feature that covers the target: within 1 inch and intervening, one and the same (WC-COVER-3, WC-COVER-5).
+
+    Gates have cover like other models (WC-COVER-10). The attacker of a Fury is the channelling model (WC-COVER-12).
+    """
     models = p.state.models
     a, t = models[attacker], models[target]
     x, y, near = t.x, t.y, radius(p, t) + p.rules.cards.attack.cover_distance + 2 * TOL
@@ -93,7 +96,7 @@ def between(p: Position, a: Model, t: Model, feature: Feature, part: Shape) -> b
 
 
 def has_cover(p: Position, strike: Strike) -> Iterator[Term]:
-    """The dice of cover with their reason; several sources still give it once (WC-COVER-7)."""
+    """The dice of cover with their reason: once for several sources (WC-COVER-7), none in melee (WC-COVER-2)."""
     if strike.kind == "melee":
         return
     granted = p.holds(Trait(strike.target, "cover", strike))
@@ -109,5 +112,6 @@ def has_cover(p: Position, strike: Strike) -> Iterator[Term]:
 
 @modifies(DefenceDice)
 def cover_dice(p: Position, q: DefenceDice) -> Iterator[Term]:
+    """Cover counts in defence rolls only (WC-COVER-11)."""
     if q.die == POWER:
         yield from has_cover(p, q.strike)

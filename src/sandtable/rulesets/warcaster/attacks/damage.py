@@ -26,7 +26,10 @@ def points_of(d: Draft, model: str, strikes: int, energy: tuple[str, ...], strik
 
 
 def hurt(d: Draft, model: str, points: int, *, by: int | None, cite: str, attack: str = "", attacker: str = "") -> bool:
-    """Apply damage points; a gate loses Arc instead. True when the model is gone."""
+    """Apply all the points of a roll together, then see whether the model is gone (WC-ATK-18). True when it is.
+
+    A gate loses Arc instead (WC-ATK-19).
+    """
     state: Table = d.state
     if points <= 0 or model not in state.models:
         return False

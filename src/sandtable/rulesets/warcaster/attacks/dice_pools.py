@@ -23,6 +23,8 @@ class PoolDice(Query, frozen=True):
 
 
 class AttackDice(PoolDice, frozen=True):
+    """Arc of the attacker gives Power dice; to a Fury the well gives them, not the channeller's Arc (WC-FURY-5)."""
+
     def base(self, p: Position) -> Iterator[Term]:
         s, state = self.strike, p.state
         if self.die == ACTION:
@@ -41,6 +43,8 @@ class AttackDice(PoolDice, frozen=True):
 
 
 class DefenceDice(PoolDice, frozen=True):
+    """DEF as it is when the roll is made (WC-ATK-16)."""
+
     def base(self, p: Position) -> Iterator[Term]:
         if self.die == ACTION:
             yield Term(p.value(Def(self.strike.target, self.strike)), "DEF", "WC-ATK-5", "base")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Offer, Option, Options, Refusal, Return, Wait
@@ -57,13 +56,6 @@ class AttackNow(Options, frozen=True, kw_only=True):
         if self.target and strike.target != self.target:
             return Refusal(f"only {self.target} may be attacked now", "WC-ATK-3")
         return barred(p, strike) or super().missing(p, key)
-
-    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        """Attack rather than pass, when there is a choice."""
-        keys = [o.key for o in self.options(p)]
-        strikes = [k for k in keys if k != PASS] if rng.random() < 0.9 else []
-        keys = strikes or keys
-        return keys if len(keys) <= n else rng.sample(keys, n)
 
 
 class ImmediateAttack(Frame, frozen=True, kw_only=True):

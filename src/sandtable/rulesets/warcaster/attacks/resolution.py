@@ -33,6 +33,8 @@ class Hit(Event, frozen=True, kw_only=True):
 
 
 class Missed(Event, frozen=True, kw_only=True):
+    """No damage roll and no on-hit effects follow, except for a blast (WC-ATK-10, WC-BLAST-4)."""
+
     strike: Strike
 
     def line(self, p: Position) -> str:
@@ -40,7 +42,11 @@ class Missed(Event, frozen=True, kw_only=True):
 
 
 class Resolve(Frame, frozen=True, kw_only=True):
-    """The rolls of one attack against one model and what follows. Returns the strike as it ended."""
+    """The rolls of one attack against one model and what follows, resolved completely (WC-ATK-13).
+
+    The target of a Fury rolls defence like any other, and hit, margin and damage are the same (WC-FURY-6, WC-FURY-7).
+    Returns the strike as it ended.
+    """
 
     strike: Strike
 
@@ -70,7 +76,10 @@ class Resolve(Frame, frozen=True, kw_only=True):
         return me.done(d, me.strike)
 
     def substituted(self, d: Draft, strike: Strike) -> Next:
-        """Whoever is hit now is the target; a blast catches those near it at this moment (WC-BLAST-6)."""
+        """Whoever is hit now is the target; a blast catches those near it at this moment (WC-BLAST-6).
+
+        The target of a blast is resolved like any other (WC-BLAST-1).
+        """
         if strike.void or strike.target not in d.state.models:
             return self.done(d, strike)
         if "blast" in strike.quality:

@@ -80,7 +80,10 @@ def surface_under(state: Table, model: Model) -> Feature | None:
 class Slam(Frame, frozen=True, kw_only=True):
     """Moves a model straight away from another until something stops it. Returns `Slammed`.
 
-    Over the table's edge it is destroyed (WC-EDGE-1); off a height it falls before anything else (WC-SLAM-12).
+    Rough terrain does not matter (WC-SLAM-3), and flyers are slammed like any other model (WC-SLAM-17). What touches it
+    already stops it at once (WC-SLAM-10). Once any part of its base is beyond the table's edge it is destroyed
+    (WC-EDGE-1, WC-EDGE-2), unless something stopped it before (WC-EDGE-4). Off a height it falls before anything else
+    (WC-SLAM-12).
     """
 
     model: str
@@ -126,7 +129,10 @@ class Slam(Frame, frozen=True, kw_only=True):
 
 
 def outcome(p: Position, me: Model, met: list[tuple[str, Model | None]]) -> Slammed:
-    """Features and bases as large hurt the slammed model; bases as small are struck (WC-SLAM-6..-9)."""
+    """Features and bases as large hurt the slammed model (WC-SLAM-6); bases as small are struck (WC-SLAM-7).
+
+    Between equal bases both hold (WC-SLAM-8); a larger base suffers nothing (WC-SLAM-9).
+    """
     return Slammed(
         hard=any(model is None or radius(p, model) >= radius(p, me) for _, model in met),
         struck=tuple(name for name, model in met if model is not None and radius(p, model) <= radius(p, me)),

@@ -15,7 +15,10 @@ from sandtable.rulesets.warcaster.state.table import Table
 
 
 def on_the_line(p: Position, strike: Strike) -> list[str]:
-    """Models the line overlaps, nearest first; too high or too low ones are out of it (WC-SPRAY-2..-6)."""
+    """Models the line overlaps or touches, nearest first, friends and gates too (WC-SPRAY-2, WC-SPRAY-3, WC-SPRAY-4).
+
+    The attacker is not among them (WC-SPRAY-5), nor are models too high or too low (WC-SPRAY-6).
+    """
     state: Table = p.state
     a, t = state.models[strike.attacker], state.models[strike.target]
     line = spray(disc(p, a), disc(p, t), reach_of(p, strike))
@@ -30,7 +33,8 @@ def on_the_line(p: Position, strike: Strike) -> list[str]:
 class Spray(Frame, frozen=True, kw_only=True):
     """A separate attack on each model on the line: the declared target, then the attacker's order (WC-SPRAY-9).
 
-    Each of them is resolved wholly, reactions included, before the next. Returns the strike as declared.
+    Each of them is resolved wholly, reactions included, before the next. A declared target out of height is not rolled
+    against (WC-SPRAY-10). Returns the strike as declared.
     """
 
     strike: Strike

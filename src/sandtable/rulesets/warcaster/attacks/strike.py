@@ -9,6 +9,8 @@ MORE = "more to come"  # the mark of all but the last roll of one attack: a spra
 
 
 class Strike(Value, frozen=True, kw_only=True, cache_hash=True):
+    """One attack: melee, ranged or Fury (WC-ATK-1). A Fury is neither melee nor ranged (WC-FURY-10)."""
+
     attacker: str  # the attacking or channelling model
     target: str
     kind: str  # melee, ranged or fury

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import dist
 from random import Random
 
-from sandtable.core import Flag, Refusal, Term
+from sandtable.core import Check, Flag, Refusal, Term, allowed, refusal
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.measuring.distance import (
@@ -36,7 +36,7 @@ class Ignores(Flag, frozen=True):
 
     def base(self, p: Position) -> Iterator[Term]:
         if self.what == "cover" and "spray" in self.strike.quality:
-            yield Term(1, "spray", "WC-COVER-9")
+            yield Term(1, "spray", "WC-COVER-9")  # also WC-SPRAY-8
 
 
 class Unseen(Flag, frozen=True):
@@ -72,75 +72,125 @@ def reach_of(p: Position, strike: Strike, reach: int | None = None) -> int:
     return reach if reach is not None else p.value(WeaponRange(strike.attacker, strike.weapon))
 
 
-def barred(p: Position, strike: Strike, reach: int | None = None) -> Refusal | None:
-    """Why this attack may not be declared; None when it may."""
-    state: Table = p.state
-    a, t = state.models.get(strike.attacker), state.models.get(strike.target)
-    if a is None:
-        return Refusal(f"{strike.attacker} is not on the table", "WC-ATK-14")
-    if t is None:
-        several = [name for name in state.models if name.startswith(f"{strike.target}.")]
-        if several:
-            return Refusal(f"{strike.target} is a squad: attack one of its models, {', '.join(several)}", "WC-ATK-3")
-        return Refusal(f"{strike.target} is not on the table", "WC-ATK-3")
-    if state.seat_of(strike.target) == state.seat_of(strike.attacker):
-        return Refusal(f"{strike.target} is friendly", "WC-ATK-3")
-    own = bool(strike.weapon) and FIXED not in strike.marks  # System Failure stops no special action (WC-CE-14)
-    if own and a.barred and barred_kind(p, strike.attacker) == strike.kind:
-        return Refusal(f"System Failure: {strike.attacker} may not use {strike.kind} weapons", "WC-CE-9")
-    rng = reach_of(p, strike, reach)
-    if not within(p, a, t, rng):
-        far = distance(p, a, t)
-        return Refusal(
-            f"{strike.target} is {text(far)} in away, {text(far - rng)} in beyond RNG {text(rng)}",
-            "WC-MEAS-3" if strike.kind != "fury" else "WC-FURY-2",
-            short_by=round(far - rng),
-        )
-    if above(p, strike):
-        return Refusal(f"{strike.target} flies: only flyers may attack it in melee", "WC-FLIGHT-4")
-    if hidden(p, strike):
-        far = distance(p, a, t)
-        return Refusal(
-            f"{strike.target} has Stealth and is {text(far)} in away, more than {text(STEALTH)}",
-            "WC-ATK-20",
-            short_by=round(far - STEALTH),
-        )
-    if strike.sight and not sees(p, strike.attacker, strike.target) and not blind(p, strike):
-        what = ", ".join(in_the_way(p, strike.attacker, strike.target))
-        return Refusal(f"no line of sight from {strike.attacker} to {strike.target}: {what} is in the way", "WC-LOS-1")
-    return forbidden(p, strike)
+# --- why an attack may not be declared, in the order in which it is asked ---------------------------------
+# Each check takes the attack and the reach that a card gives instead of a weapon's RNG. The declared target of a spray
+# must pass them too (WC-SPRAY-1); the others on its line need not (WC-SPRAY-7).
 
 
-def above(p: Position, strike: Strike) -> bool:
-    """Out of reach of a melee weapon in the air."""
+def _no_attacker(p: Position, strike: Strike, reach: int | None) -> bool:
+    return strike.attacker not in p.state.models
+
+
+def _no_target(p: Position, strike: Strike, reach: int | None) -> bool:
+    return strike.target not in p.state.models
+
+
+def _say_no_target(p: Position, strike: Strike, reach: int | None) -> Refusal:
+    several = [name for name in p.state.models if name.startswith(f"{strike.target}.")]
+    if several:
+        return Refusal(f"{strike.target} is a squad: attack one of its models, {', '.join(several)}", "WC-ATK-3")
+    return Refusal(f"{strike.target} is not on the table", "WC-ATK-3")
+
+
+def _friendly(p: Position, strike: Strike, reach: int | None) -> bool:
+    return p.state.seat_of(strike.target) == p.state.seat_of(strike.attacker)
+
+
+def _system_failure(p: Position, strike: Strike, reach: int | None) -> bool:
+    """System Failure stops no special action, so no fixed gun (WC-CE-14)."""
+    if not strike.weapon or not p.state.models[strike.attacker].barred or FIXED in strike.marks:
+        return False
+    return barred_kind(p, strike.attacker) == strike.kind
+
+
+def _too_far(p: Position, strike: Strike, reach: int | None) -> bool:
+    """Melee weapons have a RNG too (WC-ATK-15)."""
+    a, t = p.state.models[strike.attacker], p.state.models[strike.target]
+    return not within(p, a, t, reach_of(p, strike, reach))
+
+
+def _say_too_far(p: Position, strike: Strike, reach: int | None) -> Refusal:
+    far, most = _away(p, strike), reach_of(p, strike, reach)
+    return Refusal(
+        f"{strike.target} is {text(far)} in away, {text(far - most)} in beyond RNG {text(most)}",
+        "WC-MEAS-3" if strike.kind != "fury" else "WC-FURY-2",
+        short_by=round(far - most),
+    )
+
+
+def _in_the_air(p: Position, strike: Strike, reach: int | None = None) -> bool:
     if strike.kind != "melee" or not p.holds(Trait(strike.target, "flight")):
         return False
     return not p.holds(Trait(strike.attacker, "flight"))
 
 
-def exposed(p: Position, strike: Strike) -> bool:
-    """What `barred` asks about an enemy in range."""
-    if above(p, strike) or hidden(p, strike):
-        return False
-    if strike.sight and not sees(p, strike.attacker, strike.target) and not blind(p, strike):
-        return False
-    return forbidden(p, strike) is None
-
-
-def forbidden(p: Position, strike: Strike) -> Refusal | None:
-    """Why a special rule does not allow an attack: hooks of ``forbids(Strike)``."""
-    return p.forbidden(Strike, strike)
-
-
-def blind(p: Position, strike: Strike) -> bool:
-    return bool(strike.weapon) and p.holds(Unseen(strike.attacker, strike.weapon))
-
-
-def hidden(p: Position, strike: Strike) -> bool:
-    a, t = p.state.models[strike.attacker], p.state.models[strike.target]
-    if distance(p, a, t) <= STEALTH + TOL:
+def _in_stealth(p: Position, strike: Strike, reach: int | None = None) -> bool:
+    if _away(p, strike) <= STEALTH + TOL:
         return False
     return p.holds(Trait(strike.target, "stealth", strike)) and not p.holds(Ignores(strike, "stealth"))
+
+
+def _say_in_stealth(p: Position, strike: Strike, reach: int | None) -> Refusal:
+    far = _away(p, strike)
+    what = f"{strike.target} has Stealth and is {text(far)} in away, more than {text(STEALTH)}"
+    return Refusal(what, "WC-ATK-20", short_by=round(far - STEALTH))
+
+
+def _out_of_sight(p: Position, strike: Strike, reach: int | None = None) -> bool:
+    """Melee attacks need line of sight, and the channelling model of a Fury (WC-ATK-15, WC-FURY-3)."""
+    if not strike.sight or sees(p, strike.attacker, strike.target):
+        return False
+    return not (strike.weapon and p.holds(Unseen(strike.attacker, strike.weapon)))
+
+
+def _say_out_of_sight(p: Position, strike: Strike, reach: int | None) -> Refusal:
+    what = ", ".join(in_the_way(p, strike.attacker, strike.target))
+    return Refusal(f"no line of sight from {strike.attacker} to {strike.target}: {what} is in the way", "WC-LOS-1")
+
+
+def _forbidden(p: Position, strike: Strike, reach: int | None = None) -> bool:
+    return p.forbidden(Strike, strike) is not None
+
+
+def _say_forbidden(p: Position, strike: Strike, reach: int | None) -> Refusal:
+    """A special rule does not allow it: hooks of ``forbids(Strike)``."""
+    return p.forbidden(Strike, strike) or Refusal("no special rule forbids this")
+
+
+def _away(p: Position, strike: Strike) -> float:
+    return distance(p, p.state.models[strike.attacker], p.state.models[strike.target])
+
+
+ENEMY_IN_RANGE = (
+    Check(_no_attacker, lambda p, s, reach: Refusal(f"{s.attacker} is not on the table", "WC-ATK-14")),
+    Check(_no_target, _say_no_target),
+    Check(_friendly, lambda p, s, reach: Refusal(f"{s.target} is friendly", "WC-ATK-3")),
+    Check(
+        _system_failure,
+        lambda p, s, reach: Refusal(f"System Failure: {s.attacker} may not use {s.kind} weapons", "WC-CE-9"),
+    ),
+    Check(_too_far, _say_too_far),
+)
+EXPOSED = (
+    Check(
+        _in_the_air,
+        lambda p, s, reach: Refusal(f"{s.target} flies: only flyers may attack it in melee", "WC-FLIGHT-4"),
+    ),
+    Check(_in_stealth, _say_in_stealth),
+    Check(_out_of_sight, _say_out_of_sight),
+    Check(_forbidden, _say_forbidden),
+)
+ATTACK = (*ENEMY_IN_RANGE, *EXPOSED)
+
+
+def barred(p: Position, strike: Strike, reach: int | None = None) -> Refusal | None:
+    """Why this attack may not be declared; None when it may."""
+    return refusal(ATTACK, p, strike, reach)
+
+
+def exposed(p: Position, strike: Strike) -> bool:
+    """Whether an enemy in range may be attacked: what menus ask once `foes` has told who is in range."""
+    return allowed(EXPOSED, p, strike)
 
 
 def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
@@ -165,7 +215,7 @@ def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
 def targets(
     p: Position, attacker: str, slot: str, mode: str = "", *, sight: bool = True, marks: tuple[str, ...] = ()
 ) -> list[str]:
-    """Every model this weapon may be declared against."""
+    """Every model this weapon may be declared against, however often it was attacked before (WC-ATK-17)."""
     return list(each_target(p, attacker, slot, mode, sight=sight, marks=marks))
 
 
@@ -179,7 +229,7 @@ def each_target(
     marks: tuple[str, ...] = (),
     shuffled: Random | None = None,
 ) -> Iterator[str]:
-    """The same one by one, in random order if wished: the same tests as `barred`, cheapest first."""
+    """The same one by one, in random order if wished."""
     state: Table = p.state
     me = state.models[attacker]
     weapon = p.rules.cards.weapon(slot)

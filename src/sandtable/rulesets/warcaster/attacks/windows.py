@@ -34,5 +34,8 @@ ATTACK_WINDOWS: tuple[WindowName[Any], ...] = (
 
 
 def reactions(d: Draft, window: WindowName[T], subject: T, **more: Any) -> Window:
-    """The active player acts first, then the other (WC-REACT-2), unless `seats` says otherwise."""
+    """The active player acts first, then the other (WC-REACT-2), unless `seats` says otherwise.
+
+    Each ability is used once in a window, hence once for the attack that triggers it (WC-REACT-5).
+    """
     return window.opened(d, subject, cite="WC-REACT-1", **more)

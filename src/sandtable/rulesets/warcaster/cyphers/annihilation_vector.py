@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Frame, Next, Offer, Refusal, Return, forbids, forces, offers
+from sandtable.core import Frame, Next, Offer, Refusal, Return, forces, offers
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.resolution import Hit
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, exposed, foes
 from sandtable.rulesets.warcaster.attacks.windows import BEFORE_DAMAGE
-from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on, phrase, units_for
-from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
+from sandtable.rulesets.warcaster.cyphers.cypher_card import CypherCard, Way
+from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on
 from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
 from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
@@ -21,36 +21,42 @@ from sandtable.rulesets.warcaster.state.stats import Str
 VECTOR = "annihilation_vector"
 
 
-def reach(p: Position) -> int:
-    return 1000 * p.rules.cards.cyphers[VECTOR].figures["RNG"]
+class AnnihilationVector(CypherCard):
+    """``play annihilation_vector on dusk_wolf against marauder``"""
+
+    def reach(self, p: Position) -> int:
+        return 1000 * self.figure(p, "RNG")
+
+    def strike(self, p: Position, jack: str, target: str) -> Strike:
+        """A melee attack with none of the warjack's weapons: POW is its STR (WC-CYPHER-23, WC-CYPHER-45)."""
+        return Strike(
+            attacker=jack,
+            target=target,
+            declared=target,
+            kind="melee",
+            cypher=self.id,
+            pow=p.value(Str(jack)),
+            energy=(self.printed(p).energy,),
+        )
+
+    def ways(self, p: Position, seat: int) -> Iterator[Way]:
+        far = self.reach(p) + TOL
+        for jack in self.targets(p, seat):
+            for target in [n for away, n in foes(p, jack) if away <= far]:
+                if exposed(p, self.strike(p, jack, target)):
+                    yield jack, "against", target
+
+    def effect(self, p: Position, way: Way) -> Frame:
+        return Attack(strike=self.strike(p, way[0], way[2]))
+
+    def refusal(self, p: Position, seat: int, way: Way) -> Refusal | None:
+        if len(way) != 3 or way[1] != "against":
+            return Refusal(f"say what it attacks: {self.phrase('warjack', 'against', 'enemy')}", "WC-CYPHER-23")
+        jack, _, target = way
+        return barred_on(p, seat, self.id, jack) or barred(p, self.strike(p, jack, target), self.reach(p))
 
 
-def vector_strike(p: Position, jack: str, target: str) -> Strike:
-    """A melee attack with none of the warjack's weapons: POW is its STR (WC-CYPHER-23, WC-CYPHER-45)."""
-    energy = (p.rules.cards.cyphers[VECTOR].energy,)
-    power = p.value(Str(jack))
-    return Strike(attacker=jack, target=target, declared=target, kind="melee", cypher=VECTOR, pow=power, energy=energy)
-
-
-@offers("cypher annihilation_vector")
-def annihilation_vector(p: Position, card: str, seat: int) -> Iterator[Offer]:
-    far = reach(p) + TOL
-    for jack in units_for(p, seat, card):
-        for target in [n for away, n in foes(p, jack) if away <= far]:
-            strike = vector_strike(p, jack, target)
-            if exposed(p, strike):
-                effect = Attack(strike=strike)
-                yield Offer(
-                    phrase(card, jack, "against", target), PlayCard(seat=seat, card=card, on=jack, effect=effect)
-                )
-
-
-@forbids("play annihilation_vector")
-def vector_cannot(p: Position, card: str, seat: int, words: list[str]) -> Refusal | None:
-    if len(words) != 6 or words[4] != "against":
-        return Refusal(f"say what it attacks: {phrase(card, 'warjack', 'against', 'enemy')}", "WC-CYPHER-23")
-    refusal = barred_on(p, seat, card, words[3])
-    return refusal or barred(p, vector_strike(p, words[3], words[5]), reach(p))
+ANNIHILATION_VECTOR = AnnihilationVector(VECTOR)
 
 
 class VectorPower(Frame, frozen=True, kw_only=True):

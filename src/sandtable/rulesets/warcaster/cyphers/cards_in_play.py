@@ -11,7 +11,10 @@ from sandtable.rulesets.warcaster.state.table import OTHER, Table
 
 
 def lies_with(state: Table, unit: str, card: str) -> bool:
-    """Whether a card, of either player, lies with a unit. Asked for every number: nothing in play costs nothing."""
+    """Whether a card, of either player, lies with a unit: it affects all the unit's models (WC-CYPHER-4).
+
+    Asked for every number, so the usual case of no card in play comes first.
+    """
     one, two = state.players
     return bool((one.in_play and (card, unit) in one.in_play) or (two.in_play and (card, unit) in two.in_play))
 

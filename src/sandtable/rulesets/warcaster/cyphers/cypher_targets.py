@@ -1,12 +1,16 @@
-"""What a Cypher may be played on: the type of the card, its own target line, and one card of a type to a unit."""
+"""What a Cypher may be played on: the type of the card, its own target line, and one card of a type to a unit.
+
+No range and no line of sight matters, nor an activation token (WC-CYPHER-11).
+"""
 
 from __future__ import annotations
 
-from sandtable.core import Refusal
+from sandtable.core import Check, Refusal, allowed, refusal
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import under
+from sandtable.rulesets.warcaster.state.cards import Cypher
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import PLAY, Table
+from sandtable.rulesets.warcaster.state.table import PLAY
 
 UNITS = ("warjack", "squad", "solo")
 LINES: dict[str, tuple[str, ...]] = {
@@ -19,38 +23,56 @@ LINES: dict[str, tuple[str, ...]] = {
 OF_TYPE = {"overdrive": ("warjack",), "geometric": ("squad",), "harmonic": UNITS}
 
 
+def _absent(p: Position, seat: int, card: Cypher, unit: str) -> bool:
+    u = p.state.units.get(unit)
+    return u is None or u.place != PLAY
+
+
+def _gate(p: Position, seat: int, card: Cypher, unit: str) -> bool:
+    return unit_card(p, unit).type == "void_gate"
+
+
+def _wrong_type(p: Position, seat: int, card: Cypher, unit: str) -> bool:
+    return p.state.units[unit].seat != seat or unit_card(p, unit).type not in OF_TYPE[card.type]
+
+
+def _say_type(p: Position, seat: int, card: Cypher, unit: str) -> Refusal:
+    kinds = " or ".join(f"{kind}s" for kind in OF_TYPE[card.type])
+    return Refusal(f"a {card.type} is played on your own {kinds}", "WC-CYPHER-1")
+
+
+def _wrong_line(p: Position, seat: int, card: Cypher, unit: str) -> bool:
+    return unit_card(p, unit).type not in LINES[card.target]
+
+
+def _say_line(p: Position, seat: int, card: Cypher, unit: str) -> Refusal:
+    kinds = " or ".join(LINES[card.target])
+    return Refusal(f"{card.name} is played on a {kinds}, not a {unit_card(p, unit).type}", "WC-CYPHER-5")
+
+
+def _taken(p: Position, seat: int, card: Cypher, unit: str) -> bool:
+    return bool(under(p, unit, card.type))
+
+
+def _say_taken(p: Position, seat: int, card: Cypher, unit: str) -> Refusal:
+    lying = p.rules.cards.cyphers[under(p, unit, card.type)]
+    return Refusal(f"{unit} is under {lying.name}, of the same type", "WC-CYPHER-7")
+
+
+ON_THE_TABLE = Check(_absent, lambda p, seat, card, unit: Refusal(f"{unit} is no unit on the table", "WC-CYPHER-6"))
+NO_GATE = Check(_gate, lambda p, seat, card, unit: Refusal(f"{card.name} is not played on void gates", "WC-CYPHER-14"))
+OWN_OF_THE_TYPE = Check(_wrong_type, _say_type)
+ON_THE_TARGET_LINE = Check(_wrong_line, _say_line)
+NO_OTHER_OF_THE_TYPE = Check(_taken, _say_taken)
+PLAYED_ON = (ON_THE_TABLE, NO_GATE, OWN_OF_THE_TYPE, ON_THE_TARGET_LINE, NO_OTHER_OF_THE_TYPE)
+
+
 def barred_on(p: Position, seat: int, card: str, unit: str) -> Refusal | None:
-    """Why this card may not be played on a unit; None when it may. No range, no sight, no token matters."""
-    state: Table = p.state
-    cypher = p.rules.cards.cyphers[card]
-    u = state.units.get(unit)
-    if u is None or u.place != PLAY:
-        return Refusal(f"{unit} is no unit on the table", "WC-CYPHER-6")
-    kind = unit_card(p, unit).type
-    if kind == "void_gate":
-        return Refusal(f"{cypher.name} is not played on void gates", "WC-CYPHER-14")
-    if u.seat != seat or kind not in OF_TYPE[cypher.type]:
-        return Refusal(
-            f"a {cypher.type} is played on your own {' or '.join(f'{k}s' for k in OF_TYPE[cypher.type])}", "WC-CYPHER-1"
-        )
-    if kind not in LINES[cypher.target]:
-        return Refusal(f"{cypher.name} is played on a {' or '.join(LINES[cypher.target])}, not a {kind}", "WC-CYPHER-5")
-    if lying := under(p, unit, cypher.type):
-        return Refusal(f"{unit} is under {p.rules.cards.cyphers[lying].name}, of the same type", "WC-CYPHER-7")
-    return None
+    """Why this card may not be played on a unit; None when it may."""
+    return refusal(PLAYED_ON, p, seat, p.rules.cards.cyphers[card], unit)
 
 
 def units_for(p: Position, seat: int, card: str) -> list[str]:
-    """The units this card may be played on: those for which `barred_on` has no reason."""
-    state: Table = p.state
+    """The units this card may be played on."""
     cypher = p.rules.cards.cyphers[card]
-    line, own = LINES[cypher.target], OF_TYPE[cypher.type]
-    kinds = p.memo(("kinds", seat), lambda: [(n, unit_card(p, n).type) for n in state.in_play(seat)])
-    units = [n for n, kind in kinds if kind in line and kind in own]
-    lie = [player for player in state.players if player.in_play]
-    return [n for n in units if not under(p, n, cypher.type)] if lie else units
-
-
-def phrase(card: str, on: str, *more: str) -> str:
-    """``play force_barrier on rangers``, ``play cryo_lock on marauder through coalition_weaver``."""
-    return " ".join(("play", card, "on", on, *more))
+    return [unit for unit in p.state.in_play(seat) if allowed(PLAYED_ON, p, seat, cypher, unit)]

@@ -1,4 +1,4 @@
-"""What each Fury does on a hit, before damage (WC-CYPHER-32..-37)."""
+"""Furies: attacks channelled through an Arc Relay, and what each does on a hit, before damage (WC-CYPHER-32..-37)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,18 @@ from sandtable.rulesets.warcaster.attacks.slams import SlamBy, slam_by
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.windows import SLAMS
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import Unmake
+from sandtable.rulesets.warcaster.cyphers.channelling import Fury
 from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
 from sandtable.rulesets.warcaster.state.events import TokenGained
 from sandtable.rulesets.warcaster.state.rules import Draft
+
+CRYO_LOCK = Fury("cryo_lock")
+VELOCITY_PROJECTOR = Fury("velocity_projector")
+PYROKINETIC_SURGE = Fury("pyrokinetic_surge")
+NULL_COLLIDER = Fury("null_collider")
+MALEDICTION_RUBRIC = Fury("malediction_rubric")
+INSTABILITY_EQUATION = Fury("instability_equation")  # a blast by its quality, no more (WC-CYPHER-37)
 
 
 @forces(Hit)
@@ -38,7 +46,7 @@ class Freeze(Frame, frozen=True, kw_only=True):
 
 @offers(SLAMS)
 def velocity_projector(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
-    """Away from the channelling model, whatever the base (WC-CYPHER-33)."""
+    """Away from the channelling model, whatever the base (WC-CYPHER-33). Once named Thunderbolt (WC-SLAM-15)."""
     if strike.cypher == "velocity_projector":
         figures = d.rules.cards.cyphers[strike.cypher].figures
         yield slam_by(

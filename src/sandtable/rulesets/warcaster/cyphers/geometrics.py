@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Call, Frame, Next, Offer, Return, Term, modifies, offers
+from sandtable.core import Call, Frame, Next, Offer, Refusal, Return, Term, modifies, offers
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.attack_phrases import modes_of
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import declare, targets
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import lies_with
-from sandtable.rulesets.warcaster.cyphers.cypher_targets import phrase, units_for
-from sandtable.rulesets.warcaster.cyphers.playing import PlayCard
+from sandtable.rulesets.warcaster.cyphers.cypher_card import CypherCard, Way
 from sandtable.rulesets.warcaster.movement.rejoin_squad import Rejoin, can_rejoin
 from sandtable.rulesets.warcaster.movement.squad_move import SquadMove
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
@@ -21,10 +20,6 @@ from sandtable.rulesets.warcaster.turn.activity import Activity, activated
 from sandtable.rulesets.warcaster.turn.windows import IN_ACTIVATION
 
 AGAIN = "reiteration_complex"
-
-
-def figure(p: Position, card: str, name: str) -> int:
-    return p.rules.cards.cyphers[card].figures[name]
 
 
 @modifies("cover")
@@ -38,27 +33,41 @@ def force_barrier(p: Position, q: Trait) -> Iterator[Term]:
 def plexus_densifier(p: Position, q: Arm | Spd) -> Iterator[Term]:
     """Harder and slower (WC-CYPHER-30)."""
     if lies_with(p.state, p.state.models[q.who].unit, "plexus_densifier"):
-        value = (
-            figure(p, "plexus_densifier", "ARM") if isinstance(q, Arm) else 1000 * figure(p, "plexus_densifier", "SPD")
-        )
+        value = PLEXUS_DENSIFIER.figure(p, "ARM") if isinstance(q, Arm) else 1000 * PLEXUS_DENSIFIER.figure(p, "SPD")
         yield Term(value, "Plexus Densifier", "WC-CYPHER-30", group="plexus_densifier")
 
 
-@offers("cypher mortality_destabilizer")
-def mortality_destabilizer(p: Position, card: str, seat: int) -> Iterator[Offer]:
+class MortalityDestabilizer(CypherCard):
     """One destroyed trooper comes back, if there is one and room for it (WC-CYPHER-28)."""
-    for unit in units_for(p, seat, card):
-        if can_rejoin(p, unit):
-            effect = Rejoin(unit=unit, cite="WC-CYPHER-28")
-            yield Offer(phrase(card, unit), PlayCard(seat=seat, card=card, on=unit, effect=effect))
+
+    def ways(self, p: Position, seat: int) -> Iterator[Way]:
+        for unit in self.targets(p, seat):
+            if can_rejoin(p, unit):
+                yield (unit,)
+
+    def effect(self, p: Position, way: Way) -> Frame:
+        return Rejoin(unit=way[0], cite="WC-CYPHER-28")
+
+    def refusal(self, p: Position, seat: int, way: Way) -> Refusal | None:
+        if barred := super().refusal(p, seat, way):
+            return barred
+        if can_rejoin(p, way[0]):
+            return None
+        return Refusal(f"{way[0]} has lost no trooper, or there is no room for one", "WC-CYPHER-10")
 
 
-@offers("cypher displacement_index")
-def displacement_index(p: Position, card: str, seat: int) -> Iterator[Offer]:
+class DisplacementIndex(CypherCard):
     """The squad moves at once, whatever its SPD (WC-CYPHER-31)."""
-    for unit in units_for(p, seat, card):
-        effect = SquadMove(unit=unit, allowance=1000 * figure(p, card, "move"), cite="WC-CYPHER-31")
-        yield Offer(phrase(card, unit), PlayCard(seat=seat, card=card, on=unit, effect=effect))
+
+    def effect(self, p: Position, way: Way) -> Frame:
+        return SquadMove(unit=way[0], allowance=1000 * self.figure(p, "move"), cite="WC-CYPHER-31")
+
+
+FORCE_BARRIER = CypherCard("force_barrier")
+MORTALITY_DESTABILIZER = MortalityDestabilizer("mortality_destabilizer")
+REITERATION_COMPLEX = CypherCard(AGAIN)
+PLEXUS_DENSIFIER = CypherCard("plexus_densifier")
+DISPLACEMENT_INDEX = DisplacementIndex("displacement_index")
 
 
 # --- Reiteration Complex ------------------------------------------------------------------------------

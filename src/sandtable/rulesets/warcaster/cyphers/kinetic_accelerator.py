@@ -10,10 +10,13 @@ from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike
 from sandtable.rulesets.warcaster.attacks.targets import reach_of
 from sandtable.rulesets.warcaster.attacks.windows import ROLLED_OTHERWISE
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import lies_with
+from sandtable.rulesets.warcaster.cyphers.cypher_card import CypherCard
 from sandtable.rulesets.warcaster.measuring.distance import distance, within
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Trait
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
+
+KINETIC_ACCELERATOR = CypherCard("kinetic_accelerator")
 
 
 @offers(ROLLED_OTHERWISE)

@@ -9,15 +9,16 @@ from sandtable.rulesets.warcaster.attacks.slams import SlamBy, slam_by
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.windows import SLAMS
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import bearers, lies_with
+from sandtable.rulesets.warcaster.cyphers.cypher_card import CypherCard
 from sandtable.rulesets.warcaster.measuring.distance import radius, within
 from sandtable.rulesets.warcaster.state.printed import is_warrior
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Def, Spd, Str, Trait
 from sandtable.rulesets.warcaster.state.table import Table
 
-
-def figure(p: Position, card: str, name: str) -> int:
-    return p.rules.cards.cyphers[card].figures[name]
+INTERDICTION_PROTOCOL = CypherCard("interdiction_protocol")
+MOMENTUM_CALIBRATOR = CypherCard("momentum_calibrator")
+ASCENSION_CATALYST = CypherCard("ascension_catalyst")
 
 
 @modifies(Def)
@@ -27,9 +28,9 @@ def interdiction_protocol(p: Position, q: Def) -> Iterator[Term]:
     card = "interdiction_protocol"
     jacks = [j for j in bearers(state, card) if state.units[j].seat == state.seat_of(q.who)]
     if jacks and is_warrior(p, q.who):
-        me, reach = state.models[q.who], 1000 * figure(p, card, "range")
+        me, reach = state.models[q.who], 1000 * INTERDICTION_PROTOCOL.figure(p, "range")
         if any(within(p, state.models[jack], me, reach) for jack in jacks):
-            yield Term(figure(p, card, "DEF"), "Interdiction Protocol", "WC-CYPHER-20", group=card)
+            yield Term(INTERDICTION_PROTOCOL.figure(p, "DEF"), "Interdiction Protocol", "WC-CYPHER-20", group=card)
 
 
 @offers(SLAMS)
@@ -50,7 +51,7 @@ def momentum_calibrator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
 @modifies(Spd)
 def ascension_speed(p: Position, q: Spd) -> Iterator[Term]:
     if lies_with(p.state, p.state.models[q.who].unit, "ascension_catalyst"):
-        bonus = 1000 * figure(p, "ascension_catalyst", "SPD")
+        bonus = 1000 * ASCENSION_CATALYST.figure(p, "SPD")
         yield Term(bonus, "Ascension Catalyst", "WC-CYPHER-25", group="ascension_catalyst")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandtable.core import Standing
-from sandtable.core.standing import spoken
+from sandtable.core.pieces import spoken
 from sandtable.geometry.measure import gap
 from sandtable.geometry.units import MILLI, text
 from sandtable.rulesets.warcaster.interface.scenario_position import facts

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from sandtable.core.rosters import Problem
+from sandtable.core.rosters import NO_OPTIONS, Problem
 from sandtable.roster import ArmyList, VocabularyRosters
-from sandtable.rulesets.warcaster.interface.new_game_options import RANDOM, read_mission
+from sandtable.rulesets.warcaster.interface.new_game_options import KNOWN, RANDOM, kind_of, only, read_mission
 from sandtable.rulesets.warcaster.lists.force import force_of, with_attachments_owned
 from sandtable.rulesets.warcaster.lists.force_building import problems
 from sandtable.rulesets.warcaster.lists.random_force import random_force
@@ -24,8 +24,10 @@ class WarcasterRosters(VocabularyRosters):
     def samples(self) -> Mapping[str, Mapping[str, Any]]:
         return self.cards.forces
 
-    def check(self, army: ArmyList, mission: str = "") -> list[Problem]:
-        name = read_mission(self.cards, mission or army.fields["mission"] or RANDOM)
+    def check(self, army: ArmyList, options: Mapping[str, Any] = NO_OPTIONS) -> list[Problem]:
+        """Against the mission of the game, else the one the list names; without either, any primary one."""
+        only(options, KNOWN, "options")
+        name = read_mission(self.cards, options.get("mission") or army.fields["mission"] or RANDOM)
         return problems(force_of(self.cards, army), self.cards.missions[name] if name else None)
 
     def data(self, army: ArmyList) -> dict[str, Any]:
@@ -34,6 +36,7 @@ class WarcasterRosters(VocabularyRosters):
     def text(self, army: ArmyList) -> str:
         return super().text(with_attachments_owned(army))
 
-    def random(self, rng: Random, mission: str = "") -> dict[str, Any]:
-        skirmish = bool(mission) and self.cards.missions[mission]["kind"] == "skirmish"
+    def random(self, rng: Random, options: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
+        mission = read_mission(self.cards, options.get("mission") or RANDOM)
+        skirmish = kind_of(self.cards, mission) == "skirmish"
         return random_force(self.cards, rng, skirmish=skirmish)

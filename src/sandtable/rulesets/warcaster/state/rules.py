@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from sandtable.core import Draft as AnyDraft
 from sandtable.core import Position as AnyPosition
@@ -13,9 +15,14 @@ from sandtable.core import Ruleset
 from sandtable.rulesets.warcaster.state.cards import Library, read_library
 from sandtable.rulesets.warcaster.state.table import Table
 
+if TYPE_CHECKING:
+    from sandtable.rulesets.warcaster.cyphers.cypher_card import CypherCard
+
 
 class WarcasterRules(Ruleset):
     """The ruleset as its chapters know it."""
+
+    cypher_cards: Mapping[str, CypherCard]  # by id, in book order
 
     @cached_property
     def cards(self) -> Library:

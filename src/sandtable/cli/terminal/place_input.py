@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sandtable.cli.terminal.names import Unclear, name
+from sandtable.cli.terminal.piece_names import Unclear, name
 from sandtable.core import Option, Pose, Standing
 from sandtable.geometry.arcs import COMPASS
 from sandtable.geometry.units import milli, text

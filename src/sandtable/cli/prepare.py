@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from sandtable.cli.say import Json, console, data, say
+from sandtable.cli.output import Json, console, data, say
 from sandtable.geometry.compiled import cache_folder, fast, prepared
 from sandtable.geometry.compiled import prepare as compile_all
 

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from sandtable.cli.terminal.board import Board
-from sandtable.cli.terminal.names import Unclear, name
-from sandtable.cli.terminal.places import spot
+from sandtable.cli.terminal.piece_names import Unclear, name
+from sandtable.cli.terminal.place_input import spot
 from sandtable.cli.terminal.prompts import may_measure
 from sandtable.cli.terminal.screen import BOLD, DIM
 from sandtable.core import Refusal, Refused

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.cli.terminal.places import stepped
+from sandtable.cli.terminal.place_input import stepped
 from sandtable.core import BoundDomain, Path, Pose
 
 FINEST = 20  # thousandths: how near is near enough

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from sandtable.cli.terminal.asking import AUTO, DEFAULT, Asked, Choosing, Going, Placing, Sharing
-from sandtable.cli.terminal.names import Unclear, name
-from sandtable.cli.terminal.places import exact
+from sandtable.cli.terminal.answer_input import AUTO, DEFAULT, Asked, Choosing, Going, Placing, Sharing
+from sandtable.cli.terminal.piece_names import Unclear, name
+from sandtable.cli.terminal.place_input import exact
 from sandtable.core import Arrangement, Ask, BoundAsk, Path, Pose, Refused, Region, Split, Standing
 from sandtable.geometry.shapes import Disc
 from sandtable.scenarios.answers import LOST

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sandtable.chance import LEVEL, Odds
-from sandtable.cli.terminal.names import Unclear
+from sandtable.cli.terminal.piece_names import Unclear
 from sandtable.cli.terminal.screen import BOLD, DIM
 from sandtable.core import Game, Position
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.cli.terminal.names import Unclear, listed, name, pick
-from sandtable.cli.terminal.nearest import nearest
-from sandtable.cli.terminal.places import Toward, exact, read_place, spot
+from sandtable.cli.terminal.nearest_legal import nearest
+from sandtable.cli.terminal.piece_names import Unclear, listed, name, pick
+from sandtable.cli.terminal.place_input import Toward, exact, read_place, spot
 from sandtable.core import Ask, BoundAsk, BoundDomain, Option, Pose, Position, Refusal, Refused, Standing
 from sandtable.scenarios.answers import NOTHING
 from sandtable.scenarios.phrases import NoMatch, plain

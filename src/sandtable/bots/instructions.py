@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from math import dist
 from typing import Any, NamedTuple
 
-from sandtable.bots.following import PLACING, Step
+from sandtable.bots.planned_lookahead import PLACING, Step
 from sandtable.core import Ask, Game, Position, Ruleset, Standing
 from sandtable.geometry.arcs import compass
 from sandtable.geometry.units import MILLI, text

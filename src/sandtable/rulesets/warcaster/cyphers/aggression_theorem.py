@@ -1,0 +1,40 @@
+"""Aggression Theorem: one model attacks at once (WC-CYPHER-42)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Frame, Refusal
+from sandtable.rulesets.warcaster.attacks.immediate_attack import AttackNow, ImmediateAttack
+from sandtable.rulesets.warcaster.cyphers.cypher_card import CypherCard, Way
+from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on
+from sandtable.rulesets.warcaster.state.rules import Position
+
+
+class AggressionTheorem(CypherCard):
+    """``play aggression_theorem on rangers.1``: a model that has somebody to attack (WC-CYPHER-10)."""
+
+    def ways(self, p: Position, seat: int) -> Iterator[Way]:
+        for unit in self.targets(p, seat):
+            for model in p.state.models_of(unit):
+                if self.has_a_target(p, model):
+                    yield (model,)
+
+    def has_a_target(self, p: Position, model: str) -> bool:
+        return any(AttackNow(model=model).attacks(p))
+
+    def effect(self, p: Position, way: Way) -> Frame:
+        return ImmediateAttack(model=way[0], optional=False, cite="WC-CYPHER-42")
+
+    def refusal(self, p: Position, seat: int, way: Way) -> Refusal | None:
+        model = p.state.models.get(way[0]) if len(way) == 1 else None
+        if model is None:
+            return Refusal("it is played on one model on the table", "WC-CYPHER-42")
+        if barred := barred_on(p, seat, self.id, model.unit):
+            return barred
+        if self.has_a_target(p, way[0]):
+            return None
+        return Refusal(f"{way[0]} has nobody to attack", "WC-CYPHER-10")
+
+
+AGGRESSION_THEOREM = AggressionTheorem("aggression_theorem")
