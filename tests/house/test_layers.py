@@ -9,8 +9,8 @@ import pytest
 from tests.house.sources import PACKAGE, python_files
 
 TABLE = {"geometry", "core", "scene"}
-DICE = TABLE | {"chance", "record"}
-GAMES = DICE | {"roster", "rulesets"}
+DICE = TABLE | {"chance", "record", "tabletop", "roster"}
+GAMES = DICE | {"rulesets"}
 TABLES = GAMES | {"match"}
 
 # room -> the rooms it may import (besides itself)
@@ -20,8 +20,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scene": {"geometry", "core"},
     "chance": TABLE,
     "record": TABLE | {"chance"},
+    "tabletop": TABLE,
     "roster": TABLE,
-    "rulesets": DICE | {"roster"},
+    "rulesets": DICE,
     "match": GAMES,
     "scenarios": TABLES,
     "bots": TABLES,
@@ -107,6 +108,9 @@ def test_rooms_import_only_what_lies_below_them() -> None:
         ("sandtable.core.driver", "from sandtable import new_match"),
         ("sandtable.scene", "from sandtable.chance import seeded"),
         ("sandtable.chance.odds", "from sandtable.record import save"),
+        ("sandtable.tabletop.measuring.cover", "from sandtable.rulesets.warcaster.state.table import Model"),
+        ("sandtable.tabletop.moving.paths", "from sandtable.chance import seeded"),
+        ("sandtable.core.driver", "from sandtable.tabletop.terrain.features import Map"),
         ("sandtable.record.save", "from sandtable.rulesets import warcaster"),
         ("sandtable.rulesets.warcaster.cover", "from sandtable.match import Match"),
         ("sandtable.rulesets.warcaster.cover", "from sandtable.rulesets.warmaster import orders"),
@@ -133,6 +137,7 @@ def test_an_import_upwards_is_found(module: str, source: str) -> None:
         ("sandtable.geometry.units", "import math\nfrom . import shapes\nfrom .shapes import Disc"),
         ("sandtable.scene.svg", "from sandtable.geometry import shapes\nfrom sandtable.core.view import View"),
         ("sandtable.chance.odds", "from sandtable.scene import Scene"),
+        ("sandtable.rulesets.warcaster.cover", "from sandtable.tabletop.measuring.cover import covering"),
         ("sandtable.rulesets.warcaster.lists.force", "from sandtable.roster import ArmyList"),
         ("sandtable.rulesets.__init__", "from sandtable.rulesets import warcaster"),
         ("sandtable.rulesets.warmachine.mk2.cover", "from sandtable.rulesets.warmachine.cover import COMMON"),

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.core import Roll
 from sandtable.rulesets.warcaster.attacks.attack import Attack
-from sandtable.rulesets.warcaster.attacks.cover import covering
+from sandtable.rulesets.warcaster.attacks.cover import covering_feature
 from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
@@ -37,7 +37,7 @@ def test_no_cover_in_melee() -> None:
     post = wall(0.5, [15, 9.3], [0.2, 0.2], "obstacle")
     pieces = {"wolf": wolf([15, 8]), "m": marauder([15, 10.4])}
     t = attack(pieces, "wolf", "m", "ripper", "MMMM", "MM", table=land(post))
-    assert covering(t.position, "wolf", "m") == "obstacle_1"
+    assert covering_feature(t.position, "wolf", "m") == "obstacle_1"
     assert t.pool("defence") == {"A": 2}
 
 
@@ -70,7 +70,7 @@ def test_lines_high_above_a_feature_do_not_run_through_it() -> None:
         "wolf": wolf([15, 8], z=3, on="structure_1"),
         "m": marauder([15, 14.9], z=3, on="structure_2"),
     }
-    assert covering(Bench(table=land(near, far, crate), pieces=pieces).position, "wolf", "m") == ""
+    assert covering_feature(Bench(table=land(near, far, crate), pieces=pieces).position, "wolf", "m") == ""
 
 
 @pytest.mark.rule("WC-COVER-4")
@@ -78,7 +78,7 @@ def test_lines_high_above_a_feature_do_not_run_through_it() -> None:
 def test_from_a_roof_the_lowest_lines_still_meet_a_wall_near_the_target(y: float, covered: bool) -> None:
     roof = wall(3, [15, 8], [4, 4])
     pieces = {"wolf": wolf([15, 8], z=3, on="structure_2"), "m": marauder([15, y])}
-    found = covering(Bench(table=land(LOW, roof), pieces=pieces).position, "wolf", "m")
+    found = covering_feature(Bench(table=land(LOW, roof), pieces=pieces).position, "wolf", "m")
     assert (found == "obstacle_1") is covered
 
 

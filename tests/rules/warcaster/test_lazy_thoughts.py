@@ -13,7 +13,8 @@ from sandtable.rulesets.warcaster import Warcaster
 from sandtable.rulesets.warcaster.attacks.targets import barred, declare, each_target, targets
 from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on, units_for
 from sandtable.rulesets.warcaster.cyphers.playing import CypherMenu
-from sandtable.rulesets.warcaster.measuring.distance import enemies, look, plain_sight, volume
+from sandtable.rulesets.warcaster.measuring.distance import enemies
+from sandtable.rulesets.warcaster.measuring.line_of_sight import look, volume
 from sandtable.rulesets.warcaster.movement.arrivals import DeployPlaces, has_room, witness
 from sandtable.rulesets.warcaster.state.stats import weapons_of
 from sandtable.rulesets.warcaster.suggestions.cypher_weights import appeal, most_appeal
@@ -21,6 +22,7 @@ from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
 from sandtable.rulesets.warcaster.suggestions.move_goals import worth_a_look
 from sandtable.rulesets.warcaster.turn.activation import ActivationMenu, offers
 from sandtable.rulesets.warcaster.turn.void_gates import GateMenu, nominees, where
+from sandtable.tabletop.measuring.line_of_sight import clear_middle
 from tests.rules.warcaster.kit import rules
 
 
@@ -79,7 +81,7 @@ def test_who_is_in_plain_sight_is_seen() -> None:
         for model in models if n % 40 == 0 else ():
             for foe in enemies(p, p.state.seat_of(model)):
                 sure, seen = (
-                    plain_sight(p, p.state.map, volume(models[model]), volume(models[foe])),
+                    clear_middle(rules().kinds, p.state.map, volume(p, models[model]), volume(p, models[foe])),
                     look(p, model, foe).clear,
                 )
                 assert seen or not sure

@@ -8,7 +8,8 @@ import pytest
 
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
 from sandtable.rulesets.warcaster.attacks.slams import Slam
-from sandtable.rulesets.warcaster.measuring.distance import marker, sees, to_marker
+from sandtable.rulesets.warcaster.measuring.distance import marker, to_marker
+from sandtable.rulesets.warcaster.measuring.line_of_sight import sees
 from sandtable.rulesets.warcaster.missions.objectives import may_carry, securing
 from sandtable.rulesets.warcaster.movement.move import Move
 from sandtable.rulesets.warcaster.state.events import Dropped, Moved, PickedUp, Scored

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.measuring.distance import in_the_way, look, sees
+from sandtable.rulesets.warcaster.measuring.line_of_sight import in_the_way, look, sees
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 from tests.rules.warcaster.strikes import attack, land, wall
 

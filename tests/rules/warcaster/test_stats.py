@@ -14,7 +14,8 @@ from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
 from sandtable.rulesets.warcaster.attacks.resolution import Hit
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.lists.force_building import problems
-from sandtable.rulesets.warcaster.measuring.distance import radius, sees, top
+from sandtable.rulesets.warcaster.measuring.distance import radius, top
+from sandtable.rulesets.warcaster.measuring.line_of_sight import sees
 from sandtable.rulesets.warcaster.state.events import Damaged, Left
 from sandtable.rulesets.warcaster.state.stats import (
     Arm,

@@ -9,12 +9,12 @@ import pytest
 from sandtable.core import BadSetup
 from sandtable.lab.checks import check_game
 from sandtable.rulesets.warcaster.attacks.slams import Slam
-from sandtable.rulesets.warcaster.measuring.distance import look, sees
-from sandtable.rulesets.warcaster.movement.obstacles import footing
+from sandtable.rulesets.warcaster.measuring.line_of_sight import look, sees
 from sandtable.rulesets.warcaster.state.events import Moved
 from sandtable.rulesets.warcaster.suggestions import move_paths
 from sandtable.rulesets.warcaster.terrain.features import Map, read_feature
 from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, surface_at, tops
+from sandtable.tabletop.moving.obstacles import footing
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 FAR = marauder([28, 28])
@@ -50,7 +50,7 @@ def test_every_feature_has_its_attributes_agreed_before_play() -> None:
     assert (field.kind, field.cover, field.standable, field.height) == ("rough", True, False, 0)
     assert (tower.kind, tower.cover, tower.standable, tower.height) == ("structure", True, True, 2000)
     assert set(tower.outline) == {(11000, 8000), (15000, 8000), (15000, 12000), (11000, 12000)}
-    assert rules().cards.terrain["forest"]["rule"] == "WC-TERRAIN-9"
+    assert rules().cards.terrain["forest"].rule == "WC-TERRAIN-9"
 
 
 @pytest.mark.rule("WC-TERRAIN-2", "WC-TERRAIN-19")
@@ -286,9 +286,8 @@ def test_a_models_elevation_is_that_of_its_surface() -> None:
 
 @pytest.mark.rule("WC-TERRAIN-2", "WC-MOVE-7")
 def test_a_top_ends_at_its_rim() -> None:
-    t = Bench(
-        table=table(TOWER, {**TOWER, "id": "drum", "at": [22, 20], "size": None, "radius": 2}), pieces={"far": FAR}
-    )
+    drum = {"kind": "structure", "id": "drum", "height": 2, "at": [22, 20], "radius": 2}
+    t = Bench(table=table(TOWER, drum), pieces={"far": FAR})
     for name, inside, outside in (("tower", (14400, 10000), (14412, 10000)), ("drum", (23400, 20000), (23412, 20000))):
         top = next(t for t in tops(t.state.map) if t.feature.id == name)
         ground = footing(t.position, SMALL, top.surface)

@@ -10,7 +10,7 @@ from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, attacke
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import Unseen
 from sandtable.rulesets.warcaster.attacks.windows import DECLARED
-from sandtable.rulesets.warcaster.measuring.distance import sees
+from sandtable.rulesets.warcaster.measuring.line_of_sight import sees
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import bears
 

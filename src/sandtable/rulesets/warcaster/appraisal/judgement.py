@@ -12,7 +12,8 @@ from sandtable.rulesets.warcaster.appraisal.resources import cards, means
 from sandtable.rulesets.warcaster.appraisal.side_goals import errands
 from sandtable.rulesets.warcaster.appraisal.threat import BASE, BY_COST, HOLDER, danger, harm, menace
 from sandtable.rulesets.warcaster.attacks.targets import foes
-from sandtable.rulesets.warcaster.measuring.distance import to_marker, visible_from
+from sandtable.rulesets.warcaster.measuring.distance import to_marker
+from sandtable.rulesets.warcaster.measuring.line_of_sight import visible_from
 from sandtable.rulesets.warcaster.missions.objectives import SECURE
 from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Position

@@ -9,15 +9,8 @@ from random import Random
 from sandtable.core import Check, Flag, Refusal, Term, allowed, refusal
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.measuring.distance import (
-    distance,
-    enemy_bases,
-    in_the_way,
-    radius,
-    seen_among,
-    sees,
-    within,
-)
+from sandtable.rulesets.warcaster.measuring.distance import distance, enemy_bases, radius, within
+from sandtable.rulesets.warcaster.measuring.line_of_sight import in_the_way, seen_among, sees
 from sandtable.rulesets.warcaster.state.continuous_effects import barred_kind
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Trait, WeaponPower, WeaponRange, bears

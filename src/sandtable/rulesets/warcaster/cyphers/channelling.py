@@ -10,7 +10,7 @@ from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, exposed, foes
 from sandtable.rulesets.warcaster.cyphers.cypher_card import CypherCard, Way
-from sandtable.rulesets.warcaster.measuring.distance import seen_among
+from sandtable.rulesets.warcaster.measuring.line_of_sight import seen_among
 from sandtable.rulesets.warcaster.state.printed import card_of
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import WHO, Table

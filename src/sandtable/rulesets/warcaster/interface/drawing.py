@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sandtable.geometry.units import text
-from sandtable.rulesets.warcaster.measuring.distance import distance, in_the_way, look, marker, radius
+from sandtable.rulesets.warcaster.measuring.distance import distance, marker, radius
+from sandtable.rulesets.warcaster.measuring.line_of_sight import in_the_way, look
 from sandtable.rulesets.warcaster.missions.objectives import SECURE, securing
 from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import STEPS, Model, Table
-from sandtable.rulesets.warcaster.terrain.features import Feature
 from sandtable.scene import (
     Badge,
     Disc,
@@ -25,6 +25,7 @@ from sandtable.scene import (
     box,
 )
 from sandtable.scene import Card as Cypher
+from sandtable.tabletop.terrain.features import Feature
 
 STRIP = 5000
 KINDS = {"obscuring": "hill", "obstacle": "wall"}

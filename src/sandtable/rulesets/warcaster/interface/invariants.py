@@ -140,8 +140,8 @@ def footholds(p: Position) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def clear_ground(cards: Library, table: Map, r: int) -> Ground:
-    ground = land(cards, table)
-    return Ground(r=r, solid=(*ground.impassable, *ground.walls, *ground.obstacles))
+    ground = land(cards.terrain, table)
+    return Ground(r=r, solid=(*ground.closed, *ground.solid, *ground.cross))
 
 
 def carriers(p: Position) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sandtable.core import Showing, Standing
 from sandtable.rulesets.warcaster.interface import descriptions
 from sandtable.rulesets.warcaster.interface.drawing import draw, sight_line
-from sandtable.rulesets.warcaster.measuring.distance import sees
+from sandtable.rulesets.warcaster.measuring.line_of_sight import sees
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.scene import Scene, SightLine
 

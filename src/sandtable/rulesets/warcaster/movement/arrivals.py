@@ -24,10 +24,10 @@ from sandtable.rulesets.warcaster.measuring.distance import (
     to_rear_edge,
     within,
 )
-from sandtable.rulesets.warcaster.movement.obstacles import Box, footing, vicinity
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import OTHER, SITES, Model, Table
 from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, Surface, surface_at, surface_of
+from sandtable.tabletop.moving.obstacles import Box, footing, vicinity
 
 FROM_GATE, SPREAD, BAN, STRIP = 1000, 2000, 1000, 5000
 LOOKS = 20  # places looked at round the first model of a squad

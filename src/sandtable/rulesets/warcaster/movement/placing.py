@@ -12,12 +12,12 @@ from sandtable.geometry.shapes import Disc
 from sandtable.geometry.spots import pack, ring, spot
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.measuring.distance import distance, radius, within
-from sandtable.rulesets.warcaster.movement.obstacles import footing, vicinity
 from sandtable.rulesets.warcaster.state.events import Repositioned
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import PLACES, Model, Table
 from sandtable.rulesets.warcaster.suggestions.move_goals import aim
 from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, Surface, layer, surface_at, surface_of, tops
+from sandtable.tabletop.moving.obstacles import footing, vicinity
 
 SPACING = 2000
 CORNERS = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -42,8 +42,10 @@ class Beside(Region, frozen=True, kw_only=True):
         def build() -> Ground:
             away = (self.piece, *self.gone, *(n for n, _ in self.placed))
             stood = [(radius(p, state.models[n]), pose) for n, pose in self.placed]
-            mine = layer(table, surface)
-            same = tuple(Disc(q[0], q[1], s) for s, q in stood if layer(table, surface_at(table, q, s)) == mine)
+            mine = layer(p.rules.kinds, table, surface)
+            same = tuple(
+                Disc(q[0], q[1], s) for s, q in stood if layer(p.rules.kinds, table, surface_at(table, q, s)) == mine
+            )
             centre = state.models[self.of]
             return footing(p, r, surface, away, same, box=vicinity(p, centre.at, self.reach + radius(p, centre) + r))
 

@@ -12,11 +12,11 @@ from sandtable.geometry.shapes import Disc
 from sandtable.geometry.spots import ring, spot
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.measuring.distance import disc, radius
-from sandtable.rulesets.warcaster.movement.obstacles import footing
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.terrain.surfaces import surface_of
+from sandtable.tabletop.moving.obstacles import footing
 
 
 class Replaced(Change, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from sandtable.geometry.units import milli
+from sandtable.tabletop.terrain.kinds import Kinds, read_kinds
 
 TYPES = ("warjack", "squad", "solo", "attachment", "void_gate")
 
@@ -103,7 +104,7 @@ class Library:
     cyphers: Mapping[str, Cypher]
     special: Mapping[str, Mapping[str, Any]]
     effects: Mapping[str, Mapping[str, Any]]
-    terrain: Mapping[str, Mapping[str, Any]]
+    terrain: Kinds
     missions: Mapping[str, Mapping[str, Any]]
     secondaries: Mapping[str, Mapping[str, Any]]
     forces: Mapping[str, Mapping[str, Any]]
@@ -172,7 +173,7 @@ def read_library() -> Library:
         cyphers={key: _cypher(key, entry) for key, entry in raw["cyphers"]["cypher"].items()},
         special=raw["special_rules"]["rule"],
         effects=raw["effects"]["effect"],
-        terrain=raw["terrain"]["terrain"],
+        terrain=read_kinds(raw["terrain"]["terrain"]),
         missions=more["missions"]["mission"],
         secondaries=more["missions"]["secondary"],
         forces=more["forces"]["force"],

@@ -122,7 +122,7 @@ def _behind(p: Position, model: str, rng: Random) -> Spot | None:
 def _walls(cards: Library, table: Map) -> list[tuple[float, float, float]]:
     """Middle and half width of everything that gives cover."""
     found = []
-    for feature, _ in land(cards, table).cover:
+    for feature, _ in land(cards.terrain, table).cover:
         points = feature.outline or (feature.disc[:2],)  # type: ignore[index]
         x, y = sum(q[0] for q in points) / len(points), sum(q[1] for q in points) / len(points)
         half = feature.disc[2] if feature.disc else min(math.dist((x, y), q) for q in points) * 0.7

@@ -19,7 +19,8 @@ from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.suggestions.move_goals import aim
 from sandtable.rulesets.warcaster.terrain.features import Map
-from sandtable.rulesets.warcaster.terrain.surfaces import CLIMB, Top, ladders, surface_of, top_of, tops
+from sandtable.rulesets.warcaster.terrain.surfaces import Top, ladders, surface_of, top_of, tops
+from sandtable.tabletop.terrain.kinds import Kinds
 
 Way = tuple[Any, ...]
 TURNS: tuple[tuple[int, float], ...] = (
@@ -46,7 +47,7 @@ def ways(p: Position, model: str, allowance: int, n: int, rng: Random) -> list[W
     found: list[Way] = []
     fly = flies(p, model)
     ground = sky_for(p, model) if fly else ground_for(p, model, reach=allowance)
-    climbs = not fly and bool(me.on or _climbable(state.map))
+    climbs = not fly and bool(me.on or _climbable(p.rules.kinds, state.map))
     for _ in range(n):
         for _ in range(TRIES):
             goal = aim(p, model, rng)
@@ -96,9 +97,9 @@ def _fly(p: Position, model: str, sky: Ground, goal: Spot, allowance: int, rng: 
 
 
 @lru_cache(maxsize=256)
-def _climbable(table: Map) -> tuple[Top, ...]:
+def _climbable(kinds: Kinds, table: Map) -> tuple[Top, ...]:
     """Tops one can get up on without flying."""
-    return tuple(top for top in tops(table) if top.feature.ladders or top.feature.kind == "obstacle")
+    return tuple(top for top in tops(table) if top.feature.ladders or kinds[top.feature.kind].climb is not None)
 
 
 def _climb(p: Position, model: str, goal: Spot, allowance: int, rng: Random) -> Way:
@@ -115,9 +116,10 @@ def _climb(p: Position, model: str, goal: Spot, allowance: int, rng: Random) -> 
             far = min(size, float(allowance)) + OVERSHOOT
             tries.append((rounded((me.x + (goal[0] - me.x) * far / size, me.y + (goal[1] - me.y) * far / size)),))
     else:
-        for top in _climbable(state.map):
+        for top in _climbable(p.rules.kinds, state.map):
             middle = rounded(((top.x0 + top.x1) / 2, (top.y0 + top.y1) / 2))
-            if top.feature.kind == "obstacle" and math.dist(middle, me.at) + CLIMB < allowance:
+            cost = p.rules.kinds[top.feature.kind].climb
+            if cost is not None and math.dist(middle, me.at) + cost < allowance:
                 tries.append((middle,))
             for ladder in ladders(top.feature, r):
                 if math.dist(ladder.foot, me.at) + top.feature.height < allowance:

@@ -1,0 +1,54 @@
+"""Distances between round bases, from edge to edge, also at different heights.
+
+The most often asked questions of all: each reads the sizes itself instead of calling something smaller.
+"""
+
+from __future__ import annotations
+
+from sandtable.geometry.measure import gap3d
+from sandtable.geometry.shapes import Disc
+from sandtable.geometry.units import TOL
+from sandtable.tabletop.position import Piece, Tabletop
+
+
+def radius(p: Tabletop, piece: Piece) -> int:
+    return p.rules.bases[piece.card].radius
+
+
+def disc(p: Tabletop, piece: Piece) -> Disc:
+    return tuple.__new__(Disc, (piece.x, piece.y, p.rules.bases[piece.card].radius))  # by far the most common shape
+
+
+def distance(p: Tabletop, a: Piece, b: Piece) -> float:
+    """Nearest base edges, in three dimensions; 0 where they overlap."""
+    bases = p.rules.bases
+    if a.z == b.z:
+        apart: float = ((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5
+        gap = apart - bases[a.card].radius - bases[b.card].radius
+        return gap if gap > 0 else 0.0
+    return gap3d(disc(p, a), a.z, disc(p, b), b.z)
+
+
+def within(p: Tabletop, a: Piece, b: Piece, reach: int) -> bool:
+    """Exactly at the reach is within; the stored resolution favours it."""
+    if a.z == b.z:
+        bases = p.rules.bases
+        limit = reach + bases[a.card].radius + bases[b.card].radius + TOL
+        return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 <= limit * limit
+    return gap3d(disc(p, a), a.z, disc(p, b), b.z) <= reach + TOL
+
+
+def near(p: Tabletop, of: str, reach: int) -> list[str]:
+    """Other models within reach of a model, nearest first."""
+    models = p.state.models
+    centre = models[of]
+    found = [(distance(p, centre, m), n) for n, m in models.items() if n != of and within(p, centre, m, reach)]
+    return [name for _, name in sorted(found)]
+
+
+def to_marker(p: Tabletop, piece: Piece, x: int, y: int, z: int, r: float) -> float:
+    """Distance from a base to the edge of a round marker at a height."""
+    apart = ((piece.x - x) ** 2 + (piece.y - y) ** 2) ** 0.5
+    flat = max(0.0, apart - p.rules.bases[piece.card].radius - r)
+    rise = piece.z - z
+    return float((flat * flat + rise * rise) ** 0.5) if rise else flat

@@ -1,0 +1,98 @@
+"""A trip over the table, and why one is refused: the rule, what is in the way, and by how much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from sandtable.core import Refusal
+from sandtable.geometry.ground import Fault, Ground, Spot
+from sandtable.geometry.units import text
+from sandtable.tabletop.measuring.distance import disc
+from sandtable.tabletop.position import Tabletop
+from sandtable.tabletop.terrain.features import shapes
+from sandtable.tabletop.terrain.surfaces import Surface, rim, top_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class PathCitations:
+    """The rules a path may break, by what is wrong with it."""
+
+    too_far: str
+    off_table: str
+    into_base: str
+    onto_base: str
+    terrain: Mapping[str, str]  # in the way, by kind
+    no_surface: str  # nothing of that height holds the base
+    no_ladder: str  # a top without ladders
+    other_ladder: str  # no ladder from one top to another
+    over_edge: str  # walking off a height
+
+
+class GroundFor(Protocol):
+    """The ground a walker moves on: see `obstacles`."""
+
+    def __call__(
+        self,
+        p: Any,
+        model: str,
+        *,
+        on: Surface | None = None,
+        climbing: str = "",
+        leaving: bool = False,
+        reach: int | None = None,
+    ) -> Ground: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Walking:
+    """How a game's pieces walk: the ground of each, and its rules."""
+
+    ground: GroundFor
+    cites: PathCitations
+    onto: Callable[[Any, str], str | None] = lambda p, name: None  # another rule against ending on this piece
+
+
+class Trip(NamedTuple):
+    """Where a legal path leads: every place passed, the surface at its end, and whether it walked off a height."""
+
+    path: tuple[Spot, ...]
+    surface: Surface
+    falls: bool = False
+
+
+def too_long(p: Tabletop, how: Walking, by: float, allowance: float) -> Refusal:
+    unit = p.rules.unit
+    return Refusal(f"{text(by)} {unit} too far for {text(allowance)} {unit}", how.cites.too_far, short_by=round(by))
+
+
+def refusal(p: Tabletop, how: Walking, model: str, fault: Fault, allowance: float) -> Refusal:
+    if fault.kind == "too long":
+        return too_long(p, how, fault.by, allowance)
+    where = f"at {text(fault.where[0])}, {text(fault.where[1])}"
+    by = round(fault.by)
+    if fault.kind == "off table":
+        return Refusal(f"{model} would leave the table {where}", how.cites.off_table, short_by=by)
+    what, cite = in_the_way(p, how, model, fault)
+    verb = "runs into" if fault.kind == "hits" else "may not end on"
+    return Refusal(f"{model} {verb} {what} {where}", cite, short_by=by)
+
+
+def in_the_way(p: Tabletop, how: Walking, model: str, fault: Fault) -> tuple[str, str]:
+    """The piece or feature a fault is about, and the rule it breaks."""
+    state, cites = p.state, how.cites
+    for name, m in state.models.items():
+        if name != model and disc(p, m) == fault.shape:
+            return name, cites.into_base if fault.kind == "hits" else how.onto(p, name) or cites.onto_base
+    for feature in state.map.features:
+        if fault.shape in shapes(feature):
+            return feature.id, cites.terrain[feature.kind]
+    on = state.models[model].on
+    if on and fault.shape in rim(top_of(state.map, on).feature):
+        return f"the edge of {on}", cites.over_edge
+    return "something", cites.onto_base
+
+
+def no_surface(p: Tabletop, model: str, z: int, cite: str) -> Refusal:
+    return Refusal(f"nothing {text(z)} {p.rules.unit} high holds {model} there", cite)

@@ -1,0 +1,165 @@
+"""A drawn path judged whole: level stretches, ladders, climbing on to low features, walking off a height.
+
+Each place ``(x, y)`` settles the surface; one that names the height as well, ``(x, y, z)``, must fit it. Going up to a
+top means taking its ladder, the cheapest that serves. From a top, a place beyond its edge means walking off it, and the
+same place with its height means climbing down. A low feature is climbed where a path ends or the height is named.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.core import Pose, Refusal
+from sandtable.geometry.ground import Ground, Spot
+from sandtable.geometry.measure import distance
+from sandtable.geometry.motion import leaves, point_at
+from sandtable.geometry.units import TOL
+from sandtable.tabletop.measuring.distance import radius
+from sandtable.tabletop.moving.path_faults import Trip, Walking, no_surface, refusal, too_long
+from sandtable.tabletop.position import Tabletop
+from sandtable.tabletop.terrain.features import Map
+from sandtable.tabletop.terrain.ladders import Ladder, ladders
+from sandtable.tabletop.terrain.surfaces import GROUND, Surface, layer, surface_at, surface_of, top_of, tops
+
+
+def plan(p: Tabletop, how: Walking, model: str, path: tuple[Pose, ...], allowance: int) -> Trip | Refusal:
+    """The trip along a path, or what is wrong with it."""
+    me = p.state.models[model]
+    if is_level(p, model, path):
+        ground = how.ground(p, model, reach=allowance)
+        fault = ground.first_fault([me.at, *path], allowance)  # type: ignore[list-item]
+        return refusal(p, how, model, fault, allowance) if fault else Trip(path, GROUND)  # type: ignore[arg-type]
+    walk = Walk(p, how, model, allowance, (me.at,), (), surface_of(me))
+    for i, pose in enumerate(path):
+        step = walk.to(pose, last=i == len(path) - 1)
+        if isinstance(step, Refusal):
+            return step
+        walk = step
+    return walk.arrive()
+
+
+def is_level(p: Tabletop, model: str, path: tuple[Pose, ...]) -> bool:
+    """Whether a path begins and ends on the ground and names no height: then it stays there."""
+    me = p.state.models[model]
+    if surface_of(me) != GROUND or any(len(q) != 2 for q in path):
+        return False
+    return _on_ground(p.state.map, path[-1], radius(p, me))
+
+
+def _on_ground(table: Map, end: Pose, r: int) -> bool:
+    return not tops(table) or surface_at(table, end, r) == GROUND
+
+
+class Walk(NamedTuple):
+    """How far the judging of a path has come."""
+
+    p: Tabletop
+    how: Walking
+    model: str
+    left: float  # of the allowance, when the stretch under way began
+    run: tuple[Spot, ...]  # the stretch under way, on one surface, its beginning included
+    done: tuple[Spot, ...]  # places passed before it, the start left out
+    surface: Surface
+    falls: bool = False
+
+    @property
+    def r(self) -> int:
+        return self.p.rules.bases[self.p.state.models[self.model].card].radius
+
+    def to(self, pose: Pose, last: bool) -> Walk | Refusal:
+        place, table, kinds = (pose[0], pose[1]), self.p.state.map, self.p.rules.kinds
+        if self.falls:
+            return Refusal(
+                f"{self.model} has walked off {self.surface.on} and goes no further", self.how.cites.over_edge
+            )
+        goal = surface_at(table, place, self.r)
+        if not last and len(pose) == 2 and goal.on and layer(kinds, table, goal) == "":
+            goal = self.surface  # a low feature is only crossed here
+        if len(pose) == 3 and pose[2] != goal.z:
+            if pose[2] == self.surface.z:
+                goal = self.surface
+            else:
+                return no_surface(self.p, self.model, pose[2], self.how.cites.no_surface)
+        if goal == self.surface:
+            return self._replace(run=(*self.run, place))
+        if self.surface.on and len(pose) == 2:
+            return self.walk_off(place)
+        if goal.on and self.climb_cost(goal) is not None:
+            return self.climb_on(goal, place)
+        return self.climb(goal, place)
+
+    def ground(self, surface: Surface | None = None, *, climbing: str = "", leaving: bool = False) -> Ground:
+        return self.how.ground(self.p, self.model, on=surface or self.surface, climbing=climbing, leaving=leaving)
+
+    def climb_cost(self, goal: Surface) -> int | None:
+        return self.p.rules.kinds[top_of(self.p.state.map, goal.on).feature.kind].climb
+
+    def arrive(self) -> Trip | Refusal:
+        """The last stretch, and the trip."""
+        if not self.falls and len(self.run) > 1:
+            fault = self.ground().first_fault(self.run, self.left)
+            if fault is not None:
+                return refusal(self.p, self.how, self.model, fault, self.left)
+        return Trip((*self.done, *self.run[1:]), self.surface, self.falls)
+
+    def climb_on(self, goal: Surface, place: Spot) -> Walk | Refusal:
+        """On to a low feature that is standable, at its cost."""
+        if self.surface.on:
+            return Refusal(f"{self.model} first gets off {self.surface.on}", self.how.cites.over_edge)
+        run, ground = (*self.run, place), self.ground(climbing=goal.on)
+        left = self.left - (self.climb_cost(goal) or 0)
+        fault = ground.first_fault(run, left)
+        if fault is not None:
+            return refusal(self.p, self.how, self.model, fault, left)
+        left -= ground.path_cost(run)
+        return self._replace(left=left, run=(place,), done=(*self.done, *run[1:]), surface=goal)
+
+    def climb(self, goal: Surface, place: Spot) -> Walk | Refusal:
+        """Up or down a ladder or stairs, whose length counts: the cheapest one that serves."""
+        high = goal if goal.on else self.surface
+        if goal.on and self.surface.on:
+            return Refusal(f"no ladder leads from {self.surface.on} to {goal.on}", self.how.cites.other_ladder)
+        feature = top_of(self.p.state.map, high.on).feature
+        tries = [self.by_ladder(ladder, goal, high, place) for ladder in ladders(feature, self.r)]
+        good = [w for w in tries if isinstance(w, Walk)]
+        if good:
+            return max(good, key=lambda w: w.left - w.ground().path_cost(w.run))
+        if tries:
+            return tries[0]
+        return Refusal(f"{high.on} has no ladder or stairs", self.how.cites.no_ladder)
+
+    def by_ladder(self, ladder: Ladder, goal: Surface, high: Surface, place: Spot) -> Walk | Refusal:
+        first, then = (ladder.foot, ladder.head) if goal.on else (ladder.head, ladder.foot)
+        feature = top_of(self.p.state.map, high.on)
+        if not feature.holds(ladder.head, self.r):
+            return Refusal(f"{high.on} has no room for {self.model} at the ladder", self.how.cites.no_surface)
+        run, ground = (*self.run, first), self.ground()
+        fault = ground.first_fault(run, self.left)
+        if fault is not None:
+            return refusal(self.p, self.how, self.model, fault, self.left)
+        if not self.ground(goal).free(then):
+            return Refusal(f"the ladder of {high.on} is blocked at its far end", self.how.cites.into_base)
+        left = self.left - ground.path_cost(run) - distance(first, then) - high.z
+        if left < -TOL:
+            return too_long(self.p, self.how, -left, self.left)
+        rest = (then, place) if then != place else (then,)
+        fault = self.ground(goal).first_fault(rest, left)
+        if fault is not None:
+            return refusal(self.p, self.how, self.model, fault, left)
+        return self._replace(left=left, run=rest, done=(*self.done, *run[1:], then), surface=goal)
+
+    def walk_off(self, place: Spot) -> Walk | Refusal:
+        """Over the edge: the model goes on until its base is clear of the feature, and falls there."""
+        top = top_of(self.p.state.map, self.surface.on)
+        last = (self.run[-1], place)
+        out = leaves(last, self.r, top.shape, tol=0.0)
+        if not out:
+            return Refusal(
+                f"{self.model} would end neither on {top.feature.id} nor clear of it", self.how.cites.over_edge
+            )
+        edge = point_at(last, out[-1])
+        run = (*self.run, edge)
+        fault = self.ground(leaving=True).first_fault(run, self.left)
+        if fault is not None:
+            return refusal(self.p, self.how, self.model, fault, self.left)
+        return self._replace(run=run, falls=True)

@@ -1,0 +1,96 @@
+"""Distances, sight and cover at their edges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TypeVar
+
+import pytest
+
+from sandtable.tabletop.measuring.cover import covering
+from sandtable.tabletop.measuring.distance import disc, distance, near, to_marker, within
+from sandtable.tabletop.measuring.line_of_sight import clear_middle, in_the_way, look, seen
+from tests.tabletop.field import Field, Piece, laid
+
+T = TypeVar("T")
+
+
+@pytest.mark.parametrize(("x", "reach", "inside"), [(7000, 5000, True), (7001, 5000, True), (7002, 5000, False)])
+def test_within_is_up_to_and_one_thousandth_over(x: int, reach: int, inside: bool) -> None:
+    a, b = Piece(0, 0), Piece(x, 0)
+    assert within(laid(), a, b, reach) is inside
+    assert distance(laid(), a, b) == x - 2000
+
+
+def test_bases_of_different_sizes_and_overlapping_ones() -> None:
+    p = laid()
+    assert distance(p, Piece(0, 0, card="giant"), Piece(7000, 0)) == 4000
+    assert distance(p, Piece(0, 0), Piece(1500, 0)) == 0
+    assert disc(p, Piece(3, 4, card="giant")) == (3, 4, 2000)
+
+
+@pytest.mark.parametrize(("reach", "inside"), [(5000, True), (4999, True), (4998, False)])
+def test_heights_are_measured_in_three_dimensions(reach: int, inside: bool) -> None:
+    a, b = Piece(0, 0), Piece(5000, 0, z=4000)  # 3 cm along, 4 cm up
+    assert distance(laid(), a, b) == pytest.approx(5000)
+    assert within(laid(), a, b, reach) is inside
+
+
+def test_markers_and_those_near_in_order() -> None:
+    p = laid(pieces={"a": Piece(0, 0), "c": Piece(9000, 0), "b": Piece(0, 5000), "far": Piece(9002, 1)})
+    assert near(p, "a", 7000) == ["b", "c"]
+    assert to_marker(p, Piece(0, 0), 5000, 0, 0, 500) == 3500
+    assert to_marker(p, Piece(0, 0, z=4000), 4500, 0, 0, 500) == 5000
+    assert to_marker(p, Piece(0, 0), 100, 0, 0, 500) == 0
+
+
+def test_a_row_of_targets_behind_a_hall() -> None:
+    p = laid({"kind": "hall", "at": [20, 20], "size": [2, 12], "height": 3})
+    me, hidden, beside, tall = (9000, 20000, 1000, 2000), (31000, 20000, 1000, 2000), (31000, 40000, 1000, 2000), 3001
+    assert seen(p, me, [hidden, beside]) == [False, True]
+    assert look(p, me, hidden).clear is False and in_the_way(p, me, hidden) == ("hall_1",)
+    assert in_the_way(p, me, beside) == ()
+    assert not clear_middle(p.rules.kinds, p.state.map, me, hidden)
+    assert seen(p, (*me[:3], tall), [(*hidden[:3], tall)]) == [True], "both stand out above its top"
+    assert seen(p, me, []) == []
+
+
+class Remembering(Field):
+    """Keeps what it is told to, in one dictionary."""
+
+    def memo(self, key: Hashable, make: Callable[[], T], of: frozenset[str] | None = None) -> T:
+        assert of == frozenset({"map"}), "sight follows from the map alone"
+        kept: T = self.rules.kept.setdefault(key, make())
+        return kept
+
+
+def test_what_was_seen_once_is_not_asked_again() -> None:
+    plain = laid({"kind": "hall", "at": [20, 20], "size": [2, 12], "height": 3})
+    p = Remembering(plain.rules, plain.state)
+    me, target = (9000, 20000, 1000, 2000), (31000, 20000, 1000, 2000)
+    assert seen(p, me, [target]) == [False]
+    assert p.rules.kept["sight"] == {(me, target): False}
+    p.rules.kept["sight"] = {(me, target): True}
+    assert seen(p, me, [target]) == [True]
+
+
+@pytest.mark.parametrize(("away", "covered"), [(1.0, True), (1.001, True), (1.002, False)])
+def test_cover_ends_at_its_reach(away: float, covered: bool) -> None:
+    wall = {"kind": "wall", "at": [20, 20], "size": [1, 8], "height": 1}
+    target = Piece(round(1000 * (20.5 + away)) + 1000, 20_000)
+    assert covering(laid(wall), Piece(5000, 20_000), target, 1000) == ("wall_1" if covered else "")
+    assert covering(laid(wall), Piece(60_000, 20_000), target, 1000) == "", "it stands behind the target"
+
+
+def test_a_high_attacker_sees_over_a_low_wall() -> None:
+    wall = {"kind": "wall", "at": [20, 20], "size": [1, 8], "height": 1}
+    target = Piece(22_500, 20_000)
+    assert covering(laid(wall), Piece(18_000, 20_000), target, 1000) == "wall_1"
+    assert covering(laid(wall), Piece(10_000, 20_000, z=40_000), target, 2000) == ""
+
+
+def test_near_one_wall_and_behind_another_is_no_cover() -> None:
+    beside = {"kind": "wall", "at": [24, 26], "size": [4, 1], "height": 1}
+    far = {"kind": "wall", "at": [10, 24], "size": [1, 8], "height": 1}
+    target = Piece(24_000, 24_000)
+    assert covering(laid(far, beside), Piece(4000, 24_000), target, 1000) == ""

@@ -1,0 +1,126 @@
+"""Paths and flight on a table of any size: what is wrong, by which rule of the game, by how much."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.core import Refusal
+from sandtable.tabletop.moving.flight import Flying, fly
+from sandtable.tabletop.moving.path_faults import Trip
+from sandtable.tabletop.moving.paths import plan
+from sandtable.tabletop.terrain.surfaces import GROUND, Surface
+from tests.tabletop.field import KINDS, WALKING, Field, Piece, air, laid, standing
+
+HALL = {"kind": "hall", "id": "hall", "at": [30, 20], "size": [10, 10], "height": 4, "ladders": [[25, 20]]}
+WALL = {"kind": "wall", "id": "wall", "at": [30, 20], "size": [3, 20], "height": 1}
+FLYING = Flying(
+    sky=air,
+    standing=standing,
+    walking=WALKING,
+    onto_base="lands-on",
+    does_not_fit={kind: f"fits-{kind}" for kind in KINDS},
+    over_edge="hangs",
+)
+
+
+def walk(p: Field, *path: Any, allowance: int) -> Trip | Refusal:
+    return plan(p, WALKING, "me", path, allowance)
+
+
+def field(*terrain: dict[str, Any], me: tuple[int, int] = (20_000, 20_000), **others: Piece) -> Field:
+    return laid(*terrain, pieces={"me": Piece(*me), **others})
+
+
+@pytest.mark.parametrize(("allowance", "over"), [(10_000, None), (9999, None), (9998, 2)])
+def test_a_path_as_long_as_the_allowance(allowance: int, over: int | None) -> None:
+    found = walk(field(), (30_000, 20_000), allowance=allowance)
+    if over is None:
+        assert found == Trip(((30_000, 20_000),), GROUND)
+    else:
+        assert isinstance(found, Refusal) and (found.cite, found.short_by) == ("too-far", over)
+        assert "0.002 cm too far for 9.998 cm" in found.reason
+
+
+@pytest.mark.parametrize(("end", "cite"), [((179_001, 119_000), ""), ((179_002, 60_000), "off-table")])
+def test_the_edge_of_a_wide_table(end: tuple[int, int], cite: str) -> None:
+    found = walk(field(me=(100_000, 60_000)), end, allowance=200_000)
+    assert (found.cite if isinstance(found, Refusal) else "") == cite
+    high = walk(field(me=(100_000, 60_000)), (100_000, 119_002), allowance=200_000)
+    assert isinstance(high, Refusal) and high.cite == "off-table", "its height is not its width"
+
+
+@pytest.mark.parametrize(
+    ("terrain", "end", "cite"),
+    [
+        (HALL, (60_000, 20_000), "in-hall"),
+        ({"kind": "lake", "at": [30, 20], "radius": 3}, (60_000, 20_000), "in-lake"),
+        (WALL, (60_000, 20_000), ""),
+        (WALL, (32_000, 20_000), "in-wall"),
+        ({"kind": "road", "line": [[30, 0], [30, 40]], "width": 4}, (30_000, 20_000), ""),
+    ],
+)
+def test_terrain_in_the_way_is_cited_by_its_kind(terrain: dict[str, Any], end: tuple[int, int], cite: str) -> None:
+    found = walk(field(terrain), end, allowance=90_000)
+    assert (found.cite if isinstance(found, Refusal) else "") == cite
+
+
+@pytest.mark.parametrize(("allowance", "legal"), [(13_998, True), (13_997, True), (13_996, False)])
+def test_rough_ground_costs_double_where_the_base_touches_it(allowance: int, legal: bool) -> None:
+    marsh = {
+        "kind": "marsh",
+        "at": [30, 20],
+        "size": [2, 9],
+    }  # 2 cm and a base: 4 cm, less a thousandth at each end
+    found = walk(field(marsh, me=(25_000, 20_000)), (35_000, 20_000), allowance=allowance)
+    assert isinstance(found, Trip) is legal
+
+
+def test_bases_in_the_way_and_under_the_end() -> None:
+    p = field(foe=Piece(30_000, 20_000), giant=Piece(60_000, 20_000, card="giant"))
+    found = walk(p, (40_000, 20_000), allowance=90_000)
+    assert isinstance(found, Refusal) and found.cite == "into-base" and "me runs into foe at" in found.reason
+
+
+def test_up_a_ladder_and_down_again() -> None:
+    p = field(HALL)
+    up = walk(p, (29_000, 20_000), allowance=15_000)  # 4 to its foot, 2 across, 4 up, 3 along the top
+    assert isinstance(up, Trip) and up.surface == Surface("hall", 4000)
+    short = walk(p, (29_000, 20_000), allowance=12_990)
+    assert isinstance(short, Refusal) and short.cite == "too-far" and short.short_by == 10
+    wrong = walk(p, (29_000, 20_000, 3000), allowance=30_000)
+    assert isinstance(wrong, Refusal) and wrong.cite == "no-surface" and "3 cm high" in wrong.reason
+    top = laid(HALL, pieces={"me": Piece(29_000, 20_000, 4000, "hall")})
+    assert walk(top, (24_000, 20_000, 0), allowance=15_000) == Trip(((26_000, 20_000), (24_000, 20_000)), GROUND)
+    off = walk(top, (20_000, 20_000), allowance=15_000)
+    assert isinstance(off, Trip) and off.falls
+    stay = walk(top, (25_000, 20_000), allowance=15_000)
+    assert isinstance(stay, Refusal) and stay.cite == "over-edge"
+
+
+def test_no_ladder() -> None:
+    found = walk(field({**HALL, "ladders": []}), (29_000, 20_000), allowance=90_000)
+    assert isinstance(found, Refusal) and found.cite == "no-ladder"
+
+
+@pytest.mark.parametrize(("allowance", "legal"), [(13_000, True), (12_999, True), (12_998, False)])
+def test_getting_on_to_a_low_wall_costs_what_its_kind_says(allowance: int, legal: bool) -> None:
+    p = field({**WALL, "standable": True})
+    found = walk(p, (30_000, 20_000), allowance=allowance)
+    assert isinstance(found, Trip) is legal
+    assert (found.surface == Surface("wall", 1000)) if isinstance(found, Trip) else found.cite == "too-far"
+
+
+def test_flight_passes_over_and_comes_down_where_it_fits() -> None:
+    p = field(HALL, WALL | {"id": "other", "at": [60, 20]}, foe=Piece(80_000, 20_000))
+    assert fly(p, FLYING, "me", ((50_000, 20_000),), 30_000) == Trip(((50_000, 20_000),), GROUND)
+    assert fly(p, FLYING, "me", ((30_000, 20_000),), 30_000) == Trip(((30_000, 20_000),), Surface("hall", 4000))
+    for end, cite in (((25_000, 20_000), "fits-hall"), ((60_000, 20_000), "fits-wall"), ((81_000, 20_000), "lands-on")):
+        found = fly(p, FLYING, "me", (end,), 90_000)
+        assert isinstance(found, Refusal) and found.cite == cite and (found.short_by or 0) > 0
+    lake = field({"kind": "lake", "at": [40, 20], "radius": 3})
+    shut = fly(lake, FLYING, "me", ((60_000, 20_000),), 90_000)
+    assert isinstance(shut, Refusal) and shut.cite == "in-lake"
+    far = fly(p, FLYING, "me", ((50_002, 20_000),), 30_000)
+    assert isinstance(far, Refusal) and (far.cite, far.short_by) == ("too-far", 2)
