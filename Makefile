@@ -40,7 +40,7 @@ check: setup
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet || { \
 		echo "These files are not formatted ($(BIN)/ruff format does it):" >&2; $(BIN)/ruff format --check >&2; exit 1; }
-	@$(BIN)/mypy src tests $(if $(wildcard examples/*.py examples/*/*.py),examples)
+	@$(BIN)/mypy src tests benchmarks $(if $(wildcard examples/*.py examples/*/*.py),examples)
 
 bench: setup
 	@for file in $(filter-out benchmarks/compare.py benchmarks/soak.py,$(wildcard benchmarks/*.py)); do \

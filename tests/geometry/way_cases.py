@@ -86,10 +86,13 @@ class Lattice:
         return corners_of(poses, self.case.start.frontage, self.case.start.depth)
 
     def clear(self, one: Any, two: Any) -> Any:
-        """Which of many steps are clear."""
-        both = np.concatenate((self.corners(one), self.corners(two)), axis=-2)
-        hulls = shapely.convex_hull(shapely.multipoints(both.reshape(-1, 8, 2)))
-        return ~shapely.intersects(self.solid, hulls)
+        """Which of many steps are clear; those that are far from everything need no hull."""
+        away = np.minimum(*(shapely.distance(self.solid, shapely.points(poses[:, :2])) for poses in (one, two)))
+        step = np.linalg.norm(one[:, :2] - two[:, :2], axis=-1)
+        free = away > step / 2 + math.hypot(self.case.start.frontage, self.case.start.depth) / 2
+        both = np.concatenate((self.corners(one[~free]), self.corners(two[~free])), axis=-2)
+        free[~free] = ~shapely.intersects(self.solid, shapely.convex_hull(shapely.multipoints(both)))
+        return free
 
     def travel(self, one: Any, two: Any) -> Any:
         return np.linalg.norm(self.corners(one) - self.corners(two), axis=-1)

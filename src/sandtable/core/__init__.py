@@ -46,6 +46,7 @@ from sandtable.core.dice import (
     Unlike,
     Untied,
 )
+from sandtable.core.directions import Facing, Line, Subset
 from sandtable.core.driver import Game, Progress, advance, answer, ask_again, begin, concede, why_not
 from sandtable.core.editions import Edition, Figure
 from sandtable.core.effects import Effect, Moment
@@ -61,6 +62,7 @@ from sandtable.core.ruleset import Ruleset, UnknownRuleset, find, installed
 from sandtable.core.values import Codec, LoadError, Value
 from sandtable.core.view import BoundAsk, BoundDomain, Pending, View, seen
 from sandtable.core.windows import PASS, Happen, Settle, Window, WindowName
+from sandtable.core.words import Unspoken
 
 __all__ = [
     "PASS",
@@ -86,6 +88,7 @@ __all__ = [
     "EffectEnded",
     "Ended",
     "Event",
+    "Facing",
     "Figure",
     "Flag",
     "Frame",
@@ -93,6 +96,7 @@ __all__ = [
     "Happen",
     "Hooks",
     "Judging",
+    "Line",
     "LoadError",
     "Moment",
     "Next",
@@ -131,11 +135,13 @@ __all__ = [
     "Standing",
     "Start",
     "State",
+    "Subset",
     "Term",
     "Total",
     "Trial",
     "UnknownRuleset",
     "Unlike",
+    "Unspoken",
     "Untied",
     "Value",
     "View",

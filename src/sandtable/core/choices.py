@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from sandtable.core.values import Value, unfit
+from sandtable.core.words import Unspoken, pieces_on, place, words_of
 
 if TYPE_CHECKING:
     from sandtable.core.position import Position
@@ -94,6 +95,10 @@ class Domain(Value, frozen=True):
         """How a person answers this, in a few words."""
         return ""
 
+    def spoken(self, p: Position, words: str) -> Any:
+        """The answer that words mean, legal or not: what prompt, files and programs say. Raises Unspoken."""
+        raise Unspoken(self.hint(p) or "this is not answered in words")
+
     def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
         """The legal answer that comes nearest to a place, going at most so far; None: this domain does not say."""
         return None
@@ -116,6 +121,14 @@ class Options(Domain, frozen=True):
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         return some([o.key for o in self.options(p) or ()], n, rng)
+
+    def spoken(self, p: Position, words: str) -> str:
+        """The key of the option with this key or label."""
+        said = " ".join(words_of(words))
+        for option in self.options(p) or ():
+            if said in (option.key.casefold(), option.label.casefold()):
+                return option.key
+        return said  # not on offer: `refuse` says why
 
 
 class Choice(Options, frozen=True):
@@ -151,6 +164,12 @@ class Region(Domain, frozen=True, kw_only=True):
     def fault(self, p: Position, pose: Pose) -> Refusal | None:
         return None
 
+    def spoken(self, p: Position, words: str) -> Pose:
+        """``12 8.5``, ``12 8.5 90`` where it faces, ``north 4`` or ``toward scourge 5`` from where it stands."""
+        at, facing = _stands(p, self.piece)
+        found = place(p, words, at, facing)
+        return (*found, facing or 0) if self.facing and len(found) == 2 else found
+
 
 class Path(Domain, frozen=True, kw_only=True):
     """A way for one piece, committed whole: the places it goes through, its start left out. Empty: it stays."""
@@ -172,6 +191,18 @@ class Path(Domain, frozen=True, kw_only=True):
 
     def fault(self, p: Position, path: tuple[Pose, ...]) -> Refusal | None:
         return None
+
+    def spoken(self, p: Position, words: str) -> tuple[Pose, ...]:
+        """Corners with semicolons between them: ``12 8; 14 9``, ``north 4; east 2``; ``stay``."""
+        if words_of(words) in (["stay"], ["none"], ["pass"], ["done"]):
+            return ()
+        at, facing = _stands(p, self.piece)
+        path: list[Pose] = []
+        for corner in words.split(";"):
+            found = place(p, corner, at, facing)
+            path.append((*found, facing or 0) if self.facing and len(found) == 2 else found)
+            at = found[0], found[1]
+        return tuple(path)
 
 
 class Arrangement(Domain, frozen=True, kw_only=True):
@@ -207,6 +238,19 @@ class Arrangement(Domain, frozen=True, kw_only=True):
     def whole(self, p: Position, placed: tuple[Any, ...]) -> Refusal | None:
         """What must hold of the finished arrangement."""
         return None
+
+    def spoken(self, p: Position, words: str) -> tuple[Any, ...]:
+        """``one 15 8; two north 2; three lost``: each piece and its place, in the order of placing."""
+        found: list[Any] = []
+        for part in words.split(";"):
+            name, _, where = part.strip().partition(" ")
+            said = name.removesuffix(":")
+            piece = next((known for known in self.pieces if known.casefold() == said.casefold()), said)
+            lost = where.strip().casefold() in ("lost", "gone", "none")
+            at, facing = _stands(p, piece)
+            pose = None if lost else place(p, where, at, facing)
+            found.append((piece, (*pose, facing or 0) if pose and self.facing and len(pose) == 2 else pose))
+        return tuple(found)
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         found: list[Any] = []
@@ -253,6 +297,18 @@ class Split(Domain, frozen=True, kw_only=True):
         if spent > self.total or (self.exactly and spent != self.total):
             return Refusal(f"{spent} shared out of {self.total}", self.cite)
         return None
+
+    def spoken(self, p: Position, words: str) -> Any:
+        """``wolf 2, gate 1``; ``nothing``."""
+        if words_of(words) in (["nothing"], ["none"], ["pass"], ["done"], []):
+            return ()
+        shares: list[tuple[str, int]] = []
+        for part in words.replace(";", ",").split(","):
+            name, _, many = part.strip().rpartition(" ")
+            if not name or not many.isdecimal() or len(many) > 9:
+                raise Unspoken(f"{part.strip()[:80]!r} is no share: wolf 2, gate 1; or nothing")
+            shares.append((name.strip(), int(many)))
+        return self.normal(shares)
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         found: list[Any] = [] if self.exactly and self.total else [()]
@@ -304,6 +360,12 @@ def bad_pose(pose: Any, facing: bool = False, height: bool = False) -> Refusal |
     if not all(type(c) is int and -LIMIT <= c <= LIMIT for c in pose):
         return Refusal("a place is whole thousandths of the table unit")
     return None
+
+
+def _stands(p: Position, piece: str) -> tuple[tuple[int, int] | None, int | None]:
+    """Place and facing of a piece on the table."""
+    standing = pieces_on(p).get(piece)
+    return (None, None) if standing is None else (standing.at, standing.facing)
 
 
 def _tuples(raw: Any) -> Any:

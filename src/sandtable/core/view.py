@@ -51,6 +51,10 @@ class BoundDomain:
     def hint(self) -> str:
         return self.domain.hint(self.position)
 
+    def spoken(self, words: str) -> Any:
+        """The answer that words mean, legal or not. Raises Unspoken."""
+        return self.domain.spoken(self.position, words)
+
 
 class BoundAsk:
     """Who chooses, what for, by which rule, and the domain of legal answers."""

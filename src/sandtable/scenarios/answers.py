@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from sandtable.core import Ask, Game, Path, Position, Refusal, Roll, Ruleset, Split, why_not
+from sandtable.core import Ask, Game, Path, Position, Refusal, Roll, Ruleset, Unspoken, why_not
 from sandtable.geometry.units import milli
 from sandtable.scenarios.phrases import NoMatch, match, plain
 
@@ -84,9 +84,16 @@ def _phrase(p: Position, ask: Ask, phrase: str) -> Any:
             return ask.silence(p)
         if word == "any":
             return _any(p, ask)
-        if word in NOTHING and isinstance(ask.domain, Path | Split):
-            return ()
+        if options is None and not e.meant:
+            try:
+                return ask.domain.spoken(p, phrase)
+            except Unspoken as unspoken:
+                raise Misplay(_unspoken(p, ask, e, str(unspoken))) from e
         raise Misplay(_unknown(p, ask, e)) from e
+
+
+def _unspoken(p: Position, ask: Ask, e: NoMatch, why: str) -> str:
+    return f"{_unknown(p, ask, e)} ({why})"
 
 
 def _any(p: Position, ask: Ask) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.cli.terminal.nearest_legal import nearest
 from sandtable.cli.terminal.piece_names import Unclear, listed, name, pick
 from sandtable.cli.terminal.place_input import Toward, exact, read_place, spot
-from sandtable.core import Ask, BoundAsk, BoundDomain, Option, Pose, Position, Refusal, Refused, Standing
+from sandtable.core import Ask, BoundAsk, BoundDomain, Option, Pose, Position, Refusal, Refused, Standing, Unspoken
 from sandtable.scenarios.answers import NOTHING
 from sandtable.scenarios.phrases import NoMatch, plain
 
@@ -54,7 +54,11 @@ class Asked:
         return self.read(typed)
 
     def read(self, typed: str) -> Any:
-        raise Unclear(f"{typed!r} is no answer here: {self.how}")
+        """A kind of question without a class of its own here is answered in the domain's words."""
+        try:
+            return self.domain.spoken(typed)
+        except Unspoken as e:
+            raise Unclear(f"{typed!r} is no answer here: {e}; {self.how}") from e
 
     def instead(self, answer: Any) -> str:
         """What would be legal in place of a refused answer."""
