@@ -250,8 +250,10 @@ def test_what_is_not_the_unit_s_to_do_is_refused_by_a_rule() -> None:
         "r": piece("ranger_fire_team", "a", [[5, 5]]),
         "home": piece("hunter", "a", [], place="reserve"),
         "m": marauder([15, 14]),
+        "gate": piece("void_gate", "a", [25, 5], arc=1),
     }
     t = Bench(pieces=pieces)
+    assert t.refusal("activate gate").cite == "WC-TURN-8"
     assert (t.refusal("activate home").cite, t.refusal("activate m").cite) == ("WC-TURN-8", "WC-TURN-8")
     t.play("activate fang")
     assert t.refusal("r.1 attack m with battle_rifle").cite == "WC-ACT-4"

@@ -14,7 +14,8 @@ from sandtable.rulesets.warcaster.state.events import Cleared, Collapsed, Droppe
 from sandtable.rulesets.warcaster.state.printed import is_warrior
 from sandtable.rulesets.warcaster.state.stats import Spd, rules_of
 from sandtable.rulesets.warcaster.state.table import PLAY, Model, Unit
-from sandtable.rulesets.warcaster.turn.deployment import DeployCost, DeployMenu, places
+from sandtable.rulesets.warcaster.turn.deployment import DeployMenu
+from sandtable.rulesets.warcaster.turn.deployment_checks import DeployCost, places
 from sandtable.rulesets.warcaster.turn.initial_deployment import BUDGET
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 

@@ -11,7 +11,7 @@ from sandtable.match import new_match
 from sandtable.rulesets.warcaster.lists.force import Force
 from sandtable.rulesets.warcaster.lists.force_building import problems
 from sandtable.rulesets.warcaster.state.stats import Def, Spd
-from sandtable.rulesets.warcaster.turn.deployment import DeployCost
+from sandtable.rulesets.warcaster.turn.deployment_checks import DeployCost
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 from tests.rules.warcaster.listing import RACK, WOLF, broken, built, by, found, listed
 

@@ -21,7 +21,7 @@ from sandtable.rulesets.warcaster.suggestions.cypher_weights import appeal, most
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
 from sandtable.rulesets.warcaster.suggestions.move_goals import worth_a_look
 from sandtable.rulesets.warcaster.turn.activation import ActivationMenu, offers
-from sandtable.rulesets.warcaster.turn.void_gates import GateMenu, nominees, where
+from sandtable.rulesets.warcaster.turn.void_gates import GateMenu, gate_place, nominees
 from sandtable.tabletop.measuring.line_of_sight import clear_middle
 from tests.rules.warcaster.kit import rules
 
@@ -130,7 +130,7 @@ def test_room_found_at_once_is_room() -> None:
     found = 0
     for p, ask in asks("orders_of_magnitude", 11, 600):
         if isinstance(ask.domain, GateMenu):
-            for region in [where(p.state, ask.seat, near) for near in ("", *nominees(p, ask.seat))]:
+            for region in [gate_place(ask.seat, near) for near in ("", *nominees(p, ask.seat))]:
                 at = region.somewhere(p)
                 assert at is None or region.fault(p, at) is None
                 assert region.has_room(p) == (region.find(p, None) is not None)

@@ -128,6 +128,24 @@ def test_the_budget_is_five_with_attachments() -> None:
     assert t.cited("WC-SETUP-8")
 
 
+@pytest.mark.rule("WC-SETUP-13")
+def test_nothing_comes_from_a_gate_at_the_start() -> None:
+    t = strip("hunter")
+    assert t.refusal("deploy hunter from gate_1").cite == "WC-SETUP-13"
+
+
+@pytest.mark.rule("WC-DEPLOY-7")
+def test_a_unit_without_room_on_the_strip_is_neither_offered_nor_accepted() -> None:
+    rocks = [
+        {"kind": "impassable", "at": [10, 4], "size": [20, 8]},
+        {"kind": "impassable", "at": [34.65, 4], "size": [26.7, 8]},
+    ]
+    t = strip("hunter", "dusk_wolf", table={"size": 48, "terrain": rocks})
+    assert t.offers() == ["deploy hunter"], "the gap of 1.3 inches is too narrow for the wolf"
+    refusal = t.refusal("deploy dusk_wolf")
+    assert (refusal.cite, refusal.reason) == ("WC-DEPLOY-7", "dusk_wolf cannot be placed whole near your rear edge")
+
+
 @pytest.mark.rule("WC-SETUP-15")
 def test_leftover_budget_is_lost() -> None:
     t = strip("hunter", "dusk_wolf")

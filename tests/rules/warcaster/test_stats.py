@@ -31,7 +31,7 @@ from sandtable.rulesets.warcaster.state.stats import (
     weapons_of,
 )
 from sandtable.rulesets.warcaster.state.strength_checks import StrengthCheck
-from sandtable.rulesets.warcaster.turn.deployment import DeployCost
+from sandtable.rulesets.warcaster.turn.deployment_checks import DeployCost
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 from tests.rules.warcaster.listing import built
 from tests.rules.warcaster.strikes import attack, land, wall, with_abilities

@@ -73,6 +73,10 @@ MODULES = (
     "missions.skirmish",
     "movement.replace_model",
     "state.strength_checks",
+    "suggestions.activations",
+    "suggestions.arc_and_gates",
+    "suggestions.deployments",
+    "suggestions.objectives",
     "suggestions.cypher_plays",
     "suggestions.attacks_now",
 )

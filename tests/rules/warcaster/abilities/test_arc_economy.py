@@ -13,7 +13,7 @@ from sandtable.rulesets.warcaster.state.events import (
     TokenRemoved,
 )
 from sandtable.rulesets.warcaster.state.stats import HandSize
-from sandtable.rulesets.warcaster.turn.deployment import DeployCost
+from sandtable.rulesets.warcaster.turn.deployment_checks import DeployCost
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 
 FOE = marauder([28, 28])

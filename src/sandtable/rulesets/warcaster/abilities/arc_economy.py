@@ -13,7 +13,7 @@ from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import HandSize
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
 from sandtable.rulesets.warcaster.turn.activity import Activity
-from sandtable.rulesets.warcaster.turn.deployment import DeployCost
+from sandtable.rulesets.warcaster.turn.deployment_checks import DeployCost
 from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_BEGINS, ACTIVATION_ENDS, TURN_BEGINS
 
 

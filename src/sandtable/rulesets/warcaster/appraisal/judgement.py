@@ -18,7 +18,7 @@ from sandtable.rulesets.warcaster.missions.objectives import SECURE
 from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
-from sandtable.rulesets.warcaster.state.table import OTHER, Table
+from sandtable.rulesets.warcaster.state.table import OTHER
 from sandtable.rulesets.warcaster.turn.activation import ActivationMenu
 from sandtable.rulesets.warcaster.turn.activity import Activity, may_attack
 
@@ -27,7 +27,7 @@ HOPE = 0.8  # an attack in hand is nearly an attack made
 
 
 def appraise(p: Position, seat: int) -> Iterator[Term]:
-    state: Table = p.state
+    state = p.state
     me, them = state.players[seat], state.players[OTHER[seat]]
     if me.vp != them.vp:
         yield Term(1000 * (me.vp - them.vp), f"{me.vp} to {them.vp} victory points", group="score")
@@ -62,7 +62,7 @@ def outlook(p: Position, ask: Ask) -> Iterator[Term]:
 
 
 def attacks_left(p: Position, activity: Activity) -> float:
-    state: Table = p.state
+    state = p.state
     if activity.closed:
         return 0.0
     total = 0.0

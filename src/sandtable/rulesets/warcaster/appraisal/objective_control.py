@@ -18,7 +18,7 @@ from sandtable.rulesets.warcaster.appraisal.force_overview import (
 )
 from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import OTHER, Objective, Table
+from sandtable.rulesets.warcaster.state.table import OTHER, Objective
 
 NEVER = 99.0
 GROUND = frozenset({"models", "units", "objectives"})
@@ -140,7 +140,7 @@ def stakes(p: Position, seat: int) -> list[tuple[float, float]]:
     """Points for each objective: in this Pulse round, and in all later ones as far as they count now."""
 
     def build() -> list[tuple[float, float]]:
-        state: Table = p.state
+        state = p.state
         rounds = int(p.rules.cards.missions[state.mission]["pulses"])
         found = []
         for name in markers(p).names:
@@ -170,7 +170,7 @@ def yet_to_come(p: Position) -> float:
 
 def prospects(p: Position, seat: int) -> Iterator[tuple[int, str, str]]:
     """Points to come for one side, objective by objective."""
-    state: Table = p.state
+    state = p.state
     both = races(p)
     ours, foes = both[seat], both[OTHER[seat]]
     now, later = securing(p, seat)

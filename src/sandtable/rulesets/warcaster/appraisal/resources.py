@@ -9,7 +9,6 @@ from math import hypot
 from sandtable.rulesets.warcaster.appraisal.force_overview import Force, Gate, Markers, forces_of, markers
 from sandtable.rulesets.warcaster.appraisal.threat import BASE, BY_COST
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.suggestions.cypher_weights import LATE, READY
 
 UNREADY = 35.0  # less for a unit that has acted
@@ -24,7 +23,7 @@ DEAR = {"fury": 25, "overdrive": 12, "geometric": 12, "harmonic": 12}
 
 
 def means(p: Position, seat: int) -> Iterator[tuple[int, str]]:
-    state: Table = p.state
+    state = p.state
     force = forces_of(p)[seat]
     units, arc, gates = _assets(markers(p), force)
     if force.groups:

@@ -8,7 +8,7 @@ from math import hypot
 from sandtable.rulesets.warcaster.appraisal.force_overview import forces_of, gaps, markers, time_left, turns_left
 from sandtable.rulesets.warcaster.appraisal.objective_control import securing, yet_to_come
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import OTHER, Table
+from sandtable.rulesets.warcaster.state.table import OTHER
 
 FETCH = 0.3  # of its points: ore lying near
 FADE = 0.75  # for each activation away
@@ -16,7 +16,7 @@ FADE = 0.75  # for each activation away
 
 def errands(p: Position, seat: int) -> Iterator[tuple[int, str]]:
     """Beside what it counts, each with its reason; what is not scored yet counts less and less (`time_left`)."""
-    state: Table = p.state
+    state = p.state
     mission = p.rules.cards.missions[state.mission]
     if "ore" in mission["score"]:
         yield from ore(p, seat, mission["score"]["ore"], mission["carriers"])
@@ -47,7 +47,7 @@ def recon(p: Position, seat: int) -> tuple[int, str]:
 
 def ore(p: Position, seat: int, vp: int, carriers: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Ore scores where its carrier helps to secure, once at each processor; loose ore counts by who could fetch it."""
-    state: Table = p.state
+    state = p.state
     force = forces_of(p)[seat]
     marks = markers(p)
     now, later = securing(p, seat)

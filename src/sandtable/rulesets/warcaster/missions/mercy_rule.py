@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sandtable.rulesets.warcaster.state.rules import Draft
-from sandtable.rulesets.warcaster.state.table import WHO, Table
+from sandtable.rulesets.warcaster.state.table import WHO
 
 
 def mercy(d: Draft) -> None:
-    state: Table = d.state
+    state = d.state
     if not (state.started and state.mercy):
         return
     seats = d.memo("seats", lambda: frozenset(state.units[m.unit].seat for m in state.models.values()), WHO)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 from sandtable.core import Ask, Choice, Frame, Next, Offer, Option, Return, Wait, forces, offers
@@ -102,11 +101,7 @@ def contacts(
 
 
 class Pick(Choice, frozen=True):
-    """Take it or leave it; seldom left."""
-
-    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        keys = [o.key for o in self.offered]
-        return keys[:n] if rng.random() < 0.9 else keys[::-1][:n]
+    """Pick the objective up, or leave it."""
 
 
 class PickUp(Frame, frozen=True, kw_only=True):
@@ -116,7 +111,7 @@ class PickUp(Frame, frozen=True, kw_only=True):
     objective: str
 
     def start(self, d: Draft) -> Next:
-        state: Table = d.state
+        state = d.state
         if self.model not in state.models or not may_carry(d, self.model) or self.objective not in loose(state):
             return Return()
         key = f"pick up {self.objective}"
@@ -164,7 +159,7 @@ class Take(Frame, frozen=True, kw_only=True):
 @offers(ACTIVATION_BEGINS)
 def within_reach(d: Draft, activity: Any, seat: int) -> Iterator[Offer]:
     """A model already in contact may pick the objective up when its activation starts (WC-OBJ-8)."""
-    state: Table = d.state
+    state = d.state
     if not loose(state) or state.units[activity.unit].seat != seat:
         return
     for model in state.models_of(activity.unit):

@@ -9,7 +9,6 @@ from sandtable.core import Frame, Next, Pool, Reading, Return, Roll, Wait
 from sandtable.rulesets.warcaster.missions.objectives import near_objective, securing
 from sandtable.rulesets.warcaster.state.events import GeyserRolled, Scored
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
-from sandtable.rulesets.warcaster.state.table import Table
 
 
 class D3(Reading, frozen=True):
@@ -64,7 +63,7 @@ def pulse_points(p: Position, seat: int) -> Iterator[tuple[int, str, str]]:
 
 def score_pulse(d: Draft) -> None:
     """Both seats by the same table (WC-PULSE-7)."""
-    state: Table = d.state
+    state = d.state
     for seat in (state.first, 1 - state.first):
         for vp, why, cite in list(pulse_points(d, seat)):
             d.emit(Scored(seat=seat, vp=vp, why=why, cite=cite))

@@ -19,7 +19,7 @@ from sandtable.rulesets.warcaster.state.events import (
 )
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
-from sandtable.rulesets.warcaster.state.table import OTHER, PLAY, Table
+from sandtable.rulesets.warcaster.state.table import OTHER, PLAY
 
 
 class Award(Frame, frozen=True, kw_only=True):
@@ -54,7 +54,7 @@ class Credit(Frame, frozen=True, kw_only=True):
 @forces(Left)
 def enemy_destroyed(d: Draft, event: Left) -> Iterator[Frame]:
     """Body Count counts units, a squad when its last model goes; Salvage looks at the attack (WC-SECONDARY-13)."""
-    state: Table = d.state
+    state = d.state
     if event.how != "destroyed" or event.by is None:
         return
     unit = event.model.partition(".")[0]
@@ -80,7 +80,7 @@ def gate_collapsed(d: Draft, event: Collapsed) -> Iterator[Frame]:
 @forces(Moved, Repositioned, Placed, Fell)
 def near_enemy_edge(d: Draft, event: Moved | Repositioned | Placed | Fell) -> Iterator[Frame]:
     """Recon: after any move or placement of a unit model, whoever caused it. Gates never move (WC-SECONDARY-6)."""
-    state: Table = d.state
+    state = d.state
     seat = state.seat_of(event.model)
     player = state.players[seat]
     if player.secondary != "recon" or player.recon:

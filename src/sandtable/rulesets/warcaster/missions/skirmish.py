@@ -8,7 +8,7 @@ from sandtable.core import Frame, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.missions.objectives import securing
 from sandtable.rulesets.warcaster.state.events import Scored
 from sandtable.rulesets.warcaster.state.rules import Draft
-from sandtable.rulesets.warcaster.state.table import PLAY, Table
+from sandtable.rulesets.warcaster.state.table import PLAY
 from sandtable.rulesets.warcaster.turn.activity import Activity
 from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_ENDS
 
@@ -19,7 +19,7 @@ class ScoreActivation(Frame, frozen=True, kw_only=True):
     activity: Activity
 
     def start(self, d: Draft) -> Next:
-        state: Table = d.state
+        state = d.state
         unit = state.units[self.activity.unit]
         score = d.rules.cards.missions[state.mission]["score"]
         for name in state.objectives:

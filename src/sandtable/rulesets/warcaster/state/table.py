@@ -142,5 +142,15 @@ class Table(State, frozen=True, kw_only=True):
         """Units of a seat with a model on the table, gates left out."""
         return [n for n, u in self.units.items() if u.place == PLAY and u.seat == seat and u.card != "void_gate"]
 
+    def is_in_play(self, unit: str, seat: int) -> bool:
+        """Whether it is a unit of that seat with a model on the table, no gate."""
+        u = self.units[unit]
+        return u.place == PLAY and u.seat == seat and u.card != "void_gate"
+
+    def is_gate_of(self, gate: str, seat: int) -> bool:
+        """Whether it is a gate of that seat on the table."""
+        u = self.units.get(gate)
+        return u is not None and u.card == "void_gate" and u.seat == seat and u.place == PLAY
+
     def gates_of(self, seat: int) -> list[str]:
         return [n for n, u in self.units.items() if u.card == "void_gate" and u.seat == seat and u.place == PLAY]

@@ -19,7 +19,6 @@ from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import rules_of, weapons_of
-from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.terrain.features import Map, land
 
 BOOST = 1000  # what cards add to a RNG
@@ -27,7 +26,7 @@ BOOST = 1000  # what cards add to a RNG
 
 def aim(p: Position, model: str, rng: Random) -> Spot:
     """Somewhere a model would rather be."""
-    state: Table = p.state
+    state = p.state
     kind = rng.random()
     goal: Spot | None = None
     if kind < 0.55:

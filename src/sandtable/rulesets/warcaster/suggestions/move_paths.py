@@ -16,7 +16,6 @@ from sandtable.rulesets.warcaster.measuring.distance import radius
 from sandtable.rulesets.warcaster.movement.obstacles import flies, ground_for, sky_for
 from sandtable.rulesets.warcaster.movement.paths import plan
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.suggestions.move_goals import aim
 from sandtable.rulesets.warcaster.terrain.features import Map
 from sandtable.rulesets.warcaster.terrain.surfaces import Top, ladders, surface_of, top_of, tops
@@ -42,7 +41,7 @@ OVERSHOOT = 1500  # past the edge of a roof
 
 def ways(p: Position, model: str, allowance: int, n: int, rng: Random) -> list[Way]:
     """Up to n legal paths, each towards something."""
-    state: Table = p.state
+    state = p.state
     me = state.models[model]
     found: list[Way] = []
     fly = flies(p, model)
@@ -104,7 +103,7 @@ def _climbable(kinds: Kinds, table: Map) -> tuple[Top, ...]:
 
 def _climb(p: Position, model: str, goal: Spot, allowance: int, rng: Random) -> Way:
     """Up a ladder near by, or down from a height: by its ladder, else over the edge where the fall is short."""
-    state: Table = p.state
+    state = p.state
     me = state.models[model]
     r = radius(p, me)
     tries: list[Way] = []

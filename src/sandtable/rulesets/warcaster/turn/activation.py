@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 from sandtable.core import (
@@ -18,13 +17,13 @@ from sandtable.core import (
     Return,
     Settle,
     Wait,
-    some,
 )
+from sandtable.core.legality import Check, Checks, allowed, refusal
 from sandtable.rulesets.warcaster.abilities.special_rules import unit_rules
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.attack_phrases import attack_key, misread, modes_of, read_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.attacks.targets import barred, each_target, targets
+from sandtable.rulesets.warcaster.attacks.targets import barred, targets
 from sandtable.rulesets.warcaster.attacks.windows import reactions
 from sandtable.rulesets.warcaster.movement.squad_move import move_unit
 from sandtable.rulesets.warcaster.state.events import ActivationBegan, ActivationOver, TokenGained
@@ -32,10 +31,8 @@ from sandtable.rulesets.warcaster.state.moments import ActivationEnded
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
-from sandtable.rulesets.warcaster.state.table import PLAY, Table
-from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
-from sandtable.rulesets.warcaster.suggestions.move_goals import worth_a_look
-from sandtable.rulesets.warcaster.turn.activity import Activity, activated, may_attack, spent
+from sandtable.rulesets.warcaster.state.table import PLAY
+from sandtable.rulesets.warcaster.turn.activity import ATTACK_LEFT, Activity, activated, may_attack
 from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_BEGINS, ACTIVATION_ENDS, IN_ACTIVATION
 
 END = "end"
@@ -58,9 +55,8 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
         yield Option(END, "end the activation", "WC-ACT-3")
 
     def attacks(self, p: Position) -> Iterator[Option]:
-        state: Table = p.state
         squad = unit_card(p, self.activity.unit).type == "squad"
-        for model in state.models_of(self.activity.unit):
+        for model in p.state.models_of(self.activity.unit):
             for slot in weapons_of(p, model):
                 if may_attack(p, self.activity, model, slot):
                     for mode in modes_of(p, slot):
@@ -75,9 +71,7 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
         if read is None:
             return misread(p, self.activity.unit, key) or self.unused(p, key) or super().missing(p, key)
         model, slot, strike = read
-        if not may_attack(p, self.activity, model, slot):
-            return Refusal(f"{model} has no attack with {slot} left in this activation", "WC-ACT-2")
-        return barred(p, strike) or super().missing(p, key)
+        return refusal(ATTACK_LEFT, p, self.activity, model, slot) or barred(p, strike) or super().missing(p, key)
 
     def unused(self, p: Position, key: str) -> Refusal | None:
         """Why an ability is not on offer: hooks of ``forbids(Activity)`` explain their own phrases."""
@@ -86,38 +80,6 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
     def read(self, p: Position, key: str) -> tuple[str, str, Strike] | None:
         """The attack a phrase means: ``rangers.1 attack marauder with battle_rifle as fire``."""
         return read_attack(p, p.state.models_of(self.activity.unit), key)
-
-    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        """Attack when there is somebody to attack, otherwise move; abilities now and then."""
-        return list(dict.fromkeys([self.pick(p, rng) for _ in range(n)]))
-
-    def pick(self, p: Position, rng: Random) -> str:
-        """Looks only at what the wish is about: the whole menu is dear."""
-        wish, may_move = rng.random(), not self.activity.moved
-        if may_move and wish < 0.45:
-            return "move"
-        if wish < 0.9:
-            key = self.some_attack(p, rng)
-            if key or may_move:
-                return key or "move"
-        found = offers(p, self.activity) if wish < 0.97 else []
-        return rng.choice(found).key if found else END
-
-    def some_attack(self, p: Position, rng: Random) -> str:
-        """A random attack, or nothing when there is nobody to attack."""
-        state: Table = p.state
-        if self.activity.closed:
-            return ""
-        for model in lots(state.models_of(self.activity.unit), rng):
-            if self.activity.attacks and spent(p, self.activity, model):
-                continue
-            for slot in lots(worth_a_look(p, model), rng):
-                if may_attack(p, self.activity, model, slot):
-                    mode = rng.choice(modes_of(p, slot))
-                    if target := next(each_target(p, model, slot, mode, shuffled=rng), ""):
-                        squad = unit_card(p, self.activity.unit).type == "squad"
-                        return attack_key(model if squad else "", target, slot, mode)
-        return ""
 
 
 def offers(p: Position, activity: Activity) -> list[Offer]:
@@ -203,6 +165,28 @@ class ActivationEnds(Frame, frozen=True, kw_only=True):
         return Return()
 
 
+# Each check is asked with the position, the seat, whether only a solo is left to activate, and the unit.
+ACTIVATE: Checks = (
+    Check(
+        lambda p, seat, solo, unit: not p.state.is_in_play(unit, seat),
+        lambda p, seat, solo, unit: Refusal(f"{unit} is no unit of yours in play", "WC-TURN-8"),
+    ),
+    Check(
+        lambda p, seat, solo, unit: p.state.units[unit].token,
+        lambda p, seat, solo, unit: Refusal(f"{unit} has an activation token", "WC-ACT-1"),
+    ),
+    Check(
+        lambda p, seat, solo, unit: solo and unit_card(p, unit).type != "solo",
+        lambda p, seat, solo, unit: Refusal("only one more solo may activate this turn", "WC-TURN-10"),
+    ),
+)
+
+
+def able_to_activate(p: Position, seat: int, solo: bool = False) -> list[str]:
+    """Units in play without a token; only solos when one is asked for."""
+    return [unit for unit in p.state.in_play(seat) if allowed(ACTIVATE, p, seat, solo, unit)]
+
+
 class WhichUnit(Options, frozen=True, kw_only=True):
     """The units that may activate now."""
 
@@ -212,35 +196,18 @@ class WhichUnit(Options, frozen=True, kw_only=True):
 
     def options(self, p: Position) -> tuple[Option, ...]:
         found = [
-            Option(f"activate {n}", f"activate {n}", "WC-TURN-8", about=(n,)) for n in able(p, self.seat, self.solo)
+            Option(f"activate {n}", f"activate {n}", "WC-TURN-8", about=(n,))
+            for n in able_to_activate(p, self.seat, self.solo)
         ]
         return (*found, Option(END, "activate no more", "WC-TURN-8")) if self.optional else tuple(found)
 
     def missing(self, p: Position, key: str) -> Refusal:
-        name = key.removeprefix("activate ")
-        unit = p.state.units.get(name)
-        if unit is not None and unit.place == PLAY and unit.seat == self.seat:
-            if unit.token:
-                return Refusal(f"{name} has an activation token", "WC-ACT-1")
-            return Refusal("only one more solo may activate this turn", "WC-TURN-10")
-        if unit is not None:
-            return Refusal(f"{name} is no unit of yours in play", "WC-TURN-8")
+        unit = key.removeprefix("activate ")
+        if unit in p.state.units and (barred := refusal(ACTIVATE, p, self.seat, self.solo, unit)) is not None:
+            return barred
         if key == END:
             return Refusal("a unit that can activate must", "WC-TURN-9")
         return super().missing(p, key)
-
-    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        keys = [f"activate {name}" for name in able(p, self.seat, self.solo)]
-        if self.optional and (not keys or rng.random() >= 0.9):
-            keys.append(END)
-        return some(keys, n, rng)
-
-
-def able(p: Position, seat: int, solo: bool = False) -> list[str]:
-    """Units in play without a token (WC-ACT-1); only solos when one is asked for."""
-    state = p.state
-    free = [n for n in state.in_play(seat) if not state.units[n].token]
-    return [n for n in free if unit_card(p, n).type == "solo"] if solo else free
 
 
 class Activations(Frame, frozen=True, kw_only=True):
@@ -251,7 +218,7 @@ class Activations(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft, *ignored: Any) -> Next:
         solo = len(self.done) == 1 and self.done[0] != "solo"
-        free = able(d, self.seat, solo)
+        free = able_to_activate(d, self.seat, solo)
         if len(self.done) == 2 or not free:
             return Return()
         domain = WhichUnit(seat=self.seat, solo=solo, optional=bool(self.done))

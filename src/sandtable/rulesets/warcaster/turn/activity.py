@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Query, Term, Value
+from sandtable.core import Query, Refusal, Term, Value
+from sandtable.core.legality import Check, Checks, allowed
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Position
@@ -59,16 +60,35 @@ class AttacksWith(Query, frozen=True):
         yield Term(1, "each weapon once", "WC-ACT-7", "base")
 
 
-def may_attack(p: Position, activity: Activity, model: str, slot: str) -> bool:
-    """Entitlement only: whether this model has this attack left."""
-    if activity.closed or model in activity.acted or spent(p, activity, model):
-        return False
-    return activity.made_with(model, slot) < p.value(AttacksWith(activity, model, slot))
-
-
 def spent(p: Position, activity: Activity, model: str) -> bool:
     """Whether it has made all its attacks, whatever the weapon."""
     return activity.made_by(model) >= p.value(AttacksAllowed(activity, model))
+
+
+# Each check is asked with the position, the activity, the model and its weapon.
+ATTACK_LEFT: Checks = (
+    Check(
+        lambda p, a, model, slot: a.closed,
+        lambda p, a, model, slot: Refusal(f"{a.unit} has moved after its attacks", "WC-ACT-2"),
+    ),
+    Check(  # WC-ACT-8, WC-ACT-9
+        lambda p, a, model, slot: model in a.acted,
+        lambda p, a, model, slot: Refusal(f"{model} used a special action instead of its attacks", "WC-ACT-2"),
+    ),
+    Check(
+        lambda p, a, model, slot: spent(p, a, model),
+        lambda p, a, model, slot: Refusal(f"{model} has no attack left in this activation", "WC-ACT-2"),
+    ),
+    Check(
+        lambda p, a, model, slot: a.made_with(model, slot) >= p.value(AttacksWith(a, model, slot)),
+        lambda p, a, model, slot: Refusal(f"{model} has no attack with {slot} left in this activation", "WC-ACT-2"),
+    ),
+)
+
+
+def may_attack(p: Position, activity: Activity, model: str, slot: str) -> bool:
+    """Whether this model has an attack with this weapon left, whatever there is to attack."""
+    return allowed(ATTACK_LEFT, p, activity, model, slot)
 
 
 def activated(activity: Activity, strike: Strike) -> Strike:

@@ -2,57 +2,53 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Split, Wait, some
+from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Split, Wait
+from sandtable.core.legality import Check, Checks, allowed, refusal
 from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.events import Charged, TokenRemoved
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
-from sandtable.rulesets.warcaster.state.table import PLAY, Table
+from sandtable.rulesets.warcaster.state.table import PLAY
 
 NOTHING = "nothing"
 
 
-def chargeable(p: Position, seat: int) -> list[str]:
-    """Units and gates in play with room for Arc."""
-    state = p.state
-    return [
-        n
-        for n, u in state.units.items()
-        if u.seat == seat and u.place == PLAY and u.arc < p.rules.cards.arc_limit(unit_card(p, n))
-    ]
+# Each check is asked with the position, the seat and a unit or gate.
+CHARGE: Checks = (
+    Check(
+        lambda p, seat, unit: p.state.units[unit].seat != seat or p.state.units[unit].place != PLAY,
+        lambda p, seat, unit: Refusal(f"{unit} is no unit or gate of yours in play", "WC-TURN-6"),
+    ),
+    Check(
+        lambda p, seat, unit: not p.state.players[seat].well,
+        lambda p, seat, unit: Refusal("the well is empty", "WC-ARC-2"),
+    ),
+    Check(
+        lambda p, seat, unit: p.state.units[unit].arc >= p.rules.cards.arc_limit(unit_card(p, unit)),
+        lambda p, seat, unit: Refusal(f"{unit} holds all the Arc it may", "WC-ARC-4"),
+    ),
+)
 
 
 class Charging(Options, frozen=True, kw_only=True):
+    """Charge a unit or gate, clear Arc, or neither (WC-TURN-6)."""
+
     seat: int
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        state: Table = p.state
-        found = []
-        if state.players[self.seat].well:
-            found += [Option(f"charge {n}", f"charge {n}", "WC-TURN-6", about=(n,)) for n in chargeable(p, self.seat)]
-        if any(u.arc for u in state.units.values() if u.seat == self.seat and u.place == PLAY):
+        units = p.state.units
+        able = [n for n in units if allowed(CHARGE, p, self.seat, n)]
+        found = [Option(f"charge {n}", f"charge {n}", "WC-TURN-6", about=(n,)) for n in able]
+        if any(u.arc for u in units.values() if u.seat == self.seat and u.place == PLAY):
             found.append(Option("clear", "clear Arc from units and gates", "WC-TURN-6"))
         return (*found, Option(NOTHING, "neither charge nor clear", "WC-TURN-6"))
 
     def missing(self, p: Position, key: str) -> Refusal:
-        state: Table = p.state
-        unit = state.units.get(key.removeprefix("charge "))
-        if key.startswith("charge ") and unit is not None and unit.seat == self.seat and unit.place == PLAY:
-            if not state.players[self.seat].well:
-                return Refusal("the well is empty", "WC-ARC-2")
-            return Refusal(f"{key.removeprefix('charge ')} holds all the Arc it may", "WC-ARC-4")
-        if key.startswith("charge ") and unit is not None:
-            return Refusal(f"{key.removeprefix('charge ')} is no unit or gate of yours in play", "WC-TURN-6")
-        return super().missing(p, key)
-
-    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        keys = [o.key for o in self.options(p)]
-        if len(keys) > 2 and rng.random() < 0.9:
-            keys = [k for k in keys if k.startswith("charge ")] or keys
-        return some(keys, n, rng)
+        unit = key.removeprefix("charge ")
+        barred = refusal(CHARGE, p, self.seat, unit) if key.startswith("charge ") and unit in p.state.units else None
+        return barred or super().missing(p, key)
 
 
 class ChargingStep(Frame, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from sandtable.rulesets.warcaster.missions.primary import StartOfPulse
 from sandtable.rulesets.warcaster.state.events import StepBegan, TurnBegan
 from sandtable.rulesets.warcaster.state.moments import TurnEnds
 from sandtable.rulesets.warcaster.state.rules import Draft
-from sandtable.rulesets.warcaster.state.table import OTHER, STEPS, Table
+from sandtable.rulesets.warcaster.state.table import OTHER, STEPS
 from sandtable.rulesets.warcaster.turn.activation import Activations
 from sandtable.rulesets.warcaster.turn.charging import ChargingStep, ReadyStep
 from sandtable.rulesets.warcaster.turn.cypher_hand import DiscardStep, DrawStep
@@ -67,7 +67,7 @@ class Battle(Frame, frozen=True, kw_only=True):
         return self.begin(d)
 
     def begin(self, d: Draft, *ignored: Any) -> Next:
-        state: Table = d.state
+        state = d.state
         seat = state.first if self.turn % 2 == 0 else OTHER[state.first]
         each = 2 * d.rules.cards.turns_each
         box, number = self.turn % each // 2 + 1, self.turn // each + 1

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
-from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait, some
+from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
+from sandtable.core.legality import Check, Checks, allowed, refusal
 from sandtable.rulesets.warcaster.movement.arrivals import Arrive, standing
 from sandtable.rulesets.warcaster.state.events import Charged, GatePlaced
 from sandtable.rulesets.warcaster.state.printed import is_warrior, unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
-from sandtable.rulesets.warcaster.state.table import Table
-from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
 
-NEAR, MOST = 5000, 2
+NEAR, MOST = 5000, 2  # of a warrior or the rear edge (WC-GATE-3); gates in play (WC-GATE-1)
 PASS, REAR = "pass", "gate at rear edge"
 
 
@@ -30,70 +27,8 @@ class GatePlace(Arrive, frozen=True, kw_only=True):
         return self.find(p, self.ahead(p))
 
 
-class GateMenu(Options, frozen=True, kw_only=True):
-    """A warrior to place a gate near, the rear edge, or no gate."""
-
-    seat: int
-
-    def options(self, p: Position) -> tuple[Option, ...]:
-        return p.memo(("gates", self), lambda: tuple(self.found(p)))
-
-    def found(self, p: Position) -> Iterator[Option]:
-        state: Table = p.state
-        if len(state.gates_of(self.seat)) < MOST:
-            for model in nominees(p, self.seat):
-                if where(state, self.seat, model).has_room(p):
-                    yield Option(f"gate near {model}", f"place a gate near {model}", "WC-GATE-3", about=(model,))
-            if where(state, self.seat, "").has_room(p):
-                yield Option(REAR, "place a gate near your rear edge", "WC-GATE-3")
-        yield Option(PASS, "place no gate", "WC-TURN-13")
-
-    def refuse(self, p: Position, answer: Any) -> Refusal | None:
-        """Judged by itself: one place, not the whole menu."""
-        if not isinstance(answer, str) or not answer.startswith("gate "):
-            return None if answer == PASS else super().refuse(p, answer)
-        state: Table = p.state
-        if len(state.gates_of(self.seat)) >= MOST:
-            return Refusal("two gates are in play", "WC-GATE-14")
-        near = answer.removeprefix("gate near ")
-        if answer == REAR:
-            near = ""
-        elif near not in state.models or state.seat_of(near) != self.seat:
-            known = near in state.models or near.partition(".")[0] in state.units
-            barred = Refusal(f"{near} is no model of yours on the table", "WC-GATE-3")
-            return barred if known else self.missing(p, answer[:200])
-        elif not is_warrior(p, near):
-            return Refusal(f"{near} is no warrior model", "WC-GATE-3")
-        elif state.unit_of(near).entered == state.turn:
-            return Refusal(f"{near} was deployed this turn", "WC-GATE-4")
-        if not where(state, self.seat, near).has_room(p):
-            return Refusal(f"no room for a gate near {near or 'the rear edge'}", "WC-GATE-8")
-        return None
-
-    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        """Place after place is thought of until enough have room; only those are looked into."""
-        state: Table = p.state
-        free = len(state.gates_of(self.seat)) < MOST
-        if free and (state.players[self.seat].well >= 2 or rng.random() < 0.1) and rng.random() < 0.9:
-            places = lots([*nominees(p, self.seat), ""], rng)
-            roomy = (near for near in places if where(state, self.seat, near).has_room(p))
-            if found := [f"gate near {near}" if near else REAR for near in islice(roomy, n)]:
-                return found
-        return [PASS]
-
-
-def nominees(p: Position, seat: int) -> list[str]:
-    """Friendly warrior models not deployed this turn (WC-GATE-3, WC-GATE-4)."""
-    state = p.state
-    able = {
-        n
-        for n in state.in_play(seat)
-        if state.units[n].entered != state.turn and unit_card(p, n).type in ("squad", "solo")
-    }
-    return [n for n, m in state.models.items() if m.unit in able]
-
-
-def where(state: Table, seat: int, near: str) -> GatePlace:
+def gate_place(seat: int, near: str) -> GatePlace:
+    """Where a gate may open near a warrior model; without one, near the rear edge."""
     return GatePlace(
         unit="",
         card="void_gate",
@@ -104,6 +39,66 @@ def where(state: Table, seat: int, near: str) -> GatePlace:
         ban="WC-GATE-8",
         room="WC-GATE-8",
     )
+
+
+# Each check is asked with the position, the seat and the model nominated; no model: the rear edge.
+FREE_GATE = Check(
+    lambda p, seat, near: len(p.state.gates_of(seat)) >= MOST,
+    lambda p, seat, near: Refusal("two gates are in play", "WC-GATE-14"),
+)
+NOMINATED: Checks = (
+    Check(
+        lambda p, seat, near: bool(near) and (near not in p.state.models or p.state.seat_of(near) != seat),
+        lambda p, seat, near: Refusal(f"{near} is no model of yours on the table", "WC-GATE-3"),
+    ),
+    Check(
+        lambda p, seat, near: bool(near) and not is_warrior(p, near),
+        lambda p, seat, near: Refusal(f"{near} is no warrior model", "WC-GATE-3"),
+    ),
+    Check(
+        lambda p, seat, near: bool(near) and p.state.unit_of(near).entered == p.state.turn,
+        lambda p, seat, near: Refusal(f"{near} was deployed this turn", "WC-GATE-4"),
+    ),
+)
+ROOM = Check(
+    lambda p, seat, near: not gate_place(seat, near).has_room(p),
+    lambda p, seat, near: Refusal(f"no room for a gate near {near or 'the rear edge'}", "WC-GATE-8"),
+)
+PLACE_GATE: Checks = (FREE_GATE, *NOMINATED, ROOM)
+
+
+def nominees(p: Position, seat: int) -> list[str]:
+    """Friendly warrior models not deployed this turn (WC-GATE-3, WC-GATE-4)."""
+    return [name for name in p.state.models if allowed(NOMINATED, p, seat, name)]
+
+
+class GateMenu(Options, frozen=True, kw_only=True):
+    """A warrior to place a gate near, the rear edge, or no gate."""
+
+    seat: int
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        return p.memo(("gates", self), lambda: tuple(self.found(p)))
+
+    def found(self, p: Position) -> Iterator[Option]:
+        for model in p.state.models:
+            if allowed(PLACE_GATE, p, self.seat, model):
+                yield Option(gate_key(model), f"place a gate near {model}", "WC-GATE-3", about=(model,))
+        if allowed(PLACE_GATE, p, self.seat, ""):
+            yield Option(REAR, "place a gate near your rear edge", "WC-GATE-3")
+        yield Option(PASS, "place no gate", "WC-TURN-13")
+
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        """Judged by itself: one place, not the whole menu."""
+        if not isinstance(answer, str) or not answer.startswith("gate "):
+            return None if answer == PASS else super().refuse(p, answer)
+        near = "" if answer == REAR else answer.removeprefix("gate near ")
+        known = not near or near in p.state.models or near.partition(".")[0] in p.state.units
+        return refusal(PLACE_GATE, p, self.seat, near) if known else self.missing(p, answer[:200])
+
+
+def gate_key(near: str) -> str:
+    return f"gate near {near}" if near else REAR
 
 
 class GateCharge(Options, frozen=True, kw_only=True):
@@ -118,12 +113,6 @@ class GateCharge(Options, frozen=True, kw_only=True):
         reason = f"the gate takes 0 to {self.most} Arc now"
         return Refusal(reason, "WC-GATE-6") if key.startswith("charge ") else super().missing(p, key)
 
-    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        """Enough to deploy something: empty gates are a rare plan."""
-        least = 0 if rng.random() < 0.05 else min(2, self.most)
-        amounts = list(range(self.most, least - 1, -1))
-        return some([f"charge {a}" for a in amounts], n, rng)
-
 
 class GateStep(Frame, frozen=True, kw_only=True):
     """Step 7: a gate may be placed and charged with 0 to 5 Arc (WC-GATE-2, WC-GATE-6)."""
@@ -137,8 +126,7 @@ class GateStep(Frame, frozen=True, kw_only=True):
     def chosen(self, d: Draft, key: str) -> Next:
         if key == PASS:
             return Return()
-        near = key.removeprefix("gate near ") if key.startswith("gate near ") else ""
-        domain = where(d.state, self.seat, near)
+        domain = gate_place(self.seat, "" if key == REAR else key.removeprefix("gate near "))
         return Wait(Ask(self.seat, "where does the gate open", domain, None, "WC-GATE-3"), then=self.placed)
 
     def placed(self, d: Draft, at: tuple[int, int]) -> Next:
