@@ -68,6 +68,8 @@ class Reader:
 
     def take(self, place: Place, kind: Kind, name: str, times: int = 1, size: int = 0, section: str = "") -> None:
         """An entry; with a section it is one of data, where things must stand where they belong."""
+        if section and not kind.names.exact(name):
+            kind = next((k for k in self.vocabulary.kinds if k.names.exact(name)), kind)
         key = self.found(kind, place, name, self.vocabulary.allowed(kind, self.fields))
         home = self.vocabulary.section_of(kind, key) if key else section or self.vocabulary.home(kind).name
         if key and section and (wrong := self.vocabulary.misplaced(section, key)):
@@ -80,7 +82,7 @@ class Reader:
     # --- parts of the last entry ---
     @property
     def owner(self) -> str:
-        """The key of the entry that parts go to; empty without one, or where nobody knows it."""
+        """The key of the entry that parts go to; empty without one, or where its name is unknown."""
         return "" if self.open is None else self.entries[self.open].key
 
     def take_parts(self, place: Place, names: Iterable[str]) -> None:

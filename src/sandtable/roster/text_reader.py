@@ -28,10 +28,6 @@ class TextReader(Reader):
         costs = "".join(rf"|{cost}\b.*|\+?\d+ ?{cost}.*" for cost in map(re.escape, vocabulary.costs))
         self.nothing = re.compile(f"(?:{NOTHING}{costs})", re.IGNORECASE)
 
-    @property
-    def main(self) -> Kind:
-        return self.vocabulary.kinds[0]
-
     def read(self, lines: Sequence[Line]) -> ArmyList:
         for line in lines:
             place = Place(f"line {line.number} ({shortened(line.raw)})", line.number)
@@ -106,23 +102,21 @@ class TextReader(Reader):
 
     def named(self, place: Place, name: str, times: int = 1, size: int = 0, indent: int = 0) -> None:
         """An entry, or a part of the entry before: as the name says; the section decides what is unclear."""
-        main, kinds = self.main, self.vocabulary.kinds
+        main = self.vocabulary.kinds[0]
         kind = self.section.kind if self.section is not None else main
+        kinds = tuple(dict.fromkeys((kind, *self.vocabulary.kinds)))
         under = bool(self.owner) and (self.section is None or self.section.parts) and indent > self.indent
-        exact = next((k for k in (kind, *kinds) if k.names.exact(name)), None)
+        exact = next((k for k in kinds if k.names.exact(name)), None)
         if under and self.is_own(name):
             self.take_parts(place, (name,) * times)
         elif exact is not None:
             self.enter(place, exact, name, times, size, indent)
-        elif kind is not main and (kind.names.meant(name) or not any(k.names.meant(name) for k in kinds)):
-            self.enter(place, kind, name, times, size, indent)
         elif self.owner and kind is main and (self.exact_part(name) or under):
             self.take_parts(place, (name,) * times)
-        elif self.sure(main, name, self.allowed(main)):
-            self.enter(place, main, name, times, size, indent)
         else:
-            near = next((k for k in kinds if k.names.near(name, alike=SURE)), main)
-            self.enter(place, near, name, times, size, indent)
+            meant = [k for k in kinds if k.names.meant(name)]
+            meant += [k for k in kinds if k.names.near(name, alike=SURE)]
+            self.enter(place, meant[0] if meant else kind, name, times, size, indent)
 
     def is_own(self, name: str) -> bool:
         """Exactly a part that the last entry may have."""

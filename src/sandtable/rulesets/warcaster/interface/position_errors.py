@@ -1,4 +1,4 @@
-"""What is wrong with a position as a scenario file gives it: all of it at once, each with what would do."""
+"""Every error in a scenario position, with a suggested fix."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TURN = {"seat", "first", "step", "round", "box"}
 MOMENTS = (*STEPS, "setup", "end_of_pulse")
 
 
-def misgiven(cards: Library, given: Mapping[str, Any]) -> Iterator[str]:
+def position_errors(cards: Library, given: Mapping[str, Any]) -> Iterator[str]:
     yield from _unknown(given, KEYS, "scenario")
     mission = given.get("mission", "boiling_point")
     if mission not in cards.missions:
@@ -61,7 +61,7 @@ def _piece(cards: Library, name: str, raw: Any) -> Iterator[str]:
 
 
 def _carried(cards: Library, given: Mapping[str, Any]) -> Iterator[str]:
-    """What somebody carries lies on the table."""
+    """Only objectives of this table can be carried."""
     mission = str(given.get("mission"))
     known = {*(objectives_of(cards, mission) if mission in cards.missions else ()), *(given.get("objectives") or {})}
     for name, raw in dict(given.get("pieces") or {}).items():

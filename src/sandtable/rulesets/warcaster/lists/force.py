@@ -65,7 +65,7 @@ def force_of(cards: Library, army: ArmyList) -> Force:
             entry.times,
             entry.having("cortex"),
             tuple((part.slot, part.key) for part in entry.parts if part.kind == "weapon"),
-            entry.having("attached"),
+            entry.having("attachment"),
         )
         for entry in army.section(UNITS, HEROES)
     ]
@@ -75,11 +75,11 @@ def force_of(cards: Library, army: ArmyList) -> Force:
 
 
 def with_attachments_owned(army: ArmyList) -> ArmyList:
-    """Attachments written with a squad, listed by themselves: they join a squad when it is deployed (WC-ATTACH-2)."""
+    """Attachments written with a squad, listed by themselves: they join a squad when it is deployed (WC-ATTACH-3)."""
     entries: list[Entry] = []
     owned = Counter[str]()
     for entry in army.entries:
-        own = [part for part in entry.parts if part.kind == "attached"]
+        own = [part for part in entry.parts if part.kind == "attachment"]
         owned.update({part.key: entry.times * own.count(part) for part in dict.fromkeys(own)})
         entries.append(entry._replace(parts=tuple(part for part in entry.parts if part not in own)))
     place = Place(ATTACHMENTS)

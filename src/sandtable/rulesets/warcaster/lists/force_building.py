@@ -35,7 +35,7 @@ def problems(force: Force, mission: Mission | None = None) -> list[Problem]:
 
 
 def faction(force: Force) -> Iterator[Problem]:
-    """One Faction and the Wild Cards that serve it (WC-FORCE-1, WC-WILD-1, WC-WILD-4)."""
+    """Units of one Faction (WC-STAT-1) and the Wild Cards that serve it (WC-FORCE-1, WC-WILD-1, WC-WILD-4)."""
     if not force.faction:
         known = ", ".join(f["name"] for f in force.cards.game["faction"].values())
         yield problem("WC-FORCE-1", WHOLE, "the list names no Faction", f"name one of {known}")
@@ -52,7 +52,10 @@ def faction(force: Force) -> Iterator[Problem]:
 
 
 def size(force: Force, mission: Mission) -> Iterator[Problem]:
-    """15 units and 3 Heroes; in a skirmish 8 with the Heroes among them (WC-FORCE-2, WC-SKIRMISH-2)."""
+    """15 units and 3 Heroes; in a skirmish 8 with the Heroes among them (WC-FORCE-2, WC-SKIRMISH-2).
+
+    Wild Cards count as units of their type, Wild Card Heroes as Heroes (WC-WILD-2).
+    """
     limit = force.cards.game["force"]
     heroes = [e for e in force.entries if e.hero]
     if (over := force.heroes - limit["heroes"]) > 0:
@@ -81,7 +84,7 @@ def copies(force: Force) -> Iterator[Problem]:
 
 
 def start(force: Force) -> Iterator[Problem]:
-    """Something must be able to stand on the table at the start (WC-FORCE-7)."""
+    """At least one unit cheap enough for initial deployment (WC-FORCE-7)."""
     budget = force.cards.game["deployment"]["initial_budget"]
     if any(e.card is None or e.card.dc <= budget for e in force.entries):
         return
@@ -92,7 +95,7 @@ def start(force: Force) -> Iterator[Problem]:
 
 
 def demanded(force: Force, mission: Mission) -> Iterator[Problem]:
-    """What the mission's set-up asks for, by type of unit (WC-FORCE-6). A Hero is a solo (WC-UNIT-11)."""
+    """What the mission's set-up demands, by type of unit (WC-FORCE-6, WC-MISSION-17). A Hero is a solo (WC-UNIT-11)."""
     for kind, least in mission.get("demands", {}).items():
         have = sum(e.times for e in force.entries if e.card is not None and e.card.type == kind)
         if have < least:
@@ -125,13 +128,13 @@ def attachments(force: Force) -> Iterator[Problem]:
 
 
 def idle(force: Force, mission: Mission) -> Iterator[Problem]:
-    """Legal, but of no use."""
+    """Notes on what is legal but of no use: attachments without a squad, nothing that can score."""
     for name, count in force.attachments().items():
         squads = sum(e.times for e in squads_for(force, name))
         if squads and count > squads:
             text = f"{count} {force.cards.units[name].name} for {squads} squads that can take one each"
             place = attachment_place(force, name)
-            yield problem("WC-ATTACH-4", place, text, f"{count - squads} will stay at home", grave=False)
+            yield problem("WC-ATTACH-4", place, text, f"{count - squads} will never be deployed", grave=False)
     holders = mission.get("holders", ())
     if holders and force.entries and not any(e.card is None or e.card.type in holders for e in force.entries):
         text = f"no {' or '.join(holders)}: nothing here can secure an objective of {mission['name']}"

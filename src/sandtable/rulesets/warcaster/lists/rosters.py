@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.core.rosters import NO_OPTIONS, Problem
 from sandtable.roster import ArmyList, VocabularyRosters
-from sandtable.rulesets.warcaster.interface.new_game_options import KNOWN, RANDOM, kind_of, only, read_mission
+from sandtable.rulesets.warcaster.interface.new_game_options import KNOWN, RANDOM, check_keys, kind_of, read_mission
 from sandtable.rulesets.warcaster.lists.force import force_of, with_attachments_owned
 from sandtable.rulesets.warcaster.lists.force_building import problems
 from sandtable.rulesets.warcaster.lists.random_force import random_force
@@ -26,7 +26,7 @@ class WarcasterRosters(VocabularyRosters):
 
     def check(self, army: ArmyList, options: Mapping[str, Any] = NO_OPTIONS) -> list[Problem]:
         """Against the mission of the game, else the one the list names; without either, any primary one."""
-        only(options, KNOWN, "options")
+        check_keys(options, KNOWN, "options")
         name = read_mission(self.cards, options.get("mission") or army.fields["mission"] or RANDOM)
         return problems(force_of(self.cards, army), self.cards.missions[name] if name else None)
 

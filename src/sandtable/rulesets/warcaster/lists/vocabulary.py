@@ -33,13 +33,12 @@ class WarcasterVocabulary(Vocabulary):
         names = {key: card.name for key, card in listed.items()}
         first = {key: (name.partition(",")[0],) for key, name in names.items()}
         self.unit = Kind("unit", "WC-FORCE-1", names, first)
-        self.attachment = Kind("attachment", "WC-ATTACH-1", names, first)
         self.cypher = Kind("Cypher", "WC-RACK-1", {key: card.name for key, card in cards.cyphers.items()})
         self.weapon = Kind("weapon", "WC-JACK-3", {key: weapon.name for key, weapon in cards.weapons.items()})
         cortexes = {key: cortex_name(key) for key in cards.cortexes}
         self.cortex = Kind("cortex", "WC-JACK-1", cortexes, {key: (f"{n} Cortex",) for key, n in cortexes.items()})
         attached = {key: card.name for key, card in listed.items() if card.type == "attachment"}
-        self.attached = Kind("attached", "WC-ATTACH-1", attached)
+        self.attachment = Kind("attachment", "WC-ATTACH-1", attached)
         faction = Kind("Faction", "WC-FORCE-1", {key: raw["name"] for key, raw in cards.game["faction"].items()})
         mission = Kind("mission", "WC-MISSION-1", {key: raw["name"] for key, raw in cards.missions.items()})
         self.fields = (
@@ -63,7 +62,7 @@ class WarcasterVocabulary(Vocabulary):
             PartKey("arm", self.weapon, "arm"),
             PartKey("shoulder", self.weapon, "shoulder"),
             PartKey("weapons", self.weapon),  # each goes on its own type of hardpoint, if it has one
-            PartKey("attachments", self.attached),
+            PartKey("attachments", self.attachment),
         )
 
     def allowed(self, kind: Kind, fields: Mapping[str, str]) -> Collection[str]:
@@ -98,9 +97,12 @@ class WarcasterVocabulary(Vocabulary):
 
     def misplaced(self, section: str, key: str) -> tuple[str, str] | None:
         """Attachments are no units (WC-FORCE-5), other units no Heroes (WC-UNIT-6) and no attachments (WC-ATTACH-1)."""
+        card = self.cards.units.get(key)
+        if card is None:
+            cypher = self.cards.cyphers[key].name
+            return None if section == RACK else ("WC-FORCE-1", f"{cypher} is a Cypher, no unit")
         if section == RACK:
-            return None
-        card = self.cards.units[key]
+            return "WC-RACK-1", f"{card.name} is no Cypher"
         if section == HEROES and not card.hero:
             return "WC-UNIT-6", f"{card.name} is no Hero"
         if section == ATTACHMENTS and card.type != "attachment":
