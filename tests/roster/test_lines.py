@@ -39,10 +39,10 @@ def test_a_line(text: str, times: int, head: str, groups: tuple[tuple[str, ...],
 
 
 def test_comments_rules_and_empty_lines_say_nothing() -> None:
-    text = "# a list\n\n-----\n   // nothing\nMy Force\n========\nPlan: go #1 for the middle\n"
+    text = "# a list\n\n-----\n   // nothing\n   - \nMy Force\n========\nPlan: go #1 for the middle\n"
     title, plan = lines_of(text)
-    assert (title.number, title.raw, title.title) == (5, "My Force", True)
-    assert (plan.number, plan.head, plan.value) == (7, "Plan", "go #1 for the middle")
+    assert (title.number, title.raw, title.title) == (6, "My Force", True)
+    assert (plan.number, plan.head, plan.value) == (8, "Plan", "go #1 for the middle")
 
 
 @settings(deadline=None)

@@ -16,6 +16,7 @@ from sandtable.core import BadSetup, Ruleset, find
 from sandtable.lab.simulate import Report
 from sandtable.lab.simulate import simulate as run
 from sandtable.lab.strength import even
+from sandtable.lab.usage import KINDS
 from sandtable.lab.workers import INTERRUPTED
 from sandtable.roster import resolve_all
 
@@ -35,6 +36,10 @@ def simulate(
     jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
     out: Annotated[Path | None, typer.Option(help="Keep every record in this folder.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Assert the invariants after every event.")] = False,
+    usage: Annotated[
+        bool,
+        typer.Option("--usage", help="Count frames, events, hooks, choices and rolls, and list what never occurred."),
+    ] = False,
     bot_seconds: Annotated[
         float, typer.Option(help="For one answer of a program; later is a forfeit.", min=0.01)
     ] = 5.0,
@@ -48,6 +53,7 @@ def simulate(
       sandtable simulate warcaster --games 1000 --jobs 2
       sandtable simulate warcaster --games 200 --mission boiling_point --check
       sandtable simulate duel --games 50 --out runs/first --json
+      sandtable simulate lines --games 200 --usage
       sandtable simulate duel --bots "recruit,cmd:python3 examples/bots/greedy.py"
     """
     leave_on_hangup()
@@ -63,7 +69,7 @@ def simulate(
         task = bar.add_task("games", total=games)
         report = run(
             ruleset, games, variety=variety, bots=pair, seed=seed, jobs=jobs, check=check, out=out,
-            told=lambda: bar.advance(task), limits=limits_of(bot_limits, bot_seconds),
+            told=lambda: bar.advance(task), limits=limits_of(bot_limits, bot_seconds), usage=usage,
         )  # fmt: skip
     if json:
         data(msgspec.structs.asdict(report))
@@ -105,3 +111,17 @@ def tell(report: Report) -> None:
         say(f"  {problem}", "red")
     for file in report.unkept:
         say(f"  not kept: {file}", "red")
+    if report.usage:
+        tell_usage(report)
+
+
+def tell_usage(report: Report) -> None:
+    """Counts by kind, the rarest first; then what never occurred."""
+    for kind in KINDS:
+        counted = sorted(
+            (n, name.removeprefix(f"{kind} ")) for name, n in report.usage.items() if name.startswith(f"{kind} ")
+        )
+        say(f"{kind}s: " + ", ".join(f"{name} {n}" for n, name in counted))
+    for kind, names in report.never.items():
+        if names:
+            say(f"{kind}s that never occurred: {', '.join(names)}", "yellow")

@@ -80,13 +80,17 @@ suggests = _marker("suggests")
 class Hooks:
     """Everything the listed modules hook, by kind and key, in the order listed."""
 
-    def __init__(self, modules: Iterable[ModuleType] = ()) -> None:
+    def __init__(
+        self, modules: Iterable[ModuleType] = (), each: Callable[[Callable[..., Any]], Callable[..., Any]] | None = None
+    ) -> None:
+        """`each` wraps every hook, for those who count them."""
         found: dict[str, dict[Key, list[Callable[..., Any]]]] = {}
         self._present: dict[frozenset[str], Present] = {}
         self._rules: dict[tuple[str, Key], Marked] = {}
         self._among: dict[tuple[str, Key, frozenset[str]], tuple[Callable[..., Any], ...]] = {}
         special: set[str] = set()
-        for function, kind, key, rules in _marked(modules):
+        for marked_function, kind, key, rules in _marked(modules):
+            function = marked_function if each is None or kind == "suggests" else each(marked_function)
             if isinstance(key, type) and issubclass(key, Query) and key.topic is not Query.topic:
                 raise TypeError(f"{function.__name__}: {key.__name__} is about several things; name one of them")
             found.setdefault(kind, {}).setdefault(key, []).append(function)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
+from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from functools import cache, partial
@@ -20,6 +21,7 @@ from sandtable.lab import programs
 from sandtable.lab.checks import Broken, events_tell_all, state_is_sound
 from sandtable.lab.checks import Step as Checked
 from sandtable.lab.strength import percentiles, seated, unlike, wilson
+from sandtable.lab.usage import Counts, never, note, watched
 from sandtable.lab.workers import Lost, in_workers
 from sandtable.match import Match
 
@@ -41,6 +43,7 @@ class Played(NamedTuple):
     bots: tuple[str, ...] = RECRUITS
     times: tuple[tuple[float, ...], ...] = ()  # seconds of each decision, seat by seat
     unkept: str = ""  # the record could not be written: which file, and why
+    usage: Mapping[str, int] = {}  # how often what occurred, where that was asked for
 
 
 class Report(msgspec.Struct, kw_only=True):
@@ -64,6 +67,8 @@ class Report(msgspec.Struct, kw_only=True):
     decision_ms: dict[str, dict[str, float]] = msgspec.field(default_factory=dict)
     interrupted: bool = False  # broken off: these are the games played until then
     unkept: list[str] = msgspec.field(default_factory=list)  # records that could not be written, the first of them
+    usage: dict[str, int] = msgspec.field(default_factory=dict)  # how often each declared thing occurred
+    never: dict[str, list[str]] = msgspec.field(default_factory=dict)  # what is declared and did not occur
 
 
 def play_one(
@@ -74,19 +79,26 @@ def play_one(
     *,
     check: bool = False,
     timed: bool = False,
+    counts: Counts | None = None,
 ) -> Played:
     """One game without a log: as fast as the rules allow. With `check` every event is followed by the invariants."""
     collects = gc.isenabled()
     gc.disable()  # values have no cycles: looking for some finds nothing, thousands of times a game
     try:
-        return _play_one(rules, seed, options, bots, check=check, timed=timed)
+        return _play_one(rules, seed, options, bots, check, timed, counts)
     finally:
         if collects:
             gc.enable()
 
 
 def _play_one(
-    rules: Ruleset, seed: int, options: Mapping[str, Any], bots: Sequence[str], *, check: bool, timed: bool
+    rules: Ruleset,
+    seed: int,
+    options: Mapping[str, Any],
+    bots: Sequence[str],
+    check: bool,
+    timed: bool,
+    counts: Counts | None,
 ) -> Played:
     players = [bot(name, seed=seed * 2 + seat) for seat, name in enumerate(bots)]
     source, decisions, began = Seeded(seed), 0, time.perf_counter()
@@ -118,6 +130,8 @@ def _play_one(
                 step = Checked(n, game, value, after)
                 events_tell_all(rules, step)
                 state_is_sound(rules, step)
+            if counts is not None:
+                note(counts, game, value, after)
             game = after.game
         score = rules.score(game.state)
         return played(game.result, "" if game.over else f"not over after {LIMIT} answers")
@@ -183,14 +197,17 @@ def simulate(
     out: Path | None = None,
     told: Callable[[], None] = lambda: None,
     limits: Limits | None = None,
+    usage: bool = False,
 ) -> Report:
     """Play many games and add them up, the options dealt in turn. `told` is called after each, for a progress bar.
 
     Ctrl-C ends the run, and what was played until then is the report.
 
     A bot is a name, or ``cmd:`` and a command: a program that speaks the bot protocol, within `limits`. Unlike bots
-    play every game twice, with seats changed.
+    play every game twice, with seats changed. With `usage` the report says how often each declared thing occurred.
     """
+    if usage and any(map(is_command, bots)):
+        raise BadSetup("usage is counted in games between bots of this program, not of programs (cmd:)")
     for name in bots:
         if is_command(name):
             words_of(name)
@@ -200,7 +217,16 @@ def simulate(
         raise BadSetup("no options are left to play with")
     times = 2 if unlike(bots) else 1
     work = [
-        (ruleset, seed + n // times, dict(variety[n // times % len(variety)]), seated(bots, n), check, out, limits)
+        (
+            ruleset,
+            seed + n // times,
+            dict(variety[n // times % len(variety)]),
+            seated(bots, n),
+            check,
+            out,
+            limits,
+            usage,
+        )
         for n in range(games)
     ]
     report, began = Report(ruleset=ruleset, wanted=games), time.perf_counter()
@@ -218,6 +244,9 @@ def simulate(
         _count(report, played, points)
         for name, spent in zip(played.bots, played.times, strict=False):
             thought.setdefault(name, []).extend(spent)
+    if usage:
+        report.usage = dict(sum((Counter(played.usage) for played in done.values()), Counter()))
+        report.never = never(_rules(ruleset), report.usage)
     report.decision_ms = {name: percentiles(spent) for name, spent in sorted(thought.items()) if spent}
     for name in bots if unlike(bots) else ():
         won = report.won_by.get(name, 0)
@@ -248,8 +277,11 @@ def _all(work: list[Any], jobs: int) -> Generator[tuple[int, Played], None, None
 
 
 def _job(work: Any) -> Played:
-    ruleset, seed, options, bots, check, out, limits = work
+    ruleset, seed, options, bots, check, out, limits, usage = work
     rules = _rules(ruleset)
+    if usage:
+        with watched(rules) as counts:
+            return play_one(rules, seed, options, bots, check=check, counts=counts)._replace(usage=dict(counts))
     if any(map(is_command, bots)):
         return play_programs(rules, seed, options, bots, check=check, limits=limits, out=out)
     played = play_one(rules, seed, options, bots, check=check, timed=True)

@@ -18,6 +18,7 @@ GROUP = re.compile(r"[;|()]|\s[-–—]\s")
 PART = re.compile(r"\s*[,&+:]\s*|\s+(?:and|with)\s+", re.IGNORECASE)
 GAME_WORDS = {("game",), ("ruleset",), ("system",)}  # heads of the line that names the game
 COSTS = ("pts?", "points?")  # words of costs in every game
+WORD = re.compile(r"\w")
 LONGEST = 2000  # characters looked at in a line
 LINES = 5000  # of a list
 MOST = 99  # the largest count: a slip of the key must not fill the memory
@@ -73,7 +74,7 @@ def line_of(number: int, raw: str, notes: Notes) -> Line | None:
     content = BULLET.sub("", content)
     size = notes.size.search(content) if notes.size else None
     content = notes.other.sub(" ", content).strip()
-    if not content:
+    if not WORD.search(content):
         return None
     times, counted = 1, False
     if before := BEFORE.match(content):

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Choice, Event, Frame, Next, Offer, Option, Pool, Return, Roll, Value, Wait
-from sandtable.geometry.contact import slam
-from sandtable.geometry.measure import inside
-from sandtable.geometry.shapes import Shape
 from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.windows import SLAMS
-from sandtable.rulesets.warcaster.measuring.distance import could_touch, disc, radius
+from sandtable.rulesets.warcaster.measuring.distance import could_touch, radius
 from sandtable.rulesets.warcaster.movement.falls import Fall
 from sandtable.rulesets.warcaster.state.events import Moved
 from sandtable.rulesets.warcaster.state.leaving_play import leave
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Model, Table
-from sandtable.rulesets.warcaster.terrain.features import Feature, shapes
 from sandtable.rulesets.warcaster.terrain.surfaces import below
+from sandtable.tabletop.moving.forced_moves import Driven, away_from, drive, top_under
 
 INCH = 1000
-SOLID = ("obstacle", "structure", "impassable")
 
 
 class SlamBy(Value, frozen=True, kw_only=True):
@@ -52,38 +47,14 @@ class Slammed(Value, frozen=True, kw_only=True):
     struck: tuple[str, ...] = ()
 
 
-def met_on_the_way(p: Position, name: str) -> Iterator[tuple[Shape, str, Model | None]]:
-    """What may stop a forced move: it runs at its starting height and meets what stands at that height (WC-FALL-8).
-
-    Terrain comes without a model.
-    """
-    state = p.state
-    me = state.models[name]
-    for feature in state.map.features:
-        if feature.kind == "impassable" or (feature.kind in SOLID and max(feature.height, 1) > me.z):
-            for part in shapes(feature):
-                yield part, feature.id, None
-    for other, model in state.models.items():
-        if other != name and could_touch(p, me, model):
-            yield disc(p, model), other, model
-
-
-def surface_under(state: Table, model: Model) -> Feature | None:
-    """The feature whose top still holds the base centre at the model's height (WC-FALL-8)."""
-    for feature in state.map.features:
-        level = feature.height == model.z and feature.kind in SOLID
-        if level and any(inside(model.at, part) for part in shapes(feature)):
-            return feature
-    return None
-
-
 class Slam(Frame, frozen=True, kw_only=True):
     """Moves a model straight away from another until something stops it. Returns `Slammed`.
 
-    Rough terrain does not matter (WC-SLAM-3), and flyers are slammed like any other model (WC-SLAM-17). What touches it
-    already stops it at once (WC-SLAM-10). Once any part of its base is beyond the table's edge it is destroyed
-    (WC-EDGE-1, WC-EDGE-2), unless something stopped it before (WC-EDGE-4). Off a height it falls before anything else
-    (WC-SLAM-12).
+    It runs at its starting height, and stays up while its centre is over a top of that height (WC-FALL-8). Rough
+    terrain does not matter (WC-SLAM-3), and flyers are slammed like any other model (WC-SLAM-17). What touches it
+    already stops it at once (WC-SLAM-10). Once any part of its base is beyond the table's edge it is destroyed (WC-
+    EDGE-1, WC-EDGE-2), unless something stopped it before (WC-EDGE-4). Off a height it falls before anything else (WC-
+    SLAM-12).
     """
 
     model: str
@@ -100,27 +71,21 @@ class Slam(Frame, frozen=True, kw_only=True):
         if self.distance <= 0 or state.is_gate(self.model):
             return Return(self.outcome)  # WC-SLAM-14, WC-SLAM-13
         me, from_ = state.models[self.model], state.models[self.source]
-        away = (me.x - from_.x, me.y - from_.y) if me.at != from_.at else (0, 1)
-        things = tuple(met_on_the_way(d, self.model))
-        size = state.map.size
-        stop = slam(disc(d, me), away, self.distance, tuple(thing[0] for thing in things), (size, size))
-        over = surface_under(state, me.but(x=stop.point[0], y=stop.point[1])) if me.z else None
-        if stop.edge:
-            z = me.z if over is not None else below(state.map, stop.point, radius(d, me), me.z).z
-            leave(d, self.model, "destroyed", by=self.by, cite="WC-EDGE-1", at=(*stop.point, z))
+        went = drive(d, self.model, away_from(me.at, from_.at), self.distance, could_touch)
+        if went.edge:
+            z = me.z if went.above is not None else below(state.map, went.at, radius(d, me), me.z).z
+            leave(d, self.model, "destroyed", by=self.by, cite="WC-EDGE-1", at=(*went.at, z))
             return Return(self.outcome)
-        touched = [things[i] for i in stop.touched]
-        if stop.point != me.at:
-            on = over.id if over is not None else me.on
-            d.emit(Moved(model=self.model, path=(me.at, stop.point), z=me.z, on=on, forced=True, cite=self.cite))
-        if touched:
-            what = tuple(dict.fromkeys(name for _, name, _ in touched))
-            d.emit(RanInto(model=self.model, what=what, cite="WC-SLAM-4"))
-        return self.but(outcome=outcome(d, me, [(name, model) for _, name, model in touched])).fall(d)
+        if went.at != me.at:
+            on = went.above.id if went.above is not None else me.on
+            d.emit(Moved(model=self.model, path=(me.at, went.at), z=me.z, on=on, forced=True, cite=self.cite))
+        if went.features or went.pieces:
+            d.emit(RanInto(model=self.model, what=(*went.features, *went.pieces), cite="WC-SLAM-4"))
+        return self.but(outcome=outcome(d, me, went)).fall(d)
 
     def fall(self, d: Draft, *ignored: Any) -> Next:
         me = d.state.models.get(self.model)
-        if me is None or not me.z or surface_under(d.state, me) is not None:
+        if me is None or not me.z or top_under(d, me.at, me.z) is not None:
             return Return(self.outcome)
         return Call(Fall(model=self.model, by=self.by), then=self.fallen)
 
@@ -128,14 +93,15 @@ class Slam(Frame, frozen=True, kw_only=True):
         return Return(self.outcome)
 
 
-def outcome(p: Position, me: Model, met: list[tuple[str, Model | None]]) -> Slammed:
+def outcome(p: Position, me: Model, went: Driven) -> Slammed:
     """Features and bases as large hurt the slammed model (WC-SLAM-6); bases as small are struck (WC-SLAM-7).
 
     Between equal bases both hold (WC-SLAM-8); a larger base suffers nothing (WC-SLAM-9).
     """
+    size, sizes = radius(p, me), {name: radius(p, p.state.models[name]) for name in went.pieces}
     return Slammed(
-        hard=any(model is None or radius(p, model) >= radius(p, me) for _, model in met),
-        struck=tuple(name for name, model in met if model is not None and radius(p, model) <= radius(p, me)),
+        hard=bool(went.features) or any(r >= size for r in sizes.values()),
+        struck=tuple(name for name, r in sizes.items() if r <= size),
     )
 
 

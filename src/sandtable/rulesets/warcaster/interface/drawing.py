@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.geometry.units import text
-from sandtable.rulesets.warcaster.measuring.distance import distance, marker, radius
+from sandtable.rulesets.warcaster.measuring.distance import marker, radius
 from sandtable.rulesets.warcaster.measuring.line_of_sight import in_the_way, look
 from sandtable.rulesets.warcaster.missions.objectives import SECURE, securing
 from sandtable.rulesets.warcaster.state.cards import Library
@@ -15,20 +15,18 @@ from sandtable.scene import (
     Marker,
     Piece,
     Pips,
-    Polygon,
     Scene,
     Score,
     SightLine,
-    Terrain,
     Track,
     Zone,
     box,
 )
 from sandtable.scene import Card as Cypher
-from sandtable.tabletop.terrain.features import Feature
+from sandtable.tabletop import drawing
 
 STRIP = 5000
-KINDS = {"obscuring": "hill", "obstacle": "wall"}
+LOOKS, LABELS = {"obscuring": "hill", "obstacle": "wall"}, {"obscuring": "fog"}
 TONES = {"overdrive": "amber", "fury": "red", "geometric": "violet", "harmonic": "green"}
 SIGNS = {"fire": "🔥", "corrosion": "☣", "lock_down": "⛓", "system_failure": "✕", "tune_up": "✚"}
 
@@ -43,7 +41,7 @@ def draw(p: Position, seat: int | None) -> Scene:
         width=state.map.size,
         height=state.map.size,
         zones=tuple(_strip(state, s) for s in (0, 1)),
-        terrain=tuple(_terrain(f) for f in state.map.features if f.id not in state.objectives),
+        terrain=tuple(drawing.terrain(f, LOOKS, LABELS) for f in state.map.features if f.id not in state.objectives),
         markers=tuple(_marker(p, name) for name in state.objectives if not state.objectives[name].carrier),
         pieces=tuple(_piece(p, name, m) for name, m in state.models.items()),
         score=tuple(Score(seat="ab"[s], name=f"Seat {'ab'[s]}", points=state.players[s].vp) for s in (0, 1)),
@@ -61,18 +59,6 @@ def _strip(state: Table, seat: int) -> Zone:
     size = state.map.size
     shape = box(0, 0, size, STRIP) if state.sides[seat] == 0 else box(0, size - STRIP, size, size)
     return Zone(shape=shape, seat="ab"[seat], filled=True)
-
-
-def _shape(feature: Feature) -> Disc | Polygon:
-    if feature.disc is not None:
-        return Disc(x=feature.disc[0], y=feature.disc[1], r=feature.disc[2])
-    return Polygon(points=feature.outline)
-
-
-def _terrain(feature: Feature) -> Terrain:
-    kind = KINDS.get(feature.kind, feature.kind)
-    label = "fog" if feature.kind == "obscuring" else None
-    return Terrain(kind=kind, shape=_shape(feature), height=feature.height or None, label=label)
 
 
 def _marker(p: Position, name: str) -> Marker:
@@ -112,17 +98,5 @@ def _card(cards: Library, card: str) -> Cypher:
 
 def sight_line(p: Position, viewer: str, target: str) -> SightLine:
     """The line that proves sight, or the middle line and what stands in its way (WC-LOS-2)."""
-    state: Table = p.state
-    a, b = state.models[viewer], state.models[target]
-    seen = look(p, viewer, target)
-    if seen.line is not None:
-        start, end = (_whole(at) for at in seen.line)
-        return SightLine(start=start, end=end, label=f"{text(distance(p, a, b))}″")
-    hidden = in_the_way(p, viewer, target)
-    shape = _shape(state.map.feature(hidden[0])) if hidden else None
-    label = f"no line of sight: {', '.join(hidden)}"
-    return SightLine(start=(a.x, a.y), end=(b.x, b.y), clear=False, label=label, blocked_by=shape)
-
-
-def _whole(at: tuple[float, float]) -> tuple[int, int]:
-    return round(at[0]), round(at[1])
+    a, b = p.state.models[viewer], p.state.models[target]
+    return drawing.sight_line(p, a, b, look(p, viewer, target), in_the_way(p, viewer, target))

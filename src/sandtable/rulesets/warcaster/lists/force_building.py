@@ -134,7 +134,7 @@ def idle(force: Force, mission: Mission) -> Iterator[Problem]:
         if squads and count > squads:
             text = f"{count} {force.cards.units[name].name} for {squads} squads that can take one each"
             place = attachment_place(force, name)
-            yield problem("WC-ATTACH-4", place, text, f"{count - squads} will never be deployed", grave=False)
+            yield problem("WC-ATTACH-4", place, text, f"{count - squads} will stay in reserve", grave=False)
     holders = mission.get("holders", ())
     if holders and force.entries and not any(e.card is None or e.card.type in holders for e in force.entries):
         text = f"no {' or '.join(holders)}: nothing here can secure an objective of {mission['name']}"

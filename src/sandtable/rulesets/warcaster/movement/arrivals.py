@@ -28,6 +28,7 @@ from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import OTHER, SITES, Model, Table
 from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, Surface, surface_at, surface_of
 from sandtable.tabletop.moving.obstacles import Box, footing, vicinity
+from sandtable.tabletop.placing.groups import Placed, one_after_another, spaced
 
 FROM_GATE, SPREAD, BAN, STRIP = 1000, 2000, 1000, 5000
 LOOKS = 20  # places looked at round the first model of a squad
@@ -309,36 +310,26 @@ def witness(p: Position, places: DeployPlaces) -> tuple[tuple[str, Spot], ...] |
     return None if spots is None else tuple(zip(places.pieces, spots, strict=True))
 
 
-def about(p: Position, places: DeployPlaces, first: Spot, seed: int = 0) -> tuple[tuple[str, Spot], ...]:
+def about(p: Position, squad: DeployPlaces, first: Spot, seed: int = 0) -> tuple[tuple[str, Spot], ...]:
     """The squad with its first model here and the others round it, from one look; empty where it is too crowded."""
-    lead = places.after(p, (), places.pieces[0])
+    lead = squad.after(p, (), squad.pieces[0])
     units, table, r = p.rules.cards.units, p.state.map, lead.r(p)
-    if len(places.pieces) == 1 or any(units[card].base.radius != r for _, card in places.cards):
+    if len(squad.pieces) == 1 or any(units[card].base.radius != r for _, card in squad.cards):
         return ()
     surface = surface_at(table, first, r)
-    reach = SPREAD + 2 * r - 2 * TOL
-    taken = [first]
-    apart = (2 * r + TOL) ** 2
-    for q in ring(lead.ground(p, surface), first, reach, LOOKS, seed):
-        if all((q[0] - t[0]) ** 2 + (q[1] - t[1]) ** 2 >= apart for t in taken) and surface_at(table, q, r) == surface:
-            taken.append(q)
-            if len(taken) == len(places.pieces):
-                return tuple(zip(places.pieces, taken, strict=True))
-    return ()
+    places = ring(lead.ground(p, surface), first, SPREAD + 2 * r - 2 * TOL, LOOKS, seed)
+    found = spaced(table, places, len(squad.pieces), r, surface, 2 * r + TOL, (first,))
+    return tuple(zip(squad.pieces, found, strict=True)) if found else ()
 
 
 def _packed(p: Position, places: DeployPlaces) -> tuple[Spot, ...] | None:
+    def nearest(placed: Placed, piece: str) -> Spot | None:
+        return places.after(p, placed, piece).find(p, None)
+
     for start in _starts(p, places.after(p, (), places.pieces[0])):
-        if rest := about(p, places, start):
-            return tuple(at for _, at in rest)
-        placed: tuple[Any, ...] = ((places.pieces[0], start),)
-        for piece in places.pieces[1:]:
-            at = places.after(p, placed, piece).find(p, None)
-            if at is None:
-                break
-            placed = (*placed, (piece, at))
-        if len(placed) == len(places.pieces):
-            return tuple(at for _, at in placed)
+        whole = about(p, places, start) or one_after_another(places.pieces, nearest, ((places.pieces[0], start),))
+        if whole:
+            return tuple(at for _, at in whole)
     return None
 
 

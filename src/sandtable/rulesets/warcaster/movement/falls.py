@@ -20,7 +20,10 @@ INCH = 1000
 
 
 class Fall(Frame, frozen=True, kw_only=True):
-    """A model falls from where it is: to the foot of the feature, then damage (WC-FALL-3..-6)."""
+    """A model falls from where it is: to the foot of the feature, then damage (WC-FALL-3..-6).
+
+    After a slam its damage comes before the damage of the slam (WC-FALL-7).
+    """
 
     model: str
     by: int | None = None  # the seat whose effect threw it down; None: nobody is credited

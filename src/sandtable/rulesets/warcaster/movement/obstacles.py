@@ -1,7 +1,9 @@
 """What a model meets where it goes and where it stands (WC-MOVE-2, WC-MOVE-3, WC-MOVE-4, WC-MOVE-7).
 
 Which bases are in the way follows from heights (WC-MEAS-5), what rises above a top stops whoever moves on it
-(WC-TERRAIN-14), and rough ground slows (WC-TERRAIN-3): see `tabletop.moving.obstacles`.
+(WC-TERRAIN-14), and rough ground slows (WC-TERRAIN-3) for the stretch the base is in it, without rounding
+(WC-TERRAIN-4): see `tabletop.moving.obstacles`. Only walkers ask `ground_for`, so rough ground slows neither slams nor
+winches nor repositioning (WC-TERRAIN-5). A flyer on the table is in the way like any other model (WC-FLIGHT-8).
 """
 
 from __future__ import annotations

@@ -44,7 +44,11 @@ FLYING = Flying(
 
 
 def plan(p: Position, model: str, path: tuple[Pose, ...], allowance: int) -> Trip | Refusal:
-    """The trip along a path, or what is wrong with it."""
+    """The trip along a path, or what is wrong with it.
+
+    The height of ladders and stairs counts (WC-MOVE-11). A flyer comes off a height without falling (WC-FLIGHT-5,
+    WC-FALL-2).
+    """
     if flies(p, model):
         return fly(p, FLYING, model, path, allowance)
     return walk(p, WALKING, model, path, allowance)

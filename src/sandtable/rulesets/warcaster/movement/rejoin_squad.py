@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Ask, Frame, Next, Pose, Refusal, Region, Return, Wait
-from sandtable.rulesets.warcaster.movement.placing import Beside
+from sandtable.rulesets.warcaster.movement.placing import SPACING, Beside
 from sandtable.rulesets.warcaster.state.events import Placed
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Model, Table
@@ -38,7 +38,8 @@ class BackWith(Region, frozen=True, kw_only=True):
             def build(guest: Model = guest) -> Position:
                 return p.with_state(state.but(models={**state.models, self.piece: guest}))
 
-            yield p.memo(("back", self.piece, of), build), Beside(piece=self.piece, of=of, cite="WC-CYPHER-28")
+            beside = Beside(piece=self.piece, of=of, reach=SPACING, cite="WC-CYPHER-28")
+            yield p.memo(("back", self.piece, of), build), beside
 
     def fault(self, p: Position, pose: Pose) -> Refusal | None:
         found = None

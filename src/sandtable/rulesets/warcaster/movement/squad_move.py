@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pose, Return, Wait
 from sandtable.rulesets.warcaster.movement.move import Move
-from sandtable.rulesets.warcaster.movement.placing import Reposition, put
+from sandtable.rulesets.warcaster.movement.placing import SPACING, Reposition, put
 from sandtable.rulesets.warcaster.state.leaving_play import leave
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft
@@ -12,7 +12,11 @@ from sandtable.rulesets.warcaster.state.stats import Spd
 
 
 class SquadMove(Frame, frozen=True, kw_only=True):
-    """A whole squad moves: its own SPD, or the distance a rule gives. Returns whether it moved."""
+    """A whole squad moves: its own SPD, or the distance a rule gives. Returns whether it moved.
+
+    Only the SPD of the model picked counts, with what slows that model (WC-SQUAD-9). It may go 0 inches, and the others
+    are repositioned all the same (WC-SQUAD-6).
+    """
 
     unit: str
     allowance: int | None = None  # None: the SPD of the model picked
@@ -34,7 +38,11 @@ class SquadMove(Frame, frozen=True, kw_only=True):
 
 
 class Followers(Frame, frozen=True, kw_only=True):
-    """The others follow; not when the model picked is gone (WC-SQUAD-12)."""
+    """The others follow; not when the model picked is gone (WC-SQUAD-12).
+
+    Asked after an advance only: who stays is not checked (WC-SQUAD-7). Who has no room is lost to nobody's credit
+    (WC-SQUAD-10).
+    """
 
     unit: str
     leader: str
@@ -43,7 +51,7 @@ class Followers(Frame, frozen=True, kw_only=True):
         rest = tuple(n for n in d.state.models_of(self.unit) if n != self.leader)
         if self.leader not in d.state.models or not rest:
             return Return(True)
-        domain = Reposition(pieces=rest, of=self.leader)
+        domain = Reposition(pieces=rest, of=self.leader, reach=SPACING)
         seat = d.state.units[self.unit].seat
         return Wait(Ask(seat, f"place the rest of {self.unit}", domain, None, "WC-SQUAD-1"), then=self.placed)
 

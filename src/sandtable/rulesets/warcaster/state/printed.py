@@ -26,7 +26,7 @@ def is_warrior(p: Position, model: str) -> bool:
 
 
 def troopers(p: Position, unit: str) -> tuple[str, ...]:
-    """The names of a unit's models at full strength, attachments last."""
+    """The names of a unit's models at full strength, attachments last (WC-SQUAD-11)."""
     card = unit_card(p, unit)
     if card.type != "squad":
         return (unit,)

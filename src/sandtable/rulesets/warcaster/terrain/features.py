@@ -1,4 +1,9 @@
-"""The table's terrain as agreed before play (WC-TERRAIN-1, WC-SETUP-3): features, maps, and how files write them."""
+"""The table's terrain as agreed before play (WC-TERRAIN-1, WC-SETUP-3): features, maps, and how files write them.
+
+What the kinds do is in data/terrain.toml: forests are rough and obscuring (WC-TERRAIN-9), obstacles and structures give
+cover (WC-TERRAIN-13, WC-TERRAIN-15), an obstacle is stood on where that was agreed (WC-TERRAIN-12). No event changes a
+feature: terrain is permanent (WC-TERRAIN-20).
+"""
 
 from __future__ import annotations
 

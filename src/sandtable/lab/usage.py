@@ -1,0 +1,93 @@
+"""What a ruleset declares, and how often each thing occurred: what never does is untested by play.
+
+Frames, events and hooks are those of the ruleset's own modules; choices are the first words of chosen options, by the
+kind of question; rolls are counted by purpose. A hook occurs when it has something to say, not when it is asked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import wraps
+from inspect import isgenerator
+from typing import Any
+
+from sandtable.core import Ask, Event, Frame, Game, Hooks, Progress, Roll, Ruleset
+
+KINDS = ("frame", "event", "hook", "choice", "roll")
+Counts = Counter[str]  # "frame Attack": 12
+
+
+def declared(rules: Ruleset) -> dict[str, list[str]]:
+    """What can be known beforehand: frames, events and hooks by name."""
+    own = [kind for kind in rules.codec.kinds.values() if not kind.__module__.startswith("sandtable.core")]
+    hooks = {f.__name__ for table in rules.hooks.tables.values() for functions in table.values() for f in functions}
+    suggestions = {f.__name__ for f in rules.hooks.suggests.values()}
+    return {
+        "frame": sorted(k.__name__ for k in own if issubclass(k, Frame) and "start" in _steps(k)),
+        "event": sorted(k.__name__ for k in own if issubclass(k, Event) and not k.__subclasses__()),
+        "hook": sorted(hooks - suggestions),
+    }
+
+
+def _steps(kind: type) -> set[str]:
+    return {name for base in kind.__mro__[:-1] if base is not Frame for name in vars(base)}
+
+
+def never(rules: Ruleset, counts: Mapping[str, int]) -> dict[str, list[str]]:
+    """What is declared and did not occur."""
+    return {
+        kind: [name for name in names if not counts.get(f"{kind} {name}")] for kind, names in declared(rules).items()
+    }
+
+
+@contextmanager
+def watched(rules: Ruleset) -> Iterator[Counts]:
+    """Counts hooks and frames while games of this ruleset are played; slower. Events are added by `note`."""
+    counts: Counts = Counter()
+    kept, starts = rules.hooks, dict[type[Frame], Callable[..., Any]]()
+    rules.hooks = Hooks(rules.chapters(), each=lambda function: _counted(counts, f"hook {function.__name__}", function))
+    for kind in rules.codec.kinds.values():
+        if issubclass(kind, Frame) and "start" in vars(kind) and not kind.__module__.startswith("sandtable.core"):
+            starts[kind] = vars(kind)["start"]
+            kind.start = _started(counts, kind, starts[kind])  # type: ignore[method-assign]
+    try:
+        yield counts
+    finally:
+        rules.hooks = kept
+        for kind, start in starts.items():
+            kind.start = start  # type: ignore[method-assign]
+
+
+def note(counts: Counts, game: Game, value: Any, after: Progress) -> None:
+    """One answer: what was chosen or rolled, and what happened."""
+    waiting = game.waiting
+    if isinstance(waiting, Roll):
+        counts[f"roll {waiting.purpose}"] += 1
+    elif isinstance(waiting, Ask) and isinstance(value, str):
+        counts[f"choice {type(waiting.domain).__name__}: {value.split(' ', 1)[0]}"] += 1
+    for event in after.events:
+        counts[f"event {type(event).__name__}"] += 1
+
+
+def _counted(counts: Counts, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(function)
+    def wrapped(*subject: Any) -> Any:
+        found = function(*subject)
+        if isgenerator(found):
+            found = list(found)
+        if found:
+            counts[name] += 1
+        return found
+
+    return wrapped
+
+
+def _started(counts: Counts, kind: type[Frame], start: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(start)
+    def wrapped(self: Any, *given: Any) -> Any:
+        counts[f"frame {type(self).__name__}"] += 1
+        return start(self, *given)
+
+    return wrapped
