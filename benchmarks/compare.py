@@ -180,7 +180,7 @@ def compare(here: Checkout, there: Checkout, name: str, rounds: int) -> list[Com
         note = "its files differ"
     sides, failed = ((here, one), (there, two)), {}
     for number, (checkout, file) in enumerate(sides):
-        tell(f"{name}: warming up {checkout.name}")
+        progress_line(f"{name}: warming up {checkout.name}")
         if error := run(checkout, file).error:
             failed[number] = error
             note = f"{note}; fails in {checkout.name}: {error}".removeprefix("; ")
@@ -191,7 +191,7 @@ def compare(here: Checkout, there: Checkout, name: str, rounds: int) -> list[Com
         pair: list[Figures] = [{}, {}]
         for side in (0, 1) if number % 2 == 0 else (1, 0):
             if side not in failed:
-                tell(f"{name}: round {number + 1} of {rounds}, {sides[side][0].name}")
+                progress_line(f"{name}: round {number + 1} of {rounds}, {sides[side][0].name}")
                 ran = run(*sides[side])
                 pair[side] = ran.figures
                 if ran.error:
@@ -216,7 +216,7 @@ def table(rows: Sequence[Compared], here: str, there: str) -> str:
     return "\n".join(lines)
 
 
-def tell(text: str) -> None:
+def progress_line(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
@@ -244,9 +244,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 for row in compare(here, there, name, given.rounds):
                     rows.append(row)
                     print(json.dumps(row._asdict()), flush=True)
-            tell(table(rows, here.name, there.name))
+            progress_line(table(rows, here.name, there.name))
     except Unusable as e:
-        tell(str(e))
+        progress_line(str(e))
         return 2
     if given.json:
         given.json.parent.mkdir(parents=True, exist_ok=True)

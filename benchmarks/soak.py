@@ -66,12 +66,12 @@ def counted(total: int, what: str) -> Callable[[], None]:
         nonlocal number
         number += 1
         if number == total or number * 10 // total > (number - 1) * 10 // total:
-            tell(f"{what}: {number} of {total}")
+            progress_line(f"{what}: {number} of {total}")
 
     return one_more
 
 
-def tell(text: str) -> None:
+def progress_line(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
@@ -87,7 +87,7 @@ def checked_games(sizes: Sizes) -> Found:
     for name in sorted(installed()):
         report = simulate(
             name, sizes.games, variety=find(name).sample_options(), seed=sizes.seed, jobs=sizes.jobs, check=True,
-            told=counted(sizes.games, f"games of {name}"),
+            progress=counted(sizes.games, f"games of {name}"),
         )  # fmt: skip
         go_on(report)
         figures[name] = {
@@ -148,7 +148,7 @@ def beats(name: str, bots: tuple[str, str], games: int, sizes: Sizes) -> Found:
     what = f"{name}: {bots[0]} against {bots[1]}"
     report = simulate(
         name, games, variety=even(find(name).sample_options()), bots=bots, seed=sizes.seed, jobs=sizes.jobs,
-        told=counted(games, what),
+        progress=counted(games, what),
     )  # fmt: skip
     go_on(report)
     won, lost = (report.won_by.get(bot, 0) for bot in bots)
@@ -215,7 +215,7 @@ def soak(names: Sequence[str], sizes: Sizes, out: Path) -> bool:
     out.mkdir(parents=True, exist_ok=True)
     good = True
     for name in names:
-        tell(f"== {name}")
+        progress_line(f"== {name}")
         began = time.perf_counter()
         try:
             found = CHECKS[name](sizes)
@@ -233,8 +233,8 @@ def soak(names: Sequence[str], sizes: Sizes, out: Path) -> bool:
         }
         (out / f"{name}.json").write_bytes(msgspec.json.format(msgspec.json.encode(about), indent=1) + b"\n")
         for problem in found.problems[:20]:
-            tell(f"  {problem}")
-        tell(f"== {name}: {'failed' if found.problems else 'passed'} in {about['seconds']} s")
+            progress_line(f"  {problem}")
+        progress_line(f"== {name}: {'failed' if found.problems else 'passed'} in {about['seconds']} s")
     summary = summed_up(out)
     (out / "summary.json").write_text(json.dumps(summary, indent=1) + "\n")
     print(json.dumps(summary))

@@ -19,7 +19,7 @@ from sandtable.roster import resolve_all
 from tests.bots.scripts import LOOSE, greedy_py, script
 
 
-def asked(match: Match, told: list[messages.Told], most: int = 1 << 20) -> Any:
+def asked(match: Match, told: list[messages.EventLine], most: int = 1 << 20) -> Any:
     assert match.ask is not None
     return json.loads(messages.question(1, match.view(match.ask.seat), told, most))["ask"]
 
@@ -36,12 +36,12 @@ def test_every_event_is_told_once() -> None:
                 seats._tell(0)
             match.answer(match.ask.domain.candidates(1, len(match.history))[0])
         seats._tell(0)
-        assert bot.told == list(match.told(0))
+        assert bot.unsent == list(match.event_lines(0))
 
 
 def test_a_line_that_would_be_too_long_leaves_the_oldest_events_out() -> None:
     match = new_match("duel", seed=3)
-    told: list[messages.Told] = [(Event(), f"event {n} " + "x" * 1000) for n in range(100)]
+    told: list[messages.EventLine] = [(Event(), f"event {n} " + "x" * 1000) for n in range(100)]
     whole = asked(match, told)
     assert (len(whole["events"]), whole["left_out"]) == (100, 0)
     short = asked(match, told, 30_000)

@@ -57,7 +57,7 @@ def test_what_is_sent_does_not_depend_on_what_is_hidden(ruleset: str, most: int)
             break
         other = match.rules.redeal(match.game, ask.seat, rng)
         dealt += other != match.game
-        told = list(match.told(ask.seat, max(0, len(match.history) - 5)))
+        told = list(match.event_lines(ask.seat, max(0, len(match.history) - 5)))
         sent = [messages.question(n, View(match.rules, game, ask.seat), told, 1 << 20) for game in (match.game, other)]
         assert sent[0] == sent[1]
         match.answer((ask.domain.candidates(1, n) or [ask.default])[0])

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.cli.terminal.answer_input import Sharing
-from sandtable.cli.terminal.arrangement_input import Arranging, asked
+from sandtable.cli.terminal.answer_input import SplitInput
+from sandtable.cli.terminal.arrangement_input import ArrangementInput, input_for
 from sandtable.cli.terminal.dice import typed_faces
 from sandtable.cli.terminal.piece_names import Unclear, name, pick
 from sandtable.cli.terminal.place_input import Toward, read_place
@@ -96,8 +96,8 @@ def test_dice_by_their_labels() -> None:
 def test_shares() -> None:
     match = game("duel")
     ask = BoundAsk(match.position, Ask(0, "clear", Split(limits=(("wolf", 2), ("gate_1", 3)), total=4), ()))
-    sharing = asked(ask, {})
-    assert isinstance(sharing, Sharing)
+    sharing = input_for(ask, {})
+    assert isinstance(sharing, SplitInput)
     assert sharing.take("wolf 2, gate 1") == (("wolf", 2), ("gate_1", 1))
     assert sharing.take("") == sharing.take("nothing") == ()
     for wrong in ("wolf", "bear 2", "wolf two"):
@@ -113,8 +113,8 @@ def test_several_pieces_one_by_one() -> None:
         wide = [k for k in keys if k.count(" ") == 2]
         match.answer((wide or keys)[0] if keys else match.ask.default)
     spots = match.rules.showing.pieces(match.position)
-    arranging = asked(match.ask, spots)
-    assert isinstance(arranging, Arranging)
+    arranging = input_for(match.ask, spots)
+    assert isinstance(arranging, ArrangementInput)
     one, two = arranging.left()
     assert arranging.take("north 3" if match.ask.seat == 0 else "south 3") is None
     assert arranging.left() == [two]

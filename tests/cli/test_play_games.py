@@ -72,7 +72,7 @@ def test_the_other_hand_is_never_shown(ruleset: str, tmp_path: Path) -> None:
     _, shown = sit(match, by_number, tmp_path / "game.sand", seat="b", seed=4)
     drawn = {
         line
-        for event, line in match.told()
+        for event, line in match.event_lines()
         if type(event).__name__ in ("Drawn", "TrickDrawn") and event_seat(event) == 0
     }
     assert drawn
@@ -95,7 +95,7 @@ def test_a_card_only_the_other_seat_has_held_is_not_named(tmp_path: Path) -> Non
     _, shown = sit(match, reply, tmp_path / "game.sand", seat="b", seed=4)
     held = cards(match, "a", "hand")
     own = cards(match, "b", "hand") | cards(match, "b", "rack")
-    open_ = {card for card in held for _, line in match.told("b") if card in plain(line)}
+    open_ = {card for card in held for _, line in match.event_lines("b") if card in plain(line)}
     secret = held - own - open_
     assert secret
     assert not [card for card in secret if card in plain(shown)]

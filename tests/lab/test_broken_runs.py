@@ -61,13 +61,13 @@ def test_kill_9_of_the_run_leaves_no_worker_and_no_program(jobs: int, tmp_path: 
         engine.communicate()
 
 
-def test_a_program_whose_warden_was_ended_is_watched_by_another(tmp_path: Path) -> None:
+def test_a_program_whose_watchdog_was_ended_is_watched_by_another(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     hanging = script(tmp_path, PLAYS_THEN_HANGS.format(pids=str(pids)))
     code = (
         "import os, sys, time\nfrom sandtable.bots.stdio.limits import Limits\n"
-        "from sandtable.bots.stdio.process import Child\nfrom sandtable.bots.stdio.watchdog import warden\n"
-        "one = Child(sys.argv[1:], Limits())\nwarden().process.kill()\nwarden().process.wait()\n"
+        "from sandtable.bots.stdio.process import Child\nfrom sandtable.bots.stdio.watchdog import watchdog\n"
+        "one = Child(sys.argv[1:], Limits())\nwatchdog().process.kill()\nwatchdog().process.wait()\n"
         "two = Child(sys.argv[1:], Limits())\ntime.sleep(600)\n"
     )
     words = [sys.executable, str(tmp_path / "script.py")]

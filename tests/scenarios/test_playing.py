@@ -13,7 +13,7 @@ from sandtable.scenarios import read_scenario, run, set_up
 from sandtable.scenarios.answers import Move
 from sandtable.scenarios.dice import DiceFault, Script
 from sandtable.scenarios.play import check_dice, dice_of, play
-from sandtable.scenarios.snapshot import Looks
+from sandtable.scenarios.snapshot import Observer
 from tests.record.yard import RULES, YardRules
 
 TEXT = """
@@ -71,15 +71,15 @@ def test_without_dice_the_match_waits() -> None:
 def test_scenes_follow_the_match_back_and_forth() -> None:
     scenario = read_scenario(TEXT + "dice: [S S S, M]\n")
     match, first = set_up(RULES, scenario, dice_of(scenario))
-    looks = Looks(match, first)
+    observer = Observer(match, first)
     play(match, Move("attack marauder with wolf"))
-    told = looks.scene().told
+    told = observer.snapshot().logged
     assert any("marauder has 1 left" in line for _, line in told)
     match.undo()
-    assert looks.scene().told == ()
+    assert observer.snapshot().logged == ()
     play(match, Move("pass"))
-    assert [type(event).__name__ for event, _ in looks.scene().told] == ["TurnPassed"]
-    assert looks.scene().states[-1] == match.game.state
+    assert [type(event).__name__ for event, _ in observer.snapshot().logged] == ["TurnPassed"]
+    assert observer.snapshot().states[-1] == match.game.state
 
 
 class Tie(Frame, frozen=True, kw_only=True):

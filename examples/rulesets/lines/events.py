@@ -15,8 +15,8 @@ class OrderGiven(Event, frozen=True, kw_only=True):
         return state.but(units={**state.units, **again})
 
     def line(self, p: Position) -> str:
-        told = "order obeyed" if self.passed else "order failed, and no more are given this turn"
-        return f"{' and '.join(self.units)}: {told}"
+        result = "order obeyed" if self.passed else "order failed, and no more are given this turn"
+        return f"{' and '.join(self.units)}: {result}"
 
 
 class UnitMoved(Event, frozen=True, kw_only=True):

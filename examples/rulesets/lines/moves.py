@@ -19,7 +19,7 @@ from sandtable.geometry.wheel import corner_travel
 
 MARCH = 20 * MILLI
 RIDE = 30 * MILLI  # a general
-SHY = 1 * MILLI  # how near to an enemy only a charge may go
+CHARGE_ONLY = 1 * MILLI  # how near to an enemy only a charge may go
 
 
 def way_fault(p: Position, name: str, path: tuple[Pose, ...]) -> Refusal | None:
@@ -52,7 +52,7 @@ class Place(Region, frozen=True, kw_only=True):
         if pose == unit.pose:
             return None  # LI-MOVE-1: it may stay
         table = crowd(p)
-        for i in table.row.within(line(unit.at(pose)), SHY):
+        for i in table.row.within(line(unit.at(pose)), CHARGE_ONLY):
             if p.state.units[table.names[i]].seat != unit.seat:
                 return Refusal(f"only a charge may go so near to {table.names[i]}", "LI-MOVE-5")
         return way_fault(p, self.piece, (pose,))

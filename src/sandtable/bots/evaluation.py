@@ -10,15 +10,15 @@ from random import Random
 from time import thread_time
 from typing import Any, NamedTuple
 
-from sandtable.bots.rollout import Ahead, Plan, candidates
+from sandtable.bots.rollout import Lookahead, Plan, candidates
 from sandtable.core import Ask, Game, Position, View
 
 LEAST = 8  # answers played for each answer looked at
 ROUNDS = (1, 3, 6, 10, 16)  # games imagined for each answer that is still in the running
-APART = 7919
+SEED_STEP = 7919
 
 
-class Weighed(NamedTuple):
+class Rated(NamedTuple):
     """An answer, what it is worth on average, and what its seat means to answer next."""
 
     value: Any
@@ -27,7 +27,7 @@ class Weighed(NamedTuple):
     line: Plan
 
 
-class Scales:
+class Evaluator:
     def __init__(
         self,
         view: View,
@@ -66,10 +66,10 @@ class Scales:
             self.imagine()
         return self.games[sample]
 
-    def weigh(self, nodes: int) -> list[Weighed]:
+    def evaluate(self, nodes: int) -> list[Rated]:
         """The answers looked at, the best first; each is looked at once, whatever the budget."""
         if len(self.found) == 1:
-            return [Weighed(self.found[0], 0.0, 0, ())]
+            return [Rated(self.found[0], 0.0, 0, ())]
         running = list(range(len(self.found)))
         for upto in self.rounds:
             for sample in range(self.counts[running[0]], upto):
@@ -90,15 +90,17 @@ class Scales:
 
     def look(self, i: int, sample: int, share: int) -> None:
         """One answer in one imagined game."""
-        ahead = Ahead(self.view.rules, self.view.seat, self.widths, self.seed + APART * sample, share, self.plan)
+        ahead = Lookahead(
+            self.view.rules, self.view.seat, self.widths, self.seed + SEED_STEP * sample, share, self.plan
+        )
         self.totals[i] += ahead.worth(ahead.after(self.game(sample), self.found[i]))
         self.counts[i] += 1
         self.nodes += ahead.nodes
         self.dicey = self.dicey or ahead.rolled
         self.lines[i] = self.lines[i] or ahead.line
 
-    def ranked(self, running: list[int]) -> list[Weighed]:
+    def ranked(self, running: list[int]) -> list[Rated]:
         """Those looked at longest first, by worth; then the others."""
         seen = [i for i in range(len(self.found)) if self.counts[i]]
         seen.sort(key=lambda i: (i not in running, -self.totals[i] / self.counts[i]))
-        return [Weighed(self.found[i], self.totals[i] / self.counts[i], self.counts[i], self.lines[i]) for i in seen]
+        return [Rated(self.found[i], self.totals[i] / self.counts[i], self.counts[i], self.lines[i]) for i in seen]

@@ -10,10 +10,10 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from sandtable.bots.evaluation import APART, Scales, Weighed
+from sandtable.bots.evaluation import SEED_STEP, Evaluator, Rated
 from sandtable.bots.instructions import instruct
-from sandtable.bots.planned_lookahead import Following, Step
-from sandtable.bots.rollout import WON, Ahead, Plan
+from sandtable.bots.planned_lookahead import PlannedLookahead, Step
+from sandtable.bots.rollout import WON, Lookahead, Plan
 from sandtable.chance import choice_odds
 from sandtable.core import BadSetup, Game, Path, Position, Region, Term, Value, View
 
@@ -40,10 +40,10 @@ class Reason(Value, frozen=True):
 
     def __str__(self) -> str:
         figure = f" ({worth(self.gain)})" if WORTH_SAYING <= abs(self.gain) < WON / 10 else ""
-        return sentence(f"{self.said()}{figure}")
+        return sentence(f"{self.text()}{figure}")
 
-    def said(self) -> str:
-        return f"{'then ' if self.later else ''}{often(self.share)}{self.why}"
+    def text(self) -> str:
+        return f"{'then ' if self.later else ''}{frequency(self.share)}{self.why}"
 
 
 class Advice(Value, frozen=True):
@@ -84,42 +84,42 @@ def explain(view: View, *, best: int = 3, seed: int = 0, nodes: int = NODES) -> 
     """The best few answers to what the view's seat is asked."""
     if view.ask is None:
         raise BadSetup(f"{view.rules.seat_name(view.seat)} is not asked anything")
-    scales = Scales(view, seed, WIDTHS)
-    ranked = scales.weigh(nodes)[: best + 1]
-    tried = [Tried(view, scales, w, nodes) for w in ranked]
-    tried.sort(key=lambda t: -t.worth)
-    return [one.advice(tried[number + 1 :][:1]) for number, one in enumerate(tried[:best])]
+    evaluator = Evaluator(view, seed, WIDTHS)
+    ranked = evaluator.evaluate(nodes)[: best + 1]
+    trials = [AnswerTrial(view, evaluator, w, nodes) for w in ranked]
+    trials.sort(key=lambda t: -t.worth)
+    return [one.advice(trials[number + 1 :][:1]) for number, one in enumerate(trials[:best])]
 
 
-class Tried:
+class AnswerTrial:
     """What comes of an answer in a number of imagined games."""
 
-    def __init__(self, view: View, scales: Scales, weighed: Weighed, nodes: int) -> None:
-        self.view, self.games, self.seed = view, scales.games, scales.seed
-        self.value, self.nodes = weighed.value, nodes
-        self.line = self.best_line(weighed.line)
+    def __init__(self, view: View, evaluator: Evaluator, rated: Rated, nodes: int) -> None:
+        self.view, self.games, self.seed = view, evaluator.games, evaluator.seed
+        self.value, self.nodes = rated.value, nodes
+        self.line = self.best_line(rated.line)
         self.dicey = self.follow(self.line, 0)[0].rolled
         self.ends = [self.follow(self.line, n) for n in range(GAMES if self.dicey or len(self.games) > 1 else 1)]
         self.values = [ahead.worth(end) for ahead, end in self.ends]
         self.worth = sum(self.values) / len(self.values)
         self.now = self.ends[0][0].worth(self.games[0])
-        self.steps = self.walked(self.line)
-        self.topics = self.told()
+        self.steps = self.steps_of(self.line)
+        self.topics = self.reasons()
 
     # --- playing ---
-    def thought(self, line: Plan, number: int, widths: tuple[int, ...] = WIDTHS, part: int = 40) -> tuple[Any, ...]:
-        luck = self.seed + APART * number
+    def setup(self, line: Plan, number: int, widths: tuple[int, ...] = WIDTHS, part: int = 40) -> tuple[Any, ...]:
+        luck = self.seed + SEED_STEP * number
         return self.view.rules, self.view.seat, widths, luck, max(8, self.nodes // part), line
 
-    def follow(self, line: Plan, number: int) -> tuple[Following, Game]:
-        ahead = Following(*self.thought(line, number))
+    def follow(self, line: Plan, number: int) -> tuple[PlannedLookahead, Game]:
+        ahead = PlannedLookahead(*self.setup(line, number))
         return ahead, ahead.after(self.games[number % len(self.games)], self.value)
 
     def best_line(self, known: Plan) -> Plan:
         """How to go on: a few ways are found, each with dice of its own, and the best on average is taken."""
         lines = [known]
         for number in range(1, LINES):
-            ahead = Ahead(*self.thought(known, number, WIDE, 4))
+            ahead = Lookahead(*self.setup(known, number, WIDE, 4))
             ahead.after(self.games[number % len(self.games)], self.value)
             lines.append(ahead.line)
         line = self.best(lines)
@@ -127,8 +127,8 @@ class Tried:
             line = self.better_place(line, number)
         return self.best([known, line])
 
-    def walked(self, line: Plan) -> list[Step]:
-        return Following(*self.thought(line, 0)).steps(self.games[0], self.value)
+    def steps_of(self, line: Plan) -> list[Step]:
+        return PlannedLookahead(*self.setup(line, 0)).steps(self.games[0], self.value)
 
     def best(self, lines: list[Plan]) -> Plan:
         """On average: all are looked at in a few games, the better ones in more; the first, unless beaten clearly."""
@@ -148,7 +148,7 @@ class Tried:
         if number >= len(line) or not isinstance(line[number][0], Path | Region):
             return line
         domain = line[number][0]
-        asked = next((s for s in self.walked(line) if s.ask.domain == domain), None)
+        asked = next((s for s in self.steps_of(line) if s.ask.domain == domain), None)
         if asked is None:
             return line
         p = Position(self.view.rules, asked.game.state)
@@ -158,8 +158,8 @@ class Tried:
             tries.append(ahead.line)
         return self.best(tries)
 
-    # --- telling ---
-    def told(self) -> dict[str, Reason]:
+    # --- explaining ---
+    def reasons(self) -> dict[str, Reason]:
         """What the games have in common, topic by topic: the average gain, and the words that carry most of it."""
         sums: Counter[str] = Counter()
         soon: set[tuple[str, str]] = set()  # said as well once the first dice have spoken
@@ -172,11 +172,11 @@ class Tried:
                 words.setdefault(topic, Counter())[term.why] += abs(term.value)
                 seen[topic, term.why] += 1
             soon |= {(term.group or term.why, term.why) for term in self.changes(ahead.settled or end)}
-        told, games = {}, len(self.ends)
+        found, games = {}, len(self.ends)
         for topic, total in sums.items():
             why = max(words[topic], key=lambda w: words[topic][w])
-            told[topic] = Reason(round(total / games), why, seen[topic, why] / games, (topic, why) not in soon)
-        return told
+            found[topic] = Reason(round(total / games), why, seen[topic, why] / games, (topic, why) not in soon)
+        return found
 
     def changes(self, end: Game) -> list[Term]:
         rules, seat = self.view.rules, self.view.seat
@@ -185,7 +185,7 @@ class Tried:
         won = end.result.winner == seat
         return [Term(round(WON if won else -WON), f"ends the game: {end.result.reason}", group=END)]
 
-    def advice(self, rivals: list[Tried]) -> Advice:
+    def advice(self, rivals: list[AnswerTrial]) -> Advice:
         gain = self.worth - self.now
         said = sorted(self.topics.values(), key=lambda r: -abs(r.gain))
         said = [r for r in said if abs(r.gain) >= WORTH_SAYING] or said[:1]
@@ -223,7 +223,7 @@ class Tried:
             parts.append(f"does {mean:.1f} damage on average")
         return ", ".join(parts)
 
-    def against(self, rival: Tried) -> str:
+    def against(self, rival: AnswerTrial) -> str:
         """The topic that makes most of the difference."""
         name = instruct(self.view.rules, self.view.seat, rival.steps[:1]).now
         lead = self.worth - rival.worth
@@ -263,7 +263,7 @@ def times(part: float) -> str:
     return "every time" if tenths == 10 else f"about {tenths or 1} {'times' if tenths > 1 else 'time'} in 10"
 
 
-def often(part: float) -> str:
+def frequency(part: float) -> str:
     """How often something came about, for people."""
     if part > 0.85:
         return ""

@@ -29,7 +29,7 @@ def instruct(rules: Ruleset, seat: int, steps: list[Step]) -> Instruction:
     then = "; ".join(_clauses(rules, seat, steps[first:]))
     if isinstance(steps[0].ask.domain, PLACING):
         return Instruction("; ".join(_clauses(rules, seat, steps[:first])), then)
-    head, rest = said(rules, *steps[0][:3]), _clauses(rules, seat, steps[1:first])
+    head, rest = answer_text(rules, *steps[0][:3]), _clauses(rules, seat, steps[1:first])
     return Instruction(head + (": " + "; ".join(rest) if rest else ""), then)
 
 
@@ -44,7 +44,7 @@ def _clauses(rules: Ruleset, seat: int, steps: list[Step]) -> list[str]:
                 found.append(where(rules, seat, begun, step))
                 begun = None
         elif not _idle(rules, step, steps[number + 1 :]):
-            found.append(said(rules, step.game, step.ask, step.value))
+            found.append(answer_text(rules, step.game, step.ask, step.value))
     return [clause for clause in found if clause]
 
 
@@ -56,7 +56,7 @@ def _idle(rules: Ruleset, step: Step, later: list[Step]) -> bool:
     return bool(later) and (step.value in names or step.after.state == step.game.state)
 
 
-def said(rules: Ruleset, game: Game, ask: Ask, value: Any) -> str:
+def answer_text(rules: Ruleset, game: Game, ask: Ask, value: Any) -> str:
     """An answer that is no place, as people say it."""
     if isinstance(value, str):
         options = ask.domain.options(Position(rules, game.state)) or ()
@@ -74,10 +74,10 @@ def where(rules: Ruleset, seat: int, before: Game, step: Step) -> str:
     """Who went where, compared with the table before."""
     old, table = rules.showing.pieces(Position(rules, before.state)), Position(rules, step.after.state)
     new = rules.showing.pieces(table)
-    stirred = [n for n, s in new.items() if s.seat == seat and (n not in old or dist(old[n].at, s.at) >= STILL)]
-    if not stirred:
+    moved = [n for n, s in new.items() if s.seat == seat and (n not in old or dist(old[n].at, s.at) >= STILL)]
+    if not moved:
         return f"{_asked_for(step.ask)} in place"
-    return "; ".join(_told(rules, table, group, old, new) for group in bodies(stirred))
+    return "; ".join(_move_text(rules, table, group, old, new) for group in bodies(moved))
 
 
 def _asked_for(ask: Ask) -> str:
@@ -94,7 +94,7 @@ def bodies(names: Iterable[str]) -> list[list[str]]:
     return list(found.values())
 
 
-def _told(
+def _move_text(
     rules: Ruleset, p: Position, names: list[str], old: Mapping[str, Standing], new: Mapping[str, Standing]
 ) -> str:
     who = names[0] if len(names) == 1 else names[0].rpartition(".")[0]
@@ -103,7 +103,7 @@ def _told(
     near = [_nearest(rules, p, names, others) for others in (marks, foes) if others]
     near.sort(key=lambda n: n[1] not in marks or n[0] > BESIDE)
     key = near[0][2] if near else names[0]
-    beside = " and ".join(f"{_apart(rules, far)} {plain(other)}" for far, other, _ in near)
+    beside = " and ".join(f"{_distance_from(rules, far)} {plain(other)}" for far, other, _ in near)
     spot = f"({', '.join(text(round(c, -2)) for c in new[key].at)})" + (f", {beside}" if beside else "")
     if len(names) > 1:
         spot = f"{key} {spot}"
@@ -111,7 +111,7 @@ def _told(
         return f"place {plain(who)}{' with' if len(names) > 1 else ' at'} {spot}"
     start, end = middle(old, [n for n in names if n in old]), middle(new, names)
     far = dist(start, end)
-    how = f"move {who} {inches(rules, far)} {compass(start, end)}" if far >= STILL else f"spread {who} out"
+    how = f"move {who} {length(rules, far)} {compass(start, end)}" if far >= STILL else f"spread {who} out"
     return f"{how}, {spot}" if len(names) > 1 else f"{how} to {spot}"
 
 
@@ -124,9 +124,9 @@ def _nearest(rules: Ruleset, p: Position, names: list[str], others: list[str]) -
     return min((rules.showing.measure(p, name, other), other, name) for name in names for other in others)
 
 
-def _apart(rules: Ruleset, far: float) -> str:
-    return "touching" if far < TOUCHING else f"{inches(rules, far)} from"
+def _distance_from(rules: Ruleset, far: float) -> str:
+    return "touching" if far < TOUCHING else f"{length(rules, far)} from"
 
 
-def inches(rules: Ruleset, length: float) -> str:
+def length(rules: Ruleset, length: float) -> str:
     return f"{text(round(length, -2))} {rules.unit}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from sandtable.bots.rollout import ASIDE, Ahead, rests
+from sandtable.bots.rollout import MOST_ASKS, Lookahead, rests
 from sandtable.core import Arrangement, Ask, Game, Path, Position, Region, Roll
 
 PLACING = (Path, Region, Arrangement)
@@ -20,7 +20,7 @@ class Step(NamedTuple):
     dice: bool  # thrown for this answer
 
 
-class Following(Ahead):
+class PlannedLookahead(Lookahead):
     """What it answers before any dice is what was planned, so that many games show the same move.
 
     `settled` is the game once the first dice have spoken: what comes later is not the answer's own doing.
@@ -56,7 +56,7 @@ class Following(Ahead):
         """The answer and the plan, one by one, as far as the plan goes."""
         depth, frame = len(game.stack), game.stack[-1]
         found: list[Step] = []
-        for _ in range(ASIDE):
+        for _ in range(MOST_ASKS):
             ask = game.waiting
             assert isinstance(ask, Ask)
             self.rolled = False

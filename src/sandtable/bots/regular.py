@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.bots.evaluation import Scales
+from sandtable.bots.evaluation import Evaluator
 from sandtable.core import View
 
 NODES = 24  # answers played in its head for one decision
@@ -20,5 +20,5 @@ class Regular:
 
     def choose(self, view: View) -> Any:
         self.asked += 1
-        scales = Scales(view, self.seed * 1_000_003 + self.asked, WIDTHS, least=LEAST)
-        return scales.weigh(self.nodes)[0].value
+        evaluator = Evaluator(view, self.seed * 1_000_003 + self.asked, WIDTHS, least=LEAST)
+        return evaluator.evaluate(self.nodes)[0].value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.bots.rollout import Ahead
+from sandtable.bots.rollout import Lookahead
 from sandtable.core import Ask, Game, Position, Ruleset
 
 WIDTHS = (1, 3, 2)  # how widely the other seat looks
@@ -15,8 +15,8 @@ def after_reply(rules: Ruleset, seat: int, game: Game, seed: int) -> tuple[float
 
     The seat itself does nothing more in its own turn, so that what it has just done is what is judged.
     """
-    mine = Ahead(rules, seat, (), seed)
-    others: dict[int, Ahead] = {}
+    mine = Lookahead(rules, seat, (), seed)
+    others: dict[int, Lookahead] = {}
     turn, changes = rules.judging.turn_of(game.state), 0
     game = mine.throw(game)
     for _ in range(QUESTIONS):
@@ -30,7 +30,7 @@ def after_reply(rules: Ruleset, seat: int, game: Game, seed: int) -> tuple[float
         if ask.seat == seat:
             game = mine.step(game, ask.silence(Position(rules, game.state)))
         else:
-            foe = others.setdefault(ask.seat, Ahead(rules, ask.seat, WIDTHS, seed))
+            foe = others.setdefault(ask.seat, Lookahead(rules, ask.seat, WIDTHS, seed))
             foe.limit = foe.nodes + LIMIT
             game = foe.reply(game, ask, 1)
         game = mine.throw(game)

@@ -15,14 +15,14 @@ from sandtable.chance import Seeded
 from sandtable.core import Ask, Domain, Frame, Game, Position, Roll, Ruleset, answer
 
 WON = 50_000.0  # a game won or lost, in thousandths of a point, whatever the score
-ASIDE = 14  # asks on the way before a choice is judged as it stands
+MOST_ASKS = 14  # asks on the way before a choice is judged as it stands
 
-ROOM = 2  # more places than words are looked at: there are more to choose from
+MORE_PLACES = 2  # more places than words are looked at: there are more to choose from
 
 Plan = tuple[tuple[Domain, Any], ...]  # what one means to answer when asked
 
 
-class Ahead:
+class Lookahead:
     """One line of thought: a seat, its dice, and how widely it looks at each level."""
 
     def __init__(
@@ -74,7 +74,7 @@ class Ahead:
         """The game once a choice has come to rest."""
         depth, frame = len(game.stack), game.stack[-1]
         game = self.throw(self.step(game, value))
-        for _ in range(ASIDE):
+        for _ in range(MOST_ASKS):
             ask = game.waiting
             if not isinstance(ask, Ask) or (rests(game, depth, frame) and not self.rules.judging.unfinished(ask)):
                 return game
@@ -125,7 +125,7 @@ def candidates(rules: Ruleset, game: Game, ask: Ask, width: int, rng: Random, pl
     if width > 1:
         options = domain.options(p)
         if options is None:
-            width += ROOM
+            width += MORE_PLACES
         elif len(options) <= width:
             return [o.key for o in options] or [ask.silence(p)]
     found = [value for known, value in plan if known == domain and domain.refuse(p, value) is None][:2]

@@ -11,9 +11,9 @@ from math import inf
 from time import thread_time
 from typing import Any
 
-from sandtable.bots.evaluation import APART, Scales, Weighed
+from sandtable.bots.evaluation import SEED_STEP, Evaluator, Rated
 from sandtable.bots.replies import after_reply
-from sandtable.bots.rollout import Ahead, Plan
+from sandtable.bots.rollout import Lookahead, Plan
 from sandtable.core import View
 
 NODES = 4000  # answers played in its head for one turn
@@ -24,8 +24,8 @@ PART, LEAST = 0.25, 0.012  # of what is left for the turn, a question may take s
 SPARE = 0.2  # of its seconds kept back: what has begun is looked at to the end
 CLOSE, RIVALS = 5.0, 2  # so many answers this near to the best are looked at with the enemy's reply
 REPLIES = (2, 6)  # in at least so many games, or it tells nothing, and at most
-HEED = 0.5  # how much the reply counts beside the position itself
-DEAR = 150  # answers played for one reply, until it has been measured
+REPLY_WEIGHT = 0.5  # how much the reply counts beside the position itself
+REPLY_COST = 150  # answers played for one reply, until it has been measured
 RATE = 4000.0  # answers a second, until it has been measured
 
 
@@ -47,15 +47,15 @@ class Veteran:
         began, share = thread_time(), self.share()
         until = inf if self.seconds is None else began + share / self.rate
         widths = WIDTHS if share > FEW else NARROW
-        scales = Scales(view, self.seed * 1_000_003 + self.asked, widths, self.plan, rounds=ROUNDS, until=until)
-        best = self.stands_up(view, scales, scales.weigh(share), share)
+        evaluator = Evaluator(view, self.seed * 1_000_003 + self.asked, widths, self.plan, rounds=ROUNDS, until=until)
+        best = self.best_after_replies(view, evaluator, evaluator.evaluate(share), share)
         took = thread_time() - began
         if self.seconds is None:
-            self.spent += scales.nodes
+            self.spent += evaluator.nodes
         else:
             self.spent += took
-            if scales.nodes > 50:
-                self.rate = 0.8 * self.rate + 0.2 * scales.nodes / max(took, 1e-6)
+            if evaluator.nodes > 50:
+                self.rate = 0.8 * self.rate + 0.2 * evaluator.nodes / max(took, 1e-6)
         self.plan = (*best.line, *self.plan)[:12]
         return best.value
 
@@ -65,25 +65,25 @@ class Veteran:
         share = max(PART * (whole - self.spent), LEAST * whole)
         return round(share if self.seconds is None else share * self.rate)
 
-    def stands_up(self, view: View, scales: Scales, ranked: list[Weighed], share: int) -> Weighed:
+    def best_after_replies(self, view: View, evaluator: Evaluator, ranked: list[Rated], share: int) -> Rated:
         """The best; of several nearly as good, the one that stands up best to the enemy's next turn.
 
         Only where no dice were thrown and something of the share is left: among dice, more throws tell more.
         """
         rivals = [w for w in ranked[:RIVALS] if w.samples and w.worth >= ranked[0].worth - CLOSE]
-        if len(rivals) < 2 or scales.dicey:
+        if len(rivals) < 2 or evaluator.dicey:
             return ranked[0]
-        totals, rounds, cost = [0.0] * len(rivals), 0, DEAR * len(rivals)
-        while rounds < REPLIES[1] and scales.nodes + cost <= share and not scales.late():
-            before, seed = scales.nodes, scales.seed + APART * rounds
+        totals, rounds, cost = [0.0] * len(rivals), 0, REPLY_COST * len(rivals)
+        while rounds < REPLIES[1] and evaluator.nodes + cost <= share and not evaluator.late():
+            before, seed = evaluator.nodes, evaluator.seed + SEED_STEP * rounds
             for i, w in enumerate(rivals):
-                ahead = Ahead(view.rules, view.seat, WIDTHS, seed, NARROW[0], (*w.line, *self.plan))
-                end = ahead.after(scales.game(rounds), w.value)
+                ahead = Lookahead(view.rules, view.seat, WIDTHS, seed, NARROW[0], (*w.line, *self.plan))
+                end = ahead.after(evaluator.game(rounds), w.value)
                 worth, nodes = after_reply(view.rules, view.seat, end, seed)
                 totals[i] += worth
-                scales.nodes += ahead.nodes + nodes
-            rounds, cost = rounds + 1, scales.nodes - before
+                evaluator.nodes += ahead.nodes + nodes
+            rounds, cost = rounds + 1, evaluator.nodes - before
         if rounds < REPLIES[0]:
             return ranked[0]
-        values = [(1 - HEED) * w.worth + HEED * t / rounds for w, t in zip(rivals, totals, strict=True)]
+        values = [(1 - REPLY_WEIGHT) * w.worth + REPLY_WEIGHT * t / rounds for w, t in zip(rivals, totals, strict=True)]
         return rivals[values.index(max(values))]

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from sandtable.cli.output import Json, console, data, folder
-from sandtable.cli.terminal.event_lines import said, silent
+from sandtable.cli.terminal.event_lines import event_text, silent
 from sandtable.core import Event, Position, Showing
 from sandtable.match import Match, new_match
 
@@ -42,17 +42,19 @@ def demo(
         screen.rule(f"{match.rules.title}, seed {seed}")
         screen.print("In front: whose turn it is. Behind: the rule.", style="dim")
     pause = 0.0 if quick or json or not screen.is_terminal else 1 / LINES_A_SECOND
-    since = told = 0
+    since = printed = 0
     while True:
         for event, state in () if json else happened(match, since):
             if silent(event):
                 continue
-            told += 1
-            if lines and told > lines:
+            printed += 1
+            if lines and printed > lines:
                 continue
             seat = match.rules.order(state)[0]
             screen.print(f"{match.rules.seat_name(seat)} ", end="", style=STYLES[seat % 2])
-            screen.print(said(event, event.line(Position(match.rules, state)), match.rules.dice), end="", markup=False)
+            screen.print(
+                event_text(event, event.line(Position(match.rules, state)), match.rules.dice), end="", markup=False
+            )
             screen.print(f"  {event.cite}" if event.cite else "", style="dim", markup=False)
             time.sleep(pause)
         if match.over or match.ask is None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from sandtable.cli.output import Json, data, fail, folder, say
-from sandtable.cli.terminal.event_lines import said, silent
+from sandtable.cli.terminal.event_lines import event_text, silent
 from sandtable.match import Match
 from sandtable.match.files import load, ruleset_of
 from sandtable.record import RecordError, read
@@ -63,11 +63,11 @@ def replay(
         data(report(match, record, whole, svg))
     elif match.from_position and record.start is None:
         say(f"{file}: made with {record.ruleset} {record.version}; its {len(record.lines)} lines are not played again")
-        tell(match, seat)
+        print_log(match, seat)
     elif svg is not None:
         say(f"{svg}: the table after {len(match.history)} of {whole} answers and rolls")
     else:
-        tell(match, seat)
+        print_log(match, seat)
 
 
 def check(file: Path, record: Record, *, json: bool) -> None:
@@ -78,14 +78,14 @@ def check(file: Path, record: Record, *, json: bool) -> None:
         e.of(file.name)
     if json:
         result = None if record.end is None else record.end.game.get("result")
-        told = {
+        report = {
             "file": str(file), "verified": verdict.verified, "ruleset": record.ruleset, "version": record.version,
             "lines": verdict.lines, "legal": verdict.legal, "compared": verdict.compared,
             "header": verdict.header, "end": verdict.end, "thrown": verdict.thrown, "typed": verdict.typed,
             "changes": [{"line": c.line, "dice": c.dice} for c in verdict.changes], "left_out": verdict.left_out,
             "over": result is not None, "faults": [fault(e) for e in verdict.faults],
         }  # fmt: skip
-        data({**told, **fault(verdict.faults[0])} if verdict.faults else told)
+        data({**report, **fault(verdict.faults[0])} if verdict.faults else report)
     elif verdict.faults:
         fail("\n".join(map(str, verdict.faults)))
     else:
@@ -109,10 +109,10 @@ def pairs(words: list[str]) -> list[tuple[str, str]]:
     return found
 
 
-def tell(match: Match, seat: str | None) -> None:
-    for event, line in match.told(seat):
+def print_log(match: Match, seat: str | None) -> None:
+    for event, line in match.event_lines(seat):
         if not silent(event):
-            say(said(event, line, match.rules.dice) + (f"  [{event.cite}]" if event.cite else ""))
+            say(event_text(event, line, match.rules.dice) + (f"  [{event.cite}]" if event.cite else ""))
     say(match.result.reason if match.result else f"after {len(match.history)} answers and rolls; the game goes on")
 
 

@@ -61,7 +61,7 @@ def check(
         report = {"file": file, "ruleset": rules.name, "options": limits, "legal": legal}
         data({**report, "problems": [p._asdict() for p in problems], "list": rosters_of(rules).data(army)})
     else:
-        tell(file, problems)
+        print_problems(file, problems)
     raise typer.Exit(0 if legal else 1)
 
 
@@ -82,8 +82,8 @@ def show(
     rules, army = taken(file, ruleset)
     sys.stdout.write(write_list(rules, army, form.value))
     if found := grave(rosters_of(rules).check(army)):
-        told = "1 problem" if len(found) == 1 else f"{len(found)} problems"
-        typer.echo(f"not legal, {told}; told by: sandtable roster check {file}", err=True)
+        count = "1 problem" if len(found) == 1 else f"{len(found)} problems"
+        typer.echo(f"not legal, {count}; see: sandtable roster check {file}", err=True)
 
 
 @app.command("list")
@@ -133,7 +133,7 @@ def options_of(pairs: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def tell(file: str, problems: list[Problem]) -> None:
+def print_problems(file: str, problems: list[Problem]) -> None:
     wrong = grave(problems)
     for problem in problems:
         mark = "✕" if problem.grave else "note"

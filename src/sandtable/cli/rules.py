@@ -41,7 +41,7 @@ def rules(
         data([r._asdict() for r in found])
         return
     for entry in found:
-        tell(guest, entry, whole=len(found) == 1)
+        print_rule(guest, entry, whole=len(found) == 1)
 
 
 def choose(guest: Ruleset, rule: str | None, search: str) -> list[Rule]:
@@ -71,7 +71,7 @@ def nearest(book: Rulebook, said: str) -> str:
     return f"these hold it: {', '.join(held)}" if held else f"chapters: {', '.join(chapters)}"
 
 
-def tell(guest: Ruleset, entry: Rule, *, whole: bool) -> None:
+def print_rule(guest: Ruleset, entry: Rule, *, whole: bool) -> None:
     say(f"{entry.id}  {entry.title}", "bold")
     say(f"  {entry.text.strip()}")
     if entry.reading:

@@ -69,12 +69,12 @@ def simulate(
         task = bar.add_task("games", total=games)
         report = run(
             ruleset, games, variety=variety, bots=pair, seed=seed, jobs=jobs, check=check, out=out,
-            told=lambda: bar.advance(task), limits=limits_of(bot_limits, bot_seconds), usage=usage,
+            progress=lambda: bar.advance(task), limits=limits_of(bot_limits, bot_seconds), usage=usage,
         )  # fmt: skip
     if json:
         data(msgspec.structs.asdict(report))
     else:
-        tell(report)
+        print_report(report)
     raise typer.Exit(INTERRUPTED if report.interrupted else 1 if report.errors or report.unkept else 0)
 
 
@@ -91,7 +91,7 @@ def narrow(guest: Ruleset, mission: str, forces: str) -> list[dict[str, Any]]:
     return kept
 
 
-def tell(report: Report) -> None:
+def print_report(report: Report) -> None:
     if report.interrupted:
         say(f"broken off after {report.games} of {report.wanted} games; until then:", "yellow")
     say(f"{report.games} games of {report.ruleset}: {report.finished} finished, {report.errors} errors")

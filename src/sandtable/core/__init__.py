@@ -1,9 +1,9 @@
 """The engine. It knows no game."""
 
 from sandtable.core.abilities import (
+    ActiveHooks,
     Hooks,
     Offer,
-    Present,
     after,
     before,
     forbids,
@@ -66,6 +66,7 @@ from sandtable.core.words import Unspoken
 
 __all__ = [
     "PASS",
+    "ActiveHooks",
     "Arrangement",
     "Ask",
     "AtLeast",
@@ -113,7 +114,6 @@ __all__ = [
     "Pool",
     "Pose",
     "Position",
-    "Present",
     "Progress",
     "Query",
     "Reading",

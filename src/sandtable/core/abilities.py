@@ -85,7 +85,7 @@ class Hooks:
     ) -> None:
         """`each` wraps every hook, for those who count them."""
         found: dict[str, dict[Key, list[Callable[..., Any]]]] = {}
-        self._present: dict[frozenset[str], Present] = {}
+        self._present: dict[frozenset[str], ActiveHooks] = {}
         self._rules: dict[tuple[str, Key], Marked] = {}
         self._among: dict[tuple[str, Key, frozenset[str]], tuple[Callable[..., Any], ...]] = {}
         special: set[str] = set()
@@ -112,7 +112,7 @@ class Hooks:
     def of(self, kind: str, key: Key) -> tuple[Callable[..., Any], ...]:
         return self.tables.get(kind, {}).get(key, ())
 
-    def present(self, rules: Iterable[str]) -> Present:
+    def active(self, rules: Iterable[str]) -> ActiveHooks:
         """The hooks as they are with these special rules about, remembered by those that matter."""
         known = frozenset(rules)
         found = self._present.get(known)
@@ -120,7 +120,7 @@ class Hooks:
             if len(self._present) >= KEPT:
                 self._present.clear()
             about = self._special & known
-            found = self._present[known] = self._present.setdefault(about, Present(self, about))
+            found = self._present[known] = self._present.setdefault(about, ActiveHooks(self, about))
         return found
 
     def among(self, kind: str, key: Key, present: frozenset[str]) -> tuple[Callable[..., Any], ...]:
@@ -136,7 +136,7 @@ class Hooks:
         return found
 
 
-class Present:
+class ActiveHooks:
     """The hooks as they are with some special rules present, each looked up once."""
 
     __slots__ = ("_all", "_known", "_present")

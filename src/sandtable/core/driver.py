@@ -64,7 +64,7 @@ def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] =
             go = frame.cut_off or frame.still(d)
             step = getattr(frame, frame.at)(d, *value) if go else cut_short(frame.cut(d))
         if d.owed:
-            owe(d, stack, step)
+            play_forced_first(d, stack, step)
             value = ()
         elif type(step) is Call:
             if d.result is None:
@@ -100,7 +100,7 @@ def cut_short(step: Next) -> Next:
     return replace(step, then=getattr(frame, frame.at))
 
 
-def owe(d: Draft, stack: list[Frame], step: Next) -> None:
+def play_forced_first(d: Draft, stack: list[Frame], step: Next) -> None:
     """What events forced comes first; what the step decided waits beneath it."""
     frames, d.owed = tuple(d.owed), []
     if isinstance(step, Return):

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.core.appraisal_changes import compared
-from sandtable.core.pieces import Standing, from_drawing, marks, spoken, told
+from sandtable.core.pieces import Standing, fact_lines, from_drawing, marks, outcome_by_facts
 from sandtable.core.queries import Term
 from sandtable.geometry.measure import gap
 
@@ -57,7 +57,7 @@ class Showing:
     def describe(self, p: Position, name: str) -> list[str] | None:
         """Everything about a piece, a seat or a card, one line each; None: no such name."""
         facts = p.rules.scenarios.facts(p, name)
-        return None if facts is None else spoken(facts)
+        return None if facts is None else fact_lines(facts)
 
     def board(self, p: Position, seat: int) -> list[str]:
         """What lies beside the table and no piece shows, one line each: reserves, piles, cards in play."""
@@ -94,7 +94,7 @@ class OddsFacet:
 
         The default tells of the last piece concerned by its facts, and of the score of the first one's seat.
         """
-        return told(before, after, about)
+        return outcome_by_facts(before, after, about)
 
     def is_hit(self, event: Event, about: tuple[str, ...]) -> bool | None:
         """Whether the first of these pieces hit the last or missed it, so that odds of several attacks can count.

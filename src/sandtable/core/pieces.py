@@ -45,7 +45,7 @@ def marks(piece: Any) -> tuple[str, ...]:
     return tuple(found)
 
 
-def spoken(facts: Mapping[str, Any]) -> list[str]:
+def fact_lines(facts: Mapping[str, Any]) -> list[str]:
     """Facts as lines; what is empty or false is left out."""
     lines = []
     for key, value in facts.items():
@@ -59,7 +59,7 @@ def spoken(facts: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def told(before: Position, after: Position, about: tuple[str, ...]) -> dict[str, bool | int]:
+def outcome_by_facts(before: Position, after: Position, about: tuple[str, ...]) -> dict[str, bool | int]:
     """What became of the last piece named, by its facts, and of the score of the first one's seat."""
     found: dict[str, bool | int] = {}
     rules = before.rules

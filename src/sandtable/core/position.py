@@ -17,7 +17,7 @@ from sandtable.core.queries import Query, Term, in_order
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    from sandtable.core.abilities import Hooks, Offer, Present
+    from sandtable.core.abilities import ActiveHooks, Hooks, Offer
     from sandtable.core.choices import Refusal
     from sandtable.core.frames import Frame
     from sandtable.core.ruleset import Ruleset
@@ -45,10 +45,10 @@ class Position(Generic[S_co, R_co]):
         self.state = state
 
     @property
-    def hooks(self) -> Hooks | Present:
+    def hooks(self) -> Hooks | ActiveHooks:
         """The hooks that may have something to say on this table."""
         known = self.state.__dict__
-        found: Hooks | Present | None = known.get(HOOKS)
+        found: Hooks | ActiveHooks | None = known.get(HOOKS)
         if found is None:
             found = known[HOOKS] = self.rules.hooks_at(self)
         return found
@@ -84,7 +84,7 @@ class Position(Generic[S_co, R_co]):
         self, window: WindowName[T], subject: T, seat: int, among: Iterable[str] | None = None
     ) -> Iterator[Offer]:
         """What abilities allow here; `among` names the special rules whose hooks alone are asked."""
-        hooks = self.hooks if among is None else self.rules.hooks.present(among)
+        hooks = self.hooks if among is None else self.rules.hooks.active(among)
         for ability in hooks.of("offers", window.key):
             yield from ability(self, subject, seat)
 

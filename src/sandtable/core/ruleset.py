@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from warnings import warn
 
-from sandtable.core.abilities import Hooks, Present
+from sandtable.core.abilities import ActiveHooks, Hooks
 from sandtable.core.dice import DiceSet
 from sandtable.core.facets import BadSetup, Judging, OddsFacet, ScenarioFacet, Showing, Start
 from sandtable.core.frames import Frame
@@ -84,7 +84,7 @@ class Ruleset:
     def seat_name(self, seat: int) -> str:
         return self.seats[seat] if 0 <= seat < len(self.seats) else f"seat {seat}"
 
-    def hooks_at(self, p: Position[Any, Any]) -> Hooks | Present:
+    def hooks_at(self, p: Position[Any, Any]) -> Hooks | ActiveHooks:
         """The hooks to ask on a table; a ruleset with many special rules leaves out those that no piece there has."""
         return self.hooks
 

@@ -178,11 +178,11 @@ def play_programs(
     decisions = 0 if match is None else sum(entry.seat is not None for entry in match.history)
     score = () if match is None else match.score
     result = None if match is None or error else match.result
-    told = "" if lost is None else f"{rules.seat_name(lost.seat)} ({lost.bot}) {lost.why}"
+    forfeit = "" if lost is None else f"{rules.seat_name(lost.seat)} ({lost.bot}) {lost.why}"
     if lost is not None and lost.stderr:
-        told += f"; it wrote: {lost.stderr}"
+        forfeit += f"; it wrote: {lost.stderr}"
     took, spent = time.perf_counter() - began, tuple(map(tuple, times))
-    return Played(seed, dict(options), result, score, decisions, took, error, told, tuple(bots), spent, unkept)
+    return Played(seed, dict(options), result, score, decisions, took, error, forfeit, tuple(bots), spent, unkept)
 
 
 def simulate(
@@ -195,11 +195,11 @@ def simulate(
     jobs: int = 1,
     check: bool = False,
     out: Path | None = None,
-    told: Callable[[], None] = lambda: None,
+    progress: Callable[[], None] = lambda: None,
     limits: Limits | None = None,
     usage: bool = False,
 ) -> Report:
-    """Play many games and add them up, the options dealt in turn. `told` is called after each, for a progress bar.
+    """Play many games and add them up, the options dealt in turn. `progress` is called after each.
 
     Ctrl-C ends the run, and what was played until then is the report.
 
@@ -235,7 +235,7 @@ def simulate(
         with closing(_all(work, jobs)) as games_played:
             for number, played in games_played:
                 done[number] = played
-                told()
+                progress()
     except KeyboardInterrupt:
         report.interrupted = True
     points: list[list[int]] = []

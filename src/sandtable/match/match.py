@@ -146,9 +146,9 @@ class Match:
 
     def log(self, seat: SeatName | None = None) -> list[str]:
         """The story so far, one line an event, with the rule: all of it, or what one seat may know."""
-        return [line + (f"  [{event.cite}]" if event.cite else "") for event, line in self.told(seat)]
+        return [line + (f"  [{event.cite}]" if event.cite else "") for event, line in self.event_lines(seat)]
 
-    def told(self, seat: SeatName | None = None, since: int = 0) -> Iterator[tuple[Event, str]]:
+    def event_lines(self, seat: SeatName | None = None, since: int = 0) -> Iterator[tuple[Event, str]]:
         """Every event as a seat may know it, with its line; `since` so many answers and rolls."""
         number = None if seat is None else self.seat(seat)
         for happened, state in self._happened(since):

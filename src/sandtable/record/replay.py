@@ -62,7 +62,7 @@ def first(rules: Ruleset, record: Record) -> Progress:
     except RecordError:
         raise
     except Exception as e:  # whatever an altered header makes a ruleset do, the reader is told where
-        raise RecordError(f"no game can begin so: {_told(e)}", line_of(field), field) from e
+        raise RecordError(f"no game can begin so: {_error_text(e)}", line_of(field), field) from e
     if record.same_bytes(rules):
         check_hash(first_hash(rules, record, progress.game), record.hash, line_of("hash"), rules, record)
     return progress
@@ -91,7 +91,7 @@ def _lines(rules: Ruleset, record: Record) -> Iterator[Step]:
         except RecordError:
             raise
         except Exception as e:
-            raise RecordError(f"the rules cannot go on from here: {_told(e)}", line.at) from e
+            raise RecordError(f"the rules cannot go on from here: {_error_text(e)}", line.at) from e
         game = progress.game
         if record.same_bytes(rules):
             check_hash(hash_of(rules, game), line.hash, line.at, rules, record)
@@ -112,7 +112,7 @@ def revive(rules: Ruleset, raw: Mapping[str, Any], version: int, line: int) -> G
         data = rules.migrate(fresh(raw), version) if version < rules.version else raw
         game = rules.codec.revive(data)
     except Exception as e:  # an altered game may break a ruleset anywhere
-        raise RecordError(f"this is no game of {rules.name}: {_told(e)}", line, "game") from e
+        raise RecordError(f"this is no game of {rules.name}: {_error_text(e)}", line, "game") from e
     if not isinstance(game, Game):
         raise RecordError(f"this is no game of {rules.name}", line, "game", "a Game", raw)
     return game
@@ -230,6 +230,6 @@ def _newer(ours: str, theirs: str) -> bool:
     return ours > theirs
 
 
-def _told(e: Exception) -> str:
+def _error_text(e: Exception) -> str:
     text = str(e).split("\n", 1)[0][:200]
     return text if isinstance(e, ValueError | LookupError) and text else f"{type(e).__name__} {text}".rstrip()

@@ -18,7 +18,7 @@ SILENCE = {"pass", "done"}  # where nothing on offer is called so, they mean wha
 LOST = {"lost", "gone", "none"}
 
 
-class Misplay(ValueError):
+class BadAnswer(ValueError):
     """An answer that cannot be given here: why, and what could be."""
 
 
@@ -30,7 +30,7 @@ class Move(NamedTuple):
 
     @property
     def text(self) -> str:
-        return spoken(self.value)
+        return as_written(self.value)
 
 
 def move_of(rules: Ruleset, item: Any) -> Move:
@@ -47,12 +47,12 @@ def move_of(rules: Ruleset, item: Any) -> Move:
 
 
 def answer_to(rules: Ruleset, game: Game, value: Any) -> Any:
-    """The engine's answer for what is written. Raises Misplay, with the offers, when there is none."""
+    """The engine's answer for what is written. Raises BadAnswer, with the offers, when there is none."""
     ask = game.waiting
     if ask is None:
-        raise Misplay("the game is over")
+        raise BadAnswer("the game is over")
     if isinstance(ask, Roll):
-        raise Misplay(f"the game waits for dice: {ask.purpose}")
+        raise BadAnswer(f"the game waits for dice: {ask.purpose}")
     p = Position(rules, game.state)
     if isinstance(value, str):
         return _phrase(p, ask, value)
@@ -60,14 +60,14 @@ def answer_to(rules: Ruleset, game: Game, value: Any) -> Any:
         return _named(value, ask)
     if isinstance(value, list):
         return _places(value, ask)
-    return _phrase(p, ask, spoken(value))
+    return _phrase(p, ask, as_written(value))
 
 
 def refused(rules: Ruleset, game: Game, move: Move) -> Refusal | None:
-    """Why the rules refuse what is written; None when they allow it. Raises Misplay when it is no answer at all."""
+    """Why the rules refuse what is written; None when they allow it. Raises BadAnswer when it is no answer at all."""
     try:
         answer = answer_to(rules, game, move.value)
-    except Misplay:
+    except BadAnswer:
         if not isinstance(move.value, str):
             raise
         answer = move.value  # not on offer: the domain says why
@@ -88,8 +88,8 @@ def _phrase(p: Position, ask: Ask, phrase: str) -> Any:
             try:
                 return ask.domain.spoken(p, phrase)
             except Unspoken as unspoken:
-                raise Misplay(_unspoken(p, ask, e, str(unspoken))) from e
-        raise Misplay(_unknown(p, ask, e)) from e
+                raise BadAnswer(_unspoken(p, ask, e, str(unspoken))) from e
+        raise BadAnswer(_unknown(p, ask, e)) from e
 
 
 def _unspoken(p: Position, ask: Ask, e: NoMatch, why: str) -> str:
@@ -99,7 +99,7 @@ def _unspoken(p: Position, ask: Ask, e: NoMatch, why: str) -> str:
 def _any(p: Position, ask: Ask) -> Any:
     found = ask.domain.candidates(p, 1, Random(0))
     if not found:
-        raise Misplay(f"nothing can be answered to {ask.prompt!r}")
+        raise BadAnswer(f"nothing can be answered to {ask.prompt!r}")
     return found[0]
 
 
@@ -132,20 +132,20 @@ def _kind(ask: Ask) -> str:
 def _named(value: Mapping[str, Any], ask: Ask) -> Any:
     if len(value) != 1 or (name := next(iter(value))) not in ANSWERS:
         known = ", ".join((*ANSWERS, "refuse", "expect", "repeat"))
-        raise Misplay(f"nobody knows how to play {spoken(value)!r}: a phrase, a seat, or one of {known}")
+        raise BadAnswer(f"nobody knows how to play {as_written(value)!r}: a phrase, a seat, or one of {known}")
     given = value[name]
     if name == "answer":
         return _raw(given)
     if name == "share":
         if not isinstance(given, Mapping):
-            raise Misplay("share is written {name: number, …}")
+            raise BadAnswer("share is written {name: number, …}")
         return dict(given)
     if isinstance(given, Mapping):
         return tuple((piece, _spot(spot)) for piece, spot in given.items())
     if isinstance(given, str) and plain(given) in NOTHING:
         return ()
     if not isinstance(given, list):
-        raise Misplay(f"{name} is written [x, y] or [[x, y], …], not {spoken(given)!r}")
+        raise BadAnswer(f"{name} is written [x, y] or [[x, y], …], not {as_written(given)!r}")
     return _places(given, ask)
 
 
@@ -165,7 +165,7 @@ def _spot(value: Any) -> tuple[int, ...] | None:
 def pose(value: Any) -> tuple[int, ...]:
     """``[15, 8]`` or ``[15, 8, 90]`` in table units and degrees, as thousandths."""
     if not isinstance(value, list) or not all(type(c) in (int, float) and abs(c) <= FARTHEST for c in value):
-        raise Misplay(f"{spoken(value)!r} is no place; write [x, y] or [x, y, facing]")
+        raise BadAnswer(f"{as_written(value)!r} is no place; write [x, y] or [x, y, facing]")
     return tuple(milli(c) for c in value)
 
 
@@ -178,10 +178,10 @@ def _list(words: tuple[str, ...]) -> str:
     return shown + (f" and {len(words) - 12} more" if len(words) > 12 else "") if shown else "nothing"
 
 
-def spoken(value: Any) -> str:
+def as_written(value: Any) -> str:
     """An item as it stands in the file."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {spoken(each)}" for key, each in value.items())
+        return ", ".join(f"{key}: {as_written(each)}" for key, each in value.items())
     if isinstance(value, list):
-        return "[" + ", ".join(map(spoken, value)) + "]"
+        return "[" + ", ".join(map(as_written, value)) + "]"
     return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

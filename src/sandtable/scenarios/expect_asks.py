@@ -8,108 +8,108 @@ from typing import Any
 from sandtable.core import Ask, Position, Refusal, Refused, answer
 from sandtable.geometry.units import milli, text
 from sandtable.record.record import hash_of
-from sandtable.scenarios.answers import Misplay, Move, answer_to, move_of, refused, spoken
+from sandtable.scenarios.answers import BadAnswer, Move, answer_to, as_written, move_of, refused
 from sandtable.scenarios.compare import NOTHING, agrees, shown
 from sandtable.scenarios.expect_pieces import waiting
 from sandtable.scenarios.failures import Failure
 from sandtable.scenarios.phrases import plain
 from sandtable.scenarios.plain_yaml import ScenarioError
-from sandtable.scenarios.snapshot import Scene
+from sandtable.scenarios.snapshot import Snapshot
 
 ASK = ("seat", "prompt", "cites", "default", "offers", "only", "excludes")
 REFUSAL = ("by", "short", "reason")
 
 
-def ask(scene: Scene, expected: Any) -> Iterator[Failure]:
-    asked = scene.game.waiting
+def ask(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
+    asked = snapshot.game.waiting
     if expected is None or (isinstance(expected, str) and plain(expected) in NOTHING):
         if isinstance(asked, Ask):
-            yield Failure("nobody asked", waiting(scene))
+            yield Failure("nobody asked", waiting(snapshot))
         return
     spec = {"prompt": expected} if isinstance(expected, str) else expected
     if not isinstance(spec, Mapping) or not set(spec) <= set(ASK):
         raise ScenarioError(f"'ask:' is followed by {{…}} with any of {', '.join(ASK)}")
     if not isinstance(asked, Ask):
-        yield Failure(f"somebody asked: {shown(spec)}", waiting(scene))
+        yield Failure(f"somebody asked: {shown(spec)}", waiting(snapshot))
         return
-    yield from _said(scene, asked, spec)
+    yield from _said(snapshot, asked, spec)
     for phrase in _each(spec.get("offers")):
-        yield from _offered(scene, phrase)
+        yield from _offered(snapshot, phrase)
     if "only" in spec:
-        yield from _only(scene, asked, _each(spec["only"]))
+        yield from _only(snapshot, asked, _each(spec["only"]))
     excluded = spec.get("excludes")
     pairs = excluded.items() if isinstance(excluded, Mapping) else ((phrase, None) for phrase in _each(excluded))
     for phrase, rule in pairs:
-        yield from refuses(scene, Move(phrase), {} if rule is None else {"by": rule})
+        yield from refuses(snapshot, Move(phrase), {} if rule is None else {"by": rule})
 
 
-def _said(scene: Scene, asked: Ask, spec: Mapping[str, Any]) -> Iterator[Failure]:
-    seat = scene.rules.seat_name(asked.seat)
+def _said(snapshot: Snapshot, asked: Ask, spec: Mapping[str, Any]) -> Iterator[Failure]:
+    seat = snapshot.rules.seat_name(asked.seat)
     if "seat" in spec and not agrees(spec["seat"], seat):
-        yield Failure(f"{shown(spec['seat'])} asked", waiting(scene))
+        yield Failure(f"{shown(spec['seat'])} asked", waiting(snapshot))
     if "prompt" in spec and plain(str(spec["prompt"])) not in plain(asked.prompt):
         yield Failure(f"the question {str(spec['prompt'])!r}", repr(asked.prompt))
     if "cites" in spec:
-        options = asked.domain.options(Position(scene.rules, scene.game.state)) or ()
+        options = asked.domain.options(Position(snapshot.rules, snapshot.game.state)) or ()
         cites = {asked.cite, *(option.cite for option in options)} - {""}
         for rule in _each(spec["cites"]):
             if rule not in cites:
                 yield Failure(f"the question to cite {rule}", ", ".join(sorted(cites)) or "no rule")
     if "default" in spec:
-        wanted = _answer(scene, spec["default"])
-        silence = asked.silence(Position(scene.rules, scene.game.state))
+        wanted = _answer(snapshot, spec["default"])
+        silence = asked.silence(Position(snapshot.rules, snapshot.game.state))
         if wanted != asked.domain.normal(silence):
-            yield Failure(f"silence to mean {spoken(spec['default'])}", shown(silence))
+            yield Failure(f"silence to mean {as_written(spec['default'])}", shown(silence))
 
 
-def _offered(scene: Scene, phrase: Any) -> Iterator[Failure]:
+def _offered(snapshot: Snapshot, phrase: Any) -> Iterator[Failure]:
     try:
-        refusal = refused(scene.rules, scene.game, Move(phrase))
-    except Misplay as e:
-        yield Failure(f"{spoken(phrase)!r} on offer", str(e))
+        refusal = refused(snapshot.rules, snapshot.game, Move(phrase))
+    except BadAnswer as e:
+        yield Failure(f"{as_written(phrase)!r} on offer", str(e))
         return
     if refusal is not None:
-        yield Failure(f"{spoken(phrase)!r} on offer", f"it refused: {refusal}")
+        yield Failure(f"{as_written(phrase)!r} on offer", f"it refused: {refusal}")
 
 
-def _only(scene: Scene, asked: Ask, phrases: list[Any]) -> Iterator[Failure]:
-    options = asked.domain.options(Position(scene.rules, scene.game.state))
+def _only(snapshot: Snapshot, asked: Ask, phrases: list[Any]) -> Iterator[Failure]:
+    options = asked.domain.options(Position(snapshot.rules, snapshot.game.state))
     keys = [option.key for option in options or ()]
     named = []
     for phrase in phrases:
         try:
-            named.append(_answer(scene, phrase))
-        except Misplay as e:
-            yield Failure(f"{spoken(phrase)!r} on offer", str(e))
+            named.append(_answer(snapshot, phrase))
+        except BadAnswer as e:
+            yield Failure(f"{as_written(phrase)!r} on offer", str(e))
     extra = [key for key in keys if key not in named]
     if extra:
         yield Failure(f"only {shown(phrases)} on offer", f"also {', '.join(extra)}")
 
 
-def _answer(scene: Scene, phrase: Any) -> Any:
-    value = answer_to(scene.rules, scene.game, phrase)
-    asked = scene.game.waiting
+def _answer(snapshot: Snapshot, phrase: Any) -> Any:
+    value = answer_to(snapshot.rules, snapshot.game, phrase)
+    asked = snapshot.game.waiting
     return asked.domain.normal(value) if isinstance(asked, Ask) else value
 
 
-def refusal_item(scene: Scene, item: Any, key: str) -> Iterator[Failure]:
+def refusal_item(snapshot: Snapshot, item: Any, key: str) -> Iterator[Failure]:
     """``refuse: move far`` with ``by:``, ``short:`` and ``reason:`` beside it."""
     if not isinstance(item, Mapping) or key not in item:
         item = {key: item}
     if extra := set(item) - {key, *REFUSAL}:
         raise ScenarioError(f"beside '{key}:' stand {', '.join(REFUSAL)}, not {', '.join(sorted(extra))}")
-    return refuses(scene, move_of(scene.rules, item[key]), item)
+    return refuses(snapshot, move_of(snapshot.rules, item[key]), item)
 
 
-def refuses(scene: Scene, move: Move, spec: Mapping[str, Any]) -> Iterator[Failure]:
+def refuses(snapshot: Snapshot, move: Move, spec: Mapping[str, Any]) -> Iterator[Failure]:
     """The rules say no, for the reason given, and nothing changes."""
-    rules, game = scene.rules, scene.game
+    rules, game = snapshot.rules, snapshot.game
     by = f" by {spec['by']}" if "by" in spec else ""
     wanted = f"{move.text!r} refused{by}"
     before = hash_of(rules, game)
     try:
         refusal = refused(rules, game, move)
-    except Misplay as e:
+    except BadAnswer as e:
         yield Failure(wanted, str(e))
         return
     if refusal is None:
@@ -117,7 +117,7 @@ def refuses(scene: Scene, move: Move, spec: Mapping[str, Any]) -> Iterator[Failu
         return
     if isinstance(game.waiting, Ask):
         try:
-            answer(rules, game, _tried(scene, move), move.seat)
+            answer(rules, game, _tried(snapshot, move), move.seat)
             yield Failure(wanted, "it accepted when it was answered")
         except Refused:
             pass
@@ -126,10 +126,10 @@ def refuses(scene: Scene, move: Move, spec: Mapping[str, Any]) -> Iterator[Failu
     yield from _wrong_refusal(spec, refusal, wanted)
 
 
-def _tried(scene: Scene, move: Move) -> Any:
+def _tried(snapshot: Snapshot, move: Move) -> Any:
     try:
-        return answer_to(scene.rules, scene.game, move.value)
-    except Misplay:
+        return answer_to(snapshot.rules, snapshot.game, move.value)
+    except BadAnswer:
         return move.value
 
 

@@ -12,38 +12,38 @@ from sandtable.scenarios.compare import agrees, shown
 from sandtable.scenarios.failures import Failure
 from sandtable.scenarios.phrases import plain
 from sandtable.scenarios.plain_yaml import ScenarioError
-from sandtable.scenarios.snapshot import Scene, Told
+from sandtable.scenarios.snapshot import LoggedEvent, Snapshot
 
 Spec = Mapping[str, Any]
 
 
-def event(scene: Scene, expected: Any) -> Iterator[Failure]:
+def event(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
     spec = spec_of(expected)
-    hits = [told for told in scene.told if fits(scene.rules, told, spec)]
+    hits = [logged for logged in snapshot.logged if fits(snapshot.rules, logged, spec)]
     times = spec.get("times")
     if (times is None and hits) or (times is not None and agrees(times, len(hits))):
         return
     wanted = f"an event {described(spec)}"
-    yield Failure(wanted, f"{len(hits)} of them" if times is not None and hits else nearest(scene, spec))
+    yield Failure(wanted, f"{len(hits)} of them" if times is not None and hits else nearest(snapshot, spec))
 
 
-def no_event(scene: Scene, expected: Any) -> Iterator[Failure]:
+def no_event(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
     spec = spec_of(expected)
-    hits = [told for told in scene.told if fits(scene.rules, told, spec)]
+    hits = [logged for logged in snapshot.logged if fits(snapshot.rules, logged, spec)]
     if hits:
         yield Failure(f"no event {described(spec)}", one_line(hits[0]))
 
 
-def log(scene: Scene, expected: Any) -> Iterator[Failure]:
-    if not any(plain(str(expected)) in plain(told.line) for told in scene.told):
-        last = "; ".join(told.line for told in scene.told[-3:])
+def log(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
+    if not any(plain(str(expected)) in plain(logged.line) for logged in snapshot.logged):
+        last = "; ".join(logged.line for logged in snapshot.logged[-3:])
         yield Failure(f"the log to say {str(expected)!r}", f"no such line; it ends: {last or 'empty'}")
 
 
-def no_log(scene: Scene, expected: Any) -> Iterator[Failure]:
-    for told in scene.told:
-        if plain(str(expected)) in plain(told.line):
-            yield Failure(f"the log not to say {str(expected)!r}", repr(told.line))
+def no_log(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
+    for logged in snapshot.logged:
+        if plain(str(expected)) in plain(logged.line):
+            yield Failure(f"the log not to say {str(expected)!r}", repr(logged.line))
             return
 
 
@@ -56,20 +56,22 @@ def spec_of(expected: Any) -> Spec:
     raise ScenarioError("an event is given by {kind: …, cites: …, who: …} or {text: …}")
 
 
-def fits(rules: Ruleset, told: Told, spec: Spec) -> bool:
+def fits(rules: Ruleset, logged: LoggedEvent, spec: Spec) -> bool:
     for key, wanted in spec.items():
         if key == "times":
             continue
         if key == "kind":
-            if not any(agrees(wanted, kind.__name__) for kind in type(told.event).__mro__):
+            if not any(agrees(wanted, kind.__name__) for kind in type(logged.event).__mro__):
                 return False
         elif key == "text":
-            if plain(str(wanted)) not in plain(told.line):
+            if plain(str(wanted)) not in plain(logged.line):
                 return False
         elif key in ("cites", "cite"):
-            if told.event.cite not in (wanted if isinstance(wanted, list) else [wanted]):
+            if logged.event.cite not in (wanted if isinstance(wanted, list) else [wanted]):
                 return False
-        elif key not in type(told.event).__struct_fields__ or not field_fits(rules, wanted, getattr(told.event, key)):
+        elif key not in type(logged.event).__struct_fields__ or not field_fits(
+            rules, wanted, getattr(logged.event, key)
+        ):
             return False
     return True
 
@@ -89,20 +91,20 @@ def described(spec: Spec) -> str:
     return ", ".join(f"{key} {shown(value)}" for key, value in spec.items())
 
 
-def nearest(scene: Scene, spec: Spec) -> str:
+def nearest(snapshot: Snapshot, spec: Spec) -> str:
     """Events of the same kind, or what there was at all."""
     for keys in (("kind", "cites", "cite"), ("kind",), ("cites", "cite")):
         part = {key: spec[key] for key in keys if key in spec}
-        hits = [told for told in scene.told if part and fits(scene.rules, told, part)]
+        hits = [logged for logged in snapshot.logged if part and fits(snapshot.rules, logged, part)]
         if hits:
             return "; ".join(map(one_line, hits[-3:]))
-    kinds = Counter(type(told.event).__name__ for told in scene.told)
+    kinds = Counter(type(logged.event).__name__ for logged in snapshot.logged)
     return "none; there were " + (", ".join(f"{n} {kind}" for kind, n in kinds.items()) or "no events at all")
 
 
-def one_line(told: Told) -> str:
-    cite = f" [{told.event.cite}]" if told.event.cite else ""
-    return f"{type(told.event).__name__} ({fields_of(told.event)}): {told.line}{cite}"
+def one_line(logged: LoggedEvent) -> str:
+    cite = f" [{logged.event.cite}]" if logged.event.cite else ""
+    return f"{type(logged.event).__name__} ({fields_of(logged.event)}): {logged.line}{cite}"
 
 
 def fields_of(happened: Event) -> str:

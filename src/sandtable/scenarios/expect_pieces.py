@@ -13,23 +13,23 @@ from sandtable.scenarios.compare import NOTHING, agrees, shown
 from sandtable.scenarios.failures import Failure
 from sandtable.scenarios.phrases import plain
 from sandtable.scenarios.plain_yaml import ScenarioError
-from sandtable.scenarios.snapshot import Scene, Told
+from sandtable.scenarios.snapshot import LoggedEvent, Snapshot
 
 HERE = {"here", "there", "alive", "in play"}
 
 
-def piece(scene: Scene, name: str, expected: Any) -> Iterator[Failure]:
+def piece(snapshot: Snapshot, name: str, expected: Any) -> Iterator[Failure]:
     """What the ruleset says of a piece or seat."""
-    facts = scene.rules.scenarios.facts(scene.position, name)
+    facts = snapshot.rules.scenarios.facts(snapshot.position, name)
     if expected is None or (isinstance(expected, str) and plain(expected) in NOTHING):
         if facts is not None:
-            yield Failure(f"{name} gone", f"{name} still there", None, last_about(scene, name))
-        elif not known(scene, name):
+            yield Failure(f"{name} gone", f"{name} still there", None, last_about(snapshot, name))
+        elif not known(snapshot, name):
             yield Failure(f"{name} gone", f"that nobody was ever called {name!r}")
         return
     if facts is None:
-        found = f"{name} gone" if known(scene, name) else f"nobody called {name!r}"
-        yield Failure(f"{name} {shown(expected)}", found, None, last_about(scene, name))
+        found = f"{name} gone" if known(snapshot, name) else f"nobody called {name!r}"
+        yield Failure(f"{name} {shown(expected)}", found, None, last_about(snapshot, name))
         return
     if expected is True or (isinstance(expected, str) and plain(expected) in HERE):
         return
@@ -41,23 +41,23 @@ def piece(scene: Scene, name: str, expected: Any) -> Iterator[Failure]:
             hint = f"; did you mean {near[0]!r}?" if near else ""
             yield Failure(f"{name} {field} {shown(wanted)}", f"no {field!r} (it has {', '.join(facts)}{hint})")
         elif not agrees(wanted, facts[field]):
-            yield Failure(f"{name} {field} {shown(wanted)}", shown(facts[field]), None, last_about(scene, name))
+            yield Failure(f"{name} {field} {shown(wanted)}", shown(facts[field]), None, last_about(snapshot, name))
 
 
-def known(scene: Scene, name: str) -> bool:
+def known(snapshot: Snapshot, name: str) -> bool:
     """Was anybody ever called that? A misspelt name is not gone."""
-    rules = scene.rules
-    return any(rules.scenarios.facts(Position(rules, state), name) is not None for state in scene.states)
+    rules = snapshot.rules
+    return any(rules.scenarios.facts(Position(rules, state), name) is not None for state in snapshot.states)
 
 
-def last_about(scene: Scene, name: str) -> str:
+def last_about(snapshot: Snapshot, name: str) -> str:
     """The last line of the log that tells of a piece."""
-    lines = [told.line for told in scene.told if not isinstance(told.event, Rolled) and about(told, name)]
+    lines = [logged.line for logged in snapshot.logged if not isinstance(logged.event, Rolled) and about(logged, name)]
     return lines[-1] if lines else ""
 
 
-def about(told: Told, name: str) -> bool:
-    return plain(name) in plain(told.line) or _names(msgspec.to_builtins(told.event), name)
+def about(logged: LoggedEvent, name: str) -> bool:
+    return plain(name) in plain(logged.line) or _names(msgspec.to_builtins(logged.event), name)
 
 
 def _names(data: Any, name: str) -> bool:
@@ -68,10 +68,10 @@ def _names(data: Any, name: str) -> bool:
     return bool(data == name)
 
 
-def score(scene: Scene, expected: Any) -> Iterator[Failure]:
-    found = dict(zip(scene.rules.seats, scene.rules.score(scene.position.state), strict=False))
+def score(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
+    found = dict(zip(snapshot.rules.seats, snapshot.rules.score(snapshot.position.state), strict=False))
     if isinstance(expected, list):
-        expected = dict(zip(scene.rules.seats, expected, strict=False))
+        expected = dict(zip(snapshot.rules.seats, expected, strict=False))
     if not isinstance(expected, Mapping) or not set(expected) <= set(found):
         raise ScenarioError(f"'score:' is followed by {{seat: points}}; seats are {', '.join(found)}")
     for seat, wanted in expected.items():
@@ -79,33 +79,33 @@ def score(scene: Scene, expected: Any) -> Iterator[Failure]:
             yield Failure(f"score {seat} {shown(wanted)}", f"{shown(found[seat])} ({shown(found)})")
 
 
-def over(scene: Scene, expected: Any) -> Iterator[Failure]:
+def over(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
     if not isinstance(expected, bool):
         raise ScenarioError("'over:' is true or false")
-    if scene.game.over != expected:
-        result = scene.game.result
-        found = f"it over ({result.reason})" if result else "it over" if scene.game.over else waiting(scene)
+    if snapshot.game.over != expected:
+        result = snapshot.game.result
+        found = f"it over ({result.reason})" if result else "it over" if snapshot.game.over else waiting(snapshot)
         yield Failure("the game over" if expected else "the game still going on", found)
 
 
-def winner(scene: Scene, expected: Any) -> Iterator[Failure]:
+def winner(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
     wanted = "draw" if expected is None else plain(str(expected))
-    if wanted not in (*map(plain, scene.rules.seats), "draw"):
-        raise ScenarioError(f"'winner:' is {', '.join(scene.rules.seats)} or draw")
-    result = scene.game.result
+    if wanted not in (*map(plain, snapshot.rules.seats), "draw"):
+        raise ScenarioError(f"'winner:' is {', '.join(snapshot.rules.seats)} or draw")
+    result = snapshot.game.result
     if result is None:
-        yield Failure(f"winner {wanted}", f"nobody yet: {waiting(scene)}")
+        yield Failure(f"winner {wanted}", f"nobody yet: {waiting(snapshot)}")
         return
-    found = "draw" if result.winner is None else scene.rules.seat_name(result.winner)
+    found = "draw" if result.winner is None else snapshot.rules.seat_name(result.winner)
     if plain(found) != wanted:
         yield Failure(f"winner {wanted}", found, None, result.reason)
 
 
-def waiting(scene: Scene) -> str:
+def waiting(snapshot: Snapshot) -> str:
     """What the game waits for, in words."""
-    request = scene.game.waiting
+    request = snapshot.game.waiting
     if request is None:
         return "the game over"
     if hasattr(request, "purpose"):
         return f"the game waiting for dice: {request.purpose}"
-    return f"{scene.rules.seat_name(request.seat)} asked {request.prompt!r}"
+    return f"{snapshot.rules.seat_name(request.seat)} asked {request.prompt!r}"

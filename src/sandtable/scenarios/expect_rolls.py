@@ -11,7 +11,7 @@ from sandtable.scenarios.dice import fits
 from sandtable.scenarios.failures import Failure
 from sandtable.scenarios.phrases import plain
 from sandtable.scenarios.plain_yaml import ScenarioError
-from sandtable.scenarios.snapshot import Scene
+from sandtable.scenarios.snapshot import Snapshot
 
 OWN = ("purpose", "pool", "cites", "faces", "result", "seat", "dice", "counted", "times")
 
@@ -33,13 +33,13 @@ class Thrown(NamedTuple):
         return sum(n for pool in self.pools for name, n in pool.dice if name == die)
 
 
-def roll(scene: Scene, expected: Any) -> Iterator[Failure]:
+def roll(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
     spec = {"purpose": expected} if isinstance(expected, str) else expected
     if not isinstance(spec, Mapping) or not spec:
         raise ScenarioError("a roll is given by {purpose: …, <die>: <how many>, cites: …}")
-    every = list(thrown(scene))
+    every = list(thrown(snapshot))
     named = _called(every, spec)
-    hits = sum(not list(_wrong(scene, t, spec)) for t in named)
+    hits = sum(not list(_wrong(snapshot, t, spec)) for t in named)
     times = spec.get("times")
     if (times is None and hits) or (times is not None and agrees(times, hits)):
         return
@@ -51,23 +51,23 @@ def roll(scene: Scene, expected: Any) -> Iterator[Failure]:
         purposes = ", ".join(dict.fromkeys(t.roll.purpose for t in every))
         yield Failure(wanted, f"no such roll; thrown were: {purposes or 'none'}")
         return
-    closest = min(reversed(named), key=lambda t: len(list(_wrong(scene, t, spec))))
-    yield Failure(wanted, "; ".join(_wrong(scene, closest, spec)) + f" ({_described(scene, closest)})")
+    closest = min(reversed(named), key=lambda t: len(list(_wrong(snapshot, t, spec))))
+    yield Failure(wanted, "; ".join(_wrong(snapshot, closest, spec)) + f" ({_described(snapshot, closest)})")
 
 
-def no_roll(scene: Scene, expected: Any) -> Iterator[Failure]:
-    if not list(roll(scene, expected)):
+def no_roll(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
+    if not list(roll(snapshot, expected)):
         yield Failure(f"no roll {shown(expected)}", "one")
 
 
-def thrown(scene: Scene) -> Iterator[Thrown]:
+def thrown(snapshot: Snapshot) -> Iterator[Thrown]:
     """Each pool by itself, and each roll of several pools as a whole; last the one the game waits for."""
-    for told in scene.told:
-        e = told.event
+    for logged in snapshot.logged:
+        e = logged.event
         if isinstance(e, Rolled) and isinstance(e.roll, Roll):
             yield from _units(e.roll, e.faces or None, e.results, e.counted)
-    if isinstance(scene.game.waiting, Roll):
-        yield from _units(scene.game.waiting, None, (), True)
+    if isinstance(snapshot.game.waiting, Roll):
+        yield from _units(snapshot.game.waiting, None, (), True)
 
 
 def _units(
@@ -93,7 +93,7 @@ def _called(every: list[Thrown], spec: Mapping[str, Any]) -> list[Thrown]:
     return found or [t for t in whole if fits(name, t.roll, t.pools[0])]
 
 
-def _wrong(scene: Scene, t: Thrown, spec: Mapping[str, Any]) -> Iterator[str]:
+def _wrong(snapshot: Snapshot, t: Thrown, spec: Mapping[str, Any]) -> Iterator[str]:
     for key, wanted in spec.items():
         if key in ("purpose", "pool", "times"):
             continue
@@ -102,34 +102,34 @@ def _wrong(scene: Scene, t: Thrown, spec: Mapping[str, Any]) -> Iterator[str]:
             if missing:
                 yield f"it does not cite {', '.join(map(str, missing))} but {', '.join(sorted(t.cites)) or 'nothing'}"
             continue
-        found = _value(scene, t, key, wanted)
+        found = _value(snapshot, t, key, wanted)
         if not agrees(wanted, found):
             yield f"{key} {shown(found)}"
 
 
-def _value(scene: Scene, t: Thrown, key: str, wanted: Any) -> Any:
+def _value(snapshot: Snapshot, t: Thrown, key: str, wanted: Any) -> Any:
     if key == "dice":
         return sum(pool.size for pool in t.pools)
     if key == "seat":
         seats = [pool.seat for pool in t.pools if pool.seat is not None]
-        return scene.rules.seat_name(seats[0]) if seats else None
+        return snapshot.rules.seat_name(seats[0]) if seats else None
     if key == "counted":
         return t.counted
     if key == "result":
         return t.results[0] if len(t.results) == 1 else t.results or None
     if key == "faces":
-        faces = _labels(scene.rules.dice, t)
+        faces = _labels(snapshot.rules.dice, t)
         return " ".join(faces) if isinstance(wanted, str) else [f for own in t.faces or () for f in own]
-    if (die := _die(scene, t, key)) is not None:
+    if (die := _die(snapshot, t, key)) is not None:
         return t.count(die)
-    if any(plain(key) == plain(label) for label in _all_labels(scene.rules.dice, t)):
-        return sum(plain(label) == plain(key) for label in _labels(scene.rules.dice, t))
+    if any(plain(key) == plain(label) for label in _all_labels(snapshot.rules.dice, t)):
+        return sum(plain(label) == plain(key) for label in _labels(snapshot.rules.dice, t))
     raise ScenarioError(f"a roll has no {key!r}; it has {', '.join(OWN)}, dice by name and faces by label")
 
 
-def _die(scene: Scene, t: Thrown, key: str) -> str | None:
+def _die(snapshot: Snapshot, t: Thrown, key: str) -> str | None:
     """``action`` names the die called action, or A when no other begins so."""
-    names = dict.fromkeys([*scene.rules.dice.own, *(name for pool in t.roll.pools for name, _ in pool.dice)])
+    names = dict.fromkeys([*snapshot.rules.dice.own, *(name for pool in t.roll.pools for name, _ in pool.dice)])
     exact = [name for name in names if plain(name) == plain(key)]
     near = [name for name in names if plain(key).startswith(plain(name)) or plain(name).startswith(plain(key))]
     found = exact or (near if len(key) > 1 else [])
@@ -148,7 +148,7 @@ def _all_labels(dice: DiceSet, t: Thrown) -> set[str]:
     return {dice[name].label(face) for pool in t.pools for name, _ in pool.dice for face in dice[name].faces}
 
 
-def _described(scene: Scene, t: Thrown) -> str:
+def _described(snapshot: Snapshot, t: Thrown) -> str:
     pools = ", ".join(f"{p.name} {' + '.join(f'{n} {name}' for name, n in p.dice if n) or 'no dice'}" for p in t.pools)
-    faces = " ".join(_labels(scene.rules.dice, t))
+    faces = " ".join(_labels(snapshot.rules.dice, t))
     return f"{pools}: {faces}" if faces else pools

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from sandtable.scenarios import expect_asks, expect_events, expect_pieces, expect_rolls
-from sandtable.scenarios.answers import Misplay
+from sandtable.scenarios.answers import BadAnswer
 from sandtable.scenarios.compare import shown
 from sandtable.scenarios.failures import Failure
 from sandtable.scenarios.plain_yaml import Items, ScenarioError, line_of
 from sandtable.scenarios.scenario import one
-from sandtable.scenarios.snapshot import Looks, Scene
+from sandtable.scenarios.snapshot import Observer, Snapshot
 
-Check = Callable[[Scene, Any], Iterator[Failure]]
+Check = Callable[[Snapshot, Any], Iterator[Failure]]
 
 CHECKS: dict[str, Check] = {
     "score": expect_pieces.score,
@@ -31,7 +31,7 @@ UNSEEN = {"event": "no event", "log": "no log", "roll": "no roll"}
 SECRET = (None, "hidden", "?", "unknown")
 
 
-def check(looks: Looks, expected: Any, line: int | None) -> list[Failure]:
+def check(observer: Observer, expected: Any, line: int | None) -> list[Failure]:
     """Every failure of a list of expectations; one that nobody understands is a failure too."""
     items = expected if isinstance(expected, Items) else one(expected, line)
     failures: list[Failure] = []
@@ -42,8 +42,8 @@ def check(looks: Looks, expected: Any, line: int | None) -> list[Failure]:
         for name, wanted in _claims(item):
             where = line_of(item, name) or at
             try:
-                failures += [f if f.line else f._replace(line=where) for f in _one(looks, name, wanted)]
-            except (ScenarioError, Misplay) as e:
+                failures += [f if f.line else f._replace(line=where) for f in _one(observer, name, wanted)]
+            except (ScenarioError, BadAnswer) as e:
                 failures.append(Failure(f"'{name}:' as it can be checked", str(e), where))
     return failures
 
@@ -62,45 +62,45 @@ def _claims(item: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield name, wanted
 
 
-def _one(looks: Looks, name: str, wanted: Any) -> Iterator[Failure]:
+def _one(observer: Observer, name: str, wanted: Any) -> Iterator[Failure]:
     if name == "refuses":
-        return expect_asks.refusal_item(looks.scene(), wanted, "answer")
+        return expect_asks.refusal_item(observer.snapshot(), wanted, "answer")
     if name in ("sees", "hides"):
-        return _for_seat(looks, name, wanted)
-    return _look(looks.scene(), name, wanted)
+        return _for_seat(observer, name, wanted)
+    return _look(observer.snapshot(), name, wanted)
 
 
-def _look(scene: Scene, name: str, wanted: Any) -> Iterator[Failure]:
+def _look(snapshot: Snapshot, name: str, wanted: Any) -> Iterator[Failure]:
     known = CHECKS.get(name)
-    return known(scene, wanted) if known is not None else expect_pieces.piece(scene, name, wanted)
+    return known(snapshot, wanted) if known is not None else expect_pieces.piece(snapshot, name, wanted)
 
 
-def _for_seat(looks: Looks, name: str, wanted: Any) -> Iterator[Failure]:
-    seats = looks.match.rules.seats
+def _for_seat(observer: Observer, name: str, wanted: Any) -> Iterator[Failure]:
+    seats = observer.match.rules.seats
     if not isinstance(wanted, Mapping) or wanted.get("seat") not in seats or len(wanted) < 2:
         raise ScenarioError(f"'{name}:' is followed by {{seat: {' or '.join(seats)}, piece: {{…}}}}")
     seat = wanted["seat"]
-    scene = looks.scene(seats.index(seat))
+    snapshot = observer.snapshot(seats.index(seat))
     for what, value in wanted.items():
         if what == "seat":
             continue
         if name == "sees":
-            found = _look(scene, what, value)
+            found = _look(snapshot, what, value)
         elif what in UNSEEN:
-            found = _look(scene, UNSEEN[what], value)
+            found = _look(snapshot, UNSEEN[what], value)
         else:
-            found = _hidden(looks.scene(), scene, what, value)
+            found = _hidden(observer.snapshot(), snapshot, what, value)
         for failure in found:
             yield failure._replace(expected=f"{seat} to {'see' if name == 'sees' else 'miss'} {failure.expected}")
 
 
-def _hidden(truth: Scene, scene: Scene, name: str, fields: Any) -> Iterator[Failure]:
+def _hidden(truth: Snapshot, snapshot: Snapshot, name: str, fields: Any) -> Iterator[Failure]:
     """The seat cannot tell what is there: a whole piece, or some of its fields."""
     real = truth.rules.scenarios.facts(truth.position, name)
     if real is None:
         yield Failure(f"{name}", f"nobody called {name!r}, so nothing is hidden")
         return
-    seen = scene.rules.scenarios.facts(scene.position, name)
+    seen = snapshot.rules.scenarios.facts(snapshot.position, name)
     if fields is True or fields is None:
         if seen is not None:
             yield Failure(name, f"{name}: {shown(seen)}")

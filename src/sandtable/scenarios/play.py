@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.chance import Seeded, Source, Typed
 from sandtable.core import Refused, Ruleset, State, begin
 from sandtable.match import Match
-from sandtable.scenarios.answers import Misplay, Move, answer_to
+from sandtable.scenarios.answers import BadAnswer, Move, answer_to
 from sandtable.scenarios.dice import DiceFault, Script, parts_of
 from sandtable.scenarios.phrases import plain
 from sandtable.scenarios.scenario import Scenario
@@ -33,7 +33,7 @@ def check_dice(match: Match) -> None:
 
 
 def play(match: Match, move: Move) -> None:
-    """Play one answer; the match throws the dice it leads to. Raises Misplay or DiceFault."""
+    """Play one answer; the match throws the dice it leads to. Raises BadAnswer or DiceFault."""
     rules, ask = match.rules, match.ask
     if match.roll is not None:
         raise DiceFault(f"no dice are given for {match.roll.purpose}", None, short=True)
@@ -42,10 +42,10 @@ def play(match: Match, move: Move) -> None:
         return
     if ask is not None and move.seat is not None and move.seat != ask.seat:
         asked, wanted = rules.seat_name(ask.seat), rules.seat_name(move.seat)
-        raise Misplay(f"it is not {wanted}'s choice: {asked} is asked {ask.prompt!r}")
+        raise BadAnswer(f"it is not {wanted}'s choice: {asked} is asked {ask.prompt!r}")
     value = answer_to(rules, match.game, move.value)
     try:
         match.answer(value, move.seat)
     except Refused as e:
-        raise Misplay(f"{move.text!r} is refused: {e.refusal}") from e
+        raise BadAnswer(f"{move.text!r} is refused: {e.refusal}") from e
     check_dice(match)

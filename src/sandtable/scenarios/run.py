@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sandtable.core import BadSetup, Event, Game, Ruleset, UnknownRuleset, find
 from sandtable.match import NeverCounts
-from sandtable.scenarios.answers import Misplay, Move, move_of, spoken
+from sandtable.scenarios.answers import BadAnswer, Move, as_written, move_of
 from sandtable.scenarios.dice import DiceFault, Script
 from sandtable.scenarios.expect_asks import refusal_item
 from sandtable.scenarios.expectations import check
@@ -18,7 +18,7 @@ from sandtable.scenarios.plain_yaml import Items, ScenarioError
 from sandtable.scenarios.play import check_dice, dice_of, set_up
 from sandtable.scenarios.play import play as play_move
 from sandtable.scenarios.scenario import Scenario, one, read_scenario
-from sandtable.scenarios.snapshot import Looks
+from sandtable.scenarios.snapshot import Observer
 
 Finder = Callable[[str], Ruleset]
 ENDINGS = (".yaml", ".yml")
@@ -102,7 +102,7 @@ class _Run:
     def __init__(self, rules: Ruleset, scenario: Scenario) -> None:
         self.rules, self.scenario = rules, scenario
         self.failures: list[Failure] = []
-        self.looks: Looks | None = None
+        self.observer: Observer | None = None
         self.line: int | None = None  # being played
         self.doing = "the position to be set up"
         self.answers = 0
@@ -111,14 +111,14 @@ class _Run:
         error = None
         try:
             self._all()
-        except (Misplay, BadSetup) as e:
-            setting_up = self.looks is None
+        except (BadAnswer, BadSetup) as e:
+            setting_up = self.observer is None
             found = f"{e}{self.scenario.misspelt if setting_up else ''}"
             self._stop(found, self.scenario.about(str(e)) or self.line if setting_up else self.line)
         except DiceFault as e:
             self._stop(e.reason, e.line or self.line)
         except NeverCounts as e:
-            self.doing = "dice before the first choice" if self.looks is None else self.doing
+            self.doing = "dice before the first choice" if self.observer is None else self.doing
             self._stop(str(e), self.line)
         except ScenarioError as e:
             self._stop(e.reason, e.line or self.line)
@@ -127,14 +127,14 @@ class _Run:
             self._stop(broken(e), self.line)
         log: tuple[str, ...] = ()
         try:
-            log = () if self.looks is None else self.looks.log()
+            log = () if self.observer is None else self.observer.log()
         except Exception as e:
-            self.doing, error = "a log that can be told", error or e
+            self.doing, error = "a log that can be logged", error or e
             self._stop(broken(e), None)
         done = outcome._replace(failures=tuple(self.failures), error=error, log=log)
-        if self.looks is None:
+        if self.observer is None:
             return done
-        return done._replace(events=self.looks.match.events, game=self.looks.match.game)
+        return done._replace(events=self.observer.match.events, game=self.observer.match.game)
 
     def _stop(self, found: str, line: int | None) -> None:
         self.failures.append(Failure(self.doing, found, line))
@@ -144,43 +144,43 @@ class _Run:
         self.line = min((scenario.lines[k] for k in (scenario.given or ()) if k in scenario.lines), default=None)
         self.line = scenario.lines.get("options", self.line)
         match, first = set_up(self.rules, scenario, dice_of(scenario))
-        self.looks = looks = Looks(match, first)
+        self.observer = observer = Observer(match, first)
         self.doing, self.line = "dice before the first choice", scenario.lines.get("dice")
         check_dice(match)
-        self._play(looks, scenario.play)
+        self._play(observer, scenario.play)
         self.doing, self.line = "to check what is expected", scenario.lines.get("expect")
-        self.failures += check(looks, scenario.expect, self.line)
+        self.failures += check(observer, scenario.expect, self.line)
         if isinstance(match.source, Script) and (left := match.source.left):
             tokens = " / ".join(" ".join(map(str, part.tokens)) for part in left)
             self.failures.append(Failure("all dice used", f"{tokens} left over", left[0].line))
 
-    def _play(self, looks: Looks, items: Items) -> None:
+    def _play(self, observer: Observer, items: Items) -> None:
         for item, line in zip(items, items.lines, strict=True):
-            self.line, self.doing = line, f"to play {spoken(item)!r}"
+            self.line, self.doing = line, f"to play {as_written(item)!r}"
             if isinstance(item, Mapping) and "repeat" in item:
-                self._repeat(looks, item)
+                self._repeat(observer, item)
             elif isinstance(item, Mapping) and "expect" in item:
                 if len(item) > 1:
                     raise ScenarioError("'expect:' stands alone in 'play:'")
                 self.doing = "to check what is expected"
-                self.failures += check(looks, item["expect"], line)
+                self.failures += check(observer, item["expect"], line)
             else:
-                self._answer(looks, item)
+                self._answer(observer, item)
 
-    def _answer(self, looks: Looks, item: Any) -> None:
+    def _answer(self, observer: Observer, item: Any) -> None:
         move = Move(item) if isinstance(item, Mapping) and "refuse" in item else move_of(self.rules, item)
         if isinstance(move.value, Mapping) and "refuse" in move.value:
             value = dict(move.value)
             if move.seat is not None:
                 value["refuse"] = {self.rules.seat_name(move.seat): value["refuse"]}
-            self.failures += [f._replace(line=self.line) for f in refusal_item(looks.scene(), value, "refuse")]
+            self.failures += [f._replace(line=self.line) for f in refusal_item(observer.snapshot(), value, "refuse")]
         else:
             self.answers += 1
             if self.answers > MOST_ANSWERS:
-                raise Misplay(f"a scenario has at most {MOST_ANSWERS} answers")
-            play_move(looks.match, move)
+                raise BadAnswer(f"a scenario has at most {MOST_ANSWERS} answers")
+            play_move(observer.match, move)
 
-    def _repeat(self, looks: Looks, item: Mapping[str, Any]) -> None:
+    def _repeat(self, observer: Observer, item: Mapping[str, Any]) -> None:
         times, body = item["repeat"], item.get("play")
         if set(item) - {"repeat", "play"} or body is None:
             raise ScenarioError("beside 'repeat:' stands 'play:' with what is repeated")
@@ -189,8 +189,8 @@ class _Run:
             raise ScenarioError(f"'repeat:' is a number up to {MOST_TIMES}, or 'until over'")
         items = body if isinstance(body, Items) else one(body, self.line)
         for _ in range(MOST_TIMES if until_over else int(times)):
-            if until_over and looks.match.over:
+            if until_over and observer.match.over:
                 return
-            self._play(looks, items)
-        if until_over and not looks.match.over:
-            raise Misplay(f"the game is not over after {MOST_TIMES} times")
+            self._play(observer, items)
+        if until_over and not observer.match.over:
+            raise BadAnswer(f"the game is not over after {MOST_TIMES} times")

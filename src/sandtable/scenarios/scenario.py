@@ -27,7 +27,7 @@ class Scenario(NamedTuple):
 
     @property
     def misspelt(self) -> str:
-        """A key of the position that looks like a scenario's own: ``expects``."""
+        """A key of the position that observer like a scenario's own: ``expects``."""
         for key in self.given or ():
             near = difflib.get_close_matches(key, KEYS, n=1, cutoff=0.7)
             if near:

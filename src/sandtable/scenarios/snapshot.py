@@ -8,44 +8,44 @@ from sandtable.core import Event, Game, Position, Ruleset, State, View
 from sandtable.match import Match
 
 
-class Told(NamedTuple):
+class LoggedEvent(NamedTuple):
     """An event and its line in the log."""
 
     event: Event
     line: str
 
 
-class Scene(NamedTuple):
+class Snapshot(NamedTuple):
     """What can be looked at: by everybody, or by one seat."""
 
     rules: Ruleset
     game: Game
     position: Position
-    told: tuple[Told, ...]
+    logged: tuple[LoggedEvent, ...]
     states: tuple[Any, ...]  # the first one, then after each event
 
 
-class Looks(NamedTuple):
+class Observer(NamedTuple):
     """A match that can be looked at, and the state before its first event."""
 
     match: Match
     first: State
 
-    def scene(self, seat: int | None = None) -> Scene:
+    def snapshot(self, seat: int | None = None) -> Snapshot:
         """Everything, or what one seat may know."""
         rules, game, events = self.match.rules, self.match.game, self.match.events
         states: list[Any] = [self.first]
         for event in events:
             states.append(event.apply(states[-1]))
-        told = []
+        logged = []
         for event, state in zip(events, states[1:], strict=True):
             seen = event if seat is None else event.seen_by(seat)
             if seen is not None:
                 known = state if seat is None else rules.redact(state, seat)
-                told.append(Told(seen, seen.line(Position(rules, known))))
+                logged.append(LoggedEvent(seen, seen.line(Position(rules, known))))
         position = self.match.position if seat is None else View(rules, game, seat).position()
-        return Scene(rules, game, position, tuple(told), tuple(states))
+        return Snapshot(rules, game, position, tuple(logged), tuple(states))
 
     def log(self) -> tuple[str, ...]:
         """The story so far, one line an event, with the rule."""
-        return tuple(t.line + (f"  [{t.event.cite}]" if t.event.cite else "") for t in self.scene().told)
+        return tuple(t.line + (f"  [{t.event.cite}]" if t.event.cite else "") for t in self.snapshot().logged)

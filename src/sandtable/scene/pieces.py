@@ -29,7 +29,7 @@ def letters(piece: Piece) -> str:
     return ("".join(part[0] for part in parts[:3]) if len(parts) > 1 else piece.name[:2]).upper()[:3]
 
 
-def spoken(piece: Piece) -> str:
+def description(piece: Piece) -> str:
     """What the marks on a piece say, in words."""
     said = [piece.name, f"seat {piece.seat}" if piece.seat else ""]
     if piece.health:
@@ -52,7 +52,7 @@ def _one(view: View, piece: Piece) -> str:
     r = drawn_radius(view, piece)
     body = _disc(piece, r) if isinstance(piece.shape, Disc) else draw_stand(view, piece, piece.shape, letters(piece))
     state = " ".join(name for name, on in (("done", piece.faded), ("ghost", piece.ghost)) if on)
-    return moved(x, y, el("title", safe(spoken(piece))), body, _extras(piece, r), class_=state)
+    return moved(x, y, el("title", safe(description(piece))), body, _extras(piece, r), class_=state)
 
 
 def _disc(piece: Piece, r: float) -> str:

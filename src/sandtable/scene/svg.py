@@ -78,9 +78,9 @@ def describe(scene: Scene) -> str:
     features = Counter(feature.label or feature.kind for feature in scene.terrain)
     if features:
         said.append("Terrain: " + ", ".join(f"{n} {name}" if n > 1 else name for name, n in features.items()))
-    said += [table.spoken(marker) for marker in scene.markers]
+    said += [table.description(marker) for marker in scene.markers]
     for seat in sorted({piece.seat for piece in scene.pieces}):
-        force = Counter(pieces.spoken(piece) for piece in scene.pieces if piece.seat == seat and not piece.ghost)
+        force = Counter(pieces.description(piece) for piece in scene.pieces if piece.seat == seat and not piece.ghost)
         said.append("; ".join(f"{n} × {name}" if n > 1 else name for name, n in force.items()))
     said += [f"{line.label or 'line of sight'}, {'clear' if line.clear else 'blocked'}" for line in scene.sight]
     said += [f"{note.title} {note.text}".strip() for note in scene.notes]

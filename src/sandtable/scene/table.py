@@ -87,7 +87,7 @@ def _marker(view: View, marker: Marker) -> str:
     return moved(
         x,
         y,
-        el("title", safe(spoken(marker))),
+        el("title", safe(description(marker))),
         ring if marker.ring > 0 else "",
         el("path", d=hexagon, fill="#20262d", stroke=shade, stroke_width=2, stroke_linejoin="round"),
         words(marker.label[:3], 0, 0, "m w", dy=".35em", font_size=r * (0.95 if len(marker.label) < 3 else 0.7)),
@@ -95,5 +95,5 @@ def _marker(view: View, marker: Marker) -> str:
     )
 
 
-def spoken(marker: Marker) -> str:
+def description(marker: Marker) -> str:
     return (marker.name or f"objective {marker.label}".strip()) + (f", held by {marker.held}" if marker.held else "")

@@ -126,7 +126,7 @@ IN_SIGHT = Check(
 STRIKING: Checks = (IN_FRONT, IN_REACH)
 
 
-def deeds(p: Position) -> dict[str, Checks]:
+def attack_kinds(p: Position) -> dict[str, Checks]:
     """What a model may do to an enemy, and what may be in the way of it."""
     return {"strike": STRIKING, "throw at": p.rules.edition.throwing}
 
@@ -139,9 +139,9 @@ class Actions(Menu, frozen=True):
     def options(self, p: Position) -> tuple[Option, ...]:
         me = p.state.models[self.who]
         attacks = (
-            Option(f"{deed} {foe.name}", about=(foe.name,))
+            Option(f"{kind} {foe.name}", about=(foe.name,))
             for foe in p.state.enemies(self.who)
-            for deed, checks in deeds(p).items()
+            for kind, checks in attack_kinds(p).items()
             if allowed(checks, p, me, foe)
         )
         return (*attacks, Option("guard", cite="DU-STANCE-1"), Option("nothing"))
@@ -151,8 +151,8 @@ class Actions(Menu, frozen=True):
 
     def missing(self, p: Position, key: str) -> Refusal:
         for foe in p.state.enemies(self.who):
-            for deed, checks in deeds(p).items():
-                if key == f"{deed} {foe.name}" and (why := refusal(checks, p, p.state.models[self.who], foe)):
+            for kind, checks in attack_kinds(p).items():
+                if key == f"{kind} {foe.name}" and (why := refusal(checks, p, p.state.models[self.who], foe)):
                     return why
         return super().missing(p, key)
 

@@ -85,11 +85,11 @@ class DuelOdds(OddsFacet):
     def outcome(
         self, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
     ) -> Mapping[str, bool | int]:
-        """As told by the facts; an attack says whether it hit, unless it ended the duel."""
-        told = super().outcome(before, after, about, returned)
+        """As found by the facts; an attack says whether it hit, unless it ended the duel."""
+        found = super().outcome(before, after, about, returned)
         if returned:
-            return {"hit": returned[0], **told}
-        return {"hit": True, **told} if told.get("destroy") else told
+            return {"hit": returned[0], **found}
+        return {"hit": True, **found} if found.get("destroy") else found
 
     def is_hit(self, event: Event, about: tuple[str, ...]) -> bool | None:
         return event.hit if isinstance(event, Struck) and (event.by, event.who) == (about[0], about[-1]) else None

@@ -14,9 +14,9 @@ from typing import Any, NoReturn, Self
 from sandtable.bots.stdio import messages
 from sandtable.bots.stdio.command import words_of
 from sandtable.bots.stdio.limits import Forfeit, Limits, seconds
-from sandtable.bots.stdio.messages import Malformed, Said, Told, plain
+from sandtable.bots.stdio.messages import EventLine, Malformed, Message, plain
 from sandtable.bots.stdio.process import Child, TimedOut
-from sandtable.bots.stdio.signals import whole
+from sandtable.bots.stdio.signals import uninterrupted
 from sandtable.core import BadSetup, Ended, Refusal, Ruleset, View
 
 LOG = logging.getLogger("sandtable.bots.stdio")
@@ -34,7 +34,7 @@ class StdioBot:
         self.asked = 0
         self.used = 0.0  # seconds of the game's time
         self.lost: Forfeit | None = None
-        self.told: list[Told] = []
+        self.unsent: list[EventLine] = []
 
     def __enter__(self) -> Self:
         return self
@@ -53,7 +53,7 @@ class StdioBot:
         if self.child is not None:
             raise BadSetup("a bot in its own process plays one game; make another")
         with self._held_to(f"did not say hello within {seconds(self.limits.start)}"):
-            with whole():  # a program that has started is known, or nobody could end it
+            with uninterrupted():  # a program that has started is known, or nobody could end it
                 self.child = Child(self.words, self.limits)
             until = time.monotonic() + self.limits.start
             self.child.send(messages.hello(), until)
@@ -68,9 +68,9 @@ class StdioBot:
             game = messages.new_game(rules, seat, options or {}, luck(self.seed, seat), self.limits)
             self.child.send(game, until)
 
-    def tell(self, told: Iterable[Told]) -> None:
+    def tell(self, events: Iterable[EventLine]) -> None:
         """What happened, as the seat sees it: sent with the next question."""
-        self.told.extend(told)
+        self.unsent.extend(events)
 
     def choose(self, view: View, why_not: WhyNot | None = None) -> Any:
         """The bot's answer to the question of this view, legal by `why_not`. Raises Forfeit."""
@@ -80,9 +80,9 @@ class StdioBot:
             raise BadSetup("nothing is asked of this seat")
         if self.child is None:
             self.begin(view.rules, view.seat)
-        told, self.told = self.told, []
+        events, self.unsent = self.unsent, []
         self.asked += 1
-        line = messages.question(self.asked, view, told, self.limits.line)
+        line = messages.question(self.asked, view, events, self.limits.line)
         began = time.monotonic()
         left = self.limits.game - self.used
         spent = f"used up its {seconds(self.limits.game)} for the game"
@@ -98,7 +98,7 @@ class StdioBot:
         if self.child is not None and self.lost is None and not self.child.ended:
             until = time.monotonic() + self.limits.leave
             try:
-                self.child.send(messages.game_over(rules, result, score, self.told), until)
+                self.child.send(messages.game_over(rules, result, score, self.unsent), until)
                 self.child.send(messages.leave(), until)
                 self.child.leave()
             except (TimedOut, Forfeit):
@@ -156,11 +156,11 @@ class StdioBot:
             self._few(infos)
         return infos
 
-    def _next(self, until: float) -> Said:
+    def _next(self, until: float) -> Message:
         assert self.child is not None
         return self._heard(self.child.line(until))
 
-    def _heard(self, raw: bytes) -> Said:
+    def _heard(self, raw: bytes) -> Message:
         said = messages.read(raw)
         if said.kind == "info":
             LOG.info("%s: %s", self.name, plain(messages.short_text(said.body)))

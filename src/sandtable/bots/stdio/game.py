@@ -31,7 +31,7 @@ class Programs:
 
     def __init__(self, match: Match, bots: Mapping[int, StdioBot]) -> None:
         self.match, self.bots = match, dict(bots)
-        self.told: dict[int, int] = {}  # so many answers and rolls each has been told of
+        self.sent: dict[int, int] = {}  # how many answers and rolls each program has been sent
         self.forfeited: Forfeited | None = None
         self.closing = ExitStack()
 
@@ -68,14 +68,14 @@ class Programs:
             bot.over(self.match.rules, self.match.result, self.match.score)
 
     def _tell(self, seat: int) -> None:
-        known = seat in self.told
-        since = min(self.told.get(seat, 0), len(self.match.history))  # an undo may have gone back behind it
-        told = self.match.told(seat, since)
-        if known and not since:  # from the beginning means with the set-up, and that has been told
+        known = seat in self.sent
+        since = min(self.sent.get(seat, 0), len(self.match.history))  # an undo may have gone back behind it
+        events = self.match.event_lines(seat, since)
+        if known and not since:  # from the beginning means with the set-up, and that was sent before
             setup = sum(event.seen_by(seat) is not None for event in self.match.start.events)
-            told = islice(told, setup, None)
-        self.bots[seat].tell(told)
-        self.told[seat] = len(self.match.history)
+            events = islice(events, setup, None)
+        self.bots[seat].tell(events)
+        self.sent[seat] = len(self.match.history)
 
     def _kept(self, seat: int, act: Callable[[], None]) -> None:
         try:
@@ -90,11 +90,11 @@ def play_out(
     programs: Mapping[int, StdioBot],
     others: Mapping[int, Chooser],
     most: int = 50_000,
-    thought: Callable[[int, float], None] = lambda seat, seconds: None,
+    on_choice: Callable[[int, float], None] = lambda seat, seconds: None,
 ) -> Forfeited | None:
     """A whole match, or `most` answers of it. Every process is ended whatever happens, also on Ctrl-C.
 
-    `thought` is told how long each seat took to choose.
+    `on_choice` gets the seconds each seat took to choose.
     """
     with Programs(match, programs) as seats:
         seats.begin()
@@ -104,11 +104,11 @@ def play_out(
             if ask.seat in programs:
                 used = programs[ask.seat].used
                 seats.step(ask.seat)
-                thought(ask.seat, programs[ask.seat].used - used)
+                on_choice(ask.seat, programs[ask.seat].used - used)
             else:
                 began = time.perf_counter()
                 value = others[ask.seat](match.view(ask.seat))
-                thought(ask.seat, time.perf_counter() - began)
+                on_choice(ask.seat, time.perf_counter() - began)
                 match.answer(value)
         seats.over()
     return seats.forfeited

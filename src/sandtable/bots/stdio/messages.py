@@ -19,14 +19,14 @@ PROTOCOL = 1
 CANDIDATES = 8
 TEXT = 500  # characters of a bot's words that are passed on
 
-Told = tuple[Event, str]  # an event as the seat sees it, and its line
+EventLine = tuple[Event, str]  # an event as the seat sees it, and its line
 
 
 class Malformed(ValueError):
     """A line that is no message."""
 
 
-class Said(NamedTuple):
+class Message(NamedTuple):
     """What a bot said: `hello`, `answer` or `info`, and what belongs to it."""
 
     kind: str
@@ -71,13 +71,13 @@ def open_option(value: Any) -> Any:
     return name if isinstance(name, str) else None
 
 
-def question(number: int, view: View, told: Sequence[Told], most: int) -> bytes:
+def question(number: int, view: View, happened: Sequence[EventLine], most: int) -> bytes:
     """The question and all that is known. Where a line would be too long, the oldest events are left out."""
     asked = view.ask
     assert asked is not None
     body, left_out = {"id": number, **choice(view, asked, number)}, 0
     while True:
-        events = [event(*one) for one in told[left_out:]]
+        events = [event(*one) for one in happened[left_out:]]
         found = line("ask", {**body, "events": events, "left_out": left_out})
         if len(found) <= most + 1 or not events:
             return found
@@ -121,10 +121,10 @@ def refused(number: int, refusal: Refusal, left: int) -> bytes:
     )
 
 
-def game_over(rules: Ruleset, result: Ended | None, score: Iterable[int], told: Sequence[Told]) -> bytes:
+def game_over(rules: Ruleset, result: Ended | None, score: Iterable[int], happened: Sequence[EventLine]) -> bytes:
     winner = None if result is None or result.winner is None else rules.seat_name(result.winner)
     reason = "" if result is None else result.reason
-    last = [event(*one) for one in told[-100:]]
+    last = [event(*one) for one in happened[-100:]]
     return line("game_over", {"winner": winner, "reason": reason, "score": list(score), "events": last})
 
 
@@ -133,7 +133,7 @@ def leave() -> bytes:
 
 
 # --- bot to engine ---
-def read(raw: bytes) -> Said:
+def read(raw: bytes) -> Message:
     """A bot's line. Raises Malformed, never anything else."""
     try:
         data = msgspec.json.decode(raw)
@@ -147,12 +147,12 @@ def read(raw: bytes) -> Said:
     if kind not in ("hello", "answer", "info"):
         raise Malformed(f"sent an unknown message: {short(raw)}")
     if kind == "info":
-        return Said(kind, body if isinstance(body, dict) else {"text": body})
+        return Message(kind, body if isinstance(body, dict) else {"text": body})
     if not isinstance(body, dict):
         raise Malformed(f"sent {kind} without an object: {short(raw)}")
     if kind == "answer" and set(body) != {"id", "value"}:
         raise Malformed(f"sent an answer without id and value alone: {short(raw)}")
-    return Said(kind, body)
+    return Message(kind, body)
 
 
 def short(raw: bytes) -> str:

@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import IO
 
 from sandtable.bots.stdio.limits import Forfeit, Limits, size
-from sandtable.bots.stdio.watchdog import warden
+from sandtable.bots.stdio.watchdog import watchdog
 
 LOG = logging.getLogger(__name__)
 CHUNK = 1 << 16
@@ -53,7 +53,7 @@ class Child:
             )
         except (OSError, ValueError) as e:
             raise Forfeit(f"could not be started: {e.strerror if isinstance(e, OSError) else e}") from e
-        warden().hold(self.process.pid)
+        watchdog().hold(self.process.pid)
         pipes = (self.process.stdin, self.process.stdout, self.process.stderr)
         self.stdin, self.stdout, self.stderr = map(_there, pipes)
         self.selector = selectors.DefaultSelector()
@@ -195,7 +195,7 @@ class Child:
             # The leader is not reaped before this, so the id of the group cannot have gone to somebody else.
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, signal.SIGKILL)
-            warden().release(self.process.pid)
+            watchdog().release(self.process.pid)
             try:
                 self.process.wait(5)
             except subprocess.TimeoutExpired:

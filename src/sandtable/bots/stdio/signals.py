@@ -10,7 +10,7 @@ from types import FrameType
 
 
 @contextmanager
-def whole() -> Iterator[None]:
+def uninterrupted() -> Iterator[None]:
     """Done whole or not at all: Ctrl-C and a signal to end wait until it is."""
     if current_thread() is not main_thread():
         yield

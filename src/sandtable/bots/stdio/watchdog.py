@@ -30,7 +30,7 @@ for group in held:
 """
 
 
-class Warden:
+class Watchdog:
     """Of one engine process. Without one a program still ends with its input, if it looks at it."""
 
     def __init__(self) -> None:
@@ -83,10 +83,10 @@ class Warden:
 
 
 @lru_cache(maxsize=1)
-def _of(process: int) -> Warden:
-    return Warden()
+def _of(process: int) -> Watchdog:
+    return Watchdog()
 
 
-def warden() -> Warden:
+def watchdog() -> Watchdog:
     """This process's own: a fork starts another."""
     return _of(os.getpid())

@@ -21,7 +21,7 @@ def no_choice(ask: Any, p: Position) -> bool:
     return offers is not None and len(offers) == 1
 
 
-class Asked:
+class AnswerInput:
     """Any ask: the default, and a sensible answer on request."""
 
     how = "`auto` for a sensible answer"
@@ -68,7 +68,7 @@ class Asked:
         return "auto" if answer != self.ask.default else "as the rules have it"
 
 
-class Choosing(Asked):
+class OptionInput(AnswerInput):
     """Numbered options."""
 
     how = "type a number, the phrase, or a part of it"
@@ -105,7 +105,7 @@ class Choosing(Asked):
         return self.label(str(answer))
 
 
-class Placing(Asked):
+class PlaceInput(AnswerInput):
     """One place."""
 
     how = "type x y (12 8.5), north 4, 45deg 3, toward NAME 5, or auto"
@@ -154,7 +154,7 @@ class Placing(Asked):
         return spot(answer, "facing" if self.faces else "height") if answer else "stay"
 
 
-class Going(Placing):
+class PathInput(PlaceInput):
     """A path: one place after another, directions counted from the place before."""
 
     how = "type x y, several corners 12 8; 14 9, north 4, toward NAME 5, or stay"
@@ -181,7 +181,7 @@ class Going(Placing):
         return "; ".join(map(exact, answer)) if answer else "stay"
 
 
-class Sharing(Asked):
+class SplitInput(AnswerInput):
     """Numbers by name."""
 
     how = "type who gets how many: wolf 2, gate 1; or nothing"

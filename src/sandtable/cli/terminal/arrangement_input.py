@@ -6,7 +6,15 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from sandtable.cli.terminal.answer_input import AUTO, DEFAULT, Asked, Choosing, Going, Placing, Sharing
+from sandtable.cli.terminal.answer_input import (
+    AUTO,
+    DEFAULT,
+    AnswerInput,
+    OptionInput,
+    PathInput,
+    PlaceInput,
+    SplitInput,
+)
 from sandtable.cli.terminal.piece_names import Unclear, name
 from sandtable.cli.terminal.place_input import exact
 from sandtable.core import Arrangement, Ask, BoundAsk, Path, Pose, Refused, Region, Split, Standing
@@ -15,7 +23,7 @@ from sandtable.scenarios.answers import LOST
 from sandtable.scenarios.phrases import plain
 
 
-class Arranging(Asked):
+class ArrangementInput(AnswerInput):
     """`auto` arranges whatever is left; `back` takes the last piece up again; ``NAME: place`` changes the order."""
 
     def __init__(self, ask: BoundAsk, spots: Mapping[str, Standing], seed: int = 0) -> None:
@@ -31,7 +39,7 @@ class Arranging(Asked):
     @property
     def how(self) -> str:  # type: ignore[override]
         if len(self.arrangement.pieces) == 1:
-            return Placing.how
+            return PlaceInput.how
         return "type x y for the next piece, several as 12 8; 14 9, auto for all the rest, stay, none, or back"
 
     def left(self) -> list[str]:
@@ -78,7 +86,7 @@ class Arranging(Asked):
             pose = answer
         self.placed = (*self.placed, (piece, pose))
 
-    def single(self, piece: str) -> Placing:
+    def single(self, piece: str) -> PlaceInput:
         """The next piece as an ask of its own, on the table as it will be."""
         p = self.domain.position
         region = self.arrangement.after(p, self.placed, piece)
@@ -89,7 +97,7 @@ class Arranging(Asked):
                 spots[done] = Standing(_moved(shape, pose), self.ask.seat, pose[2] if len(pose) > 2 else None)
         if not region.piece:
             region = region.but(piece=piece)
-        return StayingPut(BoundAsk(p, Ask(self.ask.seat, "", region, None)), spots, self.seed + len(self.placed))
+        return PlaceOrStayInput(BoundAsk(p, Ask(self.ask.seat, "", region, None)), spots, self.seed + len(self.placed))
 
     def finished(self) -> Any:
         answer = self.placed
@@ -116,7 +124,7 @@ class Arranging(Asked):
         return "; ".join(f"{piece}: {exact(pose) if pose else 'lost'}" for piece, pose in answer)
 
 
-class StayingPut(Placing):
+class PlaceOrStayInput(PlaceInput):
     """A place for one piece of several: staying where it is may be typed."""
 
     def read(self, typed: str) -> Any:
@@ -132,12 +140,12 @@ def _moved(shape: Any, pose: Pose) -> Any:
     return moved._replace(facing=pose[2]) if len(pose) > 2 and hasattr(shape, "facing") else moved
 
 
-def asked(ask: BoundAsk, spots: Mapping[str, Standing], seed: int = 0) -> Asked:
+def input_for(ask: BoundAsk, spots: Mapping[str, Standing], seed: int = 0) -> AnswerInput:
     """The ask as its kind is answered."""
     domain = ask.domain.domain
     if ask.domain.options is not None:
-        return Choosing(ask, spots, seed)
-    kinds: list[tuple[type, type[Asked]]] = [
-        (Path, Going), (Region, Placing), (Arrangement, Arranging), (Split, Sharing),
+        return OptionInput(ask, spots, seed)
+    kinds: list[tuple[type, type[AnswerInput]]] = [
+        (Path, PathInput), (Region, PlaceInput), (Arrangement, ArrangementInput), (Split, SplitInput),
     ]  # fmt: skip
-    return next((kind for of, kind in kinds if isinstance(domain, of)), Asked)(ask, spots, seed)
+    return next((kind for of, kind in kinds if isinstance(domain, of)), AnswerInput)(ask, spots, seed)

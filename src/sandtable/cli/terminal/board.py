@@ -101,8 +101,8 @@ def _plainly(board: Board, screen: Screen) -> None:
         whose = "Your" if row.seat == board.seat else "Their"
         screen.say(f"{whose} piece: {row.name}, at {row.where}" + (f", {row.state}" if row.state else ""))
     screen.many((f"Objective: {line}" for line in board.objectives()), first="")
-    for title, told in board.hand():
-        screen.say(f"In your hand: {title}, {told}")
+    for title, card in board.hand():
+        screen.say(f"In your hand: {title}, {card}")
 
 
 def _side_by_side(board: Board, screen: Screen) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.cli.terminal import prompts
-from sandtable.cli.terminal.answer_input import Asked, Choosing, no_choice
+from sandtable.cli.terminal.answer_input import AnswerInput, OptionInput, no_choice
 from sandtable.cli.terminal.event_lines import silent
 from sandtable.cli.terminal.look import hand, look, range_
 from sandtable.cli.terminal.odds import odds
@@ -33,7 +33,7 @@ class Command(NamedTuple):
     what: str
 
 
-def command_of(line: str, asked: Asked | None) -> tuple[str, str] | None:
+def command_of(line: str, asked: AnswerInput | None) -> tuple[str, str] | None:
     """The command a line is, and the rest of it. An offer of exactly that name comes first; `/help` is never one."""
     if asked is not None and any(line in (o.key, o.label) for o in asked.options()):
         return None
@@ -73,7 +73,7 @@ def why(s: Session, rest: str) -> None:
     if not cite:
         s.screen.say("No rule is cited for this; `rules TEXT` finds rules.", first="  ")
     elif cite.upper() in s.rules.rulebook:
-        tell_rule(s, s.rules.rulebook[cite.upper()])
+        print_rule(s, s.rules.rulebook[cite.upper()])
     else:
         rules(s, cite)
 
@@ -107,7 +107,7 @@ def rules(s: Session, rest: str) -> None:
     if not found:
         s.screen.say(f"No rule holds all of: {rest}", first="  ")
     for rule in found[:1] if len(found) == 1 else []:
-        tell_rule(s, rule)
+        print_rule(s, rule)
     for rule in found[:12] if len(found) > 1 else []:
         s.screen.say(rule.title, first=f"  {rule.id}  ")
     if len(found) > 1:
@@ -115,7 +115,7 @@ def rules(s: Session, rest: str) -> None:
         s.screen.say((f"`why ID` tells one of them.{more}", DIM), first="  ")
 
 
-def tell_rule(s: Session, rule: Rule) -> None:
+def print_rule(s: Session, rule: Rule) -> None:
     s.screen.say((f"{rule.id}  {rule.title}", BOLD), first="  ")
     s.screen.say(" ".join(rule.text.split()), first="  ")
     if rule.reading:
@@ -124,7 +124,7 @@ def tell_rule(s: Session, rule: Rule) -> None:
 
 def log(s: Session, rest: str) -> None:
     most = int(rest[:6]) if rest.isdecimal() else LINES
-    lines = [(event.cite, line) for event, line in s.match.told(s.viewer) if not silent(event)]
+    lines = [(event.cite, line) for event, line in s.match.event_lines(s.viewer) if not silent(event)]
     for cite, line in lines[-most:] if most else []:
         s.screen.say(line, (f"  {cite}", DIM), first="  ", rest="    ")
 
@@ -136,7 +136,7 @@ def undo(s: Session, rest: str) -> None:
         return
     s.match.undo(last)
     s.bots.clear()  # what they planned is no longer there
-    s.told = len(s.match.history)
+    s.shown = len(s.match.history)
     ask = s.match.ask
     s.screen.say(f"Taken back: {ask.prompt if ask else 'the last answer'}.", first="  ")
 
@@ -184,7 +184,7 @@ def board(s: Session, rest: str) -> None:
 
 
 def options(s: Session, rest: str) -> None:
-    if isinstance(s.asked, Choosing):
+    if isinstance(s.asked, OptionInput):
         prompts.options(s, s.asked, 10_000)
     elif s.asked is not None:
         s.screen.say(s.asked.how, first="  ")

@@ -8,12 +8,12 @@ from sandtable.core import DiceSet, Event, Roll, Rolled
 from sandtable.match import Match
 
 
-def tell(match: Match, screen: Screen, seat: int, since: int) -> None:
+def print_events(match: Match, screen: Screen, seat: int, since: int) -> None:
     """What a seat may know of all that happened since so many answers and rolls."""
-    for event, line in match.told(seat, since):
+    for event, line in match.event_lines(seat, since):
         if silent(event):
             continue
-        screen.say(said(event, line, match.rules.dice), *cited(event.cite), first="  ", rest="    ")
+        screen.say(event_text(event, line, match.rules.dice), *cited(event.cite), first="  ", rest="    ")
 
 
 def silent(event: Event) -> bool:
@@ -21,7 +21,7 @@ def silent(event: Event) -> bool:
     return isinstance(event, Rolled) and event.roll.eyes is not None
 
 
-def said(event: Event, line: str, dice: DiceSet) -> str:
+def event_text(event: Event, line: str, dice: DiceSet) -> str:
     return rolled(event, dice) if isinstance(event, Rolled) and event.faces else line
 
 

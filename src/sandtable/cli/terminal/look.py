@@ -23,13 +23,13 @@ def look(s: Session, rest: str) -> None:
         s.show_board()
         return
     board = s.board()
-    told = s.rules.showing.describe(board.p, rest)
+    lines = s.rules.showing.describe(board.p, rest)
     who = rest
-    if told is None:
+    if lines is None:
         who = name(rest, board.standing)
-        told = s.rules.showing.describe(board.p, who)
+        lines = s.rules.showing.describe(board.p, who)
     s.screen.say((who, BOLD), *([f" at {spot(board.standing[who].at)}"] if who in board.standing else []))
-    s.screen.many(told or ["nothing more is known of it"])
+    s.screen.many(lines or ["nothing more is known of it"])
     if who in board.standing and may_measure(s):
         neighbours(s, board, who)
 
@@ -75,5 +75,5 @@ def hand(s: Session, rest: str) -> None:
     cards = s.board().hand()
     if not cards:
         s.screen.say("No cards are in your hand.", first="  ")
-    for title, told in cards:
-        s.screen.say((title, BOLD), (f"  {told}", DIM if not told else ""), first="  ", rest="    ")
+    for title, lines in cards:
+        s.screen.say((title, BOLD), (f"  {lines}", DIM if not lines else ""), first="  ", rest="    ")

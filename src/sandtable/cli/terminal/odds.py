@@ -1,4 +1,4 @@
-"""`odds`: what an answer would lead to, told by the facts that change."""
+"""`odds`: what an answer would lead to, spreads by the facts that change."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from sandtable.core import Game, Position
 if TYPE_CHECKING:
     from sandtable.cli.terminal.session import Session
 
-MOST = 12  # values told of one fact
+MOST = 12  # values spreads of one fact
 GONE = "gone"
 
-Told = dict[tuple[str, str], dict[str, Fraction]]
+FactOdds = dict[tuple[str, str], dict[str, Fraction]]
 
 
 def odds(s: Session, rest: str) -> None:
@@ -30,11 +30,11 @@ def odds(s: Session, rest: str) -> None:
         raise Unclear("odds are for whole answers")
     found = s.match.odds(answer, seat=s.viewer)
     about = next((o.about for o in s.asked.options() if o.key == answer), ())
-    told = changes(s, found, about)
+    spreads = changes(s, found, about)
     s.screen.say((f"If {s.asked.shown(answer)}", BOLD), ", everybody else doing the usual:", first="  ")
-    if not told:
+    if not spreads:
         s.screen.say("nothing changes for the pieces concerned.", first="    ")
-    for (who, fact), spread in told.items():
+    for (who, fact), spread in spreads.items():
         said = percent(spread["yes"]) if fact == GONE else percents(spread)
         s.screen.say(f"{who} {fact.replace('_', ' ')}: {said}", first="    ")
     if not found.exact:
@@ -46,19 +46,19 @@ def how_sure(found: Odds) -> str:
     return f"each to ± {points:.1f} points at {LEVEL:.0%}: {throws} throws for {percent(found.undecided)} of it"
 
 
-def changes(s: Session, found: Odds, about: tuple[str, ...]) -> Told:
+def changes(s: Session, found: Odds, about: tuple[str, ...]) -> FactOdds:
     """The facts of the pieces concerned that differ from now in some end; of everybody when none are named."""
     before = s.match.game
     foes = [n for n, o in s.rules.showing.pieces(view(s, before)).items() if o.seat not in (None, s.viewer)]
     names = [n for n in about if n in foes] or list(about) or foes
     now = {name: facts(s, before, name) for name in names}
-    told: Told = {}
+    spreads: FactOdds = {}
     ends = [(end.chance, {name: facts(s, end.game, name) for name in names}) for end in found.all_ends]
     for name in names:
         keys = [k for k in now[name] if any(then[name].get(k, GONE) != now[name][k] for _, then in ends)]
         lost = sum((chance for chance, then in ends if not then[name]), Fraction(0))
         if lost:
-            told[name, GONE] = {"yes": lost, "no": sum((c for c, _ in ends), Fraction(0)) - lost}
+            spreads[name, GONE] = {"yes": lost, "no": sum((c for c, _ in ends), Fraction(0)) - lost}
         for key in keys:
             spread: dict[str, Fraction] = {}
             for chance, then in ends:
@@ -66,11 +66,11 @@ def changes(s: Session, found: Odds, about: tuple[str, ...]) -> Told:
                     said = str(then[name].get(key))
                     spread[said] = spread.get(said, Fraction(0)) + chance
             twin = sorted(spread.values()) in [
-                sorted(t.values()) for (n, f), t in told.items() if n == name and f != GONE
+                sorted(t.values()) for (n, f), t in spreads.items() if n == name and f != GONE
             ]
-            if spread and set(spread) != {str(now[name][key])} and not twin:  # health is damage told once more
-                told[name, key] = spread
-    return told
+            if spread and set(spread) != {str(now[name][key])} and not twin:  # health is damage spreads once more
+                spreads[name, key] = spread
+    return spreads
 
 
 def view(s: Session, game: Game) -> Position:

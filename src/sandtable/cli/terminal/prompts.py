@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sandtable.cli.terminal.answer_input import Asked, Choosing, Placing
+from sandtable.cli.terminal.answer_input import AnswerInput, OptionInput, PlaceInput
 from sandtable.cli.terminal.dice import wanted
 from sandtable.cli.terminal.event_lines import cited, silent
 from sandtable.cli.terminal.place_input import spot
@@ -32,21 +32,21 @@ def welcome(s: Session) -> None:
     s.screen.say((s.rules.title, BOLD), f": {who}.")
     s.screen.say(("Type help for everything you can type; quit saves the game.", DIM))
     if s.resumed:
-        lines = [line for event, line in s.match.told(s.viewer) if not silent(event)]
+        lines = [line for event, line in s.match.event_lines(s.viewer) if not silent(event)]
         s.screen.say(f"The game goes on after {len(s.match.history)} answers and rolls. Last of all:")
         s.screen.many(lines[-LAST:])
 
 
-def question(s: Session, ask: BoundAsk, asked: Asked) -> None:
+def question(s: Session, ask: BoundAsk, asked: AnswerInput) -> None:
     name = s.rules.seat_name(ask.seat)
     s.screen.say()
     prompt = s.rules.window_titles.get(ask.prompt, ask.prompt)
     s.screen.say((f"{name}: ", seat_style(ask.seat)), (prompt, BOLD), *cited(rule_named(s, ask.cite)))
-    if isinstance(asked, Choosing):
+    if isinstance(asked, OptionInput):
         options(s, asked, MANY)
     else:
         bearings(s, asked)
-        if isinstance(asked, Placing) and (hint := ask.domain.hint()):
+        if isinstance(asked, PlaceInput) and (hint := ask.domain.hint()):
             s.screen.say(f"{hint[:1].upper()}{hint[1:]}.", first="  ")
         s.screen.say(f"{asked.how[:1].upper()}{asked.how[1:]}.", first="  ")
         if more := asked.next():
@@ -69,7 +69,7 @@ def rule_named(s: Session, cite: str) -> str:
     return f"{cite} {s.rules.rulebook[cite].title}" if cite in s.rules.rulebook else cite
 
 
-def options(s: Session, asked: Choosing, most: int) -> None:
+def options(s: Session, asked: OptionInput, most: int) -> None:
     """The offers by number; all of them when they are few."""
     offers = asked.options()
     for number, offer in enumerate(offers[:most], 1):
@@ -87,9 +87,9 @@ def _option(s: Session, number: int, offer: Option, *, usual: bool) -> None:
     s.screen.say(offer.label or offer.key, *cited(cite), *mark, first=lead)
 
 
-def bearings(s: Session, asked: Asked) -> None:
+def bearings(s: Session, asked: AnswerInput) -> None:
     """Where the piece stands and what is near it, so that directions can be typed."""
-    if not isinstance(asked, Placing) or asked.start is None or not may_measure(s):
+    if not isinstance(asked, PlaceInput) or asked.start is None or not may_measure(s):
         return
     start, board = asked.start, s.board()
     s.screen.say(f"{asked.piece or 'it'} stands at {spot(start)}.", first="  ")
@@ -98,9 +98,9 @@ def bearings(s: Session, asked: Asked) -> None:
     p, unit = board.p, s.rules.unit
     others = [n for n, o in board.standing.items() if n != asked.piece and o.seat != s.viewer]
     near = sorted((s.rules.showing.measure(p, asked.piece, n), n) for n in others)[:NEAR]
-    told = (f"{n} {text(round(far, -2))} {unit} {compass(start[:2], board.standing[n].at)}" for far, n in near)  # type: ignore[arg-type]
+    near_lines = (f"{n} {text(round(far, -2))} {unit} {compass(start[:2], board.standing[n].at)}" for far, n in near)  # type: ignore[arg-type]
     if near:
-        s.screen.say("Near: " + ", ".join(told) + ".", first="  ")
+        s.screen.say("Near: " + ", ".join(near_lines) + ".", first="  ")
 
 
 def may_measure(s: Session) -> bool:
@@ -108,7 +108,7 @@ def may_measure(s: Session) -> bool:
     return s.match.measuring == "free" or s.rules.may_measure(s.match.position, s.viewer)
 
 
-def go_on(s: Session, asked: Asked) -> None:
+def go_on(s: Session, asked: AnswerInput) -> None:
     if more := asked.next():
         s.screen.say(f"Next: {more}", first="  ")
 

@@ -10,16 +10,16 @@ from typing import Any
 from sandtable.bots import Bot, bot
 from sandtable.bots.stdio import StdioBot, is_command, limits_of
 from sandtable.bots.stdio.game import Programs
-from sandtable.bots.stdio.signals import whole
+from sandtable.bots.stdio.signals import uninterrupted
 from sandtable.chance import Typed
 from sandtable.cli.terminal import prompts
-from sandtable.cli.terminal.answer_input import Asked, no_choice
-from sandtable.cli.terminal.arrangement_input import asked
+from sandtable.cli.terminal.answer_input import AnswerInput, no_choice
+from sandtable.cli.terminal.arrangement_input import input_for
 from sandtable.cli.terminal.board import Board, show
 from sandtable.cli.terminal.charmap import Letters
 from sandtable.cli.terminal.commands import COMMANDS, Leave, command_of
 from sandtable.cli.terminal.dice import thrown_for, typed_faces
-from sandtable.cli.terminal.event_lines import tell
+from sandtable.cli.terminal.event_lines import print_events
 from sandtable.cli.terminal.keyboard import Keyboard, Reader
 from sandtable.cli.terminal.piece_names import Unclear
 from sandtable.cli.terminal.saved_games import Setting, free_name, remember, resume_command
@@ -43,9 +43,9 @@ class Session:
         self.mine = set(seats) if setting.alone else {match.seat(setting.seat or self.rules.seats[0])}
         self.viewer = min(self.mine)
         self.resumed = any(entry.seat is not None for entry in match.history)
-        self.told = len(match.history) if self.resumed else 0  # so many answers and rolls have been told
+        self.shown = len(match.history) if self.resumed else 0  # so many answers and rolls have been told
         self.turn: tuple[int, str] | None = None  # whose turn it was when the board was last shown, and which
-        self.asked: Asked | None = None
+        self.asked: AnswerInput | None = None
         self.letters: Letters = {}
         self.opened = self.resumed  # the set-up has been told
         self.journal: Journal | None = None
@@ -69,7 +69,7 @@ class Session:
                     self.step()
                     self.keep()
                 self.programs.over()
-            self.tell()
+            self.show_events()
             prompts.over(self, self.save())
         except (KeyboardInterrupt, EOFError, Leave):
             self.leave()
@@ -83,19 +83,19 @@ class Session:
         elif (ask := self.match.ask) is not None:
             if ask.seat in self.mine:
                 self.viewer = ask.seat
-                self.tell()
+                self.show_events()
                 if no_choice(ask.ask, self.match.position) and not self.setting.alone:
-                    with whole():
+                    with uninterrupted():
                         self.match.answer(prompts.only(self, ask))
                 else:
                     self.choose(ask)
             elif ask.seat in self.programs.bots:
-                self.programs.step(ask.seat, whole)
+                self.programs.step(ask.seat, uninterrupted)
             else:
-                with whole():
+                with uninterrupted():
                     self.match.answer(self.other(ask.seat).choose(self.match.view(ask.seat)))
         if not self.match.over and self.match.ask is not None and self.match.ask.seat not in self.mine:
-            self.tell()
+            self.show_events()
 
     def other(self, seat: int) -> Bot:
         """Whoever plays a seat that is not the person's."""
@@ -106,10 +106,10 @@ class Session:
     def luck(self) -> int:
         return self.setting.seed * MIX + len(self.match.history)
 
-    def tell(self) -> None:
-        if self.told < len(self.match.history) or not self.opened:
-            tell(self.match, self.screen, self.viewer, self.told)
-        self.told, self.opened = len(self.match.history), True
+    def show_events(self) -> None:
+        if self.shown < len(self.match.history) or not self.opened:
+            print_events(self.match, self.screen, self.viewer, self.shown)
+        self.shown, self.opened = len(self.match.history), True
 
     # --- choosing ---
     def choose(self, ask: BoundAsk) -> None:
@@ -120,7 +120,7 @@ class Session:
         if turn != self.turn:
             self.turn = turn
             show(board, self.screen)
-        self.asked = asked(ask, board.standing, self.luck())
+        self.asked = input_for(ask, board.standing, self.luck())
         prompts.question(self, ask, self.asked)
         while self.match.game is game:
             line = self.read()
@@ -132,14 +132,14 @@ class Session:
             self.attempt(self.asked, line)
         self.asked = None
 
-    def attempt(self, asked: Asked, line: str) -> None:
+    def attempt(self, asked: AnswerInput, line: str) -> None:
         answer: Any = None
         try:
             answer = asked.take(line)
             if answer is None:
                 prompts.go_on(self, asked)
                 return
-            with whole():
+            with uninterrupted():
                 self.match.answer(answer)
         except Unclear as e:
             prompts.unclear(self, str(e))
@@ -150,10 +150,10 @@ class Session:
     def throw(self, roll: Roll) -> None:
         """Typed dice are asked for; throws for one seat's eyes are made by the table."""
         if roll.eyes is not None or not isinstance(self.match.source, Typed):
-            with whole():
+            with uninterrupted():
                 self.match.throw(thrown_for(roll, self.rules.dice, self.luck()))
             return
-        self.tell()
+        self.show_events()
         prompts.throw(self, roll)
         game, count = self.match.game, len(self.match.history)
         while self.match.game is game and len(self.match.history) == count:
@@ -168,7 +168,7 @@ class Session:
                     if line.strip().casefold() in ("", "auto")
                     else typed_faces(line, roll, self.rules.dice)
                 )
-                with whole():
+                with uninterrupted():
                     self.match.throw(faces)
             except Unclear as e:
                 prompts.unclear(self, str(e))
@@ -214,7 +214,7 @@ class Session:
         """What has been played is on disk; a disk that is full is told once and stops nobody."""
         file = self.file
         assert self.journal is not None
-        with whole():
+        with uninterrupted():
             try:
                 self.journal.keep(self.match)
                 self.unkept = False
@@ -236,7 +236,7 @@ class Session:
         return file
 
     def leave(self) -> None:
-        with whole():
+        with uninterrupted():
             try:
                 file = self.save()
             except OSError as e:  # a game is never lost for want of a place to put it

@@ -8,7 +8,7 @@ from importlib.resources import files
 from random import Random
 from typing import Any
 
-from sandtable.core import DiceSet, Die, Game, Hooks, Present, Rulebook, Start, ask_again
+from sandtable.core import ActiveHooks, DiceSet, Die, Game, Hooks, Rulebook, Start, ask_again
 from sandtable.rulesets.warcaster.abilities.special_rules import about
 from sandtable.rulesets.warcaster.appraisal.facet import WarcasterJudging
 from sandtable.rulesets.warcaster.attacks.windows import ATTACK_WINDOWS
@@ -105,9 +105,9 @@ class Warcaster(WarcasterRules):
     def rosters(self) -> WarcasterRosters:  # type: ignore[override]
         return WarcasterRosters(self.cards)
 
-    def hooks_at(self, p: Position) -> Hooks | Present:
+    def hooks_at(self, p: Position) -> Hooks | ActiveHooks:
         """Most special rules are on nobody's card: the hooks of the others, until models come or go."""
-        return p.memo("hooks", lambda: self.hooks.present(about(p) | trial_rules(p)), WHO)
+        return p.memo("hooks", lambda: self.hooks.active(about(p) | trial_rules(p)), WHO)
 
     def new_game(self, options: Mapping[str, Any]) -> Start:
         return new_game(self.cards, options)

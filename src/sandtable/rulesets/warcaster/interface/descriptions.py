@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandtable.core import Standing
-from sandtable.core.pieces import spoken
+from sandtable.core.pieces import fact_lines
 from sandtable.geometry.measure import gap
 from sandtable.geometry.units import MILLI, text
 from sandtable.rulesets.warcaster.interface.facts import facts
@@ -80,7 +80,7 @@ def describe(p: Position, name: str) -> list[str] | None:
     known = facts(p, name)
     if known is None:
         return _card(p.rules.cards, name)
-    return [*(_printed(p, name) if name in state.units else ()), *spoken(known)]
+    return [*(_printed(p, name) if name in state.units else ()), *fact_lines(known)]
 
 
 def _model(p: Position, name: str, m: Model) -> list[str]:
