@@ -183,6 +183,14 @@ def test_a_rule_is_printed_found_and_counted() -> None:
     assert "DU-FREE-1" in sandtable("rules", "duel", "DU-FREE-1").stdout
 
 
+def test_a_rule_is_printed_with_the_code_it_lives_in() -> None:
+    [rule] = data("rules", "duel", "DU-FREE-2")
+    [place] = rule["code"]
+    assert (place["file"], place["symbol"]) == ("duel/common/movement.py", "Move.asked")
+    assert f"Code: duel/common/movement.py:{place['line']} Move.asked" in sandtable("rules", "duel", "DU-FREE-2").stdout
+    assert "Follows from: WC-CYPHER-2" in sandtable("rules", "warcaster", "WC-RACK-5").stdout
+
+
 def test_the_source_of_a_rule_is_told_in_words() -> None:
     assert "Source" not in sandtable("rules", "warcaster", "WC-MISSION-9").stdout
     assert "Source: our own decision" in sandtable("rules", "warcaster", "WC-MISSION-10").stdout

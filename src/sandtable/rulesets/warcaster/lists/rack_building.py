@@ -1,4 +1,4 @@
-"""Building a rack (WC-RACK-1 to WC-RACK-3): its size, no card twice, enough of each type."""
+"""Building a rack (WC-RACK-1, WC-RACK-2, WC-RACK-3): its size, no card twice, enough of each type."""
 
 from __future__ import annotations
 

@@ -22,7 +22,10 @@ HEADINGS = {
 
 
 class WarcasterVocabulary(Vocabulary):
-    """A force is units, Heroes, attachments and a rack of Cyphers (WC-FORCE-1 to -5, WC-RACK-1)."""
+    """A force is units, Heroes, attachments and a rack of Cyphers.
+
+    Rules: WC-FORCE-1, WC-FORCE-2, WC-FORCE-3, WC-FORCE-4, WC-FORCE-5, WC-RACK-1.
+    """
 
     costs = ("dc", "wp")
     slots: Mapping[str, str] = {"arm": "arm", "shoulder": "shoulder", "cortex": "", "head": ""}

@@ -15,6 +15,7 @@ from sandtable.rulesets.warcaster.terrain.features import Feature, Map
 
 
 def objectives_of(cards: Library, mission: str) -> dict[str, Objective]:
+    """The markers of a mission: geysers, processors and ore, plain ones (WC-MISSION-3, WC-MISSION-8, WC-MISSION-13)."""
     return {
         o["id"]: Objective(
             kind=o["kind"],

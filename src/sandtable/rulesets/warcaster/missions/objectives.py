@@ -38,7 +38,10 @@ def near_objective(p: Position, objective: str, seat: int) -> list[str]:
 
 
 def securing(p: Position, objective: str, seat: int) -> list[str]:
-    """Units of a seat that secure a permanent objective at this moment (WC-OBJ-3, WC-OBJ-4, WC-OBJ-13)."""
+    """Units of a seat that secure a permanent objective at this moment (WC-OBJ-3, WC-OBJ-4, WC-OBJ-13).
+
+    The mission says which types of unit can (WC-MISSION-4, WC-MISSION-9, WC-MISSION-13).
+    """
     state = p.state
     if state.objectives[objective].kind != "permanent":
         return []
@@ -55,7 +58,7 @@ def loose(state: Table) -> list[str]:
 
 
 def may_carry(p: Position, model: str) -> bool:
-    """A model of a type the mission allows, with nothing in hand (WC-OBJ-1, WC-OBJ-9)."""
+    """A model of a type the mission allows, with nothing in hand (WC-OBJ-1, WC-OBJ-9, WC-MISSION-10)."""
     state = p.state
     if state.models[model].carrying:
         return False

@@ -40,7 +40,7 @@ class StartOfPulse(Frame, frozen=True, kw_only=True):
 def pulse_points(p: Position, seat: int) -> Iterator[tuple[int, str, str]]:
     """VP a seat scores at the end of a Pulse round: points, reason, rule (WC-PULSE-7).
 
-    Who secures and carries, and the points, are data of the mission (WC-MISSION-3, -4, -8, -9, -10, -13, -18).
+    The points are data of the mission; whose side an objective is on as well (WC-MISSION-18).
     Boiling Point scores nothing here (WC-SKIRMISH-9).
     """
     state = p.state

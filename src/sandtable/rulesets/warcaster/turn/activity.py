@@ -1,4 +1,4 @@
-"""How far a unit's activation has come, and what attacks it has left (WC-ACT-2, -5, -6, -7)."""
+"""How far a unit's activation has come, and what attacks it has left (WC-ACT-2, WC-ACT-5, WC-ACT-6, WC-ACT-7)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
 
 
 class AttacksAllowed(Query, frozen=True):
-    """How many attacks a model may make in all in this activation (WC-ACT-5, -6, -7)."""
+    """How many attacks a model may make in all in this activation (WC-ACT-5, WC-ACT-6, WC-ACT-7)."""
 
     activity: Activity
     model: str

@@ -27,7 +27,9 @@ DONE = "done"
 
 
 class Deploy(Frame, frozen=True, kw_only=True):
-    """Place the unit with its attachments, pay, and let an emptied gate collapse (WC-DEPLOY-2, -9, -10, WC-ATTACH-3).
+    """Place the unit with its attachments, pay, and let an emptied gate collapse.
+
+    Rules: WC-DEPLOY-2, WC-DEPLOY-9, WC-DEPLOY-10, WC-ATTACH-3.
 
     The unit is in play before the gate collapses (WC-MERCY-5).
     """

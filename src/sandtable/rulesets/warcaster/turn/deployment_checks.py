@@ -36,7 +36,7 @@ class DeployCost(Query, frozen=True):
 
 
 def attachment_sets(p: Position, unit: str) -> Iterator[tuple[str, ...]]:
-    """The attachments a unit may be deployed with: none, or any different ones owned (WC-ATTACH-1, -4)."""
+    """The attachments a unit may be deployed with: none, or any different ones owned (WC-ATTACH-1, WC-ATTACH-4)."""
     state = p.state
     card = unit_card(p, unit)
     yield ()

@@ -1,4 +1,8 @@
-"""The initial deployment: each player one block, five points of DC, near the rear edge (WC-SETUP-7..-15)."""
+"""The initial deployment: each player one block, five points of DC, near the rear edge.
+
+Rules: WC-SETUP-7, WC-SETUP-8, WC-SETUP-9, WC-SETUP-10, WC-SETUP-11, WC-SETUP-12, WC-SETUP-13, WC-SETUP-14,
+WC-SETUP-15.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +52,7 @@ INITIAL: Checks = (IN_RESERVE, FROM_NO_GATE, *ATTACHMENTS, WITHIN_BUDGET, ROOM)
 
 
 class InitialMenu(Options, frozen=True, kw_only=True):
-    """Units for the initial deployment, within the budget (WC-SETUP-8, -14)."""
+    """Units for the initial deployment, within the budget (WC-SETUP-8, WC-SETUP-14)."""
 
     seat: int
 

@@ -83,7 +83,7 @@ def pending(state: Table, seat: int, rolled: tuple[str, ...]) -> list[str]:
 
 
 class ResolveEffects(Frame, frozen=True, kw_only=True):
-    """One Action die per effect per model (WC-CE-3..-5)."""
+    """One Action die per effect per model (WC-CE-3, WC-CE-4, WC-CE-5)."""
 
     seat: int
     rolled: tuple[str, ...] = ()
@@ -105,7 +105,7 @@ class ResolveEffects(Frame, frozen=True, kw_only=True):
 
     def resolved(self, d: Draft, strikes: int) -> Next:
         model, effect = self.rolled[-1].split()
-        raw = d.rules.cards.effects[effect]
+        raw = d.rules.cards.effects[effect]  # its damage is not divided by ARM and has its energy (WC-CE-11, WC-CE-12)
         if strikes == 0:
             d.emit(EffectExpired(model=model, effect=effect, cite="WC-CE-4"))
         elif raw.get("on_stay") == "damage" and not (immune(d, model, (raw["energy"],)) or untouched(d, model)):

@@ -106,7 +106,7 @@ class SetUp(Frame, frozen=True, kw_only=True):
         return self.secondaries(d)
 
     def secondaries(self, d: Draft) -> Next:
-        """Each chooses one; without both agreeing none is used (WC-SECONDARY-1)."""
+        """Each chooses one, perhaps the same; without both agreeing none is used (WC-SECONDARY-1, WC-SECONDARY-10)."""
         if not self.choose:
             return self.hands(d)
         found = [Option(key, raw["name"], raw["rule"]) for key, raw in d.rules.cards.secondaries.items()]
