@@ -41,9 +41,9 @@ class Line(NamedTuple):
 
 
 class Rosters:
-    """What a guest brings for army lists.
+    """The facet for army lists.
 
-    An *army* is the ruleset's own value; the readers, writers and commands only hand it on.
+    An *army* is the ruleset's own value; general readers, writers and commands only pass it on.
     """
 
     def samples(self) -> Mapping[str, Mapping[str, Any]]:
