@@ -25,7 +25,7 @@ from sandtable.core import (
     Settle,
     Value,
     Wait,
-    Window,
+    WindowName,
     offers,
 )
 from sandtable.geometry.corners import unit as direction
@@ -116,6 +116,9 @@ def phrase(onset: Onset) -> str:
     return f"{onset.unit} charges {onset.target}"
 
 
+CHARGED = WindowName("charge", Onset, "react to the charge")
+
+
 class Charge(Frame, frozen=True, kw_only=True):
     """The poses were announced: stands lost on the way change neither them nor the way."""
 
@@ -124,7 +127,7 @@ class Charge(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         d.emit(ChargeDeclared(unit=self.onset.unit, target=self.onset.target, cite="LI-CHARGE-1"))
         seat = d.state.units[self.onset.target].seat
-        return Call(Window(name="charge", subject=self.onset, seats=(seat,), cite="LI-CHARGE-4"), then=self.home)
+        return Call(CHARGED.opened(d, self.onset, seats=(seat,), cite="LI-CHARGE-4"), then=self.home)
 
     def still(self, d: Draft) -> bool:
         return self.onset.unit in d.state.units
@@ -135,7 +138,7 @@ class Charge(Frame, frozen=True, kw_only=True):
         return Return()
 
 
-@offers("charge")
+@offers(CHARGED)
 def shots_at_the_charger(d: Draft, onset: Onset, seat: int) -> Iterator[Offer]:
     target = d.state.units[onset.target]
     if target.seat == seat and target.bows and not engaged(d, onset.target) and onset.unit in d.state.units:

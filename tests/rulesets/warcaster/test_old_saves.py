@@ -12,13 +12,17 @@ from sandtable.core import Progress, Roll, answer
 from sandtable.match import Match
 from sandtable.match.files import load
 from sandtable.record import RecordError, hash_of, read, verify
+from sandtable.record.replay import last_game
 from sandtable.rulesets.warcaster import Warcaster
+from sandtable.rulesets.warcaster.turn.activity import MadeAttack
 from tests.rules.warcaster.kit import rules
 
 GOLDEN = Path(__file__).parent / "golden"
 OVER, SQUAD, DRAW = (GOLDEN / f"version-1-{name}.sand" for name in ("over", "squad", "draw"))
 OLDER = [path for path in sorted(GOLDEN.glob("*.sand")) if int(path.stem.split("-")[1]) < Warcaster.version]
 each = pytest.mark.parametrize("path", OLDER, ids=lambda path: path.stem)
+VERSION_1 = [path for path in OLDER if path.stem.startswith("version-1-")]
+LATER = [path for path in OLDER if path not in VERSION_1]
 
 
 def end(path: Path) -> Match:
@@ -41,10 +45,18 @@ def test_the_end_of_an_older_game_loads_and_goes_on(path: Path) -> None:
     assert match.result is not None
 
 
-@each
+@pytest.mark.parametrize("path", LATER, ids=lambda path: path.stem)
+def test_the_kept_end_of_a_game_that_still_replays_is_the_end_it_comes_to(path: Path) -> None:
+    record = read(path.read_bytes())
+    assert verify(rules(), record).faults == ()
+    assert last_game(rules(), record) == load(path, rules()).game
+
+
+@pytest.mark.parametrize("path", VERSION_1, ids=lambda path: path.stem)
 def test_moves_that_no_longer_fit_are_told_by_version(path: Path) -> None:
-    (fault,) = verify(rules(), read(path.read_bytes())).faults
-    assert "the record was made with version 1 of the rules, this is 2" in str(fault)
+    record = read(path.read_bytes())
+    (fault,) = verify(rules(), record).faults
+    assert f"made with version {record.version} of the rules, this is {rules().version}" in str(fault)
     with pytest.raises(RecordError, match="recover=True goes on from the last position"):
         load(path, rules())
 
@@ -71,3 +83,36 @@ def test_a_roll_for_one_card_is_still_a_roll_for_one_card() -> None:
     assert after.state.players[1].hand == tuple(sorted((*before.hand, before.rack[3])))
     assert isinstance(after.waiting, Roll)
     assert after.waiting.pools[0].dice == (("d4", 1), ("d3", 1)), "the two still missing come together"
+
+
+REACTION = GOLDEN / "version-2-reaction.sand"
+
+
+def test_a_reaction_in_the_middle_keeps_what_was_said_in_marks() -> None:
+    game = last_game(rules(), read(REACTION.read_bytes()))
+    assert game is not None
+    frames = {type(frame).__name__: frame for frame in game.stack}
+    assert frames["Activation"].activity.attacks == (MadeAttack(model="jax", weapon="fusion_sword"),)  # type: ignore[attr-defined]
+    outer, inner = (frame.strike for frame in game.stack if type(frame).__name__ == "Attack")  # type: ignore[attr-defined]
+    assert (outer.attacker, outer.in_activation, outer.marks) == ("jax", True, ())
+    assert (inner.attacker, inner.in_activation, inner.reaction) == ("other", False, True)
+
+
+def test_marks_of_version_2_become_fields() -> None:
+    """Every mark version 2 wrote: those of an attack, of an activation, of an attack granted by a card."""
+    marks = ["more to come", "activation", "fixed gun", "beside reavers.1", "beside gate", "arc_booster"]
+    attack = {"type": "Strike", "marks": [*marks, "impulse_reciprocator marauder", "power_focus reroll"]}
+    made = ["rangers.1/battle_rifle", "+rangers.1/battle_rifle"]
+    activity = {"type": "Activity", "attacks": made, "marks": ["jump_jets", "reiteration_complex rangers.1"]}
+    granted = {"type": "ImmediateAttack", "marks": ["activation", "jump_jets"]}
+    stack = [{"type": "Attack", "strike": attack}, {"type": "Activation", "activity": activity}, granted]
+    raw = rules().migrate({"stack": stack, "waiting": None}, 2)
+    strike = raw["stack"][0]["strike"]
+    assert (strike["more_to_come"], strike["in_activation"], strike["fixed_gun"]) == (True, True, True)
+    assert strike["beside"] == ["reavers.1", "gate"]
+    assert strike["owed"] == [["impulse_reciprocator", "marauder"]]
+    assert strike["marks"] == ["arc_booster", "power_focus reroll"]
+    rifle = {"type": "MadeAttack", "model": "rangers.1", "weapon": "battle_rifle"}
+    assert raw["stack"][1]["activity"]["attacks"] == [rifle | {"extra": False}, rifle | {"extra": True}]
+    assert raw["stack"][1]["activity"]["marks"] == ["jump_jets"]
+    assert (raw["stack"][2]["in_activation"], raw["stack"][2]["marks"]) == (True, ["jump_jets"])

@@ -24,7 +24,7 @@ def test_all_faults_are_told_at_once() -> None:
     said = str(caught.value)
     for fault in (
         "unknown mision",
-        "no 'boiling_pot'",
+        "mission: no mission 'boiling_pot'",
         "wolf: unknown ark",
         "did you mean dusk_wolf?",
         "wolf.seat: a or b",

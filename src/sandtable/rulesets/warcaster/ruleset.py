@@ -16,6 +16,7 @@ from sandtable.rulesets.warcaster.cyphers.deck import CYPHER_CARDS
 from sandtable.rulesets.warcaster.interface.invariants import faults
 from sandtable.rulesets.warcaster.interface.odds_facet import WarcasterOdds
 from sandtable.rulesets.warcaster.interface.odds_trials import trial_rules
+from sandtable.rulesets.warcaster.interface.old_saves import migrated
 from sandtable.rulesets.warcaster.interface.sample_games import sample_games
 from sandtable.rulesets.warcaster.interface.scenario_facet import WarcasterScenarios
 from sandtable.rulesets.warcaster.interface.showing import WarcasterShowing
@@ -27,52 +28,66 @@ from sandtable.rulesets.warcaster.turn.setup import deploying, new_game
 from sandtable.rulesets.warcaster.turn.windows import TURN_WINDOWS
 
 LABELS = {0: "M", 1: "S", 2: "X"}
-MODULES = (
-    "abilities.activation_effects",
-    "abilities.activation_moves",
-    "abilities.activation_support",
-    "abilities.after_attack",
-    "abilities.after_hits",
-    "abilities.aftermath",
-    "abilities.apotropaic",
+MODULES = (  # in the order of the rulebook's chapters: hooks are asked in this order
+    # stats
+    "state.strength_checks",
+    # activation
+    "abilities.emplacements",
+    # movement
+    "movement.replace_model",
+    # cover
+    "attacks.cover",
+    # attacks
+    "attacks.strafe",
+    # blast
+    "attacks.blast",
+    # effects
+    "state.continuous_effects",
+    # cyphers and fury
+    "cyphers.overdrives",
+    "cyphers.kinetic_accelerator",
+    "cyphers.annihilation_vector",
+    "cyphers.geometrics",
+    "cyphers.furies",
+    "cyphers.harmonics",
+    # rack
+    "turn.cypher_hand",
+    # objectives
+    "missions.objectives",
+    # secondaries
+    "missions.secondaries",
+    # skirmish
+    "missions.skirmish",
+    # special rules, by the first of each file in data/special_rules.toml
+    "abilities.ranges",
+    "abilities.declaring",
+    "abilities.stealth_and_cover",
     "abilities.arc_economy",
-    "abilities.armour",
-    "abilities.attack_dice",
+    "abilities.activation_moves",
+    "abilities.on_hit",
+    "abilities.rerolls",
+    "abilities.after_hits",
     "abilities.before_damage",
     "abilities.speed_and_strength",
-    "abilities.declaring",
     "abilities.defence",
-    "abilities.emplacements",
-    "abilities.extra_attacks",
-    "abilities.stealth_and_cover",
     "abilities.movement_traits",
-    "abilities.on_hit",
-    "abilities.on_hit_spikes",
-    "abilities.ranges",
-    "abilities.reaction_attacks",
-    "abilities.refusals",
-    "abilities.repulsor_ram",
-    "abilities.rerolls",
-    "abilities.resurrection",
+    "abilities.extra_attacks",
+    "abilities.after_attack",
+    "abilities.armour",
+    "abilities.activation_effects",
+    "abilities.aftermath",
+    "abilities.attack_dice",
+    "abilities.activation_support",
     "abilities.special_actions",
+    "abilities.refusals",
+    "abilities.reaction_attacks",
+    "abilities.on_hit_spikes",
+    "abilities.apotropaic",
+    "abilities.repulsor_ram",
     "abilities.substitution",
-    "attacks.blast",
-    "attacks.cover",
-    "attacks.strafe",
-    "cyphers.kinetic_accelerator",
-    "cyphers.furies",
-    "cyphers.geometrics",
-    "cyphers.harmonics",
-    "cyphers.overdrives",
-    "cyphers.annihilation_vector",
-    "state.continuous_effects",
+    "abilities.resurrection",
+    # no rules
     "interface.odds_trials",
-    "missions.objectives",
-    "turn.cypher_hand",
-    "missions.secondaries",
-    "missions.skirmish",
-    "movement.replace_model",
-    "state.strength_checks",
     "suggestions.activations",
     "suggestions.arc_and_gates",
     "suggestions.deployments",
@@ -85,7 +100,7 @@ MODULES = (
 class Warcaster(WarcasterRules):
     name = "warcaster"
     title = "Warcaster: Neo-Mechanika"
-    version = 2
+    version = 3
     unit = "in"
     packages = ("sandtable.rulesets.warcaster",)
     modules = tuple(f"{__package__}.{name}" for name in MODULES)
@@ -144,8 +159,4 @@ class Warcaster(WarcasterRules):
         return faults(p)
 
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
-        """Version 1 rolled for one card at a time; a roll it waits for is read as all draws are now."""
-        waiting = raw["waiting"]
-        if waiting is not None and waiting.get("purpose") == "draw a card":
-            waiting["reading"] = {"type": "Picks"}
-        return raw
+        return migrated(raw, version)

@@ -17,7 +17,7 @@ from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_BEGINS, IN_ACTI
 
 
 class SlipDisplacer(ActivationSpike, frozen=True, kw_only=True):
-    """The unit moves, besides its advance and whatever it has attacked."""
+    """The unit moves besides its advance, before or after its attacks."""
 
     def use(self, d: Draft) -> Next:
         reach = 1000 * d.rules.cards.figure(self.rule, "move")
@@ -44,8 +44,8 @@ class PhaseStalker(ActivationSpike, frozen=True, kw_only=True):
     def attack(self, d: Draft, *ignored: Any) -> Next:
         if self.model not in d.state.models or d.state.activating != self.activity.unit:
             return self.used(d)  # a fall has ended the activation (WC-FALL-5)
-        marks = ("activation", *self.activity.marks)
-        return Call(ImmediateAttack(model=self.model, marks=marks, cite="WC-SPEC-5"), then=self.used)
+        attack = ImmediateAttack(model=self.model, in_activation=True, marks=self.activity.marks, cite="WC-SPEC-5")
+        return Call(attack, then=self.used)
 
 
 @offers(IN_ACTIVATION, rule="phase_stalker")

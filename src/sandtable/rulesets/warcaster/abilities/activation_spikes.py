@@ -1,4 +1,4 @@
-"""What spiking in the activation shares: who may, once per activation, and effects until the activation ends."""
+"""Spikes in the activation: who may use them, once per activation, and effects until it ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""After an attack is resolved (W5): what the rules there have in common, and the moves some make (WC-REACT-7)."""
+"""Rules after an attack is resolved (`RESOLVED`): shared tests, and moves (WC-REACT-7)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.core import Call, Frame, Next, Offer, Return, Settle, offers
 from sandtable.rulesets.warcaster.abilities.rule_terms import has, inches
-from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike, seat_of_strike
+from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.windows import AFTER_SPRAY, RESOLVED
 from sandtable.rulesets.warcaster.movement.move import Move
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
@@ -67,7 +67,7 @@ def move_after(p: Position, strike: Strike, rule: str, model: str) -> Offer:
 @offers(RESOLVED, AFTER_SPRAY, rule=("fire_and_displace", "battle_cruiser", "bomber"))
 def attacker_moves(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """Fire and Displace, Battle Cruiser, Bomber: after the whole of its attack, a spray's last roll."""
-    if not strike.weapon or MORE in strike.marks or not standing(p, strike.attacker, seat):
+    if not strike.weapon or strike.more_to_come or not standing(p, strike.attacker, seat):
         return
     if strike.kind == "ranged":
         for rule in ("fire_and_displace", "battle_cruiser"):

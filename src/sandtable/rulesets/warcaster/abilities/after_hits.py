@@ -1,4 +1,4 @@
-"""What being hit, or hitting, sets off after the attack: Arc gained, models put elsewhere, a card returned (W5)."""
+"""Rules after an attack that hit: Arc gained, models repositioned, a card returned (`RESOLVED`)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def void_shifter(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
 
 
 class SpikeAfter(Frame, frozen=True, kw_only=True):
-    """The Arc goes, then what it pays for happens."""
+    """The Arc is spent, then what it pays for happens."""
 
     strike: Strike
     model: str

@@ -1,4 +1,4 @@
-"""What the destruction an attack wrought sets off, before the attack is over."""
+"""Effects of destroyed models, before the attack is over (`AFTERMATH`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 
 EXPLOSIVE = ("explosive",)
-BESIDE = "beside "  # mark of a model that an Explosive Collapse would catch
 
 
 class Remember(Frame, frozen=True, kw_only=True):
@@ -26,12 +25,12 @@ class Remember(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         found = near(d, self.strike.target, inches(d, "explosive_collapse", "range"))
-        return Return(self.strike.marked(*(f"{BESIDE}{n}" for n in found)))
+        return Return(self.strike.but(beside=tuple(found)))
 
 
 @offers(BEFORE_DAMAGE)
 def about_to_collapse(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
-    """Comes first in the window and once; moves in it are the attacker's own (Delayed Blast)."""
+    """Comes before the choices of the window, such as the move of Delayed Blast."""
     if "explosive_collapse" in strike.rules and strike.target in d.state.models:
         yield Offer("explosive_collapse", Remember(strike=strike), cite=CARD, must=True)
 
@@ -43,7 +42,7 @@ class Collapse(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         seat = seat_of_strike(d.state, self.strike)
-        rolls = tuple(self.on(d, m.removeprefix(BESIDE), seat) for m in self.strike.marks if m.startswith(BESIDE))
+        rolls = tuple(self.on(d, name, seat) for name in self.strike.beside)
         return Call(DamageEach(seat=seat, rolls=rolls, cite=CARD), then=self.collapsed)
 
     def on(self, d: Draft, name: str, seat: int) -> PlainDamage:
@@ -53,8 +52,7 @@ class Collapse(Frame, frozen=True, kw_only=True):
         return PlainDamage(model=name, pow=power, energy=EXPLOSIVE, purpose=what, by=seat, attacker=me, cite=CARD)
 
     def collapsed(self, d: Draft, gone: tuple[str, ...]) -> Next:
-        marks = tuple(m for m in self.strike.marks if not m.startswith(BESIDE))
-        return Return(self.strike.but(marks=marks, destroyed=(*self.strike.destroyed, *gone)))
+        return Return(self.strike.but(beside=(), destroyed=(*self.strike.destroyed, *gone)))
 
 
 @offers(AFTERMATH)
@@ -62,12 +60,12 @@ def explosive_collapse(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Only if the target itself was destroyed."""
     if "explosive_collapse" not in strike.rules or strike.target not in strike.destroyed:
         return
-    if any(m.startswith(BESIDE) for m in strike.marks):
+    if strike.beside:
         yield Offer("explosive_collapse", Collapse(strike=strike), cite=CARD, must=True)
 
 
 class Feast(Frame, frozen=True, kw_only=True):
-    """Damage is removed from the bearer, never below none (WC-SPEC-6)."""
+    """Damage is removed from the bearer, not below 0 (WC-SPEC-6)."""
 
     strike: Strike
     points: int

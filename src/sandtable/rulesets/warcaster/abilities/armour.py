@@ -58,7 +58,7 @@ def adrenalizer(p: Position, q: Arm) -> Iterator[Term]:
 
 @modifies(UNTOUCHED, rule="adrenalizer")
 def adrenalized(p: Position, q: Trait) -> Iterator[Term]:
-    """Adrenalizer's other half: they suffer no continuous effects."""
+    """Adrenalizer also keeps them from continuous effects."""
     if is_warrior(p, q.who) and in_aura(p, q.who, "adrenalizer", p.state.seat_of(q.who)):
         yield term(p, 1, "adrenalizer", CHARGE)
 

@@ -1,4 +1,4 @@
-"""Slams, moves and spikes between the hit and the damage roll (W4)."""
+"""Slams, moves and spikes between the hit and the damage roll (`SLAMS`, `BEFORE_DAMAGE`)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def repulsor(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
 
 @offers(SLAMS)
 def force_rammed(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
-    """Force Ram, spiked in W3: a base of any size."""
+    """Force Ram, spiked on the hit: a base of any size."""
     if "force_ram" in strike.marks and strike.attacker in d.state.models:
         reach = inches(d, "force_ram", "slam")
         yield slam_by(strike, SlamBy(name="force_ram", distance=reach, collateral=power_of(d, strike), cite="WC-ARC-8"))
@@ -59,7 +59,7 @@ class MoveInAttack(Frame, frozen=True, kw_only=True):
 
 @offers(BEFORE_DAMAGE)
 def delayed_blast(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
-    """The attacker gets clear before the damage roll; the blast never counts it among its two (WC-BLAST-5)."""
+    """The attacker moves before the damage roll; the blast does not count it among its two (WC-BLAST-5)."""
     if "delayed_blast" not in strike.rules or strike.attacker not in d.state.models:
         return
     if d.state.seat_of(strike.attacker) == seat:

@@ -1,4 +1,4 @@
-"""Spikes at the declaration of an attack (W1)."""
+"""Spikes when an attack is declared (`DECLARED`)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from sandtable.rulesets.warcaster.state.stats import bears
 
 @modifies(Unseen, rule="hunter_killer_rounds")
 def rounds_that_hunt(p: Position, q: Unseen) -> Iterator[Term]:
-    """With Arc for Hunter-Killer Rounds a target out of sight may be declared; the spike is then owed."""
+    """A target out of sight may be declared if Arc can pay for Hunter-Killer Rounds; the spike then follows at once."""
     if can_spike(p.state, q.attacker) and bears(p, q.attacker, p.rules.cards.weapon(q.slot), "hunter_killer_rounds"):
         yield term(p, 1, "hunter_killer_rounds", "WC-LOS-10")
 
 
 @offers(DECLARED)
 def hunter_killer_rounds(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
-    """No line of sight needed, cover ignored; range and Stealth stay. Not optional for a target declared unseen."""
+    """No line of sight needed, cover ignored; range and Stealth still count. Not optional for an unseen target."""
     if attacker_spikes(d, strike, "hunter_killer_rounds", seat):
         after = strike.but(sight=False).marked("hunter_killer_rounds")
         frame = SpikeInAttack(model=strike.attacker, rule="hunter_killer_rounds", strike=after)

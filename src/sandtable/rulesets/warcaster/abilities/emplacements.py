@@ -1,6 +1,6 @@
 """Special actions that terrain grants: a model in contact with a fixed gun may fire it in place of its attacks.
 
-A mission grants one the same way: another ``offers("activation")`` hook that yields a `SpecialAction`.
+A mission grants one the same way: another ``offers(IN_ACTIVATION)`` hook that yields a `SpecialAction`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sandtable.geometry.measure import gap
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.abilities.special_actions import SpecialAction, action_key, may_act
 from sandtable.rulesets.warcaster.attacks.attack import Attack
-from sandtable.rulesets.warcaster.attacks.targets import FIXED, declare, targets
+from sandtable.rulesets.warcaster.attacks.targets import declare, targets
 from sandtable.rulesets.warcaster.measuring.distance import disc
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import LAND, Table
@@ -35,7 +35,7 @@ class FireGun(SpecialAction, frozen=True, kw_only=True):
     gun: str
 
     def start(self, d: Draft) -> Next:
-        strike = declare(d, self.model, self.target, self.gun, marks=(FIXED,))
+        strike = declare(d, self.model, self.target, self.gun, fixed_gun=True)
         return Call(Attack(strike=activated(self.activity, strike)), then=self.fired)
 
     def fired(self, d: Draft, *ignored: Any) -> Next:
@@ -51,7 +51,7 @@ def gun_emplacement(p: Position, activity: Activity, seat: int) -> Iterator[Offe
             if not may_act(activity, model) or not p.value(AttacksAllowed(activity, model)):
                 continue  # firing it is an attack: none follows an Afterburner
             if any(gap(here, part) <= TOL for part in shapes(feature)):
-                for target in targets(p, model, feature.gun, marks=(FIXED,)):
+                for target in targets(p, model, feature.gun, fixed_gun=True):
                     key = action_key(p, activity, model, f"fire {feature.id} at {target}")
                     frame = FireGun(activity=activity, model=model, target=target, gun=feature.gun)
                     yield Offer(key, frame, key, "WC-ACT-10")

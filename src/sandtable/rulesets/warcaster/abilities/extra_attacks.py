@@ -8,7 +8,7 @@ from sandtable.core import Next, Offer, Term, modifies, offers
 from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import charged, rules_of, weapons_of
-from sandtable.rulesets.warcaster.turn.activity import Activity, AttacksAllowed, AttacksWith
+from sandtable.rulesets.warcaster.turn.activity import Activity, AttacksAllowed, AttacksWith, MadeAttack
 from sandtable.rulesets.warcaster.turn.windows import IN_ACTIVATION
 
 
@@ -48,13 +48,12 @@ class Maelstrom(ActivationSpike, frozen=True, kw_only=True):
 
     def use(self, d: Draft) -> Next:
         before = self.activity.but(marks=self.activity.marks[:-1])
-        given_up: list[str] = []
+        given_up: list[MadeAttack] = []
         for slot in weapons_of(d, self.model):
             left = d.value(AttacksWith(before, self.model, slot)) - before.made_with(self.model, slot)
-            given_up += [f"{self.model}/{slot}"] * left
+            given_up += [MadeAttack(model=self.model, weapon=slot)] * left
         room = d.value(AttacksAllowed(before, self.model)) - before.made_by(self.model)
-        attacks = (*self.activity.attacks, *given_up[: max(0, room)])
-        return self.but(activity=self.activity.but(attacks=attacks)).used(d)
+        return self.but(activity=self.activity.after(*given_up[: max(0, room)])).used(d)
 
 
 @offers(IN_ACTIVATION, rule="maelstrom_activator")

@@ -20,6 +20,6 @@ def unhindered(p: Position, q: Trait) -> Iterator[Term]:
 
 @modifies("flight", rule="flight_pack")
 def flight_packed(p: Position, q: Trait) -> Iterator[Term]:
-    """Flight Pack's other half: Flight."""
+    """Flight Pack also gives Flight."""
     if arc_for(p, q.who, "flight_pack"):
         yield term(p, 1, "flight_pack", CHARGE)

@@ -1,4 +1,4 @@
-"""Spikes of the attacker once the hit stands, before its effects (W3)."""
+"""Spikes of the attacker on a hit, before its effects (`HIT_SPIKES`)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def power_attack(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
 
 @offers(HIT_SPIKES)
 def carrion_ablator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
-    """Corrosion, felt by the damage roll of this attack already (WC-ATK-12)."""
+    """Corrosion, in force for the damage roll of this attack (WC-ATK-12)."""
     if attacker_spikes(d, strike, "carrion_ablator", seat):
         yield from afflicting(d, strike, "carrion_ablator", "corrosion")
 

@@ -13,7 +13,6 @@ from sandtable.rulesets.warcaster.abilities.after_attack import (
     standing,
 )
 from sandtable.rulesets.warcaster.abilities.rule_terms import has
-from sandtable.rulesets.warcaster.abilities.spikes import owed_by
 from sandtable.rulesets.warcaster.attacks.immediate_attack import ImmediateAttack, reaction_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
@@ -34,9 +33,9 @@ def riposte(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
 
 @offers(RESOLVED)
 def impulse_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
-    """The attack that a spike in W3 has paid for."""
+    """The attack that a spike on the hit has paid for."""
     model = strike.target
-    if owed_by("impulse_reciprocator", model) in strike.marks and standing(p, model, seat):
+    if ("impulse_reciprocator", model) in strike.owed and standing(p, model, seat):
         key = f"impulse_reciprocator of {model}"
         yield from reaction_attack(p, strike, ImmediateAttack(model=model), key, "WC-REACT-3")
 
@@ -46,18 +45,17 @@ def impulse_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Off
 
 @offers(RESOLVED)
 def cleave(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
-    """Not chained: the attack it gives is an extra one. Without anybody to attack there is nothing to offer."""
+    """The attack it gives is an extra one and gives no other. Offered only if there is a target."""
     if not strike.destroyed or strike.extra or not strike.weapon or not standing(p, strike.attacker, seat):
         return
     if weapon_has(p, strike, "cleave") and enemies_destroyed(p, strike, seat):
-        marks = tuple(m for m in strike.marks if m == "activation")
         more = ImmediateAttack(
             model=strike.attacker,
             kinds=(strike.kind,),
             weapon=strike.weapon,
             reaction=strike.reaction,
             extra=True,
-            marks=marks,
+            in_activation=strike.in_activation,
             cite="WC-SPEC-5",
         )
         if any(more.domain().attacks(p)):

@@ -1,4 +1,4 @@
-"""Repulsor Ram: whoever has hit the bearer in melee is slammed away from it (W5)."""
+"""Repulsor Ram: a model that has hit the bearer in melee is slammed away from it (`RESOLVED`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rerolls of attack and defence rolls (W2, WC-GEN-13)."""
+"""Rerolls of attack and defence rolls (`ROLLED`, WC-GEN-13)."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def below_strength(p: Position, unit: str) -> bool:
 
 
 class Resurrect(ActivationSpike, frozen=True, kw_only=True):
-    """One trooper, then if wished another."""
+    """One trooper, then perhaps another."""
 
     unit: str
     left: int

@@ -55,7 +55,7 @@ def friends_beside(p: Position, model: str, rule: str) -> Iterator[str]:
 
 
 class Repair(SpecialAction, frozen=True, kw_only=True):
-    """Never below no damage at all, and never for a model already destroyed (WC-SPEC-6)."""
+    """Not below 0 damage, and not for a destroyed model (WC-SPEC-6)."""
 
     def start(self, d: Draft) -> Next:
         dice = Pool("repair", (("A", d.rules.cards.figure("repair", "action_dice")),), d.state.seat_of(self.model))

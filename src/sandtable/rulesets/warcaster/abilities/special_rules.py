@@ -58,7 +58,7 @@ def fixed(cards: Library, table: Map) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _together(sets: frozenset[frozenset[str]]) -> frozenset[str]:
-    """Models are many, kinds of models are few: they mostly come and go without changing this."""
+    """Remembered by the sets: models that come and go seldom change it."""
     return frozenset().union(*sets)
 
 

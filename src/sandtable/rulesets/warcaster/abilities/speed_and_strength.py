@@ -30,6 +30,6 @@ def servo_booster(p: Position, q: Str) -> Iterator[Term]:
 
 @modifies(WeaponPower, rule="servo_booster")
 def servo_boosted_blows(p: Position, q: WeaponPower) -> Iterator[Term]:
-    """Servo Booster's other half."""
+    """Servo Booster also raises the POW of melee weapons."""
     if (arc := arc_for(p, q.who, "servo_booster")) and p.rules.cards.weapon(q.weapon).kind == "melee":
         yield term(p, arc * figure(p, "servo_booster", "POW_per_arc"), "servo_booster", CHARGE)

@@ -42,13 +42,8 @@ def spiking(p: Position, rule: str, frame: Frame, model: str = "", *, must: bool
     return Offer(f"spike {rule}{tail}", frame, f"spike {name}{tail}", "WC-ARC-8", must)
 
 
-def owed_by(rule: str, model: str) -> str:
-    """The mark of a spike whose effect comes later in the attack, by somebody other than the attacker."""
-    return f"{rule} {model}"
-
-
 class SpikeInAttack(Frame, frozen=True, kw_only=True):
-    """The Arc goes, and the attack goes on as the rule has changed it."""
+    """The Arc is spent, and the attack goes on as the rule has changed it."""
 
     model: str
     rule: str

@@ -1,4 +1,4 @@
-"""What the side that was hit may do about it before anything follows (W3)."""
+"""Reactions of the side that was hit, before any effect of the hit (`HIT`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sandtable.core import Call, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
 from sandtable.rulesets.warcaster.abilities.rule_terms import inches
 from sandtable.rulesets.warcaster.abilities.special_rules import charged_holders
-from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, owed_by, spiking
+from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, spiking
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.windows import HIT
 from sandtable.rulesets.warcaster.measuring.distance import within
@@ -18,12 +18,12 @@ from sandtable.rulesets.warcaster.state.table import Table
 
 
 def targeted(strike: Strike) -> bool:
-    """The model hit is the one the attack was aimed at: no bystander of a spray, nobody hit in another's place."""
+    """The model hit is the declared target: not another one on a spray's line, nor one hit in its place."""
     return strike.declared in ("", strike.target)
 
 
 def hit_by_enemy(state: Table, strike: Strike, seat: int) -> bool:
-    """An enemy attack hits a model of this seat, and still does."""
+    """An enemy attack hits a model of this seat, and the hit was not replaced or ignored."""
     if strike.void or strike.target not in state.models or strike.attacker not in state.models:
         return False
     return state.seat_of(strike.target) == seat != state.seat_of(strike.attacker)
@@ -68,10 +68,10 @@ def void_jumper(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
 
 @offers(HIT, rule="impulse_reciprocator")
 def impulse_reciprocator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
-    """The spike; the attack it pays for follows in W5, and a reaction attack gives rise to none (WC-REACT-10)."""
+    """The spike; its attack follows once this one is resolved. None after a reaction attack (WC-REACT-10)."""
     if strike.reaction or not targeted(strike):
         return
     if strike.target in charged_holders(d, "impulse_reciprocator", seat) and hit_by_enemy(d.state, strike, seat):
-        after = strike.marked(owed_by("impulse_reciprocator", strike.target))
+        after = strike.but(owed=(*strike.owed, ("impulse_reciprocator", strike.target)))
         frame = SpikeInAttack(model=strike.target, rule="impulse_reciprocator", strike=after)
         yield spiking(d, "impulse_reciprocator", frame)

@@ -51,7 +51,7 @@ def read_attack(p: Position, models: Sequence[str], key: str) -> tuple[str, str,
 
 
 def misread(p: Position, unit: str, key: str) -> Refusal | None:
-    """Why an attack named in an activation is none of this unit's: another unit's model, a weapon it has not."""
+    """Why a phrase names no attack of this unit: the model is of another unit, or lacks the weapon or mode."""
     state = p.state
     words = spelt(key)
     if "attack" not in words[:2] or words[-1] == "attack":

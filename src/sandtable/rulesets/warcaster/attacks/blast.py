@@ -1,4 +1,4 @@
-"""Blast: a hit also shakes the two nearest models, a miss still shakes the target (WC-BLAST)."""
+"""Blast: a hit also damages the two nearest models, a miss still damages the target (WC-BLAST)."""
 
 from __future__ import annotations
 

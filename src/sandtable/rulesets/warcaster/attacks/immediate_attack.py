@@ -72,6 +72,7 @@ class ImmediateAttack(Frame, frozen=True, kw_only=True):
     optional: bool = True
     weapon: str = ""  # the only slot that may be used; empty: any of the kinds
     extra: bool = False  # granted by an attack: not chained
+    in_activation: bool = False  # part of its unit's activation
     marks: tuple[str, ...] = ()  # go with the strike, for the rules that read them
     cite: str = "WC-ATK-2"
 
@@ -92,7 +93,8 @@ class ImmediateAttack(Frame, frozen=True, kw_only=True):
         read = read_attack(d, (self.model,), key) if key != PASS else None
         if read is None:
             return Return(None)
-        strike = read[2].but(reaction=self.reaction, extra=self.extra).marked(*self.marks)
+        strike = read[2].but(reaction=self.reaction, extra=self.extra, in_activation=self.in_activation)
+        strike = strike.marked(*self.marks)
         return Call(Attack(strike=strike), then=self.attacked)
 
     def attacked(self, d: Draft, strike: Strike | None = None) -> Next:

@@ -119,7 +119,7 @@ class Resolve(Frame, frozen=True, kw_only=True):
         return self.aftermath(d, s)
 
     def aftermath(self, d: Draft, strike: Strike) -> Next:
-        """Blast and collateral rolls, then whatever destruction sets off. The margin has done its work."""
+        """Blast and collateral rolls, then effects of destroyed models. The margin is used up."""
         strike = strike.but(margin=0, power=0)
         me = self.but(strike=strike)
         if strike.neighbours:

@@ -41,7 +41,7 @@ class RanInto(Event, frozen=True, kw_only=True):
 
 
 class Slammed(Value, frozen=True, kw_only=True):
-    """What a slam came to: something hard enough to hurt was met; smaller or equal bases were struck."""
+    """The result of a slam: whether it met something that hurts the slammed model, and the models it struck."""
 
     hard: bool = False
     struck: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Wait
 from sandtable.geometry.measure import gap, spray
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.attacks.resolution import Resolve
-from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike, seat_of_strike
+from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import reach_of
 from sandtable.rulesets.warcaster.attacks.windows import AFTER_SPRAY, reactions
 from sandtable.rulesets.warcaster.measuring.distance import disc
@@ -61,16 +61,15 @@ class Spray(Frame, frozen=True, kw_only=True):
 
     def attack(self, d: Draft, name: str) -> Next:
         rest = tuple(n for n in self.left if n != name)
-        strike = self.strike.but(target=name, extra=self.strike.extra or name != self.strike.declared)
-        if rest:
-            strike = strike.marked(MORE)
+        extra = self.strike.extra or name != self.strike.declared
+        strike = self.strike.but(target=name, extra=extra, more_to_come=bool(rest))
         return Call(Resolve(strike=strike), then=self.but(left=rest, last=not rest).attacked)
 
     def attacked(self, d: Draft, ended: Strike) -> Next:
         return self.following(d)
 
     def close(self, d: Draft) -> Next:
-        """Nobody was left for the last roll, so what follows the whole attack has not had its moment (WC-REACT-7)."""
+        """No model was left for the last roll: what follows the whole attack is offered now (WC-REACT-7)."""
         return Call(reactions(d, AFTER_SPRAY, self.strike), then=self.closed)
 
     def closed(self, d: Draft, strike: Strike) -> Next:

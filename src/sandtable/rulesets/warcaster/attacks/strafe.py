@@ -18,7 +18,7 @@ PASS = "pass"
 
 
 class StrafeDice(Query, frozen=True):
-    """Power dice rolled for further attacks; further attacks have none of their own."""
+    """Power dice rolled for the number of further attacks. A further attack rolls none."""
 
     strike: Strike
 

@@ -1,11 +1,9 @@
-"""The subject of an attack: who strikes whom, with what, how far it has come. Abilities read and replace it."""
+"""The subject of an attack: attacker, target, weapon and progress. Abilities read and replace it."""
 
 from __future__ import annotations
 
 from sandtable.core import Value
 from sandtable.rulesets.warcaster.state.table import Table
-
-MORE = "more to come"  # the mark of all but the last roll of one attack: a spray
 
 
 class Strike(Value, frozen=True, kw_only=True, cache_hash=True):
@@ -23,14 +21,19 @@ class Strike(Value, frozen=True, kw_only=True, cache_hash=True):
     declared: str = ""  # the target declared; another one may have taken its place, or be on the line of a spray
     reaction: bool = False  # made as a reaction: gives rise to no reaction attack (WC-REACT-10)
     extra: bool = False  # a further attack of a spray, Strafe, Cleave: not chained
+    more_to_come: bool = False  # not the last roll of a spray or a sweep
+    in_activation: bool = False  # part of its unit's activation
+    fixed_gun: bool = False  # with a weapon that is not the model's own
     sight: bool = True  # needs line of sight
-    marks: tuple[str, ...] = ()  # spikes and choices used for this attack: one use of each rule (WC-ARC-18)
+    marks: tuple[str, ...] = ()  # rules used for this attack: one use of each (WC-ARC-18)
+    owed: tuple[tuple[str, str], ...] = ()  # rule and model: spiked, and takes effect after the attack
     attack: int = 0  # strikes rolled, until W2 closes
     defence: int = 0
     margin: int = 0
     hit: bool = False
     void: bool = False  # damage and effects are ignored
     neighbours: tuple[str, ...] = ()  # caught in the blast, fixed after W3
+    beside: tuple[str, ...] = ()  # near the target just before the damage roll: Explosive Collapse
     power: int = 0  # further Power dice on the damage roll (slam contact)
     collateral: tuple[tuple[str, int], ...] = ()  # models struck in passing, and the POW each suffers
     destroyed: tuple[str, ...] = ()  # models this attack destroyed so far, the target first

@@ -18,7 +18,6 @@ from sandtable.rulesets.warcaster.state.table import PLACES, Table
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
 
 STEALTH = 8000
-FIXED = "fixed gun"  # the mark of an attack with a weapon that is not the model's own
 
 
 class Ignores(Flag, frozen=True):
@@ -91,7 +90,7 @@ def _friendly(p: Position, strike: Strike, reach: int | None) -> bool:
 
 def _system_failure(p: Position, strike: Strike, reach: int | None) -> bool:
     """System Failure stops no special action, so no fixed gun (WC-CE-14)."""
-    if not strike.weapon or not p.state.models[strike.attacker].barred or FIXED in strike.marks:
+    if not strike.weapon or not p.state.models[strike.attacker].barred or strike.fixed_gun:
         return False
     return barred_kind(p, strike.attacker) == strike.kind
 
@@ -206,10 +205,10 @@ def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
 
 
 def targets(
-    p: Position, attacker: str, slot: str, mode: str = "", *, sight: bool = True, marks: tuple[str, ...] = ()
+    p: Position, attacker: str, slot: str, mode: str = "", *, sight: bool = True, fixed_gun: bool = False
 ) -> list[str]:
     """Every model this weapon may be declared against, however often it was attacked before (WC-ATK-17)."""
-    return list(each_target(p, attacker, slot, mode, sight=sight, marks=marks))
+    return list(each_target(p, attacker, slot, mode, sight=sight, fixed_gun=fixed_gun))
 
 
 def each_target(
@@ -219,14 +218,14 @@ def each_target(
     mode: str = "",
     *,
     sight: bool = True,
-    marks: tuple[str, ...] = (),
+    fixed_gun: bool = False,
     shuffled: Random | None = None,
 ) -> Iterator[str]:
-    """The same one by one, in random order if wished."""
+    """The same, one at a time; in random order with `shuffled`."""
     state: Table = p.state
     me = state.models[attacker]
     weapon = p.rules.cards.weapon(slot)
-    if me.barred and FIXED not in marks and barred_kind(p, attacker) == weapon.kind:
+    if me.barred and not fixed_gun and barred_kind(p, attacker) == weapon.kind:
         return
     reach = p.value(WeaponRange(attacker, slot)) + TOL
     close = [n for far, n in foes(p, attacker) if far <= reach]
@@ -235,7 +234,7 @@ def each_target(
     if shuffled is None and sight:
         seen_among(p, attacker, close)  # one question for all; who takes the first in random order asks one by one
     for name in close if shuffled is None else lots(close, shuffled):
-        if exposed(p, declare(p, attacker, name, slot, mode, sight=sight, marks=marks)):
+        if exposed(p, declare(p, attacker, name, slot, mode, sight=sight, fixed_gun=fixed_gun)):
             yield name
 
 

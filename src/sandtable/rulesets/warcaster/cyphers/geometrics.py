@@ -16,7 +16,7 @@ from sandtable.rulesets.warcaster.movement.squad_move import SquadMove
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import Arm, Spd, Trait, weapons_of
 from sandtable.rulesets.warcaster.state.table import Table
-from sandtable.rulesets.warcaster.turn.activity import Activity, activated
+from sandtable.rulesets.warcaster.turn.activity import Activity, MadeAttack, activated
 from sandtable.rulesets.warcaster.turn.windows import IN_ACTIVATION
 
 AGAIN = "reiteration_complex"
@@ -80,7 +80,7 @@ def reiteration_complex(p: Position, activity: Activity, seat: int) -> Iterator[
     if activity.closed or not lies_with(state, activity.unit, AGAIN):
         return
     for model in state.models_of(activity.unit):
-        if f"{AGAIN} {model}" in activity.marks:
+        if any(made.extra and made.model == model for made in activity.attacks):
             continue
         for slot in weapons_of(p, model):
             if p.rules.cards.weapon(slot).kind != "ranged":
@@ -99,8 +99,8 @@ class ExtraAttack(Frame, frozen=True, kw_only=True):
     strike: Strike
 
     def start(self, d: Draft) -> Next:
-        a, s = self.activity.marked(f"{AGAIN} {self.strike.attacker}"), self.strike
-        made = a.but(attacks=(*a.attacks, f"+{s.attacker}/{s.weapon}"))
+        s = self.strike
+        made = self.activity.after(MadeAttack(model=s.attacker, weapon=s.weapon, extra=True))
         strike = activated(self.activity, self.strike)
         return Call(Attack(strike=strike), then=self.but(activity=made).made)
 

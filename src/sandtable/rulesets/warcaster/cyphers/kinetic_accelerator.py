@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core import Call, Frame, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.attacks.resolution import Resolve
-from sandtable.rulesets.warcaster.attacks.strike import MORE, Strike
+from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import reach_of
 from sandtable.rulesets.warcaster.attacks.windows import ROLLED_OTHERWISE
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import lies_with
@@ -22,7 +22,7 @@ KINETIC_ACCELERATOR = CypherCard("kinetic_accelerator")
 @offers(ROLLED_OTHERWISE)
 def kinetic_accelerator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """A melee attack of the activation is rolled against every enemy within RNG instead (WC-CYPHER-22)."""
-    if strike.kind != "melee" or "activation" not in strike.marks:
+    if strike.kind != "melee" or not strike.in_activation:
         return
     if lies_with(d.state, d.state.models[strike.attacker].unit, "kinetic_accelerator"):
         yield Offer("kinetic_accelerator", Sweep(strike=strike), must=True)
@@ -53,6 +53,10 @@ class Sweep(Frame, frozen=True, kw_only=True):
         if not left or self.strike.attacker not in d.state.models:
             return Return(self.strike)
         bystander = left[0] != self.strike.target
-        strike = self.strike.but(target=left[0], declared=self.strike.target, extra=self.strike.extra or bystander)
-        strike = strike.marked(MORE) if left[1:] else strike
+        strike = self.strike.but(
+            target=left[0],
+            declared=self.strike.target,
+            extra=self.strike.extra or bystander,
+            more_to_come=len(left) > 1,
+        )
         return Call(Resolve(strike=strike), then=self.but(left=left[1:]).following)

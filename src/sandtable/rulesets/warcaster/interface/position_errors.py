@@ -1,14 +1,14 @@
-"""What is wrong with a position as a scenario file gives it: all of it at once, each with what would do."""
+"""What is wrong with a position as a scenario file gives it: every fault at once, each with what would be legal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of
 from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.table import STEPS
+from sandtable.tabletop.position_files import not_one_of, unknown_keys, unknown_name
 
 SEATS = {"a": 0, "b": 1}
 KEYS = {"table", "mission", "objectives", "pieces", "seats", "turn", "mercy", "geyser", "sides"}
@@ -22,10 +22,9 @@ MOMENTS = (*STEPS, "setup", "end_of_pulse")
 
 
 def misgiven(cards: Library, given: Mapping[str, Any]) -> Iterator[str]:
-    yield from _unknown(given, KEYS, "scenario")
+    yield from unknown_keys(given, KEYS, "scenario")
     mission = given.get("mission", "boiling_point")
-    if mission not in cards.missions:
-        yield f"mission: no {mission!r}; missions: {', '.join(cards.missions)}"
+    yield from not_one_of(mission, cards.missions, "mission", "mission")
     for name, raw in dict(given.get("pieces") or {}).items():
         yield from _piece(cards, name, raw)
     yield from _carried(cards, given)
@@ -33,29 +32,21 @@ def misgiven(cards: Library, given: Mapping[str, Any]) -> Iterator[str]:
         if seat not in SEATS:
             yield f"seats: a and b, not {seat!r}"
         else:
-            yield from _unknown(raw or {}, SEAT, f"seats.{seat}")
+            yield from unknown_keys(raw or {}, SEAT, f"seats.{seat}")
     turn = dict(given.get("turn") or {})
-    yield from _unknown(turn, TURN, "turn")
+    yield from unknown_keys(turn, TURN, "turn")
     for key in ("seat", "first"):
         if turn.get(key, "a") not in SEATS:
             yield f"turn.{key}: a or b, not {turn[key]!r}"
-    if turn.get("step", "activation") not in MOMENTS:
-        yield f"turn.step: no step {turn['step']!r}; steps: {', '.join(MOMENTS)}"
-
-
-def _unknown(raw: Mapping[str, Any], keys: set[str], where: str) -> Iterator[str]:
-    if unknown := set(raw) - keys:
-        yield f"{where}: unknown {', '.join(sorted(unknown))}; known: {', '.join(sorted(keys))}"
+    yield from not_one_of(turn.get("step", "activation"), MOMENTS, "turn.step", "step")
 
 
 def _piece(cards: Library, name: str, raw: Any) -> Iterator[str]:
     if not isinstance(raw, Mapping):
         yield f"{name}: {{seat: a, unit: hunter, at: [12, 8]}}, not {raw!r}"
         return
-    yield from _unknown(raw, PIECE, name)
-    if raw.get("unit") not in cards.units:
-        near = get_close_matches(str(raw.get("unit")), cards.units, 1)
-        yield f"{name}.unit: no unit {raw.get('unit')!r}" + (f"; did you mean {near[0]}?" if near else "")
+    yield from unknown_keys(raw, PIECE, name)
+    yield from unknown_name(raw.get("unit"), cards.units, f"{name}.unit", "unit")
     if raw.get("seat") not in SEATS:
         yield f"{name}.seat: a or b, not {raw.get('seat')!r}"
 

@@ -32,7 +32,7 @@ from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
 from sandtable.rulesets.warcaster.state.table import PLAY
-from sandtable.rulesets.warcaster.turn.activity import ATTACK_LEFT, Activity, activated, may_attack
+from sandtable.rulesets.warcaster.turn.activity import ATTACK_LEFT, Activity, MadeAttack, activated, may_attack
 from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_BEGINS, ACTIVATION_ENDS, IN_ACTIVATION
 
 END = "end"
@@ -126,7 +126,7 @@ class Activation(Frame, frozen=True, kw_only=True):
         attack = ActivationMenu(activity=a).read(d, key)
         if attack is not None:
             model, slot, strike = attack
-            made = self.but(activity=a.but(attacks=(*a.attacks, f"{model}/{slot}")))
+            made = self.but(activity=a.after(MadeAttack(model=model, weapon=slot)))
             return Call(Attack(strike=activated(a, strike)), then=made.attacked)
         offer = next(o for o in offers(d, a) if o.key == key)
         return Call(offer.frame, then=self.used)

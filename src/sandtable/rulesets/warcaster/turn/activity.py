@@ -12,24 +12,32 @@ from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
 
 
-class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
-    """How far an activation has come: what rules about it read.
+class MadeAttack(Value, frozen=True, kw_only=True, cache_hash=True):
+    """An attack that a model has made, or given up, in its activation."""
 
-    Attacks are written ``model/slot``; a leading + marks one that does not count against what the model may do.
-    """
+    model: str
+    weapon: str
+    extra: bool = False  # does not count against what the model may do (WC-CYPHER-29)
+
+
+class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
+    """How far an activation has come: what rules about it read."""
 
     unit: str
     moved: bool = False
-    attacks: tuple[str, ...] = ()
+    attacks: tuple[MadeAttack, ...] = ()
     acted: tuple[str, ...] = ()  # models that used a special action in place of their attacks
     closed: bool = False  # the attack step is over: the unit moved after it
     marks: tuple[str, ...] = ()  # abilities used or in force until the activation ends
 
     def made_by(self, model: str) -> int:
-        return sum(1 for a in self.attacks if a.partition("/")[0] == model)
+        return sum(1 for a in self.attacks if a.model == model and not a.extra)
 
     def made_with(self, model: str, slot: str) -> int:
-        return sum(1 for a in self.attacks if a == f"{model}/{slot}")
+        return sum(1 for a in self.attacks if a.model == model and a.weapon == slot and not a.extra)
+
+    def after(self, *attacks: MadeAttack) -> Activity:
+        return self.but(attacks=(*self.attacks, *attacks))
 
     def marked(self, *names: str) -> Activity:
         return self.but(marks=(*self.marks, *names))
@@ -93,4 +101,4 @@ def may_attack(p: Position, activity: Activity, model: str, slot: str) -> bool:
 
 def activated(activity: Activity, strike: Strike) -> Strike:
     """The marks of the activation go with each of its attacks, so that rules can read them from the strike."""
-    return strike.marked("activation", *activity.marks)
+    return strike.but(in_activation=True).marked(*activity.marks)
