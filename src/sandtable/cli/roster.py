@@ -42,7 +42,7 @@ def check(
     mission: Annotated[str, typer.Option(help="Check against this mission's limits as well.")] = "",
     json: Json = False,
 ) -> None:
-    """Check a list: every problem at once, with its rule and a way out; exits with 1 when the list is not legal.
+    """Check a list: every problem at once, with its rule and a suggested fix; exits with 1 when the list is not legal.
 
     [bold]Examples[/bold]
 
