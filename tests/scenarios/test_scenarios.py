@@ -142,7 +142,7 @@ def test_labels_and_new_games_work_too() -> None:
     ("play", "words"),
     [
         ("[move]", ("line 7", "could mean 'move wolf', 'move gate'")),
-        ("[dance]", ("cannot be played: 'dance' is not on offer", "a is asked 'your turn'", "'move wolf'")),
+        ("[dance]", ("cannot be played: Y-TURN: 'dance' is not on offer", "a is asked 'your turn'", "'move wolf'")),
         ("[attack marauder with gate]", ("Y-REACH: 6.813 in beyond 12 in",)),
         ("[b: pass]", ("it is not b's choice: a is asked 'your turn'",)),
         ("[move wolf, move: [[15, 14]]]", ("is refused: Y-MOVE: too far",)),

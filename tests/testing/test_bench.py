@@ -7,7 +7,19 @@ from typing import Any
 
 import pytest
 
-from sandtable.core import Draft, Frame, LoadError, Next, Options, Position, Refusal
+from sandtable.core import (
+    Ask,
+    Draft,
+    Frame,
+    LoadError,
+    Next,
+    Options,
+    Position,
+    Refusal,
+    Return,
+    Wait,
+    choice,
+)
 from sandtable.testing import Bench, Broken, milli_at
 from tests.record.yard import RULES, Hurt, Menu, Turn, TurnPassed, Yard, YardRules
 
@@ -107,20 +119,33 @@ def test_a_refusal_can_be_required_to_name_its_rule() -> None:
         t.refusal(SHOT, short=2)
     with pytest.raises(AssertionError, match="'pass' is legal"):
         t.refusal("pass")
-    with pytest.raises(AssertionError, match="by Y-MOVE, not by no rule"):
+    with pytest.raises(AssertionError, match="by Y-MOVE, not by Y-TURN"):
         t.refusal("fly", by="Y-MOVE")
     assert t.legal("pass") and not t.legal("fly")
     assert t.offers() == ["move wolf", "trap wolf", "charge", "pass"]
 
 
-def test_every_refusal_can_be_required_to_name_a_rule() -> None:
-    class Strict(Bench[Yard]):
-        named_refusals = True
+def test_a_refusal_without_a_rule_of_its_own_names_the_rule_of_the_question() -> None:
+    assert bench().refusal("fly") == Refusal(
+        "'fly' is not on offer",
+        "Y-TURN",
+        instead="one of: move wolf, attack marauder with wolf, trap wolf, charge, pass",
+    )
+    assert bench().refusal(float("nan")).cite == bench().refusal([]).cite == "Y-TURN"
 
-    t = Strict(RULES, {"pieces": {"wolf": WOLF, "marauder": {"seat": "b", "at": [15, 28]}}})
-    t.refusal(SHOT)
-    with pytest.raises(AssertionError, match="refused without a rule"):
+
+def test_a_question_without_a_rule_is_noticed() -> None:
+    t = Bench[Yard](WithMenus(), {"pieces": {"wolf": WOLF}}, frame=Unruled())
+    with pytest.raises(AssertionError, match="'fly' is refused without a rule: 'fly' is not on offer"):
         t.refusal("fly")
+
+
+class Unruled(Frame, frozen=True, kw_only=True):
+    def start(self, d: Draft) -> Next:
+        return Wait(Ask(0, "anything", choice("pass"), "pass"), then=self.chosen)
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        return Return(key)
 
 
 class Misquoting(Menu, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from lines import Lines
 
-from sandtable.core import Game, Start, find
+from sandtable.core import Game, Rulebook, Start, find
 from sandtable.testing import Broken, keeps_the_laws, notices_leaks, same_in_another_process
 from tests.record.yard import RULES, Yard, YardRules
 
@@ -40,6 +40,14 @@ def test_a_broken_law_is_told_with_seed_and_step() -> None:
 
     with pytest.raises(Broken, match=r"yard, seed 4, step \d+.*the yard is flooded"):
         keeps_the_laws(Unsound(), [4])
+
+
+def test_a_refusal_without_a_rule_is_noticed() -> None:
+    class Unwritten(YardRules):
+        rulebook = Rulebook("Yard", "1", (), {})
+
+    with pytest.raises(Broken, match="junk None is refused by Y-TURN: expected one of the options by name"):
+        keeps_the_laws(Unwritten(), [4])
 
 
 def test_another_game_in_another_process_is_noticed() -> None:

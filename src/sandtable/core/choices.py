@@ -344,11 +344,14 @@ class Ask(Value, frozen=True):
         return self.domain.fallback(p) if self.default is None else self.default
 
 
-def judge(domain: Domain, p: Position, answer: Any) -> Refusal | None:
-    """The refusal of any answer, junk included; None when it is legal."""
-    if (bad := unfit(answer)) is not None:
-        return Refusal(f"this is no answer: {bad}")
-    return domain.refuse(p, domain.normal(answer))
+def judge(domain: Domain, p: Position, answer: Any, cite: str = "") -> Refusal | None:
+    """The refusal of any answer, junk included; None when it is legal.
+
+    A refusal names a rule: its own, or the rule by which the seat is asked.
+    """
+    bad = unfit(answer)
+    refusal = domain.refuse(p, domain.normal(answer)) if bad is None else Refusal(f"this is no answer: {bad}")
+    return refusal if refusal is None or refusal.cite else refusal.but(cite=cite)
 
 
 def bad_pose(pose: Any, facing: bool = False, height: bool = False) -> Refusal | None:

@@ -123,7 +123,7 @@ def why_not(rules: Ruleset, game: Game, answer: Any, seat: int | None = None) ->
             return Refusal(
                 f"it is {rules.seat_name(waiting.seat)}'s choice, not {rules.seat_name(seat)}'s", waiting.cite
             )
-        return judge(waiting.domain, Position(rules, game.state), answer)
+        return judge(waiting.domain, Position(rules, game.state), answer, waiting.cite)
     return Refusal("the game is over")
 
 

@@ -27,15 +27,15 @@ class Pending(Value, frozen=True):
 
 
 class BoundDomain:
-    """A domain together with the table it is asked about."""
+    """A domain together with the table it is asked about and the rule by which it is asked."""
 
-    __slots__ = ("domain", "position")
+    __slots__ = ("cite", "domain", "position")
 
-    def __init__(self, position: Position, domain: Domain) -> None:
-        self.position, self.domain = position, domain
+    def __init__(self, position: Position, domain: Domain, cite: str = "") -> None:
+        self.position, self.domain, self.cite = position, domain, cite
 
     def refuse(self, answer: Any) -> Refusal | None:
-        return judge(self.domain, self.position, answer)
+        return judge(self.domain, self.position, answer, self.cite)
 
     def candidates(self, n: int = 8, seed: int | Random = 0) -> list[Any]:
         rng = seed if isinstance(seed, Random) else Random(seed)
@@ -63,7 +63,7 @@ class BoundAsk:
 
     def __init__(self, position: Position, ask: Ask) -> None:
         self.ask = ask
-        self.domain = BoundDomain(position, ask.domain)
+        self.domain = BoundDomain(position, ask.domain, ask.cite)
 
     @property
     def seat(self) -> int:

@@ -103,13 +103,15 @@ def candidates_are_legal(rules: Ruleset, step: Step) -> None:
 
 
 def junk_is_refused(rules: Ruleset, step: Step) -> None:
-    """Junk and answers of the other seat are refused and change nothing."""
+    """Junk and answers of the other seat are refused and change nothing. A refused choice cites the rulebook."""
     before = rules.codec.save(step.before)
     for junk in JUNK:
         if junk in ([], {}) and isinstance(step.before.waiting, Ask):
             continue  # an empty path or share can be a legal answer
-        if why_not(rules, step.before, junk) is None:
+        if (refusal := why_not(rules, step.before, junk)) is None:
             raise Broken(f"junk {junk!r:.60} was accepted")
+        if isinstance(step.before.waiting, Ask) and refusal.cite not in rules.rulebook:
+            raise Broken(f"junk {junk!r:.60} is refused by {refusal.cite or 'no rule'}: {refusal.reason:.100}")
     if isinstance(step.before.waiting, Ask):
         other = (step.before.waiting.seat + 1) % len(rules.seats)
         if why_not(rules, step.before, step.value, other) is None:

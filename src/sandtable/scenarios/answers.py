@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from sandtable.core import Ask, Game, Path, Position, Refusal, Roll, Ruleset, Unspoken, why_not
+from sandtable.core.choices import judge
 from sandtable.geometry.units import milli
 from sandtable.scenarios.phrases import NoMatch, match, plain
 
@@ -111,7 +112,7 @@ def _unknown(p: Position, ask: Ask, e: NoMatch) -> str:
     if options is None:
         hint = ask.domain.hint(p) or HINTS.get(_kind(ask), "")
         return f"{e.phrase!r} does not answer {who}'s {ask.prompt!r}" + (f"; {hint}" if hint else "")
-    refusal = ask.domain.refuse(p, e.phrase)
+    refusal = judge(ask.domain, p, e.phrase, ask.cite)
     why = f"{refusal.cite}: {refusal.reason}" if refusal and refusal.cite else refusal.reason if refusal else ""
     offers = _list(tuple(o.key for o in options))
     return f"{e.phrase!r} cannot be played: {why}; {who} is asked {ask.prompt!r} and may choose {offers}"

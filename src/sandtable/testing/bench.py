@@ -41,7 +41,6 @@ class Bench(Generic[S]):
     """A match played by a test. Every failure is an AssertionError."""
 
     laws: ClassVar[tuple[Callable[[Ruleset, Step], None], ...]] = (round_trip, events_tell_all)  # after every step
-    named_refusals: ClassVar[bool] = False  # whether every refusal must name a rule
 
     def __init__(
         self,
@@ -196,7 +195,7 @@ class Bench(Generic[S]):
 
     def refusal(self, value: Any, by: str | None = None, *, short: int | None = None) -> Refusal:
         """The refusal of an answer: for this rule, by so many thousandths. The game stays as it was."""
-        return match_queries.refusal(self.match, value, by, short=short, named=self.named_refusals)
+        return match_queries.refusal(self.match, value, by, short=short)
 
     def view(self, seat: str) -> View:
         return self.match.view(seat)

@@ -40,12 +40,10 @@ def offers(match: Match) -> list[str]:
     return [option.key for option in ask.domain.options or ()]
 
 
-def refusal(
-    match: Match, value: Any, by: str | None = None, *, short: int | None = None, named: bool = False
-) -> Refusal:
-    """The refusal of an answer that must be refused and leave the game as it was.
+def refusal(match: Match, value: Any, by: str | None = None, *, short: int | None = None) -> Refusal:
+    """The refusal of an answer that must be refused for a rule of the rulebook and leave the game as it was.
 
-    `by`: for this rule. `short`: by so many thousandths. `named`: for some rule of the rulebook.
+    `by`: for this rule. `short`: by so many thousandths.
     """
     before, codec = match.game, match.rules.codec
     saved = codec.save(before)
@@ -61,12 +59,12 @@ def refusal(
         raise AssertionError(f"{value!r} was accepted, though why_not says {found}")
     if match.game is not before or codec.save(before) != saved:
         raise AssertionError(f"{value!r} was refused and changed the game")
-    if found.cite and found.cite not in match.rules.rulebook:
+    if not found.cite:
+        raise AssertionError(f"{value!r} is refused without a rule: {found.reason}")
+    if found.cite not in match.rules.rulebook:
         raise AssertionError(f"{value!r} is refused by {found.cite!r}, which is not in the rulebook")
     if by is not None and found.cite != by:
-        raise AssertionError(f"{value!r} should be refused by {by}, not by {found.cite or 'no rule'}: {found.reason}")
-    if named and not found.cite:
-        raise AssertionError(f"{value!r} is refused without a rule: {found.reason}")
+        raise AssertionError(f"{value!r} should be refused by {by}, not by {found.cite}: {found.reason}")
     if short is not None and found.short_by != short:
         raise AssertionError(f"{value!r} should be {short} thousandths short, not {found.short_by}: {found.reason}")
     return found
