@@ -79,7 +79,7 @@ def test_the_seed_of_the_dice_is_not_told() -> None:
 
 def test_army_lists_go_out_by_name_alone() -> None:
     rules = new_match("warcaster").rules
-    forces = resolve_all(rules, "examples/rosters/coldfront.txt,marcher_box", "")
+    forces = resolve_all(rules, "examples/rosters/coldfront.txt,marcher_box")
     sent = messages.new_game(rules, 0, {"forces": forces, "map": "x", "deep": {"hand": ["secret"]}}, 1, LOOSE)
     options = json.loads(sent)["new_game"]["options"]
     assert options["map"] == "x"

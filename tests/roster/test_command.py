@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from sandtable.cli import app
@@ -28,9 +29,24 @@ def test_check_says_legal_or_lists_every_problem() -> None:
 
 def test_check_against_a_mission() -> None:
     assert run("check", "marcher_full")[0] == 0
-    code, said = run("check", "marcher_full", "--mission", "boiling_point")
+    code, said = run("check", "marcher_full", "--set", "mission=boiling_point")
     assert code == 1
     assert "WC-SKIRMISH-2" in said and "take out 10" in said
+
+
+@pytest.mark.parametrize(
+    ("pair", "words"),
+    [
+        ("mission", "write KEY=VALUE"),
+        ("=x", "write KEY=VALUE"),
+        ("misson=x", "unknown misson"),
+        ("mission=x", "no 'x'"),
+    ],
+)
+def test_an_option_nobody_knows_is_refused(pair: str, words: str) -> None:
+    result = CliRunner().invoke(app, ["roster", "check", "marcher_full", "--set", pair])
+    assert result.exit_code != 0
+    assert words in result.output + str(result.exception)
 
 
 def test_check_for_programs() -> None:

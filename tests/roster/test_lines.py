@@ -28,6 +28,9 @@ from sandtable.roster.lines import MOST
         ("Warjacks (4)", 1, "Warjacks", ()),
         ("Assault Rifle/Bayonet", 1, "Assault Rifle/Bayonet", ()),
         ("9999x Wolf", MOST, "Wolf", ()),
+        ("Wolf: Scout; Ripper x2", 1, "Wolf", (("Scout",), ("Ripper", "Ripper"))),
+        ("2x Wolf (Scout) x3", 6, "Wolf", (("Scout",),)),
+        ("Wolf x2: Scout", 2, "Wolf", (("Scout",),)),
     ],
 )
 def test_a_line(text: str, times: int, head: str, groups: tuple[tuple[str, ...], ...]) -> None:
@@ -36,10 +39,10 @@ def test_a_line(text: str, times: int, head: str, groups: tuple[tuple[str, ...],
 
 
 def test_comments_rules_and_empty_lines_say_nothing() -> None:
-    text = "# a list\n\n-----\n   // nothing\nMy Force\n========\nPlan: go #1 for the middle\n"
+    text = "# a list\n\n-----\n   // nothing\n   - \nMy Force\n========\nPlan: go #1 for the middle\n"
     title, plan = lines_of(text)
-    assert (title.number, title.raw, title.title) == (5, "My Force", True)
-    assert (plan.number, plan.head, plan.value) == (7, "Plan", "go #1 for the middle")
+    assert (title.number, title.raw, title.title) == (6, "My Force", True)
+    assert (plan.number, plan.head, plan.value) == (8, "Plan", "go #1 for the middle")
 
 
 @settings(deadline=None)
@@ -58,3 +61,21 @@ def test_names() -> None:
     assert names.near("Dsuk Wulf") == ["dusk_wolf"]
     assert names.near("Zeppelin") == []
     assert names.meant("") == [] and names.exact("???") is None
+
+
+def test_a_value_is_not_counted() -> None:
+    (line,) = lines_of("Plan: hold the hill ×2")
+    assert (line.head, line.value, line.counted, line.times) == ("Plan", "hold the hill ×2", False, 1)
+
+
+def test_sizes_and_costs_are_words_of_the_game() -> None:
+    (line,) = lines_of("Cart (10 crew, DC 3): Pike", costs=("dc",))
+    assert (line.size, line.groups) == (0, (("Pike",),))
+    (line,) = lines_of("Cart (10 crews) (12 pts): Pike", size="crew")
+    assert (line.size, line.groups) == (10, (("Pike",),))
+    (line,) = lines_of("Cart (DC): Pike")
+    assert line.groups == (("DC",), ("Pike",)), "of another game"
+
+
+def test_indents_are_measured() -> None:
+    assert [line.indent for line in lines_of("a\n  b\n\tc\n  \td")] == [0, 2, 4, 4]

@@ -88,6 +88,30 @@ def test_a_misspelt_name_is_told_once_with_the_nearest() -> None:
     ]
 
 
+def test_a_misspelt_name_is_told_by_what_it_is_like_whatever_the_heading() -> None:
+    text = f"Attachments\nWarderr\nRanger Fire Taem\nZeppelin\nRack: {CARDS}\nHuntr"
+    assert [t for t in told(text) if t[1]] == [
+        ("WC-ATTACH-1", 2, "no attachment 'Warderr'", "did you mean Warder?"),
+        ("WC-FORCE-1", 3, "no unit 'Ranger Fire Taem'", "did you mean Ranger Fire Team?"),
+        ("WC-ATTACH-1", 4, "no attachment 'Zeppelin'", "take it out"),
+        ("WC-FORCE-1", 6, "no unit 'Huntr'", "did you mean Hunter?"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "rule", "text", "hint"),
+    [
+        ({"units": ["warder"]}, "WC-FORCE-5", "Warder is an attachment, no unit", "move it to attachments"),
+        ({"units": ["cryo_lock"]}, "WC-FORCE-1", "Cryo Lock is a Cypher, no unit", "move it to rack"),
+        ({"heroes": ["hunter"]}, "WC-UNIT-6", "Hunter is no Hero", "move it to units"),
+        ({"attachments": ["hunter"]}, "WC-ATTACH-1", "Hunter is no attachment", "move it to units"),
+        ({"rack": ["hunter"]}, "WC-RACK-1", "Hunter is no Cypher", "move it to units"),
+    ],
+)
+def test_data_in_the_wrong_section(data: dict[str, Any], rule: str, text: str, hint: str) -> None:
+    assert [(p.rule, p.text, p.suggestion) for p in ROSTERS.read(data).faults] == [(rule, text, hint)]
+
+
 def test_a_name_that_may_be_several_is_not_guessed() -> None:
     text = f"Rack: {CARDS}\nWeaver"
     ((rule, line, said, hint),) = [t for t in told(text) if t[1]]

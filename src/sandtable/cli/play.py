@@ -91,7 +91,7 @@ def play(
         options: dict[str, Any] = {"mission": mission, "map": map_}
         options = {key: value for key, value in options.items() if value}
         if forces:
-            options["forces"] = resolve_all(find(ruleset), forces, mission)
+            options["forces"] = resolve_all(find(ruleset), forces, {"mission": mission})
         match = new_match(ruleset, source=Typed() if dice == "typed" else Seeded(seed), **options)
     if seat:
         match.seat(seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,7 +12,7 @@ import typer
 
 from sandtable.cli.help_format import Group
 from sandtable.cli.output import Json, data, say
-from sandtable.core import Ruleset, find, installed
+from sandtable.core import BadSetup, Ruleset, find, installed
 from sandtable.roster import Problem, army_of, grave, kind_of, read_file, read_list, rosters_of, write_list
 from sandtable.roster.files import LARGEST, rules_for
 
@@ -39,7 +40,9 @@ class Form(StrEnum):
 def check(
     file: Listed,
     ruleset: Game = "",
-    mission: Annotated[str, typer.Option(help="Check against this mission's limits as well.")] = "",
+    options: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="An option of the game that limits lists.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Check a list: every problem at once, with its rule and a suggested fix; exits with 1 when the list is not legal.
@@ -47,14 +50,15 @@ def check(
     [bold]Examples[/bold]
 
       sandtable roster check my-list.txt
-      sandtable roster check my-list.toml --mission boiling_point
+      sandtable roster check my-list.toml --set mission=boiling_point
       sandtable roster check my-list.json --json
     """
     rules, army = taken(file, ruleset)
-    problems = rosters_of(rules).check(army, mission)
+    limits = options_of(options or ())
+    problems = rosters_of(rules).check(army, limits)
     legal = not grave(problems)
     if json:
-        report = {"file": file, "ruleset": rules.name, "mission": mission, "legal": legal}
+        report = {"file": file, "ruleset": rules.name, "options": limits, "legal": legal}
         data({**report, "problems": [p._asdict() for p in problems], "list": rosters_of(rules).data(army)})
     else:
         print_problems(file, problems)
@@ -87,7 +91,7 @@ def samples(
     ruleset: Annotated[str, typer.Argument(help="Which game; otherwise all that have lists.")] = "",
     json: Json = False,
 ) -> None:
-    """List the ready-made forces; their names are accepted wherever a force is.
+    """List the ready-made lists; their names are accepted wherever a list is.
 
     [bold]Examples[/bold]
 
@@ -100,7 +104,7 @@ def samples(
         data(found)
         return
     for entry in found:
-        say(f"{entry['name']:<16} {entry['title']} ({entry['units']} units)")
+        say(f"{entry['name']:<16} {entry['title']} ({entry['summary']})")
         if entry["plan"]:
             say(f"{'':<16} {entry['plan']}", "dim")
 
@@ -118,6 +122,17 @@ def taken(file: str, ruleset: str) -> tuple[Ruleset, Any]:
     return rules, army_of(rules, file)
 
 
+def options_of(pairs: Sequence[str]) -> dict[str, str]:
+    """``mission=boiling_point`` as an option of a new game."""
+    found = {}
+    for pair in pairs:
+        key, sign, value = pair.partition("=")
+        if not sign or not key.strip():
+            raise BadSetup(f"--set {pair}: write KEY=VALUE, as in mission=boiling_point")
+        found[key.strip()] = value.strip()
+    return found
+
+
 def print_problems(file: str, problems: list[Problem]) -> None:
     wrong = grave(problems)
     for problem in problems:
@@ -133,11 +148,13 @@ def print_problems(file: str, problems: list[Problem]) -> None:
 
 
 def summary(rules: Ruleset, name: str, force: Any) -> dict[str, Any]:
-    plain = rosters_of(rules).data(rosters_of(rules).read(force))
+    rosters = rosters_of(rules)
+    army = rosters.read(force)
+    plain = rosters.data(army)
     return {
         "ruleset": rules.name,
         "name": name,
         "title": plain.get("name", name),
         "plan": plain.get("plan", ""),
-        "units": sum(len(plain.get(key, ())) for key in ("units", "heroes")),
+        "summary": rosters.summary(army),
     }

@@ -86,7 +86,7 @@ def narrow(guest: Ruleset, mission: str, forces: str) -> list[dict[str, Any]]:
         known = ", ".join(sorted({str(o["mission"]) for o in variety if "mission" in o}))
         raise BadSetup(f"no mission {mission!r}; missions: {known or f'{guest.name} has none, leave --mission out'}")
     if forces:
-        pair = resolve_all(guest, forces, mission)
+        pair = resolve_all(guest, forces, {"mission": mission})
         return list({repr(o): o for o in ({**o, "forces": pair} for o in kept)}.values())
     return kept
 

@@ -10,9 +10,9 @@ WORD = re.compile(r"[^\W_]+")
 ALIKE = 0.7  # the least similarity of a suggestion
 
 
-def words(said: str) -> tuple[str, ...]:
+def words(name: str) -> tuple[str, ...]:
     """The words of a name in one spelling: lower case, without marks, without a plural's ending."""
-    found = WORD.findall(said.lower().replace("'", "").replace("’", ""))
+    found = WORD.findall(name.lower().replace("'", "").replace("’", ""))
     return tuple(w[:-1] if len(w) > 3 and w.endswith("s") else w for w in found)
 
 
@@ -25,21 +25,21 @@ class Names:
             for spelling in (key, *spellings):
                 self.by_words.setdefault(words(spelling), key)
 
-    def exact(self, said: str, among: Collection[str] | None = None) -> str | None:
-        found = self.by_words.get(words(said))
+    def exact(self, name: str, among: Collection[str] | None = None) -> str | None:
+        found = self.by_words.get(words(name))
         return found if among is None or found in among else None
 
-    def meant(self, said: str, among: Collection[str] | None = None) -> list[str]:
+    def meant(self, name: str, among: Collection[str] | None = None) -> list[str]:
         """The thing of exactly this name, or all things whose names contain every word of it."""
-        if found := self.exact(said, among):
+        if found := self.exact(name, among):
             return [found]
-        parts = set(words(said))
+        parts = set(words(name))
         hits = (key for spelling, key in self.by_words.items() if parts and parts <= set(spelling))
         return list(dict.fromkeys(key for key in hits if among is None or key in among))
 
-    def near(self, said: str, among: Collection[str] | None = None, alike: float = ALIKE) -> list[str]:
+    def near(self, name: str, among: Collection[str] | None = None, alike: float = ALIKE) -> list[str]:
         """The things with the most similar names, best first."""
-        match = SequenceMatcher(b=" ".join(words(said)))
+        match = SequenceMatcher(b=" ".join(words(name)))
         scores: dict[str, float] = {}
         for spelling, key in self.by_words.items():
             if among is not None and key not in among:

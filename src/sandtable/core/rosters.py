@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Any, NamedTuple
+
+NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 
 
 class Problem(NamedTuple):
@@ -23,39 +26,25 @@ class Problem(NamedTuple):
         return f"{self.rule or 'format'}  {where}{self.text}" + (f"; {self.suggestion}" if self.suggestion else "")
 
 
-class Line(NamedTuple):
-    """A line of a plain text list, taken apart without knowing what the names mean.
-
-    ``2x Cart: Red; Long Gun, Pike`` stands 2 times, has the head ``Cart`` and two groups.
-    """
-
-    number: int
-    raw: str
-    head: str
-    times: int = 1
-    groups: tuple[tuple[str, ...], ...] = ()
-    value: str = ""  # what follows the colon, untouched
-    counted: bool = False
-    indented: bool = False
-    title: bool = False  # underlined
-
-
 class Rosters:
-    """The facet for army lists.
+    """What a game brings for army lists; `roster.VocabularyRosters` reads and writes them by a vocabulary.
 
-    An *army* is the ruleset's own value; general readers, writers and commands only pass it on.
+    An *army* is a value of its own choosing: files and commands only pass it on.
     """
 
     def samples(self) -> Mapping[str, Mapping[str, Any]]:
-        """Ready-made forces by name, as `new_game` takes them."""
+        """Ready-made lists by name, as `new_game` takes them."""
         return {}
 
-    def read(self, given: Sequence[Line] | Mapping[str, Any]) -> Any:
-        """An army from the lines of a text or from plain data. What cannot be read becomes a problem of the army."""
+    def read(self, given: str | Mapping[str, Any]) -> Any:
+        """An army from plain text or from data. What cannot be read becomes a problem of the army."""
         raise LookupError("this ruleset reads no lists")
 
-    def check(self, army: Any, mission: str = "") -> list[Problem]:
-        """Everything wrong with it, what was found while reading first."""
+    def check(self, army: Any, options: Mapping[str, Any] = NO_OPTIONS) -> list[Problem]:
+        """Everything wrong with it, what was found while reading first.
+
+        `options` are those of a new game that limit lists: a mission, a number of points.
+        """
         raise LookupError("this ruleset checks no lists")
 
     def data(self, army: Any) -> dict[str, Any]:
@@ -66,6 +55,10 @@ class Rosters:
         """A list as a player would write it; `read` gives the same army from it."""
         raise LookupError("this ruleset writes no lists")
 
-    def random(self, rng: Random, mission: str = "") -> dict[str, Any]:
-        """A legal force, different for every seed."""
+    def summary(self, army: Any) -> str:
+        """Its size in a few words: ``18 units``."""
+        return ""
+
+    def random(self, rng: Random, options: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
+        """A legal list, different for every seed."""
         raise LookupError("this ruleset makes no lists")

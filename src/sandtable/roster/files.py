@@ -12,7 +12,7 @@ from sandtable.core import BadSetup, Ruleset, find, installed
 from sandtable.core.name_lookup import words
 from sandtable.core.rosters import Problem, Rosters
 from sandtable.core.values import unfit
-from sandtable.roster.lines import lines_of
+from sandtable.roster.lines import GAME_WORDS, lines_of
 from sandtable.roster.toml import toml
 
 KINDS = ("text", "toml", "json")
@@ -57,18 +57,17 @@ def plain(text: str, kind: str) -> Mapping[str, Any]:
     if bad := unfit(data):
         raise BadList(f"not a list: {bad}")
     if not isinstance(data, dict):
-        raise BadList(f"a list is an object with units and a rack, not {type(data).__name__}")
+        raise BadList(f"a list is a table of fields by name, not {type(data).__name__}")
     return data
 
 
 def rules_for(text: str, kind: str, named: str = "") -> Ruleset:
     """The game a list is for: as asked, as the list says, or the only one installed that has lists."""
     if not named and kind == "text":
-        lines = lines_of(text)
-        named = next((x.value for x in lines if words(x.head) in {("game",), ("ruleset",)}), "")
+        named = next((line.value for line in lines_of(text) if words(line.head) in GAME_WORDS), "")
     elif not named:
-        said = plain(text, kind).get("ruleset", "")
-        named = said if isinstance(said, str) else ""
+        value = plain(text, kind).get("ruleset", "")
+        named = value if isinstance(value, str) else ""
     if named:
         return find(named.strip().lower())
     able = {name: rules for name, rules in installed().items() if rules.rosters is not None}
@@ -83,7 +82,7 @@ def read_list(rules: Ruleset, text: str, kind: str) -> Any:
     if kind == "text":
         if bad := unfit(text):
             raise BadList(f"not a list: {bad}")
-        return rosters.read(lines_of(text))
+        return rosters.read(text)
     return rosters.read({name: value for name, value in plain(text, kind).items() if name != "ruleset"})
 
 

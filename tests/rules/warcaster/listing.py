@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.core.rosters import Problem
-from sandtable.roster import lines_of
+from sandtable.rulesets.warcaster.lists.force import Force, force_of
 from sandtable.rulesets.warcaster.lists.force_building import problems
-from sandtable.rulesets.warcaster.lists.list_data import read_data
-from sandtable.rulesets.warcaster.lists.plain_text import read_lines
 from tests.rules.warcaster.kit import rules
 
 RACK = list(rules().cards.forces["marcher_box"]["rack"])
@@ -27,10 +25,14 @@ def listed(*units: str | Mapping[str, Any], faction: str = "marcher", **more: An
     return {"name": "Test", "faction": faction, "units": list(units), "rack": RACK, **more}
 
 
+def built(force: Mapping[str, Any] | str) -> Force:
+    """A list as data or as text, as the building rules read it."""
+    return force_of(rules().cards, rules().rosters.read(force))
+
+
 def found(force: Mapping[str, Any] | str, mission: str = "") -> list[Problem]:
     """The problems of a list as data or as text; notes are left out."""
-    army = read_lines(lines_of(force)) if isinstance(force, str) else read_data(force)
-    return [p for p in problems(army, rules().cards.missions.get(mission)) if p.grave]
+    return [p for p in problems(built(force), rules().cards.missions.get(mission)) if p.grave]
 
 
 def broken(force: Mapping[str, Any] | str, mission: str = "") -> set[str]:

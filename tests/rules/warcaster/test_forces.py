@@ -8,13 +8,12 @@ import pytest
 
 from sandtable.core import BadSetup, Position
 from sandtable.match import new_match
-from sandtable.rulesets.warcaster.lists.army import Army
+from sandtable.rulesets.warcaster.lists.force import Force
 from sandtable.rulesets.warcaster.lists.force_building import problems
-from sandtable.rulesets.warcaster.lists.list_data import read_data
 from sandtable.rulesets.warcaster.state.stats import Def, Spd
 from sandtable.rulesets.warcaster.turn.deployment_checks import DeployCost
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
-from tests.rules.warcaster.listing import RACK, WOLF, broken, by, found, listed
+from tests.rules.warcaster.listing import RACK, WOLF, broken, built, by, found, listed
 
 FIFTEEN = [*["ranger_fire_team"] * 4, *["ranger_heavy_support"] * 4, *["ranger_infiltrators"] * 4, *["hunter"] * 3]
 HEROES = ["artemis_fang", "voitek_sudal", "jax_redblade"]
@@ -62,7 +61,7 @@ def test_a_force_has_a_faction() -> None:
     assert broken({**only_wild, "faction": "alliance"}) == set()
     assert broken({"units": [], "rack": RACK}) == {"WC-FORCE-1", "WC-FORCE-7"}
     assert broken({**only_wild, "faction": "the Senate"}) == {"WC-FORCE-1"}
-    assert read_data({"units": ["hunter", "grafter", "hunter"], "rack": RACK}).faction == "marcher"
+    assert built({"units": ["hunter", "grafter", "hunter"], "rack": RACK}).faction == "marcher"
 
 
 @pytest.mark.rule("WC-WILD-1", "WC-WILD-4")
@@ -123,16 +122,16 @@ def test_a_hero_is_unique() -> None:
 @pytest.mark.rule("WC-FORCE-5")
 def test_attachments_are_no_units() -> None:
     assert broken(listed(*FIFTEEN, attachments={"warder": 4})) == set()
-    assert read_data(listed(*FIFTEEN, attachments={"warder": 4})).units == 15
+    assert built(listed(*FIFTEEN, attachments={"warder": 4})).units == 15
     assert broken(listed("ranger_fire_team", "warder")) == {"WC-FORCE-5"}
 
 
 @pytest.mark.rule("WC-FORCE-6", "WC-MISSION-17")
 def test_a_mission_may_demand_types_of_unit() -> None:
     mission = {"name": "Hold", "kind": "primary", "demands": {"squad": 2, "solo": 1}}
-    legal = read_data(listed("ranger_fire_team", "ranger_fire_team", heroes=["artemis_fang"]))
+    legal = built(listed("ranger_fire_team", "ranger_fire_team", heroes=["artemis_fang"]))
     assert problems(legal, mission) == [], "a Hero is a solo"
-    (short,) = problems(read_data(listed("ranger_fire_team", "hunter")), mission)
+    (short,) = problems(built(listed("ranger_fire_team", "hunter")), mission)
     assert (short.rule, short.by) == ("WC-FORCE-6", 1)
     assert not any("demands" in m for m in rules().cards.missions.values()), "none of the four changes the force"
 
@@ -141,12 +140,12 @@ def test_a_mission_may_demand_types_of_unit() -> None:
 def test_a_force_needs_a_unit_to_start_with() -> None:
     assert broken(listed("hunter")) == set()
     assert broken(listed()) == {"WC-FORCE-7"}
-    army = read_data(listed("hunter"))
+    army = built(listed("hunter"))
     assert dear(army, 5) == []
     assert dear(army, 6) == ["WC-FORCE-7"]
 
 
-def dear(army: Army, dc: int) -> list[str]:
+def dear(army: Force, dc: int) -> list[str]:
     """The same force with a unit of another price; no printed unit costs more than 4."""
     (entry,) = army.entries
     assert entry.card is not None
@@ -218,6 +217,6 @@ def test_an_illegal_force_is_no_set_up() -> None:
 def test_what_is_legal_but_idle_is_noted() -> None:
     force = listed("ranger_fire_team", attachments={"warder": 3})
     assert found(force) == []
-    assert [(p.rule, p.grave) for p in problems(read_data(force))] == [("WC-ATTACH-4", False)]
-    alone = problems(read_data(listed("hunter")), rules().cards.missions["orders_of_magnitude"])
+    assert [(p.rule, p.grave) for p in problems(built(force))] == [("WC-ATTACH-4", False)]
+    alone = problems(built(listed("hunter")), rules().cards.missions["orders_of_magnitude"])
     assert [(p.rule, p.grave) for p in alone] == [("WC-OBJ-1", False)], "only squads secure geysers"

@@ -18,8 +18,8 @@ from sandtable.rulesets.warcaster.measuring.line_of_sight import look, volume
 from sandtable.rulesets.warcaster.movement.arrivals import DeployPlaces, has_room, witness
 from sandtable.rulesets.warcaster.state.stats import weapons_of
 from sandtable.rulesets.warcaster.suggestions.cypher_weights import appeal, most_appeal
-from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
-from sandtable.rulesets.warcaster.suggestions.move_goals import worth_a_look
+from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import in_random_order
+from sandtable.rulesets.warcaster.suggestions.move_goals import weapons_in_reach
 from sandtable.rulesets.warcaster.turn.activation import ActivationMenu, offers
 from sandtable.rulesets.warcaster.turn.void_gates import GateMenu, gate_place, nominees
 from sandtable.tabletop.measuring.line_of_sight import clear_middle
@@ -27,8 +27,8 @@ from tests.rules.warcaster.kit import rules
 
 
 def test_lots_are_all_drawn_once() -> None:
-    assert sorted(lots(range(9), Random(1))) == list(range(9))
-    assert list(lots(range(9), Random(1))) == list(lots(range(9), Random(1)))
+    assert sorted(in_random_order(range(9), Random(1))) == list(range(9))
+    assert list(in_random_order(range(9), Random(1))) == list(in_random_order(range(9), Random(1)))
 
 
 def asks(mission: str, seed: int, most: int) -> Iterator[tuple[Position, Ask]]:
@@ -53,7 +53,7 @@ def test_a_weapon_not_worth_a_look_has_no_target() -> None:
     passed = kept = 0
     for n, (p, _) in enumerate(asks("boiling_point", 5, 500)):
         for model in p.state.models if n % 10 == 0 else ():
-            worthy = worth_a_look(p, model)
+            worthy = weapons_in_reach(p, model)
             for slot in weapons_of(p, model):
                 near = slot in worthy
                 kept, passed = kept + near, passed + (not near)

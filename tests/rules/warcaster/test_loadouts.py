@@ -30,7 +30,8 @@ def test_example_19() -> None:
     """Reflex 0 + Fusion Glaive 2 + Repulsor Shield 1 + Harbinger Cannon 2 = 5: legal."""
     assert broken(brand_with()) == set()
     assert (
-        weapon_points(("fusion_glaive", "repulsor_shield", "harbinger_cannon")) == rules().cards.units["firebrand"].wp
+        weapon_points(rules().cards, ("fusion_glaive", "repulsor_shield", "harbinger_cannon"))
+        == rules().cards.units["firebrand"].wp
     )
     assert broken(brand_with(arm=["fusion_glaive", "harbinger_cannon"], shoulder=[])) == {"WC-JACK-3"}
 
@@ -98,13 +99,13 @@ def test_weapon_points_are_a_limit() -> None:
 @pytest.mark.rule("WC-JACK-5")
 @pytest.mark.parametrize("card", CHASSIS, ids=lambda card: card.id)
 def test_every_loadout_offered_is_legal(card: Any) -> None:
-    loadouts = list(every(card))
+    loadouts = list(every(rules().cards, card))
     assert len(loadouts) > 10
     for loadout in Random(7).sample(loadouts, 10):
         unit = {"unit": card.id, "cortex": card.cortexes[0], **loadout}
         assert broken(listed(unit, faction=card.factions[0])) == set()
         carried = [w for on in loadout.values() for w in on]
-        kept = Counter(w for on in nearest(card, tuple(carried)).values() for w in on)
+        kept = Counter(w for on in nearest(rules().cards, card, tuple(carried)).values() for w in on)
         assert not Counter(carried) - kept, "what is legal is never taken away"
 
 
@@ -112,7 +113,7 @@ def test_every_loadout_offered_is_legal(card: Any) -> None:
 def test_the_suggested_loadout_is_legal_and_keeps_what_it_can() -> None:
     card = rules().cards.units["dusk_wolf"]
     wanted = ("battle_rifle", "flamethrower", "rail_gun")
-    loadout = nearest(card, wanted)
+    loadout = nearest(rules().cards, card, wanted)
     assert broken(wolf_with(**{kind: list(on) for kind, on in loadout.items()})) == set()
     assert len({w for on in loadout.values() for w in on} & set(wanted)) == 2
 

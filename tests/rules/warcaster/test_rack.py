@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from sandtable.core import Roll, Rolled, View, answer, begin, seen
-from sandtable.rulesets.warcaster.lists.list_data import read_data
 from sandtable.rulesets.warcaster.lists.rack_building import rack_problems
 from sandtable.rulesets.warcaster.state.events import Discarded, Drawn, Reshuffled
 from sandtable.rulesets.warcaster.state.stats import HandSize
 from sandtable.rulesets.warcaster.turn.cypher_hand import ANY, DrawStep, TrimHand
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
+from tests.rules.warcaster.listing import built
 
 OPEN = {"size": 48}
 ALL = list(rules().cards.cyphers)
@@ -31,7 +31,7 @@ def bench(step: str = "draw", dice: list[str] | None = None, **a: Any) -> Bench:
 
 
 def cites(cards: list[str]) -> set[str]:
-    return {problem.rule for problem in rack_problems(read_data({"rack": cards}))}
+    return {problem.rule for problem in rack_problems(built({"rack": cards}))}
 
 
 @pytest.mark.rule("WC-RACK-1", "WC-RACK-2", "WC-RACK-3")

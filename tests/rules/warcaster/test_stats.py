@@ -14,7 +14,6 @@ from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
 from sandtable.rulesets.warcaster.attacks.resolution import Hit
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.lists.force_building import problems
-from sandtable.rulesets.warcaster.lists.list_data import read_data
 from sandtable.rulesets.warcaster.measuring.distance import radius, top
 from sandtable.rulesets.warcaster.measuring.line_of_sight import sees
 from sandtable.rulesets.warcaster.state.events import Damaged, Left
@@ -34,6 +33,7 @@ from sandtable.rulesets.warcaster.state.stats import (
 from sandtable.rulesets.warcaster.state.strength_checks import StrengthCheck
 from sandtable.rulesets.warcaster.turn.deployment_checks import DeployCost
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
+from tests.rules.warcaster.listing import built
 from tests.rules.warcaster.strikes import attack, land, wall, with_abilities
 
 P = Position(rules(), Bench(pieces={}).state)
@@ -47,7 +47,7 @@ def test_a_unit_joins_forces_of_its_faction_only() -> None:
 
     def joining(unit: str) -> list[str]:
         listed = {**marcher, "units": [*marcher["units"][:1], {"unit": unit}], "heroes": []}
-        return [p.rule for p in problems(read_data(listed)) if p.rule == "WC-FORCE-1"]
+        return [p.rule for p in problems(built(listed)) if p.rule == "WC-FORCE-1"]
 
     assert joining("hunter") == []
     assert joining("paladin_commander") == ["WC-FORCE-1"]

@@ -1,4 +1,4 @@
-"""Positions of scenario files: what is wrong with one is told all at once, each with what would do."""
+"""Positions of scenario files: all errors are told at once, each with a suggested fix."""
 
 from __future__ import annotations
 

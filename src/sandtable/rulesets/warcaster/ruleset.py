@@ -91,6 +91,7 @@ MODULES = (  # in the order of the rulebook's chapters: hooks are asked in this 
     "suggestions.activations",
     "suggestions.arc_and_gates",
     "suggestions.deployments",
+    "suggestions.move_paths",
     "suggestions.objectives",
     "suggestions.cypher_plays",
     "suggestions.attacks_now",
@@ -111,11 +112,14 @@ class Warcaster(WarcasterRules):
     odds = WarcasterOdds()
     judging = WarcasterJudging()
     scenarios = WarcasterScenarios()
-    rosters = WarcasterRosters()
 
     @cached_property
     def rulebook(self) -> Rulebook:  # type: ignore[override]
         return Rulebook.read(files(__package__) / "rulebook.toml")
+
+    @cached_property
+    def rosters(self) -> WarcasterRosters:  # type: ignore[override]
+        return WarcasterRosters(self.cards)
 
     def hooks_at(self, p: Position) -> Hooks | ActiveHooks:
         """Most special rules are on nobody's card: the hooks of the others, until models come or go."""

@@ -31,7 +31,7 @@ STRIDE = 6000.0  # how far a unit yet to be deployed will move
 BESIDE = 1500.0  # how much nearer than its gate it arrives
 
 
-Wish = tuple[float, int, str]  # activations needed, which objective, by whom
+Claim = tuple[float, int, str]  # activations needed, which objective, by whom
 
 
 class Race(NamedTuple):
@@ -57,45 +57,45 @@ def _race(cards: Library, mission: str, marks: Markers, force: Force) -> Race:
     acting, holders = raw["score"]["when"] == "end_of_activation", raw["holders"]
     count = len(marks.names)
     block, there = (NEVER,) * count, (False,) * count
-    wishes: list[Wish] = []
+    claims: list[Claim] = []
     for g in force.groups:
-        way = _way(marks, g, force.wait(g), acting)
-        block = tuple(map(min, block, way.needs))
+        approach = _approach(marks, g, force.wait(g), acting)
+        block = tuple(map(min, block, approach.needs))
         if g.card.type in holders:
-            wishes += way.wishes
-            if way.there is not None:
-                there = tuple(map(max, there, way.there))
+            claims += approach.claims
+            if approach.there is not None:
+                there = tuple(map(max, there, approach.there))
     if force.gates:
         cheapest = min((c.dc for c in force.reserve if c.type in holders), default=99)
         for gate in force.gates:
             if gate.arc >= cheapest:
                 far = gaps(marks.spots, ((*gate.at, 0),))
-                wishes += [(1.0 + max(0.5, (d - BESIDE) / STRIDE), i, gate.name) for i, d in enumerate(far)]
-    return Race(_shared(wishes, count), block, there)
+                claims += [(1.0 + max(0.5, (d - BESIDE) / STRIDE), i, gate.name) for i, d in enumerate(far)]
+    return Race(_shared(claims, count), block, there)
 
 
-class Way(NamedTuple):
+class Approach(NamedTuple):
     """One unit's part in the race."""
 
     needs: tuple[float, ...]  # activations until it contests each objective
-    wishes: list[Wish]  # until it secures it
+    claims: list[Claim]  # until it secures it
     there: tuple[bool, ...] | None  # where it stands; None: nowhere
 
 
 @lru_cache(maxsize=50_000)
-def _way(marks: Markers, g: Group, wait: float, acting: bool) -> Way:
+def _approach(marks: Markers, g: Group, wait: float, acting: bool) -> Approach:
     short = short_of(marks, g)
     needs = tuple(gap / g.speed + wait if gap else 0.0 for gap in short)
     holds = tuple(max(1.0, gap / g.speed) + wait for gap in short) if acting else needs
-    wishes = [(need, i, g.name) for i, need in enumerate(holds)]
-    return Way(needs, wishes, tuple(not gap for gap in short) if 0.0 in short else None)
+    claims = [(need, i, g.name) for i, need in enumerate(holds)]
+    return Approach(needs, claims, tuple(not gap for gap in short) if 0.0 in short else None)
 
 
-def _shared(wishes: list[Wish], count: int) -> tuple[float, ...]:
+def _shared(claims: list[Claim], count: int) -> tuple[float, ...]:
     """Each unit goes to one objective, the nearest first."""
     hold, taken, left = [NEVER] * count, set[str](), count
-    wishes.sort()
-    for need, i, name in wishes:
+    claims.sort()
+    for need, i, name in claims:
         if hold[i] == NEVER and name not in taken:
             hold[i] = need
             taken.add(name)

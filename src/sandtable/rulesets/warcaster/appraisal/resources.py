@@ -19,7 +19,7 @@ IDLE = 10.0  # in the well
 NEAR, FAR = 6000.0, 24000.0  # a gate this near to an objective is worth its Arc in full
 LASTING = 70  # a card in play
 ALONE = 900  # with nothing left on the table the game is lost
-DEAR = {"fury": 25, "overdrive": 12, "geometric": 12, "harmonic": 12}
+BY_TYPE = {"fury": 25, "overdrive": 12, "geometric": 12, "harmonic": 12}
 
 
 def means(p: Position, seat: int) -> Iterator[tuple[int, str]]:
@@ -58,8 +58,8 @@ def _gate(marks: Markers, force: Force, gate: Gate) -> float:
 
 
 def cards(p: Position, seat: int) -> tuple[int, str]:
-    """The hand is filled up again every turn, so a card is dear only for what others in its place would be."""
+    """The hand is filled up again every turn, so a card counts only by what is better about it than the next one."""
     state = p.state
     known, hand = p.rules.cards.cyphers, state.players[seat].hand
-    total = sum(30 if c in READY or c in LATE else DEAR[known[c].type] for c in hand if c in known)
+    total = sum(30 if c in READY or c in LATE else BY_TYPE[known[c].type] for c in hand if c in known)
     return total + 18 * max(0, 5 - len(hand)), "cards in hand"

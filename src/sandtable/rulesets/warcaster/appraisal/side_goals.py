@@ -53,15 +53,15 @@ def ore(p: Position, seat: int, vp: int, carriers: Sequence[str]) -> Iterator[tu
     now, later = securing(p, seat)
     turns, rounds = turns_left(p, seat), yet_to_come(p)
     able = [(g, force.wait(g)) for g in force.groups if g.card.type in carriers]
-    wishes = []
+    claims = []
     for g, wait in able:
         for n, (place, full) in enumerate(zip(g.places, g.hands, strict=True)):
             for i, gap in enumerate(gaps(marks.spots, (place,)) if full else ()):
                 need = gap / g.speed + wait if gap else 0.0
                 soon = now[i] if need <= turns else 0.0
-                wishes.append(((soon + rounds * later[i]) * FADE**need, i, f"{g.name} {n}"))
+                claims.append(((soon + rounds * later[i]) * FADE**need, i, f"{g.name} {n}"))
     taken: set[object] = set()
-    for share, i, carrier in sorted(wishes, reverse=True):
+    for share, i, carrier in sorted(claims, reverse=True):
         if i not in taken and carrier not in taken:
             taken |= {i, carrier}
             yield round(1000 * vp * share), f"Arc ore for {marks.names[i]}"

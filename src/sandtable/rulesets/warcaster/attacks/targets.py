@@ -15,7 +15,7 @@ from sandtable.rulesets.warcaster.state.continuous_effects import barred_kind
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Trait, WeaponPower, WeaponRange, bears
 from sandtable.rulesets.warcaster.state.table import PLACES, Table
-from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
+from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import in_random_order
 
 STEALTH = 8000
 
@@ -233,7 +233,7 @@ def each_target(
         return
     if shuffled is None and sight:
         seen_among(p, attacker, close)  # one question for all; who takes the first in random order asks one by one
-    for name in close if shuffled is None else lots(close, shuffled):
+    for name in close if shuffled is None else in_random_order(close, shuffled):
         if exposed(p, declare(p, attacker, name, slot, mode, sight=sight, fixed_gun=fixed_gun)):
             yield name
 

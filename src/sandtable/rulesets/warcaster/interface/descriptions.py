@@ -1,4 +1,4 @@
-"""What a prompt, a list or a ruler says of the table."""
+"""Pieces, distances, conditions and cards in words, for prompts, lists and rulers."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from sandtable.core import Standing
 from sandtable.core.pieces import fact_lines
 from sandtable.geometry.measure import gap
 from sandtable.geometry.units import MILLI, text
-from sandtable.rulesets.warcaster.interface.scenario_position import facts
+from sandtable.rulesets.warcaster.interface.facts import facts
 from sandtable.rulesets.warcaster.measuring.distance import disc, distance, marker, to_marker
 from sandtable.rulesets.warcaster.state.cards import Library, Weapon
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import printed_rules, weapons_of
-from sandtable.rulesets.warcaster.state.table import RESERVE, Model, Table
+from sandtable.rulesets.warcaster.state.table import RESERVE, Model
 
 STATS = ("SPD", "STR", "MAT", "RAT", "FOC", "DEF", "ARM")
 
@@ -64,7 +64,7 @@ def board(p: Position, seat: int) -> list[str]:
         counts = f"hand {len(player.hand)}, rack {len(player.rack)}, pile {len(player.discard)}"
         reserve = [n for n, u in state.units.items() if u.seat == number and u.place == RESERVE]
         edge = "south" if state.sides[number] == 0 else "north"
-        lines.append(f"{name} plays from the {edge}: {counts}; in reserve {', '.join(reserve) or 'nobody'}")
+        lines.append(f"{name} plays from the {edge}: {counts}; in reserve {', '.join(reserve) or 'nothing'}")
         lines += [
             f"{name} has {p.rules.cards.cyphers[card].name} in play" + (f" on {unit}" if unit else "")
             for card, unit in player.in_play
@@ -74,7 +74,7 @@ def board(p: Position, seat: int) -> list[str]:
 
 def describe(p: Position, name: str) -> list[str] | None:
     """A model, a unit, a seat, an objective; or a card by its id or name: Cypher, weapon, special rule."""
-    state: Table = p.state
+    state = p.state
     if name in state.models:
         return _model(p, name, state.models[name])
     known = facts(p, name)
@@ -84,13 +84,13 @@ def describe(p: Position, name: str) -> list[str] | None:
 
 
 def _model(p: Position, name: str, m: Model) -> list[str]:
-    state: Table = p.state
+    state = p.state
     known = facts(p, name) or {}
     unit, card = state.units[m.unit], p.rules.cards.units[m.card]
     lines = [f"{card.name}, {card.type.replace('_', ' ')} of seat {'ab'[unit.seat]}" + _cortex(unit.cortex)]
     lines.append(", ".join(f"{stat} {text(known[stat] * MILLI)}" for stat in STATS if stat in known))
-    if said := status(p, name):
-        lines.append(", ".join(said))
+    if phrases := status(p, name):
+        lines.append(", ".join(phrases))
     lines += [weapon_line(p.rules.cards.weapon(slot), slot) for slot in weapons_of(p, name)]
     for rule in sorted(printed_rules(p.rules.cards, m.card, unit.cortex)):
         entry = p.rules.cards.special.get(rule)

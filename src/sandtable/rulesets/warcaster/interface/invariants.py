@@ -1,4 +1,4 @@
-"""What must hold of every table, whatever happened. Each fault names the piece and what is wrong with it."""
+"""What holds of every table in every game. Each fault names the piece and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def faults(p: Position) -> list[str]:
 
 
 def arc(p: Position) -> Iterator[str]:
-    """Seven Arc a player, and nobody holds too much (WC-ARC-1, WC-ARC-4)."""
+    """Seven Arc a player, and no unit holds more than it may (WC-ARC-1, WC-ARC-4)."""
     state = p.state
     for seat in (0, 1):
         held = sum(u.arc for u in state.units.values() if u.seat == seat)
@@ -145,17 +145,17 @@ def clear_ground(cards: Library, table: Map, r: int) -> Ground:
 
 
 def carriers(p: Position) -> Iterator[str]:
-    """A portable objective and its carrier know each other (WC-OBJ-9, WC-OBJ-15); markers lie on the table."""
+    """A portable objective and its carrier name each other (WC-OBJ-9, WC-OBJ-15); markers lie on the table."""
     state = p.state
     for name, model in state.models.items():
         if model.carrying and (
             model.carrying not in state.objectives or state.objectives[model.carrying].carrier != name
         ):
-            yield f"{name} carries {model.carrying} but the marker does not know"
+            yield f"{name} carries {model.carrying} but the marker does not name it"
     for name, o in state.objectives.items():
         carrier = state.models.get(o.carrier)
         if o.carrier and (o.kind != "portable" or carrier is None or carrier.carrying != name):
-            yield f"{name} is carried by {o.carrier}, who does not know"
+            yield f"{name} is carried by {o.carrier}, which does not name it"
         if not (0 <= o.x <= state.map.size and 0 <= o.y <= state.map.size):
             yield f"{name} lies off the table"
 
@@ -193,7 +193,7 @@ def continuous(p: Position) -> Iterator[str]:
 
 
 def effects(p: Position) -> Iterator[str]:
-    """Nothing lasts on what is not there."""
+    """Effects last on models and units in play only."""
     state = p.state
     for effect in state.effects:
         unit = state.units.get(effect.on)

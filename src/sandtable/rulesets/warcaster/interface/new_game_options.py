@@ -14,7 +14,7 @@ from typing import Any
 
 from sandtable.core import BadSetup
 from sandtable.geometry.units import milli
-from sandtable.rulesets.warcaster.lists.force_building import force_given
+from sandtable.rulesets.warcaster.lists.chosen_force import chosen_force
 from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.table import Unit
 from sandtable.rulesets.warcaster.terrain.features import Map, read_feature, read_map
@@ -25,7 +25,7 @@ RANDOM, CHOOSE = "random", "choose"
 DEFAULT = {"skirmish": ("marcher_box", "continuum_box"), "primary": ("marcher_full", "continuum_full")}
 
 
-def only(raw: Mapping[str, Any], known: tuple[str, ...] | set[str], where: str) -> None:
+def check_keys(raw: Mapping[str, Any], known: tuple[str, ...] | set[str], where: str) -> None:
     if unknown := sorted(set(map(str, raw)) - set(known)):
         raise BadSetup(f"{where}: unknown {', '.join(unknown)}; known: {', '.join(sorted(known))}")
 
@@ -44,7 +44,7 @@ def kind_of(cards: Library, mission: str) -> str:
 
 
 def size_of(cards: Library, mission: str) -> int:
-    """Inches (WC-SETUP-16); all primary missions use one size (WC-MISSION-15)."""
+    """Inches (WC-SETUP-16, WC-SKIRMISH-1); all primary missions use one size (WC-MISSION-15)."""
     name = mission or next(n for n, m in cards.missions.items() if m["kind"] == "primary")
     return int(cards.missions[name]["table"])
 
@@ -62,7 +62,7 @@ def read_table(cards: Library, raw: Any, mission: str) -> Map:
     if raw == RANDOM:
         return Map(size=milli(inches), name=RANDOM)
     if isinstance(raw, Mapping):
-        only(raw, (RANDOM, "terrain"), "map")
+        check_keys(raw, (RANDOM, "terrain"), "map")
         if type(raw.get(RANDOM)) is int and len(raw) == 1:
             return generated(cards, inches, raw[RANDOM])
         if isinstance(raw.get("terrain"), list | tuple) and len(raw) == 1:
@@ -88,16 +88,19 @@ def read_forces(cards: Library, raw: Any, mission: str) -> list[Mapping[str, Any
     given = DEFAULT[kind_of(cards, mission)] if raw is None else raw
     if isinstance(given, str) or not isinstance(given, list | tuple) or len(given) != 2:
         raise BadSetup("forces: two of them, by name or as data")
-    return [_force(f, mission, f"forces, seat {'ab'[seat]}") for seat, f in enumerate(given)]
+    return [_force(cards, f, mission, f"forces, seat {'ab'[seat]}") for seat, f in enumerate(given)]
 
 
-def _force(raw: Any, mission: str, where: str) -> Mapping[str, Any]:
-    force = force_given(raw, mission, where)
+def _force(cards: Library, raw: Any, mission: str, where: str) -> Mapping[str, Any]:
+    force = chosen_force(cards, raw, mission, where)
     return {**force, "units": [*force["units"], *({"unit": h} for h in force["heroes"])], "heroes": []}
 
 
 def name_units(cards: Library, forces: list[Mapping[str, Any]]) -> dict[str, Unit]:
-    """Every unit of both forces in reserve (WC-UNIT-1). Names are the card's, numbered where there are several."""
+    """Every unit of both forces in reserve (WC-UNIT-1), with the loadout it keeps all game (WC-JACK-6).
+
+    Names are the card's, numbered where there are several. A Wild Card is a unit like any other (WC-WILD-3).
+    """
     entries = [(seat, raw, cards.units[raw["unit"]]) for seat, f in enumerate(forces) for raw in f["units"]]
     total: dict[str, int] = {}
     for _, _, card in entries:
@@ -118,7 +121,7 @@ def read_secondaries(cards: Library, raw: Any, mission: str) -> tuple[str, str] 
     if not raw:
         return "", ""
     if kind_of(cards, mission) == "skirmish":
-        raise BadSetup("secondaries: skirmishes have none (WC-SECONDARY-9)")
+        raise BadSetup("secondaries: skirmishes have none (WC-SECONDARY-9, WC-SKIRMISH-3)")
     if raw == CHOOSE:
         return None
     if isinstance(raw, str) or not isinstance(raw, list | tuple) or len(raw) != 2:

@@ -17,7 +17,7 @@ from sandtable.rulesets.warcaster.attacks.attack_phrases import modes_of
 from sandtable.rulesets.warcaster.attacks.dice_pools import ACTION, POWER, AttackDice, DefenceDice
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, declare
-from sandtable.rulesets.warcaster.interface.scenario_position import read
+from sandtable.rulesets.warcaster.interface.scenario_position import read_position
 from sandtable.rulesets.warcaster.state.cards import Card, Library
 from sandtable.rulesets.warcaster.state.rules import Position, WarcasterRules
 from sandtable.rulesets.warcaster.state.stats import Arm, Def, Rat, weapons_of
@@ -73,6 +73,7 @@ def given_power(p: Position, q: AttackDice | DefenceDice) -> Iterator[Term]:
 
 
 def trial(rules: WarcasterRules, wanted: Mapping[str, str]) -> Trial:
+    """One attack, or several in sequence, with the options of `OPTIONS`."""
     cards = rules.cards
     for given, named in zip(GIVEN, NAMED, strict=True):
         if (a := given & set(wanted)) and (b := named & set(wanted)):
@@ -97,7 +98,7 @@ def trial(rules: WarcasterRules, wanted: Mapping[str, str]) -> Trial:
 
 
 def table(cards: Library, wanted: Mapping[str, str], card: Card, foe: Card, weapon: str | None, far: int) -> Table:
-    """Two models so far apart, a wall before the target where it is to have cover."""
+    """Two models at this distance, with a wall before a target in cover."""
     y = 4 * MILLI
     there = y + card.base.radius + far + foe.base.radius
     terrain = []
@@ -116,7 +117,7 @@ def table(cards: Library, wanted: Mapping[str, str], card: Card, foe: Card, weap
     target["effects"] = effects(cards, wanted)
     target["damage"] = damage(wanted, foe)
     given = {"table": {"size": 2 * SPACE, "terrain": terrain}, "pieces": {"attacker": attacker, "target": target}}
-    state: Table = read(cards, {**given, "mercy": False}).state
+    state: Table = read_position(cards, {**given, "mercy": False}).state
     found = []
     if "attacker" not in wanted:
         found += dice_of(wanted, "attack", "4A", "attacker", "given RAT")
@@ -206,7 +207,7 @@ def effects(cards: Library, wanted: Mapping[str, str]) -> list[str]:
 
 
 def damage(wanted: Mapping[str, str], card: Card) -> int:
-    """Damage so far; a model with other Health than its card has more of it, or less than none."""
+    """Damage already taken. Other Health than the card's is damage too, negative for more Health."""
     if "target" not in wanted:
         return card.health - whole(wanted, "health", 3, least=1)
     return whole(wanted, "damage", 0, most=max(0, card.health - 1))

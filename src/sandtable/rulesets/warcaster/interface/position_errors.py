@@ -1,4 +1,4 @@
-"""What is wrong with a position as a scenario file gives it: every fault at once, each with what would be legal."""
+"""Every error in a scenario position, with a suggested fix."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TURN = {"seat", "first", "step", "round", "box"}
 MOMENTS = (*STEPS, "setup", "end_of_pulse")
 
 
-def misgiven(cards: Library, given: Mapping[str, Any]) -> Iterator[str]:
+def position_errors(cards: Library, given: Mapping[str, Any]) -> Iterator[str]:
     yield from unknown_keys(given, KEYS, "scenario")
     mission = given.get("mission", "boiling_point")
     yield from not_one_of(mission, cards.missions, "mission", "mission")
@@ -52,7 +52,7 @@ def _piece(cards: Library, name: str, raw: Any) -> Iterator[str]:
 
 
 def _carried(cards: Library, given: Mapping[str, Any]) -> Iterator[str]:
-    """What somebody carries lies on the table."""
+    """Only objectives of this table can be carried."""
     mission = str(given.get("mission"))
     known = {*(objectives_of(cards, mission) if mission in cards.missions else ()), *(given.get("objectives") or {})}
     for name, raw in dict(given.get("pieces") or {}).items():

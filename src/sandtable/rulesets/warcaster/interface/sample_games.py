@@ -1,4 +1,4 @@
-"""Games worth mixing: every mission, every pairing of factions, hand-made and random tables, secondary missions."""
+"""Options of sample games: every mission and pairing of factions, printed and random tables, secondary missions."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from sandtable.rulesets.warcaster.state.cards import Library
 
 
 def sample_games(cards: Library) -> tuple[dict[str, Any], ...]:
-    """Missions change fastest, then the pairing, so that any few in a row are unlike."""
-    cards = cards
+    """Missions change fastest, then the pairing: any few in a row differ."""
     secondaries = ["", *cards.secondaries]
     found: list[dict[str, Any]] = []
     pairs = list(product(range(3), repeat=2))

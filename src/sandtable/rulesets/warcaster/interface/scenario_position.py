@@ -1,4 +1,4 @@
-"""Positions as scenario files describe them, and what can be said of a piece or a seat by name.
+"""Positions as scenario files describe them.
 
 table: {size: 30, terrain: [{kind: obstacle, height: 1, at: [15, 14.5], size: [4, 0.5]}]}   # or {map: salt_pans}
 mission: strange_matter           # without it no objectives lie on the table
@@ -17,18 +17,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.core import BadSetup, Call, Frame, Next, Start
-from sandtable.geometry.units import MILLI, milli
-from sandtable.rulesets.warcaster.interface.position_errors import SEATS, misgiven
+from sandtable.geometry.units import milli
+from sandtable.rulesets.warcaster.interface.position_errors import SEATS, position_errors
 from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of, with_markers
 from sandtable.rulesets.warcaster.state.cards import Library, numbered
-from sandtable.rulesets.warcaster.state.rules import Draft, Position
-from sandtable.rulesets.warcaster.state.stats import Arm, Def, Foc, Mat, Rat, Spd, Str
-from sandtable.rulesets.warcaster.state.table import OTHER, PLAY, RESERVE, STEPS, Model, Objective, Player, Table, Unit
+from sandtable.rulesets.warcaster.state.rules import Draft
+from sandtable.rulesets.warcaster.state.table import PLAY, RESERVE, STEPS, Model, Objective, Player, Table, Unit
 from sandtable.rulesets.warcaster.terrain.features import Map, read_feature, read_map
 from sandtable.rulesets.warcaster.turn.setup import SetUp
 from sandtable.rulesets.warcaster.turn.turn import Battle, Turn
-
-STATS = {"SPD": Spd, "STR": Str, "MAT": Mat, "RAT": Rat, "FOC": Foc, "DEF": Def, "ARM": Arm}
 
 
 class Resume(Frame, frozen=True, kw_only=True):
@@ -44,9 +41,9 @@ class Resume(Frame, frozen=True, kw_only=True):
         return Call(Turn(seat=self.seat, next=self.step, at=at), then=Battle(turn=self.turn).ended)
 
 
-def read(cards: Library, given: Mapping[str, Any]) -> Start:
+def read_position(cards: Library, given: Mapping[str, Any]) -> Start:
     """The position a scenario file describes."""
-    if wrong := list(misgiven(cards, given)):
+    if wrong := list(position_errors(cards, given)):
         raise BadSetup("; ".join(wrong))
     mission = given.get("mission", "boiling_point")
     objectives = objectives_of(cards, mission) if "mission" in given else {}
@@ -183,62 +180,3 @@ def _player(cards: Library, seat: int, raw: Mapping[str, Any], units: Mapping[st
         scored=tuple(raw.get("scored", ())),
         recon=raw.get("recon", False),
     )
-
-
-def facts(p: Position, name: str) -> Mapping[str, Any] | None:
-    """A model, unit, objective or seat in plain words and inches."""
-    state: Table = p.state
-    if name in SEATS:
-        player = state.players[SEATS[name]]
-        return {
-            "well": player.well,
-            "hand": list(player.hand),
-            "rack": list(player.rack),
-            "discard": list(player.discard),
-            "in_play": dict(player.in_play),
-            "vp": player.vp,
-            "kills": player.kills,
-            "cards": len(player.hand),
-        }
-    if name in state.objectives:
-        o = state.objectives[name]
-        return {"at": [o.x / MILLI, o.y / MILLI], "carrier": o.carrier or None, "kind": o.kind}
-    if name in state.models:
-        m = state.models[name]
-        known = _model_facts(p, name, m)
-        return known | _unit_facts(state, m.unit)
-    if name in state.units:
-        return _unit_facts(state, name)
-    return None
-
-
-def _model_facts(p: Position, name: str, m: Model) -> dict[str, Any]:
-    card = p.rules.cards.units[m.card]
-    stats = {key: p.value(query(name)) for key, query in STATS.items() if key != "SPD"}
-    return {
-        "at": [m.x / MILLI, m.y / MILLI],
-        "x": m.x / MILLI,
-        "y": m.y / MILLI,
-        "z": m.z / MILLI,
-        "on": m.on,
-        "damage": m.damage,
-        "health": card.health - m.damage,
-        "effects": list(m.effects),
-        "barred": m.barred,
-        "carrying": m.carrying or None,
-        "SPD": p.value(Spd(name)) / MILLI,
-        **stats,
-    }
-
-
-def _unit_facts(state: Table, name: str) -> dict[str, Any]:
-    u = state.units[name]
-    return {
-        "arc": u.arc,
-        "token": u.token,
-        "place": u.place,
-        "models": len(state.models_of(name)),
-        "lost": list(u.lost),
-        "seat": "ab"[u.seat],
-        "enemy": "ab"[OTHER[u.seat]],
-    }

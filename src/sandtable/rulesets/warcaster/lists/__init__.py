@@ -1,1 +1,1 @@
-"""Army lists of Warcaster: read, written, made up. The building rules are in forces.py, loadouts.py and racks.py."""
+"""Army lists of Warcaster: its vocabulary, the rules for forces, warjacks and racks, and random forces."""

@@ -2,38 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from sandtable.core.rosters import Line, Problem, Rosters
-from sandtable.rulesets.warcaster.interface.new_game_options import RANDOM, read_mission
-from sandtable.rulesets.warcaster.lists.army import Army, data
-from sandtable.rulesets.warcaster.lists.export import text
+from sandtable.core.rosters import NO_OPTIONS, Problem
+from sandtable.roster import ArmyList, VocabularyRosters
+from sandtable.rulesets.warcaster.interface.new_game_options import KNOWN, RANDOM, check_keys, kind_of, read_mission
+from sandtable.rulesets.warcaster.lists.force import force_of, with_attachments_owned
 from sandtable.rulesets.warcaster.lists.force_building import problems
-from sandtable.rulesets.warcaster.lists.list_data import read_data
-from sandtable.rulesets.warcaster.lists.plain_text import read_lines
 from sandtable.rulesets.warcaster.lists.random_force import random_force
-from sandtable.rulesets.warcaster.state.cards import library
+from sandtable.rulesets.warcaster.lists.vocabulary import vocabulary
+from sandtable.rulesets.warcaster.state.cards import Library
 
 
-class WarcasterRosters(Rosters):
+class WarcasterRosters(VocabularyRosters):
+    def __init__(self, cards: Library) -> None:
+        super().__init__(vocabulary(cards))
+        self.cards = cards
+
     def samples(self) -> Mapping[str, Mapping[str, Any]]:
-        return library().forces
+        return self.cards.forces
 
-    def read(self, given: Sequence[Line] | Mapping[str, Any]) -> Army:
-        return read_data(given) if isinstance(given, Mapping) else read_lines(given)
+    def check(self, army: ArmyList, options: Mapping[str, Any] = NO_OPTIONS) -> list[Problem]:
+        """Against the mission of the game, else the one the list names; without either, any primary one."""
+        check_keys(options, KNOWN, "options")
+        name = read_mission(self.cards, options.get("mission") or army.fields["mission"] or RANDOM)
+        return problems(force_of(self.cards, army), self.cards.missions[name] if name else None)
 
-    def check(self, army: Army, mission: str = "") -> list[Problem]:
-        name = read_mission(library(), mission or army.mission or RANDOM)
-        return problems(army, library().missions[name] if name else None)
+    def data(self, army: ArmyList) -> dict[str, Any]:
+        return super().data(with_attachments_owned(army))
 
-    def data(self, army: Army) -> dict[str, Any]:
-        return data(army)
+    def text(self, army: ArmyList) -> str:
+        return super().text(with_attachments_owned(army))
 
-    def text(self, army: Army) -> str:
-        return text(army)
-
-    def random(self, rng: Random, mission: str = "") -> dict[str, Any]:
-        skirmish = bool(mission) and library().missions[mission]["kind"] == "skirmish"
-        return random_force(rng, skirmish=skirmish)
+    def random(self, rng: Random, options: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
+        mission = read_mission(self.cards, options.get("mission") or RANDOM)
+        skirmish = kind_of(self.cards, mission) == "skirmish"
+        return random_force(self.cards, rng, skirmish=skirmish)

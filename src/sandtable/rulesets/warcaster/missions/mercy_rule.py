@@ -1,4 +1,7 @@
-"""The Mercy Rule (WC-MERCY): a player with no model in play loses at once."""
+"""The Mercy Rule: a player with no model in play, unit or gate, loses at once (WC-MERCY-1, WC-MERCY-2).
+
+Asked after every event (WC-MERCY-3).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Objectives as a mission sets them out (WC-MISSION-16), and those that are terrain (WC-OBJ-7)."""
+"""Objectives as a mission sets them out (WC-MISSION-16), and those that are terrain (WC-OBJ-7).
+
+Marker sizes are data (WC-OBJ-2). Permanent objectives stay where they are (WC-OBJ-6).
+"""
 
 from __future__ import annotations
 

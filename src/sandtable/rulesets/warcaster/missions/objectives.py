@@ -21,7 +21,7 @@ PASS = "pass"
 
 
 def near_objective(p: Position, objective: str, seat: int) -> list[str]:
-    """Models of a seat within 1 inch of an objective on the table."""
+    """Models of a seat within 1 inch of an objective on the table, exactly 1 inch included (WC-OBJ-5)."""
     state = p.state
     o = state.objectives[objective]
     if o.carrier:
@@ -38,7 +38,7 @@ def near_objective(p: Position, objective: str, seat: int) -> list[str]:
 
 
 def securing(p: Position, objective: str, seat: int) -> list[str]:
-    """Units of a seat that secure a permanent objective now (WC-OBJ-3, WC-OBJ-4)."""
+    """Units of a seat that secure a permanent objective at this moment (WC-OBJ-3, WC-OBJ-4, WC-OBJ-13)."""
     state = p.state
     if state.objectives[objective].kind != "permanent":
         return []

@@ -38,7 +38,11 @@ class StartOfPulse(Frame, frozen=True, kw_only=True):
 
 
 def pulse_points(p: Position, seat: int) -> Iterator[tuple[int, str, str]]:
-    """VP a seat scores at the end of a Pulse round: points, reason, rule (WC-PULSE-7)."""
+    """VP a seat scores at the end of a Pulse round: points, reason, rule (WC-PULSE-7).
+
+    Who secures and carries, and the points, are data of the mission (WC-MISSION-3, -4, -8, -9, -10, -13, -18).
+    Boiling Point scores nothing here (WC-SKIRMISH-9).
+    """
     state = p.state
     score = p.rules.cards.missions[state.mission]["score"]
     if score["when"] != "end_of_pulse":

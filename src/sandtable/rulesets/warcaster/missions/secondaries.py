@@ -53,7 +53,7 @@ class Credit(Frame, frozen=True, kw_only=True):
 
 @forces(Left)
 def enemy_destroyed(d: Draft, event: Left) -> Iterator[Frame]:
-    """Body Count counts units, a squad when its last model goes; Salvage looks at the attack (WC-SECONDARY-13)."""
+    """Body Count counts units, a squad when its last model goes; Salvage looks at the attack (WC-SECONDARY-7, -13)."""
     state = d.state
     if event.how != "destroyed" or event.by is None:
         return

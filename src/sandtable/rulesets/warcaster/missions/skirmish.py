@@ -14,7 +14,7 @@ from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_ENDS
 
 
 class ScoreActivation(Frame, frozen=True, kw_only=True):
-    """Boiling Point: what the activated unit secures scores now (WC-SKIRMISH-6..-8)."""
+    """Boiling Point: what the activated unit secures scores now (WC-SKIRMISH-5..-8)."""
 
     activity: Activity
 

@@ -19,7 +19,6 @@ from sandtable.rulesets.warcaster.movement.obstacles import flies, ground_for, s
 from sandtable.rulesets.warcaster.movement.paths import plan, trip
 from sandtable.rulesets.warcaster.state.events import Moved
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
-from sandtable.rulesets.warcaster.suggestions.move_paths import ways
 from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, ladders, surface_at, surface_of, top_of
 
 
@@ -36,10 +35,8 @@ class Advance(Path, frozen=True, kw_only=True):
         return trip if isinstance(trip, Refusal) else None
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        """Towards objectives, into range, into cover; staying is always possible."""
-        if self.allowance <= 0:
-            return [()]
-        return ways(p, self.piece, self.allowance, n, rng) or [()]
+        """Staying is always possible."""
+        return [()]
 
     def outline(self, p: Position) -> Outline:
         me = p.state.models[self.piece]

@@ -10,7 +10,7 @@ from sandtable.geometry.ground import Spot
 from sandtable.rulesets.warcaster.measuring.distance import radius
 from sandtable.rulesets.warcaster.state.events import Repositioned
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
-from sandtable.rulesets.warcaster.suggestions.move_goals import aim
+from sandtable.rulesets.warcaster.suggestions.move_goals import random_goal
 from sandtable.rulesets.warcaster.terrain.surfaces import surface_at
 from sandtable.tabletop.placing import beside, followers
 
@@ -32,7 +32,7 @@ class Reposition(followers.AroundLeader, frozen=True, kw_only=True):
     must_place: ClassVar[str] = "WC-SQUAD-4"
 
     def goal(self, p: Position, rng: Random) -> Spot:
-        return aim(p, self.of, rng)
+        return random_goal(p, self.of, rng)
 
 
 def put(d: Draft, model: str, pose: Pose, cite: str) -> None:

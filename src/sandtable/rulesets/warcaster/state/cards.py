@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -182,11 +182,6 @@ def read_library() -> Library:
         bases=bases,
         markers=more["bases"]["marker"],
     )
-
-
-@cache
-def library() -> Library:
-    return read_library()
 
 
 def numbered(weapons: Iterable[str]) -> tuple[str, ...]:

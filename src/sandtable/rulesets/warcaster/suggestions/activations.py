@@ -10,8 +10,8 @@ from sandtable.rulesets.warcaster.attacks.attack_phrases import attack_key, mode
 from sandtable.rulesets.warcaster.attacks.targets import each_target
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
-from sandtable.rulesets.warcaster.suggestions.move_goals import worth_a_look
+from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import in_random_order
+from sandtable.rulesets.warcaster.suggestions.move_goals import weapons_in_reach
 from sandtable.rulesets.warcaster.turn.activation import (
     END,
     ActivationMenu,
@@ -58,10 +58,10 @@ def _attack(p: Position, activity: Activity, rng: Random) -> str:
     """A random attack; empty when there is nobody to attack."""
     if activity.closed:
         return ""
-    for model in lots(p.state.models_of(activity.unit), rng):
+    for model in in_random_order(p.state.models_of(activity.unit), rng):
         if activity.attacks and spent(p, activity, model):
             continue
-        for slot in lots(worth_a_look(p, model), rng):
+        for slot in in_random_order(weapons_in_reach(p, model), rng):
             if may_attack(p, activity, model, slot):
                 mode = rng.choice(modes_of(p, slot))
                 if target := next(each_target(p, model, slot, mode, shuffled=rng), ""):

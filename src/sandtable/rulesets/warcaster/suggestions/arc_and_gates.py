@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.core import some, suggests
 from sandtable.core.legality import allowed
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
+from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import in_random_order
 from sandtable.rulesets.warcaster.turn.charging import Charging
 from sandtable.rulesets.warcaster.turn.void_gates import (
     FREE_GATE,
@@ -41,7 +41,7 @@ def gates(p: Position, domain: GateMenu, n: int, rng: Random) -> list[Any]:
     """Places in random order until enough have room: only those are judged."""
     free = allowed((FREE_GATE,), p, domain.seat, "")
     if free and (p.state.players[domain.seat].well >= CHEAP or rng.random() < POOR) and rng.random() < PLACES:
-        places = lots([*nominees(p, domain.seat), ""], rng)
+        places = in_random_order([*nominees(p, domain.seat), ""], rng)
         roomy = (near for near in places if allowed(PLACE_GATE, p, domain.seat, near))
         if found := [gate_key(near) for near in islice(roomy, n)]:
             return found

@@ -17,8 +17,8 @@ from sandtable.rulesets.warcaster.cyphers.geometrics import MortalityDestabilize
 from sandtable.rulesets.warcaster.cyphers.playing import NONE, CypherMenu
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.suggestions.cypher_weights import appeal, appeal_on, most_appeal, weighted, worth
-from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
-from sandtable.rulesets.warcaster.suggestions.move_goals import worth_a_look
+from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import in_random_order
+from sandtable.rulesets.warcaster.suggestions.move_goals import weapons_in_reach
 
 EAGER = 0.9  # how often random play thinks of a card at all
 NO_CARD = 0.3  # the weight of playing none among several candidates
@@ -35,7 +35,7 @@ def cypher_plays(p: Position, menu: CypherMenu, n: int, rng: Random) -> list[str
 
 def one_play(p: Position, menu: CypherMenu, rng: Random) -> str:
     """One card after another is thought of; only those are looked into."""
-    for name in lots(p.state.players[menu.seat].hand, rng) if rng.random() < EAGER else ():
+    for name in in_random_order(p.state.players[menu.seat].hand, rng) if rng.random() < EAGER else ():
         if key := one_way(p, menu.seat, name, rng):
             return key
     return NONE
@@ -85,8 +85,8 @@ def one_charge(p: Position, card: ArcaneSynthesis, seat: int, rng: Random) -> st
 def one_attacker(p: Position, card: AggressionTheorem, seat: int, rng: Random) -> str:
     """Model after model until one has somebody to attack."""
     units = set(card.targets(p, seat))
-    for model in lots([n for n, m in p.state.models.items() if m.unit in units], rng):
-        for slot in worth_a_look(p, model):
+    for model in in_random_order([n for n, m in p.state.models.items() if m.unit in units], rng):
+        for slot in weapons_in_reach(p, model):
             if any(next(each_target(p, model, slot, mode, shuffled=rng), "") for mode in modes_of(p, slot)):
                 return card.phrase(model)
     return ""

@@ -13,13 +13,13 @@ LATE = ("momentum_calibrator", "kinetic_accelerator", "ascension_catalyst", "rei
 
 
 def appeal(p: Position, seat: int, key: str) -> float:
-    """A weight for one way of playing a card: ``play <card> on <target> …``."""
+    """A weight for playing a card in this manner: ``play <card> on <target> …``."""
     _, card, _, on, *more = key.split()
     return appeal_on(p, seat, card, on, *more)
 
 
 def most_appeal(state: Table, card: str) -> float:
-    """No way of playing a card now weighs more: what is hardly ever played need not be looked into."""
+    """The highest weight a card can have now: a card that is hardly ever played need not be judged."""
     if state.step != "cypher_a" and (card in READY or card in LATE):
         return 0.5 if card in READY else 0.05
     return 0.3 if card == "recall_initiative" else 2.0
@@ -45,7 +45,7 @@ def appeal_on(p: Position, seat: int, card: str, on: str, *more: str) -> float:
 
 
 def worth(p: Position, model: str) -> float:
-    """An enemy model as a Fury's target: dear units, and those already hurt."""
+    """An enemy model as a Fury's target: costly units, and those already hurt."""
     state = p.state
     m = state.models[model]
     card = p.rules.cards.units[m.card]

@@ -10,7 +10,7 @@ from typing import Any
 from sandtable.core import suggests
 from sandtable.core.legality import allowed
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import lots
+from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import in_random_order
 from sandtable.rulesets.warcaster.turn.deployment import DONE, DeployMenu, deploy_key
 from sandtable.rulesets.warcaster.turn.deployment_checks import DEPLOY, PAID, Arrival, attachment_sets
 from sandtable.rulesets.warcaster.turn.initial_deployment import INITIAL, InitialMenu
@@ -31,14 +31,14 @@ def from_gates(p: Position, domain: DeployMenu, n: int, rng: Random) -> list[Any
 
 
 def _any_order(p: Position, domain: DeployMenu, rng: Random) -> Iterator[Arrival]:
-    return (a for a in lots(domain.arrivals(p), rng) if allowed(DEPLOY, p, domain.seat, a))
+    return (a for a in in_random_order(domain.arrivals(p), rng) if allowed(DEPLOY, p, domain.seat, a))
 
 
 def _unit_by_unit(p: Position, domain: DeployMenu, rng: Random) -> Iterator[Arrival]:
     """A unit whose own cost is too high is not tried with attachments."""
-    for unit, gate in lots(domain.pairs(p), rng):
+    for unit, gate in in_random_order(domain.pairs(p), rng):
         if allowed((PAID,), p, domain.seat, Arrival(unit, gate)):
-            for joined in lots(attachment_sets(p, unit), rng):
+            for joined in in_random_order(attachment_sets(p, unit), rng):
                 if allowed(DEPLOY, p, domain.seat, arrival := Arrival(unit, gate, joined)):
                     yield arrival
 

@@ -1,4 +1,4 @@
-"""Drawing lots: random order for those who seldom look at more than the first few."""
+"""Lazy shuffle."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def lots(things: Iterable[T], rng: Random) -> Iterator[T]:
-    """One after another in random order, drawn as they are asked for."""
+def in_random_order(things: Iterable[T], rng: Random) -> Iterator[T]:
+    """Everything once in random order; each is drawn when it is asked for."""
     left = list(things)
     while left:
         at = int(rng.random() * len(left))

@@ -1,7 +1,7 @@
 """Places worth going to: what a candidate move aims at.
 
 Objectives the unit can hold, markers it can carry, an enemy to get in range of, a wall to get behind. A bot can play no
-better than what it is offered, so these are rules code and tested as such.
+better than what it is offered, so they are tested like rules.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sandtable.rulesets.warcaster.terrain.features import Map, land
 BOOST = 1000  # what cards add to a RNG
 
 
-def aim(p: Position, model: str, rng: Random) -> Spot:
+def random_goal(p: Position, model: str, rng: Random) -> Spot:
     """Somewhere a model would rather be."""
     state = p.state
     kind = rng.random()
@@ -71,7 +71,7 @@ def _enemies(p: Position, model: str) -> list[Spot]:
     return [there for _, there, _, _ in enemy_bases(p, p.state.seat_of(model))]
 
 
-def worth_a_look(p: Position, model: str) -> list[str]:
+def weapons_in_reach(p: Position, model: str) -> list[str]:
     """The weapons for which an enemy is near enough: spares the exact questions, which cost far more."""
     slots, away = weapons_of(p, model), foes(p, model)
     if not slots or not away:

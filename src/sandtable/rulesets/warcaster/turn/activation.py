@@ -89,7 +89,10 @@ def offers(p: Position, activity: Activity) -> list[Offer]:
 
 
 class Activation(Frame, frozen=True, kw_only=True):
-    """One unit's activation, step by step. Cut short when the unit is gone or a fall has ended it (WC-FALL-5)."""
+    """One unit's activation, step by step. Cut short when the unit is gone or a fall has ended it (WC-FALL-5).
+
+    A token gained meanwhile does not end it (WC-ACT-13).
+    """
 
     activity: Activity
 
@@ -184,7 +187,11 @@ ACTIVATE: Checks = (
 
 def able_to_activate(p: Position, seat: int, solo: bool = False) -> list[str]:
     """Units in play without a token; only solos when one is asked for."""
-    return [unit for unit in p.state.in_play(seat) if allowed(ACTIVATE, p, seat, solo, unit)]
+
+    def find() -> list[str]:
+        return [unit for unit in p.state.in_play(seat) if allowed(ACTIVATE, p, seat, solo, unit)]
+
+    return p.memo(("able to activate", seat, solo), find)
 
 
 class WhichUnit(Options, frozen=True, kw_only=True):
@@ -211,7 +218,7 @@ class WhichUnit(Options, frozen=True, kw_only=True):
 
 
 class Activations(Frame, frozen=True, kw_only=True):
-    """Step 4: exactly one unit and, if wished, one additional solo, in either order (WC-TURN-8)."""
+    """Step 4: exactly one unit and optionally one additional solo, in either order (WC-TURN-8)."""
 
     seat: int
     done: tuple[str, ...] = ()  # types activated so far

@@ -78,7 +78,10 @@ class ChargingStep(Frame, frozen=True, kw_only=True):
 
 
 class ReadyStep(Frame, frozen=True, kw_only=True):
-    """Step 1: if every unit in play carries a token, all are removed; otherwise none (WC-TURN-3)."""
+    """Step 1: if every unit in play carries a token, all are removed; otherwise none (WC-TURN-3).
+
+    Checked once, and nothing happens without units (WC-TURN-4, WC-TURN-5).
+    """
 
     seat: int
 

@@ -27,7 +27,10 @@ DONE = "done"
 
 
 class Deploy(Frame, frozen=True, kw_only=True):
-    """Place the unit, pay, and let an emptied gate collapse (WC-DEPLOY-2, -9, -10)."""
+    """Place the unit with its attachments, pay, and let an emptied gate collapse (WC-DEPLOY-2, -9, -10, WC-ATTACH-3).
+
+    The unit is in play before the gate collapses (WC-MERCY-5).
+    """
 
     unit: str
     gate: str = ""  # empty: the initial deployment
@@ -123,7 +126,10 @@ def read_deploy(state: Table, key: str) -> Arrival | None:
 
 
 class DeploymentStep(Frame, frozen=True, kw_only=True):
-    """Step 6."""
+    """Step 6: any number of units one after another, or one recall (WC-DEPLOY-3, WC-DEPLOY-10).
+
+    It comes after the activations, so a new unit waits for a later turn (WC-ACT-14).
+    """
 
     seat: int
     began: bool = False
@@ -143,7 +149,10 @@ class DeploymentStep(Frame, frozen=True, kw_only=True):
 
 
 class Recall(Frame, frozen=True, kw_only=True):
-    """The unit leaves the table for the reserves at once (WC-DEPLOY-11)."""
+    """The unit leaves the table for the reserves at once (WC-DEPLOY-11), whole again and not destroyed (-12, -13).
+
+    Mercy is judged before any gate could be placed (WC-MERCY-7).
+    """
 
     unit: str
 

@@ -26,8 +26,12 @@ BUDGET = 5  # DC in all (WC-SETUP-8)
 
 def budget_left(p: Position, seat: int) -> int:
     """What the units in play leave of the budget."""
-    mine = [(n, u) for n, u in p.state.units.items() if u.seat == seat and u.place == PLAY]
-    return BUDGET - sum(p.value(DeployCost(n, "", u.attachments)) for n, u in mine)
+
+    def count() -> int:
+        mine = [(n, u) for n, u in p.state.units.items() if u.seat == seat and u.place == PLAY]
+        return BUDGET - sum(p.value(DeployCost(n, "", u.attachments)) for n, u in mine)
+
+    return p.memo(("budget left", seat), count)
 
 
 FROM_NO_GATE = Check(

@@ -1,4 +1,7 @@
-"""The end of a Pulse round: continuous effects, expiring cards, scoring, tokens, in that order (WC-PULSE-5)."""
+"""The end of a Pulse round: continuous effects, expiring cards, scoring, tokens, in that order (WC-PULSE-5).
+
+It comes between two turns and is part of neither (WC-PULSE-4, WC-PULSE-12). Nothing else is removed (WC-PULSE-11).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,10 @@ from sandtable.rulesets.warcaster.state.table import OTHER, Table
 
 
 class EndOfPulse(Frame, frozen=True, kw_only=True):
-    """Four steps, each finished by both players before the next; Mercy is judged after each (WC-MERCY-6)."""
+    """Four steps, each finished by both players before the next (WC-PULSE-6); Mercy is judged after each (WC-MERCY-6).
+
+    Who is destroyed in the first step is gone when the third scores (WC-PULSE-8).
+    """
 
     round: int
 

@@ -11,8 +11,8 @@ from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warcaster.interface.new_game_options import (
     KNOWN,
     RANDOM,
+    check_keys,
     name_units,
-    only,
     read_forces,
     read_mercy,
     read_mission,
@@ -42,7 +42,7 @@ NONE = "none"
 
 def new_game(cards: Library, options: Mapping[str, Any]) -> Start:
     """The table before anything is rolled, and the frame that sets it up. The options are those of `options`."""
-    only(options, KNOWN, "options")
+    check_keys(options, KNOWN, "options")
     mission = read_mission(cards, options.get("mission", "boiling_point"))
     table = read_table(cards, options.get("map"), mission)
     forces = read_forces(cards, options.get("forces"), mission)
@@ -124,6 +124,7 @@ class SetUp(Frame, frozen=True, kw_only=True):
         return me.hands(d)
 
     def hands(self, d: Draft) -> Next:
+        """Five cards each (WC-SETUP-4); the 7 Arc are in the well from the start (WC-SETUP-5, `Player.well`)."""
         return Call(Draw(seat=0, upto=d.value(HandSize(0))), then=self.other_hand)
 
     def other_hand(self, d: Draft, *ignored: Any) -> Next:

@@ -57,7 +57,7 @@ class Turn(Frame, frozen=True, kw_only=True):
 
 
 class Battle(Frame, frozen=True, kw_only=True):
-    """Turns alternate; five of each player make a Pulse round; three rounds make a game (WC-PULSE)."""
+    """Turns alternate; five of each player make a Pulse round; three rounds make a game (WC-PULSE-3, WC-PULSE-9)."""
 
     turn: int = 0  # turns finished
 

@@ -1,4 +1,4 @@
-"""Void gates: placing them in step 7 (WC-GATE)."""
+"""Void gates: placing them in step 7 (WC-GATE). Units are deployed in step 6, so a new gate waits (WC-GATE-17)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ def gate_place(seat: int, near: str) -> GatePlace:
     )
 
 
-# Each check is asked with the position, the seat and the model nominated; no model: the rear edge.
+# Each check is asked with the position, the seat and the model nominated; no model: the rear edge. A model deployed
+# initially may be nominated in the first turn (WC-GATE-5). Sight does not matter (WC-GATE-16).
 FREE_GATE = Check(
     lambda p, seat, near: len(p.state.gates_of(seat)) >= MOST,
     lambda p, seat, near: Refusal("two gates are in play", "WC-GATE-14"),
@@ -69,7 +70,8 @@ PLACE_GATE: Checks = (FREE_GATE, *NOMINATED, ROOM)
 
 def nominees(p: Position, seat: int) -> list[str]:
     """Friendly warrior models not deployed this turn (WC-GATE-3, WC-GATE-4)."""
-    return [name for name in p.state.models if allowed(NOMINATED, p, seat, name)]
+    units = p.state.units
+    return [n for n, m in p.state.models.items() if units[m.unit].seat == seat and allowed(NOMINATED, p, seat, n)]
 
 
 class GateMenu(Options, frozen=True, kw_only=True):
