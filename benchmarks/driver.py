@@ -1,4 +1,4 @@
-"""The engine's heart: answers a second, and what it costs to copy, undo, save and load a game."""
+"""The driver: answers a second, and what it costs to copy, undo, save and load a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does a game ever stand still? The slowest engine call of whole Warcaster games in a fresh process, after a set-up.
+"""Stalls: the slowest engine call of whole Warcaster games in a fresh process, after a set-up.
 
 The set-up (`sandtable prepare`, what `make setup` runs) starts with an empty kernel cache in a temporary folder. Then
 another process begins a game and times every call: answers, candidates, refusals, options, views, odds.

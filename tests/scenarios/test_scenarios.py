@@ -152,7 +152,7 @@ def test_labels_and_new_games_work_too() -> None:
         ("[move wolf, move: [[1e300, 9]]]", ("is no place",)),
         ("[charge, share: 3]", ("share is written",)),
         ("[charge, share: {wolf: 3}]", ("wolf takes 0 to 2, not 3",)),
-        ("[{swim: far}]", ("nobody knows how to play 'swim: far'",)),
+        ("[{swim: far}]", ("unknown answer 'swim: far'",)),
         ("[7]", ("'7' cannot be played",)),
         ("[{repeat: 2}]", ("beside 'repeat:' stands 'play:'",)),
         ("[{repeat: 9999, play: pass}]", ("up to 1000",)),

@@ -53,7 +53,7 @@ def changes(before: Position, after: Position, seat: int) -> Iterator[Term]:
             continue
         name = rest if what == "near" else what
         if name not in after.state.units:
-            continue  # its stands have been told
+            continue  # its stands are counted already
         mine = units[name].seat == seat
         if what == "near":
             better = f"brings {name} nearer to the enemy" if mine else f"keeps {name} at a distance"

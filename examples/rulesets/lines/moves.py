@@ -19,7 +19,7 @@ from sandtable.geometry.wheel import corner_travel
 
 MARCH = 20 * MILLI
 RIDE = 30 * MILLI  # a general
-CHARGE_ONLY = 1 * MILLI  # how near to an enemy only a charge may go
+CHARGE_ONLY = 1 * MILLI  # only a charge may end this near to an enemy
 
 
 def way_fault(p: Position, name: str, path: tuple[Pose, ...]) -> Refusal | None:

@@ -17,7 +17,7 @@ from sandtable.core import BadSetup, View
 
 
 class Bot(Protocol):
-    """Somebody who chooses. The view's `ask` is there whenever it is called."""
+    """Chooses an answer. `choose` is called only with a view that has an `ask`."""
 
     name: str
 
@@ -34,8 +34,8 @@ LEVELS: Mapping[str, Callable[[int, int | None, float | None], Bot]] = {
 def bot(name: str, *, seed: int = 0, nodes: int | None = None, seconds: float | None = None) -> Bot:
     """A bot by its level: ``bot("regular", seed=7).choose(match.view("a"))``.
 
-    `nodes` bounds the answers it plays in its head for a decision (regular) or a turn (veteran); `seconds` bounds the
-    time a veteran thinks for a turn and gives up exact repetition for it. Both may be part of the name:
+    `nodes` bounds the answers it searches for a decision (regular) or a turn (veteran); `seconds` bounds the time of a
+    veteran's turn, and its choices then no longer repeat exactly. Both may be part of the name:
     ``veteran:1s``, ``veteran:4000``.
 
     ``bot("cmd:./mybot")`` is a program that speaks the bot protocol (docs/bots.md), with `seconds` for each answer. It

@@ -1,6 +1,6 @@
-"""Weighing the answers to one question: many are looked at once, the better ones in more imagined games.
+"""Evaluate the answers to one question: all in one imagined game, the better ones in more.
 
-Every answer of a round meets the same hidden cards and the same dice, so that luck favours none of them.
+All answers of a round get the same hidden cards and the same dice, so that luck favours none.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 from sandtable.bots.rollout import Lookahead, Plan, candidates
 from sandtable.core import Ask, Game, Position, View
 
-LEAST = 8  # answers played for each answer looked at
-ROUNDS = (1, 3, 6, 10, 16)  # games imagined for each answer that is still in the running
+LEAST = 8  # answers played for each candidate
+ROUNDS = (1, 3, 6, 10, 16)  # imagined games for each candidate still considered
 SEED_STEP = 7919
 
 
 class Rated(NamedTuple):
-    """An answer, what it is worth on average, and what its seat means to answer next."""
+    """An answer, its average value, and the planned answers after it."""
 
     value: Any
     worth: float
@@ -41,7 +41,7 @@ class Evaluator:
     ) -> None:
         self.view, self.seed, self.widths, self.plan = view, seed, widths, plan
         self.least, self.rounds = least, rounds
-        self.until = until  # of the processor time of this thread
+        self.until = until  # processor time of this thread
         self.rng = Random(seed)
         self.games: list[Game] = []
         self.imagine()
@@ -57,17 +57,17 @@ class Evaluator:
     def imagine(self) -> None:
         game = self.view.imagine(self.rng)
         for _ in self.view.rules.judging.appraise(Position(self.view.rules, game.state), self.view.seat):
-            pass  # what is remembered of this table holds for most of those that follow from it
+            pass  # fills the cache, which most later tables share
         self.games.append(game)
 
     def game(self, sample: int) -> Game:
-        """One of the games it imagines the real one to be."""
+        """An imagined game by number."""
         while sample >= len(self.games):
             self.imagine()
         return self.games[sample]
 
     def evaluate(self, nodes: int) -> list[Rated]:
-        """The answers looked at, the best first; each is looked at once, whatever the budget."""
+        """The candidates, best first; each is played at least once, whatever the budget."""
         if len(self.found) == 1:
             return [Rated(self.found[0], 0.0, 0, ())]
         running = list(range(len(self.found)))
@@ -100,7 +100,7 @@ class Evaluator:
         self.lines[i] = self.lines[i] or ahead.line
 
     def ranked(self, running: list[int]) -> list[Rated]:
-        """Those looked at longest first, by worth; then the others."""
+        """Those still considered first, by value; then the others."""
         seen = [i for i in range(len(self.found)) if self.counts[i]]
         seen.sort(key=lambda i: (i not in running, -self.totals[i] / self.counts[i]))
         return [Rated(self.found[i], self.totals[i] / self.counts[i], self.counts[i], self.lines[i]) for i in seen]

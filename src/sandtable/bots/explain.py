@@ -1,7 +1,7 @@
 """Advice: the best few answers to a question, what each is worth and why, in words.
 
-An answer is played along its best line in a number of imagined games. What is told of it is what those games show: the
-tables where it came to rest, compared with the table now and with those of the next best answer.
+An answer is played along its best line in several imagined games. The reasons come from the last tables of those games,
+compared with the table now and with those of the next best answer.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from sandtable.core import BadSetup, Game, Path, Position, Region, Term, Value, 
 
 WIDTHS = (24, 5, 3, 2)
 NODES = 3000
-GAMES = 16  # imagined for each answer told of, when it comes to dice
-WIDE = (24, 8, 8, 3)  # how widely they are looked for
-LINES, FINAL, TRIALS = 4, 3, 8  # ways to go on that are looked for, those compared in the end, games for each
-PLACES = 12  # looked at for each place of the line
+GAMES = 16  # imagined for each answer, when dice are thrown
+WIDE = (24, 8, 8, 3)  # widths of the search for lines
+LINES, FINAL, TRIALS = 4, 3, 8  # lines searched, lines compared in the end, games for each
+PLACES = 12  # candidates for each place of the line
 WORTH_SAYING = 50  # thousandths of a point
 MOST, WORST = 3, 2  # reasons for an answer, and against it
 CLOSE = 100  # thousandths: hardly a difference
@@ -36,7 +36,7 @@ class Reason(Value, frozen=True):
     gain: int
     why: str
     share: float = 1.0  # of the imagined games in which it came so
-    later: bool = False  # comes of what one does once the first dice have spoken
+    later: bool = False  # follows from choices after the first dice
 
     def __str__(self) -> str:
         figure = f" ({worth(self.gain)})" if WORTH_SAYING <= abs(self.gain) < WON / 10 else ""
@@ -57,7 +57,7 @@ class Advice(Value, frozen=True):
     risks: tuple[Reason, ...] = ()
     fails: float = 0.0  # share of the imagined games in which it gains next to nothing
     beats: str = ""  # why rather than the next answer
-    then: str = ""  # what one would do next, once the dice have spoken
+    then: str = ""  # the likely next answers, after the dice
 
     def __str__(self) -> str:
         """What to do, a line about its worth, and the reasons, a line each."""
@@ -74,7 +74,7 @@ class Advice(Value, frozen=True):
         lines = [str(reason) for reason in self.reasons]
         lines += [f"But {_small(str(reason))}" for reason in self.risks]
         if not self.reasons and not self.risks:
-            lines.append("Next to nothing changes.")
+            lines.append("Almost nothing changes.")
         if self.fails:
             lines.append(f"It may come to nothing: so {times(self.fails)}.")
         return lines + ([sentence(self.beats)] if self.beats else [])
@@ -92,7 +92,7 @@ def explain(view: View, *, best: int = 3, seed: int = 0, nodes: int = NODES) -> 
 
 
 class AnswerTrial:
-    """What comes of an answer in a number of imagined games."""
+    """The results of one answer in several imagined games."""
 
     def __init__(self, view: View, evaluator: Evaluator, rated: Rated, nodes: int) -> None:
         self.view, self.games, self.seed = view, evaluator.games, evaluator.seed
@@ -116,7 +116,7 @@ class AnswerTrial:
         return ahead, ahead.after(self.games[number % len(self.games)], self.value)
 
     def best_line(self, known: Plan) -> Plan:
-        """How to go on: a few ways are found, each with dice of its own, and the best on average is taken."""
+        """The best line on average of a few, each found with other dice."""
         lines = [known]
         for number in range(1, LINES):
             ahead = Lookahead(*self.setup(known, number, WIDE, 4))
@@ -131,7 +131,7 @@ class AnswerTrial:
         return PlannedLookahead(*self.setup(line, 0)).steps(self.games[0], self.value)
 
     def best(self, lines: list[Plan]) -> Plan:
-        """On average: all are looked at in a few games, the better ones in more; the first, unless beaten clearly."""
+        """The best line on average: all in a few games, the better ones in more. The first wins near ties."""
         found = list(dict.fromkeys(lines))
         if len(found) > FINAL:
             kept = sorted(found[1:], key=lambda line: -self.average(line, 2))
@@ -160,9 +160,9 @@ class AnswerTrial:
 
     # --- explaining ---
     def reasons(self) -> dict[str, Reason]:
-        """What the games have in common, topic by topic: the average gain, and the words that carry most of it."""
+        """The average gain of each topic over the games, with the most frequent words."""
         sums: Counter[str] = Counter()
-        soon: set[tuple[str, str]] = set()  # said as well once the first dice have spoken
+        soon: set[tuple[str, str]] = set()  # already true after the first dice
         words: dict[str, Counter[str]] = {}
         seen: Counter[tuple[str, str]] = Counter()
         for ahead, end in self.ends:
@@ -216,7 +216,7 @@ class AnswerTrial:
         if known is None or not found.exact:
             return ""
         chances = [(name, chance) for name, chance in known.chances.items() if chance]
-        least = chances[-1][1] if chances else 0  # a blast destroys whom it misses: then the hit tells nothing
+        least = chances[-1][1] if chances else 0  # a blast destroys what it misses: then the chance to hit is left out
         parts = [f"{name}s {share(float(chance))}" for name, chance in chances if chance >= least]
         if max(known.distributions.get("damage", (0,))) > 1:
             mean = float(known.mean("damage"))
@@ -264,7 +264,7 @@ def times(part: float) -> str:
 
 
 def frequency(part: float) -> str:
-    """How often something came about, for people."""
+    """A share as an adverb."""
     if part > 0.85:
         return ""
     return "usually " if part > 0.6 else "about half the time " if part > 0.4 else "sometimes "

@@ -17,14 +17,14 @@ BESIDE = 3 * MILLI  # a marker this near is what the move is about
 
 
 class Instruction(NamedTuple):
-    """What to do at once; and what one would do next, once the dice have spoken."""
+    """What to do now, and what to do next after the dice."""
 
     now: str
     then: str = ""
 
 
 def instruct(rules: Ruleset, seat: int, steps: list[Step]) -> Instruction:
-    """A line of answers in words: up to the first dice it is meant as it stands, after them it is a likely sequel."""
+    """A line of answers in words: `now` up to the first dice, `then` what is likely after them."""
     first = next((i for i, step in enumerate(steps) if step.dice), len(steps) - 1) + 1
     then = "; ".join(_clauses(rules, seat, steps[first:]))
     if isinstance(steps[0].ask.domain, PLACING):
@@ -35,7 +35,7 @@ def instruct(rules: Ruleset, seat: int, steps: list[Step]) -> Instruction:
 
 def _clauses(rules: Ruleset, seat: int, steps: list[Step]) -> list[str]:
     found: list[str] = []
-    begun: Game | None = None  # where a move that is still being told began
+    begun: Game | None = None  # the game before the move being described
     for number, step in enumerate(steps):
         if isinstance(step.ask.domain, PLACING):
             begun = begun or step.game
@@ -49,7 +49,7 @@ def _clauses(rules: Ruleset, seat: int, steps: list[Step]) -> list[str]:
 
 
 def _idle(rules: Ruleset, step: Step, later: list[Step]) -> bool:
-    """Silence, and a word that only leads to the move told next."""
+    """Whether a step needs no words: a default, or a choice that only leads to the next move."""
     if step.value == step.ask.default:
         return True
     names = rules.showing.pieces(Position(rules, step.game.state))
@@ -57,7 +57,7 @@ def _idle(rules: Ruleset, step: Step, later: list[Step]) -> bool:
 
 
 def answer_text(rules: Ruleset, game: Game, ask: Ask, value: Any) -> str:
-    """An answer that is no place, as people say it."""
+    """An answer that is not a place, in words."""
     if isinstance(value, str):
         options = ask.domain.options(Position(rules, game.state)) or ()
         return plain(next((o.label or o.key for o in options if o.key == value), value))

@@ -1,4 +1,4 @@
-"""Playing an answer along its plan: strictly until dice are thrown, then as one sees fit."""
+"""Play an answer along its plan: strictly until dice are thrown, then by lookahead."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Step(NamedTuple):
 
 
 class PlannedLookahead(Lookahead):
-    """What it answers before any dice is what was planned, so that many games show the same move.
+    """Answers as planned until the first dice, so that all games show the same move.
 
-    `settled` is the game once the first dice have spoken: what comes later is not the answer's own doing.
+    `settled` is the game after the first dice: later changes are not results of the answer alone.
     """
 
     settled: Game | None = None

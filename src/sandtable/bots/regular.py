@@ -1,4 +1,4 @@
-"""The regular: one step ahead, odds times values."""
+"""The regular: looks one step ahead."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.bots.evaluation import Evaluator
 from sandtable.core import View
 
-NODES = 24  # answers played in its head for one decision
+NODES = 24  # answers searched for one decision
 WIDTHS = (8, 2)  # answers looked at: to the question itself, and to what follows from it
 LEAST = 3  # answers played for each answer looked at
 

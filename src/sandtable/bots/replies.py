@@ -1,4 +1,4 @@
-"""What the enemy will make of it: an imagined game played on through the other seat's turn."""
+"""The enemy's reply: an imagined game played through the other seat's turn."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from sandtable.bots.rollout import Lookahead
 from sandtable.core import Ask, Game, Position, Ruleset
 
 WIDTHS = (1, 3, 2)  # how widely the other seat looks
-LIMIT = 20  # answers it plays in its head for one question
+LIMIT = 20  # answers it searches for one question
 QUESTIONS = 60  # asked at most on the way
 
 
 def after_reply(rules: Ruleset, seat: int, game: Game, seed: int) -> tuple[float, int]:
-    """The worth of a position to a seat once the others have had their turn, and the answers played to learn it.
+    """The value of a position to a seat after the others' turn, and the number of answers played.
 
     The seat itself does nothing more in its own turn, so that what it has just done is what is judged.
     """

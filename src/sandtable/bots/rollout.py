@@ -1,8 +1,8 @@
-"""Playing on in one's head: imagined games, through the same driver, to where a choice has shown its effect.
+"""Lookahead: play a choice in an imagined game, through the same driver, until its effect can be judged.
 
-A choice is played until control is back where it was asked: the menu again, the next step of the turn. What the same
-seat is asked on the way it answers by looking ahead in turn, ever less widely; the others answer by default. What comes
-of it is judged by the ruleset's appraisal.
+A choice is played until control is back where it was asked: the menu again, or the next step of the turn. On the way
+the same seat answers by looking ahead with a smaller width; the others answer by default. The ruleset's appraisal
+judges the result.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from sandtable.chance import Seeded
 from sandtable.core import Ask, Domain, Frame, Game, Position, Roll, Ruleset, answer
 
 WON = 50_000.0  # a game won or lost, in thousandths of a point, whatever the score
-MOST_ASKS = 14  # asks on the way before a choice is judged as it stands
+MOST_ASKS = 14  # answered on the way; then the choice is judged as it is
 
-MORE_PLACES = 2  # more places than words are looked at: there are more to choose from
+MORE_PLACES = 2  # extra candidates where the answer is a place
 
-Plan = tuple[tuple[Domain, Any], ...]  # what one means to answer when asked
+Plan = tuple[tuple[Domain, Any], ...]  # planned answers by domain
 
 
 class Lookahead:
-    """One line of thought: a seat, its dice, and how widely it looks at each level."""
+    """One search: a seat, its dice, and the width at each level."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Lookahead:
         self.rules, self.seat, self.widths, self.limit, self.plan = rules, seat, widths, limit, plan
         self.dice, self.rng = Seeded(seed), Random(seed)
         self.nodes = 0  # answers played
-        self.rolled = False  # dice were thrown since somebody looked
+        self.rolled = False  # dice were thrown since the last reset
         self.line: Plan = ()  # what this seat answered on the way
 
     # --- judging ---
@@ -71,7 +71,7 @@ class Lookahead:
         return game
 
     def after(self, game: Game, value: Any, level: int = 0) -> Game:
-        """The game once a choice has come to rest."""
+        """The game after a choice and everything that follows at once."""
         depth, frame = len(game.stack), game.stack[-1]
         game = self.throw(self.step(game, value))
         for _ in range(MOST_ASKS):
@@ -99,7 +99,7 @@ class Lookahead:
                 best, chosen, final, kept = worth, value, end, self.line
         self.rolled, self.line = heard or dicey, line
         if dicey:
-            return self.decide(game, ask, chosen)  # on with other dice than those it was chosen by
+            return self.decide(game, ask, chosen)  # go on with new dice, not those it was chosen by
         self.line = kept
         return final
 
@@ -117,9 +117,9 @@ def rests(game: Game, depth: int, frame: Frame) -> bool:
 
 
 def candidates(rules: Ruleset, game: Game, ask: Ask, width: int, rng: Random, plan: Plan = ()) -> list[Any]:
-    """Up to so many answers worth a thought: all when they are few, else those the domain suggests and silence.
+    """Up to `width` answers to search: all when they are few, else suggestions of the domain and the default.
 
-    What was planned comes first, if it is still legal.
+    Planned answers come first if they are still legal.
     """
     p, domain = Position(rules, game.state), ask.domain
     if width > 1:

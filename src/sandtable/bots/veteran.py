@@ -1,7 +1,7 @@
-"""The veteran: looks widely, many times, remembers what it planned, and asks what the enemy will make of it.
+"""The veteran: a wide search in many imagined games. It keeps its plan and considers the enemy's reply.
 
-A turn has one budget, shared over its questions as they come. With nodes its choices repeat exactly; with seconds it
-thinks as long as it may.
+A turn has one budget, shared over its questions. With nodes its choices repeat exactly; with seconds it uses its
+whole time.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from sandtable.bots.replies import after_reply
 from sandtable.bots.rollout import Lookahead, Plan
 from sandtable.core import View
 
-NODES = 4000  # answers played in its head for one turn
+NODES = 4000  # answers searched in one turn
 WIDTHS = (24, 6, 3, 2)
-NARROW, FEW = (12, 4, 2), 200  # how widely it looks with no more than so many answers to play
+NARROW, FEW = (12, 4, 2), 200  # narrower widths for budgets up to this
 ROUNDS = (1, 3, 6, 10, 16, 32)
-PART, LEAST = 0.25, 0.012  # of what is left for the turn, a question may take so much; and no less of the whole
-SPARE = 0.2  # of its seconds kept back: what has begun is looked at to the end
-CLOSE, RIVALS = 5.0, 2  # so many answers this near to the best are looked at with the enemy's reply
-REPLIES = (2, 6)  # in at least so many games, or it tells nothing, and at most
-REPLY_WEIGHT = 0.5  # how much the reply counts beside the position itself
+PART, LEAST = 0.25, 0.012  # share of the remaining budget for one question; least share of the whole
+SPARE = 0.2  # share of its seconds kept in reserve, to finish a search that has begun
+CLOSE, RIVALS = 5.0, 2  # compare the replies to this many answers within CLOSE of the best
+REPLIES = (2, 6)  # least and most games with replies
+REPLY_WEIGHT = 0.5  # weight of the reply against the position itself
 REPLY_COST = 150  # answers played for one reply, until it has been measured
 RATE = 4000.0  # answers a second, until it has been measured
 
@@ -60,15 +60,15 @@ class Veteran:
         return best.value
 
     def share(self) -> int:
-        """The answers it may play in its head for one question."""
+        """The answers it may search for one question."""
         whole = float(self.nodes) if self.seconds is None else (1 - SPARE) * self.seconds
         share = max(PART * (whole - self.spent), LEAST * whole)
         return round(share if self.seconds is None else share * self.rate)
 
     def best_after_replies(self, view: View, evaluator: Evaluator, ranked: list[Rated], share: int) -> Rated:
-        """The best; of several nearly as good, the one that stands up best to the enemy's next turn.
+        """The best answer; of several nearly as good, the best after the enemy's next turn.
 
-        Only where no dice were thrown and something of the share is left: among dice, more throws tell more.
+        Only where no dice were thrown and budget is left: with dice, more throws are worth more than replies.
         """
         rivals = [w for w in ranked[:RIVALS] if w.samples and w.worth >= ranked[0].worth - CLOSE]
         if len(rivals) < 2 or evaluator.dicey:

@@ -1,4 +1,4 @@
-"""The command line. Nothing else is imported before Ctrl-C is heard: a start broken off ends without a word."""
+"""The command line. Ctrl-C is handled before anything else is imported, so that it ends the start quietly."""
 
 from __future__ import annotations
 

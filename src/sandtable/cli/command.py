@@ -62,7 +62,7 @@ app.add_typer(roster.app, name="roster")
 
 
 def main() -> None:
-    """Run the command line; faults a person can mend are told in one line, without a traceback."""
+    """Run the command line. Errors that a person can fix are one line, without a traceback."""
     from sandtable.core import BadSetup, LoadError, Refused, UnknownRuleset
     from sandtable.record import RecordError
 

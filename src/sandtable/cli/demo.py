@@ -1,4 +1,4 @@
-"""`sandtable demo`: a game played by random seats, told as it happens, and its last table drawn."""
+"""`sandtable demo`: a game played by random seats with a live log, and a drawing of its last table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def demo(
     seed: Annotated[int, typer.Option(help="Dice and choices; the same seed gives the same game.")] = 7,
     out: Annotated[Path, typer.Option(help="Where the drawing and the record go.")] = Path("out"),
     quick: Annotated[bool, typer.Option("--quick", help="Do not pause between lines.")] = False,
-    lines: Annotated[int, typer.Option(min=0, help="Tell at most so many lines; 0 for all.")] = 0,
+    lines: Annotated[int, typer.Option(min=0, help="Print at most so many lines; 0 for all.")] = 0,
     json: Json = False,
 ) -> None:
     """Watch a game played by random seats, with a live log; writes the final drawing and the record.

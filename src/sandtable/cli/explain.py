@@ -21,12 +21,12 @@ def explain(
     scenario: Annotated[Path | None, typer.Option(help="A scenario file: its first position.")] = None,
     record: Annotated[Path | None, typer.Option(help="A record of a game.")] = None,
     at: Annotated[int | None, typer.Option(help="In the record, after so many answers and rolls.")] = None,
-    best: Annotated[int, typer.Option(min=1, help="How many answers to tell of.")] = 3,
+    best: Annotated[int, typer.Option(min=1, help="How many answers to explain.")] = 3,
     seed: Annotated[int, typer.Option(help="Of the dice and cards imagined.")] = 0,
-    nodes: Annotated[int, typer.Option(min=1, help="How many answers to play in the head.")] = NODES,
+    nodes: Annotated[int, typer.Option(min=1, help="How many answers to search.")] = NODES,
     json: Json = False,
 ) -> None:
-    """Tell the best few answers in a position: what to do, what it gains in points, why, and what may go wrong.
+    """Explain the best few answers in a position: what to do, what it gains in points, why, and what may go wrong.
 
     [bold]Examples[/bold]
 

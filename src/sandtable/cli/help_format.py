@@ -1,4 +1,4 @@
-"""Help as it is printed: a flag takes no value, so none is shown behind it; examples keep their indentation."""
+"""Help texts: no value is shown after a flag; examples keep their indentation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the command line speaks: plain text for people, JSON for programs, errors with the fix in them."""
+"""Output of the command line: text for people, JSON for programs, errors with a suggested fix."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _folded(line: str, width: int) -> str:
 
 
 def any_letter() -> None:
-    """A terminal that cannot write a letter gets the nearest it can, else a question mark: never a traceback."""
+    """Replace letters the terminal cannot write by the nearest one, else by a question mark."""
     register_error("nearest", nearest)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -80,7 +80,7 @@ def nearest(error: UnicodeError) -> tuple[str, int]:
 
 
 def folder(path: Path) -> Path:
-    """A folder to write into, made when it is missing; before the work that is to be kept there."""
+    """A folder to write into, created if missing. Called before the work, so that errors come early."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):

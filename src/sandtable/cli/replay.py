@@ -1,4 +1,4 @@
-"""`sandtable replay`: a recorded game told again, checked, or drawn at any point."""
+"""`sandtable replay`: print the log of a record, verify it, or draw any position of it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def replay(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Tell a recorded game again, verify it, or draw any moment of it.
+    """Print the log of a recorded game, verify it, or draw any position of it.
 
     [bold]Examples[/bold]
 

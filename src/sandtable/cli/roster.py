@@ -45,7 +45,7 @@ def check(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Check a list: every problem at once, with its rule and a way out; exits with 1 when the list is not legal.
+    """Check a list: every problem at once, with its rule and a suggested fix; exits with 1 when the list is not legal.
 
     [bold]Examples[/bold]
 

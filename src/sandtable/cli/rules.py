@@ -13,7 +13,7 @@ from sandtable.core import Rule, Rulebook, Ruleset, find, installed
 from sandtable.lab.coverage import coverage
 from sandtable.lab.rule_index import rule_index
 
-# What a rulebook calls its sources; that a rule is in the rulebook it was written from goes without saying.
+# The sources named in rulebooks. The rulebook itself is not mentioned.
 SOURCES = {"": "", "seed": "", "ours": "  Source: our own decision, where the rulebook is silent or unclear."}
 
 

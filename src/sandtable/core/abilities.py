@@ -13,8 +13,8 @@ merely importing a file.
     @forbids(Attack)                                 # a refusal, or None
     @suggests(MoveMenu)                              # candidates of a domain for bots: (p, domain, n, rng); no rule
 
-A hook may name the special rule without which it has nothing to say, ``@modifies(Defence, rule="neural_net")``: it is
-not asked while nobody on the table has it (`Ruleset.hooks_at`).
+A hook may name the special rule it belongs to, ``@modifies(Defence, rule="neural_net")``: it is not called while no
+piece on the table has that rule (`Ruleset.hooks_at`).
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class Hooks:
         return self.tables.get(kind, {}).get(key, ())
 
     def active(self, rules: Iterable[str]) -> ActiveHooks:
-        """The hooks as they are with these special rules about, remembered by those that matter."""
+        """The hooks to call when these special rules are on the table; kept for the next call."""
         known = frozenset(rules)
         found = self._present.get(known)
         if found is None:
@@ -124,7 +124,7 @@ class Hooks:
         return found
 
     def among(self, kind: str, key: Key, present: frozenset[str]) -> tuple[Callable[..., Any], ...]:
-        """Those that may have something to say: of no special rule, or of one that is present."""
+        """Hooks that belong to no special rule, or to one that is on the table."""
         marked, special = self._rules.get((kind, key), NONE)
         here = special & present
         found = self._among.get((kind, key, here))
@@ -137,7 +137,7 @@ class Hooks:
 
 
 class ActiveHooks:
-    """The hooks as they are with some special rules present, each looked up once."""
+    """The hooks to call for one set of special rules; each kind and key is looked up once."""
 
     __slots__ = ("_all", "_known", "_present")
 

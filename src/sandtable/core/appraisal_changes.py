@@ -1,4 +1,4 @@
-"""Two appraisals side by side: what has become better and what worse, topic by topic."""
+"""Compare two appraisals topic by topic: what became better, what became worse."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def by_topic(terms: Iterable[Term]) -> dict[str, Term]:
 
 
 def gains(before: Mapping[str, Term], after: Mapping[str, Term]) -> dict[str, int]:
-    """What each topic has gained; those that stay as they are go unsaid."""
+    """The gain of each topic; unchanged topics are left out."""
     worth = {topic: _value(after, topic) - _value(before, topic) for topic in {**before, **after}}
     return {topic: gain for topic, gain in worth.items() if gain}
 
 
 def compared(before: Iterable[Term], after: Iterable[Term]) -> Iterator[Term]:
-    """The words of the later table; of what it no longer has, those of the earlier one."""
+    """A term for each changed topic, worded as in the later table; as in the earlier one where the topic is gone."""
     was, now = by_topic(before), by_topic(after)
     for topic, gain in gains(was, now).items():
         if topic not in now:

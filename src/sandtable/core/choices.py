@@ -21,7 +21,7 @@ Pose = tuple[int, ...]  # (x, y), (x, y, facing) or, where pieces climb, (x, y, 
 
 
 class Refusal(Value, frozen=True):
-    """You cannot, because: the rule, by how much, and what would be legal."""
+    """Why an answer is illegal: the rule, by how much, and what would be legal."""
 
     reason: str
     cite: str = ""
@@ -84,7 +84,7 @@ class Domain(Value, frozen=True):
         return None
 
     def fallback(self, p: Position) -> Any:
-        """What silence means where the ask leaves that to the domain: worked out only when somebody is silent."""
+        """The default answer when the ask gives none. Computed only when it is needed."""
         found = self.candidates(p, 1, Random(0))
         return found[0] if found else None
 
@@ -108,7 +108,7 @@ class Options(Domain, frozen=True):
     """Finite choices. A subclass computes `options` from the position and may explain what is missing."""
 
     def missing(self, p: Position, key: str) -> Refusal:
-        """Why a key that is not on offer is not: override to cite the rule that bars it."""
+        """The refusal of a key that is not on offer. Override to cite the rule that bars it."""
         keys = [o.key for o in self.options(p) or ()]
         return Refusal(f"{key!r} is not on offer", instead="one of: " + ", ".join(keys[:12]))
 
@@ -143,7 +143,7 @@ class Choice(Options, frozen=True):
 def some(keys: list[str], n: int, rng: Random) -> list[str]:
     """Up to n of them at random."""
     if n == 1 and keys:
-        return [keys[int(rng.random() * len(keys))]]  # mostly one is wanted: a sample would cost several times as much
+        return [keys[int(rng.random() * len(keys))]]  # usually n is 1, and `sample` costs several times as much
     return keys if len(keys) <= n else rng.sample(keys, n)
 
 
@@ -172,7 +172,7 @@ class Region(Domain, frozen=True, kw_only=True):
 
 
 class Path(Domain, frozen=True, kw_only=True):
-    """A way for one piece, committed whole: the places it goes through, its start left out. Empty: it stays."""
+    """A path for one piece, answered as a whole: the places after its start. Empty: it stays."""
 
     piece: str = ""
     facing: bool = False
@@ -340,12 +340,12 @@ class Ask(Value, frozen=True):
     about: tuple[str, ...] = ()
 
     def silence(self, p: Position) -> Any:
-        """What silence means on this table."""
+        """The default answer on this table."""
         return self.domain.fallback(p) if self.default is None else self.default
 
 
 def judge(domain: Domain, p: Position, answer: Any, cite: str = "") -> Refusal | None:
-    """Whatever somebody gives as an answer, junk included: None when it is legal.
+    """The refusal of any answer, junk included; None when it is legal.
 
     A refusal names a rule: its own, or the rule by which the seat is asked.
     """
@@ -355,7 +355,7 @@ def judge(domain: Domain, p: Position, answer: Any, cite: str = "") -> Refusal |
 
 
 def bad_pose(pose: Any, facing: bool = False, height: bool = False) -> Refusal | None:
-    """Junk that is no place at all."""
+    """The refusal of something that is no place; None when it is one."""
     wanted = (3,) if facing else (2, 3) if height else (2,)
     if not isinstance(pose, tuple) or len(pose) not in wanted:
         shape = "[x, y, facing]" if facing else "[x, y] or [x, y, height]" if height else "[x, y]"

@@ -1,4 +1,4 @@
-"""Waiting for chance: dice, pools thrown together, and the readings that are all the rules get of them."""
+"""Dice, pools, rolls, and readings. Rules get the reading of a roll, not its faces."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class DiceSet:
 
 
 class Reading(Value, frozen=True):
-    """A fold over the faces of one pool; odds merge throws the rules cannot tell apart."""
+    """A fold over the faces of one pool. Odds merge throws with the same reading."""
 
     def first(self) -> Any:
         return 0

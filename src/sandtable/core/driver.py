@@ -18,7 +18,7 @@ from sandtable.geometry.kernel_loading import load_kernels
 if TYPE_CHECKING:
     from sandtable.core.ruleset import Ruleset
 
-STEPS = 100_000  # steps without a wait: a loop without a bound
+STEPS = 100_000  # without a wait: more is an endless loop
 
 
 class Game(Value, frozen=True):
@@ -41,7 +41,7 @@ class Progress(NamedTuple):
 
 
 class Endless(RuntimeError):
-    """A ruleset ran on without ever waiting."""
+    """A ruleset played too many steps without waiting for dice or an answer."""
 
 
 def begin(rules: Ruleset, state: Any, frame: Frame) -> Progress:
@@ -93,7 +93,7 @@ def go_on(then: Step, d: Draft, value: tuple[Any, ...]) -> Next:
 
 
 def cut_short(step: Next) -> Next:
-    """What a cut frame goes on with is not cut again."""
+    """Mark what a cut frame calls, so that it is not cut again."""
     if isinstance(step, Return):
         return step
     frame = resume(step.then).but(cut_off=True)
@@ -101,7 +101,7 @@ def cut_short(step: Next) -> Next:
 
 
 def play_forced_first(d: Draft, stack: list[Frame], step: Next) -> None:
-    """What events forced comes first; what the step decided waits beneath it."""
+    """Stack the frames that events forced on top of what the step decided."""
     frames, d.owed = tuple(d.owed), []
     if isinstance(step, Return):
         stack.append(Forced(frames=frames, value=step.value))
@@ -150,7 +150,7 @@ def answer(rules: Ruleset, game: Game, value: Any, seat: int | None = None, *, t
 
 
 def ask_again(rules: Ruleset, game: Game) -> Game:
-    """The same wait after hidden things were dealt anew: what a window offers is worked out again."""
+    """The same wait after hidden cards were dealt again: a window's offers are recomputed."""
     if not isinstance(game.waiting, Ask) or not isinstance(game.stack[-1], Window):
         return game
     window = game.stack[-1].but(at="start")
@@ -158,7 +158,7 @@ def ask_again(rules: Ruleset, game: Game) -> Game:
 
 
 def concede(rules: Ruleset, game: Game, seat: int, why: str = "") -> Progress:
-    """A seat may give up at any wait, and say why."""
+    """A seat gives up; allowed at any wait."""
     d = Draft(rules, game.state)
     others = [s for s in range(len(rules.seats)) if s != seat]
     d.end(others[0] if len(others) == 1 else None, f"{rules.seat_name(seat)} concedes" + (f" ({why})" if why else ""))

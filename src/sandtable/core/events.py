@@ -12,14 +12,14 @@ from sandtable.core.values import Value
 if TYPE_CHECKING:
     from sandtable.core.position import Position
 
-PARTS = "parts"  # where a state keeps what follows from some of its fields
+PARTS = "parts"  # the key in a state's __dict__ of what depends on some fields only
 
 
 class State(Value, frozen=True, dict=True, gc=True):
-    """The table. A ruleset subclasses it; what follows from positions is a query and stored nowhere.
+    """The table. A ruleset subclasses it. What can be computed from places is a query and not stored.
 
-    Its ``__dict__`` is no part of the value: positions remember there what they have worked out (`Position.memo`). What
-    follows from some fields alone goes along to the next state for as long as those stay as they are.
+    The ``__dict__`` is a cache and no part of the value (`Position.memo`). Results that depend on some fields only are
+    passed on to the next state until one of those fields changes.
     """
 
     effects: tuple[Effect, ...] = ()
@@ -34,7 +34,7 @@ class State(Value, frozen=True, dict=True, gc=True):
         return after
 
     def remembering(self, before: State, of: frozenset[str]) -> Self:
-        """What was remembered of these fields before still holds: they changed in nothing that it follows from."""
+        """Keep the cached results of these fields, although they changed: the results do not depend on the change."""
         known = before.__dict__.get(PARTS, {}).get(of)
         if known is not None:
             self.__dict__.setdefault(PARTS, {})[of] = known
@@ -57,7 +57,7 @@ class Event(Value, frozen=True, kw_only=True):
 
 
 class Rolled(Event, frozen=True, kw_only=True):
-    """Dice came down. The log keeps the faces; the rules got only the reading."""
+    """Dice were thrown. The log keeps the faces; the rules got only the reading."""
 
     roll: Any  # the Roll answered
     faces: tuple[tuple[int, ...], ...]

@@ -60,7 +60,7 @@ class Showing:
         return None if facts is None else fact_lines(facts)
 
     def board(self, p: Position, seat: int) -> list[str]:
-        """What lies beside the table and no piece shows, one line each: reserves, piles, cards in play."""
+        """What is beside the table, one line each: reserves, piles, cards in play."""
         return []
 
     def measure(self, p: Position, a: str, b: str) -> float:
@@ -80,8 +80,8 @@ class Showing:
 class OddsFacet:
     """What questions about odds need to know of a game."""
 
-    wholes: tuple[type[Frame], ...] = ()  # asked in the middle of one of these, odds are those of all of it
-    trial_options: Mapping[str, str] = {}  # what `trial` takes and in which words; a flag's words end in (flag)
+    wholes: tuple[type[Frame], ...] = ()  # odds asked inside one of these frames cover the whole frame
+    trial_options: Mapping[str, str] = {}  # the options of `trial` and their help; the help of a flag ends in (flag)
 
     def trial(self, rules: Any, wanted: Mapping[str, str]) -> Trial:
         """The position a question about odds means: ``{"attacker": "dusk_wolf", "cover": ""}``."""
@@ -90,16 +90,16 @@ class OddsFacet:
     def outcome(
         self, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
     ) -> Mapping[str, bool | int]:
-        """Results of a choice by name: truths and numbers whose odds people want.
+        """Results of a choice by name, true or false or a number, for odds.
 
-        The default tells of the last piece concerned by its facts, and of the score of the first one's seat.
+        The default reports the facts of the last piece concerned and the score of the first one's seat.
         """
         return outcome_by_facts(before, after, about)
 
     def is_hit(self, event: Event, about: tuple[str, ...]) -> bool | None:
-        """Whether the first of these pieces hit the last or missed it, so that odds of several attacks can count.
+        """Whether this event says that the first of these pieces hit the last. Odds of several attacks count hits.
 
-        None: the event tells of something else.
+        None: the event is about something else.
         """
         return None
 
@@ -117,7 +117,7 @@ class Judging:
     points: str = "points"  # what the score counts
 
     def appraise(self, p: Position, seat: int) -> Iterable[Term]:
-        """How the table stands for a seat against the best of the others, in thousandths of a point of the score.
+        """The value of the table for a seat against the best of the others, in thousandths of a point of the score.
 
         Points scored and expected, the value of forces, threats: reasons that count against the seat are negative.
         """
@@ -129,7 +129,7 @@ class Judging:
         return ()
 
     def changes(self, before: Position, after: Position, seat: int) -> Iterable[Term]:
-        """What a seat gains and loses between two tables, as a player would put it: ``takes the hill``.
+        """What a seat gains and loses between two tables, in a player's words: ``takes the hill``.
 
         One term a topic, in the same units as `appraise`; a group names the topic where the words may differ. The
         default compares the two appraisals.
@@ -137,7 +137,7 @@ class Judging:
         return compared(self.appraise(before, seat), self.appraise(after, seat))
 
     def unfinished(self, ask: Ask) -> bool:
-        """Whether a position that waits for this is in the middle of one move: too soon to be judged."""
+        """Whether a position that waits for this ask is inside one move and cannot be judged yet."""
         return False
 
     def turn_of(self, state: Any) -> Hashable:
@@ -153,5 +153,5 @@ class ScenarioFacet:
         raise BadSetup(f"{rules.name} reads no scenario files")
 
     def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
-        """What can be said of a piece or seat by name, in table units; None: no such name."""
+        """The facts of a piece or seat by name, lengths in table units; None: no such name."""
         return None

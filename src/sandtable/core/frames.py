@@ -22,7 +22,7 @@ Step = Callable[..., "Next"]
 
 
 class Frame(Value, frozen=True, kw_only=True):
-    """Fields are a rule's private progress; what another rule may read or change is state."""
+    """Fields hold the progress of one rule. What other rules read or change belongs in the state."""
 
     at: str = "start"
     cut_off: bool = False  # cut short: what `cut` calls is played out, `still` is not asked again
@@ -31,19 +31,19 @@ class Frame(Value, frozen=True, kw_only=True):
         return Return()
 
     def still(self, d: Draft) -> bool:
-        """What this rule needs to go on, asked each time control reaches the frame."""
+        """Whether the rule can go on; checked each time control reaches the frame."""
         return True
 
     def cut(self, d: Draft) -> Next:
-        """What happens when it cannot."""
+        """The step played instead when it cannot go on."""
         return Return()
 
     def at_once(self, d: Draft) -> tuple[Any, ...] | None:
-        """What a call returns when there is nothing to play, so that no frame need be stacked; None: play it."""
+        """The result when there is nothing to play, so that no frame is stacked; None: play it."""
         return None
 
     def finish(self, d: Draft, *ignored: Any) -> Next:
-        """The usual last step: nothing is left to do, and nothing to tell."""
+        """The usual last step: return nothing."""
         return Return()
 
 

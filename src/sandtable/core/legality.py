@@ -1,9 +1,9 @@
-"""Legality written once: the ordered checks that a menu filters by are those that explain a refusal.
+"""Legality written once: the same ordered checks filter a menu and explain a refusal.
 
 IN_RANGE = Check(lambda p, s: not within(p, s), lambda p, s: Refusal("out of range", "WC-MEAS-3"))
 TARGET: Checks = (ON_TABLE, IS_ENEMY, IN_RANGE, IN_SIGHT)
 
-[t for t in enemies if allowed(TARGET, p, t)]      # what is on offer: no refusal is worded
+[t for t in enemies if allowed(TARGET, p, t)]      # what is on offer; builds no refusals
 refusal(TARGET, p, t)                              # why not: the first check that bars it
 """
 

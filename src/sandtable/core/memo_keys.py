@@ -1,4 +1,4 @@
-"""Keys of what a position remembers, where a number in the key has not been read."""
+"""Cache keys of a position when a key contains a number that odds have not fixed yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names as people write them: any case, ids or titles, plurals, a telling part; the nearest when one is misspelt."""
+"""Look up names as people write them: any case, id or title, plural, part of a name; the nearest for a typo."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from difflib import SequenceMatcher
 
 WORD = re.compile(r"[^\W_]+")
-ALIKE = 0.7  # below this two names have little to do with each other
+ALIKE = 0.7  # the least similarity of a suggestion
 
 
 def words(name: str) -> tuple[str, ...]:
@@ -17,7 +17,7 @@ def words(name: str) -> tuple[str, ...]:
 
 
 class Names:
-    """Things of one kind by every name they go by."""
+    """Things of one kind, by all their names."""
 
     def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
         self.by_words: dict[tuple[str, ...], str] = {}
@@ -30,7 +30,7 @@ class Names:
         return found if among is None or found in among else None
 
     def meant(self, name: str, among: Collection[str] | None = None) -> list[str]:
-        """What a name can stand for: the thing called that, or all whose names hold every word of it."""
+        """The thing of exactly this name, or all things whose names contain every word of it."""
         if found := self.exact(name, among):
             return [found]
         parts = set(words(name))
@@ -38,7 +38,7 @@ class Names:
         return list(dict.fromkeys(key for key in hits if among is None or key in among))
 
     def near(self, name: str, among: Collection[str] | None = None, alike: float = ALIKE) -> list[str]:
-        """The things whose names look most like this one, best first."""
+        """The things with the most similar names, best first."""
         match = SequenceMatcher(b=" ".join(words(name)))
         scores: dict[str, float] = {}
         for spelling, key in self.by_words.items():

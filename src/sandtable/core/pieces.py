@@ -1,4 +1,4 @@
-"""What stands on a table, by the names people type: enough for rulers, prompts and lists, without any drawing code."""
+"""Pieces on a table by the names people type: for rulers, prompts and lists, without drawing code."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def fact_lines(facts: Mapping[str, Any]) -> list[str]:
 
 
 def outcome_by_facts(before: Position, after: Position, about: tuple[str, ...]) -> dict[str, bool | int]:
-    """What became of the last piece named, by its facts, and of the score of the first one's seat."""
+    """Damage and destruction of the last piece named, and the score gained by the first one's seat."""
     found: dict[str, bool | int] = {}
     rules = before.rules
     standing, left = rules.showing.pieces(before), rules.showing.pieces(after)

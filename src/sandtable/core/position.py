@@ -32,7 +32,7 @@ else:
     S_co, R_co = TypeVar("S_co"), TypeVar("R_co")
 
 T = TypeVar("T")
-HOOKS = "hooks"  # where a state keeps those that matter on it
+HOOKS = "hooks"  # the key of the active hooks in a state's __dict__
 
 
 class Position(Generic[S_co, R_co]):
@@ -46,7 +46,7 @@ class Position(Generic[S_co, R_co]):
 
     @property
     def hooks(self) -> Hooks | ActiveHooks:
-        """The hooks that may have something to say on this table."""
+        """The hooks to call on this table."""
         known = self.state.__dict__
         found: Hooks | ActiveHooks | None = known.get(HOOKS)
         if found is None:
@@ -54,7 +54,7 @@ class Position(Generic[S_co, R_co]):
         return found
 
     def value(self, query: Query) -> int:
-        """The number: base, then whatever abilities add. It follows from state and query alone, so it is remembered."""
+        """The number: base, then what abilities add. It depends on state and query alone and is cached."""
         known: dict[Any, Any] = self.state.__dict__
         try:
             found: int | None = known.get(query)
@@ -97,9 +97,9 @@ class Position(Generic[S_co, R_co]):
         return None
 
     def memo(self, key: Hashable, make: Callable[[], T], of: frozenset[str] | None = None) -> T:
-        """Remember something costly for as long as this table stands: it is kept with the state, whoever asks.
+        """Cache something costly with the state.
 
-        `of` names the fields of the state it follows from: it is remembered until one of them changes.
+        `of` names the fields of the state it depends on: it is kept until one of them changes.
         """
         known: dict[Any, Any] = self.state.__dict__
         if of is not None:
@@ -119,7 +119,7 @@ class Position(Generic[S_co, R_co]):
         return result
 
     def forget(self) -> None:
-        """Drop what was remembered, when nobody will look at this table again."""
+        """Drop the cache of a table that is no longer needed."""
         self.state.__dict__.clear()
 
     def with_state(self, state: Any) -> Position[S_co, R_co]:
@@ -140,7 +140,7 @@ class Draft(Position[S_co, R_co]):
         self.result: Ended | None = None
 
     def emit(self, event: Event) -> None:
-        """It happens, now. What it forces is played before whatever the step decides."""
+        """Apply an event now. The frames it forces are played before what the step decides."""
         self.state = event.apply(self.state)
         self.events.append(event)
         for forces in self.rules.hooks.forces.get(type(event), ()):

@@ -1,4 +1,4 @@
-"""Numbers with reasons: a query is answered by terms; the sum drives the rules, the list drives the tooltip."""
+"""Numbers with reasons: a query is answered by terms. Rules use the total, people read the list."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Query(Value, frozen=True):
     """A number somebody asks for. A subclass gives its base; abilities add terms with ``@modifies``."""
 
     def topic(self) -> type | str:
-        """What abilities name to modify it: its class, unless the query is about several things."""
+        """The key abilities modify it by: its class, or a name when one class asks about several things."""
         return type(self)
 
     def base(self, p: Position) -> Iterable[Term]:

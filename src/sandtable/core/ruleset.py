@@ -1,4 +1,4 @@
-"""A ruleset is a guest: it brings state, events, frames, abilities and data; the engine knows no game.
+"""A ruleset brings state, events, frames, abilities and data; the engine knows no game.
 
 Rulesets are found by the entry point group ``sandtable.rulesets``: each names a function or class that makes one.
 """
@@ -36,7 +36,7 @@ class UnknownRuleset(LookupError):
 
 
 class Ruleset:
-    """What a guest brings. Override what applies; the defaults suit an open game for two.
+    """One game. Override what applies; the defaults suit an open game for two.
 
     A subclass adds what its rules read: cards, constants, policies (``p.rules.cards``).
     """

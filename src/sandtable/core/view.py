@@ -1,4 +1,4 @@
-"""What a seat may know, computed at the border, once: state, events and asks. The stack never leaves."""
+"""What a seat may know of a game: redacted state, events and asks. The stack is never shown."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class BoundAsk:
 
 
 class View:
-    """One seat's knowledge of a game: nothing in it, however deep one looks, is hidden from that seat.
+    """One seat's knowledge of a game: it holds nothing that is hidden from that seat.
 
     `state` is redacted; `ask` is there only when the seat must choose, and is judged on the redacted table: what is
     legal never depends on what a seat cannot know.

@@ -134,7 +134,7 @@ class Happen(Frame, frozen=True, kw_only=True):
 
 
 class Settle(Frame, frozen=True, kw_only=True):
-    """A checkpoint: one event in the rulebook's sense is over. Only here a winner and what is owed are sought."""
+    """A checkpoint after one event in the rulebook's sense. `verdict` and `owed` are called only here."""
 
     def at_once(self, d: Draft) -> tuple[Any, ...] | None:
         d.rules.verdict(d)

@@ -103,7 +103,7 @@ def candidates_are_legal(rules: Ruleset, step: Step) -> None:
 
 
 def junk_is_refused(rules: Ruleset, step: Step) -> None:
-    """Nonsense, and the other seat's answer, is refused and nothing changes. A refused choice cites the rulebook."""
+    """Junk and answers of the other seat are refused and change nothing. A refused choice cites the rulebook."""
     before = rules.codec.save(step.before)
     for junk in JUNK:
         if junk in ([], {}) and isinstance(step.before.waiting, Ask):
@@ -121,7 +121,7 @@ def junk_is_refused(rules: Ruleset, step: Step) -> None:
 
 
 def nothing_leaks(rules: Ruleset, step: Step) -> None:
-    """What a seat cannot know is dealt anew: its view, asks and events stay identical."""
+    """Deal again what a seat cannot know: its view, asks and events must not change."""
     for seat in range(len(rules.seats)):
         other = rules.redeal(step.before, seat, Random(step.n))
         here, there = (rules.codec.canonical(View(rules, g, seat).data()) for g in (step.before, other))
@@ -135,7 +135,7 @@ def nothing_leaks(rules: Ruleset, step: Step) -> None:
 
 
 def asks_need_no_secrets(rules: Ruleset, step: Step) -> None:
-    """What may be answered is the same on the table as the seat sees it: bots choose there."""
+    """Legal answers are the same on the redacted table, where bots choose."""
     ask = step.before.waiting
     if not isinstance(ask, Ask):
         return

@@ -1,4 +1,4 @@
-"""Games in which a program plays a seat over the bot protocol: played once, checked and kept from its own history."""
+"""Games in which a program plays a seat over the bot protocol: played once, then checked and saved from the history."""
 
 from __future__ import annotations
 

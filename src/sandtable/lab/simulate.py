@@ -1,4 +1,4 @@
-"""Many games at once: chosen bots, every option dealt out fairly, results added up."""
+"""Simulate many games: chosen bots, options in turn, results added up."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Played(NamedTuple):
     decisions: int
     seconds: float
     error: str = ""
-    forfeit: str = ""  # a program broke the bot protocol: which seat, why, and its last words
+    forfeit: str = ""  # a program broke the bot protocol: which seat, why, and its last output
     bots: tuple[str, ...] = RECRUITS
     times: tuple[tuple[float, ...], ...] = ()  # seconds of each decision, seat by seat
     unkept: str = ""  # the record could not be written: which file, and why
@@ -83,7 +83,7 @@ def play_one(
 ) -> Played:
     """One game without a log: as fast as the rules allow. With `check` every event is followed by the invariants."""
     collects = gc.isenabled()
-    gc.disable()  # values have no cycles: looking for some finds nothing, thousands of times a game
+    gc.disable()  # values have no cycles, so collections would find nothing
     try:
         return _play_one(rules, seed, options, bots, check, timed, counts)
     finally:

@@ -1,4 +1,4 @@
-"""Who is stronger: games won, with the interval in which the true rate lies 95 times in 100."""
+"""Strength: win rates with 95 % intervals, and times of decisions."""
 
 from __future__ import annotations
 

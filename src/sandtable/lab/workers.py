@@ -1,4 +1,4 @@
-"""Work shared among processes. They end with the run, however it ends; one that is killed costs its piece of work."""
+"""Share work among processes. They end with the run; a killed process loses only its piece of work."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _busy = False  # of this process: is it in the middle of a piece of work?
 
 
 class Lost(NamedTuple):
-    """What became of a piece whose worker is gone."""
+    """The result of a piece whose worker died."""
 
     why: str
 
@@ -35,7 +35,7 @@ class Worker:
         self.process = multiprocessing.Process(target=_serve, args=(theirs, job), daemon=True)
         with _signals_later():
             self.process.start()
-        theirs.close()  # the worker's end is the worker's alone: it closes when the worker is gone
+        theirs.close()  # only the worker holds this end, so it closes when the worker dies
         self.number = -1
 
     def give(self, number: int, piece: Any) -> None:
@@ -155,7 +155,7 @@ def _leave(number: int, frame: FrameType | None) -> None:
 
 
 def _again(number: int, frame: FrameType | None) -> None:
-    """Once is enough: a second signal would break off the cleaning up."""
+    """Ignore further signals: they would interrupt the clean-up."""
 
 
 def _whole(job: Callable[[T], R], piece: T) -> tuple[bool, R | Exception]:

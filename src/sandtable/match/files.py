@@ -1,4 +1,4 @@
-"""Matches on disk: a record beside the table, written whole or not at all, and opened again ready to go on."""
+"""Save and load matches. A file is replaced as a whole, and a loaded match can be played on."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def save(match: Match, path: str | Path) -> None:
 
 
 def replaced(path: Path, text: str) -> None:
-    """The file with this text instead of what was in it, whole or not at all."""
+    """Replace a file's text atomically."""
     part = path.with_name(f".{path.name}.{token_hex(4)}.part")
     try:
         with part.open("x", encoding="utf-8", newline="\n") as file:
@@ -123,7 +123,7 @@ def line_for(rules: Ruleset, n: int, entry: Entry, waiting: object) -> Line:
 
 
 def match_of(rules: Ruleset, record: Record, *, recover: bool = False) -> Match:
-    """The match a record tells of."""
+    """The match of a record."""
     try:
         start, steps = first(rules, record), list(replay(rules, record))
     except RecordError as e:

@@ -1,4 +1,4 @@
-"""Where games are kept when nobody says where: the user's data folder, by the custom of the platform."""
+"""The default folder for saved games: the platform's data folder of the user."""
 
 from __future__ import annotations
 

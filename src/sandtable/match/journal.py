@@ -1,6 +1,6 @@
-"""A match on disk after every answer: new lines are appended, anything else is written anew beside the old file.
+"""Autosave: a match is on disk after every answer. New lines are appended; other changes replace the file.
 
-Killed at any moment, at most the last line is half there; `load(recover=True)` leaves it out and goes on.
+After a crash at most the last line is incomplete; `load(recover=True)` leaves it out.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Journal:
     def _anew(self, match: Match) -> None:
         self._let_go()
         if self.path.exists():
-            self._claim(os.open(self.path, os.O_WRONLY | os.O_APPEND))  # nobody else is at it
+            self._claim(os.open(self.path, os.O_WRONLY | os.O_APPEND))  # fails when another process has it
         text = write(record_of(match)._replace(end=None))
         replaced(self.path, text)
         self._let_go()

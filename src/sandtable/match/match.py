@@ -52,7 +52,7 @@ MOST_THROWS = 10_000  # between two choices
 
 
 class NeverCounts(RuntimeError):
-    """A roll whose every throw is rejected: the rules would throw for ever."""
+    """Every throw of a roll was rejected."""
 
 
 class Entry(NamedTuple):
@@ -91,12 +91,12 @@ class Match:
         self.options = dict(options or {})
         self.measuring = measuring
         self.from_position = from_position  # not reachable from options: the record carries the first position
-        self.new_dice = new_dice  # a branch may take other dice; otherwise a record in which they change is forged
+        self.new_dice = new_dice  # branches may take other dice; otherwise `verify` reports a change as a fault
         self.history: list[Entry] = []
         self.undone: list[tuple[Entry, ...]] = []  # what undo took back, newest last, until another answer is given
         self._throw()
 
-    # --- where we are ---
+    # --- the position ---
     @property
     def game(self) -> Game:
         return self.history[-1].game if self.history else self.start.game
@@ -145,7 +145,7 @@ class Match:
         raise BadSetup(f"no seat {shown(name, 40)}; seats here: {', '.join(self.rules.seats)}")
 
     def log(self, seat: SeatName | None = None) -> list[str]:
-        """The story so far, one line an event, with the rule: all of it, or what one seat may know."""
+        """The log, one line an event, with the rule: all of it, or what one seat may know."""
         return [line + (f"  [{event.cite}]" if event.cite else "") for event, line in self.event_lines(seat)]
 
     def event_lines(self, seat: SeatName | None = None, since: int = 0) -> Iterator[tuple[Event, str]]:
@@ -240,16 +240,19 @@ class Match:
         raise NeverCounts(f"{MOST_THROWS} throws and none counted")
 
     def _measured(self, refusal: Refusal) -> Refusal:
-        """By the book, a shortfall is not told while it may not be measured."""
+        """Leave out the shortfall where measuring by the book is not allowed."""
         ask = self.game.waiting
         seat = ask.seat if isinstance(ask, Ask) else 0
         if self.measuring == "free" or refusal.short_by is None or self.rules.may_measure(self.position, seat):
             return refusal
         return Refusal(refusal.reason.split(":", maxsplit=1)[0], refusal.cite)
 
-    # --- back, and elsewhere ---
+    # --- undo and forks ---
     def undo(self, to: int | None = None) -> None:
-        """Back to before the last answer of a seat, or to the given length of history. Dice keep their luck."""
+        """Back to before the last answer of a seat, or to the given length of history.
+
+        The dice source is rewound too: replaying rolls the same faces.
+        """
         if to is None:
             to = max((i for i, entry in enumerate(self.history) if entry.seat is not None), default=-1)
         if type(to) is not int or not 0 <= to <= len(self.history):

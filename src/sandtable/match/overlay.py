@@ -38,7 +38,7 @@ def with_sight(scene: Any, p: Position, pairs: Iterable[tuple[str, str]]) -> Any
 
 
 def between(p: Position, one: str, other: str) -> SightLine:
-    """From middle to middle, where a ruleset tells only whether."""
+    """A line between centres, where a ruleset says only whether one sees the other."""
     clear = p.rules.showing.sees(p, one, other)
     if clear is None:
         raise BadSetup(f"{p.rules.title} does not tell who sees whom")

@@ -1,4 +1,4 @@
-"""What is wrong with a record: which line, which field, what was expected and what stands there."""
+"""What is wrong with a record: line, field, what was expected and what was found."""
 
 from __future__ import annotations
 

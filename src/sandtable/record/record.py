@@ -71,7 +71,7 @@ class Record(NamedTuple):
     new_dice: bool = False  # the match allowed its branches other dice
 
     def same_bytes(self, rules: Ruleset) -> bool:
-        """Were games written down then as they are now? Only then do hashes compare."""
+        """Whether games are saved in the same format as now, so that hashes can be compared."""
         return self.engine == ENGINE and self.version == rules.version
 
 

@@ -61,7 +61,7 @@ def first(rules: Ruleset, record: Record) -> Progress:
             progress = begin(rules, *rules.new_game(options_of(rules, record.options)))
     except RecordError:
         raise
-    except Exception as e:  # whatever an altered header makes a ruleset do, the reader is told where
+    except Exception as e:  # an altered header may break a ruleset anywhere: report the line
         raise RecordError(f"no game can begin so: {_error_text(e)}", line_of(field), field) from e
     if record.same_bytes(rules):
         check_hash(first_hash(rules, record, progress.game), record.hash, line_of("hash"), rules, record)

@@ -1,4 +1,4 @@
-"""Is a record what it says? What was compared, what could not be, and what is wrong."""
+"""Verify a record: what was compared, what could not be compared, and what is wrong."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Verdict(NamedTuple):
     header: bool  # every field of the header was compared
     end: bool  # the last line was compared
     thrown: int  # rolls made by the match's own dice, compared face by face
-    typed: int  # rolls that nobody can check: people threw them
+    typed: int  # rolls typed in by people, which cannot be checked
     changes: tuple[Change, ...] = ()
     left_out: tuple[str, ...] = ()  # what could not be compared, and why
     faults: tuple[RecordError, ...] = ()

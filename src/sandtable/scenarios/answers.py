@@ -20,7 +20,7 @@ LOST = {"lost", "gone", "none"}
 
 
 class BadAnswer(ValueError):
-    """An answer that cannot be given here: why, and what could be."""
+    """An answer that cannot be given here: why, and what could be given."""
 
 
 class Move(NamedTuple):
@@ -133,7 +133,7 @@ def _kind(ask: Ask) -> str:
 def _named(value: Mapping[str, Any], ask: Ask) -> Any:
     if len(value) != 1 or (name := next(iter(value))) not in ANSWERS:
         known = ", ".join((*ANSWERS, "refuse", "expect", "repeat"))
-        raise BadAnswer(f"nobody knows how to play {as_written(value)!r}: a phrase, a seat, or one of {known}")
+        raise BadAnswer(f"unknown answer {as_written(value)!r}: a phrase, a seat, or one of {known}")
     given = value[name]
     if name == "answer":
         return _raw(given)

@@ -45,13 +45,13 @@ def piece(snapshot: Snapshot, name: str, expected: Any) -> Iterator[Failure]:
 
 
 def known(snapshot: Snapshot, name: str) -> bool:
-    """Was anybody ever called that? A misspelt name is not gone."""
+    """Whether a piece of this name was ever on the table: a misspelt name is not a piece that is gone."""
     rules = snapshot.rules
     return any(rules.scenarios.facts(Position(rules, state), name) is not None for state in snapshot.states)
 
 
 def last_about(snapshot: Snapshot, name: str) -> str:
-    """The last line of the log that tells of a piece."""
+    """The last line of the log about a piece."""
     lines = [logged.line for logged in snapshot.logged if not isinstance(logged.event, Rolled) and about(logged, name)]
     return lines[-1] if lines else ""
 

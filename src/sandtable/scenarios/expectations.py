@@ -1,4 +1,4 @@
-"""Checking `expect:`: each item is handed to whoever knows about it; what nobody claims is the name of a piece."""
+"""Check `expect:`: each item goes to the check of its name; any other name is a piece or seat."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SECRET = (None, "hidden", "?", "unknown")
 
 
 def check(observer: Observer, expected: Any, line: int | None) -> list[Failure]:
-    """Every failure of a list of expectations; one that nobody understands is a failure too."""
+    """Every failure of a list of expectations; an expectation that cannot be read is a failure too."""
     items = expected if isinstance(expected, Items) else one(expected, line)
     failures: list[Failure] = []
     for item, at in zip(items, items.lines, strict=True):

@@ -1,4 +1,4 @@
-"""One thing that did not come out as a scenario says, in words a player understands."""
+"""One failed expectation, in a player's words."""
 
 from __future__ import annotations
 

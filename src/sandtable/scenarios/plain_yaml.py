@@ -1,4 +1,4 @@
-"""YAML as people expect it: every line number kept, `no` and `off` are words, nothing given twice."""
+"""YAML with line numbers; `no` and `off` are words; a key given twice is an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scenario at a match: set up with its dice, played answer by answer."""
+"""Set up a match from a scenario with its dice, and play answers on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running scenario files: play what they say, check what they expect, and tell in plain words what differs."""
+"""Run scenario files: play the answers, check the expectations, report the differences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a scenario's expectations look at: the match as everybody or as one seat sees it."""
+"""What expectations are checked against: the match with everything open, or as one seat sees it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class LoggedEvent(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """What can be looked at: by everybody, or by one seat."""
+    """A position and its log, with everything open or as one seat sees it."""
 
     rules: Ruleset
     game: Game
@@ -26,7 +26,7 @@ class Snapshot(NamedTuple):
 
 
 class Observer(NamedTuple):
-    """A match that can be looked at, and the state before its first event."""
+    """A match and the state before its first event."""
 
     match: Match
     first: State
@@ -47,5 +47,5 @@ class Observer(NamedTuple):
         return Snapshot(rules, game, position, tuple(logged), tuple(states))
 
     def log(self) -> tuple[str, ...]:
-        """The story so far, one line an event, with the rule."""
+        """The log, one line an event, with the rule."""
         return tuple(t.line + (f"  [{t.event.cite}]" if t.event.cite else "") for t in self.snapshot().logged)

@@ -1,4 +1,4 @@
-"""Finding room for words: each label has places it would like, and takes the one that hides least."""
+"""Place labels: each has a list of preferred places and takes the one that hides least."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Room:
             self.take((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), 4)
 
     def place(self, w: float, h: float, wishes: list[Pixels]) -> Pixels:
-        """The centre of a box: the cheapest wish, nudged on to the board."""
+        """The centre of a box: the cheapest of the preferred places, moved on to the board."""
         best = min(range(len(wishes)), key=lambda i: (self._cost(_box(wishes[i], w, h)) + i * ORDER, i))
         x = min(max(wishes[best][0], w / 2 + 3), max(self.width - w / 2 - 3, w / 2 + 3))
         y = min(max(wishes[best][1], h / 2 + 3), max(self.height - h / 2 - 3, h / 2 + 3))

@@ -19,14 +19,14 @@ SIGNS = {"in": "″", "cm": " cm", "mm": " mm"}
 
 @dataclass(frozen=True)
 class Labels:
-    """Placed together, since they make way for each other; drawn apart, since terrain lies under pieces."""
+    """Placed together, so that they do not overlap; drawn in two layers, since terrain is under pieces."""
 
     ground: str
     above: str
 
 
 def place_labels(view: View, scene: Scene) -> Labels:
-    """Callouts choose first, names of terrain last."""
+    """Callouts are placed first, names of terrain last."""
     room = Room.of(view, scene)
     notes = [_note(view, room, note) for note in scene.notes]
     for sight in scene.sight:

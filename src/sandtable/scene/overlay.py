@@ -1,4 +1,4 @@
-"""What a player is thinking about: where a piece can go, what it sees, the way it came."""
+"""Overlays: where a piece can go, what it sees, the path it took."""
 
 from __future__ import annotations
 

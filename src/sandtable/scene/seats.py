@@ -1,4 +1,4 @@
-"""Seats differ by colour and by cut: seat a's rings and edges are whole, seat b's are notched."""
+"""Seats differ by colour and by shape: seat a's rings and edges are unbroken, seat b's are notched."""
 
 from __future__ import annotations
 

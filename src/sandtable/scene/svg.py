@@ -13,7 +13,7 @@ from sandtable.scene.values import Scene
 from sandtable.scene.view import View
 
 NARROWEST = 240
-SLIMMEST = 12  # one side to the other: a table with wrong sizes still gives a picture of some use
+SLIMMEST = 12  # greatest ratio of the sides: a table with wrong sizes still gives a usable picture
 
 
 def to_svg(scene: Scene, *, width: int = 900, frame: bool = True) -> str:
@@ -70,7 +70,7 @@ def _board(view: View, scene: Scene) -> str:
 
 
 def describe(scene: Scene) -> str:
-    """The drawing in words, for those who cannot see it."""
+    """A text description of the drawing, for screen readers."""
     said = [scene.subtitle] if scene.subtitle else []
     said.append(f"Table {length_text(scene.width, scene.unit)} by {length_text(scene.height, scene.unit)}")
     said += [f"{score.name} {score.points}".strip() for score in scene.score]

@@ -1,4 +1,4 @@
-"""The small words of SVG: numbers, safe text, elements, and how wide a text will be."""
+"""SVG building blocks: numbers, escaped text, elements, estimated text widths."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board itself: cloth, grid, tinted zones, ranges and objectives."""
+"""The board: background, grid, tinted zones, ranges and objectives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bench for rule tests: a small position, scripted dice, choices, and what came of them.
+"""A bench for rule tests: a small position, scripted dice, choices, and checks of the result.
 
     t = Bench(rules, {"pieces": {"wolf": …, "marauder": …}}, dice=["SSMMSX", "SMSS"])
     t.play("activate wolf", "attack marauder with rail_gun").done("a", "what next")
@@ -38,7 +38,7 @@ E = TypeVar("E", bound=Event)
 
 
 class Bench(Generic[S]):
-    """A match in the hands of a test. Every failure is an AssertionError."""
+    """A match played by a test. Every failure is an AssertionError."""
 
     laws: ClassVar[tuple[Callable[[Ruleset, Step], None], ...]] = (round_trip, events_tell_all)  # after every step
 
@@ -201,7 +201,7 @@ class Bench(Generic[S]):
         return self.match.view(seat)
 
     def value(self, query: Query) -> int:
-        """A number of the rules, here and now."""
+        """The value of a query in this position."""
         return self.position.value(query)
 
     def terms(self, query: Query) -> Sequence[Term]:

@@ -85,7 +85,7 @@ class DuelOdds(OddsFacet):
     def outcome(
         self, before: Position, after: Position, about: tuple[str, ...], returned: tuple[Any, ...]
     ) -> Mapping[str, bool | int]:
-        """As found by the facts; an attack says whether it hit, unless it ended the duel."""
+        """By the facts; an attack also says whether it hit, unless it ended the duel."""
         found = super().outcome(before, after, about, returned)
         if returned:
             return {"hit": returned[0], **found}

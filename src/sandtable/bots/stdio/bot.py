@@ -193,11 +193,11 @@ class StdioBot:
 
 
 def judged(why_not: WhyNot, value: Any) -> Refusal | None:
-    """None: legal. Junk that the rules stumble over is refused like any other."""
+    """None: legal. Junk on which the rules fail is refused like any other."""
     try:
         return why_not(value)
     except Exception as e:
-        LOG.warning("the rules stumbled over an answer: %s", plain(repr(e)), exc_info=True)
+        LOG.warning("the rules failed on an answer: %s", plain(repr(e)), exc_info=True)
         return Refusal("this cannot be read as an answer")
 
 

@@ -161,13 +161,13 @@ def short(raw: bytes) -> str:
 
 
 def plain(text: Any, most: int = TEXT) -> str:
-    """A bot's words on one line, without anything that could steer a terminal."""
+    """A bot's text on one line, without control characters."""
     said = text if isinstance(text, str) else ascii(text) if unfit(text) is None else f"<{unfit(text)}>"
     return "".join(c if c.isprintable() else " " for c in said[:most])
 
 
 def shown(text: str) -> str:
-    """Several lines of a bot's words, each made harmless and moved in."""
+    """Several lines of a bot's text, without control characters, indented."""
     return "\n    ".join(plain(line) for line in text.splitlines())
 
 

@@ -21,8 +21,8 @@ from sandtable.bots.stdio.watchdog import watchdog
 
 LOG = logging.getLogger(__name__)
 CHUNK = 1 << 16
-KEPT = ("PATH", "TMPDIR", "SYSTEMROOT")  # of the engine's environment; the rest is nobody's business
-MOMENT = 0.25  # seconds between two looks whether the process still runs
+KEPT = ("PATH", "TMPDIR", "SYSTEMROOT")  # variables passed on to the program; the others are not
+MOMENT = 0.25  # seconds between checks that the process still runs
 READ, WRITABLE = 1, 2
 DYING = 0.5  # seconds in which a process that closed its pipes is expected to be gone
 
@@ -32,7 +32,7 @@ class TimedOut(Exception):
 
 
 class Child:
-    """One running program, spoken to in lines. Use it as a context, or call `end`."""
+    """One running program, connected by lines. Use it as a context, or call `end`."""
 
     def __init__(self, words: Sequence[str], limits: Limits) -> None:
         self.limits = limits

@@ -1,4 +1,4 @@
-"""What must not be broken off in the middle."""
+"""Sections that signals must not interrupt."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import FrameType
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Done whole or not at all: Ctrl-C and a signal to end wait until it is."""
+    """Delay Ctrl-C and SIGTERM until the block is done."""
     if current_thread() is not main_thread():
         yield
         return

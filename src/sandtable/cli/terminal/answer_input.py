@@ -1,4 +1,4 @@
-"""One ask and what a person types at it, kind by kind. `take` gives an answer, or None when more is to come."""
+"""Read typed answers, by kind of ask. `take` gives the answer, or None when more lines are needed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AUTO, DEFAULT = "auto", "default"
 
 
 def no_choice(ask: Any, p: Position) -> bool:
-    """There is one thing on offer: only asked so that nobody else learns that."""
+    """Only one thing is on offer. It is asked so that the other seats do not learn that."""
     offers = ask.domain.options(p) if isinstance(ask, Ask) else None
     return offers is not None and len(offers) == 1
 

@@ -1,4 +1,4 @@
-"""Several pieces put down one after another: asked piece by piece, nothing lost when one is refused."""
+"""Read placements of several pieces, piece by piece; a refused one keeps the others."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ GAP = "  "
 
 
 class Board:
-    """A view of a table, ready to be told."""
+    """A view of a table, ready to print."""
 
     def __init__(self, view: View, players: Mapping[int, str], known: Letters | None = None) -> None:
         self.p: Position = view.position()

@@ -112,7 +112,7 @@ def rules(s: Session, rest: str) -> None:
         s.screen.say(rule.title, first=f"  {rule.id}  ")
     if len(found) > 1:
         more = f" {len(found) - 12} more; type more words." if len(found) > 12 else ""
-        s.screen.say((f"`why ID` tells one of them.{more}", DIM), first="  ")
+        s.screen.say((f"`why ID` shows one of them.{more}", DIM), first="  ")
 
 
 def print_rule(s: Session, rule: Rule) -> None:
@@ -195,7 +195,7 @@ def quit_(s: Session, rest: str) -> None:
 
 
 def _kept(run: Callable[[Any, str], None]) -> Callable[[Session, str], None]:
-    """Whatever is unclear about a command is told; it never ends the game."""
+    """Print what is unclear about a command; it never ends the game."""
 
     def kept(s: Session, rest: str) -> None:
         try:

@@ -1,4 +1,4 @@
-"""Events as they happen: one line each, the seat in front, the rule behind."""
+"""Print events, one line each, with the rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def print_events(match: Match, screen: Screen, seat: int, since: int) -> None:
 
 
 def silent(event: Event) -> bool:
-    """A throw for one seat's eyes: the event it leads to says as much as may be said."""
+    """A roll only one seat may see: the event after it is printed instead."""
     return isinstance(event, Rolled) and event.roll.eyes is not None
 
 

@@ -1,4 +1,4 @@
-"""Looking closer: a piece, a distance, a hand of cards."""
+"""The commands `look`, `range` and `hand`."""
 
 from __future__ import annotations
 

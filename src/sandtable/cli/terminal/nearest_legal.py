@@ -1,4 +1,4 @@
-"""What would be legal instead: the answer of a domain that comes nearest to a place."""
+"""The legal answer nearest to a place, suggested with a refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`odds`: what an answer would lead to, spreads by the facts that change."""
+"""The command `odds`: the facts that an answer would change, with their chances."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.core import Game, Position
 if TYPE_CHECKING:
     from sandtable.cli.terminal.session import Session
 
-MOST = 12  # values spreads of one fact
+MOST = 12  # values listed of one fact
 GONE = "gone"
 
 FactOdds = dict[tuple[str, str], dict[str, Fraction]]
@@ -68,7 +68,7 @@ def changes(s: Session, found: Odds, about: tuple[str, ...]) -> FactOdds:
             twin = sorted(spread.values()) in [
                 sorted(t.values()) for (n, f), t in spreads.items() if n == name and f != GONE
             ]
-            if spread and set(spread) != {str(now[name][key])} and not twin:  # health is damage spreads once more
+            if spread and set(spread) != {str(now[name][key])} and not twin:  # health repeats damage
                 spreads[name, key] = spread
     return spreads
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sandtable.cli.terminal.session import Session
 
 MANY = 20  # options shown unasked
-LAST = 6  # lines told when a game is taken up again
+LAST = 6  # log lines shown when a game is resumed
 NEAR = 4  # neighbours named when a place is asked for
 
 
@@ -55,7 +55,7 @@ def question(s: Session, ask: BoundAsk, asked: AnswerInput) -> None:
 
 
 def only(s: Session, ask: BoundAsk) -> str:
-    """Nothing but one thing can be done: it is told and done."""
+    """Only one answer is possible: print it and give it."""
     offer = (ask.domain.options or ())[0]
     s.screen.say(
         (f"{s.rules.window_titles.get(ask.prompt, ask.prompt)}: you can only {offer.label or offer.key}", DIM),
@@ -104,7 +104,7 @@ def bearings(s: Session, asked: AnswerInput) -> None:
 
 
 def may_measure(s: Session) -> bool:
-    """By the book, rulers rest until something is declared."""
+    """Whether the person may measure now."""
     return s.match.measuring == "free" or s.rules.may_measure(s.match.position, s.viewer)
 
 
@@ -149,5 +149,5 @@ def over(s: Session, file: Path) -> None:
         said = f"The game is over: {won}{mine}. {result.reason[:1].upper()}{result.reason[1:]}."
     s.screen.say()
     s.screen.say((said, BOLD))
-    s.screen.say(f"Kept in {file}. Check it or tell it again with:")
+    s.screen.say(f"Kept in {file}. Verify or replay it with:")
     s.screen.command(shlex.join(["sandtable", "replay", str(file), "--verify"]))

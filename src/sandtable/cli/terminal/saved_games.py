@@ -1,4 +1,4 @@
-"""Saving a game at the terminal, and the command that takes it up again."""
+"""Saved games at the terminal, and the command that resumes one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEAT = tuple[str, str, str, int, bool, None, str]  # what is in it: the fields o
 
 
 class Setting(NamedTuple):
-    """How the person sat down: what the record of the game does not keep."""
+    """How the game is played at this terminal: what its record does not hold."""
 
     ruleset: str
     against: str = "recruit"
@@ -35,7 +35,7 @@ class Setting(NamedTuple):
 
 
 def remember(setting: Setting, file: Path) -> None:
-    """How the person sat down, beside a game in the folder for games: resuming it needs no more than its name."""
+    """Write the setting beside a game in the games folder, so that its name is enough to resume it."""
     if file.parent == games_folder():
         text = msgspec.json.encode(list(setting._replace(file=None))).decode()
         replaced(file.with_suffix(SEATED), text + "\n")

@@ -19,7 +19,7 @@ Part = str | tuple[str, str]  # a text, or a text and its style
 
 
 class Screen:
-    """Where the game is told. Plain: no colour, no map, one fact a line."""
+    """Where the game is printed. Plain: no colour, no map, one fact a line."""
 
     def __init__(self, file: IO[str] | None = None, *, plain: bool = False) -> None:
         quiet = plain or bool(os.environ.get("NO_COLOR"))

@@ -1,4 +1,4 @@
-"""One game at the keyboard: whoever must choose is asked, everything that happens is told, nothing is lost."""
+"""One game at the keyboard: asks the person, prints the events, saves after every answer."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class Session:
         self.mine = set(seats) if setting.alone else {match.seat(setting.seat or self.rules.seats[0])}
         self.viewer = min(self.mine)
         self.resumed = any(entry.seat is not None for entry in match.history)
-        self.shown = len(match.history) if self.resumed else 0  # so many answers and rolls have been told
+        self.shown = len(match.history) if self.resumed else 0  # answers and rolls whose events were printed
         self.turn: tuple[int, str] | None = None  # whose turn it was when the board was last shown, and which
         self.asked: AnswerInput | None = None
         self.letters: Letters = {}
-        self.opened = self.resumed  # the set-up has been told
+        self.opened = self.resumed  # the events of the set-up were printed
         self.journal: Journal | None = None
         self.unkept = False  # the file cannot be written; said once
         self.bots: dict[int, Bot] = {}
@@ -211,7 +211,7 @@ class Session:
         return self.journal.path
 
     def keep(self) -> None:
-        """What has been played is on disk; a disk that is full is told once and stops nobody."""
+        """Save the game. An error of the disk is reported once, and the game goes on."""
         file = self.file
         assert self.journal is not None
         with uninterrupted():
@@ -239,7 +239,7 @@ class Session:
         with uninterrupted():
             try:
                 file = self.save()
-            except OSError as e:  # a game is never lost for want of a place to put it
+            except OSError as e:  # ask again: the game must not be lost
                 prompts.unclear(self, f"{e.filename or self.file}: {e.strerror}")
                 file = self.save(free_name(self.setting, Path(gettempdir())))
         self.screen.say()
