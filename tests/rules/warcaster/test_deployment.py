@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from sandtable.core import Position
-from sandtable.rulesets.warcaster.movement import arrivals
-from sandtable.rulesets.warcaster.movement.arrivals import BAN, FROM_GATE, SPREAD, STRIP, DeployPlaces
 from sandtable.rulesets.warcaster.state.events import Cleared, Collapsed, Dropped, Left, Placed, UnitDeployed
 from sandtable.rulesets.warcaster.state.printed import is_warrior
 from sandtable.rulesets.warcaster.state.stats import Spd, rules_of
 from sandtable.rulesets.warcaster.state.table import PLAY, Model, Unit
+from sandtable.rulesets.warcaster.turn import deployment_places
 from sandtable.rulesets.warcaster.turn.deployment import DeployMenu
 from sandtable.rulesets.warcaster.turn.deployment_checks import DeployCost, places
+from sandtable.rulesets.warcaster.turn.deployment_places import BAN, FROM_GATE, SPREAD, STRIP, DeployPlaces
 from sandtable.rulesets.warcaster.turn.initial_deployment import BUDGET
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
@@ -355,13 +355,13 @@ def full_table() -> Any:
 
 def test_room_is_asked_for_once_by_gate_and_base_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, tuple[int, ...]]] = []
-    packed = arrivals._packed
+    packed = deployment_places._packed
 
     def counted(p: Position, domain: DeployPlaces) -> Any:
         asked.append((domain.gate, tuple(rules().cards.units[card].base.radius for _, card in domain.cards)))
         return packed(p, domain)
 
-    monkeypatch.setattr(arrivals, "_packed", counted)
+    monkeypatch.setattr(deployment_places, "_packed", counted)
     options = DeployMenu(seat=0).options(Position(rules(), full_table()))
     assert len(options) > 30
     assert len(asked) == len(set(asked)) <= 12, "however many units are in reserve"

@@ -15,12 +15,12 @@ from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on, units
 from sandtable.rulesets.warcaster.cyphers.playing import CypherMenu
 from sandtable.rulesets.warcaster.measuring.distance import enemies
 from sandtable.rulesets.warcaster.measuring.line_of_sight import look, volume
-from sandtable.rulesets.warcaster.movement.arrivals import DeployPlaces, has_room, witness
 from sandtable.rulesets.warcaster.state.stats import weapons_of
 from sandtable.rulesets.warcaster.suggestions.cypher_weights import appeal, most_appeal
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import in_random_order
 from sandtable.rulesets.warcaster.suggestions.move_goals import weapons_in_reach
 from sandtable.rulesets.warcaster.turn.activation import ActivationMenu, offers
+from sandtable.rulesets.warcaster.turn.deployment_places import DeployPlaces, has_room, witness
 from sandtable.rulesets.warcaster.turn.void_gates import GateMenu, gate_place, nominees
 from sandtable.tabletop.measuring.line_of_sight import clear_middle
 from tests.rules.warcaster.kit import rules

@@ -13,10 +13,10 @@ from sandtable.geometry.distance import gap
 from sandtable.geometry.shapes import Disc
 from sandtable.lab.checks import check_game
 from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of
-from sandtable.rulesets.warcaster.movement.arrivals import STRIP
 from sandtable.rulesets.warcaster.state.events import TableLaid
 from sandtable.rulesets.warcaster.terrain.features import Feature, Map, read_map, shapes
 from sandtable.rulesets.warcaster.terrain.map_generator import generated, swapped
+from sandtable.rulesets.warcaster.turn.deployment_places import STRIP
 from tests.rules.warcaster.kit import Bench, rules
 
 LARGEST = max(b.radius for b in rules().cards.bases.values())

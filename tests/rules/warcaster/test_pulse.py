@@ -16,7 +16,7 @@ from sandtable.rulesets.warcaster.state.events import (
     TokenRemoved,
     TurnBegan,
 )
-from sandtable.rulesets.warcaster.turn.turn import Battle
+from sandtable.rulesets.warcaster.turn.pulse_rounds import Battle
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 
 SQUAD = [[10, 16], None, None]

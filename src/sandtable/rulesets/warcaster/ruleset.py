@@ -8,7 +8,7 @@ from importlib.resources import files
 from random import Random
 from typing import Any
 
-from sandtable.core import ActiveHooks, DiceSet, Die, Game, Hooks, Rulebook, Start, ask_again
+from sandtable.core import ActiveHooks, Game, Hooks, Rulebook, Start, ask_again
 from sandtable.rulesets.warcaster.abilities.special_rules import about
 from sandtable.rulesets.warcaster.appraisal.facet import WarcasterJudging
 from sandtable.rulesets.warcaster.attacks.windows import ATTACK_WINDOWS
@@ -22,12 +22,12 @@ from sandtable.rulesets.warcaster.interface.scenario_facet import WarcasterScena
 from sandtable.rulesets.warcaster.interface.showing import WarcasterShowing
 from sandtable.rulesets.warcaster.lists.rosters import WarcasterRosters
 from sandtable.rulesets.warcaster.missions.mercy_rule import mercy
+from sandtable.rulesets.warcaster.state.dice import DICE
 from sandtable.rulesets.warcaster.state.rules import Draft, Position, WarcasterRules
 from sandtable.rulesets.warcaster.state.table import WHO, Table
 from sandtable.rulesets.warcaster.turn.setup import deploying, new_game
 from sandtable.rulesets.warcaster.turn.windows import TURN_WINDOWS
 
-LABELS = {0: "M", 1: "S", 2: "X"}
 MODULES = (  # in the order of the rulebook's chapters: hooks are asked in this order
     # stats
     "state.strength_checks",
@@ -106,8 +106,7 @@ class Warcaster(WarcasterRules):
     packages = ("sandtable.rulesets.warcaster",)
     modules = tuple(f"{__package__}.{name}" for name in MODULES)
     windows = (*ATTACK_WINDOWS, *TURN_WINDOWS)
-    # Action and Power dice by their strikes; the d6 is the engine's (WC-DICE-1, WC-DICE-3, WC-DICE-4, WC-DICE-5).
-    dice = DiceSet(Die("A", (0, 0, 0, 1, 1, 2), LABELS), Die("P", (0, 1, 1, 1, 1, 2), LABELS))
+    dice = DICE
     cypher_cards = CYPHER_CARDS
     showing = WarcasterShowing()
     odds = WarcasterOdds()

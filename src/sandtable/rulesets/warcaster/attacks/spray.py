@@ -1,4 +1,7 @@
-"""Spray: every model on the line is attacked, friend or foe (WC-SPRAY)."""
+"""Spray: every model on the line is attacked, friend or foe (WC-SPRAY).
+
+The declared target is judged in targets.py (WC-SPRAY-1, WC-SPRAY-7).
+"""
 
 from __future__ import annotations
 

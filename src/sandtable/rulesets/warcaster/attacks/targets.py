@@ -207,7 +207,7 @@ def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
 def targets(
     p: Position, attacker: str, slot: str, mode: str = "", *, sight: bool = True, fixed_gun: bool = False
 ) -> list[str]:
-    """Every model this weapon may be declared against, however often it was attacked before (WC-ATK-17)."""
+    """Every model this weapon may be declared against."""
     return list(each_target(p, attacker, slot, mode, sight=sight, fixed_gun=fixed_gun))
 
 

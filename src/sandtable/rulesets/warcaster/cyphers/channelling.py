@@ -1,4 +1,8 @@
-"""Furies are attacks channelled through a model with Arc Relay (WC-FURY)."""
+"""Furies are attacks channelled through a model with Arc Relay (WC-FURY).
+
+What follows is an attack: attacks/targets.py (WC-FURY-3), dice_pools.py (WC-FURY-4, WC-FURY-5), resolution.py
+(WC-FURY-6, WC-FURY-7).
+"""
 
 from __future__ import annotations
 

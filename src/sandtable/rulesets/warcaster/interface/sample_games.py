@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from sandtable.rulesets.warcaster.interface.new_game_options import RANDOM
 from sandtable.rulesets.warcaster.state.cards import Library
+from sandtable.rulesets.warcaster.turn.setup_options import RANDOM
 
 
 def sample_games(cards: Library) -> tuple[dict[str, Any], ...]:

@@ -24,8 +24,9 @@ from sandtable.rulesets.warcaster.state.cards import Library, numbered
 from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.table import PLAY, RESERVE, STEPS, Model, Objective, Player, Table, Unit
 from sandtable.rulesets.warcaster.terrain.features import Map, read_feature, read_map
+from sandtable.rulesets.warcaster.turn.pulse_rounds import Battle
 from sandtable.rulesets.warcaster.turn.setup import SetUp
-from sandtable.rulesets.warcaster.turn.turn import Battle, Turn
+from sandtable.rulesets.warcaster.turn.turn import Turn
 
 
 class Resume(Frame, frozen=True, kw_only=True):

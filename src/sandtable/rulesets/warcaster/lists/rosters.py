@@ -8,12 +8,12 @@ from typing import Any
 
 from sandtable.core.rosters import NO_OPTIONS, Problem
 from sandtable.roster import ArmyList, VocabularyRosters
-from sandtable.rulesets.warcaster.interface.new_game_options import KNOWN, RANDOM, check_keys, kind_of, read_mission
 from sandtable.rulesets.warcaster.lists.force import force_of, with_attachments_owned
 from sandtable.rulesets.warcaster.lists.force_building import problems
 from sandtable.rulesets.warcaster.lists.random_force import random_force
 from sandtable.rulesets.warcaster.lists.vocabulary import vocabulary
 from sandtable.rulesets.warcaster.state.cards import Library
+from sandtable.rulesets.warcaster.turn.setup_options import KNOWN, RANDOM, check_keys, kind_of, read_mission
 
 
 class WarcasterRosters(VocabularyRosters):

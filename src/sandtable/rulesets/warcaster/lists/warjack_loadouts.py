@@ -1,4 +1,7 @@
-"""Building warjacks (WC-JACK): one cortex, weapons that fit their hardpoints, weapon points."""
+"""Building warjacks (WC-JACK): one cortex, weapons that fit their hardpoints, weapon points.
+
+A loadout never changes during the game (WC-JACK-6).
+"""
 
 from __future__ import annotations
 

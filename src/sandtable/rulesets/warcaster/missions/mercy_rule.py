@@ -1,6 +1,8 @@
 """The Mercy Rule: a player with no model in play, unit or gate, loses at once (WC-MERCY-1, WC-MERCY-2).
 
 Asked after every event (WC-MERCY-3).
+turn/deployment.py settles each deployment and recall (WC-MERCY-5, WC-MERCY-7), turn/end_of_pulse.py each step of
+the end of a round (WC-MERCY-6).
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Objectives: securing, contesting, picking up and carrying (WC-OBJ)."""
+"""Objectives: securing, contesting, picking up and carrying (WC-OBJ).
+
+A carrier that leaves drops its marker: state/leaving_play.py (WC-OBJ-10, WC-OBJ-11, WC-OBJ-12).
+"""
 
 from __future__ import annotations
 

@@ -71,3 +71,11 @@ def score_pulse(d: Draft) -> None:
     for seat in (state.first, 1 - state.first):
         for vp, why, cite in list(pulse_points(d, seat)):
             d.emit(Scored(seat=seat, vp=vp, why=why, cite=cite))
+
+
+def winner_on_points(d: Draft) -> None:
+    """More VP wins once the last Pulse round is scored; equal VP is a draw (WC-MISSION-2)."""
+    one, two = (p.vp for p in d.state.players)
+    winner = None if one == two else 0 if one > two else 1
+    words = "a draw" if winner is None else f"seat {'ab'[winner]} wins"
+    d.end(winner, f"Three Pulse rounds are over: {one} to {two} VP, {words}", "WC-MISSION-2")

@@ -1,4 +1,8 @@
-"""Secondary missions: points beside the primary mission, most of them at once (WC-SECONDARY)."""
+"""Secondary missions: points beside the primary mission, most of them at once (WC-SECONDARY).
+
+They are chosen in turn/setup.py (WC-SECONDARY-1, WC-SECONDARY-10), or given and checked in turn/setup_options.py
+(WC-SECONDARY-2, WC-SECONDARY-9).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Skirmish missions: Boiling Point scores when a unit's activation ends (WC-SKIRMISH)."""
+"""Skirmish missions: Boiling Point scores when a unit's activation ends (WC-SKIRMISH).
+
+Table, secondaries and the Mercy Rule of a skirmish are options of the set-up: turn/setup_options.py (WC-SKIRMISH-1,
+WC-SKIRMISH-3, WC-SKIRMISH-4, WC-SKIRMISH-11). Its forces: lists/force_building.py (WC-SKIRMISH-2). It scores nothing
+at the end of a Pulse round: primary.py (WC-SKIRMISH-9).
+"""
 
 from __future__ import annotations
 

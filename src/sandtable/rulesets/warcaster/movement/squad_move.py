@@ -1,4 +1,7 @@
-"""Squads move by one model; the others are put down within 2 inches of it (WC-SQUAD)."""
+"""Squads move by one model; the others are put down within 2 inches of it (WC-SQUAD).
+
+Where they may stand is judged in placing.py (WC-SQUAD-2, WC-SQUAD-4, WC-SQUAD-5).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Continuous effects on single models: gaining them and what they change while they last (WC-CE)."""
+"""Continuous effects on single models: gaining them and what they change while they last (WC-CE).
+
+Each is rolled for at the end of a Pulse round: turn/end_of_pulse.py (WC-CE-3, WC-CE-4, WC-CE-5, WC-CE-11, WC-CE-12,
+WC-CE-13).
+"""
 
 from __future__ import annotations
 

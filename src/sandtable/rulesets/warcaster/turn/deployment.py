@@ -7,7 +7,6 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
 from sandtable.core.legality import Check, Checks, allowed, refusal
-from sandtable.rulesets.warcaster.movement.arrivals import standing
 from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.events import Placed, UnitDeployed
 from sandtable.rulesets.warcaster.state.leaving_play import leave
@@ -22,6 +21,7 @@ from sandtable.rulesets.warcaster.turn.deployment_checks import (
     models_and_cards,
     places,
 )
+from sandtable.rulesets.warcaster.turn.deployment_places import standing
 
 DONE = "done"
 

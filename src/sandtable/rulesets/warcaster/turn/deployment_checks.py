@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from sandtable.core import Query, Refusal, Term
 from sandtable.core.legality import Check, Checks
-from sandtable.rulesets.warcaster.movement.arrivals import DeployPlaces, has_room
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import RESERVE
+from sandtable.rulesets.warcaster.turn.deployment_places import DeployPlaces, has_room
 
 
 class Arrival(NamedTuple):

@@ -8,17 +8,6 @@ from typing import Any
 from sandtable.core import Ask, Call, Frame, Next, Option, Pool, Return, Roll, Start, Untied, Wait, choice
 from sandtable.core import Choice as Listed
 from sandtable.geometry.units import MILLI
-from sandtable.rulesets.warcaster.interface.new_game_options import (
-    KNOWN,
-    RANDOM,
-    check_keys,
-    name_units,
-    read_forces,
-    read_mercy,
-    read_mission,
-    read_secondaries,
-    read_table,
-)
 from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of, with_markers
 from sandtable.rulesets.warcaster.missions.primary import D3
 from sandtable.rulesets.warcaster.state.cards import Library
@@ -35,7 +24,18 @@ from sandtable.rulesets.warcaster.state.table import OTHER, PLAY, Player, Table
 from sandtable.rulesets.warcaster.terrain.map_generator import SEEDS, generated
 from sandtable.rulesets.warcaster.turn.cypher_hand import Draw
 from sandtable.rulesets.warcaster.turn.initial_deployment import InitialDeployment
-from sandtable.rulesets.warcaster.turn.turn import Battle
+from sandtable.rulesets.warcaster.turn.pulse_rounds import Battle
+from sandtable.rulesets.warcaster.turn.setup_options import (
+    KNOWN,
+    RANDOM,
+    check_keys,
+    name_units,
+    read_forces,
+    read_mercy,
+    read_mission,
+    read_secondaries,
+    read_table,
+)
 
 NONE = "none"
 

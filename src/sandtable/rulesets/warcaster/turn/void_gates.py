@@ -7,10 +7,10 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
 from sandtable.core.legality import Check, Checks, allowed, refusal
-from sandtable.rulesets.warcaster.movement.arrivals import Arrive, standing
 from sandtable.rulesets.warcaster.state.events import Charged, GatePlaced
 from sandtable.rulesets.warcaster.state.printed import is_warrior, unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
+from sandtable.rulesets.warcaster.turn.deployment_places import Arrive, standing
 
 NEAR, MOST = 5000, 2  # of a warrior or the rear edge (WC-GATE-3); gates in play (WC-GATE-1)
 PASS, REAR = "pass", "gate at rear edge"

@@ -99,7 +99,7 @@ def _force(cards: Library, raw: Any, mission: str, where: str) -> Mapping[str, A
 def name_units(cards: Library, forces: list[Mapping[str, Any]]) -> dict[str, Unit]:
     """Every unit of both forces in reserve (WC-UNIT-1), with the loadout it keeps all game (WC-JACK-6).
 
-    Names are the card's, numbered where there are several. A Wild Card is a unit like any other (WC-WILD-3).
+    Names are the card's, numbered where there are several.
     """
     entries = [(seat, raw, cards.units[raw["unit"]]) for seat, f in enumerate(forces) for raw in f["units"]]
     total: dict[str, int] = {}

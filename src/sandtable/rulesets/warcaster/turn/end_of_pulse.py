@@ -1,6 +1,7 @@
 """The end of a Pulse round: continuous effects, expiring cards, scoring, tokens, in that order (WC-PULSE-5).
 
 It comes between two turns and is part of neither (WC-PULSE-4, WC-PULSE-12). Nothing else is removed (WC-PULSE-11).
+What the missions score is in missions/primary.py (WC-PULSE-7).
 """
 
 from __future__ import annotations
