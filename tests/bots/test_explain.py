@@ -83,7 +83,7 @@ def test_the_same_seed_gives_the_same_advice() -> None:
     assert one == two
 
 
-def test_what_only_a_sequel_brings_is_said_so() -> None:
+def test_reasons_from_later_choices_begin_with_then() -> None:
     """The ore is picked up after a shot, or by the move itself: never promised by the shot alone."""
     best = advice_on("fetch-the-ore")[0]
     carry = next(reason for reason in best.reasons if "carry" in reason.why)
@@ -91,7 +91,7 @@ def test_what_only_a_sequel_brings_is_said_so() -> None:
     assert "pick up" in best.words + best.then
 
 
-def test_the_command_tells_and_gives_json() -> None:
+def test_the_command_prints_text_or_json() -> None:
     file = str(next(f for f in POSITIONS if f.stem == "where-the-gate-opens"))
     runner = CliRunner()
     told = runner.invoke(app, ["explain", "warcaster", "--scenario", file, "--nodes", "400"])

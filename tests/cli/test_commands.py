@@ -71,7 +71,7 @@ def test_a_record_of_older_rules_opens_at_its_end() -> None:
     assert not data("replay", str(old), "--recover")["verified"]
 
 
-def test_dice_are_told_by_their_own_faces_and_hidden_draws_are_not_told_twice(tmp_path: Path) -> None:
+def test_dice_are_shown_by_their_faces_and_hidden_draws_once(tmp_path: Path) -> None:
     shown = sandtable("demo", "warcaster", "--quick", "--out", str(tmp_path)).stdout
     assert re.search(r"attack \dA(\+\dP)?: [SMX]( [SMX])* = \d", shown)
     assert "draw cards" not in shown
@@ -137,7 +137,7 @@ def test_letters_a_terminal_lacks_become_the_nearest_it_has(tmp_path: Path) -> N
     assert "?" not in said
 
 
-def test_none_of_a_unit_is_a_problem_with_a_way_out(tmp_path: Path) -> None:
+def test_none_of_a_unit_is_a_problem_with_a_suggested_fix(tmp_path: Path) -> None:
     list_ = tmp_path / "list.txt"
     list_.write_text("My list\n\n0x Hunter\n", encoding="utf-8")
     said = sandtable("roster", "check", str(list_)).output
@@ -166,7 +166,7 @@ def test_a_list_that_is_no_text_and_a_terminal_without_the_letters(tmp_path: Pat
     assert "Traceback" not in told.stderr
 
 
-def test_the_demo_tells_the_story_line_by_line(tmp_path: Path) -> None:
+def test_the_demo_prints_the_log_line_by_line(tmp_path: Path) -> None:
     shown = sandtable("demo", "lines", "--quick", "--out", str(tmp_path)).stdout
     assert "LI-" in shown
     assert "The table:" in shown

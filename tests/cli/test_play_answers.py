@@ -130,7 +130,7 @@ def test_several_pieces_one_by_one() -> None:
     assert answer[0][0] == two
 
 
-def test_a_refusal_names_the_rule_the_shortfall_and_what_would_do(tmp_path: Path) -> None:
+def test_a_refusal_names_the_rule_the_shortfall_and_a_legal_answer(tmp_path: Path) -> None:
     lines = ["1", "north 30", "12 99", "sideways", "why not north 30", "toward gunther 2"]
     session, shown = sit(game("duel"), script(lines), tmp_path / "game.sand")
     told = after(shown, "north 30")

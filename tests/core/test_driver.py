@@ -32,7 +32,7 @@ def guarded() -> Game:
     )
 
 
-def test_a_game_saved_in_mid_reaction_branches_into_two_futures() -> None:
+def test_a_game_saved_in_mid_reaction_can_be_continued_in_two_ways() -> None:
     g = play(guarded(), ((1, 1, 0, 0, 1, 2), (2, 1)))
     assert isinstance(g.waiting, Ask)
     assert g.waiting.seat == 1

@@ -45,7 +45,7 @@ def test_a_game_saved_in_mid_strike_goes_on_identically() -> None:
         assert finished(SECOND, loaded, seed) == finished(SECOND, game, seed)
 
 
-def test_two_futures_leave_their_past_alone() -> None:
+def test_two_branches_do_not_change_their_origin() -> None:
     match = in_mid_strike()
     before = SECOND.codec.save(match.game)
     held, feinted = match.fork(), match.fork()

@@ -194,7 +194,7 @@ def test_both_armies_broken_at_once_is_a_draw() -> None:
 
 @pytest.mark.rule("LI-END-2")
 @pytest.mark.parametrize(("stands", "winner"), [(["left", "centre"], 1), (["left", "centre", "right"], None)])
-def test_at_night_fewer_stands_lost_wins(stands: list[str], winner: int | None) -> None:
+def test_after_the_last_turn_fewer_stands_lost_wins(stands: list[str], winner: int | None) -> None:
     match = table(((1,) * 9,) * 2, step="combat", number=12, seat="b", a9=piece("a", 8, 2, stands=stands), **FRONT)
     assert match.result
     assert (match.result.winner, match.result.cite) == (winner, "LI-END-2")

@@ -71,7 +71,7 @@ def test_a_game_saved_in_the_middle_goes_on_identically(match: Match, stack: lis
         assert RULES.codec.load(RULES.codec.save(here)) == here
 
 
-def test_two_futures_leave_their_common_past_alone() -> None:
+def test_two_branches_do_not_change_their_common_origin() -> None:
     game = pushed().game
     before = RULES.codec.save(game)
     way, stand = play(game, "make way"), play(game, "stand")

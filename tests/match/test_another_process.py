@@ -75,7 +75,7 @@ def test_a_nested_reaction_goes_on_identically_elsewhere(tmp_path: Path) -> None
     assert done.stdout.strip() == go_on(match)
 
 
-def test_two_branches_of_one_reaction_leave_their_ancestor_alone() -> None:
+def test_two_branches_of_one_reaction_do_not_change_their_origin() -> None:
     match = nested()
     before = match.rules.codec.save(match.game)
     used, passed = match.fork(), match.fork()

@@ -25,7 +25,7 @@ def same(one: Match, other: Match) -> bool:
     )
 
 
-def test_a_match_saved_in_the_middle_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
+def test_a_match_saved_in_the_middle_goes_on_identically(tmp_path: Path) -> None:
     whole, half = played(4), played(4, 3)
     save(half, tmp_path / "game.sand")
     again = load(tmp_path / "game.sand", RULES)
@@ -45,7 +45,7 @@ def test_the_log_tells_each_event_with_the_table_as_it_then_stood() -> None:
     assert match.log("b")[1] == match.log()[1]
 
 
-def test_undo_after_loading_keeps_its_luck(tmp_path: Path) -> None:
+def test_undo_after_loading_rolls_the_same_dice(tmp_path: Path) -> None:
     match = played(4, 4)
     match.save(tmp_path / "game.sand")
     again = load(tmp_path / "game.sand", RULES)

@@ -78,7 +78,7 @@ def test_a_concession_is_a_line() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.sand")), ids=lambda path: path.stem)
-def test_a_golden_record_loads_for_ever(path: Path) -> None:
+def test_a_golden_record_loads(path: Path) -> None:
     record = read(path.read_bytes())
     assert verify(RULES, record).faults == (), (
         "the engine's values changed their shape: raise ENGINE in record.py, "

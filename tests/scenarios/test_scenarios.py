@@ -53,7 +53,7 @@ def fails(rest: str, *words: str, head: str = HEAD) -> Outcome:
 SHOT = "dice: [S S M, S, S M]\nplay: [attack marauder with wolf]\n"
 
 
-def test_a_scenario_passes_and_keeps_its_story() -> None:
+def test_a_scenario_passes_and_keeps_its_log() -> None:
     outcome = passes(SHOT + "rules: [Y-ATK, Y-COVER]\nexpect: [{marauder: {health: 1}}, over: false]\n")
     assert outcome.rules == ("Y-ATK", "Y-COVER")
     assert outcome.log[1] == "marauder has 1 left: 2 strikes against ARM 2  [Y-DMG]"
@@ -297,7 +297,7 @@ def test_a_secret_throw_stays_secret() -> None:
     )
 
 
-def test_gone_is_gone() -> None:
+def test_a_destroyed_piece_is_gone() -> None:
     head = HEAD.replace("cover: true", "health: 1")
     play = "dice: [X X M, S, M]\nplay: [attack marauder with wolf]\n"
     passes(play + "expect: [marauder: gone, {marauder: null}, score: {a: 1}, winner: a, over: true]\n", head)

@@ -22,7 +22,7 @@ Hiding = Literal["nothing", "solid", "area"]
 
 
 class BadLand(ValueError):
-    """Terrain data that cannot be used: what is wrong, and what would do."""
+    """Terrain data that cannot be used: what is wrong, and what would be legal."""
 
 
 class Kind(NamedTuple):
