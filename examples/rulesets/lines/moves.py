@@ -75,7 +75,7 @@ class Place(Region, frozen=True, kw_only=True):
 
 
 class Ride(Region, frozen=True, kw_only=True):
-    """Where a general may go: he bars nobody's way and nobody bars his."""
+    """Where a general may go. He blocks no path, and nothing blocks his."""
 
     seat: int
 

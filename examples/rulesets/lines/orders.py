@@ -92,7 +92,7 @@ class WhomToOrder(Options, frozen=True, kw_only=True):
 
 
 class Orders(Frame, frozen=True, kw_only=True):
-    """One order after another until one fails or the seat has had enough; then the general rides."""
+    """One order after another until one fails or the seat stops; then the general moves."""
 
     def start(self, d: Draft, obeyed: bool = True) -> Next:
         whom = WhomToOrder()

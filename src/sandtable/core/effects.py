@@ -1,4 +1,4 @@
-"""Whatever lasts is a value in the state: what, on whom, from whom, and until which moment."""
+"""Effects that last are values in the state: name, bearer, source, and the moment they end."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ NUMBERS = range(-(1 << 63), 1 << 64)  # what a save can hold
 def unfit(given: Any) -> str | None:
     """Why this cannot be part of a game or a file; None when it can.
 
-    Looked at without recursion, so that neither depth nor a list that holds itself breaks anything.
+    Without recursion, so that deep data and lists that contain themselves are safe.
     """
     todo: list[tuple[Any, int]] = [(given, 1)]
     for _ in range(MOST):
@@ -62,7 +62,7 @@ def _broken(text: str) -> str | None:
 
 
 def shown(given: Any, most: int = 120) -> str:
-    """Enough of anything to recognise it by, on one line."""
+    """A short text of any object, on one line."""
     if isinstance(given, str):
         text = given[: most + 1]
     else:

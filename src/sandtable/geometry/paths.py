@@ -23,9 +23,7 @@ from sandtable.geometry.units import FAR, FIT, TOL
 
 STEP = 500.0  # how close together a path may enter rough ground
 ARRIVALS = 30_000  # what one search may look at before it gives up
-UNSURE = (
-    1.02  # the search overestimates the cost of rough ground by up to this factor; the path found is judged exactly
-)
+UNSURE = 1.02  # the search overrates rough ground by up to this factor; the path found is judged exactly
 EXCESS = 4.0  # by how much the legs round an arc may be longer than it, where there is movement to spare
 TRIES = tuple((EXCESS / fine, outwards) for fine in (1, 16, 256) for outwards in (False, True))
 

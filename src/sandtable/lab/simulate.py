@@ -201,7 +201,7 @@ def simulate(
 ) -> Report:
     """Play many games and add them up, the options dealt in turn. `progress` is called after each.
 
-    Ctrl-C ends the run, and what was played until then is the report.
+    Ctrl-C ends the run; the report covers the games played until then.
 
     A bot is a name, or ``cmd:`` and a command: a program that speaks the bot protocol, within `limits`. Unlike bots
     play every game twice, with seats changed. With `usage` the report says how often each declared thing occurred.

@@ -1,4 +1,4 @@
-"""A match in which some seats are programs: whoever breaks the protocol concedes this match, and nothing else stops."""
+"""A match in which programs play some seats. A program that breaks the protocol concedes this match only."""
 
 from __future__ import annotations
 

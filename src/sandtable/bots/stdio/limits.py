@@ -13,7 +13,7 @@ MOST = 1e9
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """Seconds are by the wall clock: a bot that sleeps and one that thinks are alike to whoever waits for it."""
+    """Seconds are wall-clock time: sleeping counts like thinking."""
 
     start: float = 10.0  # seconds until it says hello
     answer: float = 5.0  # seconds for one question, a second try after a refusal included

@@ -1,7 +1,7 @@
-"""Ends the programs of an engine that is gone: after kill -9 nobody else is left to do it.
+"""Ends the programs of an engine that was killed, also by kill -9.
 
-A small process of its own holds the other end of a pipe. It is told which programs run; when the pipe closes, for
-whatever reason, it ends those that still do.
+A small separate process holds the other end of a pipe and gets the ids of the programs that run. When the pipe
+closes it ends those that still run.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ for group in held:
 
 
 class Watchdog:
-    """Of one engine process. Without one a program still ends with its input, if it looks at it."""
+    """The watchdog of one engine process. Without one, a program ends only if it notices that its input ended."""
 
     def __init__(self) -> None:
         self.held: set[int] = set()
@@ -43,12 +43,12 @@ class Watchdog:
         self._tell(f"+{group}\n")
 
     def release(self, group: int) -> None:
-        """Before its id can go to somebody else."""
+        """Call it before the process id can be reused."""
         self.held.discard(group)
         self._tell(f"-{group}\n")
 
     def dismiss(self) -> None:
-        """Nothing runs any more; it leaves by itself."""
+        """No program runs any more: the watchdog process ends."""
         process, self.process = self.process, None
         if process is not None and process.stdin is not None:
             with suppress(OSError):
