@@ -19,7 +19,8 @@ LIMITS = {
 class Wolf:
     @wary
     def bites(self):  # Y-A-1
-        return self.rules.cite("howling"), "Y-A-123"
+        why = self.rules.cite("howling")
+        return why, "Y-A-123"
 '''
 
 

@@ -98,14 +98,14 @@ def _topics(tree: ast.AST, book: Rulebook) -> Iterator[tuple[int, list[str]]]:
 
 
 def _symbols(tree: ast.AST, line: int) -> Iterator[str]:
-    """The classes and functions around a line, outermost first; in a table of constants the constant's name."""
+    """The classes and functions around a line, outermost first; then a constant or field by its name."""
     for node in ast.iter_child_nodes(tree):
         if not isinstance(node, ast.stmt) or not _first(node) <= line <= (node.end_lineno or 0):
             continue
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             yield node.name
             yield from _symbols(node, line)
-        elif isinstance(node, ast.Assign | ast.AnnAssign):
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and not isinstance(tree, ast.FunctionDef):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             yield from (t.id for t in targets[:1] if isinstance(t, ast.Name))
 

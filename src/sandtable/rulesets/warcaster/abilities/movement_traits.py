@@ -1,4 +1,8 @@
-"""Traits of movement that a special rule gives while the unit is charged."""
+"""Traits of movement that a special rule gives while the unit is charged.
+
+How a flyer moves: movement/paths.py and obstacles.py (WC-FLIGHT-2, WC-FLIGHT-3, WC-FLIGHT-5, WC-FLIGHT-6, WC-FLIGHT-7,
+WC-FLIGHT-8).
+"""
 
 from __future__ import annotations
 

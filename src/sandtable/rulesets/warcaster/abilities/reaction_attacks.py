@@ -1,4 +1,8 @@
-"""Attacks that follow an attack: Riposte and Impulse Reciprocator react to one, Cleave goes on with it (WC-REACT-3)."""
+"""Attacks that follow an attack: Riposte and Impulse Reciprocator react to one, Cleave goes on with it (WC-REACT-3).
+
+When a model may react, and how often: attacks/windows.py (WC-REACT-1, WC-REACT-2, WC-REACT-5) and
+attacks/immediate_attack.py (WC-REACT-3, WC-REACT-4, WC-REACT-8, WC-REACT-10).
+"""
 
 from __future__ import annotations
 

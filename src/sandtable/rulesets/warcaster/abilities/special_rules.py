@@ -1,4 +1,7 @@
-"""Who on the table has which special rule: asked by every ability, worked out once for a position."""
+"""Who on the table has which special rule: asked by every ability, worked out once for a position.
+
+One name counts once: rule_terms.py and state/stats.py (WC-GEN-6).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Falls: off a height, down to the surface below (WC-FALL)."""
+"""Falls: off a height, down to the surface below (WC-FALL).
+
+Off the table by a forced move: attacks/slams.py (WC-EDGE-1, WC-EDGE-2, WC-EDGE-3, WC-EDGE-4).
+"""
 
 from __future__ import annotations
 
