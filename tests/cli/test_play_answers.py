@@ -95,7 +95,7 @@ def test_dice_by_their_labels() -> None:
 
 def test_shares() -> None:
     match = game("duel")
-    ask = BoundAsk(match.position, Ask(0, "clear", Split(limits=(("wolf", 2), ("gate_1", 3)), total=4), ()))
+    ask = BoundAsk.at(match.position, Ask(0, "clear", Split(limits=(("wolf", 2), ("gate_1", 3)), total=4), ()))
     sharing = input_for(ask, {})
     assert isinstance(sharing, SplitInput)
     assert sharing.take("wolf 2, gate 1") == (("wolf", 2), ("gate_1", 1))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count
 from random import Random
-from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
+from typing import TYPE_CHECKING, Any, Self
+from weakref import ref
 
 from sandtable.core.choices import Ask, Domain, Option, Outline, Refusal, judge
 from sandtable.core.dice import Roll
@@ -16,6 +17,9 @@ from sandtable.core.values import Value
 
 if TYPE_CHECKING:
     from sandtable.core.ruleset import Ruleset
+
+
+SWEEP = 64  # views made between two sweeps of the games of dead ones
 
 
 class Pending(Value, frozen=True):
@@ -35,25 +39,42 @@ class BoundDomain:
         self.position, self.domain, self.cite = position, domain, cite
 
     def refuse(self, answer: Any) -> Refusal | None:
-        return judge(self.domain, self.position, answer, self.cite)
+        return judge(self.domain, _judged_on(self), answer, self.cite)
 
     def candidates(self, n: int = 8, seed: int | Random = 0) -> list[Any]:
         rng = seed if isinstance(seed, Random) else Random(seed)
-        return self.domain.candidates(self.position, n, rng)
+        return self.domain.candidates(_judged_on(self), n, rng)
 
     @property
     def options(self) -> tuple[Option, ...] | None:
-        return self.domain.options(self.position)
+        return self.domain.options(_judged_on(self))
 
     def outline(self) -> Outline | None:
-        return self.domain.outline(self.position)
+        return self.domain.outline(_judged_on(self))
 
     def hint(self) -> str:
-        return self.domain.hint(self.position)
+        return self.domain.hint(_judged_on(self))
 
     def spoken(self, words: str) -> Any:
         """The answer that words mean, legal or not. Raises Unspoken."""
-        return self.domain.spoken(self.position, words)
+        return self.domain.spoken(_judged_on(self), words)
+
+
+class SeatDomain(BoundDomain):
+    """The domain of a view. `position` is what the seat may know.
+
+    Answers are judged on the true table, out of reach of whoever holds this: that is cheaper, because the rules go on
+    from that table, and the same, because what is legal never depends on what a seat cannot know (a law).
+    """
+
+    __slots__ = ("_key", "rules", "seat")
+
+    def __init__(self, rules: Ruleset, seat: int, key: _Key, ask: Ask) -> None:
+        self.rules, self.seat, self._key, self.domain, self.cite = rules, seat, key, ask.domain, ask.cite
+
+    @property
+    def position(self) -> Position:  # type: ignore[override]
+        return Position(self.rules, self.rules.redact(_games.of(self._key).state, self.seat))
 
 
 class BoundAsk:
@@ -61,9 +82,13 @@ class BoundAsk:
 
     __slots__ = ("ask", "domain")
 
-    def __init__(self, position: Position, ask: Ask) -> None:
-        self.ask = ask
-        self.domain = BoundDomain(position, ask.domain, ask.cite)
+    def __init__(self, ask: Ask, domain: BoundDomain) -> None:
+        self.ask, self.domain = ask, domain
+
+    @classmethod
+    def at(cls, position: Position, ask: Ask) -> Self:
+        """An ask about a table that is known whole."""
+        return cls(ask, BoundDomain(position, ask.domain, ask.cite))
 
     @property
     def seat(self) -> int:
@@ -79,38 +104,43 @@ class BoundAsk:
 
     @property
     def default(self) -> Any:
-        return self.ask.silence(self.domain.position)
+        return self.ask.silence(_judged_on(self.domain))
 
 
 class View:
     """One seat's knowledge of a game: it holds nothing that is hidden from that seat.
 
-    `state` is redacted; `ask` is there only when the seat must choose, and is judged on the redacted table: what is
-    legal never depends on what a seat cannot know.
+    `state` is redacted when somebody looks; `ask` is there only when the seat must choose.
     """
 
-    __slots__ = ("__weakref__", "ask", "pending", "result", "rules", "seat", "state")
+    __slots__ = ("_key", "_state", "ask", "pending", "result", "rules", "seat")
 
     def __init__(self, rules: Ruleset, game: Game, seat: int) -> None:
-        self.rules, self.seat = rules, seat
-        self.state: Any = rules.redact(game.state, seat)
+        self.rules, self.seat, self._key = rules, seat, _games.keep(game)
+        self._state: Any = None
         self.result: Ended | None = game.result
         self.ask: BoundAsk | None = None
         self.pending: Pending | Roll | None = None  # what the game waits for when it is not this seat's choice
         waiting = game.waiting
         if isinstance(waiting, Ask) and waiting.seat == seat:
-            self.ask = BoundAsk(Position(rules, self.state), waiting)
+            self.ask = BoundAsk(waiting, SeatDomain(rules, seat, self._key, waiting))
         elif isinstance(waiting, Ask):
             prompt = "is choosing" if waiting.secret else waiting.prompt
             self.pending = Pending(waiting.seat, prompt, "" if waiting.secret else waiting.cite)
         else:
             self.pending = waiting
-        _behind[self] = game
+
+    @property
+    def state(self) -> Any:
+        """What the seat may know of the table."""
+        if self._state is None:
+            self._state = self.rules.redact(_games.of(self._key).state, self.seat)
+        return self._state
 
     def imagine(self, seed: int | Random) -> Game:
         """A full game the seat cannot tell from the real one: hidden things are dealt anew. For search."""
         rng = seed if isinstance(seed, Random) else Random(seed)
-        return self.rules.redeal(_behind[self], self.seat, rng)
+        return self.rules.redeal(_games.of(self._key), self.seat, rng)
 
     def position(self) -> Position:
         return Position(self.rules, self.state)
@@ -135,8 +165,47 @@ class View:
         return drawing
 
 
-# The game each view is of, for `imagine` alone: kept here, so that whoever holds a view does not hold the game.
-_behind: WeakKeyDictionary[View, Game] = WeakKeyDictionary()
+class _Key:
+    """Stands for a game, for those who may not hold it."""
+
+    __slots__ = ("__weakref__", "number")
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+class _Games:
+    """The true games behind views, where nobody who holds a view can reach them.
+
+    Games whose keys are gone are dropped every so often, not by a callback: an interrupt that arrives inside a
+    callback is lost.
+    """
+
+    def __init__(self) -> None:
+        self._next = count()
+        self._known: dict[int, tuple[ref[_Key], Game]] = {}
+
+    def keep(self, game: Game) -> _Key:
+        number = next(self._next)
+        key = _Key(number)
+        self._known[number] = ref(key), game
+        if number % SWEEP == 0:
+            for old in [n for n, (living, _) in list(self._known.items()) if living() is None]:
+                self._known.pop(old, None)
+        return key
+
+    def of(self, key: _Key) -> Game:
+        return self._known[key.number][1]
+
+
+_games = _Games()
+
+
+def _judged_on(bound: BoundDomain) -> Position:
+    """The table on which answers are judged."""
+    if type(bound) is SeatDomain:
+        return Position(bound.rules, _games.of(bound._key).state)
+    return bound.position
 
 
 def seen(events: Iterable[Event], seat: int) -> tuple[Event, ...]:

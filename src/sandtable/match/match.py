@@ -117,7 +117,7 @@ class Match:
     def ask(self) -> BoundAsk | None:
         """Who chooses, what for, and the domain of legal answers; None while dice are awaited or when it is over."""
         waiting = self.game.waiting
-        return BoundAsk(self.position, waiting) if isinstance(waiting, Ask) else None
+        return BoundAsk.at(self.position, waiting) if isinstance(waiting, Ask) else None
 
     @property
     def roll(self) -> Roll | None:

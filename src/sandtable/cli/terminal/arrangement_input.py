@@ -97,7 +97,7 @@ class ArrangementInput(AnswerInput):
                 spots[done] = Standing(_moved(shape, pose), self.ask.seat, pose[2] if len(pose) > 2 else None)
         if not region.piece:
             region = region.but(piece=piece)
-        asked = BoundAsk(p, Ask(self.ask.seat, "", region, None, self.ask.cite))
+        asked = BoundAsk.at(p, Ask(self.ask.seat, "", region, None, self.ask.cite))
         return PlaceOrStayInput(asked, spots, self.seed + len(self.placed))
 
     def finished(self) -> Any:

@@ -38,4 +38,6 @@ def reactions(d: Draft, window: WindowName[T], subject: T, **more: Any) -> Windo
 
     Each ability is used once in a window, hence once for the attack that triggers it (WC-REACT-5).
     """
-    return window.opened(d, subject, cite="WC-REACT-1", **more)
+    if more:
+        return window.opened(d, subject, cite="WC-REACT-1", **more)
+    return Window(name=window.key, subject=subject, seats=d.rules.order(d.state), cite="WC-REACT-1")

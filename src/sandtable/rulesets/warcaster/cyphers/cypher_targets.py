@@ -64,7 +64,8 @@ NO_GATE = Check(_gate, lambda p, seat, card, unit: Refusal(f"{card.name} is not 
 OWN_OF_THE_TYPE = Check(_wrong_type, _say_type)
 ON_THE_TARGET_LINE = Check(_wrong_line, _say_line)
 NO_OTHER_OF_THE_TYPE = Check(_taken, _say_taken)
-PLAYED_ON = (ON_THE_TABLE, NO_GATE, OWN_OF_THE_TYPE, ON_THE_TARGET_LINE, NO_OTHER_OF_THE_TYPE)
+FITTING = (OWN_OF_THE_TYPE, ON_THE_TARGET_LINE, NO_OTHER_OF_THE_TYPE)
+PLAYED_ON = (ON_THE_TABLE, NO_GATE, *FITTING)
 
 
 def barred_on(p: Position, seat: int, card: str, unit: str) -> Refusal | None:
@@ -73,6 +74,6 @@ def barred_on(p: Position, seat: int, card: str, unit: str) -> Refusal | None:
 
 
 def units_for(p: Position, seat: int, card: str) -> list[str]:
-    """The units this card may be played on."""
+    """The units this card may be played on: those in play are on the table and no gates."""
     cypher = p.rules.cards.cyphers[card]
-    return [unit for unit in p.state.in_play(seat) if allowed(PLAYED_ON, p, seat, cypher, unit)]
+    return [unit for unit in p.state.in_play(seat) if allowed(FITTING, p, seat, cypher, unit)]

@@ -169,11 +169,11 @@ class ActivationEnds(Frame, frozen=True, kw_only=True):
 
 
 # Each check is asked with the position, the seat, whether only a solo is left to activate, and the unit.
-ACTIVATE: Checks = (
-    Check(
-        lambda p, seat, solo, unit: not p.state.is_in_play(unit, seat),
-        lambda p, seat, solo, unit: Refusal(f"{unit} is no unit of yours in play", "WC-TURN-8"),
-    ),
+IN_PLAY = Check(
+    lambda p, seat, solo, unit: not p.state.is_in_play(unit, seat),
+    lambda p, seat, solo, unit: Refusal(f"{unit} is no unit of yours in play", "WC-TURN-8"),
+)
+READY: Checks = (
     Check(
         lambda p, seat, solo, unit: p.state.units[unit].token,
         lambda p, seat, solo, unit: Refusal(f"{unit} has an activation token", "WC-ACT-1"),
@@ -185,11 +185,14 @@ ACTIVATE: Checks = (
 )
 
 
+ACTIVATE: Checks = (IN_PLAY, *READY)
+
+
 def able_to_activate(p: Position, seat: int, solo: bool = False) -> list[str]:
     """Units in play without a token; only solos when one is asked for."""
 
     def find() -> list[str]:
-        return [unit for unit in p.state.in_play(seat) if allowed(ACTIVATE, p, seat, solo, unit)]
+        return [unit for unit in p.state.in_play(seat) if allowed(READY, p, seat, solo, unit)]
 
     return p.memo(("able to activate", seat, solo), find)
 

@@ -16,11 +16,11 @@ NOTHING = "nothing"
 
 
 # Each check is asked with the position, the seat and a unit or gate.
-CHARGE: Checks = (
-    Check(
-        lambda p, seat, unit: p.state.units[unit].seat != seat or p.state.units[unit].place != PLAY,
-        lambda p, seat, unit: Refusal(f"{unit} is no unit or gate of yours in play", "WC-TURN-6"),
-    ),
+IN_PLAY = Check(
+    lambda p, seat, unit: p.state.units[unit].seat != seat or p.state.units[unit].place != PLAY,
+    lambda p, seat, unit: Refusal(f"{unit} is no unit or gate of yours in play", "WC-TURN-6"),
+)
+ROOM_FOR_ARC: Checks = (
     Check(
         lambda p, seat, unit: not p.state.players[seat].well,
         lambda p, seat, unit: Refusal("the well is empty", "WC-ARC-2"),
@@ -30,6 +30,7 @@ CHARGE: Checks = (
         lambda p, seat, unit: Refusal(f"{unit} holds all the Arc it may", "WC-ARC-4"),
     ),
 )
+CHARGE: Checks = (IN_PLAY, *ROOM_FOR_ARC)
 
 
 class Charging(Options, frozen=True, kw_only=True):
@@ -38,8 +39,8 @@ class Charging(Options, frozen=True, kw_only=True):
     seat: int
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        units = p.state.units
-        able = [n for n in units if allowed(CHARGE, p, self.seat, n)]
+        units, seat = p.state.units, self.seat
+        able = [n for n, u in units.items() if u.seat == seat and u.place == PLAY and allowed(ROOM_FOR_ARC, p, seat, n)]
         found = [Option(f"charge {n}", f"charge {n}", "WC-TURN-6", about=(n,)) for n in able]
         if any(u.arc for u in units.values() if u.seat == self.seat and u.place == PLAY):
             found.append(Option("clear", "clear Arc from units and gates", "WC-TURN-6"))
