@@ -1,6 +1,7 @@
 """Furies: attacks channelled through an Arc Relay, and what each does on a hit, before damage.
 
 Rules: WC-CYPHER-32, WC-CYPHER-33, WC-CYPHER-34, WC-CYPHER-35, WC-CYPHER-36, WC-CYPHER-37.
+How a Fury is played, through whom and at whom: channelling.py (WC-FURY-1, WC-FURY-2).
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Building warjacks (WC-JACK): one cortex, weapons that fit their hardpoints, weapon points.
 
 A loadout never changes during the game (WC-JACK-6).
+The weapons of a loadout as slots, copies and combined ones apart: state/cards.py (WC-JACK-7, WC-JACK-8).
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Void gates: placing them in step 7 (WC-GATE). Units are deployed in step 6, so a new gate waits (WC-GATE-17)."""
+"""Void gates: placing them in step 7 (WC-GATE). Units are deployed in step 6, so a new gate waits (WC-GATE-17).
+
+Damage to gates is in attacks/damage.py (WC-GATE-9, WC-GATE-10, WC-GATE-11).
+"""
 
 from __future__ import annotations
 
