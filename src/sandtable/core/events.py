@@ -29,8 +29,8 @@ class State(Value, frozen=True, dict=True, gc=True):
         if parts := self.__dict__.get(PARTS):
             kept = after.__dict__[PARTS] = {}
             for names, known in parts.items():
-                # what no longer holds starts empty: a redacted copy of the new state then shares it (`View`)
-                kept[names] = known if names.isdisjoint(changes) else {}
+                if names.isdisjoint(changes):
+                    kept[names] = known
         return after
 
     def remembering(self, before: State, of: frozenset[str]) -> Self:

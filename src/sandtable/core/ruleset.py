@@ -62,7 +62,7 @@ class Ruleset:
 
     @cached_property
     def codec(self) -> Codec:
-        self.hooks  # noqa: B018  loads the listed modules, so that every kind of value is known
+        self.chapters()  # imported, so that every kind of value is known
         return Codec(("sandtable.core", *self.packages))
 
     @cached_property

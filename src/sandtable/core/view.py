@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 from weakref import ref
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from sandtable.core.ruleset import Ruleset
 
 
-SWEEP = 64  # views made between two sweeps of the games of dead ones
+SWEEP = 64  # views between two sweeps through all of them
+LOOKED_AT = 2  # of the oldest, at each new view
 
 
 class Pending(Value, frozen=True):
@@ -177,8 +178,8 @@ class _Key:
 class _Games:
     """The true games behind views, where nobody who holds a view can reach them.
 
-    Games whose keys are gone are dropped every so often, not by a callback: an interrupt that arrives inside a
-    callback is lost.
+    Games whose keys are gone are dropped when the next one is kept, not by a callback: an interrupt that arrives
+    inside a callback is lost.
     """
 
     def __init__(self) -> None:
@@ -189,8 +190,8 @@ class _Games:
         number = next(self._next)
         key = _Key(number)
         self._known[number] = ref(key), game
-        if number % SWEEP == 0:
-            for old in [n for n, (living, _) in list(self._known.items()) if living() is None]:
+        for old in list(islice(self._known, LOOKED_AT)) if number % SWEEP else list(self._known):
+            if old != number and self._known[old][0]() is None:
                 self._known.pop(old, None)
         return key
 

@@ -14,6 +14,7 @@ RESERVE, PLAY, REMOVED = "reserve", "play", "removed"
 OTHER = (1, 0)
 # What a memo may follow from (`Position.memo`). A unit keeps its seat, card and loadout while it is on the table.
 WHO = frozenset({"models"})  # which models there are, wherever they stand
+UNITS = frozenset({"units"})
 LAND = frozenset({"map"})
 PLACES = frozenset({"models", "map"})
 SITES = PLACES | {"objectives", "sides"}

@@ -31,7 +31,7 @@ from sandtable.rulesets.warcaster.state.moments import ActivationEnded
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
-from sandtable.rulesets.warcaster.state.table import PLAY
+from sandtable.rulesets.warcaster.state.table import PLAY, UNITS
 from sandtable.rulesets.warcaster.turn.activity import ATTACK_LEFT, Activity, MadeAttack, activated, may_attack
 from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_BEGINS, ACTIVATION_ENDS, IN_ACTIVATION
 
@@ -194,7 +194,7 @@ def able_to_activate(p: Position, seat: int, solo: bool = False) -> list[str]:
     def find() -> list[str]:
         return [unit for unit in p.state.in_play(seat) if allowed(READY, p, seat, solo, unit)]
 
-    return p.memo(("able to activate", seat, solo), find)
+    return p.memo(("able to activate", seat, solo), find, UNITS)
 
 
 class WhichUnit(Options, frozen=True, kw_only=True):
