@@ -12,7 +12,7 @@ from sandtable.core import Position
 from sandtable.geometry.distance import gap
 from sandtable.geometry.shapes import Disc
 from sandtable.lab.checks import check_game
-from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of
+from sandtable.rulesets.warcaster.missions.mission_objectives import objectives_of
 from sandtable.rulesets.warcaster.state.events import TableLaid
 from sandtable.rulesets.warcaster.terrain.features import Feature, Map, read_map, shapes
 from sandtable.rulesets.warcaster.terrain.map_generator import generated, swapped

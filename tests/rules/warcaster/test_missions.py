@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.core import Rolled
 from sandtable.lab.checks import walk
-from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of
+from sandtable.rulesets.warcaster.missions.mission_objectives import objectives_of
 from sandtable.rulesets.warcaster.state.events import GeyserRolled, MissionChosen, Scored, TurnBegan
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of
+from sandtable.rulesets.warcaster.missions.mission_objectives import objectives_of
 from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.table import STEPS
 from sandtable.tabletop.position_files import not_one_of, unknown_keys, unknown_name

@@ -19,7 +19,7 @@ from typing import Any
 from sandtable.core import BadSetup, Call, Frame, Next, Start
 from sandtable.geometry.units import milli
 from sandtable.rulesets.warcaster.interface.position_errors import SEATS, position_errors
-from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of, with_markers
+from sandtable.rulesets.warcaster.missions.mission_objectives import objectives_of, with_markers
 from sandtable.rulesets.warcaster.state.cards import Library, numbered
 from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.table import PLAY, RESERVE, STEPS, Model, Objective, Player, Table, Unit

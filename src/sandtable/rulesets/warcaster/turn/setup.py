@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core import Ask, Call, Frame, Next, Option, Pool, Return, Roll, Start, Untied, Wait, choice
 from sandtable.core import Choice as Listed
 from sandtable.geometry.units import MILLI
-from sandtable.rulesets.warcaster.missions.objective_markers import objectives_of, with_markers
+from sandtable.rulesets.warcaster.missions.mission_objectives import objectives_of, with_markers
 from sandtable.rulesets.warcaster.missions.primary import D3
 from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.events import (

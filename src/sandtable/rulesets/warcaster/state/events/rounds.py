@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.rulesets.warcaster.missions.objective_markers import one
+from sandtable.rulesets.warcaster.missions.mission_objectives import one
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Objective, Table
