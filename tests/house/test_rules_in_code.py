@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from sandtable.core import Rule, Rulebook, installed
+from sandtable.core import Rule, Rulebook, find, installed
 from sandtable.lab.rule_index import Place, Source, named, rule_index, shortened, sources, unplaced
 from tests.house.draw_rules import drawn
+from tests.house.sources import PACKAGE
 
 BOOK = Rulebook("Yard", "1", tuple(Rule(i, i, i) for i in ("Y-A-1", "Y-A-12", "Y-B")), {})
 TEXT = '''"""The yard (Y-A-12)."""
@@ -81,3 +84,27 @@ def test_the_same_commit_draws_the_same_rules() -> None:
     assert one == again != other
     assert len({rule.id for rule in one}) == 12
     assert {rule.id for rule in one} <= set(rule_index(rules))
+
+
+# Where a reader looks first for a chapter of Warcaster's book; chapters without one file of their own are left out.
+HOMES = {
+    "ACT": "turn/activation", "ARC": "state/arc", "ATK": "attacks/attack", "ATTACH": "lists/force_building",
+    "BLAST": "attacks/blast", "CE": "state/continuous_effects", "COVER": "attacks/cover", "DEPLOY": "turn/deployment",
+    "DICE": "state/dice", "EDGE": "attacks/slams", "FALL": "movement/falls", "FLIGHT": "movement/paths",
+    "FORCE": "lists/force_building", "FURY": "cyphers/furies", "GATE": "turn/void_gates",
+    "JACK": "lists/warjack_loadouts", "LOS": "measuring/line_of_sight", "MEAS": "measuring/distance",
+    "MERCY": "missions/mercy_rule", "MISSION": "missions/primary", "MOVE": "movement/move",
+    "OBJ": "missions/objectives", "PULSE": "turn/pulse_rounds", "RACK": "cyphers/rack_and_hand",
+    "REACT": "attacks/windows", "SECONDARY": "missions/secondaries", "SETUP": "turn/setup",
+    "SKIRMISH": "missions/skirmish", "SLAM": "attacks/slams", "SPRAY": "attacks/spray", "SQUAD": "movement/squad_move",
+    "STAT": "state/stats", "TERRAIN": "terrain/features", "TURN": "turn/turn", "UNIT": "state/leaving_play",
+    "WILD": "lists/force_building",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("chapter", sorted(HOMES))
+def test_the_file_of_a_chapter_names_each_of_its_rules_or_says_where_it_is(chapter: str) -> None:
+    text = (PACKAGE / "rulesets" / "warcaster" / f"{HOMES[chapter]}.py").read_text(encoding="utf-8")
+    book = find("warcaster").rulebook
+    own = [rule.id for rule in book if rule.id.startswith(f"WC-{chapter}-")]
+    assert own and [rule for rule in own if re.search(rf"{rule}(?!\d)", text) is None] == []

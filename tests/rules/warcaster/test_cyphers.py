@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.rulesets.warcaster.cyphers.all_cards import by_id
 from sandtable.rulesets.warcaster.cyphers.cypher_card import CypherCard
-from sandtable.rulesets.warcaster.cyphers.deck import by_id
 from sandtable.rulesets.warcaster.cyphers.playing import NONE
 from sandtable.rulesets.warcaster.state.events import CypherExpired, CypherPlayed
 from sandtable.rulesets.warcaster.state.stats import Spd

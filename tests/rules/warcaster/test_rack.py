@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from sandtable.core import Roll, Rolled, View, answer, begin, seen
+from sandtable.rulesets.warcaster.cyphers.rack_and_hand import ANY, DrawStep, TrimHand
 from sandtable.rulesets.warcaster.lists.rack_building import rack_problems
 from sandtable.rulesets.warcaster.state.events import Discarded, Drawn, Reshuffled
 from sandtable.rulesets.warcaster.state.stats import HandSize
-from sandtable.rulesets.warcaster.turn.cypher_hand import ANY, DrawStep, TrimHand
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 from tests.rules.warcaster.listing import built
 

@@ -12,7 +12,7 @@ from sandtable.core import ActiveHooks, Game, Hooks, Rulebook, Start, ask_again
 from sandtable.rulesets.warcaster.abilities.special_rules import about
 from sandtable.rulesets.warcaster.appraisal.facet import WarcasterJudging
 from sandtable.rulesets.warcaster.attacks.windows import ATTACK_WINDOWS
-from sandtable.rulesets.warcaster.cyphers.deck import CYPHER_CARDS
+from sandtable.rulesets.warcaster.cyphers.all_cards import CYPHER_CARDS
 from sandtable.rulesets.warcaster.interface.invariants import faults
 from sandtable.rulesets.warcaster.interface.odds_facet import WarcasterOdds
 from sandtable.rulesets.warcaster.interface.odds_trials import trial_rules
@@ -51,7 +51,7 @@ MODULES = (  # in the order of the rulebook's chapters: hooks are asked in this 
     "cyphers.furies",
     "cyphers.harmonics",
     # rack
-    "turn.cypher_hand",
+    "cyphers.rack_and_hand",
     # objectives
     "missions.objectives",
     # secondaries

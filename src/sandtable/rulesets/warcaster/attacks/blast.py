@@ -1,4 +1,7 @@
-"""Blast: a hit also damages the two nearest models, a miss still damages the target (WC-BLAST)."""
+"""Blast: a hit also damages the two nearest models, a miss still damages the target (WC-BLAST).
+
+Elsewhere: WC-BLAST-1 in attacks/resolution; WC-BLAST-11 in abilities/on_hit.
+"""
 
 from __future__ import annotations
 

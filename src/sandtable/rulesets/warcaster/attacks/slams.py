@@ -1,4 +1,7 @@
-"""Slams: driven straight away from the attacker before damage (WC-SLAM, WC-EDGE)."""
+"""Slams: driven straight away from the attacker before damage (WC-SLAM, WC-EDGE).
+
+Elsewhere: WC-SLAM-15 in cyphers/furies.
+"""
 
 from __future__ import annotations
 

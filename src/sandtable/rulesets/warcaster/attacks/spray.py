@@ -1,6 +1,8 @@
 """Spray: every model on the line is attacked, friend or foe (WC-SPRAY).
 
 The declared target is judged in targets.py (WC-SPRAY-1, WC-SPRAY-7).
+
+Elsewhere: WC-SPRAY-8 in attacks/targets.
 """
 
 from __future__ import annotations

@@ -2,6 +2,10 @@
 
 Rules: WC-CYPHER-32, WC-CYPHER-33, WC-CYPHER-34, WC-CYPHER-35, WC-CYPHER-36, WC-CYPHER-37.
 How a Fury is played, through whom and at whom: channelling.py (WC-FURY-1, WC-FURY-2).
+
+Elsewhere: WC-FURY-3 in attacks/targets; WC-FURY-4, WC-FURY-5 in attacks/dice_pools; WC-FURY-6, WC-FURY-7 in
+attacks/resolution; WC-FURY-8, WC-FURY-9 in cyphers/channelling; WC-FURY-10 in attacks/strike; WC-FURY-11 in
+cyphers/cypher_card; WC-FURY-12 in abilities/ranges.
 """
 
 from __future__ import annotations

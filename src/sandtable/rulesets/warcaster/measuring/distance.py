@@ -2,6 +2,8 @@
 
 `distance`: between the nearest base edges, in three dimensions (WC-MEAS-1, WC-MEAS-4). `within`: exactly at the reach
 is within; the stored resolution favours it (WC-MEAS-2, WC-MEAS-6).
+
+Elsewhere: WC-MEAS-3 in attacks/targets; WC-MEAS-9 in abilities/activation_support.
 """
 
 from __future__ import annotations

@@ -4,6 +4,8 @@ The best line joins the tops of the two volumes (WC-LOS-6), so sight is mutual (
 its height (WC-LOS-5): what a wall hides follows from the heights of volumes (WC-LOS-7, WC-LOS-8). Obscuring terrain is
 tested for each line (WC-LOS-9): 3 inches in all where an end is inside (WC-TERRAIN-6, WC-TERRAIN-8), nothing where it
 lies between (WC-TERRAIN-7).
+
+Elsewhere: WC-LOS-10 in abilities/declaring.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Objectives: securing, contesting, picking up and carrying (WC-OBJ).
 
 A carrier that leaves drops its marker: state/leaving_play.py (WC-OBJ-10, WC-OBJ-11, WC-OBJ-12).
+
+Elsewhere: WC-OBJ-2, WC-OBJ-6, WC-OBJ-7 in missions/mission_objectives; WC-OBJ-14, WC-OBJ-16 in state/table.
 """
 
 from __future__ import annotations

@@ -3,6 +3,9 @@
 Table, secondaries and the Mercy Rule of a skirmish are options of the set-up: turn/setup_options.py (WC-SKIRMISH-1,
 WC-SKIRMISH-3, WC-SKIRMISH-4, WC-SKIRMISH-11). Its forces: lists/force_building.py (WC-SKIRMISH-2). It scores nothing
 at the end of a Pulse round: primary.py (WC-SKIRMISH-9).
+
+Elsewhere: WC-SKIRMISH-10 follows from WC-SETUP-5, WC-SETUP-8, WC-SETUP-10; WC-SKIRMISH-12 follows from
+WC-MISSION-2.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Squads move by one model; the others are put down within 2 inches of it (WC-SQUAD).
 
 Where they may stand is judged in placing.py (WC-SQUAD-2, WC-SQUAD-4, WC-SQUAD-5).
+
+Elsewhere: WC-SQUAD-8 in abilities/activation_moves; WC-SQUAD-11 in state/printed.
 """
 
 from __future__ import annotations

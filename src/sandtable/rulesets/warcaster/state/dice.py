@@ -1,4 +1,7 @@
-"""The dice (WC-DICE): Action and Power dice by their strikes. Every roll is open to both players (WC-DICE-7)."""
+"""The dice (WC-DICE): Action and Power dice by their strikes. Every roll is open to both players (WC-DICE-7).
+
+Elsewhere: WC-DICE-2 in missions/primary; WC-DICE-6 in attacks/dice_pools.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,11 @@
 """Every number on a card as a query: what it is now, and why (WC-STAT, WC-GEN-6, WC-GEN-7).
 
 Modifiers of different names add up; one name counts once (its group); then the clamps of WC-STAT-14.
+
+Elsewhere: WC-STAT-1 in lists/force_building; WC-STAT-9, WC-STAT-15 in state/cards; WC-STAT-10 in
+turn/deployment_checks; WC-STAT-12, WC-STAT-21 in abilities/armour; WC-STAT-13 in attacks/strike; WC-STAT-16 in
+measuring/distance; WC-STAT-17, WC-STAT-20 in attacks/damage; WC-STAT-18, WC-STAT-19 in state/table; WC-STAT-22 in
+state/strength_checks.
 """
 
 from __future__ import annotations

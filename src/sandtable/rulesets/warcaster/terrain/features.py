@@ -3,6 +3,10 @@
 What the kinds do is in data/terrain.toml: forests are rough and obscuring (WC-TERRAIN-9), obstacles and structures give
 cover (WC-TERRAIN-13, WC-TERRAIN-15), an obstacle is stood on where that was agreed (WC-TERRAIN-12). No event changes a
 feature: terrain is permanent (WC-TERRAIN-20).
+
+Elsewhere: WC-TERRAIN-2, WC-TERRAIN-11, WC-TERRAIN-17, WC-TERRAIN-18 in movement/paths; WC-TERRAIN-3 in state/stats;
+WC-TERRAIN-4, WC-TERRAIN-5 in movement/obstacles; WC-TERRAIN-6, WC-TERRAIN-7, WC-TERRAIN-8 in
+measuring/line_of_sight; WC-TERRAIN-19 in turn/deployment_places.
 """
 
 from __future__ import annotations

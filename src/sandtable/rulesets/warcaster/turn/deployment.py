@@ -1,4 +1,8 @@
-"""Deploying units from gates in step 6, and recalling them (WC-DEPLOY, WC-ATTACH)."""
+"""Deploying units from gates in step 6, and recalling them (WC-DEPLOY, WC-ATTACH).
+
+Elsewhere: WC-DEPLOY-6, WC-DEPLOY-8 in turn/deployment_places; WC-DEPLOY-7, WC-DEPLOY-14, WC-DEPLOY-15 in
+turn/deployment_checks; WC-DEPLOY-12, WC-DEPLOY-13 in state/events/leaving.
+"""
 
 from __future__ import annotations
 

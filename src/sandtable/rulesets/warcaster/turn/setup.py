@@ -1,4 +1,9 @@
-"""Setting up: table, mission, secondary missions, hands, who goes first, sides, initial deployment (WC-SETUP-1)."""
+"""Setting up: table, mission, secondary missions, hands, who goes first, sides, initial deployment (WC-SETUP-1).
+
+Elsewhere: WC-SETUP-3, WC-SETUP-16 in turn/setup_options; WC-SETUP-7, WC-SETUP-9, WC-SETUP-13, WC-SETUP-14,
+WC-SETUP-15 in turn/initial_deployment; WC-SETUP-8, WC-SETUP-10 in turn/deployment; WC-SETUP-11, WC-SETUP-12 in
+turn/deployment_places.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +13,7 @@ from typing import Any
 from sandtable.core import Ask, Call, Frame, Next, Option, Pool, Return, Roll, Start, Untied, Wait, choice
 from sandtable.core import Choice as Listed
 from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warcaster.cyphers.rack_and_hand import Draw
 from sandtable.rulesets.warcaster.missions.mission_objectives import objectives_of, with_markers
 from sandtable.rulesets.warcaster.missions.primary import D3
 from sandtable.rulesets.warcaster.state.cards import Library
@@ -22,7 +28,6 @@ from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.stats import HandSize
 from sandtable.rulesets.warcaster.state.table import OTHER, PLAY, Player, Table
 from sandtable.rulesets.warcaster.terrain.map_generator import SEEDS, generated
-from sandtable.rulesets.warcaster.turn.cypher_hand import Draw
 from sandtable.rulesets.warcaster.turn.initial_deployment import InitialDeployment
 from sandtable.rulesets.warcaster.turn.pulse_rounds import Battle
 from sandtable.rulesets.warcaster.turn.setup_options import (

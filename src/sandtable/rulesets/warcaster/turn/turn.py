@@ -1,4 +1,9 @@
-"""The turn's nine steps (WC-TURN)."""
+"""The turn's nine steps (WC-TURN).
+
+Elsewhere: WC-TURN-1 in turn/pulse_rounds; WC-TURN-3, WC-TURN-4, WC-TURN-5, WC-TURN-6 in turn/charging; WC-TURN-7,
+WC-TURN-11 in cyphers/playing; WC-TURN-8, WC-TURN-9, WC-TURN-10 in turn/activation; WC-TURN-12 in turn/deployment;
+WC-TURN-13 in turn/void_gates; WC-TURN-14, WC-TURN-15 in cyphers/rack_and_hand.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +14,13 @@ from sandtable.core import Call, Frame, Next, Settle
 from sandtable.rulesets.warcaster.attacks.windows import reactions
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import expire_cards
 from sandtable.rulesets.warcaster.cyphers.playing import CypherStep
+from sandtable.rulesets.warcaster.cyphers.rack_and_hand import DiscardStep, DrawStep
 from sandtable.rulesets.warcaster.state.events import StepBegan
 from sandtable.rulesets.warcaster.state.moments import TurnEnds
 from sandtable.rulesets.warcaster.state.rules import Draft
 from sandtable.rulesets.warcaster.state.table import OTHER, STEPS
 from sandtable.rulesets.warcaster.turn.activation import Activations
 from sandtable.rulesets.warcaster.turn.charging import ChargingStep, ReadyStep
-from sandtable.rulesets.warcaster.turn.cypher_hand import DiscardStep, DrawStep
 from sandtable.rulesets.warcaster.turn.deployment import DeploymentStep
 from sandtable.rulesets.warcaster.turn.void_gates import GateStep
 from sandtable.rulesets.warcaster.turn.windows import TURN_BEGINS, TurnNow

@@ -1,4 +1,9 @@
-"""Rack, hand and discard pile (WC-RACK). The rack is a bag: a draw is a roll whose result only its player sees."""
+"""Rack, hand and discard pile (WC-RACK). The rack is a bag: a draw is a roll whose result only its player sees.
+
+Elsewhere: WC-RACK-1, WC-RACK-2, WC-RACK-3 in lists/rack_building; WC-RACK-4 in state/stats; WC-RACK-5 follows from
+WC-CYPHER-2; WC-RACK-7, WC-RACK-9 in state/events/cards; WC-RACK-11 in abilities/arc_economy; WC-RACK-14 in
+abilities/activation_support.
+"""
 
 from __future__ import annotations
 
