@@ -122,24 +122,20 @@ def ore(before: Position, after: Position, seat: int, gain: int) -> str:
 
 
 def strike(before: Position, after: Position, seat: int, gain: int) -> str:
-    now, was = menace(after, seat)[1], menace(before, seat)[1]
-    if gain > 0 and now:
-        own, _, foe = now.partition(" threatens ")
-        return f"lets {own} attack {foe} next"
-    own, _, foe = was.partition(" threatens ")
-    return f"takes the threat of {own} off {foe}" if foe and after.state.models_of(foe) else ""
+    now, was = menace(after, seat), menace(before, seat)
+    if gain > 0 and now.by:
+        return f"lets {now.by} attack {now.on} next"
+    return f"takes the threat of {was.by} off {was.on}" if was.on and after.state.models_of(was.on) else ""
 
 
 def exposed(before: Position, after: Position, seat: int, gain: int) -> str:
-    now, was = danger(after, seat)[1], danger(before, seat)[1]
-    if gain < 0 and now:
-        foe, _, own = now.partition(" threatens ")
-        many = reaching(after, OTHER[seat], own)
-        return f"leaves {own} within reach of {' and '.join(many) or foe}"
-    foe, _, own = was.partition(" threatens ")
-    if not own or was == now or not after.state.models_of(foe):
+    now, was = danger(after, seat), danger(before, seat)
+    if gain < 0 and now.by:
+        many = reaching(after, OTHER[seat], now.on)
+        return f"leaves {now.on} within reach of {' and '.join(many) or now.by}"
+    if not was.on or (was.by, was.on) == (now.by, now.on) or not after.state.models_of(was.by):
         return ""
-    return f"takes {own} out of reach of {foe}"
+    return f"takes {was.on} out of reach of {was.by}"
 
 
 def reaching(p: Position, seat: int, unit: str) -> list[str]:

@@ -46,11 +46,11 @@ def appraise(p: Position, seat: int) -> Iterator[Term]:
         yield Term(value, why)
     for value, why in errands(p, OTHER[seat]):
         yield Term(-value, f"enemy: {why}")
-    (ours, who), (theirs, whom) = menace(p, seat), danger(p, seat)
-    if ours:
-        yield Term(round(part * STRIKE * ours), who, group="strike")
-    if theirs:
-        yield Term(-round(part * EXPOSED * theirs), whom, group="danger")
+    ours, theirs = menace(p, seat), danger(p, seat)
+    if ours.value:
+        yield Term(round(part * STRIKE * ours.value), str(ours), group="strike")
+    if theirs.value:
+        yield Term(-round(part * EXPOSED * theirs.value), str(theirs), group="danger")
 
 
 def outlook(p: Position, ask: Ask) -> Iterator[Term]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import NamedTuple
 
 from sandtable.rulesets.warcaster.appraisal.force_overview import (
     FORCES,
@@ -70,10 +71,21 @@ def toll(cards: Library, g: Group, t: Group) -> float:
     return min(1.0, done / max(1.0, t.card.health * len(t.places)))
 
 
-def menaces(p: Position) -> tuple[tuple[float, str], tuple[float, str]]:
-    """For each seat the most it can hope to destroy with one activation, and by whom."""
+class Threat(NamedTuple):
+    """The most a side can hope to destroy with one activation: how much it is worth, by whom and of whom."""
 
-    def both() -> tuple[tuple[float, str], tuple[float, str]]:
+    value: float = 0.0
+    by: str = ""
+    on: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.by} threatens {self.on}" if self.by else ""
+
+
+def menaces(p: Position) -> tuple[Threat, Threat]:
+    """The threat of each seat."""
+
+    def both() -> tuple[Threat, Threat]:
         (one, two), marks = forces_of(p), markers(p)
         return _menace(p.rules.cards, one, two, marks), _menace(p.rules.cards, two, one, marks)
 
@@ -81,23 +93,23 @@ def menaces(p: Position) -> tuple[tuple[float, str], tuple[float, str]]:
 
 
 @lru_cache(maxsize=20_000)
-def _menace(cards: Library, mine: Force, theirs: Force, marks: Markers) -> tuple[float, str]:
-    best, pair = 0.0, ""
+def _menace(cards: Library, mine: Force, theirs: Force, marks: Markers) -> Threat:
+    best = Threat()
     ready = [g for g in mine.groups if not g.token]
     prizes = sorted(((prized(marks, t), n) for n, t in enumerate(theirs.groups)), reverse=True)
     for prize, n in prizes:
-        if prize <= best:
+        if prize <= best.value:
             break
         t = theirs.groups[n]
         for g in ready:
-            if (value := prize * toll(cards, g, t)) > best:
-                best, pair = value, f"{g.name} threatens {t.name}"
-    return best, pair
+            if (value := prize * toll(cards, g, t)) > best.value:
+                best = Threat(value, g.name, t.name)
+    return best
 
 
-def menace(p: Position, seat: int) -> tuple[float, str]:
+def menace(p: Position, seat: int) -> Threat:
     return menaces(p)[seat]
 
 
-def danger(p: Position, seat: int) -> tuple[float, str]:
+def danger(p: Position, seat: int) -> Threat:
     return menaces(p)[OTHER[seat]]
