@@ -171,8 +171,7 @@ class _Key:
 
     __slots__ = ("__weakref__", "number")
 
-    def __init__(self, number: int) -> None:
-        self.number = number
+    number: int
 
 
 class _Games:
@@ -188,7 +187,8 @@ class _Games:
 
     def keep(self, game: Game) -> _Key:
         number = next(self._next)
-        key = _Key(number)
+        key = _Key()
+        key.number = number
         self._known[number] = ref(key), game
         for old in list(islice(self._known, LOOKED_AT)) if number % SWEEP else list(self._known):
             if old != number and self._known[old][0]() is None:

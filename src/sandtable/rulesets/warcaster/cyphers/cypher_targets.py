@@ -76,4 +76,8 @@ def barred_on(p: Position, seat: int, card: str, unit: str) -> Refusal | None:
 def units_for(p: Position, seat: int, card: str) -> list[str]:
     """The units this card may be played on: those in play are on the table and no gates."""
     cypher = p.rules.cards.cyphers[card]
-    return [unit for unit in p.state.in_play(seat) if allowed(FITTING, p, seat, cypher, unit)]
+
+    def find() -> list[str]:
+        return [unit for unit in p.state.in_play(seat) if allowed(FITTING, p, seat, cypher, unit)]
+
+    return p.memo(("units for", seat, cypher.type, cypher.target), find)

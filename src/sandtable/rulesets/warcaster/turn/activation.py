@@ -179,26 +179,23 @@ IN_PLAY = Check(
     lambda p, seat, solo, unit: not p.state.is_in_play(unit, seat),
     lambda p, seat, solo, unit: Refusal(f"{unit} is no unit of yours in play", "WC-TURN-8"),
 )
-READY: Checks = (
-    Check(
-        lambda p, seat, solo, unit: p.state.units[unit].token,
-        lambda p, seat, solo, unit: Refusal(f"{unit} has an activation token", "WC-ACT-1"),
-    ),
-    Check(
-        lambda p, seat, solo, unit: solo and unit_card(p, unit).type != "solo",
-        lambda p, seat, solo, unit: Refusal("only one more solo may activate this turn", "WC-TURN-10"),
-    ),
+NO_TOKEN = Check(
+    lambda p, seat, solo, unit: p.state.units[unit].token,
+    lambda p, seat, solo, unit: Refusal(f"{unit} has an activation token", "WC-ACT-1"),
 )
-
-
-ACTIVATE: Checks = (IN_PLAY, *READY)
+SOLO = Check(
+    lambda p, seat, solo, unit: solo and unit_card(p, unit).type != "solo",
+    lambda p, seat, solo, unit: Refusal("only one more solo may activate this turn", "WC-TURN-10"),
+)
+ACTIVATE: Checks = (IN_PLAY, NO_TOKEN, SOLO)
 
 
 def able_to_activate(p: Position, seat: int, solo: bool = False) -> list[str]:
     """Units in play without a token; only solos when one is asked for."""
 
     def find() -> list[str]:
-        return [unit for unit in p.state.in_play(seat) if allowed(READY, p, seat, solo, unit)]
+        open_to_all: Checks = (NO_TOKEN, SOLO) if solo else (NO_TOKEN,)  # the list is of units in play
+        return [unit for unit in p.state.in_play(seat) if allowed(open_to_all, p, seat, solo, unit)]
 
     return p.memo(("able to activate", seat, solo), find, UNITS)
 
