@@ -1,9 +1,9 @@
 """Declaring an attack: weapon and target, the first window, and how the attack is rolled (WC-ATK-2, WC-ATK-11).
 
 Elsewhere: WC-ATK-1 in attacks/strike; WC-ATK-3 in attacks/immediate_attack; WC-ATK-4, WC-ATK-5, WC-ATK-7, WC-ATK-8,
-WC-ATK-16 in attacks/dice_pools; WC-ATK-6, WC-ATK-10, WC-ATK-13 in attacks/resolution; WC-ATK-9, WC-ATK-18,
-WC-ATK-19 in attacks/damage; WC-ATK-12 in abilities/on_hit_spikes; WC-ATK-14, WC-ATK-15, WC-ATK-20 in
-attacks/targets; WC-ATK-17 follows from WC-ACT-5, WC-ACT-6, WC-ACT-7.
+WC-ATK-16 in attacks/dice_pools; WC-ATK-6, WC-ATK-10, WC-ATK-12, WC-ATK-13 in attacks/resolution; WC-ATK-9,
+WC-ATK-18, WC-ATK-19 in attacks/damage; WC-ATK-14, WC-ATK-15 in attacks/targets; WC-ATK-17 follows from WC-ACT-5,
+WC-ACT-6, WC-ACT-7; WC-ATK-20 in state/stats.
 """
 
 from __future__ import annotations

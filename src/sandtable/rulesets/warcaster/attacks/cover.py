@@ -1,6 +1,6 @@
 """Cover: two Power dice for the defender against ranged and Fury attacks (WC-COVER).
 
-Elsewhere: WC-COVER-8 in abilities/stealth_and_cover; WC-COVER-9 in attacks/targets.
+Elsewhere: WC-COVER-8 in cyphers/geometrics; WC-COVER-9 in attacks/targets.
 """
 
 from __future__ import annotations

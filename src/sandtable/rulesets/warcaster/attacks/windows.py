@@ -1,7 +1,7 @@
 """The moments of an attack at which special rules may step in (WC-REACT-9).
 
-Elsewhere: WC-REACT-3 in abilities/reaction_attacks; WC-REACT-4, WC-REACT-7 in abilities/after_attack; WC-REACT-6 in
-abilities/spikes; WC-REACT-8 in attacks/immediate_attack; WC-REACT-10 in abilities/substitution.
+Elsewhere: WC-REACT-3, WC-REACT-4, WC-REACT-8, WC-REACT-10 in attacks/immediate_attack; WC-REACT-6 in
+abilities/spikes; WC-REACT-7 in attacks/spray.
 """
 
 from __future__ import annotations

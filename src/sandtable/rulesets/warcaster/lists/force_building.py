@@ -1,8 +1,8 @@
 """Building a force (WC-FORCE, WC-ATTACH, WC-WILD): everything wrong with a list, each with its rule and a way out.
 
 Elsewhere: WC-FORCE-5 in lists/vocabulary; WC-ATTACH-2, WC-ATTACH-5 in turn/deployment_checks; WC-ATTACH-3 in
-lists/force; WC-ATTACH-6, WC-ATTACH-7 in state/stats; WC-ATTACH-8 follows from WC-ATTACH-1, WC-UNIT-10, WC-ARC-5,
-WC-CYPHER-4, WC-SQUAD-1; WC-ATTACH-9 in state/events/leaving; WC-WILD-3 follows from WC-GEN-2.
+turn/deployment; WC-ATTACH-6, WC-ATTACH-7 in state/stats; WC-ATTACH-8 follows from WC-ATTACH-1, WC-UNIT-10,
+WC-ARC-5, WC-CYPHER-4, WC-SQUAD-1; WC-ATTACH-9 in state/events/leaving; WC-WILD-3 follows from WC-GEN-2.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ its height (WC-LOS-5): what a wall hides follows from the heights of volumes (WC
 tested for each line (WC-LOS-9): 3 inches in all where an end is inside (WC-TERRAIN-6, WC-TERRAIN-8), nothing where it
 lies between (WC-TERRAIN-7).
 
-Elsewhere: WC-LOS-10 in abilities/declaring.
+Elsewhere: WC-LOS-10 in attacks/targets.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Primary missions and their scoring at the end of a Pulse round (WC-MISSION).
 
-Elsewhere: WC-MISSION-1 in lists/vocabulary; WC-MISSION-3, WC-MISSION-8, WC-MISSION-13, WC-MISSION-16 in
+Elsewhere: WC-MISSION-1 in turn/setup; WC-MISSION-3, WC-MISSION-8, WC-MISSION-13, WC-MISSION-16 in
 missions/mission_objectives; WC-MISSION-4, WC-MISSION-9, WC-MISSION-10 in missions/objectives; WC-MISSION-15 in
 turn/setup_options; WC-MISSION-17 in lists/force_building.
 """

@@ -2,7 +2,7 @@
 
 Off the table by a forced move: attacks/slams.py (WC-EDGE-1, WC-EDGE-2, WC-EDGE-3, WC-EDGE-4).
 
-Elsewhere: WC-FALL-2 in movement/paths; WC-FALL-8 in abilities/reposition; WC-FALL-9 in movement/placing.
+Elsewhere: WC-FALL-2 in movement/paths; WC-FALL-8 in attacks/slams; WC-FALL-9 in movement/placing.
 """
 
 from __future__ import annotations

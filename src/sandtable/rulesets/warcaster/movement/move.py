@@ -1,7 +1,7 @@
 """Moving one model: an advance or a "move up to N inches" along a path (WC-MOVE).
 
 Elsewhere: WC-MOVE-2, WC-MOVE-4, WC-MOVE-9, WC-MOVE-11 in movement/paths; WC-MOVE-3 in movement/obstacles; WC-MOVE-5
-in abilities/activation_moves; WC-MOVE-6 in abilities/after_hits; WC-MOVE-7 in movement/falls; WC-MOVE-8 in
+in abilities/activation_moves; WC-MOVE-6 in state/events/places; WC-MOVE-7 in movement/falls; WC-MOVE-8 in
 movement/replace_model.
 """
 

@@ -1,6 +1,6 @@
 """A drawn path judged whole, walking (WC-MOVE) or flying (WC-FLIGHT), with the rules it may break.
 
-Elsewhere: WC-FLIGHT-4 in attacks/targets; WC-FLIGHT-8 in abilities/movement_traits.
+Elsewhere: WC-FLIGHT-4 in attacks/targets; WC-FLIGHT-8 in movement/obstacles.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Each is rolled for at the end of a Pulse round: turn/end_of_pulse.py (WC-CE-3, WC-CE-4, WC-CE-5, WC-CE-11, WC-CE-12,
 WC-CE-13).
 
-Elsewhere: WC-CE-14 in abilities/emplacements.
+Elsewhere: WC-CE-14 in attacks/targets.
 """
 
 from __future__ import annotations

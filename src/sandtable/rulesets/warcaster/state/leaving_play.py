@@ -1,8 +1,8 @@
 """A model leaves the table: destroyed, collapsed, recalled or removed (WC-UNIT-8, WC-OBJ-10).
 
-Elsewhere: WC-UNIT-1 in turn/setup_options; WC-UNIT-2, WC-UNIT-3, WC-UNIT-4 in state/events/leaving; WC-UNIT-5 in
-interface/invariants; WC-UNIT-6 in lists/vocabulary; WC-UNIT-7 follows from WC-ACT-1, WC-ACT-2, WC-SQUAD-1;
-WC-UNIT-9, WC-UNIT-10 in state/table; WC-UNIT-11 in lists/force_building.
+Elsewhere: WC-UNIT-1 in turn/setup_options; WC-UNIT-2, WC-UNIT-3, WC-UNIT-4, WC-UNIT-6 in state/events/leaving;
+WC-UNIT-5 in interface/invariants; WC-UNIT-7 follows from WC-ACT-1, WC-ACT-2, WC-SQUAD-1; WC-UNIT-9, WC-UNIT-10 in
+state/table; WC-UNIT-11 in lists/force_building.
 """
 
 from __future__ import annotations

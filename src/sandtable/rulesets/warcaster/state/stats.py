@@ -4,8 +4,8 @@ Modifiers of different names add up; one name counts once (its group); then the 
 
 Elsewhere: WC-STAT-1 in lists/force_building; WC-STAT-9, WC-STAT-15 in state/cards; WC-STAT-10 in
 turn/deployment_checks; WC-STAT-12, WC-STAT-21 in abilities/armour; WC-STAT-13 in attacks/strike; WC-STAT-16 in
-measuring/distance; WC-STAT-17, WC-STAT-20 in attacks/damage; WC-STAT-18, WC-STAT-19 in state/table; WC-STAT-22 in
-state/strength_checks.
+state/rules; WC-STAT-17 in state/events/leaving; WC-STAT-18, WC-STAT-19 in state/table; WC-STAT-20 in
+attacks/damage; WC-STAT-22 in state/strength_checks.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Activating a unit: it may advance once and attack once, in either order (WC-ACT).
 
-Elsewhere: WC-ACT-4 in attacks/attack_phrases; WC-ACT-5, WC-ACT-6, WC-ACT-7 in turn/activity; WC-ACT-8 in
-abilities/refusals; WC-ACT-9 in abilities/special_actions; WC-ACT-10 in abilities/emplacements; WC-ACT-11 in
-abilities/activation_support; WC-ACT-12 in abilities/on_hit_spikes; WC-ACT-14 in turn/deployment; WC-ACT-15 in
-abilities/activation_spikes.
+Elsewhere: WC-ACT-4 in attacks/attack_phrases; WC-ACT-5, WC-ACT-6, WC-ACT-7, WC-ACT-8, WC-ACT-9 in turn/activity;
+WC-ACT-10 in terrain/features; WC-ACT-11 in abilities/activation_support; WC-ACT-12 in abilities/on_hit_spikes;
+WC-ACT-14 in turn/deployment; WC-ACT-15 in abilities/activation_spikes.
 """
 
 from __future__ import annotations

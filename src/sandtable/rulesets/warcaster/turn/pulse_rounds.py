@@ -1,7 +1,7 @@
 """Pulse rounds: turns alternate until the third round is over (WC-PULSE). What ends a round is in end_of_pulse.py.
 
-Elsewhere: WC-PULSE-4, WC-PULSE-6, WC-PULSE-8, WC-PULSE-11, WC-PULSE-12 in turn/end_of_pulse; WC-PULSE-5 in
-state/moments; WC-PULSE-7, WC-PULSE-10 in missions/primary.
+Elsewhere: WC-PULSE-4, WC-PULSE-5, WC-PULSE-6, WC-PULSE-7, WC-PULSE-8, WC-PULSE-11, WC-PULSE-12 in
+turn/end_of_pulse; WC-PULSE-10 in missions/primary.
 """
 
 from __future__ import annotations

@@ -2,8 +2,7 @@
 
 Damage to gates is in attacks/damage.py (WC-GATE-9, WC-GATE-10, WC-GATE-11).
 
-Elsewhere: WC-GATE-7 in state/cards; WC-GATE-12 follows from WC-MOVE-3; WC-GATE-13 in
-abilities/after_hits.
+Elsewhere: WC-GATE-7 in state/cards; WC-GATE-12 follows from WC-MOVE-3; WC-GATE-13 in abilities/after_hits.
 """
 
 from __future__ import annotations
