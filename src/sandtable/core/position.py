@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from sandtable.core.abilities import ActiveHooks, Hooks, Offer
-    from sandtable.core.choices import Refusal
     from sandtable.core.frames import Frame
+    from sandtable.core.refusals import Refusal
     from sandtable.core.ruleset import Ruleset
     from sandtable.core.windows import WindowName
 

@@ -8,11 +8,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self
 from weakref import ref
 
-from sandtable.core.choices import Ask, Domain, Option, Outline, Refusal, judge
+from sandtable.core.choices import Ask, Domain, Option, Outline, judge
 from sandtable.core.dice import Roll
 from sandtable.core.driver import Game
 from sandtable.core.events import Ended, Event
 from sandtable.core.position import Position
+from sandtable.core.refusals import Refusal
 from sandtable.core.values import Value
 
 if TYPE_CHECKING:

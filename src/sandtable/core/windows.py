@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sandtable.core.abilities import Offer
-from sandtable.core.choices import Ask, Choice, Option
+from sandtable.core.choices import Ask, Option
 from sandtable.core.events import Event
 from sandtable.core.frames import Call, Frame, Next, Return, Wait
+from sandtable.core.options import Choice
 
 if TYPE_CHECKING:
     from sandtable.core.position import Draft
