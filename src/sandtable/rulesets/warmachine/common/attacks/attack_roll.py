@@ -66,7 +66,8 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         strike = self.strike
         if hits_by_itself(d, strike):
-            if not (d.rules.edition.automatic_hits.may_look_for_critical(strike) and has_critical(d, strike)):
+            automatic = d.rules.edition.automatic_hits
+            if not (automatic.may_look_for_critical(strike) and has_critical(d, strike)):
                 d.emit(
                     Struck(
                         who=strike.target,

@@ -26,8 +26,8 @@ def aiming(p: Position, q: AttackBonus) -> Iterator[Term]:
 
 @modifies(AttackBonus)
 def back_strike(p: Position, q: AttackBonus) -> Iterator[Term]:
-    s = q.strike
-    if s.behind and not s.free and p.rules.edition.back_strike.counts(p, s) and behind(p, s.source, s.target):
+    s, policy = q.strike, p.rules.edition.back_strike
+    if s.behind and not s.free and policy.counts(p, s) and behind(p, s.source, s.target):
         yield Term(2, "back strike", p.rules.cite("back strike"))
 
 

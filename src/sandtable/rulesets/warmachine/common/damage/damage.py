@@ -148,8 +148,8 @@ class Harm(Frame, frozen=True, kw_only=True):
         return self.but(column=int(column)).check(d)
 
     def check(self, d: Draft) -> Next:
-        marks = d.state.status[self.target].marks
-        if self.target not in d.state.models or not d.rules.edition.loss.is_out(d, self.target, marks):
+        marks, loss = d.state.status[self.target].marks, d.rules.edition.loss
+        if self.target not in d.state.models or not loss.is_out(d, self.target, marks):
             return Return()
         strike = self.blow.strike if self.blow else None
         by, weapon = (strike.attacker, strike.weapon) if strike else ("", "")

@@ -132,7 +132,8 @@ def charge_barred(p: Position, a: Activity, deed: str) -> Refusal | None:
         return Refusal(f"{spell} is on {a.model}", p.rules.cite("spells that last"))
     if focus(p, a.model) < p.value(FocusCost(a.model, deed)):
         return Refusal(f"{a.model} has no focus to {deed}", p.rules.cite("charging costs a warjack focus"))
-    if not p.rules.edition.charging.may_start(p, a.model):
+    policy = p.rules.edition.charging
+    if not policy.may_start(p, a.model):
         where = starts_in_the_way(p, a.model)
         return Refusal(f"{a.model} stands in {where}", p.rules.cite("terrain in the way of a charge"))
     return p.forbidden(deed, a)

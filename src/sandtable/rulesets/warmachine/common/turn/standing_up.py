@@ -39,14 +39,16 @@ class Standing(Deed):
     verb = "stand"
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
-        if a.down and p.rules.edition.knocked_down.may_stand(p, a.model):
+        policy = p.rules.edition.knocked_down
+        if a.down and policy.may_stand(p, a.model):
             for key in HALVES:
                 yield Option(key, key, p.rules.cite("standing up"), about=(a.model,))
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        policy = p.rules.edition.knocked_down
         if not a.down:
             return Refusal(f"{a.model} is not knocked down", p.rules.cite("standing up"))
-        if not p.rules.edition.knocked_down.may_stand(p, a.model):
+        if not policy.may_stand(p, a.model):
             return Refusal(f"{a.model} cannot stand up this turn", p.rules.cite("when a model may stand up"))
         return None
 
