@@ -146,6 +146,10 @@ class Draft(Position[S_co, R_co]):
         for forces in self.rules.hooks.forces.get(type(event), ()):
             self.owed.extend(forces(self, event))
 
+    def force(self, *frames: Frame) -> None:
+        """Frames to be played before what the step decides, as those an event forces."""
+        self.owed.extend(frames)
+
     def reach(self, moment: Moment) -> None:
         """A moment comes: the effects that last until it end."""
         for effect in ending(self.state.effects, moment):
