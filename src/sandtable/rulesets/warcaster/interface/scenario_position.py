@@ -22,7 +22,7 @@ from sandtable.rulesets.warcaster.interface.position_errors import SEATS, positi
 from sandtable.rulesets.warcaster.missions.mission_objectives import objectives_of, with_markers
 from sandtable.rulesets.warcaster.state.cards import Library, numbered
 from sandtable.rulesets.warcaster.state.rules import Draft
-from sandtable.rulesets.warcaster.state.table import PLAY, RESERVE, STEPS, Model, Objective, Player, Table, Unit
+from sandtable.rulesets.warcaster.state.table import OTHER, PLAY, RESERVE, STEPS, Model, Objective, Player, Table, Unit
 from sandtable.rulesets.warcaster.terrain.features import Map, read_feature, read_map
 from sandtable.rulesets.warcaster.turn.pulse_rounds import Battle
 from sandtable.rulesets.warcaster.turn.setup import SetUp
@@ -65,7 +65,10 @@ def read_position(cards: Library, given: Mapping[str, Any]) -> Start:
     turn = dict(given.get("turn") or {})
     seat, number, box = SEATS[turn.get("seat", "a")], turn.get("round", 1), turn.get("box", 1)
     first = SEATS[turn.get("first", "a")]
-    count = 10 * (number - 1) + 2 * (box - 1) + (1 if seat == first else 2)
+    each, step = 2 * cards.turns_each, turn.get("step", "activation")
+    if step == "end_of_pulse":  # after the last turn of its round
+        seat, box = OTHER[first], cards.turns_each
+    count = each * (number - 1) + 2 * (box - 1) + (1 if seat == first else 2)
     table = Table(
         map=with_markers(cards, _map(cards, given.get("table") or {}, mission), objectives),
         mission=mission,
@@ -78,18 +81,17 @@ def read_position(cards: Library, given: Mapping[str, Any]) -> Start:
         round=number,
         box=box,
         turn=count,
-        step=turn.get("step", "activation"),
+        step=step,
         geyser=given.get("geyser", 0),
         mercy=given.get("mercy", True),
         sides=tuple(given.get("sides", (0, 1))),
         gates=sum(1 for u in units.values() if u.card == "void_gate"),
         started=True,
     )
-    step = turn.get("step", "activation")
     if step == "setup":
         return Start(table.but(started=False, turn=0, box=0), SetUp())
     if step == "end_of_pulse":
-        return Start(table, Battle(turn=10 * number, at="ended"))
+        return Start(table, Battle(turn=count, at="ended"))
     return Start(table, Resume(seat=seat, step=STEPS.index(step), turn=count))
 
 
