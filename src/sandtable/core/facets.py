@@ -6,19 +6,30 @@ Each facet is an object without state on the ruleset. The defaults suit an open 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from sandtable.core.appraisal_changes import compared
+from sandtable.core.bodies import Body
+from sandtable.core.cues import AnyCue
 from sandtable.core.forms import Fault, in_words
-from sandtable.core.pieces import Standing, fact_lines, from_drawing, marks, outcome_by_facts
+from sandtable.core.pieces import Standing, fact_lines, from_drawing, marks, outcome_by_facts, seen_changes
 from sandtable.core.queries import Term
+from sandtable.core.sheets import Sheet
+from sandtable.core.texts import Text, english, sentence
 from sandtable.geometry.measure import gap
 
 if TYPE_CHECKING:
-    from sandtable.core.choices import Ask
+    from sandtable.core.choices import Ask, Option
     from sandtable.core.events import Event
     from sandtable.core.frames import Frame
     from sandtable.core.position import Position
+
+
+PHRASES = {  # verbs that every game has
+    "pass": "Pass",
+    "end": "End this",
+    "done": "Done",
+}
 
 
 class BadSetup(ValueError):
@@ -61,6 +72,39 @@ class Showing:
     def scene(self, p: Position, seat: int | None = None) -> Any:
         """The table as a drawing (`sandtable.scene`)."""
         raise BadSetup(f"{p.rules.name} has no drawing")
+
+    phrases: ClassVar[Mapping[str, str]] = {}  # by verb: "{actor} attacks {target}[ with {using}]"
+
+    def names(self, p: Position) -> Mapping[str, str]:
+        """Printed names by id: pieces, bodies, cards, reserves, weapons, markers."""
+        return {}
+
+    def name(self, p: Position, id: str) -> str:
+        """The printed name of a thing; an id nobody knows stays as it is."""
+        return self.names(p).get(id, id)
+
+    def label(self, p: Position, option: Option) -> str:
+        """An option in a player's words."""
+        if option.label:
+            return english(p, option.label)
+        phrase = self.phrases.get(option.verb) or PHRASES.get(option.verb)
+        if phrase is None:
+            return option.key
+        words = {"actor": option.actor, "target": option.target, "using": option.using, "key": option.key}
+        return sentence(english(p, Text(phrase, words)))
+
+    def bodies(self, p: Position) -> Mapping[str, Body]:
+        """Several pieces that are one thing to a person, by id. A piece alone is its own body and is not listed."""
+        return {}
+
+    def sheet(self, p: Position, id: str) -> Sheet | None:
+        """Everything about a piece, body, card, reserve or marker; None: no such id. The default tells the facts."""
+        lines = self.describe(p, id)
+        return None if lines is None else Sheet(id=id, title=self.name(p, id), text="\n".join(lines))
+
+    def cues(self, before: Position, after: Position, event: Event) -> tuple[AnyCue, ...]:
+        """What a client shows of an event: what the event says, otherwise what moved, came or went."""
+        return event.cues(before, after) or seen_changes(before, after, event)
 
     def pieces(self, p: Position) -> Mapping[str, Standing]:
         """What stands on the table, by the names people type."""

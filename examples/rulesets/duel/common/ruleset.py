@@ -30,6 +30,7 @@ from sandtable.core import (
 )
 from sandtable.core.effects import on
 from sandtable.core.form_parts import Record
+from sandtable.core.measurements import Measurement
 from sandtable.core.scenario_words import Words
 from sandtable.geometry.distance import overlap
 from sandtable.geometry.units import MILLI, TOL
@@ -149,8 +150,8 @@ class Duel(DuelRules):
         state = game.state.with_tricks(1 - seat, theirs.but(bag=bag, hand=tuple(hand)))
         return ask_again(self, game.but(state=state))
 
-    def may_measure(self, p: Position, seat: int) -> bool:
-        return self.edition.measuring.allowed(p, seat)
+    def may_measure(self, p: Position, seat: int, what: Measurement) -> bool:
+        return self.edition.measuring.allowed(p, seat, what)
 
     # --- checking ---
     def invariants(self, p: Position) -> list[str]:
