@@ -16,7 +16,8 @@ from tests.fuzz.spoiling import spoilt
 FOLDER = Path(__file__).parents[2] / "examples" / "scenarios"
 VALUES: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 7, 99, 10**9, 0.5, -3.25, 1e18, "", "a", "b", "c", "zzz", "wolf", "pass", "gone",
-    "x" * 300, "\u202e", [], [[]], [1], [1, 2], [1, 2, 3], [[1, 2], None], ["a"], {}, {"a": 1}, {"1": [2]}, {"at": [3, 3]},
+    "x" * 300, "\u202e", [], [[]], [1], [1, 2], [1, 2, 3], [[1, 2], None], ["a"], {}, {"a": 1}, {"1": [2]},
+    {"at": [3, 3]},
     {"seat": "a", "unit": "hunter", "at": [3, 3]}, "any", "default", "next turn", {"repeat": 3, "play": ["any"]},
     {"refuse": "pass"}, {"expect": {"over": False}}, {"move": [[1, 1]]}, {"place": [1, 1]}, {"share": {"wolf": 1}},
 )  # fmt: skip
