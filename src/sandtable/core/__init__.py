@@ -13,23 +13,7 @@ from sandtable.core.abilities import (
     offers,
     suggests,
 )
-from sandtable.core.choices import (
-    Arrangement,
-    Ask,
-    Choice,
-    Domain,
-    Option,
-    Options,
-    Outline,
-    Path,
-    Pose,
-    Refusal,
-    Refused,
-    Region,
-    Split,
-    choice,
-    some,
-)
+from sandtable.core.choices import Ask, Domain, Option, Outline, Pose
 from sandtable.core.dice import (
     AtLeast,
     DiceSet,
@@ -51,14 +35,19 @@ from sandtable.core.driver import Game, Progress, advance, answer, ask_again, be
 from sandtable.core.editions import Edition, Figure
 from sandtable.core.effects import Effect, Moment
 from sandtable.core.events import EffectBegan, EffectEnded, Ended, Event, Rolled, State
-from sandtable.core.facets import BadSetup, Judging, OddsFacet, ScenarioFacet, Showing, Start, Trial
+from sandtable.core.facets import BadSetup, Judging, OddsFacet, Showing, Start, Trial
 from sandtable.core.frames import Call, Frame, Next, Return, Sequence, Wait
 from sandtable.core.legality import Check, Checks, allowed, refusal
+from sandtable.core.options import Choice, Options, choice, some
 from sandtable.core.pieces import Standing
+from sandtable.core.places import Arrangement, Path, Region
 from sandtable.core.position import Draft, Position
 from sandtable.core.queries import Flag, Query, Term, explain
+from sandtable.core.refusals import Refusal, Refused
 from sandtable.core.rulebook import Rule, Rulebook
 from sandtable.core.ruleset import Ruleset, UnknownRuleset, find, installed
+from sandtable.core.scenario_facet import ScenarioFacet
+from sandtable.core.shares import Split
 from sandtable.core.values import Codec, LoadError, Value
 from sandtable.core.view import BoundAsk, BoundDomain, Pending, View, seen
 from sandtable.core.windows import PASS, Happen, Settle, Window, WindowName

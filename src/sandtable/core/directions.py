@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core.choices import Domain, Refusal
+from sandtable.core.choices import Domain
+from sandtable.core.refusals import Refusal
 from sandtable.core.words import Point, Unspoken, direction, moved, number, pieces_on, words_of
 from sandtable.geometry.units import FULL_TURN, text
 

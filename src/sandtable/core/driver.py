@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.core.choices import Ask, Refusal, Refused, judge
+from sandtable.core.choices import Ask, judge
 from sandtable.core.dice import Roll, fault
 from sandtable.core.events import Ended, Event, Rolled
 from sandtable.core.frames import Call, Forced, Frame, Next, Return, Step, Wait, resume
 from sandtable.core.position import Draft, Position
+from sandtable.core.refusals import Refusal, Refused
 from sandtable.core.values import Value, unfit
 from sandtable.core.windows import Window
 from sandtable.geometry.kernel_loading import load_kernels

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
 
+from sandtable.core.cues import AnyCue, Threw
 from sandtable.core.effects import Effect
 from sandtable.core.values import Value
 
@@ -55,6 +56,10 @@ class Event(Value, frozen=True, kw_only=True):
         """What one seat may know of it; None: nothing."""
         return self
 
+    def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
+        """What a client shows; (): what moved, came or went is compared (`Showing.cues`)."""
+        return ()
+
 
 class Rolled(Event, frozen=True, kw_only=True):
     """Dice were thrown. The log keeps the faces; the rules got only the reading."""
@@ -75,6 +80,10 @@ class Rolled(Event, frozen=True, kw_only=True):
         if self.roll.eyes is None or seat in self.roll.eyes:
             return self
         return self.but(faces=(), results=())
+
+    def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
+        pools = tuple(pool.name for pool in self.roll.pools)
+        return (Threw(purpose=self.roll.purpose, pools=pools, faces=self.faces, results=self.results),)
 
 
 class EffectBegan(Event, frozen=True, kw_only=True):

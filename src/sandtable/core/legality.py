@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sandtable.core.choices import Refusal
+from sandtable.core.refusals import Refusal
 
 
 class Check(NamedTuple):

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sandtable.core.cues import AnyCue, Came, Gone, Said, Went
 from sandtable.geometry.shapes import Disc, Rect
 
 if TYPE_CHECKING:
+    from sandtable.core.events import Event
     from sandtable.core.position import Position
 
 
@@ -80,3 +82,21 @@ def outcome_by_facts(before: Position, after: Position, about: tuple[str, ...]) 
 
 def _short(value: Any) -> str:
     return str(int(value)) if isinstance(value, float) and value == int(value) else str(value)
+
+
+def seen_changes(before: Position, after: Position, event: Event) -> tuple[AnyCue, ...]:
+    """Pieces that moved (in a straight line), came or went between two tables; otherwise only the line of the log."""
+    try:
+        was, now = before.rules.showing.pieces(before), after.rules.showing.pieces(after)
+    except ValueError:  # a game without a drawing
+        was = now = {}
+    found: list[AnyCue] = [Gone(piece=name) for name in was if name not in now]
+    found += [Came(piece=name, at=_pose(now[name])) for name in now if name not in was]
+    for name, standing in now.items():
+        if name in was and _pose(was[name]) != _pose(standing):
+            found.append(Went(piece=name, path=(_pose(was[name]), _pose(standing))))
+    return tuple(found) or (Said(text=event.line(after)),)
+
+
+def _pose(standing: Standing) -> tuple[int, ...]:
+    return standing.at if standing.facing is None else (*standing.at, standing.facing)

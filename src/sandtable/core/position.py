@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Generic
 
-from sandtable.core.effects import Moment, ending
-from sandtable.core.events import PARTS, EffectEnded, Ended, Event, State
+from sandtable.core.effects import Effect, Moment, ending
+from sandtable.core.events import PARTS, EffectBegan, EffectEnded, Ended, Event, State
 from sandtable.core.memo_keys import NumberNeeded, memo_key
 from sandtable.core.queries import Query, Term, in_order
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from sandtable.core.abilities import ActiveHooks, Hooks, Offer
-    from sandtable.core.choices import Refusal
     from sandtable.core.frames import Frame
+    from sandtable.core.refusals import Refusal
     from sandtable.core.ruleset import Ruleset
     from sandtable.core.windows import WindowName
 
@@ -146,10 +146,21 @@ class Draft(Position[S_co, R_co]):
         for forces in self.rules.hooks.forces.get(type(event), ()):
             self.owed.extend(forces(self, event))
 
+    def force(self, *frames: Frame) -> None:
+        """Frames to be played before what the step decides, as those an event forces."""
+        self.owed.extend(frames)
+
     def reach(self, moment: Moment) -> None:
         """A moment comes: the effects that last until it end."""
         for effect in ending(self.state.effects, moment):
             self.emit(EffectEnded(effect=effect, cite=effect.cite))
+
+    def begin(self, effect: Effect, cite: str = "") -> None:
+        """An effect begins; others that it displaces end first, each with its event. A repeat renews its own."""
+        for other in self.state.effects:
+            if effect.displaces(other) and other.name != effect.name:
+                self.emit(EffectEnded(effect=other, cite=cite or effect.cite))
+        self.emit(EffectBegan(effect=effect, cite=cite or effect.cite))
 
     def end(self, winner: int | None, reason: str, cite: str = "") -> None:
         """The game is over; the driver drops the stack."""

@@ -8,11 +8,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self
 from weakref import ref
 
-from sandtable.core.choices import Ask, Domain, Option, Outline, Refusal, judge
+from sandtable.core.choices import Ask, Domain, Judged, Option, Outline, Pose, judge, with_cite
 from sandtable.core.dice import Roll
 from sandtable.core.driver import Game
 from sandtable.core.events import Ended, Event
 from sandtable.core.position import Position
+from sandtable.core.refusals import Refusal
+from sandtable.core.texts import english
 from sandtable.core.values import Value
 
 if TYPE_CHECKING:
@@ -48,7 +50,25 @@ class BoundDomain:
 
     @property
     def options(self) -> tuple[Option, ...] | None:
-        return self.domain.options(_judged_on(self))
+        """What is on offer, with labels as people read them."""
+        p = _judged_on(self)
+        return labelled(p, self.domain.options(p))
+
+    def barred(self) -> list[tuple[Option, Refusal]]:
+        """What somebody would look for and does not find, each with its reason."""
+        p = _judged_on(self)
+        found = list(self.domain.barred(p))
+        options = labelled(p, tuple(option for option, _ in found)) or ()
+        return [(option, with_cite(refusal, self.cite)) for option, (_, refusal) in zip(options, found, strict=True)]
+
+    def judged(self, answer: Any) -> Judged:
+        """Cost, what is left and how far an answer is legal, while it is being made."""
+        p = _judged_on(self)
+        return self.domain.judged(p, answer).but(refusal=judge(self.domain, p, answer, self.cite))
+
+    def toward(self, goal: Pose, far: int | None = None) -> Any:
+        """The legal answer that comes nearest to a place; None: this domain does not say."""
+        return self.domain.toward(_judged_on(self), goal, far)
 
     def outline(self) -> Outline | None:
         return self.domain.outline(_judged_on(self))
@@ -102,6 +122,25 @@ class BoundAsk:
     @property
     def cite(self) -> str:
         return self.ask.cite
+
+    @property
+    def window(self) -> str:
+        """The stable id of the window, for presets; empty outside of windows."""
+        return self.ask.window
+
+    @property
+    def title(self) -> str:
+        """The prompt as people read it."""
+        p = _judged_on(self.domain)
+        return p.rules.window_titles.get(self.ask.prompt) or english(p, self.ask.prompt)
+
+    @property
+    def forced(self) -> bool:
+        """Only one answer is legal, and being asked hides nothing: it may be answered for the seat."""
+        if self.ask.secret:
+            return False
+        options = self.ask.domain.options(_judged_on(self.domain))
+        return options is not None and len(options) == 1
 
     @property
     def default(self) -> Any:
@@ -200,6 +239,14 @@ class _Games:
 
 
 _games = _Games()
+
+
+def labelled(p: Position, options: tuple[Option, ...] | None) -> tuple[Option, ...] | None:
+    """The options with their labels in English."""
+    if options is None:
+        return None
+    label = p.rules.showing.label
+    return tuple(option.but(label=label(p, option)) for option in options)
 
 
 def _judged_on(bound: BoundDomain) -> Position:

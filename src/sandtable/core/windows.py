@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sandtable.core.abilities import Offer
-from sandtable.core.choices import Ask, Choice, Option
+from sandtable.core.choices import Ask, Option
 from sandtable.core.events import Event
 from sandtable.core.frames import Call, Frame, Next, Return, Wait
+from sandtable.core.options import Choice
 
 if TYPE_CHECKING:
     from sandtable.core.position import Draft
@@ -79,8 +80,10 @@ class Window(Frame, frozen=True, kw_only=True):
             if forced := next((o for o in offers if o.must), None):
                 return window.play(forced)
             if offers or window.always:
-                options = (*(Option(o.key, o.label or o.key, o.cite) for o in offers), Option(PASS, "pass"))
-                ask = Ask(window.seats[0], window.name, Choice(options), PASS, window.cite, window.secret)
+                options = (*(o.option() for o in offers), Option(PASS, verb=PASS, ends=True))
+                ask = Ask(
+                    window.seats[0], window.name, Choice(options), PASS, window.cite, window.secret, window=window.name
+                )
                 return Wait(ask, then=window.chosen)
             window = window.but(seats=window.seats[1:])
         return Return(window.subject)

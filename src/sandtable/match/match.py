@@ -43,6 +43,7 @@ from sandtable.core import (
     why_not,
 )
 from sandtable.core.dice import Faces
+from sandtable.core.measurements import Measurement
 from sandtable.core.values import shown, unfit
 from sandtable.geometry.kernel_loading import load_kernels
 from sandtable.match.overlay import with_ask, with_sight
@@ -243,9 +244,13 @@ class Match:
         """Leave out the shortfall where measuring by the book is not allowed."""
         ask = self.game.waiting
         seat = ask.seat if isinstance(ask, Ask) else 0
-        if self.measuring == "free" or refusal.short_by is None or self.rules.may_measure(self.position, seat):
+        if refusal.short_by is None or self.may_measure(seat, Measurement("shortfall")):
             return refusal
         return Refusal(refusal.reason.split(":", maxsplit=1)[0], refusal.cite)
+
+    def may_measure(self, seat: SeatName, what: Measurement) -> bool:
+        """Whether a seat may measure this now, by the policy of the table."""
+        return self.measuring == "free" or self.rules.may_measure(self.position, self.seat(seat), what)
 
     # --- undo and forks ---
     def undo(self, to: int | None = None) -> None:
@@ -306,7 +311,7 @@ class Match:
         """
         number = None if seat is None else self.seat(seat)
         ask = self.game.waiting
-        if isinstance(ask, Ask) and self.measuring == "book" and not self.rules.may_measure(self.position, ask.seat):
+        if isinstance(ask, Ask) and not self.may_measure(ask.seat, Measurement("odds", answer=value)):
             raise Refused(Refusal("by the book nothing may be measured before it is declared", ask.cite))
         try:
             return choice_odds(

@@ -211,3 +211,19 @@ def test_mercy_waits_until_both_have_rolled() -> None:
         dice=["S", "S"],
     )
     assert t.game.result is not None and (t.game.result.winner, t.game.result.cite) == (None, "WC-MERCY-4")
+
+
+@pytest.mark.rule("WC-PULSE-3", "WC-PULSE-9")
+@pytest.mark.parametrize("turn", [{"round": 2}, {"round": 2, "first": "b"}, {"round": 2, "box": 1, "seat": "a"}])
+def test_a_position_at_the_end_of_a_round_names_that_round_and_the_turns_played(turn: dict[str, Any]) -> None:
+    t = bench("end_of_pulse", turn=turn)
+    assert [e.round for e in t.happened(PulseEnded)] == [2]
+    lines = [line for event, line in t.match.event_lines() if isinstance(event, TurnBegan)]
+    assert lines == [f"Turn 21 of seat {turn.get('first', 'a')}: Pulse round 3, box 1"]
+
+
+@pytest.mark.rule("WC-PULSE-5")
+def test_a_position_at_the_end_of_a_round_shows_its_last_box_until_then() -> None:
+    pieces = {"marauder": marauder([40, 40], effects=["corrosion", "fire"])}
+    t = bench("end_of_pulse", pieces, turn={"round": 2}).done("b", "which effect", cite="WC-CE-13")
+    assert (t.state.round, t.state.box, t.state.turn, t.state.active) == (2, 5, 20, 1)

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.bots import bot
+from sandtable.chance import Seeded
+from sandtable.core import begin
 from sandtable.match import Match, new_match, save
 from sandtable.record import hash_of
 from tests.match.test_another_process import nested
-from tests.rules.warcaster.kit import rules
+from tests.rules.warcaster.kit import piece, rules
 
 GOLDEN = Path(__file__).parent / "golden"
 HASHES = GOLDEN / "hashes.json"
@@ -47,12 +49,32 @@ def hashes() -> dict[str, list[Any]]:
     return found
 
 
+def on_hit() -> Match:
+    """A hit whose attacker is asked whether to spike: the effects of the hit are still to come."""
+    given = {
+        "table": {"size": 30},
+        "pieces": {
+            "raiders": piece("vassal_raiders", "a", [[10, 10], [10, 12], [10, 14]], arc=1),
+            "foe": piece("scourge", "b", [16, 10]),
+        },
+    }
+    start = rules().scenarios.position(rules(), given)
+    for seed in range(200):
+        match = Match(rules(), begin(rules(), *start), Seeded(seed), from_position=True)
+        match.answer("activate raiders")
+        match.answer("raiders.1 attack foe with spiker")
+        if any(getattr(frame, "name", "") == "W3 spikes" for frame in match.game.stack):
+            return match
+    raise AssertionError("no hit came up")
+
+
 def keep_records() -> None:
     """Keep records of this version of the rules beside the older ones."""
     version = rules().version
     save(play(new_match(rules(), seed=8, **SKIRMISH), 8), GOLDEN / f"version-{version}-skirmish.sand")
     save(play(new_match(rules(), seed=48, **full_table()), 48), GOLDEN / f"version-{version}-48-inches.sand")
     save(nested(), GOLDEN / f"version-{version}-reaction.sand")
+    save(on_hit(), GOLDEN / f"version-{version}-spike.sand")
 
 
 def keep_hashes() -> None:

@@ -12,7 +12,7 @@ from sandtable.record import hash_of, read, verify
 from tests.rules.warcaster.kit import rules
 from tests.rulesets.warcaster.golden_games import GOLDEN, HASHES, hashes, play
 
-NAMES = ("skirmish", "48-inches", "reaction")
+NAMES = ("skirmish", "48-inches", "reaction", "spike")
 
 
 def today(name: str) -> Path:

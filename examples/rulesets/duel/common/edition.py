@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from duel.common.attacks import Strike
 from duel.common.state import Draft, Position
 from sandtable.core import Checks, Edition, Figure
+from sandtable.core.measurements import Measurement
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Critical:
 class Measuring:
     """When a player may measure by the book."""
 
-    def allowed(self, p: Position, seat: int) -> bool:
+    def allowed(self, p: Position, seat: int, what: Measurement) -> bool:
         return True
 
 

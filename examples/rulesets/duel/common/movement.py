@@ -11,7 +11,7 @@ from duel.common.attacks import REACH, Attack, Strike
 from duel.common.menus import Menu
 from duel.common.state import BASE, NORTH, TABLE, Draft, Happened, Model, Position, Table, is_up
 from sandtable.core import Ask, Call, Frame, Next, Option, Outline, Path, Refusal, Settle, Wait
-from sandtable.core.choices import choice
+from sandtable.core.options import choice
 from sandtable.geometry.arcs import bearing, in_front
 from sandtable.geometry.corners import unit
 from sandtable.geometry.ground import Ground

@@ -8,6 +8,7 @@ from duel.common.attacks import HAS_KNIFE, IN_FRONT, IN_SIGHT, Strike
 from duel.common.edition import Critical, DuelEdition, Measuring
 from duel.common.state import Draft, Position
 from sandtable.core import Figure
+from sandtable.core.measurements import Measurement
 
 
 @dataclass(frozen=True)
@@ -20,10 +21,10 @@ class Bites(Critical):
 
 @dataclass(frozen=True)
 class AfterDeclaring(Measuring):
-    """Nobody measures before a throw is declared (DU-THROW-2)."""
+    """Nobody measures before a throw is declared, except the way of a move (DU-THROW-2)."""
 
-    def allowed(self, p: Position, seat: int) -> bool:
-        return False
+    def allowed(self, p: Position, seat: int, what: Measurement) -> bool:
+        return what.kind == "move"
 
 
 FIRST = DuelEdition(

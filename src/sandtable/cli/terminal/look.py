@@ -11,6 +11,7 @@ from sandtable.cli.terminal.place_input import spot
 from sandtable.cli.terminal.prompts import may_measure
 from sandtable.cli.terminal.screen import BOLD, DIM
 from sandtable.core import Refusal, Refused
+from sandtable.core.measurements import Measurement
 from sandtable.geometry.arcs import compass
 from sandtable.geometry.units import text
 
@@ -30,7 +31,7 @@ def look(s: Session, rest: str) -> None:
         lines = s.rules.showing.describe(board.p, who)
     s.screen.say((who, BOLD), *([f" at {spot(board.standing[who].at)}"] if who in board.standing else []))
     s.screen.many(lines or ["nothing more is known of it"])
-    if who in board.standing and may_measure(s):
+    if who in board.standing and may_measure(s, Measurement("distance", who)):
         neighbours(s, board, who)
 
 
@@ -57,9 +58,9 @@ def range_(s: Session, rest: str) -> None:
     words = [w for w in re.split(r"[\s,]+", rest) if w and w not in ("to", "and")]
     if len(words) < 2:
         raise Unclear("type two names: range wolf marauder")
-    if not may_measure(s):
-        raise Refused(Refusal("by the book nothing may be measured before it is declared"))
     a, b = (name(w, board.standing) for w in (words[0], words[-1]))
+    if not may_measure(s, Measurement("distance", a, b)):
+        raise Refused(Refusal("by the book nothing may be measured before it is declared"))
     here, there = board.standing[a].at, board.standing[b].at
     far = s.rules.showing.measure(board.p, a, b)
     s.screen.say(f"{a} to {b}: {text(round(far))} {s.rules.unit}, {b} lies {compass(here, there)}.", first="  ")

@@ -12,6 +12,7 @@ from sandtable.cli.terminal.event_lines import cited, silent
 from sandtable.cli.terminal.place_input import spot
 from sandtable.cli.terminal.screen import BAD, BOLD, DIM, GOOD, Part, seat_style
 from sandtable.core import BoundAsk, Option, Refusal, Roll
+from sandtable.core.measurements import Measurement
 from sandtable.geometry.arcs import compass
 from sandtable.geometry.units import text
 
@@ -89,7 +90,11 @@ def _option(s: Session, number: int, offer: Option, *, usual: bool) -> None:
 
 def bearings(s: Session, asked: AnswerInput) -> None:
     """Where the piece stands and what is near it, so that directions can be typed."""
-    if not isinstance(asked, PlaceInput) or asked.start is None or not may_measure(s):
+    if (
+        not isinstance(asked, PlaceInput)
+        or asked.start is None
+        or not may_measure(s, Measurement("distance", asked.piece or ""))
+    ):
         return
     start, board = asked.start, s.board()
     s.screen.say(f"{asked.piece or 'it'} stands at {spot(start)}.", first="  ")
@@ -103,9 +108,9 @@ def bearings(s: Session, asked: AnswerInput) -> None:
         s.screen.say("Near: " + ", ".join(near_lines) + ".", first="  ")
 
 
-def may_measure(s: Session) -> bool:
+def may_measure(s: Session, what: Measurement) -> bool:
     """Whether the person may measure now."""
-    return s.match.measuring == "free" or s.rules.may_measure(s.match.position, s.viewer)
+    return s.match.may_measure(s.viewer, what)
 
 
 def go_on(s: Session, asked: AnswerInput) -> None:

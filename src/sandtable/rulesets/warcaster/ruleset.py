@@ -101,7 +101,7 @@ MODULES = (  # in the order of the rulebook's chapters: hooks are asked in this 
 class Warcaster(WarcasterRules):
     name = "warcaster"
     title = "Warcaster: Neo-Mechanika"
-    version = 3
+    version = 4
     unit = "in"
     packages = ("sandtable.rulesets.warcaster",)
     modules = tuple(f"{__package__}.{name}" for name in MODULES)

@@ -32,11 +32,48 @@ def test_divination_lock_ignores_cover_and_stealth_until_the_activation_ends() -
     t.play("activate enforcers")
     assert t.refusal("enforcers.1 attack voitek with assault_rifle").cite == "WC-ATK-20"
     t.play("spike divination_lock")
-    assert "spike divination_lock" not in t.offers()
+    assert t.refusal("spike divination_lock", "WC-ARC-8").reason == "enforcers has no Arc to spike"
     t.play("enforcers.1 attack marauder with assault_rifle")
     assert (t.pool("attack"), t.pool("defence")) == ({"A": 3}, {"A": 2})  # no cover, and no Arc left
     t.play("enforcers.2 attack voitek with assault_rifle", "end").done()
     assert not t.state.effects
+
+
+def charged_again(t: Bench, unit: str) -> Bench:
+    """As if the unit were charged once more in its activation."""
+    state = t.state.with_unit(unit, arc=1).with_player(0, well=t.player("a").well - 1)
+    return t.go_on(t.game.but(state=state), t.events)
+
+
+@pytest.mark.rule("WC-ARC-18", "WC-ARC-8")
+def test_a_spike_without_a_limit_may_be_used_again_though_it_changes_nothing() -> None:
+    enforcers = piece("paladin_enforcers", "a", [[15, 8], [12, 8], [18, 8]], arc=1)
+    t = Bench(pieces={"enforcers": enforcers, "marauder": marauder([15, 20])})
+    t.play("activate enforcers", "spike divination_lock")
+    before = t.state.effects
+    charged_again(t, "enforcers").play("spike divination_lock").done("a", "activate enforcers")
+    assert (t.state.effects, t.unit("enforcers").arc, t.player("a").well) == (before, 0, 7)
+
+
+@pytest.mark.rule("WC-ARC-18", "WC-SPEC-4")
+def test_a_spike_limited_to_once_per_activation_is_not_offered_again() -> None:
+    brand = piece("firebrand", "a", [15, 8], arc=2, cortex="jack_hunter")
+    t = Bench(pieces={"brand": brand, "marauder": marauder([15, 20])})
+    t.play("activate brand", "spike jack_hunter")
+    assert t.unit("brand").arc == 1
+    t.refusal("spike jack_hunter", "WC-SPEC-4")
+
+
+@pytest.mark.rule("WC-ARC-18")
+def test_power_focus_again_is_for_the_same_weapon() -> None:
+    breaker = piece("paladin_siegebreaker", "a", [15, 8], arc=1)
+    t = Bench(pieces={"breaker": breaker, "marauder": marauder([15, 14])})
+    t.play("activate breaker", "spike power_focus for castigator_missiles")
+    charged_again(t, "breaker")
+    assert [key for key in t.offers() if "spike" in key] == ["spike power_focus for castigator_missiles"]
+    t.refusal("spike power_focus for radliffe_x9", "WC-ARC-8")
+    t.play("spike power_focus for castigator_missiles")
+    assert (t.unit("breaker").arc, [e.source for e in t.state.effects]) == (0, ["castigator_missiles"])
 
 
 @pytest.mark.rule("WC-GEN-13")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.rulesets.warcaster.attacks.resolution import Hit
 from sandtable.rulesets.warcaster.state.events import EffectGained, Moved, Spiked, TokenGained
 from tests.rules.warcaster.abilities.setting import apart, bench
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
@@ -123,3 +124,58 @@ def test_two_spikes_in_one_attack_each_once() -> None:
     t.play("spike stun_module").done()
     assert [e.rule for e in t.happened(Spiked)] == ["shockwave", "stun_module"]
     assert (t.unit("scourge").arc, t.player("a").well) == (1, 6)
+
+
+# --- spikes that change nothing new ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WC-ARC-8", "WC-CE-2")
+def test_an_effect_the_model_has_already_may_be_spiked_again() -> None:
+    raiders = piece("vassal_raiders", "a", SQUAD, arc=1)
+    foe = marauder([20, 10], effects=["corrosion"])
+    t = bench({"raiders": raiders, "foe": foe}, dice=("SMMM", "MM", "MMMM" + "M"))
+    t.play("activate raiders", "raiders.2 attack foe with spiker")
+    assert t.offers() == ["spike carrion_ablator", "pass"]
+    t.play("spike carrion_ablator").done("a")
+    assert (t.model("foe").effects, t.happened(EffectGained)) == (("corrosion",), [])
+    assert (t.unit("raiders").arc, t.player("a").well) == (0, 7)
+
+
+@pytest.mark.rule("WC-ARC-8", "WC-CE-1")
+def test_a_gate_gains_no_effect_so_nothing_is_spiked_for_it() -> None:
+    gate = piece("void_gate", "b", [20, 10], arc=3)
+    t = bench(
+        {"raiders": piece("vassal_raiders", "a", SQUAD, arc=1), "gate": gate, "foe": marauder([40, 40])},
+        dice=("SMMM", "MMM", "MMMM" + "M"),
+    )
+    t.play("activate raiders", "raiders.2 attack gate with spiker").done("a", "activate raiders")
+    assert t.unit("raiders").arc == 1
+
+
+@pytest.mark.rule("WC-ARC-8", "WC-ACT-3")
+def test_a_second_token_may_be_spiked_and_is_ignored() -> None:
+    voitek = piece("voitek_sudal", "a", [10, 10], arc=1)
+    t = bench({"voitek": voitek, "foe": marauder([16, 10], token=True)}, dice=("SMMMMM", "MM", "MMM" + "M"))
+    t.play("activate voitek", "attack foe with force_constrictor", "spike stun_module").done("a")
+    assert (t.unit("foe").token, t.happened(TokenGained, unit="foe")) == (True, [])
+    assert (t.unit("voitek").arc, t.player("a").well) == (0, 7)
+
+
+@pytest.mark.rule("WC-ATK-11", "WC-REACT-9")
+def test_the_log_tells_the_hit_before_the_spike_and_its_effect_after_it() -> None:
+    t = ram("spike force_ram")
+    kinds = [type(e) for e in t.events]
+    assert kinds.index(Hit) < kinds.index(Spiked) < kinds.index(Moved)
+    assert len(t.happened(Hit, cite="WC-ATK-6")) == 1
+
+
+@pytest.mark.rule("WC-ATK-6")
+def test_a_gate_emptied_by_a_spike_was_hit() -> None:
+    here = {
+        "raptor": piece("strike_raptor", "a", [10, 10], arc=1, weapons=["vortex_missile"]),
+        "gate": piece("void_gate", "b", [20, 10], arc=1),
+        "foe": marauder([40, 40]),
+    }
+    t = bench(here, dice=("SMMMM", "MMM"))
+    t.play("activate raptor", "attack gate with vortex_missile", "spike null_blast").done()
+    assert [type(e).__name__ for e in t.events if isinstance(e, Hit | Spiked)] == ["Hit", "Spiked"]

@@ -79,13 +79,13 @@ def divination_lock(p: Position, q: Ignores) -> Iterator[Term]:
 
 @offers(IN_ACTIVATION, rule="power_focus")
 def power_focus(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
-    """Before it attacks, with one of its weapons."""
+    """Before it attacks, with one of its weapons; again for the same one only, which changes nothing (WC-ARC-18)."""
     if activity.attacks or activity.closed or not (model := spiker(p, activity, "power_focus")):
         return
-    if in_force(p, model, "power_focus") is None:
-        for slot in weapons_of(p, model):
-            frame = SpikeForActivation(activity=activity, model=model, rule="power_focus", about=slot)
-            yield spiking(p, "power_focus", frame, f"for {slot}")
+    chosen = in_force(p, model, "power_focus")
+    for slot in weapons_of(p, model) if chosen is None else (chosen.source,):
+        frame = SpikeForActivation(activity=activity, model=model, rule="power_focus", about=slot)
+        yield spiking(p, "power_focus", frame, f"for {slot}")
 
 
 @modifies(AttacksWith, rule="power_focus")

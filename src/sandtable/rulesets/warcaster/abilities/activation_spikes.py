@@ -77,7 +77,6 @@ def in_force(p: Position, model: str, rule: str) -> Effect | None:
 
 
 def for_activation(p: Position, activity: Activity, rule: str) -> Iterator[Offer]:
-    """The offer of a plain effect until the activation ends; while it holds there is nothing to gain from another."""
-    model = spiker(p, activity, rule)
-    if model and in_force(p, model, rule) is None:
+    """The offer of a plain effect until the activation ends; another while it holds changes nothing (WC-ARC-18)."""
+    if model := spiker(p, activity, rule):
         yield spiking(p, rule, SpikeForActivation(activity=activity, model=model, rule=rule))

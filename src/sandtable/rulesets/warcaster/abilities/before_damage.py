@@ -39,7 +39,7 @@ def force_rammed(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
 @offers(BEFORE_DAMAGE)
 def arc_booster(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """The target's ARM is lower for this attack."""
-    if strike.pow is not None and attacker_spikes(d, strike, "arc_booster", seat):
+    if attacker_spikes(d, strike, "arc_booster", seat):
         after = strike.marked("arc_booster")
         yield spiking(d, "arc_booster", SpikeInAttack(model=strike.attacker, rule="arc_booster", strike=after))
 

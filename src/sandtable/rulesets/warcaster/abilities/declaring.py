@@ -34,8 +34,8 @@ def hunter_killer_rounds(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]
 
 @offers(DECLARED)
 def shockwave(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
-    """This attack is a spray."""
-    if "spray" not in strike.quality and attacker_spikes(d, strike, "shockwave", seat):
-        after = strike.but(quality=(*strike.quality, "spray"))
+    """This attack is a spray; one that is a spray anyway stays one."""
+    if attacker_spikes(d, strike, "shockwave", seat):
+        after = strike.but(quality=tuple(dict.fromkeys((*strike.quality, "spray"))))
         frame = SpikeInAttack(model=strike.attacker, rule="shockwave", strike=after)
         yield spiking(d, "shockwave", frame)

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Frame, Next, Return, forces
+from sandtable.core import Frame, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.abilities.rule_terms import CARD, figure
-from sandtable.rulesets.warcaster.attacks.resolution import Hit
-from sandtable.rulesets.warcaster.attacks.strike import seat_of_strike
+from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
+from sandtable.rulesets.warcaster.attacks.windows import ON_HIT, hit_effect
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import Unmake
 from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
@@ -18,13 +18,12 @@ from sandtable.rulesets.warcaster.state.rules import Draft
 EFFECTS = ("fire", "corrosion", "lock_down")  # special rules named for the continuous effect they give
 
 
-@forces(Hit)
-def burning_and_the_like(d: Draft, event: Hit) -> Iterator[Frame]:
+@offers(ON_HIT)
+def burning_and_the_like(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Fire, Corrosion, Lock Down; Force Ram takes the place of the latter."""
-    s = event.strike
     for effect in EFFECTS:
-        if effect in s.rules and not (effect == "lock_down" and "force_ram" in s.marks):
-            yield GainEffect(model=s.target, effect=effect, cite=CARD)
+        if effect in strike.rules and not (effect == "lock_down" and "force_ram" in strike.marks):
+            yield hit_effect(GainEffect(model=strike.target, effect=effect, cite=CARD), CARD)
 
 
 class ClearArc(Frame, frozen=True, kw_only=True):
@@ -40,19 +39,18 @@ class ClearArc(Frame, frozen=True, kw_only=True):
         return Return()
 
 
-@forces(Hit)
-def nullifying(d: Draft, event: Hit) -> Iterator[Frame]:
+@offers(ON_HIT)
+def nullifying(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Nullifier and Null Strike; the former's weapon has no POW, so no damage roll follows (WC-STAT-13)."""
-    s = event.strike
     for rule in ("nullifier", "null_strike"):
-        if rule in s.rules:
-            unit = d.state.models[s.target].unit
-            yield ClearArc(unit=unit, amount=figure(d, rule, "clear"), by=seat_of_strike(d.state, s))
+        if rule in strike.rules:
+            unit, by = d.state.models[strike.target].unit, seat_of_strike(d.state, strike)
+            yield hit_effect(ClearArc(unit=unit, amount=figure(d, rule, "clear"), by=by), "WC-ARC-3")
 
 
-@forces(Hit)
-def malefactor(d: Draft, event: Hit) -> Iterator[Frame]:
+@offers(ON_HIT)
+def malefactor(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """The enemy's Cyphers on the unit hit end."""
-    s = event.strike
-    if s.weapon and s.attacker in d.state.models and weapon_has(d, s, "malefactor"):
-        yield Unmake(unit=d.state.models[s.target].unit, by=seat_of_strike(d.state, s), cite=CARD)
+    if strike.weapon and strike.attacker in d.state.models and weapon_has(d, strike, "malefactor"):
+        unit, by = d.state.models[strike.target].unit, seat_of_strike(d.state, strike)
+        yield hit_effect(Unmake(unit=unit, by=by, cite=CARD), CARD)

@@ -12,7 +12,7 @@ from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.windows import HIT_SPIKES
 from sandtable.rulesets.warcaster.measuring.distance import near
 from sandtable.rulesets.warcaster.state.arc import clear_arc
-from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect, may_gain
+from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
 from sandtable.rulesets.warcaster.state.events import TokenGained
 from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Draft
@@ -46,7 +46,8 @@ class Stun(SpikeInAttack, frozen=True, kw_only=True):
     """The unit hit gets an activation token (WC-ACT-12); a second is ignored (WC-ACT-3)."""
 
     def use(self, d: Draft) -> Next:
-        d.emit(TokenGained(unit=d.state.models[self.strike.target].unit, cite="WC-ACT-12"))
+        if not d.state.unit_of(self.strike.target).token:
+            d.emit(TokenGained(unit=d.state.models[self.strike.target].unit, cite="WC-ACT-12"))
         return Return(self.strike)
 
 
@@ -81,15 +82,13 @@ def carrion_ablator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
 
 
 def afflicting(d: Draft, strike: Strike, rule: str, effect: str) -> Iterator[Offer]:
-    """There is nothing to gain from an effect the model has or cannot have (WC-CE-1, WC-CE-2)."""
-    if may_gain(d, strike.target, effect):
+    """On any unit model (WC-CE-1), also where a repeat changes nothing (WC-CE-2)."""
+    if not d.state.is_gate(strike.target):
         yield spiking(d, rule, Afflict(model=strike.attacker, rule=rule, strike=strike, effect=effect))
 
 
 @offers(HIT_SPIKES)
 def stun_module(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Gates hold no tokens (WC-GATE-7)."""
-    if not attacker_spikes(d, strike, "stun_module", seat) or d.state.is_gate(strike.target):
-        return
-    if not d.state.unit_of(strike.target).token:
+    if attacker_spikes(d, strike, "stun_module", seat) and not d.state.is_gate(strike.target):
         yield spiking(d, "stun_module", Stun(model=strike.attacker, rule="stun_module", strike=strike))

@@ -15,6 +15,7 @@ from sandtable.rulesets.warcaster.attacks.windows import (
     BEFORE_DAMAGE,
     HIT,
     HIT_SPIKES,
+    ON_HIT,
     RESOLVED,
     ROLLED,
     reactions,
@@ -24,7 +25,7 @@ from sandtable.rulesets.warcaster.state.table import OTHER, Table
 
 
 class Hit(Event, frozen=True, kw_only=True):
-    """The attack hits; on-hit effects follow at once."""
+    """The attack hits, after whatever could replace or prevent that. Spikes on the hit and its effects follow."""
 
     strike: Strike
 
@@ -82,6 +83,7 @@ class Resolve(Frame, frozen=True, kw_only=True):
         """
         if strike.void or strike.target not in d.state.models:
             return self.done(d, strike)
+        d.emit(Hit(strike=strike, cite="WC-ATK-6"))
         if "blast" in strike.quality:
             return Call(Neighbours(strike=strike), then=self.spikes)
         return self.spikes(d, strike)
@@ -90,10 +92,10 @@ class Resolve(Frame, frozen=True, kw_only=True):
         return Call(reactions(d, HIT_SPIKES, strike), then=self.on_hit)
 
     def on_hit(self, d: Draft, strike: Strike) -> Next:
-        """On-hit effects come before the damage roll (WC-ATK-12): rules are forced by the event."""
+        """On-hit effects come before the damage roll (WC-ATK-12); a spike may have replaced one."""
         if strike.target not in d.state.models:  # a gate emptied by a spike
             return self.aftermath(d, strike)
-        d.emit(Hit(strike=strike, cite="WC-ATK-6"))
+        d.force(*(offer.frame for offer in d.offers(ON_HIT, strike, seat_of_strike(d.state, strike))))
         return Call(SlamFirst(strike=strike), then=self.slammed)
 
     def slammed(self, d: Draft, strike: Strike) -> Next:

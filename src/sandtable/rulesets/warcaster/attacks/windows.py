@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from sandtable.core import Window, WindowName
+from sandtable.core import Frame, Offer, Window, WindowName
 from sandtable.rulesets.warcaster.attacks.strike import Declaration, Strike
 from sandtable.rulesets.warcaster.state.rules import Draft
 
@@ -23,6 +23,7 @@ RESOLVED = WindowName("W5", Strike, "react now that the attack is resolved")
 AFTERMATH = WindowName("aftermath", Strike, "react to what the attack has destroyed")
 AFTER_SPRAY = WindowName("after the spray", Strike, "react now that the spray is over")  # where no roll was the last
 SEVERAL_ATTACKS = WindowName("several attacks", Declaration, "one declared attack becomes several")  # Strafe
+ON_HIT = WindowName("on hit", Strike, "effects of the hit")  # all of them happen; offers of `hit_effect`
 ROLLED_OTHERWISE = WindowName("rolls", Strike, "the attack is rolled against other models")  # Kinetic Accelerator
 SLAMS = WindowName("slam", Strike, "the hit slams its target")  # offers of `slams.slam_by`
 ATTACK_WINDOWS: tuple[WindowName[Any], ...] = (
@@ -35,6 +36,11 @@ ATTACK_WINDOWS: tuple[WindowName[Any], ...] = (
     AFTERMATH,
     AFTER_SPRAY,
 )
+
+
+def hit_effect(frame: Frame, cite: str) -> Offer:
+    """The offer of an effect that the hit has before the damage roll (WC-ATK-12)."""
+    return Offer(type(frame).__name__, frame, cite=cite)
 
 
 def reactions(d: Draft, window: WindowName[T], subject: T, **more: Any) -> Window:

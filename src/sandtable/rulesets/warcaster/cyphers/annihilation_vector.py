@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Frame, Next, Offer, Refusal, Return, forces, offers
+from sandtable.core import Frame, Next, Offer, Refusal, Return, offers
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.attacks.attack import Attack
-from sandtable.rulesets.warcaster.attacks.resolution import Hit
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, exposed, foes
-from sandtable.rulesets.warcaster.attacks.windows import BEFORE_DAMAGE
+from sandtable.rulesets.warcaster.attacks.windows import BEFORE_DAMAGE, ON_HIT, hit_effect
 from sandtable.rulesets.warcaster.cyphers.cypher_card import CypherCard, Way
 from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on
 from sandtable.rulesets.warcaster.state.continuous_effects import GainEffect
@@ -74,9 +73,9 @@ def vector_power(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
         yield Offer(VECTOR, VectorPower(strike=strike), cite="WC-CYPHER-23", must=True)
 
 
-@forces(Hit)
-def vector_failure(d: Draft, event: Hit) -> Iterator[Frame]:
+@offers(ON_HIT)
+def vector_failure(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """A warjack hit also gets System Failure."""
-    s = event.strike
-    if s.cypher == VECTOR and type_of(d, s.target) == "warjack":
-        yield GainEffect(model=s.target, effect="system_failure", cite="WC-CYPHER-23")
+    if strike.cypher == VECTOR and type_of(d, strike.target) == "warjack":
+        failure = GainEffect(model=strike.target, effect="system_failure", cite="WC-CYPHER-23")
+        yield hit_effect(failure, "WC-CYPHER-23")

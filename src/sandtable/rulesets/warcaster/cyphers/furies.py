@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Frame, Next, Offer, Return, forces, offers
+from sandtable.core import Frame, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.attacks.damage import immune
-from sandtable.rulesets.warcaster.attacks.resolution import Hit
 from sandtable.rulesets.warcaster.attacks.slams import SlamBy, slam_by
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
-from sandtable.rulesets.warcaster.attacks.windows import SLAMS
+from sandtable.rulesets.warcaster.attacks.windows import ON_HIT, SLAMS, hit_effect
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import Unmake
 from sandtable.rulesets.warcaster.cyphers.channelling import Fury
 from sandtable.rulesets.warcaster.state.arc import clear_arc
@@ -33,12 +32,11 @@ MALEDICTION_RUBRIC = Fury("malediction_rubric")
 INSTABILITY_EQUATION = Fury("instability_equation")  # a blast by its quality, no more (WC-CYPHER-37)
 
 
-@forces(Hit)
-def cryo_lock(d: Draft, event: Hit) -> Iterator[Frame]:
+@offers(ON_HIT)
+def cryo_lock(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """The unit of the model hit gets a token, unless the model is immune to cold (WC-CYPHER-32)."""
-    s = event.strike
-    if s.cypher == "cryo_lock" and not immune(d, s.target, s.energy):
-        yield Freeze(unit=d.state.models[s.target].unit)
+    if strike.cypher == "cryo_lock" and not immune(d, strike.target, strike.energy):
+        yield hit_effect(Freeze(unit=d.state.models[strike.target].unit), "WC-CYPHER-32")
 
 
 class Freeze(Frame, frozen=True, kw_only=True):
@@ -68,17 +66,17 @@ def velocity_projector(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
         )
 
 
-@forces(Hit)
-def pyrokinetic_surge(d: Draft, event: Hit) -> Iterator[Frame]:
-    if event.strike.cypher == "pyrokinetic_surge":
-        yield GainEffect(model=event.strike.target, effect="fire", cite="WC-CYPHER-34")
+@offers(ON_HIT)
+def pyrokinetic_surge(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    if strike.cypher == "pyrokinetic_surge":
+        yield hit_effect(GainEffect(model=strike.target, effect="fire", cite="WC-CYPHER-34"), "WC-CYPHER-34")
 
 
-@forces(Hit)
-def null_collider(d: Draft, event: Hit) -> Iterator[Frame]:
-    s = event.strike
-    if s.cypher == "null_collider":
-        yield ClearFrom(unit=d.state.models[s.target].unit, by=seat_of_strike(d.state, s))
+@offers(ON_HIT)
+def null_collider(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
+    if strike.cypher == "null_collider":
+        unit, by = d.state.models[strike.target].unit, seat_of_strike(d.state, strike)
+        yield hit_effect(ClearFrom(unit=unit, by=by), "WC-CYPHER-35")
 
 
 class ClearFrom(Frame, frozen=True, kw_only=True):
@@ -93,9 +91,9 @@ class ClearFrom(Frame, frozen=True, kw_only=True):
         return Return()
 
 
-@forces(Hit)
-def malediction_rubric(d: Draft, event: Hit) -> Iterator[Frame]:
+@offers(ON_HIT)
+def malediction_rubric(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """The opponent's cards on the unit hit expire (WC-CYPHER-36)."""
-    s = event.strike
-    if s.cypher == "malediction_rubric":
-        yield Unmake(unit=d.state.models[s.target].unit, by=seat_of_strike(d.state, s), cite="WC-CYPHER-36")
+    if strike.cypher == "malediction_rubric":
+        unit, by = d.state.models[strike.target].unit, seat_of_strike(d.state, strike)
+        yield hit_effect(Unmake(unit=unit, by=by, cite="WC-CYPHER-36"), "WC-CYPHER-36")

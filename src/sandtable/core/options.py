@@ -1,0 +1,60 @@
+"""Finite choices: what is on offer, one by one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from sandtable.core.choices import Domain, Option
+from sandtable.core.refusals import Refusal
+from sandtable.core.words import words_of
+
+if TYPE_CHECKING:
+    from sandtable.core.position import Position
+
+
+class Options(Domain, frozen=True):
+    """Finite choices. A subclass computes `options` from the position and may explain what is missing."""
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        """The refusal of a key that is not on offer. Override to cite the rule that bars it."""
+        keys = [o.key for o in self.options(p) or ()]
+        return Refusal(f"{key!r} is not on offer", instead="one of: " + ", ".join(keys[:12]))
+
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        if not isinstance(answer, str):
+            return Refusal(f"expected one of the options by name, got {type(answer).__name__}")
+        if any(o.key == answer for o in self.options(p) or ()):
+            return None
+        return self.missing(p, answer[:200])
+
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
+        return some([o.key for o in self.options(p) or ()], n, rng)
+
+    def spoken(self, p: Position, words: str) -> str:
+        """The key of the option with this key or label."""
+        said = " ".join(words_of(words))
+        for option in self.options(p) or ():
+            if said in (option.key.casefold(), option.label.casefold()):
+                return option.key
+        return said  # not on offer: `refuse` says why
+
+
+class Choice(Options, frozen=True):
+    """A fixed list of options."""
+
+    offered: tuple[Option, ...]
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        return self.offered
+
+
+def some(keys: list[str], n: int, rng: Random) -> list[str]:
+    """Up to n of them at random."""
+    if n == 1 and keys:
+        return [keys[int(rng.random() * len(keys))]]  # usually n is 1, and `sample` costs several times as much
+    return keys if len(keys) <= n else rng.sample(keys, n)
+
+
+def choice(*keys: str, cite: str = "") -> Choice:
+    return Choice(tuple(Option(k, cite=cite) for k in keys))
