@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Domain, Reading, Refusal
-from sandtable.core.choices import bad_pose
+from sandtable.core.places import bad_pose
 from sandtable.geometry.corners import corners
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.measure import distance

@@ -22,7 +22,7 @@ from sandtable.core import (
     Wait,
     choice,
 )  # fmt: skip
-from sandtable.core.choices import bad_pose
+from sandtable.core.places import bad_pose
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.command.movement import end_fault
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact, rects_at

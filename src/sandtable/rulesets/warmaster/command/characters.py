@@ -25,7 +25,7 @@ from sandtable.core import (
     forces,
     some,
 )  # fmt: skip
-from sandtable.core.choices import bad_pose
+from sandtable.core.places import bad_pose
 from sandtable.core.words import place, words_of
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.shapes import Disc

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Domain, Refusal
-from sandtable.core.choices import LIMIT
+from sandtable.core.places import LIMIT
 from sandtable.geometry.units import FULL_TURN
 from sandtable.rulesets.warmaster.charging.targets import possible
 from sandtable.rulesets.warmaster.command.brigades import is_body, links_now
@@ -44,7 +44,7 @@ class March(Domain, frozen=True, kw_only=True):
             if goals is None:
                 continue
             table = suppose(p, ends)
-            found = self.judged(table, name, goals)
+            found = self.ends_of(table, name, goals)
             if isinstance(found, Refusal):
                 return found
             ends[name] = found
@@ -57,7 +57,7 @@ class March(Domain, frozen=True, kw_only=True):
             return Refusal("units that do not charge must end as one body", "WM-BRIG-8")
         return None
 
-    def judged(self, p: Position, name: str, goals: tuple[Goal, ...]) -> tuple[Pose, ...] | Refusal:
+    def ends_of(self, p: Position, name: str, goals: tuple[Goal, ...]) -> tuple[Pose, ...] | Refusal:
         """Where a unit's stands end, or what is wrong with its move."""
         poses = tuple(goal if isinstance(goal[0], int) else goal[-1] for goal in goals)
         if poses == p.state.stands[name]:

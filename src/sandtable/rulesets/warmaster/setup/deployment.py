@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Ask, Call, Domain, Frame, Next, Pool, Refusal, Return, Roll, Unspoken, Untied, Wait
-from sandtable.core.choices import bad_pose
+from sandtable.core.places import bad_pose
 from sandtable.core.words import place, words_of
 from sandtable.geometry.measure import overlap
 from sandtable.geometry.units import MILLI

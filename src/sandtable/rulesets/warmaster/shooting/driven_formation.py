@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Domain, Refusal
-from sandtable.core.choices import bad_pose
+from sandtable.core.places import bad_pose
 from sandtable.geometry.measure import gap
 from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.stands import Stands, leaves

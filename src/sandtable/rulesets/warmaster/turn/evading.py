@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Domain, Refusal
-from sandtable.core.choices import bad_pose
+from sandtable.core.places import bad_pose
 from sandtable.geometry.distance import nearest
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.units import MILLI, NOISE, text
