@@ -36,13 +36,13 @@ def pieces_of(p: Position, id: str) -> tuple[str, ...]:
     """The pieces that an id stands for; (): it is not on the table."""
     if id in p.rules.showing.pieces(p):
         return (id,)
-    body = p.rules.showing.bodies(p).get(id)
+    body: Body | None = p.rules.showing.bodies(p).get(id)
     return () if body is None else body.pieces
 
 
 def seat_of(p: Position, id: str) -> int | None:
     """Whose piece or body it is; None: nobody's, or it is not on the table."""
-    body = p.rules.showing.bodies(p).get(id)
+    body: Body | None = p.rules.showing.bodies(p).get(id)
     if body is not None:
         return body.seat
     piece: Standing | None = p.rules.showing.pieces(p).get(id)
