@@ -185,25 +185,30 @@ class Move(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft, *ignored: Any) -> Next:
         leaving = next_leaving(d, self.who, self.path, self.asked)
         if leaving is None:
-            d.emit(Moved(who=self.who, to=self.path[-1], path=self.walked(d, self.path[-1]), cite="DU-MOVE-1"))
+            d.emit(
+                Moved(
+                    who=self.who, to=self.path[-1], path=walked(d, self.who, self.path, self.path[-1]), cite="DU-MOVE-1"
+                )
+            )
             return Call(Settle(), then=self.finish)
         foe, place = leaving
-        d.emit(Moved(who=self.who, to=place, path=self.walked(d, place), cite="DU-FREE-1"))
+        d.emit(Moved(who=self.who, to=place, path=walked(d, self.who, self.path, place), cite="DU-FREE-1"))
         me = self.but(asked=(*self.asked, foe))
         prompt = f"{self.who} leaves the reach of {foe}"
         ask = Ask(d.state.models[foe].seat, prompt, FREE_STRIKE, "strike", "DU-FREE-1", about=(foe, self.who))
         return Wait(ask, then=me.answered)
 
-    def walked(self, d: Draft, to: Place) -> Way:
-        """From where the mover stands to a place farther on its path, by the corners between them."""
-        start = d.state.models[self.who].place
-        begun, ended = (leg_of(self.path, place) for place in (start, to))
-        return tuple(dict.fromkeys((start, *self.path[begun + 1 : ended + 1], to)))
-
     def answered(self, d: Draft, answer: str) -> Next:
         if answer == "hold":
             return self.start(d)
         return Call(Attack(strike=Strike(self.asked[-1], self.who, free=True)), then=self.start)
+
+
+def walked(d: Draft, who: str, path: Way, to: Place) -> Way:
+    """From where the mover stands to a place farther on its path, by the corners between them."""
+    start = d.state.models[who].place
+    begun, ended = (leg_of(path, place) for place in (start, to))
+    return tuple(dict.fromkeys((start, *path[begun + 1 : ended + 1], to)))
 
 
 def leg_of(path: Way, place: Place) -> int:
