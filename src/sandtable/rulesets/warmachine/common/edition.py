@@ -126,6 +126,10 @@ class Controlling:
         """Points a warcaster may spend on healing in this phase."""
         return 0
 
+    def most_gained(self) -> int:
+        """Up to how many focus points a warjack may have from all sources."""
+        return 3
+
     def after(self, p: Position, seat: int) -> tuple[Frame, ...]:
         """What is played when focus is allocated and upkeep paid."""
         return ()

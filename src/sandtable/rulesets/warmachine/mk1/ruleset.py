@@ -7,7 +7,7 @@ from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmac
 from sandtable.rulesets.warmachine.mk1.edition import MK1
 
 OWN = f"{PACKAGE}.mk1"
-MODULES = ("systems", "shields")
+MODULES = ("systems", "shields", "clouds", "screening")
 
 
 class WarmachineMk1(Warmachine):

@@ -123,6 +123,10 @@ class EveryBox(Loss):
 class Shaking(Controlling):
     """After upkeep, models may shake off knock-down and stationary effects for focus (M2-CTRL-11)."""
 
+    def most_gained(self) -> int:
+        """Only allocation is limited (M2-CTRL-5)."""
+        return 99
+
     def after(self, p: Position, seat: int) -> tuple[Frame, ...]:
         return (Shake(seat=seat),)
 

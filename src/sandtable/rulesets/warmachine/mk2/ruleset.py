@@ -7,7 +7,7 @@ from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmac
 from sandtable.rulesets.warmachine.mk2.edition import MK2
 
 OWN = f"{PACKAGE}.mk2"
-MODULES = ("systems", "shields")
+MODULES = ("systems", "shields", "clouds", "disruption")
 
 
 class WarmachineMk2(Warmachine):

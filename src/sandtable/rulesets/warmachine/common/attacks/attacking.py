@@ -100,10 +100,10 @@ class Attacking(Deed):
                 continue
             if p.forbidden(self.verb, a, slot) is not None:
                 continue
-            cost = " for 1 focus" if price(p, a, slot) else ""
+            cost = price(p, a, slot)
             for target in targets(p, a, weapon):
                 key = f"attack {target} with {slot}"
-                yield Option(key, key + cost, cite, about=(a.model, target))
+                yield self.option(p, a, key, cite, target=target, using=slot, cost=cost)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         words = words_after(key, "attack", "with")
