@@ -8,13 +8,21 @@ from sandtable.rulesets.warmachine.common.magic.feats import Feats
 from sandtable.rulesets.warmachine.common.magic.healing import Healing
 from sandtable.rulesets.warmachine.common.movement.advance import Advancing, Running
 from sandtable.rulesets.warmachine.common.movement.charge import Charging
+from sandtable.rulesets.warmachine.common.power.head_butt import HeadButting
+from sandtable.rulesets.warmachine.common.power.locks import Locking, Releasing
+from sandtable.rulesets.warmachine.common.power.push import Pushing
+from sandtable.rulesets.warmachine.common.power.slam import Slamming
+from sandtable.rulesets.warmachine.common.power.throw import Throwing
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 from sandtable.rulesets.warmachine.common.turn.standing_up import Standing
 
 STANDING, ADVANCING, RUNNING, CHARGING = Standing(), Advancing(), Running(), Charging()
 ATTACKING, CASTING, FEATS, HEALING = Attacking(), Casting(), Feats(), Healing()
+HEAD_BUTTING, PUSHING, SLAMMING, THROWING = HeadButting(), Pushing(), Slamming(), Throwing()
+LOCKING, RELEASING = Locking(), Releasing()
 
-MOVES: tuple[Deed, ...] = (STANDING, ADVANCING, RUNNING, CHARGING)
+MOVES: tuple[Deed, ...] = (STANDING, ADVANCING, RUNNING, CHARGING, SLAMMING)
+POWER: tuple[Deed, ...] = (HEAD_BUTTING, PUSHING, THROWING, LOCKING, RELEASING)
 ACTIONS: tuple[Deed, ...] = (ATTACKING, CASTING, FEATS, HEALING)
 
 CHAPTERS = (  # modules with hooks, in the order they are asked
@@ -24,6 +32,7 @@ CHAPTERS = (  # modules with hooks, in the order they are asked
     "attacks.modifiers",
     "attacks.cover",
     "damage.systems",
+    "power.locks",
     "abilities.on_hit",
 )
 SUGGESTIONS = ("suggestions.menus", "suggestions.moves")

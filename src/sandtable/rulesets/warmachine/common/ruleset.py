@@ -21,6 +21,7 @@ from sandtable.rulesets.warmachine.common.state.table import SEATS, Table
 from sandtable.rulesets.warmachine.common.terrain.clouds import CloudsAtTurnEnd
 from sandtable.rulesets.warmachine.common.turn.activation import Activation
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
+from sandtable.rulesets.warmachine.common.turn.windows import WINDOWS
 
 PACKAGE = "sandtable.rulesets.warmachine"
 COMMON = f"{PACKAGE}.common"
@@ -33,6 +34,7 @@ class Warmachine(WarmachineRules):
     books: tuple[str, ...]  # packages whose rulebook.toml it reads, the own first
     data: tuple[str, ...]  # packages whose data it reads, the own last
     spell_frames = SPELL_FRAMES
+    windows = WINDOWS
     showing, scenarios = WarmachineShowing(), WarmachineScenarios()
 
     @cached_property
