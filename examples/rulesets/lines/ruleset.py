@@ -25,6 +25,7 @@ from sandtable.core import (
     Start,
     Term,
 )
+from sandtable.core.guides import Guide
 from sandtable.geometry.stands import leaves
 from sandtable.geometry.units import MILLI, milli, text
 from sandtable.scene import Scene
@@ -47,6 +48,10 @@ class LinesJudging(Judging):
 class LinesShowing(Showing):
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return picture(p)
+
+    def guide(self, p: Position, seat: int) -> Guide:
+        own = ", ".join(name for name, unit in p.state.units.items() if unit.seat == seat)
+        return Guide(lead=f"the general and {own}", win=("LI-END-1", "LI-END-2"), turn=("LI-TURN-1", "LI-ORDER-1"))
 
     def pieces(self, p: Position) -> Mapping[str, Standing]:
         units = {
