@@ -1,4 +1,4 @@
-"""What a ruleset may bring besides the rules: showing, odds, judging, scenario files.
+"""What a ruleset may bring besides the rules: showing, odds, judging. Scenario files: `scenario_facet`.
 
 Each facet is an object without state on the ruleset. The defaults suit an open game; override what applies.
 """
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from sandtable.core.appraisal_changes import compared
 from sandtable.core.bodies import Body
 from sandtable.core.cues import AnyCue
+from sandtable.core.forms import Fault, in_words
 from sandtable.core.guides import Guide
 from sandtable.core.pieces import Standing, fact_lines, from_drawing, marks, outcome_by_facts, seen_changes
 from sandtable.core.queries import Term
@@ -33,7 +34,22 @@ PHRASES = {  # verbs that every game has
 
 
 class BadSetup(ValueError):
-    """Options or a position that cannot be set up: what, where, and what would be legal."""
+    """Options or a position that cannot be set up: what, where, and what would be legal.
+
+    `faults` has them one by one, where the ruleset tells them apart.
+    """
+
+    def __init__(self, reason: str, faults: Iterable[Fault] = ()) -> None:
+        super().__init__(reason)
+        self.faults = tuple(faults)
+
+    @classmethod
+    def of(cls, faults: list[Fault]) -> BadSetup:
+        return cls(in_words(faults), faults)
+
+    def faults_at(self, path: tuple[str, ...]) -> list[Fault]:
+        """Its faults as those of a part of something larger."""
+        return [Fault((*path, *f.path), f.text) for f in self.faults] or [Fault(path, str(self))]
 
 
 class Start(NamedTuple):
@@ -196,15 +212,3 @@ class Judging:
     def turn_of(self, state: Any) -> Hashable:
         """Whose turn of which round it is: while this stays the same, a turn goes on."""
         return tuple(getattr(state, field, None) for field in ("round", "turn", "active"))
-
-
-class ScenarioFacet:
-    """Positions written as files."""
-
-    def position(self, rules: Any, given: Mapping[str, Any]) -> Start:
-        """The position a scenario file describes."""
-        raise BadSetup(f"{rules.name} reads no scenario files")
-
-    def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
-        """The facts of a piece or seat by name, lengths in table units; None: no such name."""
-        return None

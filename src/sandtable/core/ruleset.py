@@ -17,10 +17,11 @@ from warnings import warn
 
 from sandtable.core.abilities import ActiveHooks, Hooks
 from sandtable.core.dice import DiceSet
-from sandtable.core.facets import BadSetup, Judging, OddsFacet, ScenarioFacet, Showing, Start
+from sandtable.core.facets import BadSetup, Judging, OddsFacet, Showing, Start
 from sandtable.core.frames import Frame
 from sandtable.core.rosters import Rosters
 from sandtable.core.rulebook import Rulebook
+from sandtable.core.scenario_facet import ScenarioFacet
 from sandtable.core.values import Codec
 from sandtable.core.windows import WindowName
 
