@@ -3,6 +3,6 @@
 from sandtable.match.files import load, save
 from sandtable.match.journal import Journal
 from sandtable.match.match import Entry, Match, NeverCounts, new_match
-from sandtable.match.odds import odds
+from sandtable.match.table_odds import odds
 
 __all__ = ["Entry", "Journal", "Match", "NeverCounts", "load", "new_match", "odds", "save"]

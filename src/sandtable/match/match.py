@@ -40,10 +40,13 @@ from sandtable.core import (
     find,
     why_not,
 )
+from sandtable.core.cues import Told
 from sandtable.core.dice import Faces
 from sandtable.core.measurements import Measurement
+from sandtable.core.scene_changes import told
 from sandtable.core.values import shown, unfit
 from sandtable.geometry.kernel_loading import load_kernels
+from sandtable.match.free_undo import reveals
 from sandtable.match.overlay import with_ask, with_sight
 
 SeatName = int | str
@@ -165,6 +168,21 @@ class Match:
         """The events of one answer or roll, counted from 1, with their lines; 0: those of the set-up."""
         return self.fork(number).event_lines(seat, max(0, number - 1), opening=number == 0)
 
+    def cues(self, seat: SeatName | None = None, since: int = 0) -> list[Told]:
+        """What a client shows of every event since so many answers and rolls, as a seat may know it."""
+        number = None if seat is None else self.seat(seat)
+        state = self.history[since - 1].game.state if since else self.start.game.state
+        found, before = [], self._known(state, number)
+        for happened, after in self._happened(since, opening=True):
+            event, now = happened if number is None else happened.seen_by(number), self._known(after, number)
+            if event is not None:
+                found.append(told(before, now, event))
+            before = now
+        return found
+
+    def _known(self, state: Any, seat: int | None) -> Position:
+        return Position(self.rules, state if seat is None else self.rules.redact(state, seat))
+
     def _happened(self, since: int, opening: bool) -> Iterator[tuple[Event, Any]]:
         """Every event with the table just after it; those of the set-up with the table it left."""
         state = self.history[since - 1].game.state if since else self.start.game.state
@@ -260,6 +278,20 @@ class Match:
         return self.measuring == "free" or self.rules.may_measure(self.position, self.seat(seat), what)
 
     # --- undo and forks ---
+    def free_undo(self, seat: SeatName) -> int:
+        """How many of its last answers a seat may take back as if they had not been given.
+
+        None beyond a die, another seat's choice, or an answer that told the seat what it could not know before: a
+        hidden card, or a distance that may not be measured before the declaration.
+        """
+        number, free = self.seat(seat), 0
+        for i in range(len(self.history) - 1, -1, -1):
+            entry, before = self.history[i], self.history[i - 1].game if i else self.start.game
+            if entry.seat != number or entry.conceded or reveals(self, before, entry.value, number):
+                break
+            free += 1
+        return free
+
     def undo(self, to: int | None = None) -> None:
         """Back to before the last answer of a seat, or to the given length of history.
 
@@ -296,7 +328,7 @@ class Match:
 
     # --- knowing ---
     def view(self, seat: SeatName) -> View:
-        return View(self.rules, self.game, self.seat(seat))
+        return View(self.rules, self.game, self.seat(seat), self.measuring)
 
     def odds(
         self,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sandtable.core import Showing, Standing
+from sandtable.core.bodies import Body
 from sandtable.core.guides import Guide
 from sandtable.core.sheets import Sheet
 from sandtable.rulesets.warcaster.interface import descriptions
+from sandtable.rulesets.warcaster.interface.bodies import bodies
 from sandtable.rulesets.warcaster.interface.drawing import draw, sight_line
 from sandtable.rulesets.warcaster.interface.guide import guide
 from sandtable.rulesets.warcaster.interface.printed_pages import pages
@@ -22,6 +24,9 @@ class WarcasterShowing(Showing):
 
     def pieces(self, p: Position) -> Mapping[str, Standing]:
         return descriptions.pieces(p)
+
+    def bodies(self, p: Position) -> Mapping[str, Body]:
+        return bodies(p)
 
     def status(self, p: Position, name: str) -> tuple[str, ...]:
         return descriptions.status(p, name)
