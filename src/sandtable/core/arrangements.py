@@ -31,7 +31,7 @@ class Arrangement(Domain, frozen=True, kw_only=True):
 
     pieces: tuple[str, ...]
     facing: bool = False
-    paths: bool = False
+    paths: ClassVar[bool] = False
     height: ClassVar[bool] = False
 
     def after(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Region:

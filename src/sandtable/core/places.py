@@ -86,7 +86,7 @@ class Path(Domain, frozen=True, kw_only=True):
     piece: str = ""
     facing: bool = False  # every place carries a facing
     corners: int = 64
-    ends_facing: bool = False  # the last place carries one, (x, y, facing): the piece turns where it stops
+    ends_facing: ClassVar[bool] = False  # the last place carries one, (x, y, facing): the piece turns where it stops
     height: ClassVar[bool] = False
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
