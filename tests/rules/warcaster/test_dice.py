@@ -89,7 +89,8 @@ def test_an_attack_without_dice_misses() -> None:
 @pytest.mark.rule("WC-DICE-7")
 def test_every_roll_of_a_game_is_open_but_for_cards_drawn() -> None:
     """The bench checks it for every roll of every rule test; here for those of whole games, all options in turn."""
-    hidden, seen_by_both = set(), set()
+    hidden: set[str] = set()
+    seen_by_both: set[str] = set()
     for number, options in enumerate(rules().sample_options()[:4]):
         match = new_match(rules(), seed=number, **options)
         while match.ask is not None and len(match.history) < 220:
