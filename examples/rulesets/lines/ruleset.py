@@ -26,6 +26,7 @@ from sandtable.core import (
     Start,
     Term,
 )
+from sandtable.core.bodies import Body
 from sandtable.core.form_parts import Record
 from sandtable.core.forms import Fault
 from sandtable.core.scenario_words import Words
@@ -58,6 +59,13 @@ class LinesShowing(Showing):
             for name, unit in p.state.units.items()
         }
         return units | {f"general_{SEATS[seat]}": Standing(token(p, seat), seat) for seat in (0, 1)}
+
+    def bodies(self, p: Position) -> Mapping[str, Body]:
+        """Each unit is its stands."""
+        return {
+            name: Body(name, f"Unit {name}", unit.seat, tuple(f"{name} {stand}" for stand in unit.stands))
+            for name, unit in p.state.units.items()
+        }
 
     def status(self, p: Position, name: str) -> tuple[str, ...]:
         unit = p.state.units.get(name)

@@ -18,6 +18,7 @@ from sandtable.core.texts import english
 from sandtable.core.values import Value
 
 if TYPE_CHECKING:
+    from sandtable.core.measurements import Measurement
     from sandtable.core.ruleset import Ruleset
 
 
@@ -150,13 +151,14 @@ class BoundAsk:
 class View:
     """One seat's knowledge of a game: it holds nothing that is hidden from that seat.
 
-    `state` is redacted when somebody looks; `ask` is there only when the seat must choose.
+    `state` is redacted when somebody looks; `ask` is there only when the seat must choose. `measuring` is the policy of
+    the table, free or book.
     """
 
-    __slots__ = ("_key", "_state", "ask", "pending", "result", "rules", "seat")
+    __slots__ = ("_key", "_state", "ask", "measuring", "pending", "result", "rules", "seat")
 
-    def __init__(self, rules: Ruleset, game: Game, seat: int) -> None:
-        self.rules, self.seat, self._key = rules, seat, _games.keep(game)
+    def __init__(self, rules: Ruleset, game: Game, seat: int, measuring: str = "free") -> None:
+        self.rules, self.seat, self._key, self.measuring = rules, seat, _games.keep(game), measuring
         self._state: Any = None
         self.result: Ended | None = game.result
         self.ask: BoundAsk | None = None
@@ -184,6 +186,10 @@ class View:
 
     def position(self) -> Position:
         return Position(self.rules, self.state)
+
+    def may_measure(self, what: Measurement) -> bool:
+        """Whether the seat may measure this now, by the policy of the table."""
+        return self.measuring == "free" or self.rules.may_measure(self.position(), self.seat, what)
 
     def data(self) -> dict[str, Any]:
         """The view as plain data: what goes over a wire, and what the leak test compares."""

@@ -153,6 +153,9 @@ class Duel(DuelRules):
     def may_measure(self, p: Position, seat: int, what: Measurement) -> bool:
         return self.edition.measuring.allowed(p, seat, what)
 
+    def by_eye(self, state: Table, seat: int, rng: Random) -> Table:
+        return self.edition.measuring.by_eye(state, seat, rng)
+
     # --- checking ---
     def invariants(self, p: Position) -> list[str]:
         table, wrong = p.state, []

@@ -28,7 +28,7 @@ class Board:
         self.scene: Scene = self.rules.showing.scene(self.p, self.seat)
         self.standing: Mapping[str, Standing] = self.rules.showing.pieces(self.p)
         self.marks = {n for n, s in self.standing.items() if s.seat is None}
-        self.letters = signs(self.standing, self.marks, known)
+        self.letters = signs(self.standing, self.marks, self.rules.showing.bodies(self.p), known)
 
     # --- the head ---
     def title(self) -> str:

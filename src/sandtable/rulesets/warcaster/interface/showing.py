@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandtable.core import Showing, Standing
+from sandtable.core.bodies import Body
 from sandtable.rulesets.warcaster.interface import descriptions
+from sandtable.rulesets.warcaster.interface.bodies import bodies
 from sandtable.rulesets.warcaster.interface.drawing import draw, sight_line
 from sandtable.rulesets.warcaster.measuring.line_of_sight import sees
 from sandtable.rulesets.warcaster.state.rules import Position
@@ -18,6 +20,9 @@ class WarcasterShowing(Showing):
 
     def pieces(self, p: Position) -> Mapping[str, Standing]:
         return descriptions.pieces(p)
+
+    def bodies(self, p: Position) -> Mapping[str, Body]:
+        return bodies(p)
 
     def status(self, p: Position, name: str) -> tuple[str, ...]:
         return descriptions.status(p, name)
