@@ -14,7 +14,6 @@ from sandtable.chance import (
     Odds,
     OutOfDice,
     Policies,
-    Seeded,
     Source,
     choice_odds,
     describe,
@@ -35,9 +34,7 @@ from sandtable.core import (
     Ruleset,
     View,
     answer,
-    begin,
     concede,
-    find,
     why_not,
 )
 from sandtable.core.cues import Told
@@ -395,14 +392,3 @@ class Match:
         from sandtable.match.files import save
 
         save(self, Path(path))
-
-
-def new_match(
-    ruleset: str | Ruleset, *, seed: int = 0, source: Source | None = None, measuring: str = "free", **options: Any
-) -> Match:
-    """A new table: ``new_match("duel", seed=7)``. Options are the ruleset's own (mission, forces, …)."""
-    rules = find(ruleset) if isinstance(ruleset, str) else ruleset
-    if bad := unfit(options):
-        raise BadSetup(f"options that cannot be saved: {bad}")
-    state, frame = rules.new_game(options)
-    return Match(rules, begin(rules, state, frame), source or Seeded(seed), options=options, measuring=measuring)
