@@ -135,7 +135,7 @@ def test_labels_and_new_games_work_too() -> None:
     play = "dice: [4, 4, 2, 1]\nplay: [Move the wolf, stay, b: muster, {b: {place: {late: [3, 1]}}}]\n"
     passes(play + "expect: [over: true, winner: draw, late: {at: [3, 1]}]\n", head)
     passes("dice: [2, 5]\nexpect: [ask: {seat: b}]\n", head)
-    fails("options: {turns: two}\n", "expected the position to be set up", head="title: x\nruleset: yard\n")
+    fails("options: {turns: two}\n", "line 3: options here: turns", head="title: x\nruleset: yard\n")
 
 
 @pytest.mark.parametrize(

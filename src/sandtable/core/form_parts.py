@@ -171,6 +171,8 @@ class Record(Kind, frozen=True):
                 near = nearest(str(key), self.entries)
                 hint = f"; did you mean {near}?" if near else ""
                 yield Fault((*path, str(key)), f"unknown key{hint}; known here: {', '.join(self.entries)}")
+                if near and near not in given:
+                    yield from self.entries[near].kind.faults(given[key], (*path, str(key)))
         for key, entry in self.entries.items():
             if key in given:
                 yield from entry.kind.faults(given[key], (*path, key))
