@@ -12,13 +12,15 @@ from typing import Any
 
 from sandtable.core import Edition, Figure, Frame, Refusal
 from sandtable.geometry.shapes import Disc
+from sandtable.geometry.units import MILLI
 from sandtable.geometry.watchers import Watcher
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
-from sandtable.rulesets.warmachine.common.measuring.distance import disc
+from sandtable.rulesets.warmachine.common.measuring.distance import disc, rank
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
 from sandtable.rulesets.warmachine.common.state.conditions import lying
 from sandtable.rulesets.warmachine.common.state.events import Disabled
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.stats import stat
 from sandtable.rulesets.warmachine.common.state.table import Status
 
 
@@ -109,6 +111,51 @@ class Straying:
 
 
 @dataclass(frozen=True)
+class PowerAttacks:
+    """Modifiers and limits of power attacks."""
+
+    def head_butt_bonus(self, p: Position, model: str, target: str) -> int:
+        return 0
+
+    def head_butt_power(self, p: Position, model: str) -> int:
+        """What horns add to its damage."""
+        return 0
+
+    def no_head_butt(self, p: Position, model: str, target: str) -> Refusal | None:
+        return None
+
+    def slam_bonus(self, p: Position, model: str, target: str) -> int:
+        return 0
+
+    def bash_bonus(self) -> int:
+        """When the slam's move was too short."""
+        return 0
+
+    def slam_moves(self, p: Position, target: str) -> bool:
+        """Whether a hit hurls the target away."""
+        return True
+
+    def throw_bonus(self) -> int:
+        return 0
+
+    def throw_distance(self, p: Position, model: str, target: str) -> int:
+        """Half the thrower's STR in inches, more for small targets."""
+        own = stat(p, model, "STR") * MILLI // 2
+        return own + (MILLI if self.throws_farther(p, model, target) else 0)
+
+    def throws_farther(self, p: Position, model: str, target: str) -> bool:
+        return rank(p, target) == 1
+
+    def throw_deviation(self, inches: int, far: int) -> int:
+        """How far the point strays, in thousandths."""
+        return inches
+
+    def throw_stops(self) -> tuple[str, ...]:
+        """Kinds of terrain that stop a thrown model; empty: all that others collide with."""
+        return ()
+
+
+@dataclass(frozen=True)
 class Loss:
     """When a model is out of the fight, and the steps it goes through on its way off the table."""
 
@@ -125,6 +172,10 @@ class Controlling:
     def healing(self, p: Position, caster: str) -> int:
         """Points a warcaster may spend on healing in this phase."""
         return 0
+
+    def most_gained(self) -> int:
+        """Up to how many focus points a warjack may have from all sources."""
+        return 3
 
     def after(self, p: Position, seat: int) -> tuple[Frame, ...]:
         """What is played when focus is allocated and upkeep paid."""
@@ -170,6 +221,7 @@ class WarmachineEdition(Edition):
     automatic_hits: AutomaticHits
     back_strike: BackStrikes
     straying: Straying
+    power: PowerAttacks
     loss: Loss
     controlling: Controlling
     victory: Victory

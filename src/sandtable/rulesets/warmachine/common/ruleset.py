@@ -7,18 +7,21 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
-from sandtable.core import Frame, Rulebook, Start
+from sandtable.core import Frame, Rulebook, Sequence, Start
 from sandtable.rulesets.warmachine.common.interface.invariants import faults
 from sandtable.rulesets.warmachine.common.interface.sample_games import sample_games
 from sandtable.rulesets.warmachine.common.interface.scenario_facet import WarmachineScenarios
 from sandtable.rulesets.warmachine.common.interface.showing import WarmachineShowing
+from sandtable.rulesets.warmachine.common.magic.special_spells import SPELL_FRAMES
 from sandtable.rulesets.warmachine.common.setup.new_game import new_game
 from sandtable.rulesets.warmachine.common.setup.victory import last_warcaster
 from sandtable.rulesets.warmachine.common.state.cards import Library, read_library
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position, WarmachineRules
 from sandtable.rulesets.warmachine.common.state.table import SEATS, Table
+from sandtable.rulesets.warmachine.common.terrain.clouds import CloudsAtTurnEnd
 from sandtable.rulesets.warmachine.common.turn.activation import Activation
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
+from sandtable.rulesets.warmachine.common.turn.windows import WINDOWS
 
 PACKAGE = "sandtable.rulesets.warmachine"
 COMMON = f"{PACKAGE}.common"
@@ -30,6 +33,8 @@ class Warmachine(WarmachineRules):
     seats = SEATS
     books: tuple[str, ...]  # packages whose rulebook.toml it reads, the own first
     data: tuple[str, ...]  # packages whose data it reads, the own last
+    spell_frames = SPELL_FRAMES
+    windows = WINDOWS
     showing, scenarios = WarmachineShowing(), WarmachineScenarios()
 
     @cached_property
@@ -48,6 +53,9 @@ class Warmachine(WarmachineRules):
 
     def activation(self, p: Position, name: str) -> Frame:
         return Activation(activity=Activity(model=name))
+
+    def before_turn_ends(self, seat: int) -> Frame:
+        return Sequence(frames=(CloudsAtTurnEnd(seat=seat),))
 
     def order(self, state: Table) -> tuple[int, ...]:
         return (0, 1) if state.active == 0 else (1, 0)

@@ -20,12 +20,13 @@ from sandtable.rulesets.warmachine.common.edition import (
     KnockedDown,
     Leaving,
     Loss,
+    PowerAttacks,
     Sight,
     Straying,
     Victory,
     WarmachineEdition,
 )
-from sandtable.rulesets.warmachine.common.measuring.distance import near
+from sandtable.rulesets.warmachine.common.measuring.distance import near, rank
 from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
 from sandtable.rulesets.warmachine.common.movement.straight_moves import starts_in_the_way
@@ -34,6 +35,7 @@ from sandtable.rulesets.warmachine.common.state.events import Destroyed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER
 from sandtable.rulesets.warmachine.common.terrain.features import elevation
+from sandtable.rulesets.warmachine.mk1.systems import out
 
 ENOUGH = 3  # disabled systems that take a warjack out of the fight
 
@@ -92,6 +94,34 @@ class TheSameDice(Straying):
 
 
 @dataclass(frozen=True)
+class HarderToHit(PowerAttacks):
+    """Penalties by base size, horns, and throws that any warjack makes farther with small models."""
+
+    def by_size(self, p: Position, model: str, target: str) -> int:
+        return -4 if rank(p, target) > rank(p, model) else -2
+
+    def head_butt_bonus(self, p: Position, model: str, target: str) -> int:
+        """M1-POWER-6."""
+        return self.by_size(p, model, target)
+
+    def head_butt_power(self, p: Position, model: str) -> int:
+        """Horns add their POW while the head works (M1-POWER-8, M1-POWER-49)."""
+        return 0 if "H" in out(p, model) else card(p, model).horns
+
+    def slam_bonus(self, p: Position, model: str, target: str) -> int:
+        """M1-POWER-15."""
+        return self.by_size(p, model, target)
+
+    def bash_bonus(self) -> int:
+        """Flat, whatever the base (M1-POWER-23)."""
+        return -2
+
+    def throw_bonus(self) -> int:
+        """M1-POWER-29."""
+        return -2
+
+
+@dataclass(frozen=True)
 class ThreeSystems(Loss):
     """A warjack is out when three systems are (M1-SYS-9), any other model when its last box is marked (M1-DMG-5)."""
 
@@ -135,6 +165,7 @@ MK1 = WarmachineEdition(
     automatic_hits=AutomaticHits(),  # M1-DICE-5
     back_strike=UnawareOnly(),
     straying=TheSameDice(),
+    power=HarderToHit(),
     loss=ThreeSystems(stages=(Destroyed,)),
     controlling=HealsInControl(),
     victory=VictoryPoints(),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, SUGGESTIONS
+from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, SUGGESTIONS
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
 from sandtable.rulesets.warmachine.mk1.edition import MK1
 
 OWN = f"{PACKAGE}.mk1"
-MODULES = ("systems", "shields")
+MODULES = ("systems", "shields", "clouds", "screening", "breaking_free")
 
 
 class WarmachineMk1(Warmachine):
@@ -20,4 +20,4 @@ class WarmachineMk1(Warmachine):
         *(f"{OWN}.{name}" for name in MODULES),
         *(f"{COMMON}.{name}" for name in SUGGESTIONS),
     )
-    deeds = (*MOVES, *ACTIONS)
+    deeds = (*MOVES, *ACTIONS, *POWER)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.core import Refusal, Term, forbids, modifies
 from sandtable.rulesets.warmachine.common.damage.grid import disabled
 from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, weapons_of
+from sandtable.rulesets.warmachine.common.power.power_attacks import FistWorks
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.stats import Stat
@@ -25,7 +26,7 @@ def crawling(p: Position, q: Stat) -> Iterator[Term]:
         yield Term(1, "movement disabled", "M1-SYS-6", "set")
 
 
-@modifies(WeaponWorks)
+@modifies(WeaponWorks, FistWorks)
 def silenced(p: Position, q: WeaponWorks) -> Iterator[Term]:
     """Weapons of a disabled arm or head make no attacks at all (M1-SYS-7)."""
     loc = weapons_of(p, q.model)[q.slot].loc

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.core import Figure, Frame
+from sandtable.core import Figure, Frame, Refusal
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import MILLI, milli
 from sandtable.geometry.watchers import Watcher, seeing
@@ -21,12 +21,13 @@ from sandtable.rulesets.warmachine.common.edition import (
     KnockedDown,
     Leaving,
     Loss,
+    PowerAttacks,
     Sight,
     Straying,
     Victory,
     WarmachineEdition,
 )
-from sandtable.rulesets.warmachine.common.measuring.distance import disc, near, wholly_inside
+from sandtable.rulesets.warmachine.common.measuring.distance import disc, near, rank, wholly_inside
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import DEPTH, crowd
 from sandtable.rulesets.warmachine.common.state.conditions import (
@@ -37,6 +38,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import (
     card,
     effects_on,
     has,
+    is_down,
 )
 from sandtable.rulesets.warmachine.common.state.events import Boxed, Destroyed, Disabled
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -112,6 +114,37 @@ class RolledAgain(Straying):
 
 
 @dataclass(frozen=True)
+class BySize(PowerAttacks):
+    """No penalties but for slamming a larger base; knocked-down models are not moved by a slam."""
+
+    def no_head_butt(self, p: Position, model: str, target: str) -> Refusal | None:
+        """Not against a larger base (M2-POWER-11)."""
+        if rank(p, target) > rank(p, model):
+            return Refusal(f"{target} is too large for a head-butt", "M2-POWER-11")
+        return None
+
+    def slam_bonus(self, p: Position, model: str, target: str) -> int:
+        """M2-POWER-25."""
+        return -2 if rank(p, target) > rank(p, model) else 0
+
+    def slam_moves(self, p: Position, target: str) -> bool:
+        """M2-POWER-31, M2-KD-6."""
+        return not is_down(p, target) and p.forbidden("slam move", target) is None
+
+    def throws_farther(self, p: Position, model: str, target: str) -> bool:
+        """A large base throwing a small one (M2-POWER-33)."""
+        return rank(p, model) == 3 and rank(p, target) == 1
+
+    def throw_deviation(self, inches: int, far: int) -> int:
+        """At most half the way (M2-POWER-34)."""
+        return min(inches, far // 2)
+
+    def throw_stops(self) -> tuple[str, ...]:
+        """It flies over obstacles (M2-POWER-35)."""
+        return ("obstruction",)
+
+
+@dataclass(frozen=True)
 class EveryBox(Loss):
     """A model is disabled when all its boxes are marked (M2-DMG-11, M2-DMG-19)."""
 
@@ -122,6 +155,10 @@ class EveryBox(Loss):
 @dataclass(frozen=True)
 class Shaking(Controlling):
     """After upkeep, models may shake off knock-down and stationary effects for focus (M2-CTRL-11)."""
+
+    def most_gained(self) -> int:
+        """Only allocation is limited (M2-CTRL-5)."""
+        return 99
 
     def after(self, p: Position, seat: int) -> tuple[Frame, ...]:
         return (Shake(seat=seat),)
@@ -198,6 +235,7 @@ MK2 = WarmachineEdition(
     automatic_hits=LooksForCriticals(),
     back_strike=BackStrikes(),  # M2-ATK-14, M2-KD-13
     straying=RolledAgain(),
+    power=BySize(),
     loss=EveryBox(stages=(Disabled, Boxed, Destroyed)),
     controlling=Shaking(),
     victory=PitAndPoints(),

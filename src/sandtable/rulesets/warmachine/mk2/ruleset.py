@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, SUGGESTIONS
+from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, SUGGESTIONS
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
+from sandtable.rulesets.warmachine.mk2.breaking_free import BreakingFree
+from sandtable.rulesets.warmachine.mk2.double_hand_throw import DoubleHandThrowing
 from sandtable.rulesets.warmachine.mk2.edition import MK2
+from sandtable.rulesets.warmachine.mk2.trample import Trampling
 
 OWN = f"{PACKAGE}.mk2"
-MODULES = ("systems", "shields")
+MODULES = ("systems", "shields", "clouds", "disruption", "breaking_free")
 
 
 class WarmachineMk2(Warmachine):
@@ -19,4 +22,4 @@ class WarmachineMk2(Warmachine):
         *(f"{OWN}.{name}" for name in MODULES),
         *(f"{COMMON}.{name}" for name in SUGGESTIONS),
     )
-    deeds = (*MOVES, *ACTIONS)
+    deeds = (*MOVES, Trampling(), *ACTIONS, *POWER, DoubleHandThrowing(), BreakingFree())

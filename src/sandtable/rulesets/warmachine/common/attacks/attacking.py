@@ -18,6 +18,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, POWER, STAY, Activity, focus, pay
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
+from sandtable.rulesets.warmachine.common.turn.windows import COMBAT_BEGINS
 
 CHARGE_MINIMUM = 3000
 
@@ -100,10 +101,10 @@ class Attacking(Deed):
                 continue
             if p.forbidden(self.verb, a, slot) is not None:
                 continue
-            cost = " for 1 focus" if price(p, a, slot) else ""
+            cost = price(p, a, slot)
             for target in targets(p, a, weapon):
                 key = f"attack {target} with {slot}"
-                yield Option(key, key + cost, cite, about=(a.model, target))
+                yield self.option(p, a, key, cite, target=target, using=slot, cost=cost)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         words = words_after(key, "attack", "with")
@@ -143,7 +144,14 @@ class MakeAttack(Frame, frozen=True, kw_only=True):
     slot: str
 
     def start(self, d: Draft) -> Next:
-        a, weapon = self.activity, weapons_of(d, self.activity.model)[self.slot]
+        if self.activity.action:
+            return self.attack(d, self.activity)
+        return Call(COMBAT_BEGINS.opened(d, self.activity), then=self.attack)
+
+    def attack(self, d: Draft, activity: Activity) -> Next:
+        a, weapon = activity, weapons_of(d, activity.model)[self.slot]
+        if self.target not in d.state.models or not d.holds(WeaponWorks(a.model, self.slot)):
+            return Return(a)
         cost = price(d, a, self.slot)
         pay(d, a.model, cost, "an additional attack", d.rules.cite("additional attacks"))
         strike = strike_of(a, self.target, self.slot, weapon)

@@ -120,7 +120,7 @@ class Advancing(Deed):
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
         if a.may_move and p.forbidden(ADVANCE, a) is None:
-            yield Option(ADVANCE, f"advance up to {text(speed(p, a.model))} in", p.rules.cite("length of a move"))
+            yield self.option(p, a, ADVANCE, p.rules.cite("length of a move"))
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not a.may_move:
@@ -139,8 +139,7 @@ class Running(Deed):
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
         if self.missing(p, a, RUN) is None:
             cost = p.value(FocusCost(a.model, RUN))
-            price = f" for {cost} focus" if cost else ""
-            yield Option(RUN, f"run up to {text(2 * speed(p, a.model))} in{price}", p.rules.cite("length of a run"))
+            yield self.option(p, a, RUN, p.rules.cite("length of a run"), cost=cost)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not a.may_move:

@@ -145,11 +145,11 @@ class Charging(Deed):
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
         if charge_barred(p, a, CHARGE) is not None or not p.value(MeleeRange(a.model)):
             return
-        cost = " for 1 focus" if p.value(FocusCost(a.model, CHARGE)) else ""
+        cost = p.value(FocusCost(a.model, CHARGE))
         for target in p.state.enemies(a.model):
             if target in seen_by(p, a.model):
-                key = f"charge {target}"
-                yield Option(key, key + cost, p.rules.cite("length of a charge"), about=(a.model, target))
+                cite = p.rules.cite("length of a charge")
+                yield self.option(p, a, f"charge {target}", cite, target=target, cost=cost)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if why := charge_barred(p, a, CHARGE):

@@ -179,6 +179,7 @@ class Feat(Printed, frozen=True, kw_only=True):
     who: str
     only: str = ""
     seen: bool = False
+    aura: bool = False  # tested all the time, not fixed when it is used
     bonus: Mapping[str, int] = {}
     gains: tuple[str, ...] = ()
     applies: tuple[str, ...] = ()

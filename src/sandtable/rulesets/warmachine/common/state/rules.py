@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,7 @@ class WarmachineRules(Ruleset):
 
     edition: WarmachineEdition
     cards: Library
+    spell_frames: Mapping[str, Callable[..., Frame]]  # by the `special` of a spell or feat
     deeds: tuple[Deed, ...]  # what a model may do in its activation, in the order of the menu
 
     def activation(self, p: Position, name: str) -> Frame:

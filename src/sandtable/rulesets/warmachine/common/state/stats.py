@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Query, Term, modifies
+from sandtable.core import Effect, Query, Term, modifies
 from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area
 from sandtable.rulesets.warmachine.common.state.cards import Feat, Spell
-from sandtable.rulesets.warmachine.common.state.conditions import card, effects_on
+from sandtable.rulesets.warmachine.common.state.conditions import EFFECTS, card, effects_on
 from sandtable.rulesets.warmachine.common.state.rules import Position
 
 
@@ -36,9 +37,33 @@ def lasting(p: Position, name: str) -> Spell | Feat | None:
     return p.rules.cards.spells.get(name) or p.rules.cards.feats.get(name)
 
 
+def auras(p: Position) -> tuple[Effect, ...]:
+    """Spells and feats that reach everybody in a warcaster's control area while they last."""
+
+    def build() -> tuple[Effect, ...]:
+        return tuple(e for e in p.state.effects if (s := lasting(p, e.name)) is not None and is_aura(s))
+
+    return p.memo("auras", build, EFFECTS)
+
+
+def is_aura(source: Spell | Feat) -> bool:
+    return source.aura if isinstance(source, Feat) else source.ctrl and source.upkeep
+
+
+def working_on(p: Position, model: str) -> Iterator[Effect]:
+    """Effects on a model or its unit, and auras it is in."""
+    around = auras(p)
+    for effect in effects_on(p, model):
+        if effect not in around:
+            yield effect
+    for effect in around:
+        if p.state.status[effect.on].seat == p.state.status[model].seat and in_control_area(p, effect.on, model):
+            yield effect
+
+
 def bonuses(p: Position, model: str, number: str, kind: str = "") -> Iterator[Term]:
     """What spells and feats on a model add to a number; `kind`: against this kind of attack."""
-    for effect in effects_on(p, model):
+    for effect in working_on(p, model):
         source = lasting(p, effect.name)
         if source is None or number not in source.bonus:
             continue
@@ -49,7 +74,7 @@ def bonuses(p: Position, model: str, number: str, kind: str = "") -> Iterator[Te
 
 def gains(p: Position, model: str, trait: str) -> bool:
     """Whether a spell or feat on it grants a trait."""
-    return any(trait in source.gains for e in effects_on(p, model) if (source := lasting(p, e.name)) is not None)
+    return any(trait in source.gains for e in working_on(p, model) if (source := lasting(p, e.name)) is not None)
 
 
 def has_ability(p: Position, model: str, ability: str) -> bool:

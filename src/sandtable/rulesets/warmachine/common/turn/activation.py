@@ -13,6 +13,7 @@ from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver,
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+from sandtable.rulesets.warmachine.common.turn.windows import ACTIVATION_BEGINS
 
 END = "end"
 
@@ -50,7 +51,7 @@ class Activation(Frame, frozen=True, kw_only=True):
         return self.activity.model
 
     def still(self, d: Draft) -> bool:
-        if self.at in ("start", "over"):
+        if self.at in ("start", "begun", "over"):
             return True
         return self.model in d.state.models and (self.activity.down or not is_helpless(d, self.model))
 
@@ -60,7 +61,10 @@ class Activation(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         d.emit(ActivationBegan(who=self.model, cite=d.rules.cite("one activation each")))
         d.reach(ActivationStarts(self.model))
-        return self.but(activity=opened(d, self.activity)).menu(d)
+        return Call(ACTIVATION_BEGINS.opened(d, opened(d, self.activity)), then=self.begun)
+
+    def begun(self, d: Draft, activity: Activity) -> Next:
+        return self.but(activity=activity).menu(d)
 
     def menu(self, d: Draft, *ignored: Any) -> Next:
         if self.activity.over:

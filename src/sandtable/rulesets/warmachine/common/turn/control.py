@@ -105,6 +105,27 @@ class Allocation(Split, frozen=True, kw_only=True):
     caster: str
 
 
+def gain_focus(d: Draft, model: str, points: int, cite: str) -> None:
+    """Focus from another source than allocation, as far as the edition lets it."""
+    most = d.rules.edition.controlling.most_gained()
+    now = focus(d, model)
+    gained = min(points, max(0, most - now))
+    if gained > 0 and model in d.state.models and d.holds(MayHoldFocus(model)):
+        d.emit(FocusSet(who=model, focus=now + gained, cite=cite))
+
+
+class MayHoldFocus(Flag, frozen=True):
+    """Whether a warjack can have focus at all."""
+
+    warjack: str
+
+    def base(self, p: Position) -> tuple[Term, ...]:
+        status = p.state.status[self.warjack]
+        if "C" in disabled(card(p, self.warjack), status.marks) or has(p, self.warjack, INERT):
+            return ()
+        return (Term(1, "cortex", p.rules.cite("cortex")),)
+
+
 def shares(p: Position, caster: str) -> tuple[tuple[str, int], ...]:
     """Who may get how much."""
     found = [

@@ -12,6 +12,8 @@ from sandtable.core import Frame, Option, Refusal
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 
+FOCUS = "focus"
+
 
 class Deed:
     """A kind of thing a model may do. Stateless."""
@@ -25,6 +27,14 @@ class Deed:
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         """Why a phrase that begins with this verb is not on offer; None: the list says enough."""
         return None
+
+    def option(
+        self, p: Position, a: Activity, key: str, cite: str, *, target: str = "", using: str = "", cost: int = 0
+    ) -> Option:
+        """One thing on offer, with what it costs in focus."""
+        about = (a.model, target) if target else (a.model,)
+        price = ((FOCUS, cost),) if cost else ()
+        return Option(key, "", cite, about, verb=self.verb, actor=a.model, target=target, using=using, cost=price)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         raise TypeError(f"{type(self).__name__} has no frame for {key!r}")

@@ -42,7 +42,7 @@ class Standing(Deed):
         policy = p.rules.edition.knocked_down
         if a.down and policy.may_stand(p, a.model):
             for key in HALVES:
-                yield Option(key, key, p.rules.cite("standing up"), about=(a.model,))
+                yield self.option(p, a, key, p.rules.cite("standing up"))
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         policy = p.rules.edition.knocked_down
