@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sandtable.core import Position, Ruleset, UnknownRuleset
 from sandtable.scenarios import Outcome, run, run_many
-from tests.record.yard import RULES, YardRules
+from tests.record.yard import RULES, YardRules, YardScenarios
 from tests.seeds import examples
 
 HEAD = """\
@@ -324,7 +324,7 @@ def test_a_destroyed_piece_is_gone() -> None:
         ("- title\n- x\n", 1, "a scenario is a list of 'name: value' lines"),
         ("title: x\nruleset: yard\n? [a]\n: b\n", 3, "a name is one word"),
         ("title: x\nruleset: yard\ndeep: " + "[" * 60 + "]" * 60 + "\n", 3, "nested too deeply"),
-        ("title: x\nruleset: yard\ndeep: " + "[" * 5000 + "\n", None, "not YAML"),
+        ("title: x\nruleset: yard\ndeep: " + "[" * 5000 + "\n", 3, "nested too deeply"),
     ],
 )
 def test_a_faulty_file_names_the_line(text: str, line: int | None, words: str) -> None:
@@ -368,6 +368,20 @@ def test_broken_rules_are_a_failure_with_the_error_kept() -> None:
     outcome = run(HEAD, lambda name: Broken())
     assert "expected the position to be set up, found the rules breaking: TypeError" in str(outcome)
     assert isinstance(outcome.error, TypeError)
+
+
+def test_a_ruleset_without_a_form_gets_typed_faults_too() -> None:
+    class Unformed(YardScenarios):
+        def form(self, rules: Ruleset) -> None:  # type: ignore[override]
+            return None
+
+    class Rules(YardRules):
+        scenarios = Unformed()
+
+    for wrong in ("at: 7", "at: [x, y]", "at: [1]", "seats: 3"):
+        outcome = run(HEAD.replace("at: [2, 2]", wrong), lambda name: Rules())
+        assert outcome.error is None and outcome.failures[0].fault
+        assert "the position cannot be read" in str(outcome)
 
 
 def test_files_and_folders(tmp_path: Path) -> None:

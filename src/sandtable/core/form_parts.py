@@ -86,6 +86,8 @@ class List(Kind, frozen=True):
         if not self.takes(value):
             return DROPPED
         kept = [entry for entry in (value or ())[: self.most] if not any(True for _ in self.of.faults(entry))]
+        if self.once:
+            kept = [entry for n, entry in enumerate(kept) if entry not in kept[:n]]
         return kept if len(kept) >= self.least else DROPPED
 
     @property
