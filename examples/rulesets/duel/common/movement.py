@@ -10,8 +10,7 @@ from typing import Any
 from duel.common.attacks import REACH, Attack, Strike
 from duel.common.menus import Menu
 from duel.common.state import BASE, NORTH, TABLE, Draft, Happened, Model, Position, Table, is_up
-from sandtable.core import Ask, Call, Frame, Next, Option, Outline, Path, Refusal, Settle, Wait
-from sandtable.core.options import choice
+from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Outline, Path, Refusal, Settle, Wait
 from sandtable.geometry.arcs import bearing, in_front
 from sandtable.geometry.corners import unit
 from sandtable.geometry.ground import Ground
@@ -139,8 +138,12 @@ class Facings(Menu, frozen=True):
     who: str
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        names = (*(m.name for m in p.state.enemies(self.who)), *EDGES)
-        return (*(Option(f"face {n}", cite="DU-FACE-1") for n in names), Option("keep facing"))
+        foes = (
+            Option(f"face {m.name}", cite="DU-FACE-1", verb="face", actor=self.who, target=m.name)
+            for m in p.state.enemies(self.who)
+        )
+        edges = (Option(f"face {n}", cite="DU-FACE-1", verb="face edge", actor=self.who, how=n) for n in EDGES)
+        return (*foes, *edges, Option("keep facing", verb="keep facing", actor=self.who, ends=True))
 
     def sensible(self, p: Position, key: str) -> bool:
         return key.removeprefix("face ") in p.state.models
@@ -183,7 +186,8 @@ class Move(Frame, frozen=True, kw_only=True):
         d.emit(Moved(who=self.who, to=place, cite="DU-FREE-1"))
         me = self.but(asked=(*self.asked, foe))
         prompt = f"{self.who} leaves the reach of {foe}"
-        ask = Ask(d.state.models[foe].seat, prompt, FREE_STRIKE, "strike", "DU-FREE-1", about=(foe, self.who))
+        domain = free_strike(foe, self.who)
+        ask = Ask(d.state.models[foe].seat, prompt, domain, "strike", "DU-FREE-1", about=(foe, self.who))
         return Wait(ask, then=me.answered)
 
     def answered(self, d: Draft, answer: str) -> Next:
@@ -192,4 +196,6 @@ class Move(Frame, frozen=True, kw_only=True):
         return Call(Attack(strike=Strike(self.asked[-1], self.who, free=True)), then=self.start)
 
 
-FREE_STRIKE = choice("strike", "hold", cite="DU-FREE-1")
+def free_strike(foe: str, mover: str) -> Choice:
+    strike = Option("strike", cite="DU-FREE-1", verb="strike", actor=foe, target=mover, odds=True)
+    return Choice((strike, Option("hold", cite="DU-FREE-1", verb="let go", target=mover, ends=True)))

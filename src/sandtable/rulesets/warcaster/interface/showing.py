@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from sandtable.core import Showing, Standing
 from sandtable.rulesets.warcaster.interface import descriptions
 from sandtable.rulesets.warcaster.interface.drawing import draw, sight_line
+from sandtable.rulesets.warcaster.interface.names import names
+from sandtable.rulesets.warcaster.interface.phrases import PHRASES
 from sandtable.rulesets.warcaster.measuring.line_of_sight import sees
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.scene import Scene, SightLine
 
 
 class WarcasterShowing(Showing):
+    phrases: ClassVar[Mapping[str, str]] = PHRASES
+
+    def names(self, p: Position) -> Mapping[str, str]:
+        return names(p)
+
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return draw(p, seat)
 
