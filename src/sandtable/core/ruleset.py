@@ -17,10 +17,11 @@ from warnings import warn
 
 from sandtable.core.abilities import ActiveHooks, Hooks
 from sandtable.core.dice import DiceSet
-from sandtable.core.facets import BadSetup, Judging, OddsFacet, ScenarioFacet, Showing, Start
+from sandtable.core.facets import BadSetup, Judging, OddsFacet, Showing, Start
 from sandtable.core.frames import Frame
 from sandtable.core.rosters import Rosters
 from sandtable.core.rulebook import Rulebook
+from sandtable.core.scenario_facet import ScenarioFacet
 from sandtable.core.values import Codec
 from sandtable.core.windows import WindowName
 
@@ -134,6 +135,13 @@ class Ruleset:
     def may_measure(self, p: Position[Any, Any], seat: int, what: Measurement) -> bool:
         """By the book, may the seat measure this now? Tables that measure freely do not ask."""
         return True
+
+    def by_eye(self, state: Any, seat: int, rng: Random) -> Any:
+        """The table as a seat estimates it that may not measure: places of others only about right.
+
+        It must not tell apart tables that differ by less than one can see, such as just within and just out of range.
+        """
+        return state
 
     # --- old saves ---
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
