@@ -101,8 +101,8 @@ def test_reasons_from_later_choices_begin_with_then() -> None:
     """The ore is picked up after a shot, or by the move itself: never promised by the shot alone."""
     best = advice_on("fetch-the-ore")[0]
     carry = next(reason for reason in best.reasons if "carry" in reason.why)
-    assert carry.later == ("pick up" not in best.words)
-    assert "pick up" in best.words + best.then
+    assert carry.later == ("picks up" not in best.words)
+    assert "picks up" in best.words + best.then
 
 
 def test_the_command_prints_text_or_json() -> None:

@@ -153,9 +153,12 @@ def asks_need_no_secrets(rules: Ruleset, step: Step) -> None:
 
 
 def options_can_be_said(rules: Ruleset, step: Step) -> None:
-    """Every option has a verb, a label of its own unlike its key, and names only what there is."""
+    """Every option has a verb, a label of its own unlike its key, and names only what there is.
+
+    For rulesets that have phrases.
+    """
     ask = step.before.waiting
-    if not isinstance(ask, Ask):
+    if not isinstance(ask, Ask) or not rules.showing.phrases:
         return
     bound = View(rules, step.before, ask.seat).ask
     assert bound is not None
