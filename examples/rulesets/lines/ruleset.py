@@ -26,8 +26,10 @@ from sandtable.core import (
     Start,
     Term,
 )
+from sandtable.core.bodies import Body
 from sandtable.core.form_parts import Record
 from sandtable.core.forms import Fault
+from sandtable.core.guides import Guide
 from sandtable.core.scenario_words import Words
 from sandtable.geometry.stands import leaves
 from sandtable.geometry.units import FULL_TURN, MILLI, milli, text
@@ -52,12 +54,23 @@ class LinesShowing(Showing):
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return picture(p)
 
+    def guide(self, p: Position, seat: int) -> Guide:
+        own = ", ".join(name for name, unit in p.state.units.items() if unit.seat == seat)
+        return Guide(lead=f"the general and {own}", win=("LI-END-1", "LI-END-2"), turn=("LI-TURN-1", "LI-ORDER-1"))
+
     def pieces(self, p: Position) -> Mapping[str, Standing]:
         units = {
             name: Standing(line(unit), unit.seat, unit.pose[2], origin=unit.pose[:2])
             for name, unit in p.state.units.items()
         }
         return units | {f"general_{SEATS[seat]}": Standing(token(p, seat), seat) for seat in (0, 1)}
+
+    def bodies(self, p: Position) -> Mapping[str, Body]:
+        """Each unit is its stands."""
+        return {
+            name: Body(name, f"Unit {name}", unit.seat, tuple(f"{name} {stand}" for stand in unit.stands))
+            for name, unit in p.state.units.items()
+        }
 
     def status(self, p: Position, name: str) -> tuple[str, ...]:
         unit = p.state.units.get(name)

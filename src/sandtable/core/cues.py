@@ -66,3 +66,13 @@ class Said(Cue, frozen=True, tag=True, kw_only=True):
 
 
 AnyCue = Went | Came | Gone | Struck | Changed | Threw | Said
+
+
+class Told(Struct, frozen=True):
+    """One event as a seat may know it, ready to show."""
+
+    text: str  # the line of the log
+    cite: str
+    seat: int | None  # whose doing or whose piece, where the event says so
+    about: tuple[str, ...]  # pieces, bodies and cards it names, for highlighting
+    cues: tuple[AnyCue, ...]

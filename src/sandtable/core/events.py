@@ -57,7 +57,10 @@ class Event(Value, frozen=True, kw_only=True):
         return self
 
     def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
-        """What a client shows; (): what moved, came or went is compared (`Showing.cues`)."""
+        """What the drawings before and after do not show: the way of a move, how a piece left, who struck whom.
+
+        What moved, came, went or changed is added by comparing the drawings (`Showing.cues`).
+        """
         return ()
 
 

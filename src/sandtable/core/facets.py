@@ -12,8 +12,10 @@ from sandtable.core.appraisal_changes import compared
 from sandtable.core.bodies import Body
 from sandtable.core.cues import AnyCue
 from sandtable.core.forms import Fault, in_words
-from sandtable.core.pieces import Standing, fact_lines, from_drawing, marks, outcome_by_facts, seen_changes
+from sandtable.core.guides import Guide
+from sandtable.core.pieces import Standing, fact_lines, from_drawing, marks, outcome_by_facts
 from sandtable.core.queries import Term
+from sandtable.core.scene_changes import cues_of
 from sandtable.core.sheets import Sheet
 from sandtable.core.texts import Text, english, sentence
 from sandtable.geometry.measure import gap
@@ -103,8 +105,16 @@ class Showing:
         return None if lines is None else Sheet(id=id, title=self.name(p, id), text="\n".join(lines))
 
     def cues(self, before: Position, after: Position, event: Event) -> tuple[AnyCue, ...]:
-        """What a client shows of an event: what the event says, otherwise what moved, came or went."""
-        return event.cues(before, after) or seen_changes(before, after, event)
+        """What a client shows of an event: what the event says of itself, and what else changed in the drawing."""
+        return cues_of(before, after, event)
+
+    def pages(self, rules: Any) -> Iterable[Sheet]:
+        """Printed pages without a game: every unit, weapon and card, by printed name."""
+        return ()
+
+    def guide(self, p: Position, seat: int) -> Guide:
+        """What somebody in this seat must know to begin."""
+        return Guide()
 
     def pieces(self, p: Position) -> Mapping[str, Standing]:
         """What stands on the table, by the names people type."""

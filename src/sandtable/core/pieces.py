@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sandtable.core.cues import AnyCue, Came, Gone, Said, Went
+from sandtable.core.bodies import on_table, seat_of
 from sandtable.geometry.shapes import Disc, Rect
 
 if TYPE_CHECKING:
-    from sandtable.core.events import Event
     from sandtable.core.position import Position
 
 
@@ -65,15 +64,14 @@ def outcome_by_facts(before: Position, after: Position, about: tuple[str, ...]) 
     """Damage and destruction of the last piece named, and the score gained by the first one's seat."""
     found: dict[str, bool | int] = {}
     rules = before.rules
-    standing, left = rules.showing.pieces(before), rules.showing.pieces(after)
-    pieces = [name for name in about if name in standing]
+    pieces = [name for name in about if on_table(before, name)]
     if pieces:
         was, now = rules.scenarios.facts(before, pieces[-1]) or {}, rules.scenarios.facts(after, pieces[-1]) or {}
-        gone = pieces[-1] not in left
+        gone = not on_table(after, pieces[-1])
         if isinstance(was.get("damage"), int):
             found["damage"] = was.get("health", 0) if gone else now["damage"] - was["damage"]
         found["destroy"] = gone
-    seat = standing[pieces[0]].seat if pieces else None
+    seat = seat_of(before, pieces[0]) if pieces else None
     gained = [b - a for a, b in zip(rules.score(before.state), rules.score(after.state), strict=True)]
     if seat is not None:
         found["score"] = gained[seat]
@@ -82,21 +80,3 @@ def outcome_by_facts(before: Position, after: Position, about: tuple[str, ...]) 
 
 def _short(value: Any) -> str:
     return str(int(value)) if isinstance(value, float) and value == int(value) else str(value)
-
-
-def seen_changes(before: Position, after: Position, event: Event) -> tuple[AnyCue, ...]:
-    """Pieces that moved (in a straight line), came or went between two tables; otherwise only the line of the log."""
-    try:
-        was, now = before.rules.showing.pieces(before), after.rules.showing.pieces(after)
-    except ValueError:  # a game without a drawing
-        was = now = {}
-    found: list[AnyCue] = [Gone(piece=name) for name in was if name not in now]
-    found += [Came(piece=name, at=_pose(now[name])) for name in now if name not in was]
-    for name, standing in now.items():
-        if name in was and _pose(was[name]) != _pose(standing):
-            found.append(Went(piece=name, path=(_pose(was[name]), _pose(standing))))
-    return tuple(found) or (Said(text=event.line(after)),)
-
-
-def _pose(standing: Standing) -> tuple[int, ...]:
-    return standing.at if standing.facing is None else (*standing.at, standing.facing)

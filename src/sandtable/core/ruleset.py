@@ -136,6 +136,13 @@ class Ruleset:
         """By the book, may the seat measure this now? Tables that measure freely do not ask."""
         return True
 
+    def by_eye(self, state: Any, seat: int, rng: Random) -> Any:
+        """The table as a seat estimates it that may not measure: places of others only about right.
+
+        It must not tell apart tables that differ by less than one can see, such as just within and just out of range.
+        """
+        return state
+
     # --- old saves ---
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
         """Bring a saved game of an older version up to this one."""

@@ -18,6 +18,7 @@ from sandtable.core.texts import english
 from sandtable.core.values import Value
 
 if TYPE_CHECKING:
+    from sandtable.core.measurements import Measurement
     from sandtable.core.ruleset import Ruleset
 
 
@@ -111,6 +112,13 @@ class BoundAsk:
         """An ask about a table that is known whole."""
         return cls(ask, BoundDomain(position, ask.domain, ask.cite))
 
+    def __repr__(self) -> str:
+        """``<Ask a: activate a model, 2 options>``."""
+        p = _judged_on(self.domain)
+        options = self.ask.domain.options(p)
+        kind = type(self.ask.domain).__name__ if options is None else f"{len(options)} options"
+        return f"<Ask {p.rules.seat_name(self.seat)}: {self.title}, {kind}>"
+
     @property
     def seat(self) -> int:
         return self.ask.seat
@@ -150,13 +158,14 @@ class BoundAsk:
 class View:
     """One seat's knowledge of a game: it holds nothing that is hidden from that seat.
 
-    `state` is redacted when somebody looks; `ask` is there only when the seat must choose.
+    `state` is redacted when somebody looks; `ask` is there only when the seat must choose. `measuring` is the policy of
+    the table, free or book.
     """
 
-    __slots__ = ("_key", "_state", "ask", "pending", "result", "rules", "seat")
+    __slots__ = ("_key", "_state", "ask", "measuring", "pending", "result", "rules", "seat")
 
-    def __init__(self, rules: Ruleset, game: Game, seat: int) -> None:
-        self.rules, self.seat, self._key = rules, seat, _games.keep(game)
+    def __init__(self, rules: Ruleset, game: Game, seat: int, measuring: str = "free") -> None:
+        self.rules, self.seat, self._key, self.measuring = rules, seat, _games.keep(game), measuring
         self._state: Any = None
         self.result: Ended | None = game.result
         self.ask: BoundAsk | None = None
@@ -169,6 +178,10 @@ class View:
             self.pending = Pending(waiting.seat, prompt, "" if waiting.secret else waiting.cite)
         else:
             self.pending = waiting
+
+    def __repr__(self) -> str:
+        now = "over" if self.result else repr(self.ask) if self.ask else "somebody else chooses"
+        return f"<View of {self.rules.name} by {self.rules.seat_name(self.seat)}: {now}>"
 
     @property
     def state(self) -> Any:
@@ -184,6 +197,10 @@ class View:
 
     def position(self) -> Position:
         return Position(self.rules, self.state)
+
+    def may_measure(self, what: Measurement) -> bool:
+        """Whether the seat may measure this now, by the policy of the table."""
+        return self.measuring == "free" or self.rules.may_measure(self.position(), self.seat, what)
 
     def data(self) -> dict[str, Any]:
         """The view as plain data: what goes over a wire, and what the leak test compares."""

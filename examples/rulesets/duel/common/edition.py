@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
 from duel.common.attacks import Strike
-from duel.common.state import Draft, Position
+from duel.common.state import Draft, Position, Table
 from sandtable.core import Checks, Edition, Figure
 from sandtable.core.measurements import Measurement
 
@@ -24,6 +25,10 @@ class Measuring:
 
     def allowed(self, p: Position, seat: int, what: Measurement) -> bool:
         return True
+
+    def by_eye(self, table: Table, seat: int, rng: Random) -> Table:
+        """The table as a player estimates it who may not measure."""
+        return table
 
 
 @dataclass(frozen=True)
