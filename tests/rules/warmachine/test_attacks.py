@@ -146,7 +146,7 @@ def test_mk1_a_cloud_adds_to_cover() -> None:
 def test_mk2_a_cloud_is_concealment() -> None:
     terrain: list[dict[str, object]] = [{"kind": "fog", "at": [12, 20.5], "radius": 1.5}]
     assert Game(MK2, SHOT, terrain=terrain).value(Defence(ranged())) == 12
-    wall = [*terrain, {"kind": "wall", "at": [12, 18.3], "size": [6, 0.5]}]
+    wall: list[dict[str, object]] = [*terrain, {"kind": "wall", "at": [12, 18.3], "size": [6, 0.5]}]
     assert Game(MK2, SHOT, terrain=wall).value(Defence(ranged())) == 14
 
 
