@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.rulesets.warmachine.common.abilities.special_attacks import Dazzling
 from sandtable.rulesets.warmachine.common.attacks.attacking import Attacking
 from sandtable.rulesets.warmachine.common.magic.casting import Casting
 from sandtable.rulesets.warmachine.common.magic.feats import Feats
@@ -19,11 +20,11 @@ from sandtable.rulesets.warmachine.common.turn.standing_up import Standing
 STANDING, ADVANCING, RUNNING, CHARGING = Standing(), Advancing(), Running(), Charging()
 ATTACKING, CASTING, FEATS, HEALING = Attacking(), Casting(), Feats(), Healing()
 HEAD_BUTTING, PUSHING, SLAMMING, THROWING = HeadButting(), Pushing(), Slamming(), Throwing()
-LOCKING, RELEASING = Locking(), Releasing()
+LOCKING, RELEASING, DAZZLING = Locking(), Releasing(), Dazzling()
 
 MOVES: tuple[Deed, ...] = (STANDING, ADVANCING, RUNNING, CHARGING, SLAMMING)
 POWER: tuple[Deed, ...] = (HEAD_BUTTING, PUSHING, THROWING, LOCKING, RELEASING)
-ACTIONS: tuple[Deed, ...] = (ATTACKING, CASTING, FEATS, HEALING)
+ACTIONS: tuple[Deed, ...] = (ATTACKING, CASTING, FEATS, HEALING, DAZZLING)
 
 CHAPTERS = (  # modules with hooks, in the order they are asked
     "state.stats",
@@ -34,5 +35,6 @@ CHAPTERS = (  # modules with hooks, in the order they are asked
     "damage.systems",
     "power.locks",
     "abilities.on_hit",
+    "abilities.special_attacks",
 )
 SUGGESTIONS = ("suggestions.menus", "suggestions.moves")

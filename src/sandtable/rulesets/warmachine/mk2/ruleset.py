@@ -8,9 +8,11 @@ from sandtable.rulesets.warmachine.mk2.breaking_free import BreakingFree
 from sandtable.rulesets.warmachine.mk2.double_hand_throw import DoubleHandThrowing
 from sandtable.rulesets.warmachine.mk2.edition import MK2
 from sandtable.rulesets.warmachine.mk2.trample import Trampling
+from sandtable.rulesets.warmachine.mk2.tremor import Trembling
+from sandtable.rulesets.warmachine.mk2.vent_steam import Venting
 
 OWN = f"{PACKAGE}.mk2"
-MODULES = ("systems", "shields", "clouds", "disruption", "breaking_free")
+MODULES = ("systems", "shields", "clouds", "disruption", "breaking_free", "weapon_qualities", "special_weapons")
 
 
 class WarmachineMk2(Warmachine):
@@ -22,4 +24,4 @@ class WarmachineMk2(Warmachine):
         *(f"{OWN}.{name}" for name in MODULES),
         *(f"{COMMON}.{name}" for name in SUGGESTIONS),
     )
-    deeds = (*MOVES, Trampling(), *ACTIONS, *POWER, DoubleHandThrowing(), BreakingFree())
+    deeds = (*MOVES, Trampling(), *ACTIONS, *POWER, DoubleHandThrowing(), BreakingFree(), Trembling(), Venting())
