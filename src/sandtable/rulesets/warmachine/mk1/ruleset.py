@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.core import Frame
 from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, SUGGESTIONS
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
 from sandtable.rulesets.warmachine.mk1.edition import MK1
+from sandtable.rulesets.warmachine.mk1.fleeing import Flight
 from sandtable.rulesets.warmachine.mk1.steam_vent import Venting
 from sandtable.rulesets.warmachine.mk1.tremor import Trembling
 
@@ -23,3 +25,7 @@ class WarmachineMk1(Warmachine):
         *(f"{COMMON}.{name}" for name in SUGGESTIONS),
     )
     deeds = (*MOVES, *ACTIONS, *POWER, Trembling(), Venting())
+
+    def after_maintenance(self, seat: int) -> Frame:
+        """Fleeing models run and rally (M1-MAINT-4, M1-MAINT-5)."""
+        return Flight(seat=seat)
