@@ -19,8 +19,9 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 SEED = 5
 # A newcomer's first minutes: looks round, deploys, asks, makes a mistake, moves, attacks, takes something back.
 WALK = (
-    "", "mission", "turn", "", "look dusk wolf", "", "hand", "", "score", "", "why", "", "advice 1", "",
-    "odds 1", "1", "why not 99", "", "", "undo", "", "log 5",
+    "mission", "deploy ranger", "auto", "deploy dusk wolf", "auto", "deploy coalition weaver", "auto", "turn",
+    "charge ranger", "hand", "", "activate ranger", "look ranger fire team", "move", "3", "north 20", "why",
+    "toward w", "auto", "odds 1", "end", "undo", "end", "advice 1", "", "", "score", "log 5",
 )  # fmt: skip
 
 
