@@ -10,7 +10,7 @@ from sandtable.core import some, suggests
 from sandtable.core.legality import allowed
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import in_random_order
-from sandtable.rulesets.warcaster.turn.charging import Charging
+from sandtable.rulesets.warcaster.turn.charging import CLEAR, NOTHING, Charging
 from sandtable.rulesets.warcaster.turn.void_gates import (
     FREE_GATE,
     PASS,
@@ -30,10 +30,11 @@ EMPTY = 0.05  # how often a gate may be charged with less than that
 
 @suggests(Charging)
 def charging(p: Position, domain: Charging, n: int, rng: Random) -> list[Any]:
-    keys = [o.key for o in domain.options(p)]
-    if len(keys) > 2 and rng.random() < CHARGES:
-        keys = [k for k in keys if k.startswith("charge ")] or keys
-    return some(keys, n, rng)
+    charges = [f"charge {name}" for name in domain.able(p)]
+    others = [CLEAR, NOTHING] if domain.may_clear(p) else [NOTHING]
+    if len(charges) + len(others) > 2 and rng.random() < CHARGES:
+        return some(charges or others, n, rng)
+    return some([*charges, *others], n, rng)
 
 
 @suggests(GateMenu)
