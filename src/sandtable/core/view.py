@@ -72,6 +72,10 @@ class SeatDomain(BoundDomain):
     def __init__(self, rules: Ruleset, seat: int, key: _Key, ask: Ask) -> None:
         self.rules, self.seat, self._key, self.domain, self.cite = rules, seat, key, ask.domain, ask.cite
 
+    def candidates(self, n: int = 8, seed: int | Random = 0) -> list[Any]:
+        rng = seed if isinstance(seed, Random) else Random(seed)
+        return self.domain.candidates(Position(self.rules, _games.of(self._key).state), n, rng)
+
     @property
     def position(self) -> Position:  # type: ignore[override]
         return Position(self.rules, self.rules.redact(_games.of(self._key).state, self.seat))
