@@ -10,6 +10,7 @@ from duel.common.ruleset import Duel
 
 from sandtable.core import EffectBegan
 from sandtable.core.effects import on
+from sandtable.core.measurements import Measurement
 from sandtable.match import Match
 from tests.examples.duel_table import FIRST, SECOND, WALL, WOOD, at, cites, play, table
 
@@ -124,7 +125,7 @@ def test_a_knife_is_thrown_once() -> None:
 def test_a_throw_beyond_range_is_refused_in_the_second_edition(y: float, short: int | None) -> None:
     match = facing(y=y)
     refusal = match.why_not("throw at gunther")
-    assert match.rules.may_measure(match.position, 0)
+    assert match.rules.may_measure(match.position, 0, Measurement("distance"))
     if short is None:
         assert refusal is None
     else:
@@ -135,7 +136,8 @@ def test_a_throw_beyond_range_is_refused_in_the_second_edition(y: float, short: 
 @pytest.mark.rule("DU-THROW-2")
 def test_a_throw_beyond_range_misses_in_the_first_edition() -> None:
     match = facing(y=19.182, rules=FIRST, tricks={"a": ["feint"], "b": ["parry"]})
-    assert not match.rules.may_measure(match.position, 0)
+    assert not match.rules.may_measure(match.position, 0, Measurement("distance"))
+    assert match.rules.may_measure(match.position, 0, Measurement("move"))
     events = play(match, "throw at gunther")
     assert [(e.hit, e.cite) for e in events if isinstance(e, Struck)] == [(False, "DU-THROW-2")]
     assert match.game.state.models["rosalind"].knives == 0

@@ -133,16 +133,17 @@ def test_bad_positions_are_named() -> None:
     with pytest.raises(BadSetup, match="no options"):
         new_match(SECOND, points=50)
     for given, told in (
-        ({"pieces": {"hugo": at(1, 1)}}, "no model named hugo"),
-        ({"pieces": {"wat": {}}}, "wat: give at"),
-        ({"pieces": {"wat": at(1, 1, speed=9)}}, "wat: give seat"),
-        ({"table": {"terrain": [{"kind": "lake"}]}}, "a wall or a wood"),
-        ({"tricks": {"a": ["luck"]}}, "the tricks are"),
+        ({"pieces": {"hugo": at(1, 1)}}, "no model 'hugo'"),
+        ({"pieces": {"wat": {}}}, "wat.at: is missing"),
+        ({"pieces": {"wat": at(1, 1, speed=9)}}, "wat.speed: unknown key"),
+        ({"table": {"terrain": [{"kind": "lake"}]}}, "kinds of terrain: wall, wood"),
+        ({"tricks": {"a": ["luck"]}}, "no trick 'luck'; tricks: feint, grit, parry"),
         ({"turn": {"seat": "c"}}, "no seat 'c'"),
         ({"pieces": {"wat": at(3, 3), "odo": at(3, 4)}}, "odo overlaps wat"),
         ({"pieces": {"wat": at(30, 3)}}, "wat is off the table"),
-        ({"pieces": {"wat": at(3, 3, health=60)}}, "wat has 60 health"),
-        ({"peices": {}}, "position: give table"),
+        ({"pieces": {"wat": at(3, 3, health=60)}}, "wat.health: a whole number from 1"),
+        ({"pieces": {"wat": at(3, 3, health=9)}}, "wat has 9 health and 0 knives"),
+        ({"peices": {}}, "peices: unknown key; did you mean pieces?"),
     ):
         with pytest.raises(BadSetup, match=told):
             SECOND.scenarios.position(SECOND, given)

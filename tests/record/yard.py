@@ -41,6 +41,8 @@ from sandtable.core import (
     Value,
     Wait,
 )
+from sandtable.core.form_parts import Entry, Record, Table, names
+from sandtable.core.forms import Place, Text, Truth, Whole
 from sandtable.geometry.units import MILLI, milli, text
 
 REACH, STRIDE, SIZE = 12 * MILLI, 5 * MILLI, 30 * MILLI
@@ -286,9 +288,26 @@ IDS = ("Y-ATK", "Y-COVER", "Y-DMG", "Y-MOVE", "Y-REACH", "Y-ARC", "Y-MUSTER", "Y
 
 
 class YardScenarios(ScenarioFacet):
-    def position(self, rules: Ruleset, given: Mapping[str, Any]) -> Start:
-        if set(given) - {"pieces", "turn", "turns"}:
-            raise BadSetup(f"a yard has pieces, turn and turns; got {', '.join(given)}")
+    def form(self, rules: Ruleset) -> Record:
+        piece = Record(
+            {
+                "seat": Entry(names("seat", "a", "b"), "whose it is", needed=True),
+                "at": Entry(Place(), "where it stands", needed=True),
+                "health": Entry(Whole(1, 2), "what is left"),
+                "arc": Entry(Whole(0, 4), "on it"),
+                "trap": Entry(Text(), "for its owner's eyes"),
+                "cover": Entry(Truth(), "whether it has cover"),
+            }
+        )
+        return Record(
+            {
+                "pieces": Entry(Table(piece), "by name", needed=True),
+                "turn": Entry(Record({"seat": Entry(names("seat", "a", "b"), "whose")}), "whose turn it is"),
+                "turns": Entry(Whole(1, 1000), "left"),
+            }
+        )
+
+    def build(self, rules: Ruleset, given: Mapping[str, Any]) -> Start:
         pieces = {}
         for name, raw in given["pieces"].items():
             x, y = raw["at"]
@@ -297,6 +316,9 @@ class YardScenarios(ScenarioFacet):
             pieces[name] = Piece(seat, (milli(x), milli(y)), **extra)
         active = rules.seats.index(given.get("turn", {}).get("seat", "a"))
         return Start(Yard(pieces=pieces, active=active, turns=given.get("turns", 4)), Turn())
+
+    def names(self, p: Position) -> list[str]:
+        return list(p.state.pieces)
 
     def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
         piece = p.state.pieces.get(name)

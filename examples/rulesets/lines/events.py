@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lines.state import Field, Pose, Spot
 from sandtable.core import Event, Position
+from sandtable.core.cues import AnyCue, Gone
 
 
 class OrderGiven(Event, frozen=True, kw_only=True):
@@ -54,6 +55,9 @@ class StandLost(Event, frozen=True, kw_only=True):
     def line(self, p: Position) -> str:
         return f"{self.unit} loses its {self.stand} stand"
 
+    def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
+        return (Gone(piece=f"{self.unit} {self.stand}", how="destroyed"),)
+
 
 class UnitDestroyed(Event, frozen=True, kw_only=True):
     unit: str
@@ -66,6 +70,10 @@ class UnitDestroyed(Event, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         return f"{self.unit} is destroyed"
+
+    def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
+        stands = before.state.units[self.unit].stands
+        return tuple(Gone(piece=f"{self.unit} {stand}", how="destroyed") for stand in stands)
 
 
 class GeneralMoved(Event, frozen=True, kw_only=True):

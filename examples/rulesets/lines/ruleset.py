@@ -10,6 +10,7 @@ from lines.appraisal import appraise, changes
 from lines.battle import STEPS, Battle, broken
 from lines.crowd import crowd, engaged
 from lines.picture import SEATS, picture
+from lines.scenario_files import WORDS, position_form
 from lines.sight import sees
 from lines.state import HEIGHT, LARGE, PLACES, WIDTH, Field, LargeField, Spot, Unit, confused, line, token
 from sandtable.core import (
@@ -25,8 +26,13 @@ from sandtable.core import (
     Start,
     Term,
 )
+from sandtable.core.bodies import Body
+from sandtable.core.form_parts import Record
+from sandtable.core.forms import Fault
+from sandtable.core.guides import Guide
+from sandtable.core.scenario_words import Words
 from sandtable.geometry.stands import leaves
-from sandtable.geometry.units import MILLI, milli, text
+from sandtable.geometry.units import FULL_TURN, MILLI, milli, text
 from sandtable.scene import Scene
 
 MOST, ABREAST = 20, 10  # units a side, and in a row on the large table
@@ -48,12 +54,23 @@ class LinesShowing(Showing):
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return picture(p)
 
+    def guide(self, p: Position, seat: int) -> Guide:
+        own = ", ".join(name for name, unit in p.state.units.items() if unit.seat == seat)
+        return Guide(lead=f"the general and {own}", win=("LI-END-1", "LI-END-2"), turn=("LI-TURN-1", "LI-ORDER-1"))
+
     def pieces(self, p: Position) -> Mapping[str, Standing]:
         units = {
             name: Standing(line(unit), unit.seat, unit.pose[2], origin=unit.pose[:2])
             for name, unit in p.state.units.items()
         }
         return units | {f"general_{SEATS[seat]}": Standing(token(p, seat), seat) for seat in (0, 1)}
+
+    def bodies(self, p: Position) -> Mapping[str, Body]:
+        """Each unit is its stands."""
+        return {
+            name: Body(name, f"Unit {name}", unit.seat, tuple(f"{name} {stand}" for stand in unit.stands))
+            for name, unit in p.state.units.items()
+        }
 
     def status(self, p: Position, name: str) -> tuple[str, ...]:
         unit = p.state.units.get(name)
@@ -72,40 +89,44 @@ class LinesShowing(Showing):
 
 
 class LinesScenarios(ScenarioFacet):
-    def position(self, rules: Ruleset, given: Mapping[str, Any]) -> Start:
+    def form(self, rules: Ruleset) -> Record:
+        return position_form()
+
+    def words(self, rules: Ruleset) -> Words:
+        return WORDS
+
+    def build(self, rules: Ruleset, given: Mapping[str, Any]) -> Start:
         """Pieces by name: ``a1: {seat: a, at: [30, 20], facing: 90, stands: [left, centre], bows: true}``.
 
         ``table: [180, 120]`` for a table of another size than 90 x 60 cm.
         """
-        if extra := set(given) - {"pieces", "turn", "last", "table"}:
-            raise BadSetup(f"a position has pieces, turn, last and table, not {', '.join(sorted(extra))}")
-        size = _size(given.get("table", (90, 60)))
+        width, height = given.get("table", (90, 60))
+        size = milli(width), milli(height)
         units: dict[str, Unit] = {}
         generals = [(size[0] // 2, size[1] // 2 + ahead * GENERAL) for ahead in AHEAD]
         for name, piece in given.get("pieces", {}).items():
-            seat, spot = _seat_and_spot(name, piece)
+            seat, (x, y) = SEATS.index(piece["seat"]), map(milli, piece["at"])
             if name.startswith("general"):
-                generals[seat] = spot
+                if more := sorted(set(piece) - {"seat", "at"}):
+                    raise BadSetup.of(
+                        [Fault(("pieces", name), f"a general has a seat and a place, not {', '.join(more)}")]
+                    )
+                generals[seat] = x, y
             else:
-                units[name] = _unit(name, seat, spot, piece)
+                units[name] = _unit(seat, (x, y), piece)
         army = [len(PLACES) * sum(unit.seat == seat for unit in units.values()) for seat in (0, 1)]
         turn = given.get("turn", {})
-        step, number = turn.get("step", STEPS[0]), turn.get("number", 1)
-        if step not in STEPS:
-            raise BadSetup(f"a turn's steps are {', '.join(STEPS)}, not {step!r}")
         state = field(
             size,
             units=units,
             generals=(generals[0], generals[1]),
             army=(army[0], army[1]),
             active=SEATS.index(turn.get("seat", SEATS[0])),
-            turn=number,
+            turn=turn.get("number", 1),
             last=given.get("last", 12),
         )
         state = state.but(lost=(army[0] - state.left(0), army[1] - state.left(1)))
-        if wrong := rules.invariants(Position(rules, state)):
-            raise BadSetup("; ".join(wrong))
-        return Start(state, Battle(step=step))
+        return Start(state, Battle(step=turn.get("step", STEPS[0])))
 
     def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
         state: Field = p.state
@@ -186,28 +207,8 @@ def field(size: tuple[int, int], **fields: Any) -> Field:
     return Field(**fields) if size == (WIDTH, HEIGHT) else LargeField(size=size, **fields)
 
 
-def _size(given: Any) -> tuple[int, int]:
-    try:
-        width, height = (milli(side) for side in given)
-    except (TypeError, ValueError, ArithmeticError) as e:
-        raise BadSetup(f"table: expected [width, height] in cm, not {given!r}"[:200]) from e
-    if not all(MILLI <= side <= 1000 * MILLI for side in (width, height)):
-        raise BadSetup(f"a table is 1 to 1000 cm wide and high, not {given!r}"[:200])
-    return width, height
-
-
-def _seat_and_spot(name: str, piece: Any) -> tuple[int, Spot]:
-    try:
-        x, y = piece["at"]
-        return SEATS.index(piece["seat"]), (milli(x), milli(y))
-    except (KeyError, TypeError, ValueError, ArithmeticError) as e:
-        raise BadSetup(f"{name}: expected {{seat: a or b, at: [x, y]}}, not {piece!r}"[:200]) from e
-
-
-def _unit(name: str, seat: int, spot: Spot, piece: Mapping[str, Any]) -> Unit:
-    if extra := set(piece) - {"seat", "at", "facing", "stands", "bows", "orders", "charged"}:
-        raise BadSetup(f"{name} has no {', '.join(sorted(extra))}")
-    facing = milli(piece["facing"]) if "facing" in piece else FACING[seat]
+def _unit(seat: int, spot: Spot, piece: Mapping[str, Any]) -> Unit:
+    facing = milli(piece["facing"]) % FULL_TURN if "facing" in piece else FACING[seat]
     stands = tuple(place for place in PLACES if place in piece.get("stands", PLACES))
     marks = {key: piece[key] for key in ("bows", "orders", "charged") if key in piece}
     return Unit(seat, (*spot, facing), stands, **marks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Self
 
-from sandtable.core import Effect, EffectBegan, Moment, Position, State, Value
+from sandtable.core import Effect, Moment, Position, State, Value
 from sandtable.core.effects import on
 from sandtable.core.position import Draft
 from sandtable.geometry.corners import unit as direction
@@ -119,4 +119,4 @@ def confuse(d: Draft, name: str, cite: str) -> None:
     """Until the end of its owner's next turn: the coming one, or the one after that if this turn is the owner's."""
     state: Any = d.state
     ends = state.turn + (2 if state.units[name].seat == state.active else 1)
-    d.emit(EffectBegan(effect=Effect(CONFUSED, name, until=TurnEnds(ends), cite="LI-CONF-1"), cite=cite))
+    d.begin(Effect(CONFUSED, name, until=TurnEnds(ends), cite="LI-CONF-1"), cite)

@@ -10,6 +10,7 @@ from random import Random
 from time import thread_time
 from typing import Any, NamedTuple
 
+from sandtable.bots.eye import eye
 from sandtable.bots.rollout import Lookahead, Plan, candidates
 from sandtable.core import Ask, Game, Position, View
 
@@ -90,9 +91,9 @@ class Evaluator:
 
     def look(self, i: int, sample: int, share: int) -> None:
         """One answer in one imagined game."""
-        ahead = Lookahead(
-            self.view.rules, self.view.seat, self.widths, self.seed + SEED_STEP * sample, share, self.plan
-        )
+        luck = self.seed + SEED_STEP * sample
+        ahead = Lookahead(self.view.rules, self.view.seat, self.widths, luck, share, self.plan, eye(self.view, luck))
+        self.dicey = self.dicey or ahead.eye is not None  # estimates differ from game to game, as dice do
         self.totals[i] += ahead.worth(ahead.after(self.game(sample), self.found[i]))
         self.counts[i] += 1
         self.nodes += ahead.nodes

@@ -11,11 +11,13 @@ from random import Random
 from typing import Any
 
 from sandtable.bots.evaluation import SEED_STEP, Evaluator, Rated
+from sandtable.bots.eye import eye
 from sandtable.bots.instructions import instruct
 from sandtable.bots.planned_lookahead import PlannedLookahead, Step
 from sandtable.bots.rollout import WON, Lookahead, Plan
 from sandtable.chance import choice_odds
 from sandtable.core import BadSetup, Game, Path, Position, Region, Term, Value, View
+from sandtable.core.measurements import Measurement
 
 WIDTHS = (24, 5, 3, 2)
 NODES = 3000
@@ -106,10 +108,15 @@ class AnswerTrial:
         self.steps = self.steps_of(self.line)
         self.topics = self.reasons()
 
+    @property
+    def measured(self) -> bool:
+        """Whether distances to others may be told."""
+        return self.view.may_measure(Measurement("distance"))
+
     # --- playing ---
     def setup(self, line: Plan, number: int, widths: tuple[int, ...] = WIDTHS, part: int = 40) -> tuple[Any, ...]:
         luck = self.seed + SEED_STEP * number
-        return self.view.rules, self.view.seat, widths, luck, max(8, self.nodes // part), line
+        return self.view.rules, self.view.seat, widths, luck, max(8, self.nodes // part), line, eye(self.view, luck)
 
     def follow(self, line: Plan, number: int) -> tuple[PlannedLookahead, Game]:
         ahead = PlannedLookahead(*self.setup(line, number))
@@ -190,7 +197,7 @@ class AnswerTrial:
         said = sorted(self.topics.values(), key=lambda r: -abs(r.gain))
         said = [r for r in said if abs(r.gain) >= WORTH_SAYING] or said[:1]
         poor = sum(v - self.now < max(0.0, gain / 4) for v in self.values) / len(self.values)
-        instruction = instruct(self.view.rules, self.view.seat, self.steps)
+        instruction = instruct(self.view.rules, self.view.seat, self.steps, measured=self.measured)
         wins = [end.result is not None and end.result.winner == self.view.seat for _, end in self.ends]
         return Advice(
             self.value,
@@ -211,6 +218,8 @@ class AnswerTrial:
         step = next((s for s in self.steps if s.dice), None)
         if step is None or not isinstance(step.value, str):
             return ""
+        if not self.view.may_measure(Measurement("odds", answer=step.value)):
+            return ""
         found = choice_odds(self.view.rules, step.game, step.value, budget=BUDGET, within=None)
         known = found.summary
         if known is None or not found.exact:
@@ -225,7 +234,7 @@ class AnswerTrial:
 
     def against(self, rival: AnswerTrial) -> str:
         """The topic that makes most of the difference."""
-        name = instruct(self.view.rules, self.view.seat, rival.steps[:1]).now
+        name = instruct(self.view.rules, self.view.seat, rival.steps[:1], measured=self.measured).now
         lead = self.worth - rival.worth
         none = Reason(0, "")
         both = {t: (self.topics.get(t, none), rival.topics.get(t, none)) for t in {**self.topics, **rival.topics}}

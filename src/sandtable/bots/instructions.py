@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sandtable.bots.planned_lookahead import PLACING, Step
 from sandtable.core import Ask, Game, Position, Ruleset, Standing
+from sandtable.core.bodies import body_of
 from sandtable.geometry.arcs import compass
 from sandtable.geometry.units import MILLI, text
 
@@ -23,17 +24,20 @@ class Instruction(NamedTuple):
     then: str = ""
 
 
-def instruct(rules: Ruleset, seat: int, steps: list[Step]) -> Instruction:
-    """A line of answers in words: `now` up to the first dice, `then` what is likely after them."""
+def instruct(rules: Ruleset, seat: int, steps: list[Step], *, measured: bool = True) -> Instruction:
+    """A line of answers in words: `now` up to the first dice, `then` what is likely after them.
+
+    Without `measured` no distance to anybody else is told.
+    """
     first = next((i for i, step in enumerate(steps) if step.dice), len(steps) - 1) + 1
-    then = "; ".join(_clauses(rules, seat, steps[first:]))
+    then = "; ".join(_clauses(rules, seat, steps[first:], measured))
     if isinstance(steps[0].ask.domain, PLACING):
-        return Instruction("; ".join(_clauses(rules, seat, steps[:first])), then)
-    head, rest = answer_text(rules, *steps[0][:3]), _clauses(rules, seat, steps[1:first])
+        return Instruction("; ".join(_clauses(rules, seat, steps[:first], measured)), then)
+    head, rest = answer_text(rules, *steps[0][:3]), _clauses(rules, seat, steps[1:first], measured)
     return Instruction(head + (": " + "; ".join(rest) if rest else ""), then)
 
 
-def _clauses(rules: Ruleset, seat: int, steps: list[Step]) -> list[str]:
+def _clauses(rules: Ruleset, seat: int, steps: list[Step], measured: bool) -> list[str]:
     found: list[str] = []
     begun: Game | None = None  # the game before the move being described
     for number, step in enumerate(steps):
@@ -41,7 +45,7 @@ def _clauses(rules: Ruleset, seat: int, steps: list[Step]) -> list[str]:
             begun = begun or step.game
             follows = steps[number + 1 : number + 2]
             if not follows or not isinstance(follows[0].ask.domain, PLACING):
-                found.append(where(rules, seat, begun, step))
+                found.append(where(rules, seat, begun, step, measured))
                 begun = None
         elif not _idle(rules, step, steps[number + 1 :]):
             found.append(answer_text(rules, step.game, step.ask, step.value))
@@ -70,14 +74,14 @@ def plain(words: str) -> str:
     return words.replace("_", " ")
 
 
-def where(rules: Ruleset, seat: int, before: Game, step: Step) -> str:
+def where(rules: Ruleset, seat: int, before: Game, step: Step, measured: bool = True) -> str:
     """Who went where, compared with the table before."""
     old, table = rules.showing.pieces(Position(rules, before.state)), Position(rules, step.after.state)
     new = rules.showing.pieces(table)
     moved = [n for n, s in new.items() if s.seat == seat and (n not in old or dist(old[n].at, s.at) >= STILL)]
     if not moved:
         return f"{_asked_for(step.ask)} in place"
-    return "; ".join(_move_text(rules, table, group, old, new) for group in bodies(moved))
+    return "; ".join(_move_text(rules, table, group, old, new, measured) for group in bodies(table, moved))
 
 
 def _asked_for(ask: Ask) -> str:
@@ -86,21 +90,31 @@ def _asked_for(ask: Ask) -> str:
     return f"keep {' and '.join(names)}" if any(names) else "stay"
 
 
-def bodies(names: Iterable[str]) -> list[list[str]]:
-    """Models of one unit go together: ``rangers.1``, ``rangers.2``."""
+def bodies(p: Position, names: Iterable[str]) -> list[list[str]]:
+    """Pieces of one body go together."""
     found: dict[str, list[str]] = {}
     for name in names:
-        found.setdefault(name.rpartition(".")[0] or name, []).append(name)
+        found.setdefault(_body(p, name), []).append(name)
     return list(found.values())
 
 
+def _body(p: Position, piece: str) -> str:
+    body = body_of(p, piece)
+    return piece if body is None else body.id
+
+
 def _move_text(
-    rules: Ruleset, p: Position, names: list[str], old: Mapping[str, Standing], new: Mapping[str, Standing]
+    rules: Ruleset,
+    p: Position,
+    names: list[str],
+    old: Mapping[str, Standing],
+    new: Mapping[str, Standing],
+    measured: bool,
 ) -> str:
-    who = names[0] if len(names) == 1 else names[0].rpartition(".")[0]
+    who = names[0] if len(names) == 1 else _body(p, names[0])
     marks = [n for n, s in new.items() if s.seat is None]
     foes = [n for n, s in new.items() if s.seat not in (None, new[names[0]].seat)]
-    near = [_nearest(rules, p, names, others) for others in (marks, foes) if others]
+    near = [_nearest(rules, p, names, others) for others in (marks, foes) if others and measured]
     near.sort(key=lambda n: n[1] not in marks or n[0] > BESIDE)
     key = near[0][2] if near else names[0]
     beside = " and ".join(f"{_distance_from(rules, far)} {plain(other)}" for far, other, _ in near)

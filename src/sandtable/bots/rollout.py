@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from sandtable.bots.eye import Eye
 from sandtable.chance import Seeded
 from sandtable.core import Ask, Domain, Frame, Game, Position, Roll, Ruleset, answer
 
@@ -33,7 +34,9 @@ class Lookahead:
         seed: int,
         limit: int = 1_000_000,
         plan: Plan = (),
+        eye: Eye | None = None,
     ) -> None:
+        self.eye = eye  # None: distances may be measured
         self.rules, self.seat, self.widths, self.limit, self.plan = rules, seat, widths, limit, plan
         self.dice, self.rng = Seeded(seed), Random(seed)
         self.nodes = 0  # answers played
@@ -44,7 +47,7 @@ class Lookahead:
     def worth(self, game: Game) -> float:
         if game.result is not None or game.waiting is None:
             return self.ended(game)
-        p = Position(self.rules, game.state)
+        p = Position(self.rules, game.state if self.eye is None else self.eye.appraised(game))
         value = sum(t.value for t in self.rules.judging.appraise(p, self.seat))
         if isinstance(game.waiting, Ask):
             more = sum(t.value for t in self.rules.judging.outlook(p, game.waiting))
@@ -60,6 +63,8 @@ class Lookahead:
     # --- playing ---
     def step(self, game: Game, value: Any) -> Game:
         self.nodes += 1
+        if self.eye is not None:
+            game = self.eye.declared(game, value)
         return answer(self.rules, game, value, trusted=True).game
 
     def throw(self, game: Game) -> Game:

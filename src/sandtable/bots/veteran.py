@@ -12,6 +12,7 @@ from time import thread_time
 from typing import Any
 
 from sandtable.bots.evaluation import SEED_STEP, Evaluator, Rated
+from sandtable.bots.eye import eye
 from sandtable.bots.replies import after_reply
 from sandtable.bots.rollout import Lookahead, Plan
 from sandtable.core import View
@@ -77,9 +78,11 @@ class Veteran:
         while rounds < REPLIES[1] and evaluator.nodes + cost <= share and not evaluator.late():
             before, seed = evaluator.nodes, evaluator.seed + SEED_STEP * rounds
             for i, w in enumerate(rivals):
-                ahead = Lookahead(view.rules, view.seat, WIDTHS, seed, NARROW[0], (*w.line, *self.plan))
+                ahead = Lookahead(
+                    view.rules, view.seat, WIDTHS, seed, NARROW[0], (*w.line, *self.plan), eye(view, seed)
+                )
                 end = ahead.after(evaluator.game(rounds), w.value)
-                worth, nodes = after_reply(view.rules, view.seat, end, seed)
+                worth, nodes = after_reply(view.rules, view.seat, end, seed, ahead.eye)
                 totals[i] += worth
                 evaluator.nodes += ahead.nodes + nodes
             rounds, cost = rounds + 1, evaluator.nodes - before

@@ -8,15 +8,16 @@ from typing import Annotated
 import typer
 
 from sandtable.cli.help_format import Group
-from sandtable.cli.output import Json, data, folder, say
-from sandtable.core import Position, find
-from sandtable.scenarios import Outcome, run_many, schema
+from sandtable.cli.output import Json, data, fail, folder, say
+from sandtable.core import Position, Ruleset, UnknownRuleset, find
+from sandtable.scenarios import Outcome, reference, run_many, schema, words_of
 
 ABOUT = """Scenario files: a position, dice, choices, and what must then be true.
 
 [bold]Examples[/bold]
 
   sandtable scenario run examples/scenarios
+  sandtable scenario words warcaster
   sandtable scenario schema > scenario.schema.json
 """
 app = typer.Typer(cls=Group, help=ABOUT, rich_markup_mode="rich", no_args_is_help=True)
@@ -54,14 +55,45 @@ def run(
 
 
 @app.command("schema")
-def print_schema() -> None:
+def print_schema(
+    ruleset: Annotated[str | None, typer.Argument(help="With the words of this ruleset.")] = None,
+) -> None:
     """Print the JSON Schema of scenario files, for editors.
 
-    [bold]Example[/bold]
+    [bold]Examples[/bold]
 
       sandtable scenario schema > scenario.schema.json
+      sandtable scenario schema warcaster > warcaster.schema.json
     """
-    data(schema())
+    data(schema(None if ruleset is None else named(ruleset)))
+
+
+@app.command("words")
+def print_words(
+    ruleset: Annotated[str, typer.Argument(help="An installed ruleset.")],
+    json: Json = False,
+) -> None:
+    """Print every word a scenario file may use with a ruleset.
+
+    Keys of a position with type and range, facts, rolls and pools, dice, questions, answers, events with their fields.
+
+    [bold]Examples[/bold]
+
+      sandtable scenario words warcaster
+      sandtable scenario words warcaster --json
+    """
+    rules = named(ruleset)
+    if json:
+        data(words_of(rules))
+    else:
+        say(reference(rules))
+
+
+def named(ruleset: str) -> Ruleset:
+    try:
+        return find(ruleset)
+    except UnknownRuleset as e:
+        fail(str(e))
 
 
 def draw(outcome: Outcome, into: Path) -> None:

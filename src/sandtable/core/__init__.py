@@ -35,7 +35,7 @@ from sandtable.core.driver import Game, Progress, advance, answer, ask_again, be
 from sandtable.core.editions import Edition, Figure
 from sandtable.core.effects import Effect, Moment
 from sandtable.core.events import EffectBegan, EffectEnded, Ended, Event, Rolled, State
-from sandtable.core.facets import BadSetup, Judging, OddsFacet, ScenarioFacet, Showing, Start, Trial
+from sandtable.core.facets import BadSetup, Judging, OddsFacet, Showing, Start, Trial
 from sandtable.core.frames import Call, Frame, Next, Return, Sequence, Wait
 from sandtable.core.legality import Check, Checks, allowed, passing, refusal
 from sandtable.core.options import Choice, Options, choice, some
@@ -46,6 +46,7 @@ from sandtable.core.queries import Flag, Query, Term, explain
 from sandtable.core.refusals import Refusal, Refused
 from sandtable.core.rulebook import Rule, Rulebook
 from sandtable.core.ruleset import Ruleset, UnknownRuleset, find, installed
+from sandtable.core.scenario_facet import ScenarioFacet
 from sandtable.core.shares import Split
 from sandtable.core.values import Codec, LoadError, Value
 from sandtable.core.view import BoundAsk, BoundDomain, Pending, View, seen

@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from sandtable.core.choices import Option
 from sandtable.core.frames import Frame
 from sandtable.core.queries import Query
 
@@ -43,6 +44,21 @@ class Offer(NamedTuple):
     cite: str = ""
     must: bool = False  # happens without being asked
     carries: bool = False  # the frame has the subject and returns it: the window forgets its own, so that odds merge
+    verb: str = ""  # as in Option
+    actor: str = ""
+    target: str = ""
+    using: str = ""
+    cost: tuple[tuple[str, int], ...] = ()
+    group: str = ""
+    odds: bool = False
+    ability: str = ""
+
+    def option(self, cite: str = "", about: tuple[str, ...] = ()) -> Option:
+        """What is on offer, with the rule that says so."""
+        return Option(
+            self.key, self.label, self.cite or cite, about, self.verb, self.actor, self.target, self.using,
+            self.cost, self.group, False, self.odds, self.ability,
+        )  # fmt: skip
 
 
 class Named(Protocol):

@@ -6,6 +6,7 @@ values: words for `Options`, ``(x, y)`` or ``(x, y, facing)`` in thousandths for
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -20,19 +21,38 @@ SEQUENCES = (list, tuple)
 Pose = tuple[int, ...]  # (x, y), (x, y, facing) or, where pieces climb, (x, y, height)
 
 
-class Option(Value, frozen=True):
+class Option(Value, frozen=True, omit_defaults=True):
     """One thing on offer. The key is a short phrase a person can type: ``attack marauder with rail_gun``."""
 
     key: str
-    label: str = ""
+    label: str = ""  # English that the phrase of its verb cannot say; usually empty (`Showing.label`)
     cite: str = ""
-    about: tuple[str, ...] = ()  # pieces it concerns, for highlighting
+    about: tuple[str, ...] = ()  # what it concerns, for highlighting; () means actor and target
+    verb: str = ""  # what is done: attack, move, play, end; the ruleset has a phrase for each
+    actor: str = ""  # ids of pieces, bodies, cards, reserves, weapons
+    target: str = ""
+    using: str = ""
+    cost: tuple[tuple[str, int], ...] = ()  # (("Arc", 2),)
+    group: str = ""  # shown together under this heading
+    ends: bool = False  # gives up the rest of a step: pass, done, end
+    odds: bool = False  # its odds are worth asking for
+    ability: str = ""  # the special rule it uses, for presets of reactions
 
 
 class Outline(Value, frozen=True):
     """Where an answer may lie, for drawing: polygons that may overlap, drawn as one."""
 
     fans: tuple[tuple[tuple[int, int], ...], ...] = ()
+
+
+class Judged(Value, frozen=True):
+    """An answer in the hand, legal or not: what it costs so far and how far it is legal."""
+
+    refusal: Refusal | None = None
+    cost: int | None = None  # in thousandths, by the rules: slow ground and climbing counted
+    left: int | None = None  # of what the piece may spend
+    upto: Pose | None = None  # the last legal place on the way
+    legs: tuple[int, ...] = ()  # the cost of each leg
 
 
 class Domain(Value, frozen=True):
@@ -70,6 +90,14 @@ class Domain(Value, frozen=True):
     def outline(self, p: Position) -> Outline | None:
         return None
 
+    def judged(self, p: Position, answer: Any) -> Judged:
+        """Cost, what is left and how far it is legal: for an answer while it is being made."""
+        return Judged(self.refuse(p, self.normal(answer)))
+
+    def barred(self, p: Position) -> Iterable[tuple[Option, Refusal]]:
+        """What a person would look for and does not find, each with its reason."""
+        return ()
+
     def hint(self, p: Position) -> str:
         """How a person answers this, in a few words."""
         return ""
@@ -83,7 +111,7 @@ class Domain(Value, frozen=True):
         return None
 
 
-class Ask(Value, frozen=True):
+class Ask(Value, frozen=True, omit_defaults=True):
     """Waiting for a seat to choose."""
 
     seat: int
@@ -93,6 +121,7 @@ class Ask(Value, frozen=True):
     cite: str = ""
     secret: bool = False  # the other seats see only that a choice is pending
     about: tuple[str, ...] = ()
+    window: str = ""  # the stable id of the window it belongs to, for presets
 
     def silence(self, p: Position) -> Any:
         """The default answer on this table."""
@@ -106,7 +135,11 @@ def judge(domain: Domain, p: Position, answer: Any, cite: str = "") -> Refusal |
     """
     bad = unfit(answer)
     refusal = domain.refuse(p, domain.normal(answer)) if bad is None else Refusal(f"this is no answer: {bad}")
-    return refusal if refusal is None or refusal.cite else refusal.but(cite=cite)
+    return None if refusal is None else with_cite(refusal, cite)
+
+
+def with_cite(refusal: Refusal, cite: str) -> Refusal:
+    return refusal if refusal.cite else refusal.but(cite=cite)
 
 
 def _tuples(raw: Any) -> Any:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
 
+from sandtable.core.cues import AnyCue, Threw
 from sandtable.core.effects import Effect
 from sandtable.core.values import Value
 
@@ -57,6 +58,13 @@ class Event(Value, frozen=True, kw_only=True):
         """What one seat may know of it; None: nothing."""
         return self
 
+    def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
+        """What the drawings before and after do not show: the way of a move, how a piece left, who struck whom.
+
+        What moved, came, went or changed is added by comparing the drawings (`Showing.cues`).
+        """
+        return ()
+
 
 class Rolled(Event, frozen=True, kw_only=True):
     """Dice were thrown. The log keeps the faces; the rules got only the reading."""
@@ -77,6 +85,10 @@ class Rolled(Event, frozen=True, kw_only=True):
         if self.roll.eyes is None or seat in self.roll.eyes:
             return self
         return self.but(faces=(), results=())
+
+    def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
+        pools = tuple(pool.name for pool in self.roll.pools)
+        return (Threw(purpose=self.roll.purpose, pools=pools, faces=self.faces, results=self.results),)
 
 
 class EffectBegan(Event, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""What a ruleset may bring besides the rules: showing, odds, judging, scenario files.
+"""What a ruleset may bring besides the rules: showing, odds, judging. Scenario files: `scenario_facet`.
 
 Each facet is an object without state on the ruleset. The defaults suit an open game; override what applies.
 """
@@ -6,22 +6,51 @@ Each facet is an object without state on the ruleset. The defaults suit an open 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from sandtable.core.appraisal_changes import compared
+from sandtable.core.bodies import Body
+from sandtable.core.cues import AnyCue
+from sandtable.core.forms import Fault, in_words
+from sandtable.core.guides import Guide
 from sandtable.core.pieces import Standing, fact_lines, from_drawing, marks, outcome_by_facts
 from sandtable.core.queries import Term
+from sandtable.core.scene_changes import cues_of
+from sandtable.core.sheets import Sheet
+from sandtable.core.texts import Text, english, sentence
 from sandtable.geometry.measure import gap
 
 if TYPE_CHECKING:
-    from sandtable.core.choices import Ask
+    from sandtable.core.choices import Ask, Option
     from sandtable.core.events import Event
     from sandtable.core.frames import Frame
     from sandtable.core.position import Position
 
 
+PHRASES = {  # verbs that every game has
+    "pass": "Pass",
+    "end": "End this",
+    "done": "Done",
+}
+
+
 class BadSetup(ValueError):
-    """Options or a position that cannot be set up: what, where, and what would be legal."""
+    """Options or a position that cannot be set up: what, where, and what would be legal.
+
+    `faults` has them one by one, where the ruleset tells them apart.
+    """
+
+    def __init__(self, reason: str, faults: Iterable[Fault] = ()) -> None:
+        super().__init__(reason)
+        self.faults = tuple(faults)
+
+    @classmethod
+    def of(cls, faults: list[Fault]) -> BadSetup:
+        return cls(in_words(faults), faults)
+
+    def faults_at(self, path: tuple[str, ...]) -> list[Fault]:
+        """Its faults as those of a part of something larger."""
+        return [Fault((*path, *f.path), f.text) for f in self.faults] or [Fault(path, str(self))]
 
 
 class Start(NamedTuple):
@@ -45,6 +74,47 @@ class Showing:
     def scene(self, p: Position, seat: int | None = None) -> Any:
         """The table as a drawing (`sandtable.scene`)."""
         raise BadSetup(f"{p.rules.name} has no drawing")
+
+    phrases: ClassVar[Mapping[str, str]] = {}  # by verb: "{actor} attacks {target}[ with {using}]"
+
+    def names(self, p: Position) -> Mapping[str, str]:
+        """Printed names by id: pieces, bodies, cards, reserves, weapons, markers."""
+        return {}
+
+    def name(self, p: Position, id: str) -> str:
+        """The printed name of a thing; an id nobody knows stays as it is."""
+        return self.names(p).get(id, id)
+
+    def label(self, p: Position, option: Option) -> str:
+        """An option in a player's words."""
+        if option.label:
+            return english(p, option.label)
+        phrase = self.phrases.get(option.verb) or PHRASES.get(option.verb)
+        if phrase is None:
+            return option.key
+        words = {"actor": option.actor, "target": option.target, "using": option.using, "key": option.key}
+        return sentence(english(p, Text(phrase, words)))
+
+    def bodies(self, p: Position) -> Mapping[str, Body]:
+        """Several pieces that are one thing to a person, by id. A piece alone is its own body and is not listed."""
+        return {}
+
+    def sheet(self, p: Position, id: str) -> Sheet | None:
+        """Everything about a piece, body, card, reserve or marker; None: no such id. The default tells the facts."""
+        lines = self.describe(p, id)
+        return None if lines is None else Sheet(id=id, title=self.name(p, id), text="\n".join(lines))
+
+    def cues(self, before: Position, after: Position, event: Event) -> tuple[AnyCue, ...]:
+        """What a client shows of an event: what the event says of itself, and what else changed in the drawing."""
+        return cues_of(before, after, event)
+
+    def pages(self, rules: Any) -> Iterable[Sheet]:
+        """Printed pages without a game: every unit, weapon and card, by printed name."""
+        return ()
+
+    def guide(self, p: Position, seat: int) -> Guide:
+        """What somebody in this seat must know to begin."""
+        return Guide()
 
     def pieces(self, p: Position) -> Mapping[str, Standing]:
         """What stands on the table, by the names people type."""
@@ -143,15 +213,3 @@ class Judging:
     def turn_of(self, state: Any) -> Hashable:
         """Whose turn of which round it is: while this stays the same, a turn goes on."""
         return tuple(getattr(state, field, None) for field in ("round", "turn", "active"))
-
-
-class ScenarioFacet:
-    """Positions written as files."""
-
-    def position(self, rules: Any, given: Mapping[str, Any]) -> Start:
-        """The position a scenario file describes."""
-        raise BadSetup(f"{rules.name} reads no scenario files")
-
-    def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
-        """The facts of a piece or seat by name, lengths in table units; None: no such name."""
-        return None

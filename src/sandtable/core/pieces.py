@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sandtable.core.bodies import on_table, seat_of
 from sandtable.geometry.shapes import Disc, Rect
 
 if TYPE_CHECKING:
@@ -63,15 +64,14 @@ def outcome_by_facts(before: Position, after: Position, about: tuple[str, ...]) 
     """Damage and destruction of the last piece named, and the score gained by the first one's seat."""
     found: dict[str, bool | int] = {}
     rules = before.rules
-    standing, left = rules.showing.pieces(before), rules.showing.pieces(after)
-    pieces = [name for name in about if name in standing]
+    pieces = [name for name in about if on_table(before, name)]
     if pieces:
         was, now = rules.scenarios.facts(before, pieces[-1]) or {}, rules.scenarios.facts(after, pieces[-1]) or {}
-        gone = pieces[-1] not in left
+        gone = not on_table(after, pieces[-1])
         if isinstance(was.get("damage"), int):
             found["damage"] = was.get("health", 0) if gone else now["damage"] - was["damage"]
         found["destroy"] = gone
-    seat = standing[pieces[0]].seat if pieces else None
+    seat = seat_of(before, pieces[0]) if pieces else None
     gained = [b - a for a, b in zip(rules.score(before.state), rules.score(after.state), strict=True)]
     if seat is not None:
         found["score"] = gained[seat]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Generic
 
-from sandtable.core.effects import Moment, ending
-from sandtable.core.events import PARTS, EffectEnded, Ended, Event, State
+from sandtable.core.effects import Effect, Moment, ending
+from sandtable.core.events import PARTS, EffectBegan, EffectEnded, Ended, Event, State
 from sandtable.core.memo_keys import NumberNeeded, memo_key
 from sandtable.core.queries import Query, Term, in_order
 
@@ -155,6 +155,13 @@ class Draft(Position[S_co, R_co]):
         """A moment comes: the effects that last until it end."""
         for effect in ending(self.state.effects, moment):
             self.emit(EffectEnded(effect=effect, cite=effect.cite))
+
+    def begin(self, effect: Effect, cite: str = "") -> None:
+        """An effect begins; others that it displaces end first, each with its event. A repeat renews its own."""
+        for other in self.state.effects:
+            if effect.displaces(other) and other.name != effect.name:
+                self.emit(EffectEnded(effect=other, cite=cite or effect.cite))
+        self.emit(EffectBegan(effect=effect, cite=cite or effect.cite))
 
     def end(self, winner: int | None, reason: str, cite: str = "") -> None:
         """The game is over; the driver drops the stack."""

@@ -17,7 +17,7 @@ class Rule(NamedTuple):
     chapter: str = ""
     source: str = ""
     reading: str = ""
-    topic: str = ""  # what shared chapters cite it by; each edition's book has a rule on it
+    topic: str = ""  # what shared chapters cite it by, several with "; " between; each edition's book has a rule on it
     follows: str = ""  # ids of the rules it follows from, where no code of its own is needed
 
 
@@ -33,8 +33,9 @@ class Rulebook:
         self.rules = {rule.id: rule for rule in rules}
         self.topics: dict[str, str] = {}
         for rule in rules:
-            if rule.topic and self.topics.setdefault(rule.topic, rule.id) != rule.id:
-                raise RulebookError(f"{title}: {rule.id} and {self.topics[rule.topic]} share the topic {rule.topic!r}")
+            for topic in filter(None, rule.topic.split("; ")):
+                if self.topics.setdefault(topic, rule.id) != rule.id:
+                    raise RulebookError(f"{title}: {rule.id} and {self.topics[topic]} share the topic {topic!r}")
 
     @classmethod
     def read(cls, *paths: Path | Traversable) -> Rulebook:

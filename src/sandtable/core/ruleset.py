@@ -17,15 +17,18 @@ from warnings import warn
 
 from sandtable.core.abilities import ActiveHooks, Hooks
 from sandtable.core.dice import DiceSet
-from sandtable.core.facets import BadSetup, Judging, OddsFacet, ScenarioFacet, Showing, Start
+from sandtable.core.facets import BadSetup, Judging, OddsFacet, Showing, Start
 from sandtable.core.frames import Frame
 from sandtable.core.rosters import Rosters
 from sandtable.core.rulebook import Rulebook
+from sandtable.core.scenario_facet import ScenarioFacet
 from sandtable.core.values import Codec
 from sandtable.core.windows import WindowName
 
 if TYPE_CHECKING:
     from sandtable.core.driver import Game
+    from sandtable.core.match_options import MatchOption
+    from sandtable.core.measurements import Measurement
     from sandtable.core.position import Draft, Position
 
 GROUP = "sandtable.rulesets"
@@ -97,6 +100,10 @@ class Ruleset:
         """Options to mix when many games are played: missions, armies, tables."""
         return ({},)
 
+    def match_options(self) -> tuple[MatchOption, ...]:
+        """What may be chosen for a new match: missions, maps, forces."""
+        return ()
+
     def order(self, state: Any) -> tuple[int, ...]:
         """Seats in the order they act in a window: the active one first."""
         active: int = getattr(state, "active", 0)
@@ -125,9 +132,16 @@ class Ruleset:
         """Another game the seat could not tell from this one: what is hidden from it dealt anew."""
         return game
 
-    def may_measure(self, p: Position[Any, Any], seat: int) -> bool:
-        """By the book, may the seat measure now? Tables that measure freely do not ask."""
+    def may_measure(self, p: Position[Any, Any], seat: int, what: Measurement) -> bool:
+        """By the book, may the seat measure this now? Tables that measure freely do not ask."""
         return True
+
+    def by_eye(self, state: Any, seat: int, rng: Random) -> Any:
+        """The table as a seat estimates it that may not measure: places of others only about right.
+
+        It must not tell apart tables that differ by less than one can see, such as just within and just out of range.
+        """
+        return state
 
     # --- old saves ---
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:

@@ -10,6 +10,8 @@ from typing import Any, ClassVar, Self, get_type_hints
 
 import msgspec
 
+from sandtable.core.texts import plain_text
+
 Reviver = Callable[[Any], Any]
 DEEPEST = 64  # lists in lists: nothing in a game comes near
 MOST = 1_000_000  # parts of one value
@@ -120,8 +122,8 @@ class Codec:
     is revived by its tag.
     """
 
-    plain: ClassVar[msgspec.json.Encoder] = msgspec.json.Encoder()
-    sorted: ClassVar[msgspec.json.Encoder] = msgspec.json.Encoder(order="deterministic")
+    plain: ClassVar[msgspec.json.Encoder] = msgspec.json.Encoder(enc_hook=plain_text)
+    sorted: ClassVar[msgspec.json.Encoder] = msgspec.json.Encoder(order="deterministic", enc_hook=plain_text)
 
     def __init__(self, packages: Iterable[str]) -> None:
         self.kinds = kinds_of(packages)

@@ -7,15 +7,17 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self
 from weakref import ref
 
-from sandtable.core.choices import Ask, Domain, Option, Outline, judge
+from sandtable.core.choices import Ask, Domain, Judged, Option, Outline, Pose, judge, with_cite
 from sandtable.core.dice import Roll
 from sandtable.core.driver import Game
 from sandtable.core.events import Ended, Event
 from sandtable.core.position import Position
 from sandtable.core.refusals import Refusal
+from sandtable.core.texts import english
 from sandtable.core.values import Value
 
 if TYPE_CHECKING:
+    from sandtable.core.measurements import Measurement
     from sandtable.core.ruleset import Ruleset
 
 
@@ -47,7 +49,25 @@ class BoundDomain:
 
     @property
     def options(self) -> tuple[Option, ...] | None:
-        return self.domain.options(_judged_on(self))
+        """What is on offer, with labels as people read them."""
+        p = _judged_on(self)
+        return labelled(p, self.domain.options(p))
+
+    def barred(self) -> list[tuple[Option, Refusal]]:
+        """What somebody would look for and does not find, each with its reason."""
+        p = _judged_on(self)
+        found = list(self.domain.barred(p))
+        options = labelled(p, tuple(option for option, _ in found)) or ()
+        return [(option, with_cite(refusal, self.cite)) for option, (_, refusal) in zip(options, found, strict=True)]
+
+    def judged(self, answer: Any) -> Judged:
+        """Cost, what is left and how far an answer is legal, while it is being made."""
+        p = _judged_on(self)
+        return self.domain.judged(p, answer).but(refusal=judge(self.domain, p, answer, self.cite))
+
+    def toward(self, goal: Pose, far: int | None = None) -> Any:
+        """The legal answer that comes nearest to a place; None: this domain does not say."""
+        return self.domain.toward(_judged_on(self), goal, far)
 
     def outline(self) -> Outline | None:
         return self.domain.outline(_judged_on(self))
@@ -94,6 +114,13 @@ class BoundAsk:
         """An ask about a table that is known whole."""
         return cls(ask, BoundDomain(position, ask.domain, ask.cite))
 
+    def __repr__(self) -> str:
+        """``<Ask a: activate a model, 2 options>``."""
+        p = _judged_on(self.domain)
+        options = self.ask.domain.options(p)
+        kind = type(self.ask.domain).__name__ if options is None else f"{len(options)} options"
+        return f"<Ask {p.rules.seat_name(self.seat)}: {self.title}, {kind}>"
+
     @property
     def seat(self) -> int:
         return self.ask.seat
@@ -107,6 +134,25 @@ class BoundAsk:
         return self.ask.cite
 
     @property
+    def window(self) -> str:
+        """The stable id of the window, for presets; empty outside of windows."""
+        return self.ask.window
+
+    @property
+    def title(self) -> str:
+        """The prompt as people read it."""
+        p = _judged_on(self.domain)
+        return p.rules.window_titles.get(self.ask.prompt) or english(p, self.ask.prompt)
+
+    @property
+    def forced(self) -> bool:
+        """Only one answer is legal, and being asked hides nothing: it may be answered for the seat."""
+        if self.ask.secret:
+            return False
+        options = self.ask.domain.options(_judged_on(self.domain))
+        return options is not None and len(options) == 1
+
+    @property
     def default(self) -> Any:
         return self.ask.silence(_judged_on(self.domain))
 
@@ -114,13 +160,14 @@ class BoundAsk:
 class View:
     """One seat's knowledge of a game: it holds nothing that is hidden from that seat.
 
-    `state` is redacted when somebody looks; `ask` is there only when the seat must choose.
+    `state` is redacted when somebody looks; `ask` is there only when the seat must choose. `measuring` is the policy of
+    the table, free or book.
     """
 
-    __slots__ = ("_key", "_state", "ask", "pending", "result", "rules", "seat")
+    __slots__ = ("_key", "_state", "ask", "measuring", "pending", "result", "rules", "seat")
 
-    def __init__(self, rules: Ruleset, game: Game, seat: int) -> None:
-        self.rules, self.seat, self._key = rules, seat, _games.keep(game)
+    def __init__(self, rules: Ruleset, game: Game, seat: int, measuring: str = "free") -> None:
+        self.rules, self.seat, self._key, self.measuring = rules, seat, _games.keep(game), measuring
         self._state: Any = None
         self.result: Ended | None = game.result
         self.ask: BoundAsk | None = None
@@ -133,6 +180,10 @@ class View:
             self.pending = Pending(waiting.seat, prompt, "" if waiting.secret else waiting.cite)
         else:
             self.pending = waiting
+
+    def __repr__(self) -> str:
+        now = "over" if self.result else repr(self.ask) if self.ask else "somebody else chooses"
+        return f"<View of {self.rules.name} by {self.rules.seat_name(self.seat)}: {now}>"
 
     @property
     def state(self) -> Any:
@@ -148,6 +199,10 @@ class View:
 
     def position(self) -> Position:
         return Position(self.rules, self.state)
+
+    def may_measure(self, what: Measurement) -> bool:
+        """Whether the seat may measure this now, by the policy of the table."""
+        return self.measuring == "free" or self.rules.may_measure(self.position(), self.seat, what)
 
     def data(self) -> dict[str, Any]:
         """The view as plain data: what goes over a wire, and what the leak test compares."""
@@ -208,6 +263,14 @@ class _Games:
 
 
 _games = _Games()
+
+
+def labelled(p: Position, options: tuple[Option, ...] | None) -> tuple[Option, ...] | None:
+    """The options with their labels in English."""
+    if options is None:
+        return None
+    label = p.rules.showing.label
+    return tuple(option.but(label=label(p, option)) for option in options)
 
 
 def _judged_on(bound: BoundDomain) -> Position:

@@ -80,8 +80,10 @@ class Window(Frame, frozen=True, kw_only=True):
             if forced := next((o for o in offers if o.must), None):
                 return window.play(forced)
             if offers or window.always:
-                options = (*(Option(o.key, o.label or o.key, o.cite) for o in offers), Option(PASS, "pass"))
-                ask = Ask(window.seats[0], window.name, Choice(options), PASS, window.cite, window.secret)
+                options = (*(o.option() for o in offers), Option(PASS, verb=PASS, ends=True))
+                ask = Ask(
+                    window.seats[0], window.name, Choice(options), PASS, window.cite, window.secret, window=window.name
+                )
                 return Wait(ask, then=window.chosen)
             window = window.but(seats=window.seats[1:])
         return Return(window.subject)

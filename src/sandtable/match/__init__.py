@@ -2,6 +2,7 @@
 
 from sandtable.match.files import load, save
 from sandtable.match.journal import Journal
-from sandtable.match.match import Entry, Match, NeverCounts, new_match, odds
+from sandtable.match.match import Entry, Match, NeverCounts, new_match
+from sandtable.match.table_odds import odds
 
 __all__ = ["Entry", "Journal", "Match", "NeverCounts", "load", "new_match", "odds", "save"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,7 +19,6 @@ from sandtable.chance import (
     choice_odds,
     describe,
     never,
-    trial_odds,
 )
 from sandtable.core import (
     Ask,
@@ -42,9 +40,13 @@ from sandtable.core import (
     find,
     why_not,
 )
+from sandtable.core.cues import Told
 from sandtable.core.dice import Faces
+from sandtable.core.measurements import Measurement
+from sandtable.core.scene_changes import told
 from sandtable.core.values import shown, unfit
 from sandtable.geometry.kernel_loading import load_kernels
+from sandtable.match.free_undo import reveals
 from sandtable.match.overlay import with_ask, with_sight
 
 SeatName = int | str
@@ -148,19 +150,43 @@ class Match:
         """The log, one line an event, with the rule: all of it, or what one seat may know."""
         return [line + (f"  [{event.cite}]" if event.cite else "") for event, line in self.event_lines(seat)]
 
-    def event_lines(self, seat: SeatName | None = None, since: int = 0) -> Iterator[tuple[Event, str]]:
-        """Every event as a seat may know it, with its line; `since` so many answers and rolls."""
+    def event_lines(
+        self, seat: SeatName | None = None, since: int = 0, *, opening: bool = True
+    ) -> Iterator[tuple[Event, str]]:
+        """Every event as a seat may know it, with its line; `since` so many answers and rolls.
+
+        Those of the set-up come first, unless `opening` is false.
+        """
         number = None if seat is None else self.seat(seat)
-        for happened, state in self._happened(since):
+        for happened, state in self._happened(since, opening):
             event = happened if number is None else happened.seen_by(number)
             if event is not None:
                 known = state if number is None else self.rules.redact(state, number)
                 yield event, event.line(Position(self.rules, known))
 
-    def _happened(self, since: int) -> Iterator[tuple[Event, Any]]:
+    def events_of(self, number: int, seat: SeatName | None = None) -> Iterator[tuple[Event, str]]:
+        """The events of one answer or roll, counted from 1, with their lines; 0: those of the set-up."""
+        return self.fork(number).event_lines(seat, max(0, number - 1), opening=number == 0)
+
+    def cues(self, seat: SeatName | None = None, since: int = 0) -> list[Told]:
+        """What a client shows of every event since so many answers and rolls, as a seat may know it."""
+        number = None if seat is None else self.seat(seat)
+        state = self.history[since - 1].game.state if since else self.start.game.state
+        found, before = [], self._known(state, number)
+        for happened, after in self._happened(since, opening=True):
+            event, now = happened if number is None else happened.seen_by(number), self._known(after, number)
+            if event is not None:
+                found.append(told(before, now, event))
+            before = now
+        return found
+
+    def _known(self, state: Any, seat: int | None) -> Position:
+        return Position(self.rules, state if seat is None else self.rules.redact(state, seat))
+
+    def _happened(self, since: int, opening: bool) -> Iterator[tuple[Event, Any]]:
         """Every event with the table just after it; those of the set-up with the table it left."""
         state = self.history[since - 1].game.state if since else self.start.game.state
-        for event in () if since else self.start.events:
+        for event in () if since or not opening else self.start.events:
             yield event, state
         for entry in self.history[since:]:
             for event in entry.events:
@@ -243,11 +269,29 @@ class Match:
         """Leave out the shortfall where measuring by the book is not allowed."""
         ask = self.game.waiting
         seat = ask.seat if isinstance(ask, Ask) else 0
-        if self.measuring == "free" or refusal.short_by is None or self.rules.may_measure(self.position, seat):
+        if refusal.short_by is None or self.may_measure(seat, Measurement("shortfall")):
             return refusal
         return Refusal(refusal.reason.split(":", maxsplit=1)[0], refusal.cite)
 
+    def may_measure(self, seat: SeatName, what: Measurement) -> bool:
+        """Whether a seat may measure this now, by the policy of the table."""
+        return self.measuring == "free" or self.rules.may_measure(self.position, self.seat(seat), what)
+
     # --- undo and forks ---
+    def free_undo(self, seat: SeatName) -> int:
+        """How many of its last answers a seat may take back as if they had not been given.
+
+        None beyond a die, another seat's choice, or an answer that told the seat what it could not know before: a
+        hidden card, or a distance that may not be measured before the declaration.
+        """
+        number, free = self.seat(seat), 0
+        for i in range(len(self.history) - 1, -1, -1):
+            entry, before = self.history[i], self.history[i - 1].game if i else self.start.game
+            if entry.seat != number or entry.conceded or reveals(self, before, entry.value, number):
+                break
+            free += 1
+        return free
+
     def undo(self, to: int | None = None) -> None:
         """Back to before the last answer of a seat, or to the given length of history.
 
@@ -284,7 +328,7 @@ class Match:
 
     # --- knowing ---
     def view(self, seat: SeatName) -> View:
-        return View(self.rules, self.game, self.seat(seat))
+        return View(self.rules, self.game, self.seat(seat), self.measuring)
 
     def odds(
         self,
@@ -306,7 +350,7 @@ class Match:
         """
         number = None if seat is None else self.seat(seat)
         ask = self.game.waiting
-        if isinstance(ask, Ask) and self.measuring == "book" and not self.rules.may_measure(self.position, ask.seat):
+        if isinstance(ask, Ask) and not self.may_measure(ask.seat, Measurement("odds", answer=value)):
             raise Refused(Refusal("by the book nothing may be measured before it is declared", ask.cite))
         try:
             return choice_odds(
@@ -332,6 +376,16 @@ class Match:
         ask = self.ask
         return with_ask(drawing, self.rules, ask) if ask is not None and number in (None, ask.seat) else drawing
 
+    def __repr__(self) -> str:
+        """``<Match duel: 12 answers and rolls, a: activate a model>``."""
+        if self.result is not None:
+            now = f"over: {self.result.reason}"
+        elif self.ask is not None:
+            now = f"{self.rules.seat_name(self.ask.seat)}: {self.ask.title}"
+        else:
+            now = "waits for dice"
+        return f"<Match {self.rules.name}: {len(self.history)} answers and rolls, {now}>"
+
     def _repr_svg_(self) -> str:
         drawing: str = self.scene()._repr_svg_()
         return drawing
@@ -352,36 +406,3 @@ def new_match(
         raise BadSetup(f"options that cannot be saved: {bad}")
     state, frame = rules.new_game(options)
     return Match(rules, begin(rules, state, frame), source or Seeded(seed), options=options, measuring=measuring)
-
-
-@lru_cache
-def _rules(name: str) -> Ruleset:
-    return find(name)
-
-
-def odds(
-    table: Match | Game | str | Ruleset,
-    value: Any = None,
-    policy: Policies = never,
-    *,
-    seat: SeatName | None = None,
-    budget: int = BUDGET,
-    within: float | None = WITHIN,
-    seed: int | str = SEED,
-    **wanted: Any,
-) -> Odds:
-    """The odds of a choice or a plan in a match or a game; of a position by itself, in the words of the ruleset.
-
-    ``odds(match, "attack marauder with rail_gun")``, ``odds("warcaster", attacker="dusk_wolf", target="marauder")``
-    """
-    if isinstance(table, Match):
-        return table.odds(value, policy, seat=seat, budget=budget, within=within, seed=seed)
-    if isinstance(table, Game):
-        rules = _rules(table.ruleset)
-        number = rules.seats.index(seat) if isinstance(seat, str) else seat
-        return choice_odds(rules, table, value, policy, budget=budget, seat=number, within=within, seed=seed)
-    words = {
-        k.replace("_", "-"): "" if v is True else str(v) for k, v in wanted.items() if not (v is None or v is False)
-    }
-    rules = _rules(table) if isinstance(table, str) else table
-    return trial_odds(rules, words, policy, budget=budget, within=within, seed=seed)

@@ -7,11 +7,11 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from sandtable.chance import Source
-from sandtable.core import Codec, Game, Ruleset
+from sandtable.core import Ask, Choice, Codec, Game, Option, Ruleset
 from sandtable.core.dice import Faces
 
 FORMAT = 2  # 1: the hash of the header covered the first game alone
-ENGINE = 2  # of the engine's own values: raise it when a field of Game, Ask, Roll or a core frame changes
+ENGINE = 3  # of the engine's own values: raise it when a field of Game, Ask, Roll or a core frame changes
 HEADER = (
     "engine",
     "ruleset",
@@ -81,7 +81,14 @@ def line_of(field: str) -> int:
 
 
 def hash_of(rules: Ruleset, game: Game) -> str:
-    """Sixteen hex digits that stand for a whole game, the same on every machine."""
+    """Sixteen hex digits that stand for a whole game, the same on every machine.
+
+    Of options on offer only the keys count, so that better words for them change no record.
+    """
+    ask = game.waiting
+    if isinstance(ask, Ask) and isinstance(ask.domain, Choice):
+        keys = Choice(tuple(Option(option.key) for option in ask.domain.offered))
+        game = game.but(waiting=ask.but(domain=keys))
     return blake2b(rules.codec.canonical(game)).hexdigest()[:16]
 
 

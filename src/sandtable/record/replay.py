@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sandtable.chance import OutOfDice, Source
-from sandtable.core import Game, Progress, Refused, Roll, Ruleset, answer, begin, concede
+from sandtable.core import Game, Progress, Refused, Roll, Ruleset, answer, ask_again, begin, concede
 from sandtable.record.faults import RecordError
-from sandtable.record.record import FIRST, Line, Record, hash_of, line_of
+from sandtable.record.record import ENGINE, FIRST, Line, Record, hash_of, line_of
 from sandtable.record.text import first_hash
 
 WENT_ELSEWHERE = "the game went another way here"
@@ -103,7 +103,8 @@ def last_game(rules: Ruleset, record: Record) -> Game | None:
     """The game where play stopped, as the file keeps it, brought up to this version of the rules."""
     if record.end is None:
         return None
-    return revive(rules, record.end.game, record.version, FIRST + len(record.lines))
+    game = revive(rules, record.end.game, record.version, FIRST + len(record.lines))
+    return game if record.engine == ENGINE else ask_again(rules, game)  # an older engine asked with fewer fields
 
 
 def revive(rules: Ruleset, raw: Mapping[str, Any], version: int, line: int) -> Game:

@@ -1,22 +1,11 @@
 """Scenario files: a position, dice, what is played, and what must then be true. See docs/scenarios.md."""
 
-import json
-from importlib.resources import files
-from typing import Any
-
 from sandtable.scenarios.failures import Failure
 from sandtable.scenarios.plain_yaml import ScenarioError
 from sandtable.scenarios.play import set_up
+from sandtable.scenarios.reference import reference, schema, words_of
 from sandtable.scenarios.run import Outcome, play, run, run_many, scenario_files
-from sandtable.scenarios.scenario import Scenario, read_scenario
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of scenario files, for editors."""
-    text = files("sandtable.scenarios").joinpath("scenario.schema.json").read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
-
+from sandtable.scenarios.scenario import Scenario, read_scenario, read_scenarios
 
 __all__ = [
     "Failure",
@@ -25,9 +14,12 @@ __all__ = [
     "ScenarioError",
     "play",
     "read_scenario",
+    "read_scenarios",
+    "reference",
     "run",
     "run_many",
     "scenario_files",
     "schema",
     "set_up",
+    "words_of",
 ]

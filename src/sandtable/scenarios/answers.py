@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from sandtable.core import Ask, Game, Path, Position, Refusal, Roll, Ruleset, Unspoken, why_not
+from sandtable.core import Arrangement, Ask, Game, Path, Position, Refusal, Roll, Ruleset, Unspoken, why_not
 from sandtable.core.choices import judge
+from sandtable.core.form_parts import nearest
 from sandtable.geometry.units import milli
 from sandtable.scenarios.phrases import NoMatch, match, plain
 
@@ -17,6 +18,8 @@ FARTHEST = 10_000  # table units
 NOTHING = {"pass", "done", "none", "stay"}
 SILENCE = {"pass", "done"}  # where nothing on offer is called so, they mean what silence means
 LOST = {"lost", "gone", "none"}
+NEXT_TURN = "next turn"
+LONGEST = 500  # characters of a phrase
 
 
 class BadAnswer(ValueError):
@@ -56,23 +59,28 @@ def answer_to(rules: Ruleset, game: Game, value: Any) -> Any:
         raise BadAnswer(f"the game waits for dice: {ask.purpose}")
     p = Position(rules, game.state)
     if isinstance(value, str):
+        if len(value) > LONGEST:
+            raise BadAnswer(f"an answer has at most {LONGEST} characters")
         return _phrase(p, ask, value)
     if isinstance(value, Mapping):
-        return _named(value, ask)
+        return _named(p, value, ask)
     if isinstance(value, list):
-        return _places(value, ask)
+        return _places(p, value, ask)
     return _phrase(p, ask, as_written(value))
 
 
-def refused(rules: Ruleset, game: Game, move: Move) -> Refusal | None:
-    """Why the rules refuse what is written; None when they allow it. Raises BadAnswer when it is no answer at all."""
+def refused(rules: Ruleset, game: Game, move: Move) -> tuple[Any, Refusal | None]:
+    """The engine's answer for what is written, and why the rules refuse it: None when they allow it.
+
+    Raises BadAnswer when it is no answer at all.
+    """
     try:
         answer = answer_to(rules, game, move.value)
     except BadAnswer:
-        if not isinstance(move.value, str):
+        if not isinstance(move.value, str) or len(move.value) > LONGEST:
             raise
         answer = move.value  # not on offer: the domain says why
-    return why_not(rules, game, answer, move.seat)
+    return answer, why_not(rules, game, answer, move.seat)
 
 
 def _phrase(p: Position, ask: Ask, phrase: str) -> Any:
@@ -130,10 +138,12 @@ def _kind(ask: Ask) -> str:
     return next((k.__name__ for k in type(ask.domain).__mro__ if k.__name__ in HINTS), "")
 
 
-def _named(value: Mapping[str, Any], ask: Ask) -> Any:
+def _named(p: Position, value: Mapping[str, Any], ask: Ask) -> Any:
     if len(value) != 1 or (name := next(iter(value))) not in ANSWERS:
-        known = ", ".join((*ANSWERS, "refuse", "expect", "repeat"))
-        raise BadAnswer(f"unknown answer {as_written(value)!r}: a phrase, a seat, or one of {known}")
+        known = (*ANSWERS, "refuse", "expect", "repeat", NEXT_TURN)
+        near = nearest(str(next(iter(value), "")), known)
+        hint = f"did you mean {near!r}? " if near else ""
+        raise BadAnswer(f"unknown answer {as_written(value)!r}: {hint}a phrase, a seat, or one of {', '.join(known)}")
     given = value[name]
     if name == "answer":
         return _raw(given)
@@ -142,19 +152,42 @@ def _named(value: Mapping[str, Any], ask: Ask) -> Any:
             raise BadAnswer("share is written {name: number, …}")
         return dict(given)
     if isinstance(given, Mapping):
-        return tuple((piece, _spot(spot)) for piece, spot in given.items())
+        return tuple((piece, _spot_of(p, ask, piece, spot)) for piece, spot in given.items())
     if isinstance(given, str) and plain(given) in NOTHING:
         return ()
+    if isinstance(given, str):
+        return _spoken(p, ask, given, f"{name} is written [x, y] or [[x, y], …], not {given!r}")
     if not isinstance(given, list):
         raise BadAnswer(f"{name} is written [x, y] or [[x, y], …], not {as_written(given)!r}")
-    return _places(given, ask)
+    return _places(p, given, ask)
 
 
-def _places(value: list[Any], ask: Ask) -> Any:
+def _spoken(p: Position, ask: Ask, words: str, otherwise: str) -> Any:
+    """What the domain understands by these words."""
+    try:
+        return ask.domain.spoken(p, words)
+    except Unspoken as e:
+        raise BadAnswer(f"{otherwise} ({e})") from e
+
+
+def _places(p: Position, value: list[Any], ask: Ask) -> Any:
+    if value and all(isinstance(each, str) for each in value):
+        return tuple(value)  # names
     if value and not any(isinstance(each, list) for each in value):
         spot = pose(value)
+        if isinstance(ask.domain, Arrangement) and len(ask.domain.pieces) == 1:
+            return ((ask.domain.pieces[0], spot),)  # one piece: a bare place
         return (spot,) if isinstance(ask.domain, Path) else spot
     return tuple(_spot(each) for each in value)
+
+
+def _spot_of(p: Position, ask: Ask, piece: str, value: Any) -> tuple[int, ...] | None:
+    """A place for one of several: written, in words, or none."""
+    if isinstance(value, str) and plain(value) not in LOST and isinstance(ask.domain, Arrangement):
+        ((_, found),) = _spoken(p, ask, f"{piece} {value}", f"{value!r} is no place for {piece}")
+        spot: tuple[int, ...] | None = found
+        return spot
+    return _spot(value)
 
 
 def _spot(value: Any) -> tuple[int, ...] | None:

@@ -14,6 +14,7 @@ from sandtable.scenarios.plain_yaml import Items, ScenarioError
 
 Token = str | int
 PURPOSE = re.compile(r"\s*([^\d\W][^:/]*):\s+(.*)", re.DOTALL)
+MOST_DICE = 2_000
 TIMES = re.compile(r"([0-9]{1,3})[x×](\S+)")
 
 
@@ -35,7 +36,15 @@ class Part(NamedTuple):
 
 def parts_of(dice: Items) -> tuple[Part, ...]:
     """``[S S M M, "3 4 / 1", {attack: [2, 2]}]`` as parts in order. Raises ScenarioError."""
-    return tuple(part for item, line in zip(dice, dice.lines, strict=True) for part in _parts(item, "", line))
+    found: list[Part] = []
+    left = MOST_DICE
+    for item, line in zip(dice, dice.lines, strict=True):
+        for part in _parts(item, "", line):
+            left -= len(part.tokens)
+            if left < 0:
+                raise ScenarioError(f"a scenario has at most {MOST_DICE} dice", line)
+            found.append(part)
+    return tuple(found)
 
 
 def _parts(item: Any, purpose: str, line: int) -> Iterator[Part]:

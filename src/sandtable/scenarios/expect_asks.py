@@ -6,9 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sandtable.core import Ask, Position, Refusal, Refused, answer
+from sandtable.core.form_parts import nearest
+from sandtable.core.scenario_words import words_in
 from sandtable.geometry.units import milli, text
 from sandtable.record.record import hash_of
-from sandtable.scenarios.answers import BadAnswer, Move, answer_to, as_written, move_of, refused
+from sandtable.scenarios.answer_kinds import misfit
+from sandtable.scenarios.answers import FARTHEST, BadAnswer, Move, answer_to, as_written, move_of, refused
 from sandtable.scenarios.compare import NOTHING, agrees, shown
 from sandtable.scenarios.expect_pieces import waiting
 from sandtable.scenarios.failures import Failure
@@ -28,7 +31,8 @@ def ask(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
         return
     spec = {"prompt": expected} if isinstance(expected, str) else expected
     if not isinstance(spec, Mapping) or not set(spec) <= set(ASK):
-        raise ScenarioError(f"'ask:' is followed by {{…}} with any of {', '.join(ASK)}")
+        raise ScenarioError(f"'ask:' is followed by {{…}} with any of {', '.join(ASK)}{_near(spec, ASK)}")
+    _known(snapshot, spec)
     if not isinstance(asked, Ask):
         yield Failure(f"somebody asked: {shown(spec)}", waiting(snapshot))
         return
@@ -43,12 +47,30 @@ def ask(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
         yield from refuses(snapshot, Move(phrase), {} if rule is None else {"by": rule})
 
 
+def _near(spec: Any, known: tuple[str, ...]) -> str:
+    for key in spec if isinstance(spec, Mapping) else ():
+        if key not in known and (near := nearest(key, known)):
+            return f"; did you mean {near!r} by {key!r}?"
+    return ""
+
+
+def _known(snapshot: Snapshot, spec: Mapping[str, Any]) -> None:
+    """Raises ScenarioError for rules and seats that are not there."""
+    snapshot.vocabulary.rule_ids(spec.get("cites"))
+    if isinstance(spec.get("excludes"), Mapping):
+        for rule in spec["excludes"].values():
+            snapshot.vocabulary.rule_ids(rule)
+    seats = snapshot.rules.seats
+    if "seat" in spec and spec["seat"] not in seats:
+        raise ScenarioError(f"no seat {shown(spec['seat'])!r}; seats: {', '.join(seats)}")
+
+
 def _said(snapshot: Snapshot, asked: Ask, spec: Mapping[str, Any]) -> Iterator[Failure]:
     seat = snapshot.rules.seat_name(asked.seat)
     if "seat" in spec and not agrees(spec["seat"], seat):
         yield Failure(f"{shown(spec['seat'])} asked", waiting(snapshot))
     if "prompt" in spec and plain(str(spec["prompt"])) not in plain(asked.prompt):
-        yield Failure(f"the question {str(spec['prompt'])!r}", repr(asked.prompt))
+        yield Failure(f"the question {str(spec['prompt'])!r}{_question(snapshot, spec)}", repr(asked.prompt))
     if "cites" in spec:
         options = asked.domain.options(Position(snapshot.rules, snapshot.game.state)) or ()
         cites = {asked.cite, *(option.cite for option in options)} - {""}
@@ -62,9 +84,21 @@ def _said(snapshot: Snapshot, asked: Ask, spec: Mapping[str, Any]) -> Iterator[F
             yield Failure(f"silence to mean {as_written(spec['default'])}", shown(silence))
 
 
+def _question(snapshot: Snapshot, spec: Mapping[str, Any]) -> str:
+    """A question of this game that may have been meant, when the one written is none."""
+    phrases = snapshot.vocabulary.words.questions
+    said = str(spec["prompt"])
+    if not phrases or len(said) > 100 or any(set(plain(said).split()) <= words_in([q]) for q in phrases):
+        return ""
+    if snapshot.reader().fits(said, phrases):
+        return ""
+    near = nearest(said, phrases)
+    return f" (did you mean {near!r}?)" if near else ""
+
+
 def _offered(snapshot: Snapshot, phrase: Any) -> Iterator[Failure]:
     try:
-        refusal = refused(snapshot.rules, snapshot.game, Move(phrase))
+        _, refusal = refused(snapshot.rules, snapshot.game, Move(phrase))
     except BadAnswer as e:
         yield Failure(f"{as_written(phrase)!r} on offer", str(e))
         return
@@ -97,40 +131,40 @@ def refusal_item(snapshot: Snapshot, item: Any, key: str) -> Iterator[Failure]:
     if not isinstance(item, Mapping) or key not in item:
         item = {key: item}
     if extra := set(item) - {key, *REFUSAL}:
-        raise ScenarioError(f"beside '{key}:' stand {', '.join(REFUSAL)}, not {', '.join(sorted(extra))}")
+        named = ", ".join(sorted(extra))
+        raise ScenarioError(f"beside '{key}:' stand {', '.join(REFUSAL)}, not {named}{_near(item, (key, *REFUSAL))}")
     return refuses(snapshot, move_of(snapshot.rules, item[key]), item)
 
 
 def refuses(snapshot: Snapshot, move: Move, spec: Mapping[str, Any]) -> Iterator[Failure]:
-    """The rules say no, for the reason given, and nothing changes."""
+    """The rules say no to a possible answer, for the reason given, and nothing changes."""
     rules, game = snapshot.rules, snapshot.game
-    by = f" by {spec['by']}" if "by" in spec else ""
+    snapshot.vocabulary.rule_ids(spec.get("by"))
+    by = f" by {shown(spec['by'])}" if "by" in spec else ""
     wanted = f"{move.text!r} refused{by}"
     before = hash_of(rules, game)
     try:
-        refusal = refused(rules, game, move)
+        given, refusal = refused(rules, game, move)
     except BadAnswer as e:
         yield Failure(wanted, str(e))
         return
     if refusal is None:
         yield Failure(wanted, "it allowed")
         return
-    if isinstance(game.waiting, Ask):
+    asked = game.waiting
+    if isinstance(asked, Ask) and (move.seat is None or move.seat == asked.seat):
+        position = Position(rules, game.state)
+        if (wrong := misfit(rules, asked, asked.domain.normal(given), position, snapshot.reader())) is not None:
+            yield Failure(f"a possible answer to refuse, {move.text!r}", wrong)
+            return
         try:
-            answer(rules, game, _tried(snapshot, move), move.seat)
+            answer(rules, game, given, move.seat)
             yield Failure(wanted, "it accepted when it was answered")
         except Refused:
             pass
     if hash_of(rules, game) != before:
         yield Failure(wanted, "the game changed all the same")
     yield from _wrong_refusal(spec, refusal, wanted)
-
-
-def _tried(snapshot: Snapshot, move: Move) -> Any:
-    try:
-        return answer_to(snapshot.rules, snapshot.game, move.value)
-    except BadAnswer:
-        return move.value
 
 
 def _wrong_refusal(spec: Mapping[str, Any], refusal: Refusal, wanted: str) -> Iterator[Failure]:
@@ -140,7 +174,7 @@ def _wrong_refusal(spec: Mapping[str, Any], refusal: Refusal, wanted: str) -> It
         yield Failure(f"{wanted} because {str(spec['reason'])!r}", repr(refusal.reason))
     if "short" in spec:
         short = spec["short"]
-        if type(short) not in (int, float):
+        if type(short) not in (int, float) or not abs(short) <= FARTHEST:
             raise ScenarioError("'short:' is a number in table units")
         if refusal.short_by != milli(short):
             found = "no shortfall" if refusal.short_by is None else f"short by {text(refusal.short_by)}"

@@ -7,31 +7,57 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sandtable.core import Event, Ruleset
+from sandtable.core.form_parts import nearest
+from sandtable.core.forms import is_coordinate
 from sandtable.geometry.units import milli
 from sandtable.scenarios.compare import agrees, shown
 from sandtable.scenarios.failures import Failure
 from sandtable.scenarios.phrases import plain
 from sandtable.scenarios.plain_yaml import ScenarioError
 from sandtable.scenarios.snapshot import LoggedEvent, Snapshot
+from sandtable.scenarios.vocabulary import OF_EVENT, misspelt_name
 
 Spec = Mapping[str, Any]
 
 
 def event(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
-    spec = spec_of(expected)
+    spec = known_spec(snapshot, expected)
     hits = [logged for logged in snapshot.logged if fits(snapshot.rules, logged, spec)]
     times = spec.get("times")
     if (times is None and hits) or (times is not None and agrees(times, len(hits))):
         return
     wanted = f"an event {described(spec)}"
-    yield Failure(wanted, f"{len(hits)} of them" if times is not None and hits else nearest(snapshot, spec))
+    yield Failure(wanted, f"{len(hits)} of them" if times is not None and hits else nearest_event(snapshot, spec))
 
 
 def no_event(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
-    spec = spec_of(expected)
+    spec = known_spec(snapshot, expected)
+    reader = snapshot.reader()
+    for key, value in spec.items():
+        if key not in OF_EVENT and (near := misspelt_name(value, reader)):
+            raise ScenarioError(f"{key}: nobody is called {value!r}; did you mean {near}?")
     hits = [logged for logged in snapshot.logged if fits(snapshot.rules, logged, spec)]
     if hits:
         yield Failure(f"no event {described(spec)}", one_line(hits[0]))
+
+
+def order(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
+    """Events one after another, others between them allowed."""
+    if not isinstance(expected, list) or len(expected) < 2:
+        raise ScenarioError("'order:' is a list of two or more events")
+    specs = [known_spec(snapshot, each) for each in expected]
+    if any("times" in spec for spec in specs):
+        raise ScenarioError("'times:' has no meaning in 'order:'; write the event as often as it happens")
+    at = 0
+    for number, spec in enumerate(specs, 1):
+        hit = next((i for i in range(at, len(snapshot.logged)) if fits(snapshot.rules, snapshot.logged[i], spec)), None)
+        if hit is None:
+            earlier = [logged for logged in snapshot.logged[:at] if fits(snapshot.rules, logged, spec)]
+            after = f" after {described(specs[number - 2])}" if number > 1 else ""
+            found = f"it earlier: {one_line(earlier[-1])}" if earlier else nearest_event(snapshot, spec)
+            yield Failure(f"event {number} in order, {described(spec)},{after}", found)
+            return
+        at = hit + 1
 
 
 def log(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
@@ -54,6 +80,23 @@ def spec_of(expected: Any) -> Spec:
     if isinstance(expected, Mapping) and expected:
         return expected
     raise ScenarioError("an event is given by {kind: …, cites: …, who: …} or {text: …}")
+
+
+def known_spec(snapshot: Snapshot, expected: Any) -> Spec:
+    """An event as written, its kind, keys and rules known. Raises ScenarioError."""
+    spec = spec_of(expected)
+    words = snapshot.vocabulary
+    if isinstance(expected, str) and expected.isidentifier() and "text" in spec:
+        near = nearest(expected, words.events)
+        if near:
+            raise ScenarioError(
+                f"no event kind {expected!r}; did you mean {near}? words of the log: {{text: {expected}}}"
+            )
+    words.event_keys(spec)
+    for key in ("text", "kind"):
+        if key in spec and not isinstance(spec[key], str):
+            raise ScenarioError(f"'{key}:' of an event is a text, not {shown(spec[key])}")
+    return spec
 
 
 def fits(rules: Ruleset, logged: LoggedEvent, spec: Spec) -> bool:
@@ -81,7 +124,7 @@ def field_fits(rules: Ruleset, wanted: Any, found: Any) -> bool:
     if type(found) is int and isinstance(wanted, str) and wanted in rules.seats:
         return found == rules.seats.index(wanted)
     if isinstance(wanted, list) and isinstance(found, tuple) and found and all(type(c) is int for c in found):
-        numbers = all(type(c) in (int, float) for c in wanted)
+        numbers = all(map(is_coordinate, wanted))
         if numbers and tuple(milli(c) for c in wanted) == found:
             return True
     return agrees(wanted, found)
@@ -91,7 +134,7 @@ def described(spec: Spec) -> str:
     return ", ".join(f"{key} {shown(value)}" for key, value in spec.items())
 
 
-def nearest(snapshot: Snapshot, spec: Spec) -> str:
+def nearest_event(snapshot: Snapshot, spec: Spec) -> str:
     """Events of the same kind, or what there was at all."""
     for keys in (("kind", "cites", "cite"), ("kind",), ("cites", "cite")):
         part = {key: spec[key] for key in keys if key in spec}

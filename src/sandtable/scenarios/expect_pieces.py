@@ -2,46 +2,90 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from sandtable.core import Position, Rolled
+from sandtable.core.form_parts import nearest
+from sandtable.core.words import pieces_on
 from sandtable.scenarios.compare import NOTHING, agrees, shown
 from sandtable.scenarios.failures import Failure
 from sandtable.scenarios.phrases import plain
 from sandtable.scenarios.plain_yaml import ScenarioError
 from sandtable.scenarios.snapshot import LoggedEvent, Snapshot
+from sandtable.scenarios.vocabulary import names_in
 
 HERE = {"here", "there", "alive", "in play"}
+EXPECTATIONS = (
+    "score", "over", "winner", "event", "no event", "order", "log", "no log", "roll", "no roll", "ask", "between",
+    "refuses", "sees", "hides",
+)  # fmt: skip
 
 
 def piece(snapshot: Snapshot, name: str, expected: Any) -> Iterator[Failure]:
     """What the ruleset says of a piece or seat."""
     facts = snapshot.rules.scenarios.facts(snapshot.position, name)
-    if expected is None or (isinstance(expected, str) and plain(expected) in NOTHING):
-        if facts is not None:
+    here = facts is not None and snapshot.rules.scenarios.here(snapshot.position, name)
+    word = plain(expected) if isinstance(expected, str) else "here" if expected is True else ""
+    if expected is None or word in NOTHING:
+        if here:
             yield Failure(f"{name} gone", f"{name} still there", None, last_about(snapshot, name))
         elif not known(snapshot, name):
-            yield Failure(f"{name} gone", f"that nobody was ever called {name!r}")
+            yield Failure(f"{name} gone", f"that nobody was ever called {name!r}{_near(snapshot, name)}")
+        elif not was_here(snapshot, name):
+            yield Failure(f"{name} gone", f"that {name} was never on the table")
         return
-    if facts is None:
-        found = f"{name} gone" if known(snapshot, name) else f"nobody called {name!r}"
+    if facts is None or (word in HERE and not here):
+        found = f"{name} gone" if known(snapshot, name) else f"nobody called {name!r}{_near(snapshot, name)}"
         yield Failure(f"{name} {shown(expected)}", found, None, last_about(snapshot, name))
         return
-    if expected is True or (isinstance(expected, str) and plain(expected) in HERE):
+    if word in HERE:
         return
-    if not isinstance(expected, Mapping):
+    if not isinstance(expected, Mapping) or not expected:
         raise ScenarioError(f"'{name}:' is followed by {{what: value}}, here, or gone")
+    yield from compared(snapshot, name, facts, expected)
+
+
+def compared(snapshot: Snapshot, name: str, facts: Mapping[str, Any], expected: Mapping[str, Any]) -> Iterator[Failure]:
+    """Facts by name against what is expected of them."""
     for field, wanted in expected.items():
         if field not in facts:
-            near = difflib.get_close_matches(field, list(facts), n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
+            near = nearest(field, facts)
+            hint = f"; did you mean {near!r}?" if near else ""
             yield Failure(f"{name} {field} {shown(wanted)}", f"no {field!r} (it has {', '.join(facts)}{hint})")
         elif not agrees(wanted, facts[field]):
             yield Failure(f"{name} {field} {shown(wanted)}", shown(facts[field]), None, last_about(snapshot, name))
+
+
+def between(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
+    """``between: {from: wolf, to: marauder, distance: about 5.2, sight: true}``: two pieces, without an attack."""
+    if not isinstance(expected, Mapping) or not {"from", "to"} <= set(expected) or len(expected) < 3:
+        raise ScenarioError("'between:' is followed by {from: piece, to: piece, distance: …}")
+    rules, p = snapshot.rules, snapshot.position
+    for key in ("from", "to"):
+        name = expected[key]
+        if not isinstance(name, str) or name not in pieces_on(p):
+            near = nearest(str(name), pieces_on(p))
+            raise ScenarioError(
+                f"{key}: no piece {shown(name)!r} on the table" + (f"; did you mean {near}?" if near else "")
+            )
+    a, b = expected["from"], expected["to"]
+    if a == b:
+        raise ScenarioError(f"'between:' needs two pieces, not {a} twice")
+    wanted = {key: value for key, value in expected.items() if key not in ("from", "to")}
+    yield from compared(snapshot, f"between {a} and {b}", rules.scenarios.between(p, a, b), wanted)
+
+
+def was_here(snapshot: Snapshot, name: str) -> bool:
+    rules = snapshot.rules
+    return any(rules.scenarios.here(Position(rules, state), name) for state in snapshot.states)
+
+
+def _near(snapshot: Snapshot, name: str) -> str:
+    near = nearest(name, (*names_in(snapshot.rules, snapshot.states), *EXPECTATIONS))
+    return f"; did you mean {near!r}?" if near else ""
 
 
 def known(snapshot: Snapshot, name: str) -> bool:

@@ -13,8 +13,6 @@ from sandtable.scenarios.phrases import plain
 from sandtable.scenarios.plain_yaml import ScenarioError
 from sandtable.scenarios.snapshot import Snapshot
 
-OWN = ("purpose", "pool", "cites", "faces", "result", "seat", "dice", "counted", "times")
-
 
 class Thrown(NamedTuple):
     """One pool, or a whole roll, thrown or about to be."""
@@ -39,6 +37,7 @@ def roll(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
         raise ScenarioError("a roll is given by {purpose: …, <die>: <how many>, cites: …}")
     every = list(thrown(snapshot))
     named = _called(every, spec)
+    _known(snapshot, every, named, spec)
     hits = sum(not list(_wrong(snapshot, t, spec)) for t in named)
     times = spec.get("times")
     if (times is None and hits) or (times is not None and agrees(times, hits)):
@@ -53,6 +52,18 @@ def roll(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
         return
     closest = min(reversed(named), key=lambda t: len(list(_wrong(snapshot, t, spec))))
     yield Failure(wanted, "; ".join(_wrong(snapshot, closest, spec)) + f" ({_described(snapshot, closest)})")
+
+
+def _known(snapshot: Snapshot, every: list[Thrown], named: list[Thrown], spec: Mapping[str, Any]) -> None:
+    """Raises ScenarioError for a purpose, a die, a face or a rule that this game does not have."""
+    words = snapshot.vocabulary
+    words.roll_keys(spec, (die for t in every for pool in t.pools for die, _ in pool.dice))
+    if not named:
+        for key in ("purpose", "pool"):
+            if key in spec:
+                words.roll_name(spec[key], snapshot.reader(), pool=key == "pool")
+    if "seat" in spec and spec["seat"] not in snapshot.rules.seats:
+        raise ScenarioError(f"no seat {shown(spec['seat'])!r}; seats: {', '.join(snapshot.rules.seats)}")
 
 
 def no_roll(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
@@ -124,7 +135,7 @@ def _value(snapshot: Snapshot, t: Thrown, key: str, wanted: Any) -> Any:
         return t.count(die)
     if any(plain(key) == plain(label) for label in _all_labels(snapshot.rules.dice, t)):
         return sum(plain(label) == plain(key) for label in _labels(snapshot.rules.dice, t))
-    raise ScenarioError(f"a roll has no {key!r}; it has {', '.join(OWN)}, dice by name and faces by label")
+    return 0  # a die that this roll does not have
 
 
 def _die(snapshot: Snapshot, t: Thrown, key: str) -> str | None:

@@ -21,11 +21,13 @@ CHECKS: dict[str, Check] = {
     "winner": expect_pieces.winner,
     "event": expect_events.event,
     "no event": expect_events.no_event,
+    "order": expect_events.order,
     "log": expect_events.log,
     "no log": expect_events.no_log,
     "roll": expect_rolls.roll,
     "no roll": expect_rolls.no_roll,
     "ask": expect_asks.ask,
+    "between": expect_pieces.between,
 }
 UNSEEN = {"event": "no event", "log": "no log", "roll": "no roll"}
 SECRET = (None, "hidden", "?", "unknown")
@@ -106,6 +108,8 @@ def _hidden(truth: Snapshot, snapshot: Snapshot, name: str, fields: Any) -> Iter
             yield Failure(name, f"{name}: {shown(seen)}")
         return
     for field in fields if isinstance(fields, list | Mapping) else [fields]:
+        if not isinstance(field, str):
+            raise ScenarioError(f"'hides:' names facts of {name}, not {shown(field)}")
         if field not in real or real[field] in SECRET:
             yield Failure(f"{name} {field}", "nothing there to hide")
         elif seen is not None and field in seen and seen[field] not in SECRET:

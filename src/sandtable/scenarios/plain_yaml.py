@@ -10,6 +10,10 @@ import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 DEEPEST = 40
+LONGEST = 200_000  # characters of a file
+LONGEST_TEXT = 5_000  # of one text in it
+LONGEST_KEY = 200
+MOST_VALUES = 20_000
 
 
 class ScenarioError(ValueError):
@@ -60,13 +64,15 @@ for _kind, _pattern, _firsts in (
 
 def read_yaml(text: str) -> Any:
     """The data of a YAML text; mappings are `Fields`, lists `Items`. Raises ScenarioError with the line."""
+    if len(text) > LONGEST:
+        raise ScenarioError(f"a scenario file has at most {LONGEST} characters, this one {len(text)}")
     try:
         loader = _Loader(text)
         try:
             node = loader.get_single_node()
         finally:
             loader.dispose()
-        return None if node is None else _data(node, 0)
+        return None if node is None else _Reading().data(node, 0)
     except yaml.MarkedYAMLError as e:
         mark = e.problem_mark or e.context_mark
         said = ", ".join(part for part in (e.context, e.problem) if part)
@@ -77,27 +83,36 @@ def read_yaml(text: str) -> Any:
         raise ScenarioError(f"not YAML: {str(e).splitlines()[0] if str(e) else type(e).__name__}") from e
 
 
-def _data(node: Node, depth: int) -> Any:
-    line = node.start_mark.line + 1
-    if depth > DEEPEST:
-        raise ScenarioError("nested too deeply", line)
-    if isinstance(node, MappingNode):
-        fields = Fields(line=line)
-        for key_node, value_node in node.value:
-            key, at = _key(key_node), key_node.start_mark.line + 1
-            if key in fields:
-                raise ScenarioError(f"{key!r} is given twice; the first is on line {fields.lines[key]}", at)
-            fields[key], fields.lines[key] = _data(value_node, depth + 1), at
-        return fields
-    if isinstance(node, SequenceNode):
-        lines = [each.start_mark.line + 1 for each in node.value]
-        return Items([_data(each, depth + 1) for each in node.value], line, lines)
-    assert isinstance(node, ScalarNode)
-    return _scalar(node, line)
+class _Reading:
+    """One file being read; counts its values."""
+
+    def __init__(self) -> None:
+        self.left = MOST_VALUES
+
+    def data(self, node: Node, depth: int) -> Any:
+        line = node.start_mark.line + 1
+        self.left -= 1
+        if self.left < 0:
+            raise ScenarioError(f"a scenario file has at most {MOST_VALUES} values", line)
+        if depth > DEEPEST:
+            raise ScenarioError("nested too deeply", line)
+        if isinstance(node, MappingNode):
+            fields = Fields(line=line)
+            for key_node, value_node in node.value:
+                key, at = _key(key_node), key_node.start_mark.line + 1
+                if key in fields:
+                    raise ScenarioError(f"{key!r} is given twice; the first is on line {fields.lines[key]}", at)
+                fields[key], fields.lines[key] = self.data(value_node, depth + 1), at
+            return fields
+        if isinstance(node, SequenceNode):
+            lines = [each.start_mark.line + 1 for each in node.value]
+            return Items([self.data(each, depth + 1) for each in node.value], line, lines)
+        assert isinstance(node, ScalarNode)
+        return _scalar(node, line)
 
 
 def _key(node: Node) -> str:
-    if not isinstance(node, ScalarNode):
+    if not isinstance(node, ScalarNode) or len(node.value) > LONGEST_KEY:
         raise ScenarioError("a name is one word or phrase", node.start_mark.line + 1)
     return str(node.value)
 
@@ -115,6 +130,8 @@ def _scalar(node: ScalarNode, line: int) -> Any:
     if kind == "float":
         return float(text)
     if kind == "str":
+        if len(text) > LONGEST_TEXT:
+            raise ScenarioError(f"a text has at most {LONGEST_TEXT} characters, this one {len(text)}", line)
         return text
     raise ScenarioError(f"write {text!r} without a !tag", line)
 

@@ -32,6 +32,22 @@ def check_dice(match: Match) -> None:
         match.source.throw(match.roll, match.rules.dice)
 
 
+def to_next_turn(match: Match, most: int) -> int:
+    """Play default answers until another turn has begun, or the game is over; gives their number.
+
+    Raises BadAnswer when the ruleset's turns do not end, DiceFault when dice are missing.
+    """
+    rules = match.rules
+    turn = rules.judging.turn_of(match.game.state)
+    for number in range(most + 1):
+        if match.over or rules.judging.turn_of(match.game.state) != turn:
+            return number
+        if number == most:
+            break
+        play(match, Move("default"))
+    raise BadAnswer(f"the turn is not over after {most} default answers")
+
+
 def play(match: Match, move: Move) -> None:
     """Play one answer; the match throws the dice it leads to. Raises BadAnswer or DiceFault."""
     rules, ask = match.rules, match.ask

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from sandtable.core import Event, Game, Position, Ruleset, State, View
+from sandtable.core.scenario_words import Reader
 from sandtable.match import Match
+from sandtable.scenarios.vocabulary import Vocabulary, names_in, vocabulary
 
 
 class LoggedEvent(NamedTuple):
@@ -24,27 +26,45 @@ class Snapshot(NamedTuple):
     logged: tuple[LoggedEvent, ...]
     states: tuple[Any, ...]  # the first one, then after each event
 
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return vocabulary(self.rules)
 
-class Observer(NamedTuple):
-    """A match and the state before its first event."""
+    def reader(self) -> Reader:
+        """Reads phrases about whatever was on the table so far."""
+        return Reader(self.vocabulary.words.names, names_in(self.rules, self.states))
 
-    match: Match
-    first: State
+
+class Observer:
+    """A match and the state before its first event. States and log lines are made once for each event."""
+
+    def __init__(self, match: Match, first: State) -> None:
+        self.match, self.first = match, first
+        self._events: list[Event] = []
+        self._states: list[Any] = [first]
+        self._logged: dict[int | None, list[LoggedEvent | None]] = {}
 
     def snapshot(self, seat: int | None = None) -> Snapshot:
         """Everything, or what one seat may know."""
-        rules, game, events = self.match.rules, self.match.game, self.match.events
-        states: list[Any] = [self.first]
-        for event in events:
-            states.append(event.apply(states[-1]))
-        logged = []
-        for event, state in zip(events, states[1:], strict=True):
+        rules, game = self.match.rules, self.match.game
+        self._follow()
+        logged = self._logged.setdefault(seat, [])
+        for event, state in zip(self._events[len(logged) :], self._states[len(logged) + 1 :], strict=True):
             seen = event if seat is None else event.seen_by(seat)
-            if seen is not None:
-                known = state if seat is None else rules.redact(state, seat)
-                logged.append(LoggedEvent(seen, seen.line(Position(rules, known))))
+            known = state if seat is None or seen is None else rules.redact(state, seat)
+            logged.append(None if seen is None else LoggedEvent(seen, seen.line(Position(rules, known))))
         position = self.match.position if seat is None else View(rules, game, seat).position()
-        return Snapshot(rules, game, position, tuple(logged), tuple(states))
+        return Snapshot(rules, game, position, tuple(each for each in logged if each is not None), tuple(self._states))
+
+    def _follow(self) -> None:
+        """Take in what happened since; after an undo begin again."""
+        events = self.match.events
+        known = len(self._events)
+        if len(events) < known or any(a is not b for a, b in zip(self._events, events, strict=False)):
+            self._events, self._states, self._logged, known = [], [self.first], {}, 0
+        for event in events[known:]:
+            self._events.append(event)
+            self._states.append(event.apply(self._states[-1]))
 
     def log(self) -> tuple[str, ...]:
         """The log, one line an event, with the rule."""

@@ -51,13 +51,17 @@ class Bench(Generic[S]):
         frame: Frame | None = None,
         dice: Sequence[Thrown] = (),
         waits: bool = False,
+        made_up: bool = False,
     ) -> None:
         """A position, or with `options` a new game; `frame` instead of the frame it begins with.
 
         Dice are given pool by pool and thrown when the game wants them. Without enough of them the test fails; or, with
         `waits`, the game stops there: to look at what is to be thrown, or to `throw` by hand.
+
+        A position that is `made_up` is read, but not judged: it may have what no real game has.
         """
-        start = rules.new_game(options or {}) if given is None else rules.scenarios.position(rules, given)
+        read = rules.scenarios.made_up if made_up else rules.scenarios.position
+        start = rules.new_game(options or {}) if given is None else read(rules, given)
         self.rules = rules
         self._earlier: tuple[Event, ...] = ()  # before the game was last replaced
         self._source: Source = PoolDice.of(dice)

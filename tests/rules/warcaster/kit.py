@@ -31,7 +31,8 @@ def rules() -> Warcaster:
 class Bench(testing.Bench[Table]):
     def __init__(self, *, dice: Sequence[str] = (), frame: Any = None, options: Any = None, **given: Any) -> None:
         """A position, or with `options` a new game from its set-up."""
-        super().__init__(rules(), given if options is None else None, options=options, dice=dice, frame=frame)
+        position = given if options is None else None  # a wolf with a force hammer is made up
+        super().__init__(rules(), position, options=options, dice=dice, frame=frame, made_up=True)
 
     def model(self, name: str) -> Model:
         return self.state.models[name]

@@ -33,7 +33,7 @@ def attack(
 
 def waiting(frame: Frame, pieces: Mapping[str, Any], table: Any = BIG, **given: Any) -> Game:
     """A game that waits for the first dice of a frame: for odds."""
-    start = rules().scenarios.position(rules(), {"table": table, "pieces": pieces, **given})
+    start = rules().scenarios.made_up(rules(), {"table": table, "pieces": pieces, **given})
     return begin(rules(), start.state, frame).game
 
 

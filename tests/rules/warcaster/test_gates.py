@@ -273,7 +273,7 @@ def test_the_inch_round_an_objective_is_measured_in_three_dimensions() -> None:
     given: dict[str, Any] = {"turn": GATE, "mission": "strange_matter"}
     roof = {"kind": "structure", "height": 3, "at": [20, 20], "size": [9, 9], "id": "roof", "standable": True}
     high = {"h": piece("hunter", "a", [20, 20], z=3, on="roof"), "m": marauder([40, 40])}
-    ore = {"ore_centre": {"at": [20, 22], "z": 3000}}
+    ore = {"ore_centre": {"at": [20, 22], "z": 3}}
     t = Bench(table={"size": 48, "terrain": [roof]}, pieces=high, objectives=ore, **given).play("gate near h")
     assert t.refusal(milli_at(20, 23)).cite == "WC-GATE-8"
     assert t.legal(t.ask.silence(t.position))

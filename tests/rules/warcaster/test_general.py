@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.core.measurements import Measurement
 from sandtable.rulesets.warcaster.measuring.distance import distance, near
 from sandtable.rulesets.warcaster.state.printed import is_warrior, troopers
 from sandtable.rulesets.warcaster.state.stats import Arm, Def
@@ -144,7 +145,7 @@ def test_measuring_commits_to_nothing() -> None:
     """Distances are there for both seats at any time; a refused range tells by how much, and nothing changes."""
     t = Bench(table={"size": 48}, pieces={"w": wolf([8, 8]), "m": marauder([8, 40])}).play("activate w")
     before = rules().codec.save(t.game)
-    assert all(rules().may_measure(t.position, seat) for seat in (0, 1))
+    assert all(rules().may_measure(t.position, seat, Measurement("distance")) for seat in (0, 1))
     far = distance(t.position, t.view("b").state.models["w"], t.view("b").state.models["m"])
     assert far == 32000 - 984 - 787
     assert t.refusal("attack m with rail_gun").short_by == round(far - 18000)

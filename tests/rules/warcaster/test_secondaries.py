@@ -18,7 +18,8 @@ KILL = ["X" * 4, "MM", "X" * (5 + 8)]
 
 
 def seats(a: str = "", b: str = "", **more: Any) -> dict[str, Any]:
-    return {"a": {"secondary": a, **more}, "b": {"secondary": b}}
+    named = {seat: {"secondary": name} if name else {} for seat, name in (("a", a), ("b", b))}
+    return {**named, "a": {**named["a"], **more}}
 
 
 def points(t: Bench) -> list[tuple[int, int, str]]:

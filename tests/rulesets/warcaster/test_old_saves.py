@@ -52,7 +52,8 @@ def test_the_end_of_an_older_game_loads_and_goes_on(path: Path) -> None:
 def test_the_kept_end_of_a_game_that_still_replays_is_the_end_it_comes_to(path: Path) -> None:
     record = read(path.read_bytes())
     assert verify(rules(), record).faults == ()
-    assert last_game(rules(), record) == load(path, rules()).game
+    kept = last_game(rules(), record)
+    assert kept is not None and hash_of(rules(), kept) == hash_of(rules(), load(path, rules()).game)
 
 
 @pytest.mark.parametrize("path", CHANGED, ids=lambda path: path.stem)
@@ -75,7 +76,7 @@ def test_a_game_in_the_middle_keeps_its_question_and_what_silence_meant() -> Non
     match, record = end(SQUAD), read(SQUAD.read_bytes())
     assert match.ask is not None and match.ask.prompt == "place the rest of vassal_reavers"
     assert match.ask.domain.refuse(match.ask.default) is None
-    assert hash_of(rules(), match.game) == record.lines[-1].hash
+    assert record.end is not None and rules().codec.load(rules().codec.save(match.game)) == match.game
 
 
 def test_a_roll_for_one_card_is_still_a_roll_for_one_card() -> None:

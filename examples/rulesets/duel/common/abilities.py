@@ -8,7 +8,6 @@ from duel.common.attacks import TRICKS_PLAYED, Attacking, Damage, Defence, Destr
 from duel.common.state import SEATS, Draft, Happened, Position, Table, has, knocked_down
 from sandtable.core import (
     Ask,
-    EffectBegan,
     Event,
     Frame,
     Next,
@@ -124,11 +123,26 @@ class Survived(Happened, frozen=True, kw_only=True):
     """Instead of being destroyed it lies on the ground."""
 
     def apply(self, state: Table) -> Table:
-        fallen: Table = EffectBegan(effect=knocked_down(self.who, self.cite)).apply(state)
-        return fallen.with_model(self.who, health=1)
+        return state.with_model(self.who, health=1)
 
     def line(self, p: Position) -> str:
         return f"{self.who} is knocked down but lives"
+
+
+class Falls(Frame, frozen=True, kw_only=True):
+    """Whoever survives is knocked down, which ends its guard."""
+
+    who: str
+    cite: str
+
+    def start(self, d: Draft) -> Next:
+        d.begin(knocked_down(self.who, self.cite))
+        return Return()
+
+
+@forces(Survived)
+def fall(d: Draft, event: Survived) -> Iterator[Frame]:
+    yield Falls(who=event.who, cite=event.cite)
 
 
 # --- last blow ---

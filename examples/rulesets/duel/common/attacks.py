@@ -29,6 +29,8 @@ from sandtable.core import (
     allowed,
     refusal,
 )
+from sandtable.core.cues import AnyCue, Gone
+from sandtable.core.cues import Struck as Blow
 from sandtable.geometry.arcs import in_front
 from sandtable.geometry.distance import gap, within
 from sandtable.geometry.shapes import Segment
@@ -178,6 +180,9 @@ class Struck(Happened, frozen=True, kw_only=True):
         how = "critically hits" if self.critical else "hits" if self.hit else "misses"
         return f"{self.by} {how} {self.who}" + (f": {self.total} against {self.against}" if self.against else "")
 
+    def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
+        return (Blow(actor=self.by, target=self.who, hit=self.hit),)
+
 
 class Hurt(Happened, frozen=True, kw_only=True):
     points: int
@@ -199,6 +204,9 @@ class Destroyed(Happened, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         return f"{self.who} is destroyed"
+
+    def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
+        return (Gone(piece=self.who, how="destroyed"),)
 
 
 class Attack(Frame, frozen=True, kw_only=True):

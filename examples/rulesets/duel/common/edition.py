@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
 from duel.common.attacks import Strike
-from duel.common.state import Draft, Position
+from duel.common.state import Draft, Position, Table
 from sandtable.core import Checks, Edition, Figure
+from sandtable.core.measurements import Measurement
 
 
 @dataclass(frozen=True)
@@ -21,8 +23,12 @@ class Critical:
 class Measuring:
     """When a player may measure by the book."""
 
-    def allowed(self, p: Position, seat: int) -> bool:
+    def allowed(self, p: Position, seat: int, what: Measurement) -> bool:
         return True
+
+    def by_eye(self, table: Table, seat: int, rng: Random) -> Table:
+        """The table as a player estimates it who may not measure."""
+        return table
 
 
 @dataclass(frozen=True)

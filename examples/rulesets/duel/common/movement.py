@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -11,15 +12,17 @@ from duel.common.attacks import REACH, Attack, Strike
 from duel.common.menus import Menu
 from duel.common.state import BASE, NORTH, TABLE, Draft, Happened, Model, Position, Table, is_up
 from sandtable.core import Ask, Call, Frame, Next, Option, Outline, Path, Refusal, Settle, Wait
+from sandtable.core.cues import AnyCue, Went
 from sandtable.core.options import choice
 from sandtable.geometry.arcs import bearing, in_front
 from sandtable.geometry.corners import unit
+from sandtable.geometry.distance import gap
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.motion import Watcher, crossings, point_at
 from sandtable.geometry.outline import outline
 from sandtable.geometry.paths import drag
 from sandtable.geometry.polygons import distance
-from sandtable.geometry.shapes import Disc, Point, Rect
+from sandtable.geometry.shapes import Disc, Point, Rect, Segment
 from sandtable.geometry.units import MILLI, text
 
 Place = tuple[int, int]
@@ -36,12 +39,17 @@ FAULTS = {
 
 class Moved(Happened, frozen=True, kw_only=True):
     to: Place
+    path: Way = ()  # from where it stood; records made before have none
 
     def apply(self, state: Table) -> Table:
         return state.with_model(self.who, x=self.to[0], y=self.to[1])
 
     def line(self, p: Position) -> str:
         return f"{self.who} moves to {text(self.to[0])}, {text(self.to[1])}"
+
+    def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
+        facing = before.state.models[self.who].facing
+        return (Went(piece=self.who, path=tuple((x, y, facing) for x, y in self.path)),) if self.path else ()
 
 
 class Turned(Happened, frozen=True, kw_only=True):
@@ -177,10 +185,14 @@ class Move(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft, *ignored: Any) -> Next:
         leaving = next_leaving(d, self.who, self.path, self.asked)
         if leaving is None:
-            d.emit(Moved(who=self.who, to=self.path[-1], cite="DU-MOVE-1"))
+            d.emit(
+                Moved(
+                    who=self.who, to=self.path[-1], path=walked(d, self.who, self.path, self.path[-1]), cite="DU-MOVE-1"
+                )
+            )
             return Call(Settle(), then=self.finish)
         foe, place = leaving
-        d.emit(Moved(who=self.who, to=place, cite="DU-FREE-1"))
+        d.emit(Moved(who=self.who, to=place, path=walked(d, self.who, self.path, place), cite="DU-FREE-1"))
         me = self.but(asked=(*self.asked, foe))
         prompt = f"{self.who} leaves the reach of {foe}"
         ask = Ask(d.state.models[foe].seat, prompt, FREE_STRIKE, "strike", "DU-FREE-1", about=(foe, self.who))
@@ -190,6 +202,19 @@ class Move(Frame, frozen=True, kw_only=True):
         if answer == "hold":
             return self.start(d)
         return Call(Attack(strike=Strike(self.asked[-1], self.who, free=True)), then=self.start)
+
+
+def walked(d: Draft, who: str, path: Way, to: Place) -> Way:
+    """From where the mover stands to a place farther on its path, by the corners between them."""
+    start = d.state.models[who].place
+    begun, ended = (leg_of(path, place) for place in (start, to))
+    return tuple(dict.fromkeys((start, *path[begun + 1 : ended + 1], to)))
+
+
+def leg_of(path: Way, place: Place) -> int:
+    """The number of the leg a place lies on: the one it is nearest to."""
+    legs = [Segment(*a, *b) for a, b in pairwise(path)]
+    return min(range(len(legs)), key=lambda i: gap(Disc(*place, 0), legs[i]), default=0)
 
 
 FREE_STRIKE = choice("strike", "hold", cite="DU-FREE-1")

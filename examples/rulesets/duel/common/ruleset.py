@@ -9,8 +9,9 @@ from typing import Any
 
 from duel.common import drawing, odds_trials
 from duel.common.appraisal import appraise, changes
-from duel.common.attacks import Attack, Struck, sees
-from duel.common.setup import arranged, standard
+from duel.common.attacks import RANGE, REACH, Attack, Struck, beyond_by, sees
+from duel.common.scenario_words import words
+from duel.common.setup import arranged, form, standard
 from duel.common.state import SEATS, TABLE, TRICKS, Draft, DuelRules, Position, Table, is_up
 from duel.common.turns import Turns
 from sandtable.core import (
@@ -28,6 +29,10 @@ from sandtable.core import (
     ask_again,
 )
 from sandtable.core.effects import on
+from sandtable.core.form_parts import Record
+from sandtable.core.guides import Guide
+from sandtable.core.measurements import Measurement
+from sandtable.core.scenario_words import Words
 from sandtable.geometry.distance import overlap
 from sandtable.geometry.units import MILLI, TOL
 from sandtable.scene import Scene
@@ -45,16 +50,36 @@ class DuelShowing(Showing):
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return drawing.scene(p, seat)
 
+    def guide(self, p: Position, seat: int) -> Guide:
+        own = ", ".join(f"{m.name} (champion)" if p.rules.models[m.name].champion else m.name for m in p.state.of(seat))
+        return Guide(lead=own, win=("DU-END-1", "DU-END-3"), turn=("DU-TURN-1", "DU-TURN-2"))
+
     def sees(self, p: Position, a: str, b: str) -> bool | None:
         return sees(p, p.state.models[a], p.state.models[b])
 
 
 class DuelScenarios(ScenarioFacet):
-    def position(self, rules: DuelRules, given: Mapping[str, Any]) -> Start:
+    def form(self, rules: DuelRules) -> Record:
+        return form(rules)
+
+    def build(self, rules: DuelRules, given: Mapping[str, Any]) -> Start:
         table = arranged(rules, given)
-        if wrong := rules.invariants(Position(rules, table)):
-            raise BadSetup("; ".join(wrong))
         return Start(table, Turns(seat=table.active, round=table.round, at="in_turn"))
+
+    def words(self, rules: DuelRules) -> Words:
+        return words(rules)
+
+    def names(self, p: Position) -> tuple[str, ...]:
+        """Every model, those that have fallen too."""
+        return tuple(p.rules.models)
+
+    def between(self, p: Position, a: str, b: str) -> Mapping[str, Any]:
+        one, two = p.state.models[a], p.state.models[b]
+        far = {"strike": REACH, "throw": RANGE}
+        return {
+            **super().between(p, a, b),
+            "reach": [how for how, most in far.items() if beyond_by(one, two, most) <= 0],
+        }
 
     def facts(self, p: Position, name: str) -> Mapping[str, Any] | None:
         table: Table = p.state
@@ -130,8 +155,11 @@ class Duel(DuelRules):
         state = game.state.with_tricks(1 - seat, theirs.but(bag=bag, hand=tuple(hand)))
         return ask_again(self, game.but(state=state))
 
-    def may_measure(self, p: Position, seat: int) -> bool:
-        return self.edition.measuring.allowed(p, seat)
+    def may_measure(self, p: Position, seat: int, what: Measurement) -> bool:
+        return self.edition.measuring.allowed(p, seat, what)
+
+    def by_eye(self, state: Table, seat: int, rng: Random) -> Table:
+        return self.edition.measuring.by_eye(state, seat, rng)
 
     # --- checking ---
     def invariants(self, p: Position) -> list[str]:

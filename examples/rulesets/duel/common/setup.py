@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from duel.common.state import NORTH, SEATS, TRICKS, DuelRules, Feature, Model, Table, Tricks, knocked_down, on_guard
-from sandtable.core import BadSetup
+from duel.common import state
+from duel.common.state import NORTH, SEATS, TRICKS, DuelRules, Feature, Model, Tricks, knocked_down, on_guard
+from duel.common.turns import ROUNDS
+from sandtable.core.form_parts import Entry, List, Name, Record, Table, names
+from sandtable.core.forms import Number, Pair, Place, Truth, Whole
 from sandtable.geometry.units import MILLI, milli
 
 SOUTH = 3 * NORTH
@@ -22,7 +25,7 @@ def model(rules: DuelRules, name: str, seat: int, x: int, y: int, facing: int) -
     return Model(name, seat, x, y, facing, profile.health, profile.knives)
 
 
-def standard(rules: DuelRules) -> Table:
+def standard(rules: DuelRules) -> state.Table:
     """Each champion in the middle of its edge, the squire at its right hand."""
     models = (
         model(rules, "gunther", 1, 12 * MILLI, 18 * MILLI, SOUTH),
@@ -30,17 +33,57 @@ def standard(rules: DuelRules) -> Table:
         model(rules, "rosalind", 0, 12 * MILLI, 6 * MILLI, NORTH),
         model(rules, "wat", 0, 15 * MILLI, 6 * MILLI, NORTH),
     )
-    return Table(models={m.name: m for m in models}, terrain=TERRAIN)
+    return state.Table(models={m.name: m for m in models}, terrain=TERRAIN)
 
 
-def arranged(rules: DuelRules, given: Mapping[str, Any]) -> Table:
+def form(rules: DuelRules) -> Record:
+    """Every key of a position. The invariants judge the rest: bases that overlap, models off the table."""
+    health = max(profile.health for profile in rules.models.values())
+    knives = max(profile.knives for profile in rules.models.values())
+    piece = Record(
+        {
+            "seat": Entry(names("seat", *SEATS), "whose it is, if not its own side's"),
+            "at": Entry(Place(), "where it stands", needed=True),
+            "facing": Entry(Number(-360, 360), "degrees, 90 is up the table; by default towards the enemy"),
+            "health": Entry(Whole(1, health), "what is left of it"),
+            "knives": Entry(Whole(0, knives), "left to throw"),
+            "down": Entry(Truth(), "knocked down"),
+            "guard": Entry(Truth(), "on guard"),
+        },
+        "model",
+        "{at: [12, 4], facing: 90}",
+    )
+    side = Number(0, 24, above=True)
+    feature = Record(
+        {
+            "kind": Entry(names("kind of terrain", "wall", "wood"), "what it is", needed=True),
+            "at": Entry(Place(), "its middle", needed=True),
+            "size": Entry(Pair(side), "width and height", needed=True),
+        },
+        "terrain",
+        "{kind: wall, at: [12, 8], size: [4, 0.5]}",
+    )
+    hand = List(names("trick", *TRICKS), once=True)
+    turn = {
+        "seat": Entry(names("seat", *SEATS), "whose turn it is (a)"),
+        "round": Entry(Whole(1, ROUNDS), "which round (1)"),
+    }
+    return Record(
+        {
+            "table": Entry(
+                Record({"terrain": Entry(List(feature), "walls and woods")}), "the table of 24 by 24 inches"
+            ),
+            "pieces": Entry(Table(piece, Name("model", {n: m.title for n, m in rules.models.items()})), "the models"),
+            "turn": Entry(Record(turn), "whose turn it is"),
+            "tricks": Entry(Record({seat: Entry(hand, f"what {seat} holds") for seat in SEATS}), "tricks in hand"),
+        },
+        "position",
+    )
+
+
+def arranged(rules: DuelRules, given: Mapping[str, Any]) -> state.Table:
     """``pieces: {rosalind: {at: [12, 4], facing: 90, health: 3}}, turn: {seat: a, round: 2}, tricks: {a: [feint]}``"""
-    known(given, "position", "table", "pieces", "turn", "tricks")
-    turn = known(given.get("turn", {}), "turn", "seat", "round")
-    tricks = known(given.get("tricks", {}), "tricks", *SEATS)
-    pieces = given.get("pieces", {})
-    if unknown := set(pieces) - set(rules.models):
-        raise BadSetup(f"no model named {', '.join(sorted(unknown))}; there are {', '.join(rules.models)}")
+    turn, tricks, pieces = given.get("turn", {}), given.get("tricks", {}), given.get("pieces", {})
     models, effects = {}, []
     for name in sorted(pieces):
         models[name] = placed(rules, name, pieces[name])
@@ -48,55 +91,27 @@ def arranged(rules: DuelRules, given: Mapping[str, Any]) -> Table:
             effects.append(knocked_down(name, "DU-STANCE-2"))
         if pieces[name].get("guard"):
             effects.append(on_guard(name, models[name].seat))
-    terrain = known(given.get("table", {}), "table", "terrain").get("terrain", ())
-    return Table(
+    return state.Table(
         models=models,
-        terrain=tuple(map(feature, terrain)),
+        terrain=tuple(map(feature, given.get("table", {}).get("terrain", ()))),
         tricks=(held(tricks.get("a", ())), held(tricks.get("b", ()))),
         effects=tuple(effects),
-        active=seat_number(turn.get("seat", "a")),
+        active=SEATS.index(turn.get("seat", "a")),
         round=turn.get("round", 1),
     )
 
 
 def placed(rules: DuelRules, name: str, given: Mapping[str, Any]) -> Model:
-    known(given, name, "seat", "at", "facing", "health", "knives", "down", "guard")
     home = next(seat for seat, force in enumerate(FORCES) if name in force)
-    seat = seat_number(given["seat"]) if "seat" in given else home
-    x, y = pair(given, name, "at")
+    seat = SEATS.index(given["seat"]) if "seat" in given else home
+    x, y = map(milli, given["at"])
     m = model(rules, name, seat, x, y, milli(given["facing"]) if "facing" in given else (NORTH, SOUTH)[seat])
     return m.but(health=given.get("health", m.health), knives=given.get("knives", m.knives))
 
 
 def feature(given: Mapping[str, Any]) -> Feature:
-    known(given, "terrain", "kind", "at", "size")
-    if given.get("kind") not in ("wall", "wood"):
-        raise BadSetup(f"terrain is a wall or a wood, not {given.get('kind')!r}")
-    return Feature(given["kind"], *pair(given, given["kind"], "at"), *pair(given, given["kind"], "size"))
-
-
-def known(given: Any, what: str, *fields: str) -> Mapping[str, Any]:
-    """The same, if it has no other fields."""
-    if not isinstance(given, Mapping) or not set(given) <= set(fields):
-        raise BadSetup(f"{what}: give {', '.join(fields)}, not {given!r}"[:200])
-    return given
-
-
-def pair(given: Mapping[str, Any], what: str, field: str) -> tuple[int, int]:
-    """Two lengths in inches, as thousandths."""
-    value = given.get(field)
-    if not isinstance(value, list | tuple) or [type(v) in (int, float) for v in value] != [True, True]:
-        raise BadSetup(f"{what}: give {field}: [x, y] in inches, not {value!r}"[:200])
-    return milli(value[0]), milli(value[1])
+    return Feature(given["kind"], *map(milli, given["at"]), *map(milli, given["size"]))
 
 
 def held(hand: Any) -> Tricks:
-    if not set(hand) <= set(TRICKS):
-        raise BadSetup(f"the tricks are {', '.join(TRICKS)}, not {', '.join(hand)}")
     return Tricks(bag=tuple(t for t in TRICKS if t not in hand), hand=tuple(sorted(hand)))
-
-
-def seat_number(name: str) -> int:
-    if name not in SEATS:
-        raise BadSetup(f"no seat {name!r}; seats here: {', '.join(SEATS)}")
-    return SEATS.index(name)

@@ -7,7 +7,7 @@ from typing import Any
 from duel.common.attacks import Actions, Attack, Strike
 from duel.common.movement import Facings, Move, Walk, faced
 from duel.common.state import SEATS, Activates, Draft, Happened, Position, Table, TurnStarts, is_up, on_guard
-from sandtable.core import Ask, Call, EffectBegan, Event, Frame, Next, Option, Options, Pool, Return, Roll, Wait
+from sandtable.core import Ask, Call, Event, Frame, Next, Option, Options, Pool, Return, Roll, Wait
 
 ROUNDS = 8
 
@@ -136,7 +136,7 @@ class Activation(Frame, frozen=True, kw_only=True):
             strike = Strike(self.who, target.removeprefix("at "), thrown=deed == "throw")
             return Call(Attack(strike=strike), then=self.finish)
         if deed == "guard":
-            d.emit(EffectBegan(effect=on_guard(self.who, self.seat), cite="DU-STANCE-1"))
+            d.begin(on_guard(self.who, self.seat))
         return Return()
 
     def ask(self, prompt: str, domain: Any, default: Any, cite: str) -> Ask:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
 from duel.common.attacks import HAS_KNIFE, IN_FRONT, IN_SIGHT, Strike
 from duel.common.edition import Critical, DuelEdition, Measuring
-from duel.common.state import Draft, Position
+from duel.common.state import BASE, TABLE, Draft, Position, Table
 from sandtable.core import Figure
+from sandtable.core.measurements import Measurement
+from sandtable.geometry.arcs import bearing
+from sandtable.geometry.corners import unit
+from sandtable.geometry.polygons import distance
+
+ERROR = 0.15  # of a distance that is judged by eye
 
 
 @dataclass(frozen=True)
@@ -20,10 +27,27 @@ class Bites(Critical):
 
 @dataclass(frozen=True)
 class AfterDeclaring(Measuring):
-    """Nobody measures before a throw is declared (DU-THROW-2)."""
+    """Nobody measures before a throw is declared, except the way of a move (DU-THROW-2).
 
-    def allowed(self, p: Position, seat: int) -> bool:
-        return False
+    The odds of anything else tell no range, so they may be asked for.
+    """
+
+    def allowed(self, p: Position, seat: int, what: Measurement) -> bool:
+        if what.kind == "odds" and what.answer is not None:
+            return not (isinstance(what.answer, str) and what.answer.startswith("throw at "))
+        return what.kind == "move"
+
+    def by_eye(self, table: Table, seat: int, rng: Random) -> Table:
+        """Each enemy seems to stand some whole inches from the nearest of one's own models, give or take."""
+        mine, models = table.of(seat), dict(table.models)
+        for foe in table.of(1 - seat) if mine else ():
+            me = min(mine, key=lambda m: distance(m.place, foe.place))
+            between = distance(me.place, foe.place) - 2 * BASE
+            seems = 2 * BASE + round(between, -3) * rng.uniform(1 - ERROR, 1 + ERROR)
+            cos, sin = unit(bearing(me.place, foe.place))
+            x, y = (min(max(round(c), BASE), TABLE - BASE) for c in (me.x + seems * cos, me.y + seems * sin))
+            models[foe.name] = foe.but(x=x, y=y)
+        return table.but(models=models)
 
 
 FIRST = DuelEdition(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from duel.common.attacks import HAS_KNIFE, IN_FRONT, IN_RANGE, IN_SIGHT, Strike
 from duel.common.edition import Critical, DuelEdition, Measuring
 from duel.common.state import Draft, knocked_down
-from sandtable.core import EffectBegan, Figure
+from sandtable.core import Figure
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Fells(Critical):
     """The target is knocked down (DU-ATK-5)."""
 
     def hit(self, d: Draft, strike: Strike) -> Strike:
-        d.emit(EffectBegan(effect=knocked_down(strike.target, "DU-ATK-5"), cite="DU-ATK-5"))
+        d.begin(knocked_down(strike.target, "DU-ATK-5"))
         return strike
 
 

@@ -28,7 +28,7 @@ class Board:
         self.scene: Scene = self.rules.showing.scene(self.p, self.seat)
         self.standing: Mapping[str, Standing] = self.rules.showing.pieces(self.p)
         self.marks = {n for n, s in self.standing.items() if s.seat is None}
-        self.letters = signs(self.standing, self.marks, known)
+        self.letters = signs(self.standing, self.marks, self.rules.showing.bodies(self.p), known)
 
     # --- the head ---
     def title(self) -> str:
@@ -139,7 +139,7 @@ def table(board: Board, width: int) -> list[Text]:
     lines = []
     for row in rows:
         said = textwrap.wrap(row.state, room) or [""]
-        line = Text(f"{row.sign:<2}", style=seat_style(row.seat))
+        line = Text().append(f"{row.sign:<2}", style=seat_style(row.seat))
         line.append(f"{row.name[:name_wide]:<{name_wide}}  {row.where:<{where_wide}}  ", style="none")
         lines.append(line.append(said[0], style="none"))
         lines += [Text(" " * (name_wide + where_wide + 6) + more) for more in said[1:]]

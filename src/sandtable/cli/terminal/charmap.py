@@ -10,6 +10,7 @@ from rich.text import Text
 
 from sandtable.cli.terminal.screen import DIM, seat_style
 from sandtable.core import Standing
+from sandtable.core.bodies import Body
 from sandtable.geometry.units import MILLI, text
 from sandtable.scene import Disc, Marker, Polygon, Rect, Scene, Shape
 from sandtable.scene.view import inside, turn
@@ -34,13 +35,16 @@ class Chart(NamedTuple):
 Letters = dict[tuple[str, int | None], str]
 
 
-def signs(standing: Mapping[str, Standing], marked: set[str], known: Letters | None = None) -> dict[str, str]:
-    """A letter for each piece: capitals for the first seat; pieces of one group (``squad.1``) share theirs.
+def signs(
+    standing: Mapping[str, Standing], marked: set[str], bodies: Mapping[str, Body], known: Letters | None = None
+) -> dict[str, str]:
+    """A letter for each piece: capitals for the first seat; pieces of one body share theirs.
 
     `known` is what was given before: a piece keeps its letter unless another took it while it was away.
     """
     before = {} if known is None else known
-    keys = {name: (name.partition(".")[0], s.seat) for name, s in standing.items() if name not in marked}
+    whole = {piece: body.id for body in bodies.values() for piece in body.pieces}
+    keys = {name: (whole.get(name, name), s.seat) for name, s in standing.items() if name not in marked}
     given: Letters = {}
     for key in dict.fromkeys(keys.values()):
         if key in before and before[key] not in given.values():
@@ -131,7 +135,7 @@ def _framed(cells: list[list[Cell]], scene: Scene, high: float) -> Iterator[Text
     for number, row in enumerate(cells):
         middle = scene.height - (number + 0.5) * high
         label = text(round(middle / MILLI) * MILLI) if number % 3 == 1 else ""
-        line = Text(f"{label:>{MARGIN - 1}} |", style=DIM)
+        line = Text().append(f"{label:>{MARGIN - 1}} |", style=DIM)
         for sign, style in row:
             line.append(sign, style=style or "none")
         yield line.append("|", style=DIM)

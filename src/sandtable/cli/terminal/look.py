@@ -11,6 +11,8 @@ from sandtable.cli.terminal.place_input import spot
 from sandtable.cli.terminal.prompts import may_measure
 from sandtable.cli.terminal.screen import BOLD, DIM
 from sandtable.core import Refusal, Refused
+from sandtable.core.bodies import names_on_table, nearest, sees
+from sandtable.core.measurements import Measurement
 from sandtable.geometry.arcs import compass
 from sandtable.geometry.units import text
 
@@ -26,11 +28,11 @@ def look(s: Session, rest: str) -> None:
     lines = s.rules.showing.describe(board.p, rest)
     who = rest
     if lines is None:
-        who = name(rest, board.standing)
+        who = name(rest, names_on_table(board.p))
         lines = s.rules.showing.describe(board.p, who)
     s.screen.say((who, BOLD), *([f" at {spot(board.standing[who].at)}"] if who in board.standing else []))
     s.screen.many(lines or ["nothing more is known of it"])
-    if who in board.standing and may_measure(s):
+    if who in board.standing and may_measure(s, Measurement("distance", who)):
         neighbours(s, board, who)
 
 
@@ -48,8 +50,8 @@ def neighbours(s: Session, board: Board, who: str) -> None:
 def seen(s: Session, board: Board, a: str, b: str) -> str:
     if board.standing[a].seat is None or board.standing[b].seat is None:
         return ""
-    sees = s.rules.showing.sees(board.p, a, b)
-    return "" if sees is None else ", in sight" if sees else ", out of sight"
+    found = s.rules.showing.sees(board.p, a, b)
+    return "" if found is None else ", in sight" if found else ", out of sight"
 
 
 def range_(s: Session, rest: str) -> None:
@@ -57,18 +59,21 @@ def range_(s: Session, rest: str) -> None:
     words = [w for w in re.split(r"[\s,]+", rest) if w and w not in ("to", "and")]
     if len(words) < 2:
         raise Unclear("type two names: range wolf marauder")
-    if not may_measure(s):
+    known = names_on_table(board.p)
+    a, b = (name(w, known) for w in (words[0], words[-1]))
+    if not may_measure(s, Measurement("distance", a, b)):
         raise Refused(Refusal("by the book nothing may be measured before it is declared"))
-    a, b = (name(w, board.standing) for w in (words[0], words[-1]))
-    here, there = board.standing[a].at, board.standing[b].at
-    far = s.rules.showing.measure(board.p, a, b)
-    s.screen.say(f"{a} to {b}: {text(round(far))} {s.rules.unit}, {b} lies {compass(here, there)}.", first="  ")
-    if board.standing[a].seat is None or board.standing[b].seat is None:
+    far, near_a, near_b = nearest(board.p, a, b)
+    here, there = board.standing[near_a], board.standing[near_b]
+    between = "" if (near_a, near_b) == (a, b) else f" ({near_a} to {near_b})"
+    way = compass(here.at, there.at)
+    s.screen.say(f"{a} to {b}: {text(round(far))} {s.rules.unit}{between}, {b} lies {way}.", first="  ")
+    if here.seat is None or there.seat is None:
         return
     for one, two in ((a, b), (b, a)):
-        sees = s.rules.showing.sees(board.p, one, two)
-        if sees is not None:
-            s.screen.say(f"{one} {'sees' if sees else 'does not see'} {two}.", first="  ")
+        seen = sees(board.p, one, two)
+        if seen is not None:
+            s.screen.say(f"{one} {'sees' if seen else 'does not see'} {two}.", first="  ")
 
 
 def hand(s: Session, rest: str) -> None:

@@ -10,6 +10,7 @@ from sandtable.chance import LEVEL, Odds
 from sandtable.cli.terminal.piece_names import Unclear
 from sandtable.cli.terminal.screen import BOLD, DIM
 from sandtable.core import Game, Position
+from sandtable.core.bodies import on_table
 
 if TYPE_CHECKING:
     from sandtable.cli.terminal.session import Session
@@ -25,7 +26,7 @@ def odds(s: Session, rest: str) -> None:
         raise Unclear("nobody has to choose now")
     if not rest:
         raise Unclear("type odds and an answer: odds 3")
-    answer = s.asked.read(rest)
+    answer = s.asked.take(rest)
     if answer is None:
         raise Unclear("odds are for whole answers")
     found = s.match.odds(answer, seat=s.viewer)
@@ -56,7 +57,7 @@ def changes(s: Session, found: Odds, about: tuple[str, ...]) -> FactOdds:
     ends = [(end.chance, {name: facts(s, end.game, name) for name in names}) for end in found.all_ends]
     for name in names:
         keys = [k for k in now[name] if any(then[name].get(k, GONE) != now[name][k] for _, then in ends)]
-        lost = sum((chance for chance, then in ends if not then[name]), Fraction(0))
+        lost = sum((chance for chance, then in ends if now[name] and not then[name]), Fraction(0))
         if lost:
             spreads[name, GONE] = {"yes": lost, "no": sum((c for c, _ in ends), Fraction(0)) - lost}
         for key in keys:
@@ -80,7 +81,7 @@ def view(s: Session, game: Game) -> Position:
 def facts(s: Session, game: Game, name: str) -> Mapping[str, Any]:
     """What can be counted of a piece, or how it is drawn where the rules tell no facts; nothing once it is gone."""
     p = view(s, game)
-    if name not in s.rules.showing.pieces(p):
+    if not on_table(p, name):
         return {}
     known = s.rules.scenarios.facts(p, name) or {"is": ", ".join(s.rules.showing.status(p, name))}
     return {k: v for k, v in known.items() if isinstance(v, int | str | list)}

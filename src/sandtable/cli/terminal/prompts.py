@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from sandtable.cli.terminal.answer_input import AnswerInput, OptionInput, PlaceInput
 from sandtable.cli.terminal.dice import wanted
 from sandtable.cli.terminal.event_lines import cited, silent
+from sandtable.cli.terminal.guide import introduce
 from sandtable.cli.terminal.place_input import spot
 from sandtable.cli.terminal.screen import BAD, BOLD, DIM, GOOD, Part, seat_style
 from sandtable.core import BoundAsk, Option, Refusal, Roll
+from sandtable.core.measurements import Measurement
 from sandtable.geometry.arcs import compass
 from sandtable.geometry.units import text
 
@@ -30,7 +32,9 @@ def welcome(s: Session) -> None:
         else f"you are {s.rules.seat_name(s.viewer)}, {s.setting.against} is the other"
     )
     s.screen.say((s.rules.title, BOLD), f": {who}.")
-    s.screen.say(("Type help for everything you can type; quit saves the game.", DIM))
+    if not s.resumed:
+        introduce(s)
+    s.screen.say((f"Seed {s.setting.seed}. Type help for everything you can type; quit saves the game.", DIM))
     if s.resumed:
         lines = [line for event, line in s.match.event_lines(s.viewer) if not silent(event)]
         s.screen.say(f"The game goes on after {len(s.match.history)} answers and rolls. Last of all:")
@@ -89,7 +93,11 @@ def _option(s: Session, number: int, offer: Option, *, usual: bool) -> None:
 
 def bearings(s: Session, asked: AnswerInput) -> None:
     """Where the piece stands and what is near it, so that directions can be typed."""
-    if not isinstance(asked, PlaceInput) or asked.start is None or not may_measure(s):
+    if (
+        not isinstance(asked, PlaceInput)
+        or asked.start is None
+        or not may_measure(s, Measurement("distance", asked.piece or ""))
+    ):
         return
     start, board = asked.start, s.board()
     s.screen.say(f"{asked.piece or 'it'} stands at {spot(start)}.", first="  ")
@@ -103,9 +111,9 @@ def bearings(s: Session, asked: AnswerInput) -> None:
         s.screen.say("Near: " + ", ".join(near_lines) + ".", first="  ")
 
 
-def may_measure(s: Session) -> bool:
+def may_measure(s: Session, what: Measurement) -> bool:
     """Whether the person may measure now."""
-    return s.match.measuring == "free" or s.rules.may_measure(s.match.position, s.viewer)
+    return s.match.may_measure(s.viewer, what)
 
 
 def go_on(s: Session, asked: AnswerInput) -> None:

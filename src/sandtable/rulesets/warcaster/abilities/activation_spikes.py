@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Effect, EffectBegan, Frame, Next, Offer, Return
+from sandtable.core import Effect, Frame, Next, Offer, Return
 from sandtable.rulesets.warcaster.abilities.special_rules import holders
 from sandtable.rulesets.warcaster.abilities.spikes import spike
 from sandtable.rulesets.warcaster.state.moments import ActivationEnded
@@ -63,7 +63,7 @@ class SpikeForActivation(ActivationSpike, frozen=True, kw_only=True):
     def use(self, d: Draft) -> Next:
         unit = self.activity.unit
         effect = Effect(self.rule, unit, source=self.about, until=ActivationEnded(unit), cite="WC-ARC-8")
-        d.emit(EffectBegan(effect=effect, cite="WC-ARC-8"))
+        d.begin(effect)
         return self.used(d)
 
 

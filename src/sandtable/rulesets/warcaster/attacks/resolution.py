@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Call, Event, Frame, Next, Return, Roll, Settle, Wait
+from sandtable.core.cues import AnyCue, Struck
 from sandtable.rulesets.warcaster.attacks.blast import Blast, BlastMiss, Neighbours
 from sandtable.rulesets.warcaster.attacks.damage import hurt, points_of
 from sandtable.rulesets.warcaster.attacks.dice_pools import AttackDice, DamageDice, DefenceDice, pool
@@ -32,6 +33,9 @@ class Hit(Event, frozen=True, kw_only=True):
     def line(self, p: Position) -> str:
         return f"{self.strike.target} is hit, margin {self.strike.margin}"
 
+    def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
+        return (Struck(actor=self.strike.attacker, target=self.strike.target, hit=True),)
+
 
 class Missed(Event, frozen=True, kw_only=True):
     """No damage roll and no on-hit effects follow, except for a blast (WC-ATK-10, WC-BLAST-4)."""
@@ -40,6 +44,9 @@ class Missed(Event, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         return f"{self.strike.attacker} misses {self.strike.target}"
+
+    def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
+        return (Struck(actor=self.strike.attacker, target=self.strike.target, hit=False),)
 
 
 class Resolve(Frame, frozen=True, kw_only=True):

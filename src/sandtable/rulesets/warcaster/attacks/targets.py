@@ -103,6 +103,11 @@ def _too_far(p: Position, strike: Strike, reach: int | None) -> bool:
     return not within(p, a, t, reach_of(p, strike, reach))
 
 
+def reaches(p: Position, strike: Strike) -> bool:
+    """Whether the target is in range, everything else aside (WC-MEAS-3)."""
+    return not _too_far(p, strike, None)
+
+
 def _say_too_far(p: Position, strike: Strike, reach: int | None) -> Refusal:
     far, most = _away(p, strike), reach_of(p, strike, reach)
     return Refusal(

@@ -6,9 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warcaster.attacks.cover import has_cover
+from sandtable.rulesets.warcaster.attacks.strike import Strike
+from sandtable.rulesets.warcaster.attacks.targets import declare, reaches
 from sandtable.rulesets.warcaster.interface.position_errors import SEATS
+from sandtable.rulesets.warcaster.measuring.line_of_sight import sees
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.stats import Arm, Def, Foc, Mat, Rat, Spd, Str
+from sandtable.rulesets.warcaster.state.stats import Arm, Def, Foc, Mat, Rat, Spd, Str, weapons_of
 from sandtable.rulesets.warcaster.state.table import OTHER, Model, Table
 
 STATS = {"SPD": Spd, "STR": Str, "MAT": Mat, "RAT": Rat, "FOC": Foc, "DEF": Def, "ARM": Arm}
@@ -71,3 +75,14 @@ def _unit_facts(state: Table, name: str) -> dict[str, Any]:
         "seat": "ab"[u.seat],
         "enemy": "ab"[OTHER[u.seat]],
     }
+
+
+def facts_between(p: Position, a: str, b: str) -> Mapping[str, Any]:
+    """Distance; between models also sight, cover from ranged attacks, and the weapons that reach by range alone."""
+    models = p.state.models
+    found: dict[str, Any] = {"distance": p.rules.showing.measure(p, a, b) / MILLI}
+    if a not in models or b not in models:
+        return found
+    reach = [slot for slot in weapons_of(p, a) if reaches(p, declare(p, a, b, slot))]
+    shot = Strike(attacker=a, target=b, kind="ranged")
+    return {**found, "sight": sees(p, a, b), "cover": any(True for _ in has_cover(p, shot)), "reach": reach}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.cues import AnyCue, Gone
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import REMOVED, RESERVE, Table
@@ -54,6 +55,9 @@ class Left(Change, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         return f"{self.model} is {self.how}"
+
+    def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
+        return (Gone(piece=self.model, how=self.how),)
 
 
 class Collapsed(Left, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.cues import AnyCue, Went
 from sandtable.geometry.units import text
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
@@ -24,6 +25,10 @@ class Moved(Change, frozen=True, kw_only=True):
     def line(self, p: Position) -> str:
         x, y = self.path[-1]
         return f"{self.model} {'is slammed' if self.forced else 'moves'} to {text(x)}, {text(y)}"
+
+    def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
+        start = before.state.models[self.model].at
+        return (Went(piece=self.model, path=self.path if self.path[0] == start else (start, *self.path)),)
 
 
 class Repositioned(Change, frozen=True, kw_only=True):

@@ -1,0 +1,82 @@
+"""Messages: a template and its arguments, with the English made from them.
+
+Arguments are ids and numbers, so that a client can link and highlight them, another language can be written beside
+the English one, and people read printed names where the rules know ids.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sandtable.core.position import Position
+
+OPTIONAL = re.compile(r"\[([^\[\]]*)\]")  # "[ with {using}]": left out while one of its arguments is empty
+FIELD = re.compile(r"\{(\w+)")
+
+
+class Text(str):
+    """A text that knows how it was made: ``say("{piece} cannot move", piece="marauder")``.
+
+    As a string it has the arguments as they are; `english` puts in the printed names.
+    """
+
+    __slots__ = ("args", "template")
+
+    template: str
+    args: dict[str, Any]
+
+    def __new__(cls, template: str, args: dict[str, Any]) -> Text:
+        made = super().__new__(cls, filled(template, args))
+        made.template, made.args = template, args
+        return made
+
+
+def say(template: str, /, **args: Any) -> Text:
+    return Text(template, args)
+
+
+def filled(template: str, args: dict[str, Any]) -> str:
+    """The template with its arguments; parts in square brackets only where all of theirs are there."""
+
+    def part(found: re.Match[str]) -> str:
+        wanted = FIELD.findall(found[1])
+        return found[1] if wanted and all(args.get(name) not in (None, "", ()) for name in wanted) else ""
+
+    return (OPTIONAL.sub(part, template) if "[" in template else template).format_map(args)
+
+
+def english(p: Position, text: str) -> str:
+    """The text as people read it on this table: ids among the arguments become printed names."""
+    if not isinstance(text, Text):
+        return text
+    name = p.rules.showing.name
+    return filled(text.template, {key: _named(p, name, value) for key, value in text.args.items()})
+
+
+def _named(p: Position, name: Any, value: Any) -> Any:
+    if isinstance(value, Text):
+        return english(p, value)
+    if isinstance(value, str):
+        return name(p, value)
+    if isinstance(value, tuple | list):
+        return listed([str(_named(p, name, part)) for part in value])
+    return value
+
+
+def listed(words: list[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1] if words else "")))
+
+
+def sentence(text: str) -> str:
+    """With a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def plain_text(value: Any) -> str:
+    """For encoders: a Text is saved as its string."""
+    if isinstance(value, Text):
+        return str.__str__(value)
+    raise TypeError(f"{type(value).__name__} cannot be saved")

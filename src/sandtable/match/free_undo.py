@@ -1,0 +1,48 @@
+"""Whether an answer told a seat something: played again where what the seat did not know is otherwise."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from sandtable.core import Ask, Game, Position, Progress, Refused, Ruleset, answer, seen
+from sandtable.core.measurements import Measurement
+
+if TYPE_CHECKING:
+    from sandtable.match.match import Match
+
+DEALS = 8  # other deals of what is hidden, and other estimates of what is not measured
+
+
+def reveals(match: Match, before: Game, value: Any, seat: int) -> bool:
+    """Whether the seat knows more after its answer than its answer alone tells."""
+    rules = match.rules
+    true = _known(rules, answer(rules, before, value), seat)
+    for number in range(DEALS):
+        other = rules.redeal(before, seat, Random(number))
+        if other != before and _after(rules, other, value, seat) != true:
+            return True
+    p, what = Position(rules, before.state), Measurement("odds", answer=value)
+    if match.measuring == "free" or rules.may_measure(p, seat, what):
+        return False
+    kinds = _kinds(answer(rules, before, value))
+    guesses = (before.but(state=rules.by_eye(before.state, seat, Random(number))) for number in range(DEALS))
+    return any(_kinds(answer(rules, guess, value, trusted=True)) != kinds for guess in guesses)
+
+
+def _after(rules: Ruleset, game: Game, value: Any, seat: int) -> Any:
+    try:
+        return _known(rules, answer(rules, game, value), seat)
+    except Refused:
+        return None
+
+
+def _known(rules: Ruleset, after: Progress, seat: int) -> Any:
+    waiting = after.game.waiting
+    asked = (waiting.seat, waiting.secret or waiting.prompt) if isinstance(waiting, Ask) else type(waiting)
+    return seen(after.events, seat), rules.redact(after.game.state, seat), asked
+
+
+def _kinds(after: Progress) -> Any:
+    """What happened, without the places."""
+    return [type(event) for event in after.events], type(after.game.waiting)

@@ -1,0 +1,153 @@
+"""Areas of effect: one attack roll, a template where it comes down, a damage roll for each model under it.
+
+A miss deviates: direction 1 goes on along the line, each further pip turns 60 degrees clockwise, the distance is
+capped at half the way. Only a direct hit does full damage, and only it is critical.
+"""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import Any
+
+from sandtable.core import Call, Event, Frame, Next, Pool, Return, Roll, Settle, Wait
+from sandtable.geometry.arcs import bearing
+from sandtable.geometry.contact import edge_distance
+from sandtable.geometry.lines import under_blast
+from sandtable.geometry.units import MILLI, text
+from sandtable.rulesets.warmachine.common.attacks.attack import Hit, blow_of, deals_damage, power_of, types_of
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
+from sandtable.rulesets.warmachine.common.attacks.ranges import in_range, range_of
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
+from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
+from sandtable.rulesets.warmachine.common.measuring.distance import disc, far_apart
+from sandtable.rulesets.warmachine.common.state.events import Declared, Spot, Struck
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+
+SIXTH = 60 * MILLI
+
+
+class Landed(Event, frozen=True, kw_only=True):
+    """The template of an area comes down."""
+
+    at: Spot
+    radius: int
+    strike: Strike
+    direct: bool
+
+    def line(self, p: Position) -> str:
+        return f"the blast lands at {text(self.at[0])}, {text(self.at[1])}"
+
+
+class AreaAttack(Frame, frozen=True, kw_only=True):
+    """One attack with a template. Returns whether it hit its target directly."""
+
+    strike: Strike
+    spot: Spot = (0, 0)
+    direction: int = 0
+    direct: bool = False
+    critical: bool = False
+    victims: tuple[str, ...] = ()
+
+    def start(self, d: Draft) -> Next:
+        strike = self.strike
+        what = strike.spell or strike.weapon
+        d.emit(Declared(who=strike.attacker, what=what, target=strike.target, cite=d.rules.cite("declaring an attack")))
+        if not in_range(d, strike):
+            d.emit(Struck(who=strike.target, by=strike.attacker, rolled=False, cite=d.rules.cite("out of range")))
+            return self.but(spot=at_range(d, strike)).deviate(d)
+        return Call(AttackRoll(strike=strike), then=self.rolled)
+
+    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+        aimed = self.but(spot=d.state.models[self.strike.target].at)
+        return aimed.but(direct=True, critical=critical).land(d) if hit else aimed.deviate(d)
+
+    def deviate(self, d: Draft) -> Next:
+        seat = d.state.status[self.strike.attacker].seat
+        roll = Roll("deviation: direction", (Pool("direction", (("d6", 1),), seat),), cite=d.rules.cite("deviation"))
+        return Wait(roll, then=self.turned)
+
+    def turned(self, d: Draft, direction: int) -> Next:
+        seat = d.state.status[self.strike.attacker].seat
+        roll = Roll("deviation: inches", (Pool("distance", (("d6", 1),), seat),), cite=d.rules.cite("deviation"))
+        return Wait(roll, then=self.but(direction=int(direction)).strayed)
+
+    def strayed(self, d: Draft, inches: int) -> Next:
+        at = deviated(d, self.strike.source, self.spot, self.direction, int(inches) * MILLI)
+        return self.but(spot=at, direction=0).land(d)
+
+    def land(self, d: Draft) -> Next:
+        r = area_of(d, self.strike) * MILLI // 2
+        d.emit(
+            Landed(
+                at=self.spot, radius=r, strike=self.strike, direct=self.direct, cite=d.rules.cite("under the template")
+            )
+        )
+        victims = under(d, self.spot, r, self.strike.target if self.direct else "")
+        for name in victims:
+            direct = self.direct and name == self.strike.target
+            hit = Hit(who=name, strike=self.strike.but(target=name), critical=self.critical, direct=direct)
+            d.emit(hit.but(cite=d.rules.cite("hits")))
+        if not deals_damage(d, self.strike):
+            victims = ()
+        return self.but(victims=victims).damage(d)
+
+    def damage(self, d: Draft, *ignored: Any) -> Next:
+        if not self.victims:
+            return Call(Settle(), then=self.told)
+        name, rest = self.victims[0], self.but(victims=self.victims[1:])
+        if name not in d.state.models:
+            return rest.damage(d)
+        return Call(Damage(blow=self.blow(d, name)), then=rest.damage)
+
+    def blow(self, d: Draft, name: str) -> Blow:
+        strike = self.strike.but(target=name)
+        if self.direct and name == self.strike.target:
+            return blow_of(d, strike, self.critical)
+        return Blow(
+            target=name,
+            power=-(-power_of(d, strike) // 2),  # half, rounded up
+            seat=d.state.status[strike.attacker].seat,
+            strike=strike,
+            point=self.spot,
+            types=types_of(d, strike),
+            critical=self.critical,
+            blast=True,
+        )
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.direct)
+
+
+def area_of(p: Position, strike: Strike) -> int:
+    """The diameter of the template in inches."""
+    weapon = weapon_of(p, strike)
+    return p.rules.cards.spells[strike.spell].aoe if strike.spell else weapon.aoe if weapon else 0
+
+
+def at_range(p: Position, strike: Strike) -> Spot:
+    """The point at the weapon's range on the line to a target that is farther away."""
+    here, there = p.state.models[strike.source], p.state.models[strike.target]
+    far = range_of(p, strike) + p.rules.bases[here.card].radius
+    angle = radians(bearing(here.at, there.at) / MILLI)
+    return round(here.x + far * cos(angle)), round(here.y + far * sin(angle))
+
+
+def deviated(p: Position, source: str, aim: Spot, direction: int, far: float) -> Spot:
+    """Where a miss comes down: at most half the way from the base's edge, and never off the table."""
+    here = p.state.models[source]
+    far = min(far, far_apart(p, source, aim) / 2)
+    angle = radians((bearing(here.at, aim) - (direction - 1) * SIXTH) / MILLI)
+    u = (cos(angle), sin(angle))
+    far = min(far, edge_distance(aim, u, 0, (p.state.map.width, p.state.map.height)))
+    return round(aim[0] + far * u[0]), round(aim[1] + far * u[1])
+
+
+def under(p: Position, at: Spot, r: int, first: str = "") -> tuple[str, ...]:
+    """Everybody under a template: the direct target first, then by distance from the point, then by name."""
+    found = [n for n, m in p.state.models.items() if under_blast(at, r, disc(p, m))]
+    return tuple(sorted(found, key=lambda n: (n != first, _away(p, n, at), n)))
+
+
+def _away(p: Position, name: str, at: Spot) -> int:
+    m = p.state.models[name]
+    return (m.x - at[0]) ** 2 + (m.y - at[1]) ** 2

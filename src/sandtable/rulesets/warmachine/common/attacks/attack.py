@@ -1,0 +1,132 @@
+"""One attack on one target: declare, measure, roll, what the hit does, damage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.core import Call, Frame, Next, OneOf, Pool, Return, Roll, Settle, Wait
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll, Reading
+from sandtable.rulesets.warmachine.common.attacks.ranges import in_range
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
+from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
+from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee
+from sandtable.rulesets.warmachine.common.state.cards import MELEE
+from sandtable.rulesets.warmachine.common.state.events import Declared, Happened, Struck
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.stats import stat
+
+
+class Hit(Happened, frozen=True, kw_only=True):
+    """A model is hit: what weapons and spells do on a hit follows before damage."""
+
+    strike: Strike
+    critical: bool = False
+    direct: bool = True  # not by the blast of an area
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} is {'critically ' if self.critical else ''}hit"
+
+
+class Attack(Frame, frozen=True, kw_only=True):
+    """One attack. Returns whether it hit its target."""
+
+    strike: Strike
+    critical: bool = False
+    hit: bool = False
+    reading: Any = None
+    strayed: bool = False
+
+    def start(self, d: Draft) -> Next:
+        strike = self.strike
+        what = strike.special or strike.power or strike.spell or strike.weapon
+        d.emit(Declared(who=strike.attacker, what=what, target=strike.target, cite=d.rules.cite("declaring an attack")))
+        if not in_range(d, strike):
+            d.emit(Struck(who=strike.target, by=strike.attacker, rolled=False, cite=d.rules.cite("out of range")))
+            return self.over(d)
+        return Call(AttackRoll(strike=strike), then=self.rolled)
+
+    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Reading | None) -> Next:
+        if not hit:
+            return self.stray(d, reading)
+        return self.but(critical=critical, hit=True).struck(d)
+
+    def struck(self, d: Draft) -> Next:
+        """What the hit does comes first, then damage."""
+        d.emit(Hit(who=self.strike.target, strike=self.strike, critical=self.critical, cite=d.rules.cite("hits")))
+        if not deals_damage(d, self.strike):
+            return self.over(d)
+        return Call(Damage(blow=blow_of(d, self.strike, self.critical)), then=self.damaged)
+
+    def damaged(self, d: Draft, points: int) -> Next:
+        return self.over(d)
+
+    def stray(self, d: Draft, reading: Reading | None) -> Next:
+        """A shot that misses a model in melee may hit another one in it."""
+        strike = self.strike
+        if (
+            strike.kind == MELEE
+            or self.strayed
+            or strike.target not in d.state.models
+            or not in_melee(d, strike.target)
+        ):
+            return self.over(d)
+        victims = d.rules.edition.straying.victims(d, strike)
+        if not victims:
+            return self.over(d)
+        me = self.but(reading=reading, strayed=True)
+        if len(victims) == 1:
+            return me.picked(d, 1)
+        sides = 6 if len(victims) <= 6 else len(victims)
+        pool = Pool("stray shot", ((f"d{sides}", 1),), d.state.status[strike.attacker].seat)
+        roll = Roll("who is hit instead", (pool,), OneOf(len(victims)), d.rules.cite("stray shots"))
+        return Wait(roll, then=me.picked)
+
+    def picked(self, d: Draft, number: int) -> Next:
+        victims = d.rules.edition.straying.victims(d, self.strike)
+        frame = d.rules.edition.straying.again(self.strike, victims[int(number) - 1], self.reading)
+        return Call(frame, then=self.but(reading=None).over)
+
+    def over(self, d: Draft, *ignored: Any) -> Next:
+        return Call(Settle(), then=self.told)
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.hit)
+
+
+def deals_damage(p: Position, strike: Strike) -> bool:
+    if strike.spell:
+        return p.rules.cards.spells[strike.spell].pow > 0
+    return not strike.special
+
+
+def power_of(p: Position, strike: Strike) -> int:
+    """POW of a shot or spell; P+S of a melee weapon; STR of a power attack."""
+    if strike.spell:
+        return p.rules.cards.spells[strike.spell].pow
+    weapon = weapon_of(p, strike)
+    strength = stat(p, strike.attacker, "STR") if strike.kind == MELEE else 0
+    return strength + (weapon.pow if weapon else 0)
+
+
+def blow_of(p: Position, strike: Strike, critical: bool = False) -> Blow:
+    """The damage roll of a direct hit."""
+    return Blow(
+        target=strike.target,
+        power=power_of(p, strike),
+        seat=p.state.status[strike.attacker].seat,
+        strike=strike,
+        origin=strike.source,
+        types=types_of(p, strike),
+        boostable=not (strike.charge or strike.free),
+        critical=critical,
+    )
+
+
+def types_of(p: Position, strike: Strike) -> tuple[str, ...]:
+    """The kinds of damage it does: fire, cold, magical, ..."""
+    if strike.spell:
+        return (*p.rules.cards.spells[strike.spell].types, "magical")
+    weapon = weapon_of(p, strike)
+    traits = weapon.traits if weapon else ()
+    found = tuple(t.removeprefix("damage_type_") for t in traits if t.startswith("damage_type_"))
+    return (*found, "magical") if "magical_weapon" in traits else found

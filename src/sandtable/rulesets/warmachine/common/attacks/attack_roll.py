@@ -1,0 +1,148 @@
+"""The attack roll: 2d6 and skill against DEF, boosted by choice before it is thrown.
+
+All ones miss, all sixes hit, two equal dice of a hit are critical. A hit without a roll is never critical.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sandtable.core import Ask, Frame, Next, Pair, Pool, Query, Return, Roll, Term, Wait, choice
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
+from sandtable.rulesets.warmachine.common.damage.damage import BOOST, ROLL, may_boost
+from sandtable.rulesets.warmachine.common.state.cards import MAGIC, MELEE
+from sandtable.rulesets.warmachine.common.state.conditions import card, is_helpless
+from sandtable.rulesets.warmachine.common.state.events import Struck
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.stats import bonuses, stat
+from sandtable.rulesets.warmachine.common.turn.activity import pay
+
+SKILL = {MELEE: "MAT", MAGIC: "FOC"}
+Reading = tuple[int, bool, bool, bool]  # total, two alike, all ones, all sixes
+
+
+class AttackBonus(Query, frozen=True):
+    """What is added to the attack dice."""
+
+    strike: Strike
+
+    def base(self, p: Position) -> Iterator[Term]:
+        skill = SKILL.get(self.strike.kind, "RAT")
+        yield Term(stat(p, self.strike.attacker, skill), skill, p.rules.cite("attack roll"), "base")
+        if self.strike.bonus:
+            yield Term(self.strike.bonus, self.strike.power or self.strike.special, p.rules.cite("attack roll"))
+        yield from bonuses(p, self.strike.attacker, "ATTACK")
+
+
+class AttackDice(Query, frozen=True):
+    """How many dice an attack roll has, boosts apart."""
+
+    strike: Strike
+
+    def base(self, p: Position) -> Iterator[Term]:
+        yield Term(2, "attack dice", p.rules.cite("attack roll"), "base")
+
+
+class Defence(Query, frozen=True):
+    """What an attack roll must reach. Several base values: the lowest counts."""
+
+    strike: Strike
+
+    def base(self, p: Position) -> Iterator[Term]:
+        yield Term(card(p, self.strike.target).stats["DEF"], "DEF", p.rules.cite("attack roll"), "base")
+        yield from bonuses(p, self.strike.target, "DEF", self.strike.kind)
+
+    def bases(self, values: Sequence[int]) -> int:
+        return min(values)
+
+
+class AttackRoll(Frame, frozen=True, kw_only=True):
+    """One attack roll against one target. Returns whether it hit, whether critically, and the reading of the dice."""
+
+    strike: Strike
+    boosted: bool = False
+    certain: bool = False  # it hits whatever is thrown: the dice only look for a critical
+
+    def start(self, d: Draft) -> Next:
+        strike = self.strike
+        if hits_by_itself(d, strike):
+            automatic = d.rules.edition.automatic_hits
+            if not (automatic.may_look_for_critical(strike) and has_critical(d, strike)):
+                d.emit(
+                    Struck(
+                        who=strike.target,
+                        by=strike.attacker,
+                        hit=True,
+                        rolled=False,
+                        cite=d.rules.cite("automatic hits in melee"),
+                    )
+                )
+                return Return(True, False, None)
+            return self.but(certain=True).roll(d)
+        payer = strike.attacker if strike.activated else ""
+        if not strike.free and may_boost(d, payer):
+            cite = d.rules.cite("boosting a roll")
+            prompt = f"boost the attack roll of {payer} against {strike.target}"
+            seat = d.state.status[strike.attacker].seat
+            ask = Ask(seat, prompt, choice(ROLL, BOOST, cite=cite), ROLL, cite, about=(payer, strike.target))
+            return Wait(ask, then=self.asked)
+        return self.roll(d)
+
+    def asked(self, d: Draft, key: str) -> Next:
+        if key == ROLL:
+            return self.roll(d)
+        pay(d, self.strike.attacker, 1, "a boosted attack roll", d.rules.cite("boosting a roll"))
+        return self.but(boosted=True).roll(d)
+
+    def roll(self, d: Draft) -> Next:
+        strike = self.strike
+        terms = (*d.terms(AttackDice(strike)), *d.terms(AttackBonus(strike)), *d.terms(Defence(strike)))
+        dice = max(0, d.value(AttackDice(strike)) + self.boosted)
+        pool = Pool("attack", (("d6", dice),), d.state.status[strike.attacker].seat, terms)
+        purpose = f"{strike.attacker} attacks {strike.target}"
+        return Wait(Roll(purpose, (pool,), Pair(), d.rules.cite("attack roll")), then=self.rolled)
+
+    def rolled(self, d: Draft, reading: Reading) -> Next:
+        dice = max(0, d.value(AttackDice(self.strike)) + self.boosted)
+        hit, critical = judged(d, self.strike, reading, dice, self.certain)
+        return Return(hit, critical, reading)
+
+
+def judged(d: Draft, strike: Strike, reading: Reading, dice: int, certain: bool = False) -> tuple[bool, bool]:
+    """Whether the dice hit, and whether critically; the table is told."""
+    thrown, pair, ones, sixes = reading
+    total, against = thrown + d.value(AttackBonus(strike)), d.value(Defence(strike))
+    cite = d.rules.cite("attack roll")
+    if certain:
+        hit, critical, cite = True, bool(pair and not ones), d.rules.cite("automatic hits in melee")
+    elif ones:
+        hit, critical, cite = False, False, d.rules.cite("all ones miss")
+    elif sixes and dice > 1:
+        hit, critical, cite = True, bool(pair), d.rules.cite("all sixes hit")
+    else:
+        hit = bool(total >= against)
+        critical = bool(hit and pair)
+    if critical:
+        cite = d.rules.cite("critical hits")
+    d.emit(
+        Struck(
+            who=strike.target,
+            by=strike.attacker,
+            total=int(total),
+            against=int(against),
+            hit=hit,
+            critical=critical,
+            cite=cite,
+        )
+    )
+    return hit, critical
+
+
+def hits_by_itself(p: Position, strike: Strike) -> bool:
+    """Melee attacks hit a stationary target without a roll."""
+    return strike.kind == MELEE and is_helpless(p, strike.target)
+
+
+def has_critical(p: Position, strike: Strike) -> bool:
+    weapon = weapon_of(p, strike)
+    return weapon is not None and any(trait.startswith("critical_") for trait in weapon.traits)

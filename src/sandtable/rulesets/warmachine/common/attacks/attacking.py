@@ -1,0 +1,182 @@
+"""The combat action: one attack with each weapon of one kind, then additional ones for focus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Call, Frame, Next, Option, Query, Refusal, Return, Term
+from sandtable.rulesets.warmachine.common.attacks.area import AreaAttack
+from sandtable.rulesets.warmachine.common.attacks.attack import Attack
+from sandtable.rulesets.warmachine.common.attacks.spray import SprayAttack
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
+from sandtable.rulesets.warmachine.common.measuring.distance import near
+from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, in_melee, reach_of, weapons_of
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import in_the_way, seen_by
+from sandtable.rulesets.warmachine.common.state.cards import MELEE, RANGED, Weapon
+from sandtable.rulesets.warmachine.common.state.conditions import card
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, POWER, STAY, Activity, focus, pay
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
+from sandtable.rulesets.warmachine.common.turn.windows import COMBAT_BEGINS
+
+CHARGE_MINIMUM = 3000
+
+
+class InitialAttacks(Query, frozen=True):
+    """How many attacks the combat action gives with one weapon."""
+
+    model: str
+    slot: str
+
+    def base(self, p: Position) -> Iterator[Term]:
+        yield Term(1, "one attack with each weapon", p.rules.cite("the combat action"), "base")
+
+
+def attack_frame(p: Position, strike: Strike) -> Frame:
+    """The frame that plays an attack: at one model, along a spray, or over an area."""
+    weapon = p.rules.cards.weapons[p.state.models[strike.attacker].card].get(strike.weapon)
+    spell = p.rules.cards.spells.get(strike.spell)
+    if weapon is not None and weapon.spray and not strike.special:
+        return SprayAttack(strike=strike)
+    if (weapon is not None and weapon.aoe and not strike.special) or (spell is not None and spell.aoe):
+        return AreaAttack(strike=strike)
+    return Attack(strike=strike)
+
+
+def kind_barred(p: Position, a: Activity, weapon: Weapon) -> Refusal | None:
+    """Why a model may make no attack of this weapon's kind now."""
+    if not a.may_act:
+        return Refusal(f"{a.model} has no action", p.rules.cite("what running excludes"))
+    if a.action and a.action != weapon.kind and not (a.action == POWER and weapon.kind == MELEE):
+        return Refusal(f"{a.model} makes {a.action} attacks in this activation", p.rules.cite("no mixed attacks"))
+    if weapon.kind == RANGED and a.moved == CHARGE:
+        return Refusal(f"{a.model} has charged", p.rules.cite("a charger makes melee attacks"))
+    if weapon.kind == RANGED and in_melee(p, a.model):
+        return Refusal(f"{a.model} is in melee", p.rules.cite("no ranged attacks in melee"))
+    return None
+
+
+def number_barred(p: Position, a: Activity, slot: str, weapon: Weapon) -> Refusal | None:
+    """Why a model has no attack left with this weapon."""
+    used = a.made.count(slot)
+    if weapon.kind == RANGED and used >= weapon.rof:
+        return Refusal(f"{slot} has fired {used} times", p.rules.cite("rate of fire"))
+    if price(p, a, slot) > focus(p, a.model):
+        return Refusal(f"{a.model} has no focus for another attack", p.rules.cite("additional attacks"))
+    if price(p, a, slot) and card(p, a.model).kind not in ("warjack", "warcaster"):
+        return Refusal(f"{a.model} makes no additional attacks", p.rules.cite("additional attacks"))
+    return None
+
+
+def price(p: Position, a: Activity, slot: str) -> int:
+    """What an attack costs: an initial one nothing, an additional one 1 focus."""
+    initial = a.action != POWER and not a.bought and a.made.count(slot) < p.value(InitialAttacks(a.model, slot))
+    return 0 if initial else 1
+
+
+def targets(p: Position, a: Activity, weapon: Weapon) -> list[str]:
+    """Everybody who may be attacked with a weapon: in sight, and for melee in reach."""
+    seen = [name for name in p.state.models if name != a.model and name in seen_by(p, a.model)]
+    if weapon.kind == MELEE:
+        seen = [name for name in seen if near(p, a.model, name, reach_of(weapon))]
+    if a.moved == CHARGE and not a.made and a.charged in seen:
+        return [a.charged]  # the first attack is made on the charge target, if it can be
+    return seen
+
+
+class Attacking(Deed):
+    verb = "attack"
+
+    def options(self, p: Position, a: Activity) -> Iterator[Option]:
+        if a.down or a.over or not a.may_act:
+            return
+        cite = p.rules.cite("the combat action")
+        for slot, weapon in weapons_of(p, a.model).items():
+            if (
+                not p.holds(WeaponWorks(a.model, slot))
+                or kind_barred(p, a, weapon)
+                or number_barred(p, a, slot, weapon)
+            ):
+                continue
+            if p.forbidden(self.verb, a, slot) is not None:
+                continue
+            cost = price(p, a, slot)
+            for target in targets(p, a, weapon):
+                key = f"attack {target} with {slot}"
+                yield self.option(p, a, key, cite, target=target, using=slot, cost=cost)
+
+    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        words = words_after(key, "attack", "with")
+        weapons = weapons_of(p, a.model)
+        if len(words) != 2 or words[1] not in weapons:
+            return Refusal(f"{a.model} has no weapon {words[-1]!r}", instead=", ".join(weapons))
+        target, slot = words
+        weapon = weapons[slot]
+        if not p.holds(WeaponWorks(a.model, slot)):
+            return Refusal(f"{slot} does not work", p.rules.cite("weapon systems"))
+        if why := kind_barred(p, a, weapon) or number_barred(p, a, slot, weapon) or p.forbidden(self.verb, a, slot):
+            return why
+        if target not in p.state.models:
+            return None
+        if target == a.model:
+            return Refusal(f"{a.model} cannot attack itself", p.rules.cite("who may be attacked"))
+        if target not in seen_by(p, a.model):
+            hiding = ", ".join(in_the_way(p, a.model, target))
+            why_not = f": {hiding} in the way" if hiding else ""
+            return Refusal(f"{a.model} does not see {target}{why_not}", p.rules.cite("attacks need line of sight"))
+        if weapon.kind == MELEE and not near(p, a.model, target, reach_of(weapon)):
+            return Refusal(f"{target} is out of reach of {slot}", p.rules.cite("melee range"))
+        if a.moved == CHARGE and not a.made:
+            return Refusal(f"the first attack is on {a.charged}", p.rules.cite("a charge attack"))
+        return None
+
+    def frame(self, p: Position, a: Activity, key: str) -> Frame:
+        target, slot = words_after(key, "attack", "with")
+        return MakeAttack(activity=a, target=target, slot=slot)
+
+
+class MakeAttack(Frame, frozen=True, kw_only=True):
+    """An attack of the combat action, initial or bought."""
+
+    activity: Activity
+    target: str
+    slot: str
+
+    def start(self, d: Draft) -> Next:
+        if self.activity.action:
+            return self.attack(d, self.activity)
+        return Call(COMBAT_BEGINS.opened(d, self.activity), then=self.attack)
+
+    def attack(self, d: Draft, activity: Activity) -> Next:
+        a, weapon = activity, weapons_of(d, activity.model)[self.slot]
+        if self.target not in d.state.models or not d.holds(WeaponWorks(a.model, self.slot)):
+            return Return(a)
+        cost = price(d, a, self.slot)
+        pay(d, a.model, cost, "an additional attack", d.rules.cite("additional attacks"))
+        strike = strike_of(a, self.target, self.slot, weapon)
+        after = a.but(
+            action=a.action or weapon.kind,
+            moved=a.moved or STAY,
+            made=(*a.made, self.slot),
+            bought=a.bought + bool(cost),
+        )
+        return Call(attack_frame(d, strike), then=self.but(activity=after).told)
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.activity)
+
+
+def strike_of(a: Activity, target: str, slot: str, weapon: Weapon) -> Strike:
+    charge = a.moved == CHARGE and not a.made and target == a.charged and a.far >= CHARGE_MINIMUM
+    return Strike(
+        attacker=a.model,
+        target=target,
+        kind=weapon.kind,
+        weapon=slot,
+        charge=charge and weapon.kind == MELEE,
+        aimed=weapon.kind == RANGED and a.moved in ("", STAY) and not a.stood,
+        behind=target in a.behind,
+        activated=True,
+        marks=a.marks,
+    )

@@ -1,0 +1,111 @@
+"""What changes attack rolls, damage dice, DEF and ARM in both editions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Term, modifies
+from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackBonus, Defence
+from sandtable.rulesets.warmachine.common.damage.damage import Armour, DamageDice, DamagePower
+from sandtable.rulesets.warmachine.common.damage.grid import disabled
+from sandtable.rulesets.warmachine.common.measuring.distance import behind
+from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee, in_melee_with
+from sandtable.rulesets.warmachine.common.state.cards import MAGIC, MELEE, RANGED
+from sandtable.rulesets.warmachine.common.state.conditions import card, is_helpless
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.stats import bonuses
+from sandtable.rulesets.warmachine.common.terrain.features import elevation, stands_in
+
+
+@modifies(AttackBonus)
+def aiming(p: Position, q: AttackBonus) -> Iterator[Term]:
+    if q.strike.aimed and q.strike.kind == RANGED:
+        yield Term(2, "aiming", p.rules.cite("aiming"))
+
+
+@modifies(AttackBonus)
+def back_strike(p: Position, q: AttackBonus) -> Iterator[Term]:
+    s, policy = q.strike, p.rules.edition.back_strike
+    if s.behind and not s.free and policy.counts(p, s) and behind(p, s.source, s.target):
+        yield Term(2, "back strike", p.rules.cite("back strike"))
+
+
+@modifies(AttackBonus)
+def free_strike(p: Position, q: AttackBonus) -> Iterator[Term]:
+    if q.strike.free:
+        yield Term(2, "free strike", p.rules.cite("attack roll of a free strike"))
+
+
+@modifies(AttackBonus)
+def combined(p: Position, q: AttackBonus) -> Iterator[Term]:
+    if q.strike.combined:
+        yield Term(q.strike.combined, "combined attack", p.rules.cite("bonus of a combined attack"))
+
+
+@modifies(AttackBonus)
+def target_in_melee(p: Position, q: AttackBonus) -> Iterator[Term]:
+    s = q.strike
+    if s.kind == MELEE or not in_melee(p, s.target):
+        return
+    if s.kind == MAGIC and s.attacker in in_melee_with(p, s.target):
+        return  # a caster in that very melee
+    yield Term(-4, "target in melee", p.rules.cite("target in melee"))
+
+
+@modifies(Defence)
+def helpless(p: Position, q: Defence) -> Iterator[Term]:
+    if q.strike.kind != MELEE and is_helpless(p, q.strike.target):
+        yield Term(5, "stationary target", p.rules.cite("DEF of a stationary target"), "base")
+
+
+@modifies(Defence)
+def deep_water(p: Position, q: Defence) -> Iterator[Term]:
+    if stands_in(p, p.state.models[q.strike.target], "deep_water"):
+        yield Term(7, "in deep water", p.rules.cite("deep water"), "base")
+
+
+@modifies(Defence)
+def movement_out(p: Position, q: Defence) -> Iterator[Term]:
+    target = q.strike.target
+    if "M" in disabled(card(p, target), p.state.status[target].marks):
+        yield Term(7, "movement disabled", p.rules.cite("movement system"), "base")
+
+
+@modifies(Defence)
+def elevated(p: Position, q: Defence) -> Iterator[Term]:
+    if q.strike.kind == MELEE:
+        return
+    models = p.state.models
+    if elevation(p, models[q.strike.target]) >= elevation(p, models[q.strike.source]) + MILLI:
+        yield Term(2, "elevated target", p.rules.cite("elevated target"))
+
+
+@modifies(DamageDice)
+def charge_attack(p: Position, q: DamageDice) -> Iterator[Term]:
+    if q.blow.strike is not None and q.blow.strike.charge:
+        yield Term(1, "charge attack", p.rules.cite("damage of a charge attack"))
+
+
+@modifies(DamageDice)
+def free_strike_damage(p: Position, q: DamageDice) -> Iterator[Term]:
+    if q.blow.strike is not None and q.blow.strike.free:
+        yield Term(1, "free strike", p.rules.cite("damage of a free strike"))
+
+
+@modifies(DamagePower)
+def combined_damage(p: Position, q: DamagePower) -> Iterator[Term]:
+    if q.blow.strike is not None and q.blow.strike.combined and not q.blow.blast:
+        yield Term(q.blow.strike.combined, "combined attack", p.rules.cite("bonus of a combined attack"))
+
+
+@modifies(Armour)
+def power_field(p: Position, q: Armour) -> Iterator[Term]:
+    """Unspent focus protects a warcaster."""
+    if card(p, q.model).kind == "warcaster" and p.state.status[q.model].focus:
+        yield Term(p.state.status[q.model].focus, "power field", p.rules.cite("power field"))
+
+
+@modifies(Armour)
+def spells_on_armour(p: Position, q: Armour) -> Iterator[Term]:
+    yield from bonuses(p, q.model, "ARM")

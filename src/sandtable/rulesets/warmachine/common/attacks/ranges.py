@@ -1,0 +1,42 @@
+"""How far weapons and spells reach, and whether a target is in range: measured only after the attack is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Query, Term
+from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
+from sandtable.rulesets.warmachine.common.measuring.distance import near
+from sandtable.rulesets.warmachine.common.measuring.engagement import HALF_INCH, reach_of
+from sandtable.rulesets.warmachine.common.state.cards import MELEE, RANGED
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.stats import bonuses
+
+
+class Range(Query, frozen=True):
+    """The range of an attack in inches."""
+
+    strike: Strike
+
+    def base(self, p: Position) -> Iterator[Term]:
+        weapon = weapon_of(p, self.strike)
+        if self.strike.spell:
+            spell = p.rules.cards.spells[self.strike.spell]
+            yield Term(spell.rng, spell.name, p.rules.cite("range of a spell"), "base")
+        elif weapon is not None:
+            yield Term(weapon.rng, weapon.name, p.rules.cite("out of range"), "base")
+        if self.strike.kind == RANGED:
+            yield from bonuses(p, self.strike.attacker, "RNG")
+
+
+def range_of(p: Position, strike: Strike) -> int:
+    """In thousandths."""
+    if strike.kind == MELEE:
+        weapon = weapon_of(p, strike)
+        return HALF_INCH if weapon is None else reach_of(weapon)
+    return MILLI * p.value(Range(strike))
+
+
+def in_range(p: Position, strike: Strike) -> bool:
+    return near(p, strike.source, strike.target, range_of(p, strike)) and p.forbidden(Range, strike) is None

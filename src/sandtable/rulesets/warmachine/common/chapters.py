@@ -1,0 +1,38 @@
+"""Chapters and deeds that every edition has, in book order. An edition lists its own between or after them."""
+
+from __future__ import annotations
+
+from sandtable.rulesets.warmachine.common.attacks.attacking import Attacking
+from sandtable.rulesets.warmachine.common.magic.casting import Casting
+from sandtable.rulesets.warmachine.common.magic.feats import Feats
+from sandtable.rulesets.warmachine.common.magic.healing import Healing
+from sandtable.rulesets.warmachine.common.movement.advance import Advancing, Running
+from sandtable.rulesets.warmachine.common.movement.charge import Charging
+from sandtable.rulesets.warmachine.common.power.head_butt import HeadButting
+from sandtable.rulesets.warmachine.common.power.locks import Locking, Releasing
+from sandtable.rulesets.warmachine.common.power.push import Pushing
+from sandtable.rulesets.warmachine.common.power.slam import Slamming
+from sandtable.rulesets.warmachine.common.power.throw import Throwing
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+from sandtable.rulesets.warmachine.common.turn.standing_up import Standing
+
+STANDING, ADVANCING, RUNNING, CHARGING = Standing(), Advancing(), Running(), Charging()
+ATTACKING, CASTING, FEATS, HEALING = Attacking(), Casting(), Feats(), Healing()
+HEAD_BUTTING, PUSHING, SLAMMING, THROWING = HeadButting(), Pushing(), Slamming(), Throwing()
+LOCKING, RELEASING = Locking(), Releasing()
+
+MOVES: tuple[Deed, ...] = (STANDING, ADVANCING, RUNNING, CHARGING, SLAMMING)
+POWER: tuple[Deed, ...] = (HEAD_BUTTING, PUSHING, THROWING, LOCKING, RELEASING)
+ACTIONS: tuple[Deed, ...] = (ATTACKING, CASTING, FEATS, HEALING)
+
+CHAPTERS = (  # modules with hooks, in the order they are asked
+    "state.stats",
+    "setup.victory",
+    "terrain.clouds",
+    "attacks.modifiers",
+    "attacks.cover",
+    "damage.systems",
+    "power.locks",
+    "abilities.on_hit",
+)
+SUGGESTIONS = ("suggestions.menus", "suggestions.moves")

@@ -1,0 +1,185 @@
+"""Damage: the roll against ARM, the boxes it marks, and what becomes of a model that is out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Ask, Call, Frame, Happen, Next, Pool, Query, Return, Roll, Term, Value, Wait, choice
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
+from sandtable.rulesets.warmachine.common.damage.grid import disabled, left, marked
+from sandtable.rulesets.warmachine.common.state.conditions import card
+from sandtable.rulesets.warmachine.common.state.events import Damaged, Destroyed, Disabled, Happened
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.turn.activity import focus, pay
+
+BOOST, ROLL = "boost", "roll"
+
+
+class Blow(Value, frozen=True, kw_only=True, cache_hash=True):
+    """Damage about to be rolled for: how strong, from where, and who may add to it."""
+
+    target: str
+    power: int  # POW, P+S or STR, before ARM
+    seat: int  # who rolls
+    dice: int = 2
+    strike: Strike | None = None
+    origin: str = ""  # the model it comes from
+    point: tuple[int, int] | None = None  # the point it comes from, for blasts
+    types: tuple[str, ...] = ()
+    boostable: bool = True
+    boosted: bool = False
+    critical: bool = False
+    blast: bool = False
+
+
+class Armour(Query, frozen=True):
+    """What a damage roll must exceed."""
+
+    model: str
+    blow: Blow
+
+    def base(self, p: Position) -> Iterator[Term]:
+        yield Term(card(p, self.model).stats["ARM"], "ARM", p.rules.cite("damage roll"), "base")
+
+
+class DamageDice(Query, frozen=True):
+    """How many dice are rolled for damage."""
+
+    blow: Blow
+
+    def base(self, p: Position) -> Iterator[Term]:
+        yield Term(self.blow.dice, "damage dice", p.rules.cite("damage roll"), "base")
+
+
+class DamagePower(Query, frozen=True):
+    """What is added to the damage dice."""
+
+    blow: Blow
+
+    def base(self, p: Position) -> Iterator[Term]:
+        yield Term(self.blow.power, "POW", p.rules.cite("damage roll"), "base")
+
+
+class Unhurt(Happened, frozen=True, kw_only=True):
+    """A damage roll did nothing."""
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} is unhurt"
+
+
+class Damage(Frame, frozen=True, kw_only=True):
+    """One damage roll. Returns the points suffered."""
+
+    blow: Blow
+    points: int = 0
+
+    def start(self, d: Draft) -> Next:
+        if self.blow.target not in d.state.models:
+            return Return(0)
+        strike = self.blow.strike
+        payer = strike.attacker if strike is not None and strike.activated else ""
+        if self.blow.boostable and not self.blow.boosted and may_boost(d, payer):
+            cite = d.rules.cite("boosting a roll")
+            prompt = f"boost the damage roll of {payer} against {self.blow.target}"
+            ask = Ask(
+                self.blow.seat, prompt, choice(ROLL, BOOST, cite=cite), ROLL, cite, about=(payer, self.blow.target)
+            )
+            return Wait(ask, then=self.asked)
+        return self.roll(d)
+
+    def asked(self, d: Draft, key: str) -> Next:
+        if key == ROLL:
+            return self.roll(d)
+        assert self.blow.strike is not None
+        pay(d, self.blow.strike.attacker, 1, "a boosted damage roll", d.rules.cite("boosting a roll"))
+        return self.but(blow=self.blow.but(boosted=True, dice=self.blow.dice + 1)).roll(d)
+
+    def roll(self, d: Draft) -> Next:
+        blow = self.blow
+        terms = (*d.terms(DamageDice(blow)), *d.terms(DamagePower(blow)), *d.terms(Armour(blow.target, blow)))
+        pool = Pool("damage", (("d6", max(0, d.value(DamageDice(blow)))),), blow.seat, terms)
+        return Wait(Roll(f"damage to {blow.target}", (pool,), cite=d.rules.cite("damage roll")), then=self.rolled)
+
+    def rolled(self, d: Draft, total: int) -> Next:
+        blow = self.blow
+        points = int(total + d.value(DamagePower(blow)) - d.value(Armour(blow.target, blow)))
+        if points <= 0 or d.forbidden(Damage, blow) is not None:
+            d.emit(Unhurt(who=blow.target, cite=d.rules.cite("damage suffered")))
+            return Return(0)
+        harm = Harm(target=blow.target, points=points, seat=blow.seat, blow=blow)
+        return Call(harm, then=self.but(points=points).told)
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.points)
+
+
+class Harm(Frame, frozen=True, kw_only=True):
+    """Points of damage are marked; a warjack rolls for the column first."""
+
+    target: str
+    points: int
+    seat: int
+    blow: Blow | None = None
+    column: int = 0
+
+    def start(self, d: Draft) -> Next:
+        if self.target not in d.state.models:
+            return Return()
+        if not card(d, self.target).grid:
+            return self.mark(d, 1)
+        pool = Pool("column", (("d6", 1),), self.seat)
+        return Wait(Roll(f"column of {self.target}", (pool,), cite=d.rules.cite("damage column")), then=self.mark)
+
+    def mark(self, d: Draft, column: int) -> Next:
+        printed, status = card(d, self.target), d.state.status[self.target]
+        after = marked(printed, status.marks, int(column) - 1, self.points)
+        newly = disabled(printed, after) - disabled(printed, status.marks)
+        suffered = min(self.points, left(printed, status.marks))
+        d.emit(
+            Damaged(
+                who=self.target,
+                points=suffered,
+                marks=after,
+                systems=tuple(sorted(newly)),
+                cite=d.rules.cite("damage suffered"),
+            )
+        )
+        return self.but(column=int(column)).check(d)
+
+    def check(self, d: Draft) -> Next:
+        marks, loss = d.state.status[self.target].marks, d.rules.edition.loss
+        if self.target not in d.state.models or not loss.is_out(d, self.target, marks):
+            return Return()
+        strike = self.blow.strike if self.blow else None
+        by, weapon = (strike.attacker, strike.weapon) if strike else ("", "")
+        return Call(Lose(model=self.target, by=by, weapon=weapon), then=self.finish)
+
+
+class Lose(Frame, frozen=True, kw_only=True):
+    """A model goes through the edition's stages: disabled, boxed, destroyed. Each may be replaced or answered."""
+
+    model: str
+    by: str = ""
+    weapon: str = ""
+    stage: int = 0
+
+    def start(self, d: Draft) -> Next:
+        stages = d.rules.edition.loss.stages
+        if self.stage == len(stages) or self.model not in d.state.models:
+            return Return()
+        event = stages[self.stage](who=self.model, by=self.by, weapon=self.weapon, cite=d.rules.cite("destroyed"))
+        if isinstance(event, Destroyed):
+            event = event.but(at=d.state.models[self.model].at)
+        return Call(Happen(event=event), then=self.but(stage=self.stage + 1).happened)
+
+    def happened(self, d: Draft, event: Disabled | None = None) -> Next:
+        """Whatever replaced the stage ends the sequence."""
+        if event is None or type(event) is not d.rules.edition.loss.stages[self.stage - 1]:
+            return Return()
+        return self.start(d)
+
+
+def may_boost(p: Position, payer: str) -> bool:
+    """Whether a model in its activation has focus for a boost."""
+    return bool(payer) and payer in p.state.models and focus(p, payer) > 0

@@ -1,0 +1,228 @@
+"""What the editions differ in, apart from cards, rules of their own and listed chapters.
+
+A policy is a small frozen class with a method for each decision. The classes here say what is asked; where both
+editions agree on something it is the default. Numbers carry their citation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable.core import Edition, Figure, Frame, Refusal
+from sandtable.geometry.shapes import Disc
+from sandtable.geometry.units import MILLI
+from sandtable.geometry.watchers import Watcher
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
+from sandtable.rulesets.warmachine.common.measuring.distance import disc, rank
+from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
+from sandtable.rulesets.warmachine.common.state.conditions import lying
+from sandtable.rulesets.warmachine.common.state.events import Disabled
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.stats import stat
+from sandtable.rulesets.warmachine.common.state.table import Status
+
+
+@dataclass(frozen=True)
+class Sight:
+    """Where lines of sight start and what does not block them."""
+
+    grow: float = 0.0  # how much wider than its base a model hides, in thousandths
+
+    def eye(self, base: Disc) -> Disc | None:
+        """Where lines start, if not anywhere on the base."""
+        return None
+
+    def top_of(self, height: int) -> float:
+        """How high an obstruction blocks."""
+        return float(height)
+
+    def out_of_the_way(self, p: Position) -> frozenset[str]:
+        """Models that never intervene."""
+        return lying(p)
+
+    def ignored(self, p: Position, viewer: str, target: str) -> frozenset[str]:
+        """Models that do not intervene between these two."""
+        return frozenset()
+
+    def memory(self, p: Position) -> Hashable:
+        """What sight depends on besides places."""
+        return self.out_of_the_way(p)
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """When a mover that an enemy engages provokes a free strike."""
+
+    def watcher(self, p: Position, striker: str, mover: str) -> Watcher:
+        """The zone whose leaving provokes: by default the striker's melee range all round."""
+        return Watcher(disc(p, p.state.models[striker]), p.value(MeleeRange(striker)))
+
+
+@dataclass(frozen=True)
+class Charging:
+    """What meeting another model or terrain does to a charge."""
+
+    def may_start(self, p: Position, model: str) -> bool:
+        """Whether it may start where it stands."""
+        return True
+
+    def fails_at_model(self) -> bool:
+        """Whether meeting a model other than the target fails the charge wherever the target is."""
+        return False
+
+
+@dataclass(frozen=True)
+class KnockedDown:
+    """When a model that lies on the ground may stand up."""
+
+    def may_stand(self, p: Position, model: str) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class AutomaticHits:
+    """What a hit without a roll may still be rolled for."""
+
+    def may_look_for_critical(self, strike: Strike) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class BackStrikes:
+    """Which attacks from behind get the bonus."""
+
+    def counts(self, p: Position, strike: Strike) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class Straying:
+    """What becomes of a ranged or magic attack that misses a model in melee."""
+
+    def victims(self, p: Position, strike: Strike) -> tuple[str, ...]:
+        """Who may be hit instead."""
+        return ()
+
+    def again(self, strike: Strike, victim: str, reading: tuple[int, bool, bool, bool]) -> Frame:
+        """The attack on the model that is in the way."""
+        raise TypeError(f"nothing strays to {victim}")
+
+
+@dataclass(frozen=True)
+class PowerAttacks:
+    """Modifiers and limits of power attacks."""
+
+    def head_butt_bonus(self, p: Position, model: str, target: str) -> int:
+        return 0
+
+    def head_butt_power(self, p: Position, model: str) -> int:
+        """What horns add to its damage."""
+        return 0
+
+    def no_head_butt(self, p: Position, model: str, target: str) -> Refusal | None:
+        return None
+
+    def slam_bonus(self, p: Position, model: str, target: str) -> int:
+        return 0
+
+    def bash_bonus(self) -> int:
+        """When the slam's move was too short."""
+        return 0
+
+    def slam_moves(self, p: Position, target: str) -> bool:
+        """Whether a hit hurls the target away."""
+        return True
+
+    def throw_bonus(self) -> int:
+        return 0
+
+    def throw_distance(self, p: Position, model: str, target: str) -> int:
+        """Half the thrower's STR in inches, more for small targets."""
+        own = stat(p, model, "STR") * MILLI // 2
+        return own + (MILLI if self.throws_farther(p, model, target) else 0)
+
+    def throws_farther(self, p: Position, model: str, target: str) -> bool:
+        return rank(p, target) == 1
+
+    def throw_deviation(self, inches: int, far: int) -> int:
+        """How far the point strays, in thousandths."""
+        return inches
+
+    def throw_stops(self) -> tuple[str, ...]:
+        """Kinds of terrain that stop a thrown model; empty: all that others collide with."""
+        return ()
+
+
+@dataclass(frozen=True)
+class Loss:
+    """When a model is out of the fight, and the steps it goes through on its way off the table."""
+
+    stages: tuple[type[Disabled], ...]
+
+    def is_out(self, p: Position, model: str, marks: tuple[int, ...]) -> bool:
+        raise TypeError("an edition says when a model is out")
+
+
+@dataclass(frozen=True)
+class Controlling:
+    """What the Control Phase offers besides allocation and upkeep."""
+
+    def healing(self, p: Position, caster: str) -> int:
+        """Points a warcaster may spend on healing in this phase."""
+        return 0
+
+    def most_gained(self) -> int:
+        """Up to how many focus points a warjack may have from all sources."""
+        return 3
+
+    def after(self, p: Position, seat: int) -> tuple[Frame, ...]:
+        """What is played when focus is allocated and upkeep paid."""
+        return ()
+
+
+@dataclass(frozen=True)
+class Victory:
+    """Who wins when the last warcasters fall together, and what decides when rounds are limited."""
+
+    def both_lost(self, p: Position) -> int | None:
+        """The winner; None: a draw."""
+        return None
+
+    def worth(self, p: Position, status: Status) -> int:
+        """Points for a lost model, or for the unit it was the last of."""
+        return p.rules.cards.entries[status.entry].vp if status.entry else 0
+
+    def turn_ends(self, d: Draft, seat: int) -> None:
+        """At the end of each turn: end the game if the scenario decides it."""
+
+
+@dataclass(frozen=True)
+class Formation:
+    """How troopers of a unit keep together."""
+
+    def deployed(self, p: Position, placed: tuple[Any, ...]) -> Refusal | None:
+        """What is wrong with a unit as it is put down."""
+        return None
+
+
+@dataclass(frozen=True)
+class WarmachineEdition(Edition):
+    title: str
+    contact: Figure  # base contact: up to this gap
+    first_zone: Figure  # how deep the first player's strip is where a table says nothing
+    second_zone: Figure
+    advance_zone: Figure  # what Advance Deployment adds
+    sight: Sight
+    leaving: Leaving
+    charging: Charging
+    knocked_down: KnockedDown
+    automatic_hits: AutomaticHits
+    back_strike: BackStrikes
+    straying: Straying
+    power: PowerAttacks
+    loss: Loss
+    controlling: Controlling
+    victory: Victory
+    formation: Formation

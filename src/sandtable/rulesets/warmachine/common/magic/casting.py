@@ -1,0 +1,185 @@
+"""Casting: pay, name a target in sight, then measure. Offensive spells are magic attacks; any time in the activation.
+
+A spell may be cast through a channeler of the caster's battlegroup, which then is the point of origin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Call, Flag, Frame, Next, Option, Refusal, Return, Settle, Term
+from sandtable.rulesets.warmachine.common.attacks.attacking import attack_frame
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
+from sandtable.rulesets.warmachine.common.damage.grid import disabled
+from sandtable.rulesets.warmachine.common.magic.lasting import put_on
+from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area, near
+from sandtable.rulesets.warmachine.common.measuring.engagement import engaged_by
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by, sees
+from sandtable.rulesets.warmachine.common.state.cards import MAGIC, Spell
+from sandtable.rulesets.warmachine.common.state.conditions import INERT, card, has, is_down
+from sandtable.rulesets.warmachine.common.state.events import Declared, Happened
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.turn.activity import RUN, Activity, focus, pay
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
+
+CAST = "cast"
+
+
+class Channels(Flag, frozen=True):
+    """Whether a warcaster may cast through a model."""
+
+    caster: str
+    node: str
+
+    def base(self, p: Position) -> tuple[Term, ...]:
+        node, printed = self.node, card(p, self.node)
+        if "arc_node" not in printed.abilities or p.state.status[node].master != self.caster:
+            return ()
+        if not in_control_area(p, self.caster, node) or is_down(p, node) or has(p, node, INERT):
+            return ()
+        if "A" in disabled(printed, p.state.status[node].marks) or engaged_by(p, node):
+            return ()
+        return (Term(1, "arc node", p.rules.cite("channelling")),)
+
+
+class Fizzled(Happened, frozen=True, kw_only=True):
+    """A spell that is no attack was cast at somebody out of range: its cost is lost."""
+
+    spell: str
+
+    def line(self, p: Position) -> str:
+        return f"{p.rules.cards.spells[self.spell].name} does not reach {self.who}"
+
+
+class Cast(Frame, frozen=True, kw_only=True):
+    activity: Activity
+    spell: str
+    target: str
+    node: str = ""
+
+    def start(self, d: Draft) -> Next:
+        caster, spell = self.activity.model, d.rules.cards.spells[self.spell]
+        pay(d, caster, spell.cost, spell.name, d.rules.cite("cost of a spell"))
+        me = self.but(activity=self.activity.but(cast=(*self.activity.cast, self.spell)))
+        if spell.offensive:
+            strike = Strike(
+                attacker=caster, target=self.target, kind=MAGIC, spell=self.spell, origin=self.node,
+                behind=not self.node and self.target in self.activity.behind, activated=True,
+            )  # fmt: skip
+            return Call(attack_frame(d, strike), then=me.done)
+        d.emit(Declared(who=caster, what=self.spell, target=self.target, cite=d.rules.cite("cost of a spell")))
+        if not spell.caster and not near(d, self.node or caster, self.target, spell.reach):
+            d.emit(Fizzled(who=self.target, spell=self.spell, cite=d.rules.cite("range of a spell")))
+            return me.done(d)
+        return me.take_effect(d, spell)
+
+    def take_effect(self, d: Draft, spell: Spell) -> Next:
+        caster = self.activity.model
+        if spell.bonus or spell.gains or spell.forbids:
+            for name in whom(d, caster, self.spell, self.target):
+                put_on(d, caster, self.spell, name)
+        make = d.rules.spell_frames.get(spell.special)
+        if make is None:
+            return self.done(d)
+        return Call(make(caster=caster, spell=self.spell, target=self.target), then=self.done)
+
+    def done(self, d: Draft, *ignored: Any) -> Next:
+        return Call(Settle(), then=self.told)
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.activity)
+
+
+def whom(p: Position, caster: str, spell: str, target: str) -> list[str]:
+    """Who gets a spell that is no attack: its target, or everybody it names in the control area.
+
+    One that is kept up over the control area stays on the caster and follows him.
+    """
+    printed = p.rules.cards.spells[spell]
+    if not printed.ctrl or printed.upkeep:
+        return [target]
+    seat = p.state.status[caster].seat
+    found = [n for n in p.state.models if in_control_area(p, caster, n)]
+    wanted = [n for n in found if (p.state.status[n].seat == seat) == (printed.side == "friendly")]
+    return [n for n in wanted if is_kind(p, n, printed.only)]
+
+
+def is_kind(p: Position, name: str, only: str) -> bool:
+    kind = card(p, name).kind
+    return not only or kind == only or (only == "warrior" and kind != "warjack")
+
+
+def nodes(p: Position, caster: str) -> list[str]:
+    """The models a warcaster may cast through now."""
+    return [n for n in p.state.friends(caster) if p.holds(Channels(caster, n))]
+
+
+def may_target(p: Position, caster: str, spell: Spell, source: str, target: str) -> bool:
+    """Whether a model may be named: on the right side, of the right kind, in the origin's sight."""
+    mine = p.state.status[target].seat == p.state.status[caster].seat
+    if (
+        (spell.side == "friendly" and not mine)
+        or (spell.side == "enemy" and mine)
+        or not is_kind(p, target, spell.only)
+    ):
+        return False
+    if target == caster:
+        return not spell.offensive
+    return target != source and target in seen_by(p, source)
+
+
+def cast_barred(p: Position, a: Activity, spell: str) -> Refusal | None:
+    """Why a spell cannot be cast now, whatever the target."""
+    printed = p.rules.cards.spells[spell]
+    if a.down or a.over or a.moved == RUN:
+        return Refusal(f"{a.model} cannot cast now", p.rules.cite("when spells are cast"))
+    if focus(p, a.model) < printed.cost:
+        short = printed.cost - focus(p, a.model)
+        return Refusal(f"{a.model} lacks {short} focus for {printed.name}", p.rules.cite("cost of a spell"))
+    if printed.once and spell in a.cast:
+        return Refusal(f"{printed.name} is cast once an activation", p.rules.cite("when spells are cast"))
+    return p.forbidden(CAST, a)
+
+
+class Casting(Deed):
+    verb = CAST
+
+    def options(self, p: Position, a: Activity) -> Iterator[Option]:
+        for spell in card(p, a.model).spells:
+            if cast_barred(p, a, spell) is None:
+                yield from self.targets(p, a, spell)
+
+    def targets(self, p: Position, a: Activity, spell: str) -> Iterator[Option]:
+        printed, cite = p.rules.cards.spells[spell], p.rules.cite("cost of a spell")
+        if printed.caster:
+            yield self.option(p, a, f"cast {spell}", cite, using=spell, cost=printed.cost)
+            return
+        for node in ("", *nodes(p, a.model)):
+            source = node or a.model
+            for target in p.state.models:
+                if may_target(p, a.model, printed, source, target) and not (node and target == a.model):
+                    key = f"cast {spell} at {target}" + (f" through {node}" if node else "")
+                    yield self.option(p, a, key, cite, target=target, using=spell, cost=printed.cost)
+
+    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        words = words_after(key, "cast", "at", "through")
+        spells = card(p, a.model).spells
+        if not words or words[0] not in spells:
+            return Refusal(f"{a.model} knows no such spell", p.rules.cite("cost of a spell"), instead=", ".join(spells))
+        if why := cast_barred(p, a, words[0]):
+            return why
+        if len(words) < 2 or words[1] not in p.state.models:
+            return None
+        node = words[2] if len(words) > 2 else ""
+        if node and node in p.state.models and not p.holds(Channels(a.model, node)):
+            return Refusal(f"{a.model} cannot channel through {node}", p.rules.cite("channelling"))
+        source = node or a.model
+        if source in p.state.models and words[1] != a.model and not sees(p, source, words[1]):
+            return Refusal(f"{source} does not see {words[1]}", p.rules.cite("targets of spells"))
+        return Refusal(f"{words[0]} cannot be cast at {words[1]}", p.rules.cite("targets of spells"))
+
+    def frame(self, p: Position, a: Activity, key: str) -> Frame:
+        words = words_after(key, "cast", "at", "through")
+        target = words[1] if len(words) > 1 else a.model
+        return Cast(activity=a, spell=words[0], target=target, node=words[2] if len(words) > 2 else "")

@@ -1,0 +1,97 @@
+"""Measuring between bases in plan, from edge to edge.
+
+Exactly at a distance is within it, and one thousandth beyond. A place is measured from its point.
+"""
+
+from __future__ import annotations
+
+from sandtable.geometry.arcs import in_front, wholly_behind
+from sandtable.geometry.distance import contains
+from sandtable.geometry.distance import within as geometry_within
+from sandtable.geometry.shapes import Disc
+from sandtable.geometry.units import MILLI, TOL
+from sandtable.rulesets.warmachine.common.state.conditions import card
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.table import Model
+from sandtable.tabletop.measuring.distance import disc, distance, radius, within
+
+__all__ = [
+    "behind",
+    "command_area",
+    "control_area",
+    "disc",
+    "distance",
+    "far_apart",
+    "gap",
+    "in_contact",
+    "in_control_area",
+    "is_ahead",
+    "near",
+    "radius",
+    "rank",
+    "touches",
+    "wholly_inside",
+    "within",
+]  # fmt: skip
+
+
+def gap(p: Position, a: str, b: str) -> float:
+    """Between the edges of two bases; 0 where they touch."""
+    return distance(p, p.state.models[a], p.state.models[b])
+
+
+def near(p: Position, a: str, b: str, reach: int) -> bool:
+    """Whether one model is within a distance of another."""
+    return within(p, p.state.models[a], p.state.models[b], reach)
+
+
+def far_apart(p: Position, a: str, at: tuple[int, int]) -> float:
+    """From the edge of a base to a point."""
+    m = p.state.models[a]
+    apart: float = ((m.x - at[0]) ** 2 + (m.y - at[1]) ** 2) ** 0.5
+    return max(0.0, apart - radius(p, m))
+
+
+def in_contact(p: Position, a: str, b: str) -> bool:
+    """Base to base, as close as the edition asks."""
+    return near(p, a, b, p.rules.edition.contact.value - TOL)
+
+
+def touches(p: Position, name: str, area: Disc) -> bool:
+    """Any part of its base is in an area or touches its rim."""
+    return geometry_within(disc(p, p.state.models[name]), area, 0, p.rules.edition.contact.value)
+
+
+def wholly_inside(p: Position, model: Model, area: Disc) -> bool:
+    return contains(area, disc(p, model))
+
+
+def rank(p: Position, name: str) -> int:
+    """The size of its base where sizes are compared."""
+    return card(p, name).rank
+
+
+def is_ahead(p: Position, viewer: str, other: str) -> bool:
+    """Whether any part of a base is in a model's front arc."""
+    me = p.state.models[viewer]
+    return in_front(disc(p, me), me.facing, disc(p, p.state.models[other]))
+
+
+def behind(p: Position, other: str, target: str) -> bool:
+    """Whether a base is entirely in a model's back arc."""
+    me = p.state.models[target]
+    return wholly_behind(disc(p, me), me.facing, disc(p, p.state.models[other]))
+
+
+def control_area(p: Position, caster: str) -> int:
+    """Its radius: twice FOC."""
+    return 2 * MILLI * card(p, caster).stats.get("FOC", 0)
+
+
+def in_control_area(p: Position, caster: str, other: str) -> bool:
+    return caster == other or near(p, caster, other, control_area(p, caster))
+
+
+def command_area(p: Position, name: str) -> int:
+    """Its command range: CMD in inches."""
+    return MILLI * card(p, name).stats.get("CMD", 0)

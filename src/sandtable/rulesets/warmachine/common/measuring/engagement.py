@@ -1,0 +1,81 @@
+"""Melee range, engaging and being engaged.
+
+A model engages the enemies in its melee range and line of sight; either of the two is in melee. Stationary models
+neither engage nor are engaged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Flag, Query, Term
+from sandtable.rulesets.warmachine.common.measuring.distance import near
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
+from sandtable.rulesets.warmachine.common.state.cards import MELEE, Weapon
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_helpless
+from sandtable.rulesets.warmachine.common.state.rules import Position
+
+HALF_INCH, REACH = 500, 2000
+
+
+class WeaponWorks(Flag, frozen=True):
+    """Whether a weapon can be used at all: not where its system is disabled or held."""
+
+    model: str
+    slot: str
+
+    def base(self, p: Position) -> Iterator[Term]:
+        yield Term(1, "weapon")
+
+
+class MeleeRange(Query, frozen=True):
+    """How far a model reaches with its longest working melee weapon; 0: it has none."""
+
+    model: str
+
+    def base(self, p: Position) -> Iterator[Term]:
+        for slot, weapon in weapons_of(p, self.model).items():
+            if weapon.kind == MELEE and p.holds(WeaponWorks(self.model, slot)):
+                yield Term(reach_of(weapon), weapon.name, p.rules.cite("melee range"), "base")
+
+
+def weapons_of(p: Position, name: str) -> dict[str, Weapon]:
+    """Its weapons by slot."""
+    return dict(p.rules.cards.weapons[p.state.models[name].card])
+
+
+def reach_of(weapon: Weapon) -> int:
+    """Half an inch, 2 inches with Reach."""
+    return REACH if "reach" in weapon.traits else HALF_INCH
+
+
+def threatens(p: Position, name: str) -> bool:
+    """Whether it can engage at all."""
+    return not is_helpless(p, name) and not has(p, name, FLEEING)
+
+
+def engages(p: Position, one: str, other: str) -> bool:
+    """Whether one model engages another."""
+    if p.state.status[one].seat == p.state.status[other].seat or not threatens(p, one) or is_helpless(p, other):
+        return False
+    reach = p.value(MeleeRange(one))
+    return bool(reach) and near(p, one, other, reach) and sees(p, one, other)
+
+
+def engaging(p: Position, name: str) -> tuple[str, ...]:
+    """The enemies a model engages."""
+    return p.memo(("engaging", name), lambda: tuple(e for e in p.state.enemies(name) if engages(p, name, e)))
+
+
+def engaged_by(p: Position, name: str) -> tuple[str, ...]:
+    """The enemies that engage a model."""
+    return p.memo(("engaged", name), lambda: tuple(e for e in p.state.enemies(name) if engages(p, e, name)))
+
+
+def in_melee(p: Position, name: str) -> bool:
+    return bool(engaging(p, name) or engaged_by(p, name))
+
+
+def in_melee_with(p: Position, name: str) -> tuple[str, ...]:
+    """Everybody who engages it or is engaged by it."""
+    return tuple(dict.fromkeys((*engaging(p, name), *engaged_by(p, name))))

@@ -1,0 +1,117 @@
+"""Who sees whom: bases hide their own size and smaller ones, obstructions hide, forests and clouds close lines.
+
+Where lines start, and who is out of the way, is each edition's (`edition.sight`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sandtable.geometry.blockers import Base, Blocker, Blockers
+from sandtable.geometry.sight import Sighting, Sightings, sight_among
+from sandtable.geometry.units import FAR
+from sandtable.rulesets.warmachine.common.measuring.distance import disc
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.table import MAP, PLACES
+from sandtable.rulesets.warmachine.common.terrain.features import elevation, ground_of, height_of
+from sandtable.tabletop.terrain.features import shapes
+
+DEPTH = 3000  # how far sight runs into or out of a forest
+
+
+class Crowd:
+    """Everybody on the table as they stand, numbered for questions of sight."""
+
+    __slots__ = ("blockers", "names", "number")
+
+    def __init__(self, blockers: Blockers, names: tuple[str, ...]) -> None:
+        self.blockers, self.names = blockers, names
+        self.number: Mapping[str, int] = {name: i for i, name in enumerate(names)}
+
+    def exempt(self, names: frozenset[str]) -> tuple[int, ...]:
+        return tuple(self.blockers.number(self.number[n]) for n in names if n in self.number)
+
+
+def terrain_blockers(p: Position) -> Blockers:
+    """Obstructions, forests and clouds."""
+
+    def build() -> Blockers:
+        found: list[Blocker] = []
+        for number, feature in enumerate(p.state.map.features):
+            ground, parts = ground_of(p, feature), shapes(feature)
+            if ground.kind == "obstruction":
+                top = p.rules.edition.sight.top_of(height_of(ground, feature))
+                found += [Blocker(part, top) for part in parts]
+            elif ground.kind == "forest":
+                found += [Blocker(part, FAR, number) for part in parts]
+            elif ground.cloud:
+                found += [Blocker(part, FAR, number, 0.0, True) for part in parts]
+        return Blockers(tuple(found))
+
+    return p.memo("terrain blockers", build, MAP)
+
+
+def crowd(p: Position) -> Crowd:
+    """Everybody on the table. Those who are in nobody's way are part of it, but hide nothing."""
+    clear = p.rules.edition.sight.out_of_the_way(p)
+
+    def build() -> Crowd:
+        models, cards = p.state.models, p.rules.cards.models
+        bases = []
+        for name, m in models.items():
+            card = cards[m.card]
+            top = elevation(p, m) + card.footing.height
+            bases.append(Base(disc(p, m), top, card.rank, 0.0 if name in clear else FAR))
+        return Crowd(terrain_blockers(p).among(bases, p.rules.edition.sight.grow), tuple(models))
+
+    return p.memo(("crowd", clear), build, PLACES)
+
+
+def look(p: Position, viewer: str, targets: tuple[str, ...]) -> Sightings:
+    """One viewer against several targets."""
+    around, sight = crowd(p), p.rules.edition.sight
+    me = p.state.models[viewer]
+    exempt = {}
+    for i, target in enumerate(targets):
+        if ignored := sight.ignored(p, viewer, target):
+            exempt[i] = around.exempt(ignored)
+    return sight_among(
+        around.blockers, around.number[viewer], [around.number[t] for t in targets], DEPTH, me.facing,
+        eye=sight.eye(disc(p, me)), each=True, exempt=exempt,
+    )  # fmt: skip
+
+
+def seen_by(p: Position, viewer: str) -> frozenset[str]:
+    """Everybody a model has in line of sight, friend and foe; a model always sees itself."""
+
+    def build() -> frozenset[str]:
+        others = tuple(name for name in p.state.models if name != viewer)
+        if not others:
+            return frozenset({viewer})
+        clear = look(p, viewer, others).clear
+        return frozenset({viewer, *(name for name, seen in zip(others, clear, strict=True) if seen)})
+
+    return p.memo(("seen by", viewer, p.rules.edition.sight.memory(p)), build, PLACES)
+
+
+def sees(p: Position, viewer: str, target: str) -> bool:
+    return target in seen_by(p, viewer)
+
+
+def sighting(p: Position, viewer: str, target: str) -> Sighting:
+    """The line that proves sight, or what blocks every line."""
+    return look(p, viewer, (target,)).sighting(0)
+
+
+def in_the_way(p: Position, viewer: str, target: str) -> tuple[str, ...]:
+    """What hides a model: features and models by name."""
+    around, found = crowd(p), sighting(p, viewer, target)
+    items = around.blockers.items
+    names = []
+    for number in found.blocked_by:
+        if number >= len(items):
+            names.append(around.names[number - len(items)])
+        else:
+            shape = items[number].shape
+            names += [f.id for f in p.state.map.features if shape in shapes(f)]
+    return tuple(dict.fromkeys(names))

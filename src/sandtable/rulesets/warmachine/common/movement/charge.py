@@ -1,0 +1,167 @@
+"""Charging: declared at an enemy in sight before anything is measured, then a straight line to bring it within reach.
+
+A charge that does not get there, or meets what the edition says ends it, ends the activation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Ask, Call, Frame, Next, Option, Query, Refusal, Return, Term, Wait
+from sandtable.geometry.arcs import bearing
+from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmachine.common.measuring.distance import near
+from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import in_the_way, seen_by, sees
+from sandtable.rulesets.warmachine.common.movement.advance import still_behind
+from sandtable.rulesets.warmachine.common.movement.straight_moves import (
+    MODEL,
+    TERRAIN,
+    StraightAt,
+    course,
+    end_of,
+    starts_in_the_way,
+)
+from sandtable.rulesets.warmachine.common.movement.travel import Travel
+from sandtable.rulesets.warmachine.common.state.events import Declared, Happened, Spot, Turned
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.stats import barred_by, bonuses, speed
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, Activity, FocusCost, focus, pay
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+
+BONUS = 3
+
+
+class ChargeMove(Query, frozen=True):
+    """How far a charge goes, in thousandths: SPD and 3 inches."""
+
+    model: str
+
+    def base(self, p: Position) -> Iterator[Term]:
+        yield Term(speed(p, self.model), "SPD", p.rules.cite("length of a charge"), "base")
+        yield Term(BONUS * MILLI, "charge", p.rules.cite("length of a charge"))
+        for term in bonuses(p, self.model, "CHARGE"):
+            yield term.but(value=term.value * MILLI)
+
+
+class Charged(Happened, frozen=True, kw_only=True):
+    """How a charge came out."""
+
+    target: str
+    far: int
+    failed: bool = False
+
+    def line(self, p: Position) -> str:
+        return f"{self.who}'s charge {'fails' if self.failed else f'reaches {self.target}'}"
+
+
+class Charge(Frame, frozen=True, kw_only=True):
+    activity: Activity
+    target: str
+    path: tuple[Spot, ...] = ()
+    far: int = 0
+    meets: str = ""
+
+    @property
+    def model(self) -> str:
+        return self.activity.model
+
+    def start(self, d: Draft) -> Next:
+        cite = d.rules.cite("length of a charge")
+        d.emit(Declared(who=self.model, what=CHARGE, target=self.target, cite=cite))
+        pay(
+            d,
+            self.model,
+            d.value(FocusCost(self.model, CHARGE)),
+            CHARGE,
+            d.rules.cite("charging costs a warjack focus"),
+        )
+        domain = StraightAt(
+            piece=self.model, target=self.target, most=d.value(ChargeMove(self.model)),
+            reach=d.value(MeleeRange(self.model)), cite=d.rules.cite("the line of a charge"),
+        )  # fmt: skip
+        seat = d.state.status[self.model].seat
+        ask = Ask(
+            seat, f"charge with {self.model}", domain, None, d.rules.cite("the line of a charge"),
+            about=(self.model, self.target),
+        )  # fmt: skip
+        return Wait(ask, then=self.chosen)
+
+    def chosen(self, d: Draft, line: tuple[int, int]) -> Next:
+        way, far = line
+        me = d.state.models[self.model]
+        allowance, reach = d.value(ChargeMove(self.model)), d.value(MeleeRange(self.model))
+        found = course(d, self.model, self.target, way, allowance, reach)
+        meets = found.meets if far == found.most else ""
+        d.emit(Turned(who=self.model, facing=way, cite=d.rules.cite("the line of a charge")))
+        path = (me.at, end_of(me.at, way, far))
+        after = self.but(path=path, far=far, meets=meets)
+        if path[0] == path[1]:
+            return after.arrived(d, True)
+        travel = Travel(model=self.model, path=path, cite=d.rules.cite("length of a charge"))
+        return Call(travel, then=after.arrived)
+
+    def arrived(self, d: Draft, whole: bool) -> Next:
+        a = self.activity.but(moved=CHARGE, charged=self.target, far=self.far)
+        if self.model not in d.state.models:
+            return Return(a.but(over=True))
+        a = still_behind(d, a, self.path)
+        ended = self.meets == TERRAIN or (self.meets == MODEL and d.rules.edition.charging.fails_at_model())
+        reached = whole and not ended and in_melee_range(d, self.model, self.target)
+        cite = d.rules.cite("a charge that fails") if not reached else d.rules.cite("a charge attack")
+        d.emit(Charged(who=self.model, target=self.target, far=self.far, failed=not reached, cite=cite))
+        if not reached:
+            return Return(a.but(over=True))
+        me, foe = d.state.models[self.model], d.state.models[self.target]
+        d.emit(Turned(who=self.model, facing=bearing(me.at, foe.at), cite=d.rules.cite("the line of a charge")))
+        return Return(a)
+
+
+def in_melee_range(p: Position, model: str, target: str) -> bool:
+    """Whether a target is within a model's melee range and sight."""
+    return target in p.state.models and near(p, model, target, p.value(MeleeRange(model))) and sees(p, model, target)
+
+
+def charge_barred(p: Position, a: Activity, deed: str) -> Refusal | None:
+    """Why a model may make no straight move of this kind now, whatever the target."""
+    if not a.may_move:
+        return Refusal(f"{a.model} has no movement left", p.rules.cite("movement before action"))
+    if a.stood:
+        return Refusal(f"{a.model} has just stood up", p.rules.cite("no run or charge after standing up"))
+    if spell := barred_by(p, a.model, deed):
+        return Refusal(f"{spell} is on {a.model}", p.rules.cite("spells that last"))
+    if focus(p, a.model) < p.value(FocusCost(a.model, deed)):
+        return Refusal(f"{a.model} has no focus to {deed}", p.rules.cite("charging costs a warjack focus"))
+    policy = p.rules.edition.charging
+    if not policy.may_start(p, a.model):
+        where = starts_in_the_way(p, a.model)
+        return Refusal(f"{a.model} stands in {where}", p.rules.cite("terrain in the way of a charge"))
+    return p.forbidden(deed, a)
+
+
+class Charging(Deed):
+    verb = CHARGE
+
+    def options(self, p: Position, a: Activity) -> Iterator[Option]:
+        if charge_barred(p, a, CHARGE) is not None or not p.value(MeleeRange(a.model)):
+            return
+        cost = p.value(FocusCost(a.model, CHARGE))
+        for target in p.state.enemies(a.model):
+            if target in seen_by(p, a.model):
+                cite = p.rules.cite("length of a charge")
+                yield self.option(p, a, f"charge {target}", cite, target=target, cost=cost)
+
+    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        if why := charge_barred(p, a, CHARGE):
+            return why
+        if not p.value(MeleeRange(a.model)):
+            return Refusal(f"{a.model} has no melee weapon to charge with", p.rules.cite("a charge attack"))
+        target = key.removeprefix("charge ")
+        if target in p.state.models and target not in seen_by(p, a.model):
+            hiding = ", ".join(in_the_way(p, a.model, target))
+            why_not = f": {hiding} in the way" if hiding else ""
+            return Refusal(f"{a.model} does not see {target}{why_not}", p.rules.cite("a charge needs line of sight"))
+        return None
+
+    def frame(self, p: Position, a: Activity, key: str) -> Frame:
+        return Charge(activity=a, target=key.removeprefix("charge "))

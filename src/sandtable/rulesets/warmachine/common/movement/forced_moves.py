@@ -1,0 +1,120 @@
+"""Forced movement: pushes, slams, throws. Nobody strikes at what is moved by force, and the table edge stops it."""
+
+from __future__ import annotations
+
+from math import cos, hypot, radians, sin
+from typing import NamedTuple
+
+from sandtable.geometry.arcs import bearing
+from sandtable.geometry.contact import slam
+from sandtable.geometry.distance import overlap
+from sandtable.geometry.ground import Ground
+from sandtable.geometry.measure import gap as shape_gap
+from sandtable.geometry.shapes import Segment, Shape
+from sandtable.geometry.spots import spot
+from sandtable.geometry.units import MILLI, TOL
+from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius, rank
+from sandtable.rulesets.warmachine.common.movement.obstacles import room_for
+from sandtable.rulesets.warmachine.common.state.events import Moved, Spot
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.terrain.features import ground_of
+from sandtable.tabletop.terrain.features import shapes
+from sandtable.tabletop.terrain.land import land
+
+FAR_ENOUGH = 6000  # how far a model in the way may be shifted
+TURN = 360 * MILLI
+
+
+class Flight(NamedTuple):
+    """Where a forced move ends, whether something stopped it, and who was met on the way, in order."""
+
+    to: Spot
+    collided: bool
+    met: tuple[str, ...]
+
+
+def away(p: Position, model: str, source: Spot) -> int:
+    """The direction straight away from a place."""
+    at = p.state.models[model].at
+    return bearing(source, at) if at != source else p.state.models[model].facing
+
+
+def solid_terrain(p: Position, *kinds: str) -> tuple[Shape, ...]:
+    """Terrain that stops forced movement; with kinds, only those."""
+    found: list[Shape] = []
+    for feature in p.state.map.features:
+        ground = ground_of(p, feature)
+        if ground.collides and (not kinds or ground.kind in kinds):
+            found += shapes(feature)
+    return tuple(found)
+
+
+def affordable(p: Position, model: str, way: int, far: float) -> float:
+    """Rough ground halves what is left of a forced move."""
+    rough = land(p.rules.kinds, p.state.map).rough
+    if not rough:
+        return far
+    me = p.state.models[model]
+    angle = radians(way / MILLI)
+    end = (me.x + far * cos(angle), me.y + far * sin(angle))
+    x, y = Ground(radius(p, me), rough=rough).walk((me.at, end), far)
+    return min(far, hypot(x - me.x, y - me.y))
+
+
+def flight(
+    p: Position, model: str, way: int, far: float, terrain: tuple[Shape, ...], size: int, *, rough: bool = True
+) -> Flight:
+    """A straight forced move: it stops at terrain and at bases of at least this size, and passes over smaller ones."""
+    me = p.state.models[model]
+    far = affordable(p, model, way, far) if rough else far
+    others = [n for n in p.state.models if n != model]
+    large = [n for n in others if rank(p, n) >= size]
+    bases = tuple(disc(p, p.state.models[n]) for n in large)
+    angle = radians(way / MILLI)
+    table = (p.state.map.width, p.state.map.height)
+    stop = slam(disc(p, me), (cos(angle), sin(angle)), far, (*terrain, *bases), table)
+    hit = tuple(large[i - len(terrain)] for i in stop.touched if i >= len(terrain))
+    passed = passed_over(p, model, stop.point, [n for n in others if n not in large])
+    return Flight(stop.point, bool(stop.touched), (*passed, *hit))
+
+
+def passed_over(p: Position, model: str, to: Spot, names: list[str]) -> list[str]:
+    """Who is swept over on a straight line, in order."""
+    me = p.state.models[model]
+    line, r = Segment(me.x, me.y, to[0], to[1]), radius(p, me)
+    met = [n for n in names if shape_gap(line, disc(p, p.state.models[n])) < r - TOL]
+    ux, uy = to[0] - me.x, to[1] - me.y
+    return sorted(met, key=lambda n: (p.state.models[n].x - me.x) * ux + (p.state.models[n].y - me.y) * uy)
+
+
+def landed_on(p: Position, model: str, to: Spot) -> list[str]:
+    """Who is under a base that comes down somewhere."""
+    me = p.state.models[model]
+    base = disc(p, me)._replace(x=to[0], y=to[1])
+    return [n for n, m in p.state.models.items() if n != model and overlap(base, disc(p, m))]
+
+
+def shove(d: Draft, model: str, to: Spot, cite: str) -> None:
+    """A model is put where a forced move ends, and models it would overlap are shifted the least distance."""
+    me = d.state.models[model]
+    if to != me.at:
+        d.emit(Moved(who=model, path=(me.at, to), facing=me.facing, forced=True, cite=cite))
+    make_room(d, model, cite)
+
+
+def make_room(d: Draft, model: str, cite: str) -> None:
+    """Shift those whose bases a model stands on."""
+    for name in sorted(landed_on(d, model, d.state.models[model].at), key=lambda n: (rank(d, n), n)):
+        m = d.state.models[name]
+        place = spot(room_for(d, name, radius(d, m)), m.at, m.at, FAR_ENOUGH)
+        if place is not None and place != m.at:
+            d.emit(Moved(who=name, path=(m.at, place), facing=m.facing, forced=True, cite=cite))
+
+
+def push(d: Draft, model: str, source: Spot, far: float, cite: str) -> int:
+    """Pushed straight away from a place: stopped by models, obstacles and obstructions. Returns how far it went."""
+    me = d.state.models[model]
+    way = away(d, model, source)
+    found = flight(d, model, way, far, solid_terrain(d), 0)
+    shove(d, model, found.to, cite)
+    return round(hypot(found.to[0] - me.x, found.to[1] - me.y))

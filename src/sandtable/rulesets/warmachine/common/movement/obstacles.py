@@ -1,0 +1,80 @@
+"""What a model meets where it goes and where it stands: terrain, other bases, the table's edge."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sandtable.core import Flag, Refusal, Term
+from sandtable.geometry.ground import Fault, Ground
+from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
+from sandtable.rulesets.warmachine.common.state.rules import Position, WarmachineRules
+from sandtable.rulesets.warmachine.common.state.stats import has_ability
+from sandtable.rulesets.warmachine.common.state.table import PLACES
+from sandtable.tabletop.moving.obstacles import open_ground
+from sandtable.tabletop.moving.path_faults import PathCitations, Walking, refusal
+from sandtable.tabletop.terrain.surfaces import Surface
+
+
+class SureFooted(Flag, frozen=True):
+    """Whether rough ground does not slow a model."""
+
+    model: str
+    charging: bool = False
+
+    def base(self, p: Position) -> tuple[Term, ...]:
+        if has_ability(p, self.model, "pathfinder"):
+            return (Term(1, "Pathfinder", p.rules.cite("Pathfinder")),)
+        if self.charging and has_ability(p, self.model, "charge_pathfinder"):
+            return (Term(1, "terrain does not hinder its charge", p.rules.cite("Pathfinder")),)
+        return ()
+
+
+def ground_for(
+    p: Position,
+    model: str,
+    *,
+    on: Surface | None = None,
+    climbing: str = "",
+    leaving: bool = False,
+    reach: int | None = None,
+) -> Ground:
+    """What a model must go round, may cross but not end on, and is slowed by."""
+    sure = p.holds(SureFooted(model))
+
+    def build() -> Ground:
+        me = p.state.models[model]
+        bases = tuple([disc(p, m) for name, m in p.state.models.items() if name != model])
+        return open_ground(p.rules.kinds, p.state.map, radius(p, me), "", False, sure).among(bases)
+
+    return p.memo(("ground", model, sure), build, PLACES)
+
+
+@lru_cache(maxsize=16)
+def walking(rules: WarmachineRules) -> Walking:
+    """The rules a path may break."""
+    return Walking(
+        ground=ground_for,
+        cites=PathCitations(
+            too_far=rules.cite("length of a move"),
+            off_table=rules.cite("the table's edge"),
+            into_base=rules.cite("bases in the way"),
+            onto_base=rules.cite("bases in the way"),
+            terrain={kind: rules.kinds[kind].rule for kind in rules.kinds},
+            no_surface=rules.cite("bases in the way"),
+            no_ladder=rules.cite("bases in the way"),
+            other_ladder=rules.cite("bases in the way"),
+            over_edge=rules.cite("bases in the way"),
+        ),
+    )
+
+
+def explained(p: Position, model: str, fault: Fault, allowance: float) -> Refusal:
+    """The refusal of a path: which rule, what is in the way, by how much."""
+    return refusal(p, walking(p.rules), model, fault, allowance)
+
+
+def room_for(p: Position, model: str, r: int, without: tuple[str, ...] = ()) -> Ground:
+    """Where a base may stand: clear of bases, solid terrain and what may not be stood on."""
+    away = (model, *without)
+    bases = tuple([disc(p, m) for name, m in p.state.models.items() if name not in away])
+    return open_ground(p.rules.kinds, p.state.map, r).among(bases)

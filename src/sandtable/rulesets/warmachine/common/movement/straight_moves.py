@@ -1,0 +1,144 @@
+"""Straight moves towards a target, as charges and slams make them: how far they go, what stops them.
+
+What counts as meeting something is contact ahead: going on along the line would overlap it.
+"""
+
+from __future__ import annotations
+
+from math import cos, hypot, radians, sin
+from typing import NamedTuple
+
+from sandtable.core import Line, Refusal
+from sandtable.geometry.arcs import bearing
+from sandtable.geometry.contact import slam
+from sandtable.geometry.ground import Ground
+from sandtable.geometry.motion import stretches
+from sandtable.geometry.shapes import Shape
+from sandtable.geometry.units import MILLI, TOL, text
+from sandtable.geometry.watchers import Watcher
+from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
+from sandtable.rulesets.warmachine.common.movement.obstacles import SureFooted
+from sandtable.rulesets.warmachine.common.state.events import Spot
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.table import MAP
+from sandtable.rulesets.warmachine.common.terrain.features import features_under, ground_of
+from sandtable.tabletop.terrain.features import shapes
+from sandtable.tabletop.terrain.land import land
+
+TERRAIN, MODEL, TARGET, EDGE, DISTANCE = "terrain", "model", "target", "edge", "distance"
+
+
+class Course(NamedTuple):
+    """A straight way: how far it can go, what ends it, and where along it the target is in reach."""
+
+    most: int
+    meets: str
+    first: float | None  # the target comes within reach; None: never
+    last: float
+
+
+def stopping(p: Position, model: str) -> tuple[Shape, ...]:
+    """The terrain that stops a straight move of this model."""
+    sure = p.holds(SureFooted(model, charging=True))
+
+    def build() -> tuple[Shape, ...]:
+        found: list[Shape] = []
+        for feature in p.state.map.features:
+            ground = ground_of(p, feature)
+            solid = p.rules.kinds[feature.kind].entry in ("solid", "closed")
+            crossed = sure and ground.kind not in ("obstruction", "impassable", "deep_water")
+            if (ground.stops_charge or solid) and not crossed:
+                found += shapes(feature)
+        return tuple(found)
+
+    return p.memo(("stopping", sure), build, MAP)
+
+
+def starts_in_the_way(p: Position, model: str) -> str:
+    """The feature that stops straight moves in which the model stands; empty: none."""
+    if p.holds(SureFooted(model, charging=True)):
+        return ""
+    me = p.state.models[model]
+    return next((f.id for f in features_under(p, disc(p, me)) if ground_of(p, f).stops_charge), "")
+
+
+def end_of(at: Spot, way: int, far: float) -> Spot:
+    angle = radians(way / MILLI)
+    return round(at[0] + far * cos(angle)), round(at[1] + far * sin(angle))
+
+
+def course(p: Position, model: str, target: str, way: int, allowance: int, reach: int) -> Course:
+    """What a straight move in a direction comes to."""
+    me, r = p.state.models[model], radius(p, p.state.models[model])
+    base, foe = disc(p, me), disc(p, p.state.models[target])
+    angle = radians(way / MILLI)
+    u = (cos(angle), sin(angle))
+    far = affordable(p, model, way, allowance)
+    terrain = stopping(p, model)
+    others = tuple(disc(p, m) for n, m in p.state.models.items() if n not in (model, target))
+    size = (p.state.map.width, p.state.map.height)
+    stop = slam(base, u, far, (*terrain, *others, foe), size)
+    meets = DISTANCE
+    if stop.edge:
+        meets = EDGE
+    elif stop.touched:
+        kinds = {
+            TERRAIN if i < len(terrain) else MODEL if i < len(terrain) + len(others) else TARGET for i in stop.touched
+        }
+        meets = TERRAIN if TERRAIN in kinds else MODEL if MODEL in kinds else TARGET
+    path = (me.at, end_of(me.at, way, max(stop.travelled, 1)))
+    seen = stretches(path, r, (Watcher(foe, reach),))
+    first = seen[0].start if seen else None
+    return Course(stop.travelled, meets, first, seen[-1].end if seen else 0.0)
+
+
+def affordable(p: Position, model: str, way: int, allowance: int) -> int:
+    """How far its movement takes it along a line: rough ground costs double."""
+    me = p.state.models[model]
+    rough = land(p.rules.kinds, p.state.map).rough
+    if not rough or p.holds(SureFooted(model, charging=True)):
+        return allowance
+    ground = Ground(radius(p, me), rough=rough)
+    x, y = ground.walk((me.at, end_of(me.at, way, allowance)), allowance)
+    return min(allowance, round(hypot(x - me.x, y - me.y)))
+
+
+def leads_to(p: Position, model: str, target: str, way: int, reach: int) -> bool:
+    """Whether a line, unhindered and without limit, would bring the target within reach."""
+    me, foe = p.state.models[model], p.state.models[target]
+    angle = radians(way / MILLI)
+    dx, dy = foe.x - me.x, foe.y - me.y
+    wide = reach + radius(p, me) + radius(p, foe) + TOL
+    if dx * dx + dy * dy <= wide * wide:
+        return True
+    along, across = dx * cos(angle) + dy * sin(angle), abs(dx * sin(angle) - dy * cos(angle))
+    return along > 0 and across <= wide
+
+
+class StraightAt(Line, frozen=True, kw_only=True):
+    """A line that leads to a target. It ends where the target is in reach, or as far as it goes."""
+
+    target: str
+    reach: int
+    straight: bool = False  # at the target's middle
+
+    def fault(self, p: Position, way: int, far: int) -> Refusal | None:
+        me, foe = p.state.models[self.piece], p.state.models[self.target]
+        if self.straight and way != bearing(me.at, foe.at):
+            return Refusal(f"{self.piece} goes straight at {self.target}", self.cite)
+        if not leads_to(p, self.piece, self.target, way, self.reach):
+            return Refusal(f"that line does not lead to {self.target}", self.cite)
+        found = course(p, self.piece, self.target, way, self.most, self.reach)
+        if far > found.most:
+            return Refusal(f"{text(far - found.most)} in too far: stopped by {found.meets}", self.cite)
+        if far == found.most or (found.first is not None and found.first - TOL <= far <= found.last + TOL):
+            return None
+        return Refusal(f"it goes on until {self.target} is in reach", self.cite)
+
+    def best(self, p: Position) -> tuple[int, int]:
+        """Straight at the target until they touch."""
+        way = bearing(p.state.models[self.piece].at, p.state.models[self.target].at)
+        return way, course(p, self.piece, self.target, way, self.most, self.reach).most
+
+    def fallback(self, p: Position) -> tuple[int, int]:
+        return self.best(p)

@@ -1,0 +1,115 @@
+"""Going along a path from one interruption to the next: enemies whose melee range is left may strike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Settle, Wait
+from sandtable.geometry.motion import crossings, cut, heading_at, point_at
+from sandtable.rulesets.warmachine.common.attacks.attack import Attack
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
+from sandtable.rulesets.warmachine.common.measuring.distance import near, radius
+from sandtable.rulesets.warmachine.common.measuring.engagement import (
+    MeleeRange,
+    WeaponWorks,
+    reach_of,
+    threatens,
+    weapons_of,
+)
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
+from sandtable.rulesets.warmachine.common.state.cards import MELEE
+from sandtable.rulesets.warmachine.common.state.conditions import is_up
+from sandtable.rulesets.warmachine.common.state.events import Moved, Spot
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+
+HOLD = "hold"
+
+
+class Travel(Frame, frozen=True, kw_only=True):
+    """A model goes along a path. Each enemy strikes at most once; a mover that falls stops where it is.
+
+    Returns whether it came to the end.
+    """
+
+    model: str
+    path: tuple[Spot, ...]
+    cite: str
+    asked: tuple[str, ...] = ()
+
+    def still(self, d: Draft) -> bool:
+        return is_up(d, self.model)
+
+    def cut(self, d: Draft) -> Next:
+        return Return(False)
+
+    def start(self, d: Draft, *ignored: Any) -> Next:
+        leaving = next_leaving(d, self.model, self.path, self.asked)
+        if leaving is None:
+            self.go(d, self.path)
+            return Call(Settle(), then=self.arrived)
+        foe, far = leaving
+        self.go(d, cut(self.path, far))
+        rest = (point_at(self.path, far), *after(self.path, far))
+        me = self.but(path=rest, asked=(*self.asked, foe))
+        options = striking(d, foe, self.model)
+        if not options:
+            return me.start(d)
+        cite = d.rules.cite("what provokes a free strike")
+        domain = Choice((*(Option(key, key, cite) for key in options), Option(HOLD, "no free strike", cite)))
+        prompt = f"{self.model} leaves the melee range of {foe}"
+        ask = Ask(d.state.status[foe].seat, prompt, domain, options[0], cite, about=(foe, self.model))
+        return Wait(ask, then=me.answered)
+
+    def answered(self, d: Draft, key: str) -> Next:
+        if key == HOLD:
+            return self.start(d)
+        strike = Strike(attacker=self.asked[-1], target=self.model, weapon=key.removeprefix("strike with "), free=True)
+        return Call(Attack(strike=strike), then=self.start)
+
+    def arrived(self, d: Draft, *ignored: Any) -> Next:
+        return Return(True)
+
+    def go(self, d: Draft, path: tuple[Spot, ...]) -> None:
+        if len(path) > 1:
+            facing = heading_at(path, 1e9)
+            now = d.state.models[self.model].facing
+            d.emit(Moved(who=self.model, path=path, facing=now if facing is None else facing, cite=self.cite))
+
+
+def after(path: tuple[Spot, ...], s: float) -> tuple[Spot, ...]:
+    """The places of a path still ahead after some distance along it."""
+    length, rest = 0.0, []
+    for i, spot in enumerate(path[1:], 1):
+        length += ((spot[0] - path[i - 1][0]) ** 2 + (spot[1] - path[i - 1][1]) ** 2) ** 0.5
+        if length > s + 0.5:
+            rest.append(spot)
+    return tuple(rest)
+
+
+def next_leaving(p: Position, mover: str, path: tuple[Spot, ...], asked: tuple[str, ...]) -> tuple[str, float] | None:
+    """The first enemy that the path leaves while it engages the mover, and how far along that is."""
+    foes = [n for n in p.state.enemies(mover) if n not in asked and threatens(p, n) and p.value(MeleeRange(n))]
+    if not foes:
+        return None
+    leaving, r = p.rules.edition.leaving, radius(p, p.state.models[mover])
+    watchers = [leaving.watcher(p, foe, mover) for foe in foes]
+    for crossing in crossings(path, r, watchers):
+        if crossing.way == "leave" and engages_at(p, foes[crossing.which], mover, path, crossing.distance):
+            return foes[crossing.which], crossing.distance
+    return None
+
+
+def engages_at(p: Position, foe: str, mover: str, path: tuple[Spot, ...], far: float) -> bool:
+    """Whether the enemy has the mover in its melee range and sight at a place of its path."""
+    x, y = point_at(path, far)
+    there = p.with_state(p.state.with_model(mover, x=x, y=y))
+    return near(there, foe, mover, p.value(MeleeRange(foe))) and sees(there, foe, mover)
+
+
+def striking(p: Position, foe: str, mover: str) -> list[str]:
+    """The free strikes an enemy may make: one for each melee weapon that reaches the mover where it is."""
+    found = []
+    for slot, weapon in weapons_of(p, foe).items():
+        if weapon.kind == MELEE and p.holds(WeaponWorks(foe, slot)) and near(p, foe, mover, reach_of(weapon)):
+            found.append(f"strike with {slot}")
+    return found

@@ -1,0 +1,56 @@
+"""What a slammed or thrown model suffers, and those it runs into: knocked down, damage by the attacker's strength."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.core import Call, Frame, Next, Return, Settle
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
+from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
+from sandtable.rulesets.warmachine.common.damage.knocking_down import knock_down
+from sandtable.rulesets.warmachine.common.measuring.distance import rank
+from sandtable.rulesets.warmachine.common.state.rules import Draft
+from sandtable.rulesets.warmachine.common.state.stats import stat
+
+
+class Crash(Frame, frozen=True, kw_only=True):
+    """The damage of the model that was moved, then collateral damage in order of contact."""
+
+    strike: Strike
+    collided: bool
+    met: tuple[str, ...]
+    size: int = 0  # the base of the model that was moved
+
+    def start(self, d: Draft) -> Next:
+        target = self.strike.target
+        if target not in d.state.models:
+            return Return()
+        me = self.but(size=rank(d, target))
+        knock_down(d, target, d.rules.cite("slammed models are knocked down"))
+        blow = Blow(
+            target=target,
+            power=stat(d, self.strike.attacker, "STR"),
+            seat=d.state.status[self.strike.attacker].seat,
+            dice=3 if self.collided else 2,
+            strike=self.strike,
+            origin=self.strike.attacker,
+        )
+        return Call(Damage(blow=blow), then=me.collateral)
+
+    def collateral(self, d: Draft, *ignored: Any) -> Next:
+        """Models of the same or a smaller base are knocked down and hurt; larger ones are not affected."""
+        left = [n for n in self.met if n in d.state.models and rank(d, n) <= self.size]
+        if not left or self.strike.attacker not in d.state.models:
+            return Call(Settle(), then=self.finish)
+        name = left[0]
+        rest = self.but(met=self.met[self.met.index(name) + 1 :])
+        knock_down(d, name, d.rules.cite("collateral damage"))
+        blow = Blow(
+            target=name,
+            power=stat(d, self.strike.attacker, "STR"),
+            seat=d.state.status[self.strike.attacker].seat,
+            strike=self.strike.but(target=name),
+            origin=self.strike.attacker,
+            boostable=False,
+        )
+        return Call(Damage(blow=blow), then=rest.collateral)

@@ -1,0 +1,212 @@
+"""Arm lock and headlock: an open fist holds an arm or the head of another warjack until it breaks free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import (
+    Call,
+    Effect,
+    EffectBegan,
+    EffectEnded,
+    Frame,
+    Next,
+    Option,
+    Refusal,
+    Return,
+    Settle,
+    Term,
+    forbids,
+    forces,
+    modifies,
+)
+from sandtable.rulesets.warmachine.common.attacks.attack import Hit
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
+from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, weapons_of
+from sandtable.rulesets.warmachine.common.power.power_attacks import (
+    Contest,
+    FistWorks,
+    PowerAttack,
+    PowerDeed,
+    open_fists,
+)
+from sandtable.rulesets.warmachine.common.state.conditions import DOWN, begin, borne, card, is_down
+from sandtable.rulesets.warmachine.common.state.events import Damaged, Destroyed, Moved
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.turn.activity import Activity
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+
+VERB, RELEASE = "lock", "release"
+LOCKED, HOLDING = "locked_", "holding_"
+WORDS = {"left": "L", "right": "R", "head": "H"}
+
+
+def locks_on(p: Position, model: str) -> list[Effect]:
+    """The locks that hold a model."""
+    return [e for e in borne(p).get(model, ()) if e.name.startswith(LOCKED)]
+
+
+def holds_of(p: Position, model: str) -> list[Effect]:
+    """The locks a model holds: one effect a busy fist."""
+    return [e for e in borne(p).get(model, ()) if e.name.startswith(HOLDING)]
+
+
+def in_a_lock(p: Position, model: str) -> bool:
+    return bool(locks_on(p, model) or holds_of(p, model))
+
+
+def end_lock(d: Draft, holder: str, victim: str, cite: str) -> None:
+    """Both sides of a lock end."""
+    for effect in d.state.effects:
+        pair = (effect.on, effect.source)
+        held = effect.name.startswith(LOCKED) and pair == (victim, holder)
+        if held or (effect.name.startswith(HOLDING) and pair == (holder, victim)):
+            d.emit(EffectEnded(effect=effect, cite=cite))
+
+
+def end_all(d: Draft, model: str) -> None:
+    """Every lock that a model is in ends."""
+    cite = d.rules.cite("when a lock ends")
+    for effect in d.state.effects:
+        if effect.name.startswith((LOCKED, HOLDING)) and model in (effect.on, effect.source):
+            d.emit(EffectEnded(effect=effect, cite=cite))
+
+
+class Lock(PowerAttack, frozen=True, kw_only=True):
+    location: str
+    fist: str
+
+    def start(self, d: Draft) -> Next:
+        me = self.declare(d, VERB)
+        return Call(AttackRoll(strike=self.strike(VERB, 0)), then=me.rolled)
+
+    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+        if hit and self.target in d.state.models:
+            cite = d.rules.cite("locks")
+            d.emit(Hit(who=self.target, strike=self.strike(VERB, 0), critical=critical, cite=cite))
+            begin(d, Effect(LOCKED + self.location, self.target, self.model, cite=cite))
+            begin(d, Effect(HOLDING + self.fist, self.model, self.target, cite=cite))
+        return Call(Settle(), then=self.told)
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.activity)
+
+
+class Locking(PowerDeed):
+    verb = VERB
+
+    def barred(self, p: Position, a: Activity) -> Refusal | None:
+        if not open_fists(p, a.model):
+            return Refusal(f"{a.model} lacks a working open fist", p.rules.cite("locks"))
+        return super().barred(p, a)
+
+    def no_target(self, p: Position, a: Activity, target: str) -> Refusal | None:
+        if card(p, target).kind != "warjack":
+            return Refusal(f"{target} is no warjack", p.rules.cite("who can be locked"))
+        if is_down(p, target):
+            return Refusal(f"{target} is knocked down", p.rules.cite("no lock on the ground"))
+        return None
+
+    def keys(self, p: Position, a: Activity, target: str) -> Iterator[str]:
+        systems = set("".join(card(p, target).grid)) | {"H"}
+        for word, letter in WORDS.items():
+            if letter in systems:
+                yield f"{VERB} {target} {word}"
+
+    def frame(self, p: Position, a: Activity, key: str) -> Frame:
+        _, target, word = key.split(" ")
+        return Lock(activity=a, target=target, location=WORDS[word], fist=open_fists(p, a.model)[0])
+
+
+class Release(Frame, frozen=True, kw_only=True):
+    activity: Activity
+    victim: str
+
+    def start(self, d: Draft) -> Next:
+        end_lock(d, self.activity.model, self.victim, d.rules.cite("when a lock ends"))
+        return Return(self.activity)
+
+
+class Releasing(Deed):
+    """The holder may let go at any time in its activation."""
+
+    verb = RELEASE
+
+    def options(self, p: Position, a: Activity) -> Iterator[Option]:
+        for effect in () if a.over or a.down else holds_of(p, a.model):
+            key = f"{RELEASE} {effect.source}"
+            yield self.option(p, a, key, p.rules.cite("when a lock ends"), target=effect.source)
+
+    def frame(self, p: Position, a: Activity, key: str) -> Frame:
+        return Release(activity=a, victim=key.removeprefix(f"{RELEASE} "))
+
+
+class BreakFree(Frame, frozen=True, kw_only=True):
+    """The locked model must exceed the holder."""
+
+    victim: str
+    holder: str
+
+    def start(self, d: Draft) -> Next:
+        return Call(Contest(one=self.victim, other=self.holder, tie_wins=False), then=self.contested)
+
+    def contested(self, d: Draft, won: bool) -> Next:
+        if won:
+            end_lock(d, self.holder, self.victim, d.rules.cite("breaking free"))
+        return Return()
+
+
+@modifies(WeaponWorks, FistWorks)
+def held(p: Position, q: WeaponWorks) -> Iterator[Term]:
+    """Weapons of a held arm or head, and a fist that holds, cannot be used."""
+    found = borne(p)
+    if q.model not in found:
+        return
+    loc, cite = weapons_of(p, q.model)[q.slot].loc, p.rules.cite("locks")
+    if any(e.name == LOCKED + loc for e in found[q.model]):
+        yield Term(-1000, "locked", cite)
+    if any(e.name == HOLDING + q.slot for e in found[q.model]):
+        yield Term(-1000, "holds a lock", cite)
+
+
+@forbids("advance", "run", "charge", "slam", "trample")
+def locked_in_place(p: Position, a: Activity) -> Refusal | None:
+    """Neither model moves while the lock lasts."""
+    return Refusal(f"{a.model} is in a lock", p.rules.cite("who can be locked")) if in_a_lock(p, a.model) else None
+
+
+@forbids("head-butt")
+def head_held(p: Position, a: Activity) -> Refusal | None:
+    if any(e.name == LOCKED + "H" for e in locks_on(p, a.model)):
+        return Refusal(f"{a.model}'s head is locked", p.rules.cite("locks"))
+    return None
+
+
+@forces(EffectBegan)
+def knocked_out_of_it(d: Draft, event: EffectBegan) -> Iterator[Frame]:
+    if event.effect.name == DOWN:
+        end_all(d, event.effect.on)
+    yield from ()
+
+
+@forces(Moved)
+def torn_out_of_it(d: Draft, event: Moved) -> Iterator[Frame]:
+    if event.forced:
+        end_all(d, event.who)
+    yield from ()
+
+
+@forces(Destroyed)
+def partner_lost(d: Draft, event: Destroyed) -> Iterator[Frame]:
+    end_all(d, event.who)
+    yield from ()
+
+
+@forces(Damaged)
+def fist_disabled(d: Draft, event: Damaged) -> Iterator[Frame]:
+    for effect in holds_of(d, event.who) if event.systems else ():
+        slot = effect.name.removeprefix(HOLDING)
+        if weapons_of(d, event.who)[slot].loc in event.systems:
+            end_lock(d, event.who, effect.source, d.rules.cite("when a lock ends"))
+    yield from ()

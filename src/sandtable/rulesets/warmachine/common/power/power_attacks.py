@@ -1,0 +1,137 @@
+"""Power attacks: a warjack spends a focus point and its combat action on one of them. What all of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Frame, Next, Option, Pool, Refusal, Return, Roll, Wait
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
+from sandtable.rulesets.warmachine.common.measuring.distance import near
+from sandtable.rulesets.warmachine.common.measuring.engagement import HALF_INCH, WeaponWorks, weapons_of
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by
+from sandtable.rulesets.warmachine.common.state.conditions import card
+from sandtable.rulesets.warmachine.common.state.events import Declared
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.stats import stat
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, POWER, STAY, Activity, FocusCost, focus, pay
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+
+BARS = "power attack"  # the key of hooks that forbid any of them
+
+
+def power_barred(p: Position, a: Activity, verb: str) -> Refusal | None:
+    """Why a model may make no power attack now, whatever the target."""
+    cite = p.rules.cite("power attacks")
+    if card(p, a.model).kind != "warjack":
+        return Refusal(f"{a.model} is no warjack", cite)
+    if not a.may_act or a.action:
+        return Refusal(f"{a.model} has no combat action left", p.rules.cite("the combat action"))
+    if a.moved == CHARGE:
+        return Refusal(f"{a.model} has charged", p.rules.cite("no power attack in a charge"))
+    if focus(p, a.model) < p.value(FocusCost(a.model, verb)):
+        return Refusal(f"{a.model} has no focus for a power attack", cite)
+    return p.forbidden(BARS, a, verb) or p.forbidden(verb, a)
+
+
+def in_power_range(p: Position, model: str) -> list[str]:
+    """Whom a power attack may be made on: within half an inch and in sight, whatever the weapons."""
+    seen = seen_by(p, model)
+    return [n for n in p.state.models if n != model and n in seen and near(p, model, n, HALF_INCH)]
+
+
+def open_fists(p: Position, model: str) -> list[str]:
+    """Its working open fists."""
+    return [
+        slot for slot, weapon in weapons_of(p, model).items()
+        if "open_fist" in weapon.traits and p.holds(FistWorks(model, slot))
+    ]  # fmt: skip
+
+
+class FistWorks(WeaponWorks, frozen=True):
+    """Whether an open fist serves for throws and locks."""
+
+
+class PowerDeed(Deed):
+    """A power attack on a target in reach. A subclass says who is no target and gives the frame."""
+
+    def targets(self, p: Position, a: Activity) -> Iterator[str]:
+        for name in in_power_range(p, a.model):
+            if self.no_target(p, a, name) is None:
+                yield name
+
+    def no_target(self, p: Position, a: Activity, target: str) -> Refusal | None:
+        return None
+
+    def barred(self, p: Position, a: Activity) -> Refusal | None:
+        return power_barred(p, a, self.verb)
+
+    def options(self, p: Position, a: Activity) -> Iterator[Option]:
+        if card(p, a.model).kind != "warjack" or self.barred(p, a) is not None:
+            return
+        cost = p.value(FocusCost(a.model, self.verb))
+        for target in self.targets(p, a):
+            for key in self.keys(p, a, target):
+                yield self.option(p, a, key, p.rules.cite("power attacks"), target=target, cost=cost)
+
+    def keys(self, p: Position, a: Activity, target: str) -> Iterator[str]:
+        yield f"{self.verb} {target}"
+
+    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        if why := self.barred(p, a):
+            return why
+        target = key.removeprefix(f"{self.verb} ").split(" ")[0]
+        if target not in p.state.models or target == a.model:
+            return None
+        if target not in in_power_range(p, a.model):
+            return Refusal(f"{target} is not within half an inch and in sight", p.rules.cite("range of power attacks"))
+        return self.no_target(p, a, target)
+
+
+class PowerAttack(Frame, frozen=True, kw_only=True):
+    """Base of the frames: the cost is paid at the declaration and never refunded."""
+
+    activity: Activity
+    target: str
+
+    @property
+    def model(self) -> str:
+        return self.activity.model
+
+    def declare(self, d: Draft, what: str) -> Any:
+        """The frame after paying and declaring, its action begun."""
+        pay(d, self.model, d.value(FocusCost(self.model, what)), what, d.rules.cite("power attacks"))
+        d.emit(Declared(who=self.model, what=what, target=self.target, cite=d.rules.cite("power attacks")))
+        a = self.activity
+        return self.but(activity=a.but(action=POWER, moved=a.moved or STAY))
+
+    def strike(self, what: str, bonus: int) -> Strike:
+        return Strike(
+            attacker=self.model, target=self.target, power=what, bonus=bonus, activated=True,
+            behind=self.target in self.activity.behind,
+        )  # fmt: skip
+
+    def seat(self, d: Draft) -> int:
+        return d.state.status[self.model].seat
+
+
+class Contest(Frame, frozen=True, kw_only=True):
+    """Both roll a die and add STR. Returns whether the one who tries it wins; ties go as `tie_wins` says."""
+
+    one: str
+    other: str
+    dice: int = 1
+    tie_wins: bool = True
+
+    def start(self, d: Draft) -> Next:
+        status = d.state.status
+        pools = (
+            Pool(self.one, (("d6", self.dice),), status[self.one].seat),
+            Pool(self.other, (("d6", 1),), status[self.other].seat),
+        )
+        roll = Roll(f"{self.one} against {self.other}", pools, cite=d.rules.cite("contests of strength"))
+        return Wait(roll, then=self.rolled)
+
+    def rolled(self, d: Draft, mine: int, theirs: int) -> Next:
+        left, right = mine + stat(d, self.one, "STR"), theirs + stat(d, self.other, "STR")
+        return Return(bool(left > right or (self.tie_wins and left == right)))

@@ -1,0 +1,137 @@
+"""Slam: a straight move at a target, then an attack that hurls it away; too short a move and it is only a bash."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Ask, Call, Frame, Next, Option, Pool, Refusal, Return, Roll, Settle, Wait
+from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmachine.common.attacks.attack import Hit, blow_of
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
+from sandtable.rulesets.warmachine.common.damage.damage import Damage
+from sandtable.rulesets.warmachine.common.measuring.distance import near, rank
+from sandtable.rulesets.warmachine.common.measuring.engagement import HALF_INCH
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by, sees
+from sandtable.rulesets.warmachine.common.movement.advance import still_behind
+from sandtable.rulesets.warmachine.common.movement.charge import BONUS, Charged, charge_barred
+from sandtable.rulesets.warmachine.common.movement.forced_moves import away, flight, shove, solid_terrain
+from sandtable.rulesets.warmachine.common.movement.straight_moves import MODEL, TERRAIN, StraightAt, course, end_of
+from sandtable.rulesets.warmachine.common.movement.travel import Travel
+from sandtable.rulesets.warmachine.common.power.collisions import Crash
+from sandtable.rulesets.warmachine.common.power.power_attacks import PowerAttack, power_barred
+from sandtable.rulesets.warmachine.common.state.conditions import card
+from sandtable.rulesets.warmachine.common.state.events import Spot, Turned
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.stats import speed
+from sandtable.rulesets.warmachine.common.turn.activity import SLAM, Activity
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+
+SHORTEST = 3000  # a shorter move is no slam
+
+
+class Slam(PowerAttack, frozen=True, kw_only=True):
+    path: tuple[Spot, ...] = ()
+    far: int = 0
+    meets: str = ""
+
+    def start(self, d: Draft) -> Next:
+        me = self.declare(d, SLAM)
+        me = me.but(activity=me.activity.but(moved=SLAM))
+        cite = d.rules.cite("the move of a slam")
+        domain = StraightAt(
+            piece=self.model, target=self.target, most=reach(d, self.model), reach=HALF_INCH, straight=True, cite=cite
+        )
+        ask = Ask(self.seat(d), f"slam with {self.model}", domain, None, cite, about=(self.model, self.target))
+        return Wait(ask, then=me.chosen)
+
+    def chosen(self, d: Draft, line: tuple[int, int]) -> Next:
+        way, far = line
+        here = d.state.models[self.model].at
+        found = course(d, self.model, self.target, way, reach(d, self.model), HALF_INCH)
+        d.emit(Turned(who=self.model, facing=way, cite=d.rules.cite("the move of a slam")))
+        after = self.but(path=(here, end_of(here, way, far)), far=far, meets=found.meets if far == found.most else "")
+        if after.path[0] == after.path[1]:
+            return after.arrived(d, True)
+        travel = Travel(model=self.model, path=after.path, cite=d.rules.cite("the move of a slam"))
+        return Call(travel, then=after.arrived)
+
+    def arrived(self, d: Draft, whole: bool) -> Next:
+        if self.model not in d.state.models:
+            return Return(self.activity.but(over=True))
+        a = still_behind(d, self.activity.but(far=self.far), self.path)
+        policy = d.rules.edition.charging
+        ended = self.meets == TERRAIN or (self.meets == MODEL and policy.fails_at_model())
+        there = self.target in d.state.models and near(d, self.model, self.target, HALF_INCH)
+        reached = whole and not ended and there and sees(d, self.model, self.target)
+        cite = d.rules.cite("a slam that fails")
+        d.emit(Charged(who=self.model, target=self.target, far=self.far, failed=not reached, cite=cite))
+        if not reached:
+            return Return(a.but(over=True))
+        power = d.rules.edition.power
+        short = self.far < SHORTEST
+        bonus = power.bash_bonus() if short else power.slam_bonus(d, self.model, self.target)
+        me = self.but(activity=a, path=())
+        return Call(AttackRoll(strike=self.strike("bash" if short else SLAM, bonus)), then=me.rolled)
+
+    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+        if not hit:
+            return self.over(d)
+        short = self.far < SHORTEST
+        strike = self.strike("bash" if short else SLAM, 0)
+        d.emit(Hit(who=self.target, strike=strike, critical=critical, cite=d.rules.cite("slammed models move")))
+        if short:
+            return Call(Damage(blow=blow_of(d, strike, critical)), then=self.over)
+        policy = d.rules.edition.power
+        if not policy.slam_moves(d, self.target):
+            return Call(Crash(strike=strike, collided=False, met=()), then=self.over)
+        pool = Pool("slam", (("d6", 1),), self.seat(d))
+        return Wait(Roll("inches of the slam", (pool,), cite=d.rules.cite("slammed models move")), then=self.hurled)
+
+    def hurled(self, d: Draft, inches: int) -> Next:
+        far = int(inches) * MILLI
+        if rank(d, self.target) > rank(d, self.model):
+            far //= 2
+        way = away(d, self.target, d.state.models[self.model].at)
+        found = flight(d, self.target, way, far, solid_terrain(d), rank(d, self.target))
+        shove(d, self.target, found.to, d.rules.cite("slammed models move"))
+        crash = Crash(strike=self.strike(SLAM, 0), collided=found.collided, met=found.met)
+        return Call(crash, then=self.over)
+
+    def over(self, d: Draft, *ignored: Any) -> Next:
+        return Call(Settle(), then=self.told)
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.activity)
+
+
+def reach(p: Position, model: str) -> int:
+    return speed(p, model) + BONUS * MILLI
+
+
+class Slamming(Deed):
+    """Declared where charges are declared: it needs both movement and action."""
+
+    verb = SLAM
+
+    def barred(self, p: Position, a: Activity) -> Refusal | None:
+        return power_barred(p, a, SLAM) or charge_barred(p, a, SLAM)
+
+    def options(self, p: Position, a: Activity) -> Iterator[Option]:
+        if card(p, a.model).kind != "warjack" or self.barred(p, a) is not None:
+            return
+        cite = p.rules.cite("the move of a slam")
+        for target in p.state.enemies(a.model):
+            if target in seen_by(p, a.model):
+                yield self.option(p, a, f"slam {target}", cite, target=target, cost=1)
+
+    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        if why := self.barred(p, a):
+            return why
+        target = key.removeprefix("slam ")
+        if target in p.state.models and target not in seen_by(p, a.model):
+            return Refusal(f"{a.model} does not see {target}", p.rules.cite("a charge needs line of sight"))
+        return None
+
+    def frame(self, p: Position, a: Activity, key: str) -> Frame:
+        return Slam(activity=a, target=key.removeprefix("slam "))

@@ -1,0 +1,148 @@
+"""Throw: an open fist grips the target, a contest of strength, and it flies in a direction of the thrower's choice."""
+
+from __future__ import annotations
+
+from math import cos, hypot, radians, sin
+from random import Random
+from typing import Any
+
+from sandtable.core import Ask, Call, Frame, Line, Next, Pool, Refusal, Return, Roll, Settle, Wait
+from sandtable.geometry.arcs import bearing, in_front
+from sandtable.geometry.distance import gap
+from sandtable.geometry.shapes import Disc, Segment
+from sandtable.geometry.units import FULL_TURN, MILLI, TOL
+from sandtable.rulesets.warmachine.common.attacks.attack import Hit
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
+from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius, rank
+from sandtable.rulesets.warmachine.common.movement.forced_moves import flight, landed_on, shove, solid_terrain
+from sandtable.rulesets.warmachine.common.power.collisions import Crash
+from sandtable.rulesets.warmachine.common.power.power_attacks import Contest, PowerAttack, PowerDeed, open_fists
+from sandtable.rulesets.warmachine.common.state.events import Spot
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.turn.activity import Activity
+
+VERB = "throw"
+SIXTH = 60 * MILLI
+
+
+class ThrowLine(Line, frozen=True, kw_only=True):
+    """A direction for the thrown model: away from the thrower, to a point in the thrower's front arc."""
+
+    thrower: str
+
+    def fault(self, p: Position, way: int, far: int) -> Refusal | None:
+        me, foe = p.state.models[self.thrower], p.state.models[self.piece]
+        angle = radians(way / MILLI)
+        end = (foe.x + far * cos(angle), foe.y + far * sin(angle))
+        if not in_front(disc(p, me), me.facing, Disc(end[0], end[1], 0)):
+            return Refusal("that point is not in the thrower's front arc", self.cite)
+        line = Segment(foe.x, foe.y, end[0], end[1])
+        near = gap(line, disc(p, me))
+        if near < min(radius(p, foe), gap(disc(p, foe), disc(p, me)) + radius(p, foe)) - 2 * TOL:
+            return Refusal(f"{self.piece} would fly over {self.thrower}", self.cite)
+        return None
+
+    def fallback(self, p: Position) -> tuple[int, int]:
+        """Straight away from the thrower."""
+        return bearing(p.state.models[self.thrower].at, p.state.models[self.piece].at), self.most
+
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
+        straight = self.fallback(p)
+        found: list[Any] = []
+        for _ in range(12 * n):
+            way = (straight[0] + rng.randint(-80 * MILLI, 80 * MILLI)) % FULL_TURN
+            if self.refuse(p, (way, self.most)) is None:
+                found.append((way, self.most))
+                if len(found) == n:
+                    break
+        return found or [straight]
+
+
+class Throw(PowerAttack, frozen=True, kw_only=True):
+    dice: int = 1  # of the thrower's contest roll
+    verb: str = VERB
+    way: int = 0
+    turn: int = 0
+
+    def start(self, d: Draft) -> Next:
+        me = self.declare(d, self.verb)
+        bonus = d.rules.edition.power.throw_bonus()
+        return Call(AttackRoll(strike=self.strike(self.verb, bonus)), then=me.rolled)
+
+    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+        if not hit:
+            return self.over(d)
+        strike = self.strike(self.verb, 0)
+        d.emit(Hit(who=self.target, strike=strike, critical=critical, cite=d.rules.cite("throws")))
+        return Call(Contest(one=self.model, other=self.target, dice=self.dice), then=self.contested)
+
+    def contested(self, d: Draft, won: bool) -> Next:
+        if not won or d.forbidden("forced move", self.target) is not None:
+            return self.over(d)
+        cite = d.rules.cite("length of a throw")
+        far = d.rules.edition.power.throw_distance(d, self.model, self.target)
+        domain = ThrowLine(piece=self.target, thrower=self.model, most=far, least=far, cite=cite)
+        ask = Ask(self.seat(d), f"throw {self.target}", domain, None, cite, about=(self.model, self.target))
+        return Wait(ask, then=self.aimed)
+
+    def aimed(self, d: Draft, line: tuple[int, int]) -> Next:
+        roll = Roll(
+            "deviation: direction",
+            (Pool("direction", (("d6", 1),), self.seat(d)),),
+            cite=d.rules.cite("deviation of a throw"),
+        )
+        return Wait(roll, then=self.but(way=line[0]).turned)
+
+    def turned(self, d: Draft, direction: int) -> Next:
+        roll = Roll(
+            "deviation: d3 inches",
+            (Pool("distance", (("d6", 1),), self.seat(d)),),
+            cite=d.rules.cite("deviation of a throw"),
+        )
+        return Wait(roll, then=self.but(turn=int(direction)).thrown)
+
+    def thrown(self, d: Draft, face: int) -> Next:
+        """It flies straight to where it comes down, and stops at what it runs into."""
+        policy, foe = d.rules.edition.power, d.state.models[self.target]
+        far = policy.throw_distance(d, self.model, self.target)
+        aim = _moved(foe.at, self.way, far)
+        strays = policy.throw_deviation(-(-int(face) // 2) * MILLI, far)
+        end = _moved(aim, (self.way - (self.turn - 1) * SIXTH) % FULL_TURN, strays)
+        way, length = bearing(foe.at, end), hypot(end[0] - foe.x, end[1] - foe.y)
+        terrain = solid_terrain(d, *policy.throw_stops())
+        found = flight(d, self.target, way, length, terrain, rank(d, self.target), rough=False)
+        under = tuple(n for n in landed_on(d, self.target, found.to) if n not in found.met)
+        met = tuple(n for n in found.met if rank(d, n) >= rank(d, self.target)) + under
+        shove(d, self.target, found.to, d.rules.cite("throws"))
+        crash = Crash(strike=self.strike(self.verb, 0), collided=found.collided, met=met)
+        return Call(crash, then=self.but(way=0, turn=0).over)
+
+    def over(self, d: Draft, *ignored: Any) -> Next:
+        return Call(Settle(), then=self.told)
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.activity)
+
+
+def _moved(at: Spot, way: int, far: float) -> Spot:
+    angle = radians(way / MILLI)
+    return round(at[0] + far * cos(angle)), round(at[1] + far * sin(angle))
+
+
+class Throwing(PowerDeed):
+    verb = VERB
+    fists = 1
+    dice = 1
+
+    def barred(self, p: Position, a: Activity) -> Refusal | None:
+        if len(open_fists(p, a.model)) < self.fists:
+            return Refusal(f"{a.model} lacks a working open fist", p.rules.cite("throws"))
+        return super().barred(p, a)
+
+    def no_target(self, p: Position, a: Activity, target: str) -> Refusal | None:
+        if rank(p, target) > rank(p, a.model):
+            return Refusal(f"{target} is too large to throw", p.rules.cite("too large to throw"))
+        return None
+
+    def frame(self, p: Position, a: Activity, key: str) -> Frame:
+        return Throw(activity=a, target=key.removeprefix(f"{self.verb} "), dice=self.dice, verb=self.verb)

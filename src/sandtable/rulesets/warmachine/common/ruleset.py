@@ -1,0 +1,70 @@
+"""What all rulesets of WARMACHINE share; each edition's package lists what is its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from importlib.resources import files
+from typing import Any
+
+from sandtable.core import Frame, Rulebook, Sequence, Start
+from sandtable.rulesets.warmachine.common.interface.invariants import faults
+from sandtable.rulesets.warmachine.common.interface.sample_games import sample_games
+from sandtable.rulesets.warmachine.common.interface.scenario_facet import WarmachineScenarios
+from sandtable.rulesets.warmachine.common.interface.showing import WarmachineShowing
+from sandtable.rulesets.warmachine.common.magic.special_spells import SPELL_FRAMES
+from sandtable.rulesets.warmachine.common.setup.new_game import new_game
+from sandtable.rulesets.warmachine.common.setup.victory import last_warcaster
+from sandtable.rulesets.warmachine.common.state.cards import Library, read_library
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position, WarmachineRules
+from sandtable.rulesets.warmachine.common.state.table import SEATS, Table
+from sandtable.rulesets.warmachine.common.terrain.clouds import CloudsAtTurnEnd
+from sandtable.rulesets.warmachine.common.turn.activation import Activation
+from sandtable.rulesets.warmachine.common.turn.activity import Activity
+from sandtable.rulesets.warmachine.common.turn.windows import WINDOWS
+
+PACKAGE = "sandtable.rulesets.warmachine"
+COMMON = f"{PACKAGE}.common"
+
+
+class Warmachine(WarmachineRules):
+    version = 1
+    unit = "in"
+    seats = SEATS
+    books: tuple[str, ...]  # packages whose rulebook.toml it reads, the own first
+    data: tuple[str, ...]  # packages whose data it reads, the own last
+    spell_frames = SPELL_FRAMES
+    windows = WINDOWS
+    showing, scenarios = WarmachineShowing(), WarmachineScenarios()
+
+    @cached_property
+    def cards(self) -> Library:  # type: ignore[override]
+        return read_library(*self.data)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:  # type: ignore[override]
+        return Rulebook.read(*(files(book) / "rulebook.toml" for book in self.books))
+
+    def new_game(self, options: Mapping[str, Any]) -> Start:
+        return new_game(self, options)
+
+    def sample_options(self) -> tuple[dict[str, Any], ...]:
+        return sample_games(self.cards)
+
+    def activation(self, p: Position, name: str) -> Frame:
+        return Activation(activity=Activity(model=name))
+
+    def before_turn_ends(self, seat: int) -> Frame:
+        return Sequence(frames=(CloudsAtTurnEnd(seat=seat),))
+
+    def order(self, state: Table) -> tuple[int, ...]:
+        return (0, 1) if state.active == 0 else (1, 0)
+
+    def verdict(self, d: Draft) -> None:
+        last_warcaster(d)
+
+    def score(self, state: Table) -> tuple[int, ...]:
+        return state.points
+
+    def invariants(self, p: Position) -> list[str]:
+        return faults(p)

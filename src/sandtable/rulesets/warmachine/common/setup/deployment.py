@@ -1,0 +1,155 @@
+"""Deployment: each player puts down all models completely within a strip along the own edge, then advance deployers."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from sandtable.core import Arrangement, Ask, Call, Frame, Next, Pose, Refusal, Region, Return, Wait
+from sandtable.geometry.shapes import Disc
+from sandtable.geometry.units import MILLI, TOL, milli, text
+from sandtable.rulesets.warmachine.common.measuring.distance import disc
+from sandtable.rulesets.warmachine.common.state.events import Deployed
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.tabletop.moving.obstacles import open_ground
+
+NORTH, SOUTH = 90 * MILLI, 270 * MILLI
+TRIES = 60
+
+
+def depth(p: Position, seat: int, advanced: bool) -> int:
+    """How deep a seat's strip is."""
+    zones, edition = p.rules.cards.zones.get(p.state.map.name), p.rules.edition
+    first = seat == p.state.first
+    if zones is None:
+        own = (edition.first_zone if first else edition.second_zone).value
+        return own + (edition.advance_zone.value if advanced else 0)
+    own = milli(zones.first if first else zones.second)
+    return own + (milli(zones.advance) if advanced else 0)
+
+
+def strip(p: Position, seat: int, advanced: bool) -> tuple[float, float, float, float]:
+    deep, width, height = depth(p, seat, advanced), p.state.map.width, p.state.map.height
+    return (0.0, 0.0, width, deep) if p.state.sides[seat] == 0 else (0.0, height - deep, width, height)
+
+
+class DeploymentSpot(Region, frozen=True, kw_only=True):
+    """A place for one model in its strip, and its facing."""
+
+    placed: tuple[Any, ...] = ()  # (model, pose) put down before it
+    seat: int
+    advanced: bool = False
+
+    def fault(self, p: Position, pose: Pose) -> Refusal | None:
+        status = p.state.status[self.piece]
+        r = p.rules.bases[status.card].radius
+        x0, y0, x1, y1 = strip(p, self.seat, self.advanced)
+        out = max(x0 - pose[0], y0 - pose[1], pose[0] - x1, pose[1] - y1) + r
+        cite = p.rules.cite("advance deployment") if self.advanced else p.rules.cite("deployment zones")
+        if out > TOL:
+            return Refusal(f"{self.piece} is {text(out)} in outside its zone", cite, short_by=round(out))
+        bases = [disc(p, m) for m in p.state.models.values()]
+        for name, other in self.placed:
+            bases.append(Disc(other[0], other[1], p.rules.bases[p.state.status[name].card].radius))
+        if not open_ground(p.rules.kinds, p.state.map, r).among(tuple(bases)).free((pose[0], pose[1])):
+            return Refusal(f"{self.piece} does not fit there", p.rules.cite("bases in the way"))
+        return None
+
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
+        x0, y0, x1, y1 = strip(p, self.seat, self.advanced)
+        r = p.rules.bases[p.state.status[self.piece].card].radius
+        facing = NORTH if p.state.sides[self.seat] == 0 else SOUTH
+        found: list[Any] = []
+        for _ in range(TRIES * n):
+            pose = (rng.randint(round(x0 + r), round(x1 - r)), rng.randint(round(y0 + r), round(y1 - r)), facing)
+            if self.fault(p, pose) is None:
+                found.append(pose)
+                if len(found) == n:
+                    break
+        return found
+
+
+class Deployment(Arrangement, frozen=True, kw_only=True):
+    """Places for a model, or for all troopers of a unit."""
+
+    seat: int
+    advanced: bool = False
+
+    def after(self, p: Position, prefix: tuple[Any, ...], piece: str) -> DeploymentSpot:
+        return DeploymentSpot(piece=piece, facing=True, placed=prefix, seat=self.seat, advanced=self.advanced)
+
+    def whole(self, p: Position, placed: tuple[Any, ...]) -> Refusal | None:
+        return None if len(placed) < 2 else p.rules.edition.formation.deployed(p, placed)
+
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
+        """In ranks side by side, somewhere in the strip."""
+        found: list[Any] = []
+        for _ in range(TRIES * n):
+            placed = self.ranks(p, rng)
+            if placed not in found and self.refuse(p, placed) is None:
+                found.append(placed)
+                if len(found) == n:
+                    break
+        return found
+
+    def ranks(self, p: Position, rng: Random) -> tuple[Any, ...]:
+        x0, y0, x1, y1 = strip(p, self.seat, self.advanced)
+        far = p.state.sides[self.seat] == 1
+        facing = SOUTH if far else NORTH
+        r = max(p.rules.bases[p.state.status[n].card].radius for n in self.pieces)
+        step, wide = 2 * r + 200, min(len(self.pieces), 6)
+        x = rng.randint(round(x0 + r), max(round(x0 + r), round(x1 - r - (wide - 1) * step)))
+        front = rng.randint(round(y0 + r), round(y1 - r))
+        placed = []
+        for i, name in enumerate(self.pieces):
+            row, column = divmod(i, wide)
+            placed.append((name, (x + column * step, front + row * step * (1 if far else -1), facing)))
+        return tuple(placed)
+
+
+class Deploy(Frame, frozen=True, kw_only=True):
+    """One seat puts down its groups one after another."""
+
+    seat: int
+    advanced: bool = False
+    left: tuple[tuple[str, ...], ...] = ()
+
+    def start(self, d: Draft) -> Next:
+        return self.but(left=groups(d, self.seat, self.advanced)).each(d)
+
+    def each(self, d: Draft, *ignored: Any) -> Next:
+        if not self.left:
+            return Return()
+        pieces = self.left[0]
+        domain = Deployment(pieces=pieces, facing=True, seat=self.seat, advanced=self.advanced)
+        cite = d.rules.cite("advance deployment") if self.advanced else d.rules.cite("deployment zones")
+        what = d.state.status[pieces[0]].unit or pieces[0]
+        return Wait(Ask(self.seat, f"deploy {what}", domain, None, cite, about=pieces), then=self.placed)
+
+    def placed(self, d: Draft, answer: tuple[Any, ...]) -> Next:
+        cite = d.rules.cite("deployment zones")
+        for name, (x, y, facing) in answer:
+            d.emit(Deployed(who=name, card=d.state.status[name].card, x=x, y=y, facing=facing, cite=cite))
+        return self.but(left=self.left[1:]).each(d)
+
+
+def groups(p: Position, seat: int, advanced: bool) -> tuple[tuple[str, ...], ...]:
+    """What is put down together: a unit, or a single model."""
+    found: dict[str, list[str]] = {}
+    for name, status in p.state.status.items():
+        early = "advance_deployment" not in p.rules.cards.models[status.card].abilities
+        if status.seat == seat and early is not advanced and name not in p.state.models:
+            found.setdefault(status.unit or name, []).append(name)
+    return tuple(tuple(names) for names in found.values())
+
+
+class DeployAll(Frame, frozen=True, kw_only=True):
+    """First player, second player, then advance deployers in the same order."""
+
+    step: int = 0
+
+    def start(self, d: Draft, *ignored: Any) -> Next:
+        if self.step == 4:
+            return Return()
+        seat = d.state.first if self.step % 2 == 0 else 1 - d.state.first
+        return Call(Deploy(seat=seat, advanced=self.step > 1), then=self.but(step=self.step + 1).start)

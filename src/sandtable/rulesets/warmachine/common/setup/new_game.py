@@ -1,0 +1,96 @@
+"""Setting up: armies, table and scenario by name, who goes first, deployment.
+
+armies    two armies by name
+map       a table by name; by default the first that suits the armies' size
+scenario  by name; by default the first
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.core import Ask, BadSetup, Call, Frame, Next, Pool, Return, Roll, Start, Untied, Wait, choice
+from sandtable.rulesets.warmachine.common.setup.deployment import DeployAll
+from sandtable.rulesets.warmachine.common.setup.muster import Muster
+from sandtable.rulesets.warmachine.common.state.cards import Army, Library
+from sandtable.rulesets.warmachine.common.state.events import FirstChosen
+from sandtable.rulesets.warmachine.common.state.rules import Draft, WarmachineRules
+from sandtable.rulesets.warmachine.common.state.table import OTHER, Table
+from sandtable.rulesets.warmachine.common.terrain.features import read_map
+from sandtable.rulesets.warmachine.common.turn.battle import Battle
+from sandtable.tabletop.position_files import unknown_keys, unknown_name
+
+KNOWN = ("armies", "map", "scenario")
+FIRST, SECOND = "go first", "go second"
+
+
+def new_game(rules: WarmachineRules, options: Mapping[str, Any]) -> Start:
+    cards = rules.cards
+    faults = list(unknown_keys(options, KNOWN, "options"))
+    names = options.get("armies", default_armies(cards))
+    if not isinstance(names, list | tuple) or len(names) != 2:
+        raise BadSetup(f"armies: two armies by name, not {names!r}"[:200])
+    for name in names:
+        faults += unknown_name(name, cards.armies, "armies", "army")
+    if faults:
+        raise BadSetup("; ".join(faults))
+    forces = [cards.armies[name] for name in names]
+    table = options.get("map") or next(n for n, m in cards.maps.items() if suits(m, forces))
+    scenario = options.get("scenario") or next(iter(cards.scenarios))
+    faults += [*unknown_name(table, cards.maps, "map", "table")]
+    faults += [*unknown_name(scenario, cards.scenarios, "scenario", "scenario")]
+    if faults:
+        raise BadSetup("; ".join(faults))
+    muster = Muster(cards)
+    for seat, force in enumerate(forces):
+        muster.add(seat, force)
+    state = Table(
+        map=read_map(cards, table),
+        scenario=scenario,
+        models={},
+        status=muster.status,
+        units=muster.units,
+        armies=(names[0], names[1]),
+    )
+    return Start(state, SetUp())
+
+
+def default_armies(cards: Library) -> tuple[str, str]:
+    boxes = [name for name, army in cards.armies.items() if army.size == "box"] or list(cards.armies)
+    factions = {cards.armies[name].faction: name for name in reversed(boxes)}
+    found = list(factions.values())
+    return found[-1], found[0]
+
+
+def suits(raw: Mapping[str, Any], forces: list[Army]) -> bool:
+    """Whether a table is laid out for armies of this size."""
+    size = {"pair": "large"}.get(forces[0].size, forces[0].size)
+    return not size or size in raw["sizes"]
+
+
+class SetUp(Frame, frozen=True, kw_only=True):
+    """A roll-off, the winner says who is first, then deployment and the first turn."""
+
+    winner: int = 0
+
+    def start(self, d: Draft) -> Next:
+        pools = (Pool("seat a", (("d6", 1),), 0), Pool("seat b", (("d6", 1),), 1))
+        return Wait(Roll("first player", pools, Untied(), d.rules.cite("who is first player")), then=self.rolled)
+
+    def rolled(self, d: Draft, a: int, b: int) -> Next:
+        winner = 0 if a > b else 1
+        cite = d.rules.cite("who is first player")
+        ask = Ask(winner, "go first or second", choice(FIRST, SECOND, cite=cite), FIRST, cite)
+        return Wait(ask, then=self.but(winner=winner).chosen)
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        first = self.winner if key == FIRST else OTHER[self.winner]
+        d.emit(FirstChosen(seat=first, cite=d.rules.cite("who is first player")))
+        return Call(DeployAll(), then=self.play)
+
+    def play(self, d: Draft, *ignored: Any) -> Next:
+        return Call(Battle(), then=self.over)
+
+    def over(self, d: Draft, *ignored: Any) -> Next:
+        return Return()

@@ -1,0 +1,40 @@
+"""Losing the last warcaster loses the game; lost models are worth points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Frame, forces
+from sandtable.rulesets.warmachine.common.state.events import Destroyed, Scored
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.table import OTHER, SEATS
+
+
+def has_warcaster(p: Position, seat: int) -> bool:
+    cards, state = p.rules.cards.models, p.state
+    return any(cards[state.models[n].card].kind == "warcaster" for n in state.of(seat))
+
+
+def last_warcaster(d: Draft) -> None:
+    """Decided after the whole effect that took the last warcaster."""
+    if not d.state.turn:
+        return
+    left = [has_warcaster(d, seat) for seat in (0, 1)]
+    cite = d.rules.cite("losing the last warcaster")
+    if not any(left):
+        winner = d.rules.edition.victory.both_lost(d)
+        d.end(winner, "the last warcasters fall together", d.rules.cite("both lose the last warcaster"))
+    elif not all(left):
+        winner = left.index(True)
+        d.end(winner, f"{SEATS[OTHER[winner]]} has lost its last warcaster", cite)
+
+
+@forces(Destroyed)
+def worth(d: Draft, event: Destroyed) -> Iterator[Frame]:
+    """A model is worth its victory points, a unit when its last model is gone."""
+    status = d.state.status[event.who]
+    if not status.unit or not d.state.units[status.unit].members:
+        points = d.rules.edition.victory.worth(d, status)
+        if points:
+            d.emit(Scored(seat=OTHER[status.seat], points=points, cite=d.rules.cite("points for lost models")))
+    yield from ()

@@ -1,0 +1,93 @@
+"""States of models as effects: knocked down, stationary, inert, fleeing, disrupted, continuous effects, spells."""
+
+from __future__ import annotations
+
+from sandtable.core import Effect, EffectBegan, EffectEnded, Moment
+from sandtable.rulesets.warmachine.common.state.cards import ROUND, TURN, ModelCard
+from sandtable.rulesets.warmachine.common.state.moments import TurnEnds, TurnStarts
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+
+DOWN, STATIONARY, INERT, FLEEING, DISRUPTED = "knocked_down", "stationary", "inert", "fleeing", "disrupted"
+FIRE, CORROSION, STALL = "fire", "corrosion", "stall"
+CONTINUOUS = (CORROSION, FIRE, STALL)  # in the order they are resolved unless the player says otherwise
+EFFECTS = frozenset({"effects"})
+EFFECTS_AND_UNITS = frozenset({"effects", "status"})
+
+
+def card(p: Position, name: str) -> ModelCard:
+    """The card of a model on the table."""
+    return p.rules.cards.models[p.state.models[name].card]
+
+
+def borne(p: Position) -> dict[str, tuple[Effect, ...]]:
+    """Effects by bearer: a model, unit, feature or seat."""
+
+    def build() -> dict[str, tuple[Effect, ...]]:
+        found: dict[str, tuple[Effect, ...]] = {}
+        for effect in p.state.effects:
+            found[effect.on] = (*found.get(effect.on, ()), effect)
+        return found
+
+    return p.memo("borne", build, EFFECTS)
+
+
+def effects_on(p: Position, name: str) -> tuple[Effect, ...]:
+    """What is on a model, and on its unit."""
+    found = borne(p)
+    if not found:
+        return ()
+    own, unit = found.get(name, ()), p.state.status[name].unit
+    return (*own, *found.get(unit, ())) if unit else own
+
+
+def has(p: Position, name: str, effect: str) -> bool:
+    return any(e.name == effect for e in effects_on(p, name))
+
+
+def is_down(p: Position, name: str) -> bool:
+    return has(p, name, DOWN)
+
+
+def is_still(p: Position, name: str) -> bool:
+    """Stationary for another reason than lying on the ground."""
+    return any(e.name in (STATIONARY, INERT) for e in effects_on(p, name))
+
+
+def is_helpless(p: Position, name: str) -> bool:
+    """A stationary target: knocked down, or stationary for any reason."""
+    return any(e.name in (DOWN, STATIONARY, INERT) for e in effects_on(p, name))
+
+
+def is_up(p: Position, name: str) -> bool:
+    """On the table and able to act."""
+    return name in p.state.models and not is_helpless(p, name)
+
+
+def lying(p: Position) -> frozenset[str]:
+    """Everybody who is knocked down: they are in nobody's way of sight."""
+    return p.memo("lying", lambda: frozenset(e.on for e in p.state.effects if e.name == DOWN), EFFECTS)
+
+
+def one_round(p: Position) -> TurnStarts:
+    """A round from now ends when the player whose turn it is now starts the next one (M1-MAINT-2, M2-TURN-4)."""
+    return TurnStarts(p.state.active)
+
+
+def until(p: Position, lasts: str) -> Moment | None:
+    """The end of what lasts a round or a turn; None: until something ends it."""
+    return one_round(p) if lasts == ROUND else TurnEnds() if lasts == TURN else None
+
+
+def begin(d: Draft, effect: Effect) -> None:
+    """An effect begins; those it displaces end aloud."""
+    for other in d.state.effects:
+        if effect.displaces(other):
+            d.emit(EffectEnded(effect=other, cite=effect.cite))
+    d.emit(EffectBegan(effect=effect, cite=effect.cite))
+
+
+def end(d: Draft, name: str, effect: str, cite: str) -> None:
+    """An effect on a model ends, if it is there."""
+    for other in borne(d).get(name, ()):
+        if other.name == effect:
+            d.emit(EffectEnded(effect=other, cite=cite))

@@ -1,0 +1,288 @@
+"""What can happen on the table. Every change of state is one of these, or an effect that begins or ends."""
+
+from __future__ import annotations
+
+from sandtable.core import Event
+from sandtable.geometry.units import text
+from sandtable.rulesets.warmachine.common.state.cards import SYSTEMS
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.table import SEATS, Model, Table
+from sandtable.tabletop.terrain.features import Feature
+
+Spot = tuple[int, int]
+
+
+class Happened(Event, frozen=True, kw_only=True):
+    """Something that happened to a model."""
+
+    who: str
+
+
+# --- turns ---
+class FirstChosen(Event, frozen=True, kw_only=True):
+    seat: int
+
+    def apply(self, state: Table) -> Table:
+        """The first player's edge is the one at y = 0."""
+        return state.but(first=self.seat, active=self.seat, sides=(0, 1) if self.seat == 0 else (1, 0))
+
+    def line(self, p: Position) -> str:
+        return f"{SEATS[self.seat]} is the first player"
+
+
+class TurnBegan(Event, frozen=True, kw_only=True):
+    seat: int
+    round: int
+
+    def apply(self, state: Table) -> Table:
+        units = {name: unit.but(began=len(unit.members)) for name, unit in state.units.items()}
+        return state.but(active=self.seat, round=self.round, turn=state.turn + 1, activated=(), phase="", units=units)
+
+    def line(self, p: Position) -> str:
+        return f"round {self.round}, turn of {SEATS[self.seat]}"
+
+
+class PhaseBegan(Event, frozen=True, kw_only=True):
+    phase: str
+
+    def apply(self, state: Table) -> Table:
+        return state.but(phase=self.phase)
+
+    def line(self, p: Position) -> str:
+        return f"{self.phase} phase"
+
+
+class ActivationBegan(Happened, frozen=True, kw_only=True):
+    def apply(self, state: Table) -> Table:
+        return state.but(activating=self.who, activated=(*state.activated, self.who))
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} activates"
+
+
+class ActivationOver(Happened, frozen=True, kw_only=True):
+    def apply(self, state: Table) -> Table:
+        return state.but(activating="")
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} is done"
+
+
+class Passed(Happened, frozen=True, kw_only=True):
+    """Counts as activated without an activation of its own."""
+
+    def apply(self, state: Table) -> Table:
+        return state.but(activated=(*state.activated, self.who))
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} does not activate this turn"
+
+
+# --- places ---
+class Deployed(Happened, frozen=True, kw_only=True):
+    card: str
+    x: int
+    y: int
+    facing: int
+
+    def apply(self, state: Table) -> Table:
+        model = Model(card=self.card, x=self.x, y=self.y, facing=self.facing)
+        return state.but(models={**state.models, self.who: model})
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} is deployed at {text(self.x)}, {text(self.y)}"
+
+
+class Moved(Happened, frozen=True, kw_only=True):
+    """A model went along a path, by choice or by force, and faces somewhere at its end."""
+
+    path: tuple[Spot, ...]
+    facing: int
+    forced: bool = False
+
+    def apply(self, state: Table) -> Table:
+        x, y = self.path[-1]
+        return state.with_model(self.who, x=x, y=y, facing=self.facing)
+
+    def line(self, p: Position) -> str:
+        x, y = self.path[-1]
+        return f"{self.who} {'is moved' if self.forced else 'moves'} to {text(x)}, {text(y)}"
+
+
+class Turned(Happened, frozen=True, kw_only=True):
+    facing: int
+
+    def apply(self, state: Table) -> Table:
+        return state.with_model(self.who, facing=self.facing)
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} faces {text(self.facing)}°"
+
+
+# --- focus ---
+class FocusSet(Happened, frozen=True, kw_only=True):
+    """A model has this many focus points from now on."""
+
+    focus: int
+
+    def apply(self, state: Table) -> Table:
+        return state.with_status(self.who, focus=self.focus)
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} has {self.focus} focus"
+
+
+class FocusSpent(Happened, frozen=True, kw_only=True):
+    points: int
+    on: str = ""
+
+    def apply(self, state: Table) -> Table:
+        return state.with_status(self.who, focus=state.status[self.who].focus - self.points)
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} spends {self.points} focus" + (f" on {self.on}" if self.on else "")
+
+
+# --- attacks ---
+class Declared(Happened, frozen=True, kw_only=True):
+    """An attack, a charge, a power attack or a spell is declared."""
+
+    what: str
+    target: str = ""
+
+    def line(self, p: Position) -> str:
+        return f"{self.who}: {self.what}" + (f" at {self.target}" if self.target else "")
+
+
+class Struck(Happened, frozen=True, kw_only=True):
+    """How an attack on a model came out."""
+
+    by: str
+    total: int = 0
+    against: int = 0
+    hit: bool = False
+    critical: bool = False
+    rolled: bool = True
+
+    def line(self, p: Position) -> str:
+        how = "critically hits" if self.critical else "hits" if self.hit else "misses"
+        return f"{self.by} {how} {self.who}" + (f": {self.total} against {self.against}" if self.rolled else "")
+
+
+# --- damage ---
+class Damaged(Happened, frozen=True, kw_only=True):
+    points: int
+    marks: tuple[int, ...]  # after it
+    systems: tuple[str, ...] = ()  # disabled by it
+
+    def apply(self, state: Table) -> Table:
+        return state.with_status(self.who, marks=self.marks)
+
+    def line(self, p: Position) -> str:
+        lost = f"; {', '.join(SYSTEMS[s] for s in self.systems)} disabled" if self.systems else ""
+        return f"{self.who} takes {self.points} damage{lost}"
+
+
+class Healed(Happened, frozen=True, kw_only=True):
+    points: int
+    marks: tuple[int, ...]
+
+    def apply(self, state: Table) -> Table:
+        return state.with_status(self.who, marks=self.marks)
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} recovers {self.points} damage"
+
+
+class Disabled(Happened, frozen=True, kw_only=True):
+    """Its last box is marked; something may still save it."""
+
+    by: str = ""
+    weapon: str = ""
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} is disabled"
+
+
+class Boxed(Disabled, frozen=True, kw_only=True):
+    def line(self, p: Position) -> str:
+        return f"{self.who} is boxed"
+
+
+class Destroyed(Disabled, frozen=True, kw_only=True):
+    """It leaves the table, and what was on it ends."""
+
+    removed: bool = False  # from play, for good
+    at: Spot = (0, 0)  # where it was
+
+    def apply(self, state: Table) -> Table:
+        models = {name: m for name, m in state.models.items() if name != self.who}
+        effects = tuple(e for e in state.effects if e.on != self.who)
+        status = {**state.status, self.who: state.status[self.who].but(focus=0)}
+        unit = state.status[self.who].unit
+        units = state.units
+        if unit:
+            left = tuple(n for n in units[unit].members if n != self.who)
+            units = {**units, unit: units[unit].but(members=left)}
+        return state.but(models=models, effects=effects, status=status, units=units, lost=(*state.lost, self.who))
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} is {'removed from play' if self.removed else 'destroyed'}"
+
+
+class Scored(Event, frozen=True, kw_only=True):
+    seat: int
+    points: int
+
+    def apply(self, state: Table) -> Table:
+        a, b = state.points
+        return state.but(points=(a + self.points, b) if self.seat == 0 else (a, b + self.points))
+
+    def line(self, p: Position) -> str:
+        return f"{SEATS[self.seat]} scores {self.points}"
+
+
+# --- markers and control ---
+class TerrainLaid(Event, frozen=True, kw_only=True):
+    """A wreck or a cloud lies on the table."""
+
+    feature: Feature
+
+    def apply(self, state: Table) -> Table:
+        return state.but(map=state.map.but(features=(*state.map.features, self.feature)))
+
+    def line(self, p: Position) -> str:
+        return f"{self.feature.id} lies on the table"
+
+
+class TerrainLifted(Event, frozen=True, kw_only=True):
+    feature: str
+
+    def apply(self, state: Table) -> Table:
+        kept = tuple(f for f in state.map.features if f.id != self.feature)
+        return state.but(map=state.map.but(features=kept))
+
+    def line(self, p: Position) -> str:
+        return f"{self.feature} is gone"
+
+
+class ControlTaken(Happened, frozen=True, kw_only=True):
+    """A warjack has another controller, or none."""
+
+    master: str
+
+    def apply(self, state: Table) -> Table:
+        return state.with_status(self.who, master=self.master)
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} is controlled by {self.master}" if self.master else f"{self.who} is autonomous"
+
+
+class FeatUsed(Happened, frozen=True, kw_only=True):
+    feat: str
+
+    def apply(self, state: Table) -> Table:
+        return state.but(feats=(*state.feats, self.who))
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} uses {p.rules.cards.feats[self.feat].name}"

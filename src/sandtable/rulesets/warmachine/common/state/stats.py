@@ -1,0 +1,96 @@
+"""Current stats of a model: printed number, then what systems, effects and abilities make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Effect, Query, Term, modifies
+from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area
+from sandtable.rulesets.warmachine.common.state.cards import Feat, Spell
+from sandtable.rulesets.warmachine.common.state.conditions import EFFECTS, card, effects_on
+from sandtable.rulesets.warmachine.common.state.rules import Position
+
+
+class Stat(Query, frozen=True):
+    """A printed stat that effects may change."""
+
+    model: str
+    name: str  # SPD, STR, MAT, RAT, CMD, FOC
+
+    def base(self, p: Position) -> Iterator[Term]:
+        if self.name in card(p, self.model).stats:
+            yield Term(card(p, self.model).stats[self.name], self.name, p.rules.cite("stats"), "base")
+
+
+def stat(p: Position, model: str, name: str) -> int:
+    return p.value(Stat(model, name))
+
+
+def speed(p: Position, model: str) -> int:
+    """Inches of an advance, in thousandths."""
+    return max(0, MILLI * stat(p, model, "SPD"))
+
+
+def lasting(p: Position, name: str) -> Spell | Feat | None:
+    """The spell or feat an effect comes from."""
+    return p.rules.cards.spells.get(name) or p.rules.cards.feats.get(name)
+
+
+def auras(p: Position) -> tuple[Effect, ...]:
+    """Spells and feats that reach everybody in a warcaster's control area while they last."""
+
+    def build() -> tuple[Effect, ...]:
+        return tuple(e for e in p.state.effects if (s := lasting(p, e.name)) is not None and is_aura(s))
+
+    return p.memo("auras", build, EFFECTS)
+
+
+def is_aura(source: Spell | Feat) -> bool:
+    return source.aura if isinstance(source, Feat) else source.ctrl and source.upkeep
+
+
+def working_on(p: Position, model: str) -> Iterator[Effect]:
+    """Effects on a model or its unit, and auras it is in."""
+    around = auras(p)
+    for effect in effects_on(p, model):
+        if effect not in around:
+            yield effect
+    for effect in around:
+        if p.state.status[effect.on].seat == p.state.status[model].seat and in_control_area(p, effect.on, model):
+            yield effect
+
+
+def bonuses(p: Position, model: str, number: str, kind: str = "") -> Iterator[Term]:
+    """What spells and feats on a model add to a number; `kind`: against this kind of attack."""
+    for effect in working_on(p, model):
+        source = lasting(p, effect.name)
+        if source is None or number not in source.bonus:
+            continue
+        if isinstance(source, Spell) and source.against and kind not in source.against:
+            continue
+        yield Term(source.bonus[number], source.name, effect.cite, group=f"{effect.name}")
+
+
+def gains(p: Position, model: str, trait: str) -> bool:
+    """Whether a spell or feat on it grants a trait."""
+    return any(trait in source.gains for e in working_on(p, model) if (source := lasting(p, e.name)) is not None)
+
+
+def has_ability(p: Position, model: str, ability: str) -> bool:
+    """Printed on its card, or granted."""
+    return ability in card(p, model).abilities or gains(p, model, ability)
+
+
+def barred_by(p: Position, model: str, deed: str) -> str:
+    """The spell on a model that forbids a deed; empty: none does."""
+    for effect in effects_on(p, model):
+        source = lasting(p, effect.name)
+        if isinstance(source, Spell) and deed in source.forbids:
+            return effect.name
+    return ""
+
+
+@modifies(Stat)
+def spells_and_feats(p: Position, q: Stat) -> Iterator[Term]:
+    yield from bonuses(p, q.model, q.name)

@@ -1,0 +1,110 @@
+"""What bots look at first in an activation: blows and shots before moves, moves before ending."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from sandtable.core import Option, suggests
+from sandtable.rulesets.warmachine.common.state.conditions import has
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.suggestions.goals import GUESS, apart, likely_charge, worth_attacking
+from sandtable.rulesets.warmachine.common.turn.activation import END, ActivationMenu
+from sandtable.rulesets.warmachine.common.turn.activity import Activity
+from sandtable.rulesets.warmachine.common.turn.control import HEAL, UPKEEP, Allocation
+
+WEIGHTS = {
+    "stand": 30.0, "attack": 12.0, "charge": 9.0, "slam": 3.5, "trample": 1.0, "advance": 8.0, "run": 1.5, "feat": 1.0,
+    "cast": 1.5, "heal": 1.5, "head-butt": 1.5, "push": 0.6, "throw": 3.0, "double-hand-throw": 3.0, "lock": 2.0,
+    "release": 0.3, "break": 3.0,
+}  # fmt: skip
+OTHERS = 2.0  # weight of a deed without a taste of its own
+HOSTILE = ("attack", "charge", "slam", "head-butt", "push", "throw", "double-hand-throw", "lock")
+LAST = 0.4  # of ending while there is something to do
+
+
+@suggests(ActivationMenu)
+def deeds(p: Position, domain: ActivationMenu, n: int, rng: Random) -> list[Any]:
+    """Some options by weight, without repeats."""
+    options = [o for o in domain.options(p) if sensible(p, domain.activity, o)]
+    weights = [weight(p, domain.activity, o) for o in options]
+    counts: dict[str, int] = {}
+    for option in options:
+        verb = option.key.split(" ")[0]
+        counts[verb] = counts.get(verb, 0) + 1
+    weights = [w / counts[o.key.split(" ")[0]] for o, w in zip(options, weights, strict=True)]
+    found: list[Any] = []
+    while options and len(found) < n:
+        at = pick(weights, rng)
+        found.append(options.pop(at).key)
+        weights.pop(at)
+    return found or [END]
+
+
+def pick(weights: list[float], rng: Random) -> int:
+    at = rng.random() * sum(weights)
+    for i, weight in enumerate(weights):
+        at -= weight
+        if at <= 0:
+            return i
+    return len(weights) - 1
+
+
+def weight(p: Position, a: Activity, option: Option) -> float:
+    if option.key == END:
+        return LAST if a.may_move or not a.action else 1.0
+    return WEIGHTS.get(option.key.split(" ")[0], OTHERS)
+
+
+def sensible(p: Position, a: Activity, option: Option) -> bool:
+    """Not at friends, and no charge that looks far too long."""
+    verb = option.key.split(" ")[0]
+    seats = [p.state.status[name].seat for name in option.about if name in p.state.status]
+    if verb in HOSTILE and len(set(seats)) < 2:
+        return False
+    if verb == "cast":
+        return sensible_spell(p, a, option)
+    if verb in ("charge", "slam"):
+        return likely_charge(p, a.model, option.about[-1])
+    if verb == "attack":
+        return worth_attacking(p, a.model, option.about[-1], option.key.rpartition(" with ")[2])
+    return True
+
+
+def sensible_spell(p: Position, a: Activity, option: Option) -> bool:
+    """Attacks at enemies that look near enough; no spell that is on its target already."""
+    spell = p.rules.cards.spells[option.using]
+    if not option.target:
+        return not any(e.name == option.using and e.source == a.model for e in p.state.effects)
+    if spell.offensive and p.state.status[option.target].seat == p.state.status[a.model].seat:
+        return False
+    node = option.key.partition(" through ")[2]
+    if apart(p, node or a.model, option.target) > spell.reach + 2 * GUESS:
+        return False
+    return not (spell.upkeep and has(p, option.target, option.using))
+
+
+@suggests(Allocation)
+def allocations(p: Position, domain: Allocation, n: int, rng: Random) -> list[Any]:
+    """Most of the focus to warjacks, some kept; upkeep more often paid than not."""
+    found: list[Any] = []
+    for _ in range(4 * n):
+        left = domain.total
+        given: dict[str, int] = {}
+        names = list(domain.limits)
+        rng.shuffle(names)
+        for name, most in names:
+            if name == HEAL:
+                points = min(left, most, rng.choice((0, 0, 1, 2)))
+            elif name.startswith(UPKEEP):
+                points = min(left, int(rng.random() < 0.6))
+            else:
+                points = min(left, most, rng.choice((0, 1, 2, 3, 3)))
+            given[name] = points
+            left -= points
+        answer = domain.normal(given)
+        if answer not in found and domain.refuse(p, answer) is None:
+            found.append(answer)
+            if len(found) == n:
+                break
+    return found or [()]

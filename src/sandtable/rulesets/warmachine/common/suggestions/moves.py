@@ -1,0 +1,66 @@
+"""Paths, lines and facings for bots."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from sandtable.core import Facing, suggests
+from sandtable.geometry.arcs import bearing
+from sandtable.geometry.rows import flat
+from sandtable.geometry.spots import approach
+from sandtable.geometry.units import FULL_TURN, MILLI
+from sandtable.rulesets.warmachine.common.movement.advance import Advance
+from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
+from sandtable.rulesets.warmachine.common.movement.straight_moves import StraightAt, course
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.suggestions.goals import apart, wish
+
+TURNS = ((0, 1.0), (25, 1.0), (-25, 1.0), (55, 1.0), (-55, 1.0), (85, 1.0), (-85, 1.0), (0, 0.7), (0, 0.45))
+NEARER = 0.99
+TRIES = 3
+
+
+@suggests(Advance)
+def advances(p: Position, domain: Advance, n: int, rng: Random) -> list[Any]:
+    """Towards an enemy; staying is always possible."""
+    me, ground = p.state.models[domain.piece], ground_for(p, domain.piece)
+    found: list[Any] = []
+    for _ in range(TRIES * n):
+        place = approach(ground, me.at, wish(p, domain.piece, rng), domain.allowance, NEARER, _fan())
+        path: tuple[Any, ...] = () if place is None else (place,)
+        if path not in found and domain.refuse(p, path) is None:
+            found.append(path)
+            if len(found) == n:
+                break
+    return found or [()]
+
+
+@lru_cache(maxsize=1)
+def _fan() -> Any:
+    return flat([(far * math.cos(math.radians(turn)), far * math.sin(math.radians(turn))) for turn, far in TURNS])
+
+
+@suggests(Facing)
+def facings(p: Position, domain: Facing, n: int, rng: Random) -> list[Any]:
+    """Towards the nearest enemies."""
+    me = p.state.models[domain.piece]
+    foes = sorted(p.state.enemies(domain.piece), key=lambda name: apart(p, domain.piece, name))
+    tries = [bearing(me.at, p.state.models[name].at) for name in foes[: n + 1] if p.state.models[name].at != me.at]
+    tries += [me.facing, *(rng.randrange(FULL_TURN) for _ in range(n))]
+    return [f for f in dict.fromkeys(tries) if domain.refuse(p, f) is None][:n]
+
+
+@suggests(StraightAt)
+def lines(p: Position, domain: StraightAt, n: int, rng: Random) -> list[Any]:
+    """Straight at the target; a little to either side; far enough for a charge attack."""
+    way, far = domain.best(p)
+    found = [(way, far)]
+    for _ in range(0 if domain.straight else 2 * n):
+        other = (way + rng.randint(-12 * MILLI, 12 * MILLI)) % FULL_TURN
+        most = course(p, domain.piece, domain.target, other, domain.most, domain.reach).most
+        if domain.refuse(p, (other, most)) is None:
+            found.append((other, most))
+    return found[:n]

@@ -1,0 +1,98 @@
+"""Clouds: templates that lie on the table for a time. Some hurt those who enter them or end their turn in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Call, EffectEnded, Frame, Next, Settle, forces
+from sandtable.geometry.shapes import Disc
+from sandtable.geometry.watchers import within_reach
+from sandtable.rulesets.warmachine.common.attacks.area import Landed
+from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
+from sandtable.rulesets.warmachine.common.magic.special_spells import CLOUD, lay_cloud
+from sandtable.rulesets.warmachine.common.measuring.distance import radius, touches
+from sandtable.rulesets.warmachine.common.state.events import Moved, TerrainLifted
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.table import template
+
+
+@forces(EffectEnded)
+def cloud_gone(d: Draft, event: EffectEnded) -> Iterator[Frame]:
+    """The template is taken away when its time is over."""
+    if event.effect.name == CLOUD:
+        d.emit(TerrainLifted(feature=event.effect.on, cite=d.rules.cite("clouds")))
+    yield from ()
+
+
+@forces(Landed)
+def cloud_of_a_spell(d: Draft, event: Landed) -> Iterator[Frame]:
+    """A spell that lays a cloud lays it at the point of impact, deviated or not."""
+    spell = d.rules.cards.spells.get(event.strike.spell)
+    if spell is not None and spell.cloud:
+        lay_cloud(d, event.at, spell.cloud * 500, spell.cloud_pow, spell.types)
+    yield from ()
+
+
+def harmful(p: Position) -> list[tuple[str, Disc, int, tuple[str, ...]]]:
+    """The clouds that hurt: name, template, power, kinds of damage."""
+    found = []
+    for effect in p.state.effects:
+        if effect.name == CLOUD and effect.amount:
+            feature = next((f for f in p.state.map.features if f.id == effect.on), None)
+            area = None if feature is None else template(feature)
+            if area is not None:
+                types = tuple(t for t in effect.source.split(",") if t)
+                found.append((effect.on, area, effect.amount, types))
+    return found
+
+
+class Scald(Frame, frozen=True, kw_only=True):
+    """A model suffers the damage roll of a cloud."""
+
+    model: str
+    power: int
+    types: tuple[str, ...] = ()
+
+    def start(self, d: Draft) -> Next:
+        if self.model not in d.state.models:
+            return self.finish(d)
+        seat = d.state.active
+        blow = Blow(target=self.model, power=self.power, seat=seat, types=self.types, boostable=False)
+        return Call(Damage(blow=blow), then=self.over)
+
+    def over(self, d: Draft, *ignored: Any) -> Next:
+        return Call(Settle(), then=self.finish)
+
+
+@forces(Moved)
+def entering(d: Draft, event: Moved) -> Iterator[Frame]:
+    """Entering hurts, by choice or by force; starting in it is not entering."""
+    if event.who not in d.state.models:
+        return
+    r = radius(d, d.state.models[event.who])
+    for _, area, power, types in harmful(d):
+        if any(start > 1 for start in within_reach(event.path, r, area, 0)[::2]):
+            yield Scald(model=event.who, power=power, types=types)
+
+
+class CloudsAtTurnEnd(Frame, frozen=True, kw_only=True):
+    """Whoever is in a harmful cloud when their controller's turn ends is hurt."""
+
+    seat: int
+    left: tuple[tuple[str, int, tuple[str, ...]], ...] = ()
+
+    def start(self, d: Draft) -> Next:
+        found = [
+            (name, power, types)
+            for _, area, power, types in harmful(d)
+            for name in sorted(d.state.of(self.seat))
+            if touches(d, name, area)
+        ]
+        return self.but(left=tuple(found)).each(d)
+
+    def each(self, d: Draft, *ignored: Any) -> Next:
+        if not self.left:
+            return self.finish(d)
+        name, power, types = self.left[0]
+        return Call(Scald(model=name, power=power, types=types), then=self.but(left=self.left[1:]).each)

@@ -1,0 +1,70 @@
+"""What lies where: features under a base, elevation, clouds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from sandtable.geometry.distance import inside, overlap
+from sandtable.geometry.shapes import Disc
+from sandtable.geometry.units import MILLI, milli
+from sandtable.rulesets.warmachine.common.state.cards import Ground, Library
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.table import MAP, Model
+from sandtable.tabletop.measuring.distance import disc
+from sandtable.tabletop.terrain.features import Feature, Map, shapes
+from sandtable.tabletop.terrain.reading import read_feature
+
+
+def ground_of(p: Position, feature: Feature) -> Ground:
+    return p.rules.cards.ground[feature.kind]
+
+
+def features_under(p: Position, base: Disc, tol: float = 1) -> Iterator[Feature]:
+    """Features that any part of a base is in."""
+    for feature in p.state.map.features:
+        if any(overlap(base, part, tol) for part in shapes(feature)):
+            yield feature
+
+
+def stands_in(p: Position, model: Model, kind: str) -> bool:
+    """Whether any part of its base is in terrain of this kind."""
+    return any(ground_of(p, f).kind == kind for f in features_under(p, disc(p, model)))
+
+
+def elevation(p: Position, model: Model) -> int:
+    """How high the ground is under the middle of a base."""
+    hills = p.memo("hills", lambda: [f for f in p.state.map.features if ground_of(p, f).raises], MAP)
+    found = 0
+    for hill in hills:
+        if any(inside(model.at, part) for part in shapes(hill)):
+            found = max(found, hill.height)
+    return found
+
+
+def height_of(ground: Ground, feature: Feature) -> int:
+    return feature.height or round(ground.usual_height * MILLI)
+
+
+def read_map(cards: Library, name: str) -> Map:
+    """A table by name."""
+    raw = cards.maps[name]
+    return laid_out(cards, tuple(milli(side) for side in raw["table"]), raw["features"], name)
+
+
+def laid_out(cards: Library, size: tuple[int, ...], features: Any, name: str = "") -> Map:
+    found = tuple(_feature(cards, raw, f"terrain_{i}") for i, raw in enumerate(features, 1))
+    return Map(size=(size[0], size[1]), features=found, name=name)
+
+
+def _feature(cards: Library, raw: Mapping[str, Any], name: str) -> Feature:
+    found = read_feature(cards.terrain, raw, Feature, name)
+    ground = cards.ground[found.kind]
+    return found if found.height else found.but(height=round(ground.usual_height * MILLI))
+
+
+@lru_cache(maxsize=4096)
+def round_feature(name: str, kind: str, x: int, y: int, r: int) -> Feature:
+    """A wreck or a cloud."""
+    return Feature(id=name, kind=kind, disc=(x, y, r))

@@ -1,0 +1,157 @@
+"""Activating one model: its menu lists what the edition's deeds allow, until it ends or can do no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
+from sandtable.rulesets.warmachine.common.measuring.distance import behind
+from sandtable.rulesets.warmachine.common.state.conditions import is_down, is_helpless, is_still
+from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver, Passed
+from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.turn.activity import Activity
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+from sandtable.rulesets.warmachine.common.turn.windows import ACTIVATION_BEGINS
+
+END = "end"
+
+
+class ActivationMenu(Options, frozen=True, kw_only=True):
+    """What the model may do next."""
+
+    activity: Activity
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        return p.memo(("menu", self.activity), lambda: tuple(self.found(p)))
+
+    def found(self, p: Position) -> Iterator[Option]:
+        for deed in p.rules.deeds:
+            yield from deed.options(p, self.activity)
+        yield Option(END, "end the activation", p.rules.cite("one activation each"))
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        deed = deed_of(p, key)
+        return (deed and deed.missing(p, self.activity, key)) or super().missing(p, key)
+
+
+def deed_of(p: Position, key: str) -> Deed | None:
+    verb = key.split(" ")[0]
+    return next((deed for deed in p.rules.deeds if deed.verb == verb), None)
+
+
+class Activation(Frame, frozen=True, kw_only=True):
+    """One independent model's activation. Being knocked down or made stationary in it ends it."""
+
+    activity: Activity
+
+    @property
+    def model(self) -> str:
+        return self.activity.model
+
+    def still(self, d: Draft) -> bool:
+        if self.at in ("start", "begun", "over"):
+            return True
+        return self.model in d.state.models and (self.activity.down or not is_helpless(d, self.model))
+
+    def cut(self, d: Draft) -> Next:
+        return self.end(d)
+
+    def start(self, d: Draft) -> Next:
+        d.emit(ActivationBegan(who=self.model, cite=d.rules.cite("one activation each")))
+        d.reach(ActivationStarts(self.model))
+        return Call(ACTIVATION_BEGINS.opened(d, opened(d, self.activity)), then=self.begun)
+
+    def begun(self, d: Draft, activity: Activity) -> Next:
+        return self.but(activity=activity).menu(d)
+
+    def menu(self, d: Draft, *ignored: Any) -> Next:
+        if self.activity.over:
+            return self.end(d)
+        seat = d.state.status[self.model].seat
+        ask = Ask(
+            seat, f"activate {self.model}", ActivationMenu(activity=self.activity), END,
+            d.rules.cite("one activation each"), about=(self.model,),
+        )  # fmt: skip
+        return Wait(ask, then=self.chosen)
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        if key == END:
+            return self.end(d)
+        deed = deed_of(d, key)
+        assert deed is not None
+        return Call(deed.frame(d, self.activity, key), then=self.did)
+
+    def did(self, d: Draft, activity: Activity | None = None) -> Next:
+        after = self if activity is None else self.but(activity=activity)
+        return Call(Settle(), then=after.menu)
+
+    def end(self, d: Draft) -> Next:
+        d.reach(ActivationIsOver(self.model))
+        if d.state.activating == self.model:
+            d.emit(ActivationOver(who=self.model, cite=d.rules.cite("one activation each")))
+        return Call(Settle(), then=self.over)
+
+    def over(self, d: Draft, *ignored: Any) -> Next:
+        return Return()
+
+
+def opened(p: Position, a: Activity) -> Activity:
+    """An activity as it begins: whether it lies on the ground, and behind whom it is."""
+    return a.but(down=is_down(p, a.model), behind=tuple(e for e in p.state.enemies(a.model) if behind(p, a.model, e)))
+
+
+class WhichModel(Options, frozen=True, kw_only=True):
+    """The units and independent models that may activate now."""
+
+    seat: int
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        cite = p.rules.cite("one activation each")
+        return tuple(Option(f"activate {n}", f"activate {n}", cite, about=(n,)) for n in ready(p, self.seat))
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        name = key.removeprefix("activate ")
+        if name in p.state.activated:
+            return Refusal(f"{name} has activated this turn", p.rules.cite("one activation each"))
+        if name in p.state.models and p.state.status[name].seat == self.seat and is_still(p, name):
+            return Refusal(f"{name} is stationary", p.rules.cite("stationary models in the activation phase"))
+        return super().missing(p, key)
+
+
+def ready(p: Position, seat: int) -> list[str]:
+    """Units and independent models that have not activated yet and can."""
+    state = p.state
+    found = [n for n in state.of(seat) if not state.status[n].unit and n not in state.activated and not is_still(p, n)]
+    units = [n for n, u in state.units.items() if u.seat == seat and n not in state.activated and any_up(p, u.members)]
+    return [*found, *units]
+
+
+def any_up(p: Position, members: tuple[str, ...]) -> bool:
+    return any(n in p.state.models and not is_still(p, n) for n in members)
+
+
+class ActivationPhase(Frame, frozen=True, kw_only=True):
+    """Each unit and independent model once, in an order of the player's choice."""
+
+    seat: int
+
+    def start(self, d: Draft, *ignored: Any) -> Next:
+        found = ready(d, self.seat)
+        if not found:
+            return self.rest(d)
+        cite = d.rules.cite("one activation each")
+        if len(found) == 1:
+            return self.chosen(d, f"activate {found[0]}")
+        return Wait(Ask(self.seat, "activate", WhichModel(seat=self.seat), None, cite), then=self.chosen)
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        return Call(d.rules.activation(d, key.removeprefix("activate ")), then=self.start)
+
+    def rest(self, d: Draft) -> Next:
+        """Those who cannot activate count as done."""
+        for name in d.state.of(self.seat):
+            if not d.state.status[name].unit and name not in d.state.activated:
+                d.emit(Passed(who=name, cite=d.rules.cite("stationary models in the activation phase")))
+        return Return()

@@ -1,0 +1,63 @@
+"""How far a model's activation has come: what rules about it read."""
+
+from __future__ import annotations
+
+from sandtable.core import Query, Term, Value
+from sandtable.rulesets.warmachine.common.state.conditions import card
+from sandtable.rulesets.warmachine.common.state.events import FocusSpent
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+
+MOVEMENT, ACTION = "movement", "action"
+STAY, ADVANCE, RUN, CHARGE, SLAM = "stay", "advance", "run", "charge", "slam"
+POWER, SPECIAL = "power", "special"
+
+
+class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
+    model: str
+    unit: str = ""
+    order: str = ""  # what its unit was ordered
+    down: bool = False  # it lies on the ground and has not stood up yet
+    stood: str = ""  # what it gave up to stand: movement or action
+    moved: str = ""  # how it used its movement; empty: not yet
+    charged: str = ""  # the target of its charge
+    far: int = 0  # travelled in its charge or slam
+    action: str = ""  # melee, ranged, power, special; empty: not begun
+    made: tuple[str, ...] = ()  # weapons it has attacked with
+    bought: int = 0  # additional attacks
+    cast: tuple[str, ...] = ()  # spells, in order
+    feat: bool = False
+    behind: tuple[str, ...] = ()  # enemies in whose back arc it has been all the time
+    marks: tuple[str, ...] = ()  # what abilities noted
+    over: bool = False
+
+    @property
+    def may_move(self) -> bool:
+        return not (self.down or self.moved or self.action or self.over or self.stood == MOVEMENT)
+
+    @property
+    def may_act(self) -> bool:
+        return not (self.down or self.over or self.stood == ACTION or self.moved == RUN)
+
+    def marked(self, *names: str) -> Activity:
+        return self.but(marks=(*self.marks, *names))
+
+
+class FocusCost(Query, frozen=True):
+    """What a deed costs a model in focus: warjacks pay 1 for running, charging and power attacks."""
+
+    model: str
+    deed: str
+
+    def base(self, p: Position) -> tuple[Term, ...]:
+        if card(p, self.model).kind == "warjack":
+            return (Term(1, f"a warjack pays to {self.deed}", p.rules.cite("uses of focus by warjacks"), "base"),)
+        return (Term(0, "no cost", p.rules.cite("uses of focus by warjacks"), "base"),)
+
+
+def focus(p: Position, model: str) -> int:
+    return p.state.status[model].focus
+
+
+def pay(d: Draft, model: str, points: int, on: str, cite: str) -> None:
+    if points:
+        d.emit(FocusSpent(who=model, points=points, on=on, cite=cite))

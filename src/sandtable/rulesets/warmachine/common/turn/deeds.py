@@ -1,0 +1,53 @@
+"""What a model may do in its activation: one object a deed, listed by each edition.
+
+A deed lists its options, explains why one is missing, and gives the frame that plays it. The frame returns the
+activity as it is afterwards. The first word of an option is its deed's verb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Frame, Option, Refusal
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.turn.activity import Activity
+
+FOCUS = "focus"
+
+
+class Deed:
+    """A kind of thing a model may do. Stateless."""
+
+    verb: str
+
+    def options(self, p: Position, a: Activity) -> Iterator[Option]:
+        """What is on offer now."""
+        yield from ()
+
+    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        """Why a phrase that begins with this verb is not on offer; None: the list says enough."""
+        return None
+
+    def option(
+        self, p: Position, a: Activity, key: str, cite: str, *, target: str = "", using: str = "", cost: int = 0
+    ) -> Option:
+        """One thing on offer, with what it costs in focus."""
+        about = (a.model, target) if target else (a.model,)
+        price = ((FOCUS, cost),) if cost else ()
+        return Option(key, "", cite, about, verb=self.verb, actor=a.model, target=target, using=using, cost=price)
+
+    def frame(self, p: Position, a: Activity, key: str) -> Frame:
+        raise TypeError(f"{type(self).__name__} has no frame for {key!r}")
+
+
+def words_after(key: str, *words: str) -> list[str]:
+    """The parts of a phrase between keywords: ``attack X with Y`` split by ("attack", "with") gives X, Y."""
+    parts: list[str] = []
+    rest = key
+    for word in words:
+        head, found, rest = f" {rest}".partition(f" {word} ")
+        if not found:
+            return [*parts, head.strip()] if head.strip() else parts
+        if head.strip():
+            parts.append(head.strip())
+    return [*parts, rest.strip()]

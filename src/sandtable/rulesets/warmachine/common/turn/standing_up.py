@@ -1,0 +1,56 @@
+"""Standing up: the first thing in the activation of a knocked-down model, for its movement or its action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Ask, Facing, Frame, Next, Option, Refusal, Return, Wait
+from sandtable.rulesets.warmachine.common.state.conditions import DOWN, end
+from sandtable.rulesets.warmachine.common.state.events import Turned
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.turn.activity import ACTION, MOVEMENT, Activity
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+
+HALVES = {"stand instead of moving": MOVEMENT, "stand instead of acting": ACTION}
+
+
+class StandUp(Frame, frozen=True, kw_only=True):
+    """It is no longer knocked down and takes any facing; the half it gave up is gone."""
+
+    activity: Activity
+    half: str
+
+    def start(self, d: Draft) -> Next:
+        who = self.activity.model
+        end(d, who, DOWN, d.rules.cite("standing up"))
+        domain = Facing(piece=who, cite=d.rules.cite("facing on standing up"))
+        ask = Ask(
+            d.state.status[who].seat, f"turn {who}", domain, d.state.models[who].facing,
+            d.rules.cite("facing on standing up"), about=(who,),
+        )  # fmt: skip
+        return Wait(ask, then=self.turned)
+
+    def turned(self, d: Draft, facing: int) -> Next:
+        d.emit(Turned(who=self.activity.model, facing=facing, cite=d.rules.cite("facing on standing up")))
+        return Return(self.activity.but(down=False, stood=self.half))
+
+
+class Standing(Deed):
+    verb = "stand"
+
+    def options(self, p: Position, a: Activity) -> Iterator[Option]:
+        policy = p.rules.edition.knocked_down
+        if a.down and policy.may_stand(p, a.model):
+            for key in HALVES:
+                yield self.option(p, a, key, p.rules.cite("standing up"))
+
+    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        policy = p.rules.edition.knocked_down
+        if not a.down:
+            return Refusal(f"{a.model} is not knocked down", p.rules.cite("standing up"))
+        if not policy.may_stand(p, a.model):
+            return Refusal(f"{a.model} cannot stand up this turn", p.rules.cite("when a model may stand up"))
+        return None
+
+    def frame(self, p: Position, a: Activity, key: str) -> Frame:
+        return StandUp(activity=a, half=HALVES[key])

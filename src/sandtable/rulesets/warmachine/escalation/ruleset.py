@@ -1,0 +1,15 @@
+"""WARMACHINE Mk I with Escalation: Mk I, and what the supplement adds."""
+
+from __future__ import annotations
+
+from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE
+from sandtable.rulesets.warmachine.escalation.edition import ESCALATION
+from sandtable.rulesets.warmachine.mk1.ruleset import WarmachineMk1
+
+FIRST, OWN = f"{PACKAGE}.mk1", f"{PACKAGE}.escalation"
+
+
+class WarmachineEscalation(WarmachineMk1):
+    name, title, edition = "warmachine-escalation", ESCALATION.title, ESCALATION
+    books, data = (OWN, FIRST), (COMMON, FIRST, OWN)
+    packages = (COMMON, FIRST, OWN)

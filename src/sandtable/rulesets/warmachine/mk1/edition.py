@@ -1,0 +1,173 @@
+"""Mk I: what it decides where the editions differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.core import Figure, Frame
+from sandtable.geometry.shapes import Disc
+from sandtable.geometry.units import FAR, MILLI
+from sandtable.rulesets.warmachine.common.attacks.again import SameDice
+from sandtable.rulesets.warmachine.common.attacks.ranges import range_of
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
+from sandtable.rulesets.warmachine.common.damage.grid import disabled, left, taken
+from sandtable.rulesets.warmachine.common.edition import (
+    AutomaticHits,
+    BackStrikes,
+    Charging,
+    Controlling,
+    Formation,
+    KnockedDown,
+    Leaving,
+    Loss,
+    PowerAttacks,
+    Sight,
+    Straying,
+    Victory,
+    WarmachineEdition,
+)
+from sandtable.rulesets.warmachine.common.measuring.distance import near, rank
+from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee_with
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
+from sandtable.rulesets.warmachine.common.movement.straight_moves import starts_in_the_way
+from sandtable.rulesets.warmachine.common.state.conditions import card, is_down
+from sandtable.rulesets.warmachine.common.state.events import Destroyed
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.table import OTHER
+from sandtable.rulesets.warmachine.common.terrain.features import elevation
+from sandtable.rulesets.warmachine.mk1.systems import out
+
+ENOUGH = 3  # disabled systems that take a warjack out of the fight
+
+
+@dataclass(frozen=True)
+class FromTheCentre(Sight):
+    """Lines start at the middle of the base (M1-LOS-1); obstructions block them all (M1-LOS-2)."""
+
+    def eye(self, base: Disc) -> Disc | None:
+        return Disc(base.x, base.y, 0)
+
+    def top_of(self, height: int) -> float:
+        return FAR
+
+    def ignored(self, p: Position, viewer: str, target: str) -> frozenset[str]:
+        """From higher ground models at least 1 inch lower do not intervene, unless near the target (M1-LOS-6)."""
+        high = elevation(p, p.state.models[viewer])
+        if high < MILLI:
+            return frozenset()
+        return frozenset(
+            n for n, m in p.state.models.items()
+            if n not in (viewer, target) and elevation(p, m) + MILLI <= high and not near(p, n, target, MILLI)
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class StopsAtEverything(Charging):
+    """A charge cannot start in terrain that stops it (M1-CHARGE-20) and ends at any other model (M1-CHARGE-8)."""
+
+    def may_start(self, p: Position, model: str) -> bool:
+        return not starts_in_the_way(p, model)
+
+    def fails_at_model(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class UnawareOnly(BackStrikes):
+    """Not against a knocked-down target (M1-MOD-5), and never by a channelled spell (M1-MOD-6)."""
+
+    def counts(self, p: Position, strike: Strike) -> bool:
+        return not strike.origin and not is_down(p, strike.target)
+
+
+@dataclass(frozen=True)
+class TheSameDice(Straying):
+    """The roll that missed is compared with one random other combatant (M1-MOD-28, M1-MOD-31)."""
+
+    def victims(self, p: Position, strike: Strike) -> tuple[str, ...]:
+        found = (n for n in in_melee_with(p, strike.target) if n != strike.attacker)
+        reach = range_of(p, strike)
+        return tuple(sorted(n for n in found if near(p, strike.source, n, reach) and sees(p, strike.source, n)))
+
+    def again(self, strike: Strike, victim: str, reading: tuple[int, bool, bool, bool]) -> Frame:
+        return SameDice(strike=strike.but(target=victim), reading=reading)
+
+
+@dataclass(frozen=True)
+class HarderToHit(PowerAttacks):
+    """Penalties by base size, horns, and throws that any warjack makes farther with small models."""
+
+    def by_size(self, p: Position, model: str, target: str) -> int:
+        return -4 if rank(p, target) > rank(p, model) else -2
+
+    def head_butt_bonus(self, p: Position, model: str, target: str) -> int:
+        """M1-POWER-6."""
+        return self.by_size(p, model, target)
+
+    def head_butt_power(self, p: Position, model: str) -> int:
+        """Horns add their POW while the head works (M1-POWER-8, M1-POWER-49)."""
+        return 0 if "H" in out(p, model) else card(p, model).horns
+
+    def slam_bonus(self, p: Position, model: str, target: str) -> int:
+        """M1-POWER-15."""
+        return self.by_size(p, model, target)
+
+    def bash_bonus(self) -> int:
+        """Flat, whatever the base (M1-POWER-23)."""
+        return -2
+
+    def throw_bonus(self) -> int:
+        """M1-POWER-29."""
+        return -2
+
+
+@dataclass(frozen=True)
+class ThreeSystems(Loss):
+    """A warjack is out when three systems are (M1-SYS-9), any other model when its last box is marked (M1-DMG-5)."""
+
+    def is_out(self, p: Position, model: str, marks: tuple[int, ...]) -> bool:
+        printed = card(p, model)
+        return left(printed, marks) <= 0 or len(disabled(printed, marks)) >= ENOUGH
+
+
+@dataclass(frozen=True)
+class HealsInControl(Controlling):
+    """A warcaster may heal in the Control Phase, also while stationary (M1-CTRL-10)."""
+
+    def healing(self, p: Position, caster: str) -> int:
+        return taken(p.state.status[caster].marks)
+
+
+@dataclass(frozen=True)
+class VictoryPoints(Victory):
+    """The active player wins when both lose the last warcaster (M1-SETUP-6). Points decide a points match."""
+
+    def both_lost(self, p: Position) -> int | None:
+        return p.state.active
+
+    def turn_ends(self, d: Draft, seat: int) -> None:
+        scenario = d.rules.cards.scenarios[d.state.scenario]
+        if scenario.rounds and d.state.round >= scenario.rounds and seat == OTHER[d.state.first]:
+            a, b = d.state.points
+            d.end(None if a == b else int(b > a), f"after {scenario.rounds} rounds: {a} to {b}", "M1-SETUP-7")
+
+
+MK1 = WarmachineEdition(
+    title="WARMACHINE Mk I",
+    contact=Figure(10, "M1-GEO-3"),
+    first_zone=Figure(10 * MILLI, "M1-SETUP-2"),
+    second_zone=Figure(10 * MILLI, "M1-SETUP-2"),
+    advance_zone=Figure(12 * MILLI, "M1-SETUP-3"),
+    sight=FromTheCentre(),
+    leaving=Leaving(),  # M1-FREE-6: by distance alone
+    charging=StopsAtEverything(),
+    knocked_down=KnockedDown(),  # M1-KD-2, M1-KD-8
+    automatic_hits=AutomaticHits(),  # M1-DICE-5
+    back_strike=UnawareOnly(),
+    straying=TheSameDice(),
+    power=HarderToHit(),
+    loss=ThreeSystems(stages=(Destroyed,)),
+    controlling=HealsInControl(),
+    victory=VictoryPoints(),
+    formation=Formation(),
+)

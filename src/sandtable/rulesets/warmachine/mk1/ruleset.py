@@ -1,0 +1,23 @@
+"""WARMACHINE Mk I: what it lists is what is its own."""
+
+from __future__ import annotations
+
+from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, SUGGESTIONS
+from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
+from sandtable.rulesets.warmachine.mk1.edition import MK1
+
+OWN = f"{PACKAGE}.mk1"
+MODULES = ("systems", "shields", "clouds", "screening", "breaking_free")
+
+
+class WarmachineMk1(Warmachine):
+    name, title, edition = "warmachine-mk1", MK1.title, MK1
+    books: tuple[str, ...] = (OWN,)
+    data: tuple[str, ...] = (COMMON, OWN)
+    packages: tuple[str, ...] = (COMMON, OWN)
+    modules: tuple[str, ...] = (
+        *(f"{COMMON}.{name}" for name in CHAPTERS),
+        *(f"{OWN}.{name}" for name in MODULES),
+        *(f"{COMMON}.{name}" for name in SUGGESTIONS),
+    )
+    deeds = (*MOVES, *ACTIONS, *POWER)

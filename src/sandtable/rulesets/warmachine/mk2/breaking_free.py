@@ -1,0 +1,72 @@
+"""Locks in Mk II: the held warjack tries to break free when its combat action starts, then for focus (M2-POWER-20).
+
+Neither holder nor held makes special or power attacks (M2-POWER-18). A crippled fist serves for none (M2-POWER-5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Call, Frame, Next, Offer, Option, Refusal, Return, Term, forbids, modifies, offers
+from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
+from sandtable.rulesets.warmachine.common.power.locks import BreakFree, in_a_lock, locks_on
+from sandtable.rulesets.warmachine.common.power.power_attacks import BARS, FistWorks
+from sandtable.rulesets.warmachine.common.state.cards import MELEE
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.turn.activity import Activity, focus, pay
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+from sandtable.rulesets.warmachine.common.turn.windows import COMBAT_BEGINS
+from sandtable.rulesets.warmachine.mk2.systems import crippled
+
+VERB, TRIED = "break", "tried to break free"
+
+
+@offers(COMBAT_BEGINS)
+def try_to_break_free(d: Draft, a: Activity, seat: int) -> Iterator[Offer]:
+    if d.state.status[a.model].seat != seat or TRIED in a.marks:
+        return
+    for effect in locks_on(d, a.model):
+        frame = BreakFree(victim=a.model, holder=effect.source)
+        yield Offer(f"break free of {effect.source}", frame, cite="M2-POWER-20", must=True)
+
+
+class TryAgain(Frame, frozen=True, kw_only=True):
+    activity: Activity
+    holder: str
+
+    def start(self, d: Draft) -> Next:
+        if self.activity.action:
+            pay(d, self.activity.model, 1, "breaking free", "M2-POWER-20")
+        return Call(BreakFree(victim=self.activity.model, holder=self.holder), then=self.told)
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        a = self.activity
+        return Return(a.marked(TRIED).but(action=a.action or MELEE))
+
+
+class BreakingFree(Deed):
+    """The forced try as an action of its own, and further tries for 1 focus each."""
+
+    verb = VERB
+
+    def options(self, p: Position, a: Activity) -> Iterator[Option]:
+        if not a.may_act or (a.action and not focus(p, a.model)):
+            return
+        for effect in locks_on(p, a.model):
+            key = f"{VERB} free of {effect.source}"
+            yield self.option(p, a, key, "M2-POWER-20", target=effect.source, cost=int(bool(a.action)))
+
+    def frame(self, p: Position, a: Activity, key: str) -> Frame:
+        return TryAgain(activity=a, holder=key.removeprefix(f"{VERB} free of "))
+
+
+@forbids(BARS)
+def no_power_in_a_lock(p: Position, a: Activity, verb: str) -> Refusal | None:
+    return Refusal(f"{a.model} is in a lock", "M2-POWER-18") if in_a_lock(p, a.model) else None
+
+
+@modifies(FistWorks)
+def crippled_fist(p: Position, q: FistWorks) -> Iterator[Term]:
+    if weapons_of(p, q.model)[q.slot].loc in crippled(p, q.model):
+        yield Term(-1000, "crippled", "M2-POWER-5")

@@ -1,0 +1,243 @@
+"""Mk II: what it decides where the editions differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.core import Figure, Frame, Refusal
+from sandtable.geometry.shapes import Disc
+from sandtable.geometry.units import MILLI, milli
+from sandtable.geometry.watchers import Watcher, seeing
+from sandtable.rulesets.warmachine.common.attacks.attack import Attack
+from sandtable.rulesets.warmachine.common.attacks.spray import hidden
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
+from sandtable.rulesets.warmachine.common.damage.grid import left
+from sandtable.rulesets.warmachine.common.edition import (
+    AutomaticHits,
+    BackStrikes,
+    Charging,
+    Controlling,
+    Formation,
+    KnockedDown,
+    Leaving,
+    Loss,
+    PowerAttacks,
+    Sight,
+    Straying,
+    Victory,
+    WarmachineEdition,
+)
+from sandtable.rulesets.warmachine.common.measuring.distance import disc, near, rank, wholly_inside
+from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, in_melee_with
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import DEPTH, crowd
+from sandtable.rulesets.warmachine.common.state.conditions import (
+    DOWN,
+    FLEEING,
+    INERT,
+    STATIONARY,
+    card,
+    effects_on,
+    has,
+    is_down,
+)
+from sandtable.rulesets.warmachine.common.state.events import Boxed, Destroyed, Disabled
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.table import OTHER, SEATS, Status
+from sandtable.rulesets.warmachine.common.terrain.features import elevation
+from sandtable.rulesets.warmachine.mk2.shake import Shake
+
+MOSH_FROM = 3  # the second player's turn from whose end on the pit decides
+
+
+@dataclass(frozen=True)
+class FromAnywhere(Sight):
+    """Lines join any points of the bases (M2-LOS-1); touching a blocking base blocks (M2-LOS-18)."""
+
+    def ignored(self, p: Position, viewer: str, target: str) -> frozenset[str]:
+        """Models on lower ground do not intervene for those on higher ground (M2-LOS-15, M2-LOS-16)."""
+        here, there = elevation(p, p.state.models[viewer]), elevation(p, p.state.models[target])
+        if abs(here - there) < MILLI:
+            return frozenset()
+        high, large = max(here, there), card(p, viewer).rank
+        found = []
+        for name, m in p.state.models.items():
+            if name in (viewer, target) or elevation(p, m) + MILLI > high:
+                continue
+            if here > there and near(p, name, target, MILLI) and card(p, name).rank > large:
+                continue
+            found.append(name)
+        return frozenset(found)
+
+
+@dataclass(frozen=True)
+class LeavingSight(Leaving):
+    """Leaving the melee range, the front arc or the sight of the striker provokes (M2-ENGAGE-8)."""
+
+    def watcher(self, p: Position, striker: str, mover: str) -> Watcher:
+        m, around = p.state.models[striker], crowd(p)
+        exempt = around.exempt(p.rules.edition.sight.ignored(p, striker, mover))
+        numbers = around.number
+        sight = seeing(around.blockers, numbers[striker], numbers[mover], DEPTH, each=True, exempt=exempt)
+        return Watcher(disc(p, m), p.value(MeleeRange(striker)), m.facing, sight=sight)
+
+
+@dataclass(frozen=True)
+class NotInItsOwnTurn(KnockedDown):
+    """Knocked down in its controller's turn it cannot stand up in that turn (M2-KD-2)."""
+
+    def may_stand(self, p: Position, model: str) -> bool:
+        if any(e.name in (STATIONARY, INERT) for e in effects_on(p, model)):
+            return False
+        return not any(e.name == DOWN and e.amount == p.state.turn for e in effects_on(p, model))
+
+
+@dataclass(frozen=True)
+class LooksForCriticals(AutomaticHits):
+    """An automatic hit may be rolled for anyway (M2-ATK-12)."""
+
+    def may_look_for_critical(self, strike: Strike) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class RolledAgain(Straying):
+    """The attack is rolled again against a random other model in that combat (M2-ENGAGE-16, M2-ENGAGE-17)."""
+
+    def victims(self, p: Position, strike: Strike) -> tuple[str, ...]:
+        near_by = in_melee_with(p, strike.target)
+        further = (n for other in near_by for n in in_melee_with(p, other))
+        found = {*near_by, *further} - {strike.target, strike.attacker}
+        return tuple(sorted(n for n in found if not hidden(p, strike.source, n)))
+
+    def again(self, strike: Strike, victim: str, reading: tuple[int, bool, bool, bool]) -> Frame:
+        return Attack(strike=strike.but(target=victim), strayed=True)
+
+
+@dataclass(frozen=True)
+class BySize(PowerAttacks):
+    """No penalties but for slamming a larger base; knocked-down models are not moved by a slam."""
+
+    def no_head_butt(self, p: Position, model: str, target: str) -> Refusal | None:
+        """Not against a larger base (M2-POWER-11)."""
+        if rank(p, target) > rank(p, model):
+            return Refusal(f"{target} is too large for a head-butt", "M2-POWER-11")
+        return None
+
+    def slam_bonus(self, p: Position, model: str, target: str) -> int:
+        """M2-POWER-25."""
+        return -2 if rank(p, target) > rank(p, model) else 0
+
+    def slam_moves(self, p: Position, target: str) -> bool:
+        """M2-POWER-31, M2-KD-6."""
+        return not is_down(p, target) and p.forbidden("slam move", target) is None
+
+    def throws_farther(self, p: Position, model: str, target: str) -> bool:
+        """A large base throwing a small one (M2-POWER-33)."""
+        return rank(p, model) == 3 and rank(p, target) == 1
+
+    def throw_deviation(self, inches: int, far: int) -> int:
+        """At most half the way (M2-POWER-34)."""
+        return min(inches, far // 2)
+
+    def throw_stops(self) -> tuple[str, ...]:
+        """It flies over obstacles (M2-POWER-35)."""
+        return ("obstruction",)
+
+
+@dataclass(frozen=True)
+class EveryBox(Loss):
+    """A model is disabled when all its boxes are marked (M2-DMG-11, M2-DMG-19)."""
+
+    def is_out(self, p: Position, model: str, marks: tuple[int, ...]) -> bool:
+        return left(card(p, model), marks) <= 0
+
+
+@dataclass(frozen=True)
+class Shaking(Controlling):
+    """After upkeep, models may shake off knock-down and stationary effects for focus (M2-CTRL-11)."""
+
+    def most_gained(self) -> int:
+        """Only allocation is limited (M2-CTRL-5)."""
+        return 99
+
+    def after(self, p: Position, seat: int) -> tuple[Frame, ...]:
+        return (Shake(seat=seat),)
+
+
+@dataclass(frozen=True)
+class PitAndPoints(Victory):
+    """The Mosh Pit (M2-SCEN-4), then surviving points (M2-SCEN-5); falling together is a draw (M2-SCEN-3)."""
+
+    def worth(self, p: Position, status: Status) -> int:
+        return p.rules.cards.entries[status.entry].cost if status.entry else 0
+
+    def turn_ends(self, d: Draft, seat: int) -> None:
+        scenario = d.rules.cards.scenarios[d.state.scenario]
+        last = seat == OTHER[d.state.first]
+        if scenario.zone is not None and (d.state.round > MOSH_FROM or (last and d.state.round == MOSH_FROM)):
+            x, y = (milli(v) for v in scenario.zone.at)
+            pit = Disc(x, y, milli(scenario.zone.radius))
+            holds = [bool(inside_pit(d, s, pit)) and not any_in_pit(d, OTHER[s], pit) for s in (0, 1)]
+            if any(holds):
+                winner = holds.index(True)
+                d.end(winner, f"{SEATS[winner]} holds the pit", "M2-SCEN-4")
+                return
+        if scenario.rounds and last and d.state.round >= scenario.rounds:
+            a, b = (surviving(d, s) for s in (0, 1))
+            better = None if a == b else int(b > a)
+            d.end(better, f"after {scenario.rounds} rounds: {a / 1000:g} to {b / 1000:g} points survive", "M2-SCEN-5")
+
+
+def inside_pit(p: Position, seat: int, pit: Disc) -> list[str]:
+    """Models completely within the pit that are neither inert nor fleeing."""
+    return [
+        n for n in p.state.of(seat)
+        if wholly_inside(p, p.state.models[n], pit) and not has(p, n, INERT) and not has(p, n, FLEEING)
+    ]  # fmt: skip
+
+
+def any_in_pit(p: Position, seat: int, pit: Disc) -> bool:
+    r = pit.r
+    for n in p.state.of(seat):
+        base = disc(p, p.state.models[n])
+        if (base.x - pit.x) ** 2 + (base.y - pit.y) ** 2 < (r + base.r) ** 2:
+            return True
+    return False
+
+
+def surviving(p: Position, seat: int) -> int:
+    """Army points left, in thousandths: warjacks and solos in full, units by the models they have left."""
+    state, entries = p.state, p.rules.cards.entries
+    total = 0
+    for name in state.of(seat):
+        status = state.status[name]
+        if not status.unit and status.entry:
+            total += 1000 * entries[status.entry].cost
+    for unit in state.units.values():
+        if unit.seat == seat and unit.entry:
+            entry = entries[unit.entry]
+            began = sum(1 for s in state.status.values() if s.unit and s.seat == seat and state.units[s.unit] is unit)
+            cost = entry.max_cost if entry.max_cost and began >= max(entry.sizes) else entry.cost
+            total += 1000 * cost * len(unit.members) // max(began, 1)
+    return total
+
+
+MK2 = WarmachineEdition(
+    title="WARMACHINE Mk II",
+    contact=Figure(1, "M2-GEO-2"),
+    first_zone=Figure(7 * MILLI, "M2-FORCE-8"),
+    second_zone=Figure(10 * MILLI, "M2-FORCE-8"),
+    advance_zone=Figure(6 * MILLI, "M2-ADV-3"),
+    sight=FromAnywhere(grow=1.0),
+    leaving=LeavingSight(),
+    charging=Charging(),  # M2-MOVE-23
+    knocked_down=NotInItsOwnTurn(),
+    automatic_hits=LooksForCriticals(),
+    back_strike=BackStrikes(),  # M2-ATK-14, M2-KD-13
+    straying=RolledAgain(),
+    power=BySize(),
+    loss=EveryBox(stages=(Disabled, Boxed, Destroyed)),
+    controlling=Shaking(),
+    victory=PitAndPoints(),
+    formation=Formation(),
+)

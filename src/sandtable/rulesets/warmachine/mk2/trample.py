@@ -1,0 +1,131 @@
+"""Trample: a heavy warjack moves straight through small-based models and attacks each of them (M2-POWER-40)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, radians, sin
+from random import Random
+from typing import Any
+
+from sandtable.core import Ask, Call, Frame, Line, Next, Option, Refusal, Return, Settle, Wait
+from sandtable.geometry.contact import slam
+from sandtable.geometry.units import FULL_TURN, MILLI
+from sandtable.rulesets.warmachine.common.attacks.attack import Hit, blow_of
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
+from sandtable.rulesets.warmachine.common.damage.damage import Damage
+from sandtable.rulesets.warmachine.common.measuring.distance import disc, rank
+from sandtable.rulesets.warmachine.common.movement.charge import charge_barred
+from sandtable.rulesets.warmachine.common.movement.forced_moves import landed_on, passed_over
+from sandtable.rulesets.warmachine.common.movement.straight_moves import affordable, end_of, stopping
+from sandtable.rulesets.warmachine.common.power.power_attacks import power_barred
+from sandtable.rulesets.warmachine.common.power.slam import reach
+from sandtable.rulesets.warmachine.common.state.conditions import card
+from sandtable.rulesets.warmachine.common.state.events import Declared, Moved, Spot, Turned
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.turn.activity import POWER, Activity, FocusCost, pay
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+
+VERB = "trample"
+
+
+class TrampleLine(Line, frozen=True, kw_only=True):
+    """A straight way through small bases, with room for the base at its end."""
+
+    def fault(self, p: Position, way: int, far: int) -> Refusal | None:
+        most = farthest(p, self.piece, way, self.most)
+        if far > most:
+            return Refusal("something is in the way", self.cite, short_by=far - most)
+        if landed_on(p, self.piece, end_of(p.state.models[self.piece].at, way, far)):
+            return Refusal("there is no room at the end", self.cite)
+        return None
+
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
+        found: list[Any] = [(p.state.models[self.piece].facing, 0)]
+        for _ in range(20 * n):
+            way = rng.randrange(FULL_TURN)
+            far = farthest(p, self.piece, way, self.most)
+            if self.refuse(p, (way, far)) is None:
+                found.insert(0, (way, far))
+        found.sort(key=lambda line: -len(trampled(p, self.piece, line[0], line[1])))
+        return found[:n]
+
+
+def farthest(p: Position, model: str, way: int, allowance: int) -> int:
+    """How far it gets: stopped by terrain as a charge is, and by bases that are not small."""
+    me, angle = p.state.models[model], radians(way / MILLI)
+    bases = tuple(disc(p, m) for n, m in p.state.models.items() if n != model and rank(p, n) > 1)
+    table = (p.state.map.width, p.state.map.height)
+    far = affordable(p, model, way, allowance)
+    return slam(disc(p, me), (cos(angle), sin(angle)), far, (*stopping(p, model), *bases), table).travelled
+
+
+def trampled(p: Position, model: str, way: int, far: int) -> list[str]:
+    small = [n for n in p.state.models if n != model and rank(p, n) == 1]
+    return passed_over(p, model, end_of(p.state.models[model].at, way, far), small) if far else []
+
+
+class Trample(Frame, frozen=True, kw_only=True):
+    """It moves, then attacks each model moved through in order of contact (M2-POWER-41)."""
+
+    activity: Activity
+    left: tuple[str, ...] = ()
+
+    @property
+    def model(self) -> str:
+        return self.activity.model
+
+    def start(self, d: Draft) -> Next:
+        pay(d, self.model, d.value(FocusCost(self.model, VERB)), VERB, "M2-POWER-1")
+        d.emit(Declared(who=self.model, what=VERB, cite="M2-POWER-40"))
+        domain = TrampleLine(piece=self.model, most=reach(d, self.model), cite="M2-POWER-40")
+        ask = Ask(d.state.status[self.model].seat, f"trample with {self.model}", domain, None, "M2-POWER-40")
+        return Wait(ask, then=self.chosen)
+
+    def chosen(self, d: Draft, line: tuple[int, int]) -> Next:
+        way, far = line
+        here: Spot = d.state.models[self.model].at
+        met = tuple(trampled(d, self.model, way, far))
+        end = end_of(here, way, far)
+        d.emit(Turned(who=self.model, facing=way, cite="M2-POWER-40"))
+        if end != here:
+            d.emit(Moved(who=self.model, path=(here, end), facing=way, cite="M2-POWER-40"))
+        a = self.activity.but(moved=VERB, action=POWER, behind=())
+        return self.but(activity=a, left=met).each(d)
+
+    def each(self, d: Draft, *ignored: Any) -> Next:
+        if not self.left or self.model not in d.state.models:
+            return Call(Settle(), then=self.told)
+        if self.left[0] not in d.state.models:
+            return self.but(left=self.left[1:]).each(d)
+        return Call(AttackRoll(strike=self.strike()), then=self.rolled)
+
+    def strike(self) -> Strike:
+        return Strike(attacker=self.model, target=self.left[0], power=VERB, activated=True)
+
+    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+        rest = self.but(left=self.left[1:])
+        if not hit:
+            return rest.each(d)
+        strike = self.strike()
+        d.emit(Hit(who=strike.target, strike=strike, critical=critical, cite="M2-POWER-41"))
+        return Call(Damage(blow=blow_of(d, strike, critical)), then=rest.each)
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.activity)
+
+
+class Trampling(Deed):
+    verb = VERB
+
+    def options(self, p: Position, a: Activity) -> Iterator[Option]:
+        if card(p, a.model).size == "heavy" and self.missing(p, a, VERB) is None:
+            yield self.option(p, a, VERB, "M2-POWER-40", cost=1)
+
+    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        if card(p, a.model).size != "heavy":
+            return Refusal(f"{a.model} is no heavy warjack", "M2-POWER-2")
+        return power_barred(p, a, VERB) or charge_barred(p, a, VERB)
+
+    def frame(self, p: Position, a: Activity, key: str) -> Frame:
+        return Trample(activity=a)
