@@ -14,7 +14,7 @@ from sandtable.rulesets.warcaster.turn.charging import CLEAR, NOTHING, Charging
 from sandtable.rulesets.warcaster.turn.void_gates import (
     FREE_GATE,
     PASS,
-    PLACE_GATE,
+    ROOM,
     GateCharge,
     GateMenu,
     gate_key,
@@ -43,7 +43,7 @@ def gates(p: Position, domain: GateMenu, n: int, rng: Random) -> list[Any]:
     free = allowed((FREE_GATE,), p, domain.seat, "")
     if free and (p.state.players[domain.seat].well >= CHEAP or rng.random() < POOR) and rng.random() < PLACES:
         places = in_random_order([*nominees(p, domain.seat), ""], rng)
-        roomy = (near for near in places if allowed(PLACE_GATE, p, domain.seat, near))
+        roomy = (near for near in places if allowed((ROOM,), p, domain.seat, near))
         if found := [gate_key(near) for near in islice(roomy, n)]:
             return found
     return [PASS]
