@@ -12,6 +12,9 @@ from sandtable.testing import keeps_the_laws, notices_leaks, same_in_another_pro
 NAMES = sorted(installed())
 
 
+WITHOUT_PHRASES = {"warmachine-escalation", "warmachine-mk1", "warmachine-mk2", "warmaster"}  # take yours out
+
+
 def test_the_examples_are_registered() -> None:
     assert {"duel", "duel-first", "lines"} <= set(NAMES)
 
@@ -19,6 +22,11 @@ def test_the_examples_are_registered() -> None:
 @pytest.fixture(params=NAMES)
 def rules(request: pytest.FixtureRequest) -> Ruleset:
     return find(request.param)
+
+
+def test_a_ruleset_has_phrases_for_its_options(rules: Ruleset) -> None:
+    """The law that options can be said holds for rulesets with phrases."""
+    assert bool(rules.showing.phrases) == (rules.name not in WITHOUT_PHRASES)
 
 
 def test_laws_hold_at_every_step(rules: Ruleset) -> None:

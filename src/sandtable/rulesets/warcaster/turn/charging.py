@@ -13,6 +13,7 @@ from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import PLAY
 
 NOTHING, CLEAR = "nothing", "clear"
+ONE_ARC = (("Arc", 1),)
 
 
 # Each check is asked with the position, the seat and a unit or gate.
@@ -39,10 +40,10 @@ class Charging(Options, frozen=True, kw_only=True):
     seat: int
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        found = [Option(f"charge {n}", f"charge {n}", "WC-TURN-6", about=(n,)) for n in self.able(p)]
+        found = [Option(f"charge {n}", cite="WC-TURN-6", verb="charge", target=n, cost=ONE_ARC) for n in self.able(p)]
         if self.may_clear(p):
-            found.append(Option(CLEAR, "clear Arc from units and gates", "WC-TURN-6"))
-        return (*found, Option(NOTHING, "neither charge nor clear", "WC-TURN-6"))
+            found.append(Option(CLEAR, cite="WC-TURN-6", verb="clear"))
+        return (*found, Option(NOTHING, cite="WC-TURN-6", verb="neither", ends=True))
 
     def able(self, p: Position) -> list[str]:
         """The units and gates that may be charged."""
