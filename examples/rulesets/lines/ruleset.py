@@ -63,7 +63,7 @@ class LinesShowing(Showing):
     def bodies(self, p: Position) -> Mapping[str, Body]:
         """Each unit is its stands."""
         return {
-            name: Body(name, f"Unit {name}", unit.seat, tuple(f"{name} {stand}" for stand in unit.stands))
+            name: Body(name, self.name(p, name), unit.seat, tuple(f"{name} {stand}" for stand in unit.stands), name)
             for name, unit in p.state.units.items()
         }
 

@@ -47,7 +47,7 @@ from sandtable.core.scene_changes import told
 from sandtable.core.values import shown, unfit
 from sandtable.geometry.kernel_loading import load_kernels
 from sandtable.match.free_undo import reveals
-from sandtable.match.overlay import with_ask, with_sight
+from sandtable.match.overlay import finished, with_ask, with_sight
 
 SeatName = int | str
 MOST_THROWS = 10_000  # between two choices
@@ -363,7 +363,7 @@ class Match:
         """The table as a drawing: everything, or as one seat may see it; with lines of sight between named pieces."""
         number = None if seat is None else self.seat(seat)
         p = self.position if number is None else self.view(number).position()
-        drawing = with_sight(self.rules.showing.scene(p, number), p, sight)
+        drawing = with_sight(finished(self.rules.showing.scene(p, number), p, number), p, sight)
         ask = self.ask
         return with_ask(drawing, self.rules, ask) if ask is not None and number in (None, ask.seat) else drawing
 

@@ -1,14 +1,19 @@
 """A drawing of a table, described without rules, and its SVG."""
 
+from sandtable.scene.resolved import initials, resolved
 from sandtable.scene.shapes import box, drawn
 from sandtable.scene.svg import describe, to_svg
 from sandtable.scene.values import (
     Arrow,
     At,
     Badge,
+    Body,
     Card,
+    Detail,
     Disc,
+    GridBox,
     LogLine,
+    Look,
     Marker,
     Note,
     Panel,
@@ -32,9 +37,13 @@ __all__ = [
     "Arrow",
     "At",
     "Badge",
+    "Body",
     "Card",
+    "Detail",
     "Disc",
+    "GridBox",
     "LogLine",
+    "Look",
     "Marker",
     "Note",
     "Panel",
@@ -55,5 +64,7 @@ __all__ = [
     "box",
     "describe",
     "drawn",
+    "initials",
+    "resolved",
     "to_svg",
 ]

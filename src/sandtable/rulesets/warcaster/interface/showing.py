@@ -21,6 +21,10 @@ class WarcasterShowing(Showing):
     def pieces(self, p: Position) -> Mapping[str, Standing]:
         return descriptions.pieces(p)
 
+    def up(self, p: Position, seat: int | None) -> int:
+        """From the side the seat has taken (WC-SETUP-6)."""
+        return 90_000 if seat is None or p.state.sides[seat] == 0 else 270_000
+
     def bodies(self, p: Position) -> Mapping[str, Body]:
         return bodies(p)
 
