@@ -135,7 +135,8 @@ def test_all_kinds_of_attackers(attacker: str) -> None:
 
 
 def test_text_has_bars_and_reasons() -> None:
-    text = run(f"warcaster {WOLF}")
+    assert "221647342128126611" not in run(f"warcaster {WOLF}"), "fractions are told on request"
+    text = run(f"warcaster {WOLF} --fractions")
     assert text.startswith("Dusk Wolf, Rail Gun against Marauder (exact)\n")
     assert "64.7%" in text
     assert "█" in text

@@ -72,7 +72,7 @@ def test_a_record_of_older_rules_opens_at_its_end() -> None:
 
 
 def test_dice_are_shown_by_their_faces_and_hidden_draws_once(tmp_path: Path) -> None:
-    shown = sandtable("demo", "warcaster", "--quick", "--out", str(tmp_path)).stdout
+    shown = sandtable("demo", "warcaster", "--log", "--quick", "--out", str(tmp_path)).stdout
     assert re.search(r"attack \dA(\+\dP)?: [SMX]( [SMX])* = \d", shown)
     assert "draw cards" not in shown
     assert re.search(r"([ab]) Turn 2 of seat \1", shown)
@@ -167,7 +167,7 @@ def test_a_list_that_is_no_text_and_a_terminal_without_the_letters(tmp_path: Pat
 
 
 def test_the_demo_prints_the_log_line_by_line(tmp_path: Path) -> None:
-    shown = sandtable("demo", "lines", "--quick", "--out", str(tmp_path)).stdout
+    shown = sandtable("demo", "lines", "--log", "--quick", "--out", str(tmp_path)).stdout
     assert "LI-" in shown
     assert "The table:" in shown
 
@@ -184,11 +184,28 @@ def test_a_rule_is_printed_found_and_counted() -> None:
 
 
 def test_a_rule_is_printed_with_the_code_it_lives_in() -> None:
-    [rule] = data("rules", "duel", "DU-FREE-2")
+    [rule] = data("rules", "duel", "DU-FREE-2", "--code")
     [place] = rule["code"]
-    assert (place["file"], place["symbol"]) == ("duel/common/movement.py", "Move.asked")
-    assert f"Code: duel/common/movement.py:{place['line']} Move.asked" in sandtable("rules", "duel", "DU-FREE-2").stdout
+    assert re.fullmatch(r"duel/common/movement\.py:\d+ Move\.asked", place)
+    assert f"Code: {place}" in sandtable("rules", "duel", "DU-FREE-2", "--code").stdout
+    assert "Code:" not in sandtable("rules", "duel", "DU-FREE-2").stdout
     assert "Follows from: WC-CYPHER-2" in sandtable("rules", "warcaster", "WC-RACK-5").stdout
+
+
+def test_units_weapons_cards_and_special_rules_have_pages_without_a_game() -> None:
+    listed = sandtable("units", "warcaster").stdout
+    assert "Units\n" in listed and "Cards\n" in listed and "Dusk Wolf" in listed
+    wolf = sandtable("units", "warcaster", "dusk wolf").stdout
+    assert "SPD 5" in wolf and "Rail Gun (3 WP)" in wolf and "Slip Displacer (spike): " in wolf
+    [gun] = data("units", "warcaster", "rail_gun")
+    assert (gun["title"], gun["kind"]) == ("Rail Gun", "weapon")
+    assert {"name": "RNG", "printed": "18"}.items() <= gun["stats"][0].items()
+    assert "did you mean Dusk Wolf?" in sandtable("units", "warcaster", "dusk wlof").output
+
+
+def test_rules_are_found_on_cards_too() -> None:
+    shown = sandtable("rules", "warcaster", "--search", "slip displacer").stdout
+    assert "slip_displacer" in shown and "spike rule" in shown
 
 
 def test_the_source_of_a_rule_is_told_in_words() -> None:
@@ -197,7 +214,7 @@ def test_the_source_of_a_rule_is_told_in_words() -> None:
 
 
 def test_the_demo_names_the_seat_that_deploys(tmp_path: Path) -> None:
-    lines = sandtable("demo", "--seed", "7", "--quick", "--out", str(tmp_path)).stdout.split("\n")
+    lines = sandtable("demo", "--seed", "7", "--log", "--quick", "--out", str(tmp_path)).stdout.split("\n")
     setup = lines[: next(i for i, line in enumerate(lines) if "Turn 1 of" in line)]
     assert any(line.startswith("a ") and " deploys" in line for line in setup)
     assert any(line.startswith("b ") and " deploys" in line for line in setup)

@@ -13,8 +13,9 @@ START = """
 import sys
 class Interrupted:
     def find_spec(self, name, path=None, target=None):
-        if name == sys.argv[1]:
+        if name == wanted:
             raise KeyboardInterrupt
+wanted = sys.argv.pop(1)
 sys.meta_path.insert(0, Interrupted())
 from sandtable.cli import main
 main()
@@ -26,7 +27,11 @@ main()
 )
 def test_ctrl_c_at_the_start_ends_quietly(module: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", START, module], capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, "-c", START, module, "replay", "none.sand"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 

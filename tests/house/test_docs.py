@@ -19,7 +19,10 @@ def commands(app: typer.Typer) -> list[str]:
 
 
 def _paths(command: object, path: tuple[str, ...]) -> Iterator[str]:
-    children: dict[str, object] | None = getattr(command, "commands", None)
+    if hasattr(command, "lazy"):
+        children: dict[str, object] | None = {lazy.name: lazy.load() for lazy in command.lazy}
+    else:
+        children = getattr(command, "commands", None)
     if getattr(command, "hidden", False):
         return
     if children is None:

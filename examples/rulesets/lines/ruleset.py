@@ -29,6 +29,7 @@ from sandtable.core import (
 from sandtable.core.bodies import Body
 from sandtable.core.form_parts import Record
 from sandtable.core.forms import Fault
+from sandtable.core.guides import Guide
 from sandtable.core.scenario_words import Words
 from sandtable.geometry.stands import leaves
 from sandtable.geometry.units import FULL_TURN, MILLI, milli, text
@@ -52,6 +53,10 @@ class LinesJudging(Judging):
 class LinesShowing(Showing):
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return picture(p)
+
+    def guide(self, p: Position, seat: int) -> Guide:
+        own = ", ".join(name for name, unit in p.state.units.items() if unit.seat == seat)
+        return Guide(lead=f"the general and {own}", win=("LI-END-1", "LI-END-2"), turn=("LI-TURN-1", "LI-ORDER-1"))
 
     def pieces(self, p: Position) -> Mapping[str, Standing]:
         units = {

@@ -32,7 +32,7 @@ WITHIN = 0.03  # the largest plus-minus of a chance once dice are thrown
 SEED = 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Odds:
     """Every end with its chance. Asked of a choice, `summary` tells what that means: ``odds["hit"]``."""
 
@@ -49,6 +49,11 @@ class Odds:
         if self.summary is None:
             raise KeyError(f"no {name!r}: these odds are of frames, not of a choice")
         return self.summary[name]
+
+    def __repr__(self) -> str:
+        """``<Odds hit 83.3%, destroy 0.0%, damage 2.59, exact>``."""
+        found = f"{len(self.ends)} ends" if self.summary is None else self.summary.short()
+        return f"<Odds {found}, {'exact' if self.exact else f'± {100 * self.plus_minus:.1f} points'}>"
 
     def __str__(self) -> str:
         return f"{len(self.ends)} ends" if self.summary is None else self.summary.text()

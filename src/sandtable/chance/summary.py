@@ -126,11 +126,11 @@ class Summary(NamedTuple):
         thrown = f"{self.throws} throws with seed {self.seed} for {percent(self.undecided)} of it"
         return f"± at most {points(self.plus_minus)} points at {LEVEL:.0%}: {thrown}"
 
-    def text(self) -> str:
-        """A few lines with bars."""
+    def text(self, *, fractions: bool = False) -> str:
+        """A few lines with bars; with the exact fractions on request."""
         how = self.how() + (f"; the mean of {self.deals} deals of what is hidden" if self.deals > 1 else "")
         lines = [f"{self.title} ({how})" if self.title else how]
-        lines += [line(name, e) for name, e in self.estimates.items()]
+        lines += [line(name, e, fractions) for name, e in self.estimates.items()]
         for name, found in self.distribution_estimates.items():
             if len(found) == 1 and self.exact:
                 lines.append(f"  {name:<8} {next(iter(found)):>7}")
@@ -138,12 +138,17 @@ class Summary(NamedTuple):
             mean = self.means[name]
             more = f" ± {mean.plus_minus:.2f}" if self.throws else ""
             lines.append(f"  {name:<8} mean {float(mean.value):.2f}{more}")
-            lines += [line(f"{value:>8}", e) for value, e in found.items()]
+            lines += [line(f"{value:>8}", e, fractions) for value, e in found.items()]
         lines += ["  why", *(f"    {dice}" for dice in self.dice)] if self.dice else []
         return "\n".join(lines)
 
     def __str__(self) -> str:
         return self.text()
+
+    def short(self) -> str:
+        """``hit 83.3%, destroy 0.0%, damage 2.59``."""
+        found = [f"{name} {percent(e.value)}" for name, e in self.estimates.items()]
+        return ", ".join(found + [f"{name} {float(mean.value):.2f}" for name, mean in self.means.items()])
 
 
 def summary(rules: Ruleset, before: Game, odds: Odds, about: tuple[str, ...] = (), title: str = "") -> Summary:
@@ -192,11 +197,11 @@ def dice_of(rolls: Iterable[Roll]) -> Iterable[Dice]:
         )
 
 
-def line(name: str, found: Estimate) -> str:
-    """Exactly, as a fraction; estimated, with its plus-minus in points."""
+def line(name: str, found: Estimate, fractions: bool = False) -> str:
+    """Estimated, with its plus-minus in points; exact, as a fraction on request."""
     chance = found.value
-    last = f"± {points(found.plus_minus)}" if found.level < 1 else ratio(chance)
-    return f"  {name:<8} {percent(chance):>7}  {bar(chance):<{BAR}}  {last}"
+    last = f"± {points(found.plus_minus)}" if found.level < 1 else ratio(chance) if fractions else ""
+    return f"  {name:<8} {percent(chance):>7}  {bar(chance):<{BAR}}  {last}".rstrip()
 
 
 def points(share: float) -> str:

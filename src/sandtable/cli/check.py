@@ -8,10 +8,12 @@ import typer
 from rich.progress import track
 
 from sandtable.cli.output import Json, console, data, fail, say
+from sandtable.cli.prepare import playing
 from sandtable.core import find
 from sandtable.lab.checks import LAWS, Broken, check_game
 
 
+@playing
 def check(
     ruleset: Annotated[str, typer.Argument(help="Which game.")],
     games: Annotated[int, typer.Option(min=1, help="How many random games.")] = 5,

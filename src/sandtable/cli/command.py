@@ -7,13 +7,32 @@ from typing import Annotated
 import typer
 
 from sandtable import __version__
-from sandtable.cli import check, demo, explain, odds, play, replay, roster, rules, scenario, simulate
-from sandtable.cli.help_format import Group, OptionalValue
+from sandtable.cli.lazy_commands import Lazy, LazyGroup
 from sandtable.cli.output import any_letter, fail
-from sandtable.cli.prepare import playing, prepare
+
+
+class Commands(LazyGroup):
+    """In the order of the help; a command's module is imported when it is called."""
+
+    lazy = (
+        Lazy("play", "Play a game by keyboard, against a bot or yourself. Type help at any prompt."),
+        Lazy("demo", "Watch a game between two bots, turn by turn, and join it."),
+        Lazy("odds", "The exact odds of an attack, or of a choice in a saved game."),
+        Lazy("explain", "Explain the best few answers in a position."),
+        Lazy("replay", "Print the log of a recorded game, verify it, or draw any position of it."),
+        Lazy("rules", "Print a rule, find rules, or report which are proved."),
+        Lazy("rulesets", "List the games that are installed.", module="rules"),
+        Lazy("units", "Pages of units, weapons and cards, without a game."),
+        Lazy("roster", "Army lists: check, convert, show.", group=True),
+        Lazy("scenario", "Rules questions as files: run them, list their words.", group=True),
+        Lazy("simulate", "Play many games between bots and report."),
+        Lazy("check", "Assert the laws of the engine on a ruleset."),
+        Lazy("prepare", "Compile the geometry for this machine."),
+    )
+
 
 app = typer.Typer(
-    cls=Group,
+    cls=Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
@@ -45,20 +64,6 @@ def sandtable(
       sandtable rules warcaster WC-COVER-3            read a rule
       sandtable scenario run examples/scenarios       settle rules questions
     """
-
-
-app.command("demo")(playing(demo.demo))
-app.command("play", cls=OptionalValue)(playing(play.play))
-app.command("odds", context_settings=odds.FREE)(playing(odds.odds))
-app.command("replay")(playing(replay.replay))
-app.command("rules")(rules.rules)
-app.command("rulesets")(rules.rulesets)
-app.command("check")(playing(check.check))
-app.command("simulate")(playing(simulate.simulate))
-app.command("explain")(playing(explain.explain))
-app.command("prepare")(prepare)
-app.add_typer(scenario.app, name="scenario")
-app.add_typer(roster.app, name="roster")
 
 
 def main() -> None:

@@ -1,7 +1,8 @@
-"""`sandtable demo`: a game played by random seats with a live log, and a drawing of its last table."""
+"""`sandtable demo`: a game between bots to watch or join, and a drawing of its last table."""
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,11 @@ from typing import Annotated, Any
 import typer
 
 from sandtable.cli.output import Json, console, data, folder
+from sandtable.cli.prepare import playing
 from sandtable.cli.terminal.event_lines import event_text, silent
+from sandtable.cli.terminal.keyboard import Keyboard
+from sandtable.cli.terminal.screen import Screen
+from sandtable.cli.terminal.watching import Watching
 from sandtable.core import Event, Position, Showing
 from sandtable.match import Match, new_match
 
@@ -19,24 +24,34 @@ STYLES = ("bold yellow", "bold cyan")
 LINES_A_SECOND = 40.0
 
 
+@playing
 def demo(
     ruleset: Annotated[str, typer.Argument(help="Which game; `sandtable rulesets` lists them.")] = "warcaster",
     seed: Annotated[int, typer.Option(help="Dice and choices; the same seed gives the same game.")] = 7,
     out: Annotated[Path, typer.Option(help="Where the drawing and the record go.")] = Path("out"),
-    quick: Annotated[bool, typer.Option("--quick", help="Do not pause between lines.")] = False,
-    lines: Annotated[int, typer.Option(min=0, help="Print at most so many lines; 0 for all.")] = 0,
+    log: Annotated[bool, typer.Option("--log", help="The log line by line instead of the board.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Do not wait between turns or lines.")] = False,
+    lines: Annotated[int, typer.Option(min=0, help="With --log: print at most so many lines; 0 for all.")] = 0,
+    plain: Annotated[bool, typer.Option("--plain", help="No map, no colour, one fact a line.")] = False,
     json: Json = False,
 ) -> None:
-    """Watch a game played by random seats, with a live log; writes the final drawing and the record.
+    """Watch a game between two bots, turn by turn, and join it; writes the final drawing and the record.
 
     [bold]Examples[/bold]
 
       sandtable demo
       sandtable demo duel --seed 3 --quick
+      sandtable demo warcaster --log
       sandtable demo lines --out runs/first --json
     """
     match = new_match(ruleset, seed=seed)
     folder(out)
+    if not (log or json):
+        asked = sys.stdin.isatty() and sys.stdout.isatty() and not quick
+        ended = Watching(match, Screen(plain=plain), Keyboard() if asked else None, seed).play()
+        if ended:
+            report_end(match, out, ruleset, seed)
+        return
     screen, rng = console(), Random(seed)
     if not json:
         screen.rule(f"{match.rules.title}, seed {seed}")
@@ -62,21 +77,27 @@ def demo(
         since = len(match.history)
         found = match.ask.domain.candidates(1, rng)
         match.answer(found[0] if found else match.ask.default)
+    if not json:
+        report_end(match, out, ruleset, seed)
+        return
     drawing, record = write(match, out, ruleset, seed)
     result = match.result
-    if json:
-        data(
-            {
-                "ruleset": ruleset,
-                "seed": seed,
-                "answers": len(match.history),
-                "score": match.score,
-                "result": None if result is None else result.reason,
-                "drawing": None if drawing is None else str(drawing),
-                "record": str(record),
-            }
-        )
-        return
+    data(
+        {
+            "ruleset": ruleset,
+            "seed": seed,
+            "answers": len(match.history),
+            "score": match.score,
+            "result": None if result is None else result.reason,
+            "drawing": None if drawing is None else str(drawing),
+            "record": str(record),
+        }
+    )
+
+
+def report_end(match: Match, out: Path, ruleset: str, seed: int) -> None:
+    drawing, record = write(match, out, ruleset, seed)
+    screen, result = console(), match.result
     screen.rule(result.reason if result else "over")
     screen.print(f"Score {' to '.join(map(str, match.score))} after {len(match.history)} answers and rolls.")
     screen.print(f"The table:  {drawing or f'not drawn: {ruleset} has no scene yet'}", markup=False)

@@ -11,11 +11,13 @@ from sandtable.bots.explain import NODES
 from sandtable.bots.explain import explain as advise
 from sandtable.chance import Seeded
 from sandtable.cli.output import Json, data, fail, say
+from sandtable.cli.prepare import playing
 from sandtable.core import BadSetup, find
 from sandtable.match import Match, load
 from sandtable.scenarios import read_scenario, set_up
 
 
+@playing
 def explain(
     ruleset: Annotated[str, typer.Argument(help="Which game.")],
     scenario: Annotated[Path | None, typer.Option(help="A scenario file: its first position.")] = None,

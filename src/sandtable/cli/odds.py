@@ -10,12 +10,14 @@ import typer
 from sandtable.chance import BUDGET, SEED, WITHIN, Policies, trial_odds, using
 from sandtable.chance.facet import FLAG, known_options, trial_options
 from sandtable.cli.output import Json, data, say
+from sandtable.cli.prepare import playing
 from sandtable.core import BadSetup, Ruleset, find
 
 POINTS = 100 * WITHIN
-FREE = {"allow_extra_args": True, "ignore_unknown_options": True}
+SETTINGS = {"context_settings": {"allow_extra_args": True, "ignore_unknown_options": True}}
 
 
+@playing
 def odds(
     context: typer.Context,
     ruleset: Annotated[str, typer.Argument(help="Which game; its own options follow: leave them out for a list.")],
@@ -24,6 +26,7 @@ def odds(
     budget: Annotated[int, typer.Option(help="Answers played exactly at most; dice are thrown for the rest.")] = BUDGET,
     within: Annotated[float, typer.Option(help="Largest ± of a chance, in points, where dice are thrown.")] = POINTS,
     seed: Annotated[int, typer.Option(help="Seed of the dice thrown.")] = SEED,
+    fractions: Annotated[bool, typer.Option("--fractions", help="Exact fractions beside the percents.")] = False,
     json: Json = False,
 ) -> None:
     """Odds of an attack: hit, damage, destroyed, and the dice with their reasons.
@@ -48,7 +51,7 @@ def odds(
     if json:
         data(found.data())
     else:
-        say(found.text())
+        say(found.text(fractions=fractions))
 
 
 def read(rules: Ruleset, words: Sequence[str]) -> dict[str, str]:

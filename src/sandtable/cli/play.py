@@ -5,14 +5,17 @@ from __future__ import annotations
 import sys
 from datetime import datetime
 from pathlib import Path
+from secrets import randbelow
 from typing import Annotated, Any
 
 import typer
 
 from sandtable.bots import LEVELS, known
 from sandtable.bots.stdio import is_command, limits_of, words_of
-from sandtable.chance import Seeded, Typed
+from sandtable.chance import Seeded, Source, Typed
+from sandtable.cli.help_format import OptionalValue
 from sandtable.cli.output import BotLimits, fail, say
+from sandtable.cli.prepare import playing
 from sandtable.cli.terminal.keyboard import Keyboard, leave_on_hangup
 from sandtable.cli.terminal.saved_games import Setting, other_game, remembered
 from sandtable.cli.terminal.screen import Screen
@@ -23,11 +26,14 @@ from sandtable.match.folders import can_go_on, games_folder, kept_games, named
 from sandtable.record import RecordError
 from sandtable.roster import resolve_all
 
+SETTINGS = {"cls": OptionalValue}
 SELF = "self"
 USUAL = "recruit"  # opponent
 MANY = 20  # games listed
+SEEDS = 1_000_000
 
 
+@playing
 def play(
     ruleset: Annotated[
         str, typer.Argument(help="Which game; `sandtable rulesets` lists them. A resumed one says so itself.")
@@ -43,13 +49,18 @@ def play(
     forces: Annotated[str, typer.Option(help="Two forces, by name or file, with a comma between.")] = "",
     map_: Annotated[str, typer.Option("--map", help="Which table.")] = "",
     seed: Annotated[
-        int | None, typer.Option(help="Dice and opponent; the same seed gives the same luck.", show_default="0")
+        int | None,
+        typer.Option(help="Dice and opponent; the same seed gives the same luck.", show_default="a new one, printed"),
     ] = None,
     seat: Annotated[str, typer.Option(help="Your seat; otherwise the first.")] = "",
     resume: Annotated[
         str | None,
         typer.Option(help="Go on with a saved game: a file, or a name; without one, list those that can go on."),
     ] = None,
+    from_: Annotated[
+        Path | None, typer.Option("--from", help="Play on from a position of a record; its own file stays as it is.")
+    ] = None,
+    at: Annotated[int | None, typer.Option(help="With --from: after so many answers and rolls.")] = None,
     recover: Annotated[bool, typer.Option("--recover", help="Resume the end of a file made with older rules.")] = False,
     save: Annotated[Path | None, typer.Option(help="Where the game is kept; otherwise in your data folder.")] = None,
     plain: Annotated[
@@ -67,6 +78,7 @@ def play(
       sandtable play warcaster --terminal --mission boiling_point --seat b --seed 7
       sandtable play warcaster --terminal --against veteran:5s
       sandtable play --resume warcaster-7
+      sandtable play --from game.sand --at 120
       sandtable play --resume
     """
     if resume == "":
@@ -77,13 +89,18 @@ def play(
     file = None if resume is None else named(resume)
     before = (remembered(file) if file else None) or Setting(ruleset)
     against, seat, bot_limits = against or before.against or USUAL, seat or before.seat, bot_limits or before.limits
-    seed = before.seed if seed is None else seed
+    if seed is None:
+        seed = before.seed if resume is not None else randbelow(SEEDS)
     limits_of(bot_limits)
     if is_command(against):
         words_of(against)
     elif against != SELF:
         known(against)
-    if file is not None:
+    if from_ is not None and file is not None:
+        fail("--from begins another game, --resume goes on with one: give one of them")
+    if from_ is not None:
+        match = forked(ruleset, from_, at, Typed() if dice == "typed" else Seeded(seed), recover)
+    elif file is not None:
         match = taken_up(ruleset, file, recover)
     elif not ruleset:
         fail("which game? sandtable rulesets lists them, sandtable play --resume lists saved games")
@@ -123,6 +140,17 @@ def list_games() -> None:
     if len(found) > MANY:
         say(f"  and {len(found) - MANY} more in {games_folder()}")
     say(f"Go on with: sandtable play --resume {found[0][0].stem}")
+
+
+def forked(ruleset: str, file: Path, at: int | None, source: Source, recover: bool) -> Match:
+    """Another match from a position of a record, with dice of its own."""
+    whole = taken_up(ruleset, file, recover)
+    if at is not None and not 0 <= at <= len(whole.history):
+        fail(f"--at {at}: the game has {len(whole.history)} answers and rolls; give 0 to {len(whole.history)}")
+    match = whole.fork(at, source)
+    if match.over:
+        fail(f"{file} is over there; fork it earlier: --at {max(0, len(match.history) - 1)}")
+    return match
 
 
 def taken_up(ruleset: str, file: Path, recover: bool) -> Match:

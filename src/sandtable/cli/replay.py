@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from sandtable.cli.output import Json, data, fail, folder, say
+from sandtable.cli.prepare import playing
 from sandtable.cli.terminal.event_lines import event_text, silent
 from sandtable.match import Match
 from sandtable.match.files import load, ruleset_of
@@ -16,6 +18,7 @@ from sandtable.record import verify as verified
 from sandtable.record.record import Record
 
 
+@playing
 def replay(
     file: Annotated[Path, typer.Argument(help="A record, for example out/duel-7.sand.")],
     verify: Annotated[bool, typer.Option("--verify", help="Only check: header, every line, dice and end.")] = False,
@@ -25,6 +28,8 @@ def replay(
     sight: Annotated[
         list[str] | None, typer.Option(help="Draw the line of sight between two pieces: --sight wolf,marauder.")
     ] = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every answer and its rolls.")] = False,
+    pace: Annotated[float, typer.Option(min=0, help="Seconds between two answers.")] = 0.0,
     recover: Annotated[
         bool,
         typer.Option("--recover", help="Open what is whole of a file, or the end of one made with older rules."),
@@ -37,6 +42,8 @@ def replay(
 
       sandtable replay game.sand
       sandtable replay game.sand --verify
+      sandtable replay game.sand --step
+      sandtable replay game.sand --pace 0.5 --seat a
       sandtable replay game.sand --at 120 --svg turn.svg
       sandtable replay game.sand --at 120 --svg turn.svg --sight dusk_wolf,marauder
     """
@@ -67,7 +74,7 @@ def replay(
     elif svg is not None:
         say(f"{svg}: the table after {len(match.history)} of {whole} answers and rolls")
     else:
-        print_log(match, seat)
+        print_log(match, seat, step=step, pace=pace)
 
 
 def check(file: Path, record: Record, *, json: bool) -> None:
@@ -109,11 +116,27 @@ def pairs(words: list[str]) -> list[tuple[str, str]]:
     return found
 
 
-def print_log(match: Match, seat: str | None) -> None:
-    for event, line in match.event_lines(seat):
-        if not silent(event):
-            say(event_text(event, line, match.rules.dice) + (f"  [{event.cite}]" if event.cite else ""))
+def print_log(match: Match, seat: str | None, *, step: bool = False, pace: float = 0.0) -> None:
+    """The log; in front the number of the answer or roll after which it was so, as --at takes it."""
+    width = len(str(len(match.history)))
+    for number in range(len(match.history) + 1):
+        for event, line in match.events_of(number, seat):
+            if not silent(event):
+                text = event_text(event, line, match.rules.dice) + (f"  [{event.cite}]" if event.cite else "")
+                say(f"{number:>{width}}  {text}")
+        if number < len(match.history) and match.history[number].seat is not None:
+            if step and not went_on():
+                return
+            time.sleep(pace)
     say(match.result.reason if match.result else f"after {len(match.history)} answers and rolls; the game goes on")
+
+
+def went_on() -> bool:
+    """Enter goes on; the end of input, q and Ctrl-C stop."""
+    try:
+        return input().strip().casefold() not in ("q", "quit")
+    except (EOFError, KeyboardInterrupt):
+        return False
 
 
 def report(match: Match, record: Record, whole: int, svg: Path | None) -> dict[str, object]:

@@ -10,8 +10,6 @@ import typer
 
 from sandtable.cli.output import Json, data, fail, say
 from sandtable.core import Rule, Rulebook, Ruleset, find, installed
-from sandtable.lab.coverage import coverage
-from sandtable.lab.rule_index import rule_index
 
 # The sources named in rulebooks. The rulebook itself is not mentioned.
 SOURCES = {"": "", "seed": "", "ours": "  Source: our own decision, where the rulebook is silent or unclear."}
@@ -22,6 +20,7 @@ def rules(
     rule: Annotated[str | None, typer.Argument(help="A rule by its id, or a chapter.")] = None,
     search: Annotated[str, typer.Option(help="Find rules that hold all these words.")] = "",
     covered: Annotated[bool, typer.Option("--coverage", help="Which rules a test proves (in a checkout).")] = False,
+    code: Annotated[bool, typer.Option("--code", help="Where each rule lives and which tests prove it.")] = False,
     json: Json = False,
 ) -> None:
     """Print a rule, find rules, or report which are proved.
@@ -39,17 +38,19 @@ def rules(
         return
     found = choose(guest, rule, search)
     if json:
-        places = rule_index(guest)
-        data([{**r._asdict(), "code": [p._asdict() for p in places.get(r.id, ())]} for r in found])
+        data([{**r._asdict(), **(where_in_code(guest, r) if code else {})} for r in found])
         return
     for entry in found:
         print_rule(guest, entry, whole=len(found) == 1)
+        if code:
+            for what, places in where_in_code(guest, entry).items():
+                say(f"  {what.capitalize()}: {', '.join(places) or 'nothing yet'}")
 
 
 def choose(guest: Ruleset, rule: str | None, search: str) -> list[Rule]:
     book = guest.rulebook
     if search:
-        hits = book.search(search)
+        hits = [*book.search(search), *on_pages(guest, search)]
         if not hits:
             fail(f"no rule of {guest.title} holds all of: {search}")
         return hits
@@ -61,6 +62,16 @@ def choose(guest: Ruleset, rule: str | None, search: str) -> list[Rule]:
     if not chapter:
         fail(f"no rule or chapter {rule!r} in {guest.title}; {nearest(book, rule)}")
     return chapter
+
+
+def on_pages(guest: Ruleset, search: str) -> list[Rule]:
+    """Units, weapons, cards and special rules whose page holds all the words, as entries of the rulebook."""
+    found = []
+    for page in guest.showing.pages(guest):
+        told = " ".join((page.text, *(f"{rule.name}: {rule.text}" for rule in page.rules)))
+        if all(word in f"{page.title} {told}".casefold() for word in search.casefold().split()):
+            found.append(Rule(page.id, f"{page.title} ({page.subtitle})", " ".join(told.split()), chapter=page.kind))
+    return found
 
 
 def nearest(book: Rulebook, said: str) -> str:
@@ -83,11 +94,17 @@ def print_rule(guest: Ruleset, entry: Rule, *, whole: bool) -> None:
         say(f"  Chapter: {chapter or '-'}." + SOURCES.get(entry.source, f"  Source: {entry.source}."))
         if entry.follows:
             say(f"  Follows from: {entry.follows}")
-        for place in rule_index(guest).get(entry.id, ()):
-            say(f"  Code: {place}")
-        if (root := checkout()) is not None:
-            proofs = coverage(guest.rulebook, root).proved.get(entry.id, [])
-            say(f"  Proved by: {', '.join(proofs) or 'nothing yet'}")
+
+
+def where_in_code(guest: Ruleset, entry: Rule) -> dict[str, list[str]]:
+    """All sources and tests are read for it: only when asked for."""
+    from sandtable.lab.coverage import coverage
+    from sandtable.lab.rule_index import rule_index
+
+    found = {"code": [str(place) for place in rule_index(guest).get(entry.id, ())]}
+    if (root := checkout()) is not None:
+        found["proved by"] = coverage(guest.rulebook, root).proved.get(entry.id, [])
+    return found
 
 
 def checkout() -> Path | None:
@@ -102,6 +119,8 @@ def report_coverage(guest: Ruleset, json: bool) -> None:
     root = checkout()
     if root is None:
         fail("coverage is read from the tests: run this inside a checkout of the project")
+    from sandtable.lab.coverage import coverage
+
     found = coverage(guest.rulebook, root)
     if json:
         data({"total": found.total, "proved": len(found.proved), "unproved": found.unproved, "by": found.proved})

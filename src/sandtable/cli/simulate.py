@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from sandtable.bots.stdio import limits_of, several, shown
 from sandtable.cli.output import BotLimits, Json, console, data, say
+from sandtable.cli.prepare import playing
 from sandtable.cli.terminal.keyboard import leave_on_hangup
 from sandtable.core import BadSetup, Ruleset, find
 from sandtable.lab.simulate import Report
@@ -21,6 +22,7 @@ from sandtable.lab.workers import INTERRUPTED
 from sandtable.roster import resolve_all
 
 
+@playing
 def simulate(
     ruleset: Annotated[str, typer.Argument(help="Which game.")],
     games: Annotated[int, typer.Option(min=1, help="How many.")] = 100,

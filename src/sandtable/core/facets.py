@@ -12,6 +12,7 @@ from sandtable.core.appraisal_changes import compared
 from sandtable.core.bodies import Body
 from sandtable.core.cues import AnyCue
 from sandtable.core.forms import Fault, in_words
+from sandtable.core.guides import Guide
 from sandtable.core.pieces import Standing, fact_lines, from_drawing, marks, outcome_by_facts
 from sandtable.core.queries import Term
 from sandtable.core.scene_changes import cues_of
@@ -110,6 +111,14 @@ class Showing:
     def cues(self, before: Position, after: Position, event: Event) -> tuple[AnyCue, ...]:
         """What a client shows of an event: what the event says of itself, and what else changed in the drawing."""
         return cues_of(before, after, event)
+
+    def pages(self, rules: Any) -> Iterable[Sheet]:
+        """Printed pages without a game: every unit, weapon and card, by printed name."""
+        return ()
+
+    def guide(self, p: Position, seat: int) -> Guide:
+        """What somebody in this seat must know to begin."""
+        return Guide()
 
     def pieces(self, p: Position) -> Mapping[str, Standing]:
         """What stands on the table, by the names people type."""

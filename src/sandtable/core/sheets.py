@@ -66,7 +66,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
 
     id: str
     title: str
-    kind: Literal["piece", "body", "card", "reserve", "marker", "terrain", "seat"] = "piece"
+    kind: Literal["piece", "body", "unit", "weapon", "card", "rule", "reserve", "marker", "terrain", "seat"] = "piece"
     subtitle: str = ""
     seat: int | None = None
     text: str = ""

@@ -112,6 +112,13 @@ class BoundAsk:
         """An ask about a table that is known whole."""
         return cls(ask, BoundDomain(position, ask.domain, ask.cite))
 
+    def __repr__(self) -> str:
+        """``<Ask a: activate a model, 2 options>``."""
+        p = _judged_on(self.domain)
+        options = self.ask.domain.options(p)
+        kind = type(self.ask.domain).__name__ if options is None else f"{len(options)} options"
+        return f"<Ask {p.rules.seat_name(self.seat)}: {self.title}, {kind}>"
+
     @property
     def seat(self) -> int:
         return self.ask.seat
@@ -171,6 +178,10 @@ class View:
             self.pending = Pending(waiting.seat, prompt, "" if waiting.secret else waiting.cite)
         else:
             self.pending = waiting
+
+    def __repr__(self) -> str:
+        now = "over" if self.result else repr(self.ask) if self.ask else "somebody else chooses"
+        return f"<View of {self.rules.name} by {self.rules.seat_name(self.seat)}: {now}>"
 
     @property
     def state(self) -> Any:

@@ -150,21 +150,30 @@ class Match:
         """The log, one line an event, with the rule: all of it, or what one seat may know."""
         return [line + (f"  [{event.cite}]" if event.cite else "") for event, line in self.event_lines(seat)]
 
-    def event_lines(self, seat: SeatName | None = None, since: int = 0) -> Iterator[tuple[Event, str]]:
-        """Every event as a seat may know it, with its line; `since` so many answers and rolls."""
+    def event_lines(
+        self, seat: SeatName | None = None, since: int = 0, *, opening: bool = True
+    ) -> Iterator[tuple[Event, str]]:
+        """Every event as a seat may know it, with its line; `since` so many answers and rolls.
+
+        Those of the set-up come first, unless `opening` is false.
+        """
         number = None if seat is None else self.seat(seat)
-        for happened, state in self._happened(since):
+        for happened, state in self._happened(since, opening):
             event = happened if number is None else happened.seen_by(number)
             if event is not None:
                 known = state if number is None else self.rules.redact(state, number)
                 yield event, event.line(Position(self.rules, known))
+
+    def events_of(self, number: int, seat: SeatName | None = None) -> Iterator[tuple[Event, str]]:
+        """The events of one answer or roll, counted from 1, with their lines; 0: those of the set-up."""
+        return self.fork(number).event_lines(seat, max(0, number - 1), opening=number == 0)
 
     def cues(self, seat: SeatName | None = None, since: int = 0) -> list[Told]:
         """What a client shows of every event since so many answers and rolls, as a seat may know it."""
         number = None if seat is None else self.seat(seat)
         state = self.history[since - 1].game.state if since else self.start.game.state
         found, before = [], self._known(state, number)
-        for happened, after in self._happened(since):
+        for happened, after in self._happened(since, opening=True):
             event, now = happened if number is None else happened.seen_by(number), self._known(after, number)
             if event is not None:
                 found.append(told(before, now, event))
@@ -174,10 +183,10 @@ class Match:
     def _known(self, state: Any, seat: int | None) -> Position:
         return Position(self.rules, state if seat is None else self.rules.redact(state, seat))
 
-    def _happened(self, since: int) -> Iterator[tuple[Event, Any]]:
+    def _happened(self, since: int, opening: bool) -> Iterator[tuple[Event, Any]]:
         """Every event with the table just after it; those of the set-up with the table it left."""
         state = self.history[since - 1].game.state if since else self.start.game.state
-        for event in () if since else self.start.events:
+        for event in () if since or not opening else self.start.events:
             yield event, state
         for entry in self.history[since:]:
             for event in entry.events:
@@ -366,6 +375,16 @@ class Match:
         drawing = with_sight(finished(self.rules.showing.scene(p, number), p, number), p, sight)
         ask = self.ask
         return with_ask(drawing, self.rules, ask) if ask is not None and number in (None, ask.seat) else drawing
+
+    def __repr__(self) -> str:
+        """``<Match duel: 12 answers and rolls, a: activate a model>``."""
+        if self.result is not None:
+            now = f"over: {self.result.reason}"
+        elif self.ask is not None:
+            now = f"{self.rules.seat_name(self.ask.seat)}: {self.ask.title}"
+        else:
+            now = "waits for dice"
+        return f"<Match {self.rules.name}: {len(self.history)} answers and rolls, {now}>"
 
     def _repr_svg_(self) -> str:
         drawing: str = self.scene()._repr_svg_()

@@ -30,6 +30,7 @@ from sandtable.core import (
 )
 from sandtable.core.effects import on
 from sandtable.core.form_parts import Record
+from sandtable.core.guides import Guide
 from sandtable.core.measurements import Measurement
 from sandtable.core.scenario_words import Words
 from sandtable.geometry.distance import overlap
@@ -48,6 +49,10 @@ class DuelJudging(Judging):
 class DuelShowing(Showing):
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return drawing.scene(p, seat)
+
+    def guide(self, p: Position, seat: int) -> Guide:
+        own = ", ".join(f"{m.name} (champion)" if p.rules.models[m.name].champion else m.name for m in p.state.of(seat))
+        return Guide(lead=own, win=("DU-END-1", "DU-END-3"), turn=("DU-TURN-1", "DU-TURN-2"))
 
     def sees(self, p: Position, a: str, b: str) -> bool | None:
         return sees(p, p.state.models[a], p.state.models[b])

@@ -21,6 +21,14 @@ def no_choice(ask: Any, p: Position) -> bool:
     return offers is not None and len(offers) == 1
 
 
+def amounts_of(keys: list[str]) -> dict[int, str] | None:
+    """The options by amount, where all but one differ in a number only: ``charge 2``, ``charge 1``, ``none``."""
+    parts = [key.rpartition(" ") for key in keys]
+    counted = {int(number): key for key, (_, _, number) in zip(keys, parts, strict=True) if number.isdecimal()}
+    verbs = {verb for verb, _, number in parts if number.isdecimal()}
+    return counted if len(verbs) == 1 and len(counted) > 1 and len(counted) >= len(keys) - 1 else None
+
+
 class AnswerInput:
     """Any ask: the default, and a sensible answer on request."""
 
@@ -86,6 +94,10 @@ class OptionInput(AnswerInput):
             return typed
         if typed.isdecimal():
             number = int(typed[:9])
+            if (amounts := amounts_of(keys)) is not None:
+                if number in amounts:
+                    return amounts[number]
+                raise Unclear(f"{typed} is no amount here: {', '.join(map(str, sorted(amounts)))}")
             if 1 <= number <= len(keys):
                 return keys[number - 1]
             raise Unclear(f"there is no {typed}: the options are 1 to {len(keys)}")

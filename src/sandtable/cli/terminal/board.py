@@ -139,7 +139,7 @@ def table(board: Board, width: int) -> list[Text]:
     lines = []
     for row in rows:
         said = textwrap.wrap(row.state, room) or [""]
-        line = Text(f"{row.sign:<2}", style=seat_style(row.seat))
+        line = Text().append(f"{row.sign:<2}", style=seat_style(row.seat))
         line.append(f"{row.name[:name_wide]:<{name_wide}}  {row.where:<{where_wide}}  ", style="none")
         lines.append(line.append(said[0], style="none"))
         lines += [Text(" " * (name_wide + where_wide + 6) + more) for more in said[1:]]

@@ -135,7 +135,7 @@ def _framed(cells: list[list[Cell]], scene: Scene, high: float) -> Iterator[Text
     for number, row in enumerate(cells):
         middle = scene.height - (number + 0.5) * high
         label = text(round(middle / MILLI) * MILLI) if number % 3 == 1 else ""
-        line = Text(f"{label:>{MARGIN - 1}} |", style=DIM)
+        line = Text().append(f"{label:>{MARGIN - 1}} |", style=DIM)
         for sign, style in row:
             line.append(sign, style=style or "none")
         yield line.append("|", style=DIM)

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.cli.terminal import prompts
+from sandtable.cli.terminal.advice import advice
 from sandtable.cli.terminal.answer_input import AnswerInput, OptionInput, no_choice
 from sandtable.cli.terminal.event_lines import silent
+from sandtable.cli.terminal.guide import mission, score, turn
 from sandtable.cli.terminal.look import hand, look, range_
 from sandtable.cli.terminal.odds import odds
 from sandtable.cli.terminal.piece_names import Unclear
@@ -83,7 +85,7 @@ def why_not(s: Session, typed: str) -> None:
         prompts.unclear(s, "nobody has to choose now")
         return
     try:
-        answer = s.asked.read(typed)
+        answer = s.asked.take(typed)
         refusal = None if answer is None else s.match.why_not(answer)
     except Unclear as e:
         prompts.unclear(s, str(e))
@@ -130,11 +132,16 @@ def log(s: Session, rest: str) -> None:
 
 
 def undo(s: Session, rest: str) -> None:
-    last = next((i for i in reversed(range(len(s.match.history))) if chosen_by_person(s, i)), None)
-    if last is None:
+    if rest and not (rest.isdecimal() and int(rest[:6]) > 0):
+        raise Unclear("type undo, or undo and how many answers: undo 3")
+    many = int(rest[:6]) if rest else 1
+    mine = [i for i in range(len(s.match.history)) if chosen_by_person(s, i)]
+    if not mine:
         s.screen.say("There is nothing of yours to undo.", first="  ")
         return
-    s.match.undo(last)
+    if many > len(mine):
+        raise Unclear(f"you have given {len(mine)} answers; undo {len(mine)} takes all of them back")
+    s.match.undo(mine[-many])
     s.bots.clear()  # what they planned is no longer there
     s.shown = len(s.match.history)
     ask = s.match.ask
@@ -218,8 +225,12 @@ COMMANDS: dict[str, Command] = {
     "why": Command(why, "why [RULE]", "the rule behind this question, or any rule"),
     "rules": Command(rules, "rules WORDS", "find rules"),
     "odds": Command(_kept(odds), "odds ANSWER", "what an answer would lead to, exactly; `why not ANSWER`: may I?"),
+    "advice": Command(_kept(advice), "advice [N]", "what a good player would do here, and why; the best N answers"),
+    "mission": Command(mission, "mission", "how to win"),
+    "turn": Command(turn, "turn", "the steps of a turn, and which is now"),
+    "score": Command(score, "score", "who has how much, and what scores"),
     "log": Command(log, "log [N]", "what has happened"),
-    "undo": Command(undo, "undo", "back before your last answer"),
+    "undo": Command(_kept(undo), "undo [N]", "back before your last answer, or before your last N"),
     "save": Command(save, "save [FILE]", "keep the game"),
     "svg": Command(svg, "svg [FILE]", "draw the table"),
     "concede": Command(concede, "concede", "give up"),

@@ -26,7 +26,7 @@ def odds(s: Session, rest: str) -> None:
         raise Unclear("nobody has to choose now")
     if not rest:
         raise Unclear("type odds and an answer: odds 3")
-    answer = s.asked.read(rest)
+    answer = s.asked.take(rest)
     if answer is None:
         raise Unclear("odds are for whole answers")
     found = s.match.odds(answer, seat=s.viewer)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sandtable.cli.terminal.answer_input import AnswerInput, OptionInput, PlaceInput
 from sandtable.cli.terminal.dice import wanted
 from sandtable.cli.terminal.event_lines import cited, silent
+from sandtable.cli.terminal.guide import introduce
 from sandtable.cli.terminal.place_input import spot
 from sandtable.cli.terminal.screen import BAD, BOLD, DIM, GOOD, Part, seat_style
 from sandtable.core import BoundAsk, Option, Refusal, Roll
@@ -31,7 +32,9 @@ def welcome(s: Session) -> None:
         else f"you are {s.rules.seat_name(s.viewer)}, {s.setting.against} is the other"
     )
     s.screen.say((s.rules.title, BOLD), f": {who}.")
-    s.screen.say(("Type help for everything you can type; quit saves the game.", DIM))
+    if not s.resumed:
+        introduce(s)
+    s.screen.say((f"Seed {s.setting.seed}. Type help for everything you can type; quit saves the game.", DIM))
     if s.resumed:
         lines = [line for event, line in s.match.event_lines(s.viewer) if not silent(event)]
         s.screen.say(f"The game goes on after {len(s.match.history)} answers and rolls. Last of all:")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from sandtable.core import Showing, Standing
 from sandtable.core.bodies import Body
+from sandtable.core.guides import Guide
+from sandtable.core.sheets import Sheet
 from sandtable.rulesets.warcaster.interface import descriptions
 from sandtable.rulesets.warcaster.interface.bodies import bodies
 from sandtable.rulesets.warcaster.interface.drawing import draw, sight_line
+from sandtable.rulesets.warcaster.interface.guide import guide
+from sandtable.rulesets.warcaster.interface.printed_pages import pages
 from sandtable.rulesets.warcaster.measuring.line_of_sight import sees
-from sandtable.rulesets.warcaster.state.rules import Position
+from sandtable.rulesets.warcaster.state.rules import Position, WarcasterRules
 from sandtable.scene import Scene, SightLine
 
 
@@ -36,6 +40,12 @@ class WarcasterShowing(Showing):
 
     def board(self, p: Position, seat: int) -> list[str]:
         return descriptions.board(p, seat)
+
+    def pages(self, rules: WarcasterRules) -> Iterator[Sheet]:
+        return pages(rules.cards)
+
+    def guide(self, p: Position, seat: int) -> Guide:
+        return guide(p, seat)
 
     def measure(self, p: Position, a: str, b: str) -> float:
         return descriptions.measure(p, a, b)

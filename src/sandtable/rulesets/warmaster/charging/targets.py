@@ -1,0 +1,142 @@
+"""The charges a unit can make, and why it cannot (WM-CHARGE-1 to WM-CHARGE-8, WM-CHARGE-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.core import Refusal, Value
+from sandtable.geometry.measure import Side, gap
+from sandtable.geometry.shapes import Rect
+from sandtable.geometry.units import text
+from sandtable.rulesets.warmaster.charging.edge import CHARGE_EDGE, EdgeChoice, edge_seen, next_edges
+from sandtable.rulesets.warmaster.charging.placing import (
+    Place,
+    Placing,
+    first_places,
+    first_stands,
+    on_edge,
+    place_for,
+    placements,
+)
+from sandtable.rulesets.warmaster.command.movement import ChargePace
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, foes
+from sandtable.rulesets.warmaster.measuring.sight import stand_sees, unit_sees
+from sandtable.rulesets.warmaster.measuring.ways import ground_for
+from sandtable.rulesets.warmaster.state.rules import Position
+from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
+
+MOST = 8  # placements offered of one edge
+
+
+class Onset(Value, frozen=True):
+    """A charge as it would be carried out: at whom, on which edge, by which poses (paths kept for shots,
+    WM-SHOOT-20)."""
+
+    unit: str
+    target: str
+    edge: str
+    poses: tuple[Pose, ...]
+    paths: tuple[tuple[Pose, ...], ...]
+    die: int = 0  # 1: only if the die says front or rear; 2: only if it says flank (WM-GEO-11)
+
+
+def charges(
+    p: Position, unit: str, target: str, pace: int | None = None, blind: bool = False
+) -> tuple[Onset, ...] | Refusal:
+    """Every way to charge a target, or why there is none. `blind`: reachable stands instead of visible ones."""
+    far = p.value(ChargePace(unit)) if pace is None else pace
+    key = ("charges", unit, target, far, blind, p.state.units[unit].confused, tuple(p.state.readings.items()))
+    return p.memo(key, lambda: _charges(p, unit, target, far, blind), PLACES)
+
+
+def _charges(p: Position, unit: str, target: str, pace: int, blind: bool) -> tuple[Onset, ...] | Refusal:
+    table = crowd(p)
+    apart = table.apart(unit, target)
+    if apart > pace + EPS:
+        return Refusal(
+            f"{target} is {text(apart)} cm away, {text(apart - pace)} beyond reach", "WM-CHARGE-3", int(apart - pace)
+        )
+    seen = frozenset(table.numbers(target)) if blind else unit_sees(p, unit).get(target, frozenset())
+    if not seen:
+        return Refusal(f"{unit} does not see {target}", "WM-CHARGE-2")
+    place = place_for(p, unit, pace, ground_for(p, unit, charging=True), target)
+    seers = [i for i, number in enumerate(table.numbers(unit)) if blind or target in stand_sees(p, number)]
+    far = {n: min(gap(table.rects[n], s) for s in place.starts) for n in seen}
+    for group in ranked(far):
+        found: list[Onset] = []
+        for number in group:
+            found += on_stand(place, number, seers, blind)
+        if found:
+            return tuple(dict.fromkeys(found))
+    return Refusal(f"{unit} has no clear way to an edge of {target}", "WM-CHARGE-8")
+
+
+def ranked(far: dict[int, float]) -> list[list[int]]:
+    """Stands by distance, those equally near together (WM-CHARGE-4)."""
+    groups: list[list[int]] = []
+    for number in sorted(far, key=lambda n: (far[n], n)):
+        if groups and far[number] <= far[groups[-1][0]] + EPS:
+            groups[-1].append(number)
+        else:
+            groups.append([number])
+    return groups
+
+
+def on_stand(place: Place, number: int, seers: Sequence[int], blind: bool) -> list[Onset]:
+    """Charges at one stand: at the edge the rules fix, or the next that is seen and free (WM-CHARGE-8)."""
+    p, target = place.p, crowd(place.p).rects[number]
+    chosen = CHARGE_EDGE.of(p)(target, place.starts)
+    if chosen.die is not None:
+        return [
+            onset.but(die=which)
+            for which, side in enumerate(chosen.die, 1)
+            for onset in struck(place, number, target, EdgeChoice((side,)), seers, blind)
+        ]
+    return struck(place, number, target, chosen, seers, blind)
+
+
+def struck(
+    place: Place, number: int, target: Rect, chosen: EdgeChoice, seers: Sequence[int], blind: bool
+) -> list[Onset]:
+    found: list[Onset] = []
+    for side in chosen.edges:
+        found += on_side(place, number, target, side, seers, blind)
+    if found or not chosen.edges:
+        return found
+    for side in next_edges(target, place.starts, chosen.edges[0]):
+        if side not in chosen.edges and (found := on_side(place, number, target, side, seers, blind)):
+            return found
+    return []
+
+
+def on_side(place: Place, number: int, target: Rect, side: Side, seers: Sequence[int], blind: bool) -> list[Onset]:
+    if not blind and not edge_seen(place.p, place.unit, number, side):
+        return []
+    size = place.starts[0].frontage, place.starts[0].depth
+    centre = on_edge(target, side, size)
+    found: dict[frozenset[Rect], Onset] = {}
+    for goal in first_places(place, target, side):
+        for first in first_stands(place, goal, centre, target, seers):
+            for placing in placements(place, first)[:MOST]:
+                found.setdefault(frozenset(placing.rects), _onset(place, side, placing))
+    return list(found.values())
+
+
+def _onset(place: Place, side: Side, placing: Placing) -> Onset:
+    ways = dict(placing.ways)
+    paths = tuple(tuple((round(r.x), round(r.y), r.facing) for r in ways[i]) for i in range(len(place.starts)))
+    return Onset(place.unit, place.target, side, tuple(path[-1] for path in paths), paths)
+
+
+def possible(p: Position, unit: str, pace: int | None = None) -> dict[str, tuple[Onset, ...]]:
+    """Every enemy a unit can charge, with the ways to do it."""
+    found = {}
+    reach = p.value(ChargePace(unit)) if pace is None else pace
+    table = crowd(p)
+    seen = unit_sees(p, unit)
+    for target in foes(p, unit):
+        if target in seen and table.apart(unit, target) <= reach + EPS:
+            ways = charges(p, unit, target, pace)
+            if not isinstance(ways, Refusal):
+                found[target] = ways
+    return found

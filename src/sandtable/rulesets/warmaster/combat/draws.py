@@ -1,0 +1,138 @@
+"""A draw: both sides fall back, those in cover may stand (WM-RESULT-6, WM-FALL-7, WM-FALL-8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.core import Ask, Choice, Frame, Next, Option, Pool, Return, Roll, Untied, Wait, choice
+from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmaster.combat.attacks import LeastCover, SpellCover, combat_cover, exposed
+from sandtable.rulesets.warmaster.combat.fall_back import LEAST, FallBack, Lowest
+from sandtable.rulesets.warmaster.combat.rounds import Outcome
+from sandtable.rulesets.warmaster.command.confusion import confuse
+from sandtable.rulesets.warmaster.measuring.crowd import in_contact
+from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
+from sandtable.rulesets.warmaster.state.rules import Draft, Position
+from sandtable.rulesets.warmaster.state.table import OTHER
+from sandtable.rulesets.warmaster.terrain.cover import OPEN
+
+STAND, GO = "stand", "fall back"
+
+
+def may_stand(p: Position, unit: str, enemies: tuple[str, ...]) -> bool:
+    """Defended or fortified against an enemy it touched, and not in the open for what it did (WM-TERRAIN-27)."""
+    if p.value(LeastCover(unit)) > OPEN:
+        return True
+    if exposed(p, unit):
+        return False
+    if p.value(SpellCover(unit)) > OPEN:
+        return True
+    return any(
+        combat_cover(p, enemy, unit, pose) > OPEN
+        for enemy in enemies
+        if enemy in p.state.stands
+        for pose in p.state.stands[unit]
+    )
+
+
+class Draw(Frame, frozen=True, kw_only=True):
+    """Units leave the fight alternately, the winner of a roll-off saying who begins (WM-FALL-7)."""
+
+    key: str
+    outcome: Outcome
+    left: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    dice: tuple[tuple[int, ...], ...] = ()
+    seat: int = 0
+    unit: str = ""
+    standing: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+
+    def start(self, d: Draft) -> Next:
+        """First each unit in cover says whether it stands (WM-FALL-16)."""
+        touched = dict(self.outcome.touched)
+        units = [u for u in d.state.engagements[self.key].units if u in d.state.stands]
+        for unit in sorted(units, key=lambda u: d.state.units[u].seat != d.state.active):
+            if unit not in self.asked and may_stand(d, unit, touched.get(unit, ())):
+                ask = Ask(
+                    d.state.units[unit].seat, f"{unit} stands or falls back", choice(STAND, GO, cite="WM-FALL-8"),
+                    STAND,
+                    "WM-FALL-8", about=(unit,),
+                )  # fmt: skip
+                return Wait(ask, then=self.but(asked=(*self.asked, unit)).told)
+        left = tuple(tuple(u for u in units if d.state.units[u].seat == s and u not in self.standing) for s in (0, 1))
+        return self.but(left=left).roll_off(d)
+
+    def told(self, d: Draft, key: str) -> Next:
+        me = self.but(standing=(*self.standing, self.asked[-1])) if key == STAND else self
+        return me.start(d)
+
+    def roll_off(self, d: Draft) -> Next:
+        if not self.left[0] or not self.left[1]:
+            return self.but(seat=0 if self.left[0] else 1).throw(d)
+        pools = tuple(Pool(f"seat {s}", (("d6", 1),), s) for s in (d.state.active, OTHER[d.state.active]))
+        return Wait(Roll("roll_off", pools, Untied(), "WM-FALL-7"), then=self.rolled_off)
+
+    def rolled_off(self, d: Draft, active: int, other: int) -> Next:
+        seat = d.state.active if active > other else OTHER[d.state.active]
+        ask = Ask(seat, "begin or let the other begin", choice("begin", "wait", cite="WM-FALL-7"), "wait", "WM-FALL-7")
+        return Wait(ask, then=self.but(seat=seat).begins)
+
+    def begins(self, d: Draft, key: str) -> Next:
+        return self.but(seat=self.seat if key == "begin" else OTHER[self.seat]).throw(d)
+
+    def throw(self, d: Draft) -> Next:
+        """Three dice for each side that falls back, the active side first (WM-FALL-2, WM-DICE-6)."""
+        order = (d.state.active, OTHER[d.state.active])
+        pools = tuple(Pool(f"seat {s}", (("d6", 3 if self.left[s] else 0),), s) for s in order)
+        if not self.left[0] and not self.left[1]:
+            return Return()
+        return Wait(Roll("fall_back", pools, Lowest(), "WM-FALL-1"), then=self.thrown)
+
+    def thrown(self, d: Draft, active: tuple[int, ...], other: tuple[int, ...]) -> Next:
+        dice = (active, other) if d.state.active == 0 else (other, active)
+        return self.but(dice=dice).next_unit(d)
+
+    def next_unit(self, d: Draft) -> Next:
+        seat = self.seat if self.left[self.seat] else OTHER[self.seat]
+        names = [u for u in self.left[seat] if u in d.state.stands]
+        if not names:
+            return (
+                Return()
+                if not any(self.left) or not any(u in d.state.stands for s in self.left for u in s)
+                else self.but(left=((), ())).next_unit(d)
+            )
+        me = self.but(seat=seat)
+        if len(names) == 1:
+            return me.chosen(d, names[0])
+        options = tuple(Option(u, f"{u} falls back", "WM-FALL-7", (u,)) for u in names)
+        return Wait(Ask(seat, "who falls back next", Choice(options), options[0].key, "WM-FALL-7"), then=me.chosen)
+
+    def chosen(self, d: Draft, unit: str) -> Next:
+        faces = self.dice[self.seat]
+        ask = fall_back_ask(d, unit, faces, drawn=True)
+        left = list(self.left)
+        left[self.seat] = tuple(u for u in left[self.seat] if u != unit)
+        return Wait(ask, then=self.but(unit=unit, left=(left[0], left[1])).moved)
+
+    def moved(self, d: Draft, poses: Any) -> Next:
+        fell_back(d, self.unit, poses)
+        return self.but(unit="", seat=OTHER[self.seat]).next_unit(d)
+
+
+def fall_back_ask(p: Position, unit: str, faces: tuple[int, ...], drawn: bool) -> Ask:
+    least, most = LEAST.of(p)(faces) * MILLI, sum(faces) * MILLI
+    domain = FallBack(unit=unit, least=least, most=most, drawn=drawn)
+    seat = p.state.units[unit].seat
+    return Ask(
+        seat, f"{unit} falls back {least // MILLI} to {most // MILLI} cm", domain, None, "WM-FALL-1", about=(unit,)
+    )
+
+
+def fell_back(d: Draft, unit: str, poses: Any) -> None:
+    """One that cannot get clear is confused (WM-CONF-8, WM-FALL-14)."""
+    if poses != d.state.stands[unit]:
+        d.emit(UnitMoved(unit=unit, poses=poses, how="falls back", cite="WM-FALL-1"))
+    else:
+        confuse(d, unit, "WM-CONF-8")
+    if in_contact(d, unit):
+        confuse(d, unit, "WM-CONF-8")

@@ -1,0 +1,162 @@
+"""Fall back: up to 3D6 cm out of a fight (WM-FALL)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from sandtable.core import Domain, Reading, Refusal
+from sandtable.core.places import bad_pose
+from sandtable.geometry.corners import corners
+from sandtable.geometry.corners import unit as direction
+from sandtable.geometry.measure import distance
+from sandtable.geometry.shapes import Point, Rect, turned
+from sandtable.geometry.stands import OUT, Stands
+from sandtable.geometry.units import MILLI, text
+from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.combat.retreats import facing_side
+from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of, rects_at
+from sandtable.rulesets.warmaster.measuring.formations import connected
+from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.measuring.ways import Fault, ground_for, refused, unit_ways
+from sandtable.rulesets.warmaster.state.readings import Switch
+from sandtable.rulesets.warmaster.state.rules import Position
+from sandtable.rulesets.warmaster.state.table import EPS, Pose
+
+CLEAR = 1 * MILLI  # from enemies and engaged units (WM-FALL-6)
+LEAST: Switch[Callable[[tuple[int, ...]], int]] = Switch(
+    "fall_back_min", {"lowest_die": min, "0": lambda faces: 0}, "WM-FALL-1"
+)
+AFTER_WIN: Switch[Callable[[bool], bool]] = Switch(  # whether a unit stays behind the line of contact
+    "fall_back_direction_after_win", {"any": lambda drawn: drawn, "behind_the_line": lambda drawn: True}, "WM-FALL-4"
+)
+WAYS = 24  # directions looked at
+
+
+class Lowest(Reading, frozen=True):
+    """Total and lowest of three dice: most and least distance."""
+
+    def first(self) -> tuple[int, ...]:
+        return ()
+
+    def add(self, state: tuple[int, ...], face: int) -> tuple[int, ...]:
+        return tuple(sorted((*state, face)))
+
+
+def contact_edge(p: Position, unit: str, stand: int) -> tuple[Point, Point] | None:
+    """The line a stand fights along: a point of its edge and the direction the edge looks (WM-FALL-13)."""
+    table = crowd(p)
+    order = [stand, *(i for i in range(len(table.of(unit))) if i != stand)]
+    for i in order:
+        number = table.numbers(unit)[i]
+        rect = table.rects[number]
+        sides = []
+        for j, met in enemies_of(p, number).items():
+            corner = met.kind == "corner" or met.length < CORNER
+            sides.append(facing_side(rect, table.rects[j]) if corner else met.side_a)
+        if sides:
+            side = "front" if "front" in sides else sides[0]
+            out = direction(turned(rect.facing, OUT[side]))
+            deep = rect.depth if side in ("front", "rear") else rect.frontage
+            return (rect.x + out[0] * deep / 2, rect.y + out[1] * deep / 2), out
+    return None
+
+
+class FallBack(Domain, frozen=True, kw_only=True):
+    """Poses of a unit's stands. One stand goes at least the least distance; after a draw it stays behind the line."""
+
+    unit: str
+    least: int
+    most: int
+    drawn: bool
+
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        count = len(p.state.stands[self.unit])
+        if not isinstance(answer, tuple) or len(answer) != count or any(bad_pose(a, facing=True) for a in answer):
+            return Refusal(f"expected {count} places [x, y, facing]", "WM-FALL-3")
+        if any(not 0 <= pose[2] < 360 * MILLI for pose in answer):
+            return Refusal("a facing is 0 up to 360 degrees", "WM-FALL-3")
+        if answer == p.state.stands[self.unit]:
+            return None if not self.places(p) else Refusal("it must go back if it can", "WM-FALL-14")
+        return self.fault(p, answer)
+
+    def fault(self, p: Position, poses: tuple[Pose, ...]) -> Refusal | None:
+        rects, starts = rects_at(p, self.unit, poses), crowd(p).of(self.unit)
+        if not connected(rects):
+            return Refusal("the stands must all touch one another", "WM-FORMN-1")
+        first = self.first_stand(p, starts, rects)
+        if first is None:
+            far = max(distance((a.x, a.y), (b.x, b.y)) for a, b in zip(starts, rects, strict=True))
+            return Refusal(f"{text(far)} cm; at least {text(self.least)}, behind the line of contact", "WM-FALL-5")
+        if near := self.too_near(p, rects):
+            return Refusal(f"at least 1 cm from {near}", "WM-FALL-6")
+        found = unit_ways(p, self.unit, poses, self.most, ground_for(p, self.unit, charging=True))
+        return (
+            refused(found, self.unit, ("WM-FALL-5", "WM-FALL-15", "WM-MOVE-19")) if isinstance(found, Fault) else None
+        )
+
+    def first_stand(self, p: Position, starts: tuple[Rect, ...], rects: tuple[Rect, ...]) -> int | None:
+        """A stand that goes far enough, and after a draw keeps behind the line (WM-FALL-4, WM-FALL-15)."""
+        for i, (a, b) in enumerate(zip(starts, rects, strict=True)):
+            if distance((a.x, a.y), (b.x, b.y)) >= self.least - EPS and self.behind(p, i, b):
+                return i
+        return None
+
+    def behind(self, p: Position, stand: int, end: Rect) -> bool:
+        if not AFTER_WIN.of(p)(self.drawn):
+            return True
+        line = contact_edge(p, self.unit, stand)
+        if line is None:
+            return True
+        at, out = line
+        return all((x - at[0]) * out[0] + (y - at[1]) * out[1] <= EPS for x, y in corners(end).pts)
+
+    def too_near(self, p: Position, rects: tuple[Rect, ...]) -> str:
+        table, seat = crowd(p), p.state.units[self.unit].seat
+        firm = [i for i, o in enumerate(table.owners) if o != self.unit and (table.seats[o] != seat or engaged(p, o))]
+        row = Stands(tuple(table.rects[i] for i in firm))
+        for r in rects:
+            for hit in row.within(r, CLEAR - EPS - 1, 0):
+                return table.owners[firm[hit]]
+        return ""
+
+    def places(self, p: Position) -> tuple[tuple[Pose, ...], ...]:
+        """The unit shifted as it stands: straight back first, then other directions, far and near."""
+        return p.memo(("fall back", self), lambda: tuple(self._places(p)))
+
+    def _places(self, p: Position) -> list[tuple[Pose, ...]]:
+        starts = crowd(p).of(self.unit)
+        back = turned(starts[0].facing, 180_000)
+        found = []
+        turns = sorted(range(WAYS), key=lambda k: min(k, WAYS - k))
+        for share in (1.0, 0.6, 0.0):
+            far = max(self.least, self.most * share)
+            for k in turns:
+                way = direction(turned(back, k * 360_000 // WAYS))
+                poses = poses_of([shifted(r, way, far) for r in starts])
+                if poses != p.state.stands[self.unit] and self.fault(p, poses) is None:
+                    found.append(poses)
+                    if len(found) >= 6:
+                        return found
+        return found
+
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
+        found = list(self.places(p)) or [p.state.stands[self.unit]]
+        return found[:n] if n < len(found) else found
+
+    def fallback(self, p: Position) -> Any:
+        return self.sample(p, 1, Random(0))[0]
+
+    def spoken(self, p: Position, words: str) -> Any:
+        """``12``: straight back so far; ``back``: as the default."""
+        said = words.strip().casefold().removeprefix("back").strip()
+        if not said:
+            return self.fallback(p)
+        starts = crowd(p).of(self.unit)
+        way = direction(turned(starts[0].facing, 180_000))
+        return poses_of([shifted(r, way, float(said) * MILLI) for r in starts])
+
+    def hint(self, p: Position) -> str:
+        return f"how far straight back, {text(self.least)} to {text(self.most)} cm; or back"

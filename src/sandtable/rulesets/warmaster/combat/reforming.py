@@ -1,0 +1,177 @@
+"""Reforming at the end of the Combat phase (WM-REFORM), and units that were split (WM-FORMN-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from sandtable.core import (
+    Ask,
+    Call,
+    Domain,
+    Frame,
+    Next,
+    Option,
+    Options,
+    Pool,
+    Refusal,
+    Roll,
+    Settle,
+    Untied,
+    Wait,
+    choice,
+)  # fmt: skip
+from sandtable.core.places import bad_pose
+from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmaster.command.movement import end_fault
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact, rects_at
+from sandtable.rulesets.warmaster.measuring.formations import column_at, groups, line_at, middle
+from sandtable.rulesets.warmaster.measuring.ways import Fault, refused, unit_ways
+from sandtable.rulesets.warmaster.state.events.losing import StandLost
+from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
+from sandtable.rulesets.warmaster.state.readings import Switch
+from sandtable.rulesets.warmaster.state.rules import Draft, Position
+from sandtable.rulesets.warmaster.state.table import OTHER, Pose
+
+PASS = "end reforming"
+ENDLESS = 400 * MILLI
+MAY: Switch[Callable[[bool], bool]] = Switch(  # whether a unit that touched an enemy may re-form
+    "reform_after_combat", {"true": lambda touched: touched, "false": lambda touched: False}, "WM-REFORM-1"
+)
+
+
+def reformers(p: Position, seat: int, done: tuple[str, ...]) -> list[str]:
+    """Units that touched an enemy this phase and touch none now (WM-REFORM-1, WM-REFORM-2, WM-REFORM-5)."""
+    return [
+        u for u in p.state.on_table(seat)
+        if u not in done and MAY.of(p)(p.state.units[u].touched) and len(p.state.stands[u]) > 0 and not in_contact(p, u)
+    ]  # fmt: skip
+
+
+class ReformPlaces(Domain, frozen=True, kw_only=True):
+    """Poses of a unit's stands: one keeps its place and may pivot, the others are arranged round it (WM-REFORM-3)."""
+
+    unit: str
+    most: int = ENDLESS
+    anchored: bool = True
+    cite: str = "WM-REFORM-3"
+
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        poses = p.state.stands[self.unit]
+        if not isinstance(answer, tuple) or len(answer) != len(poses) or any(bad_pose(a, facing=True) for a in answer):
+            return Refusal(f"expected {len(poses)} places [x, y, facing]", self.cite)
+        if any(not 0 <= pose[2] < 360 * MILLI for pose in answer):
+            return Refusal("a facing is 0 up to 360 degrees", self.cite)
+        if answer == poses:
+            return None
+        if self.anchored and not any(a[:2] == b[:2] for a, b in zip(answer, poses, strict=True)):
+            return Refusal("one stand keeps its place", self.cite)
+        if fault := end_fault(p, self.unit, answer):
+            return fault
+        ways = unit_ways(p, self.unit, answer, self.most, fly=False)
+        return refused(ways, self.unit, (self.cite, self.cite, "WM-MOVE-19")) if isinstance(ways, Fault) else None
+
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
+        return (
+            [p.state.stands[self.unit], *self.tidy(p)][:n]
+            if n > 1
+            else [(self.tidy(p) or [p.state.stands[self.unit]])[0]]
+        )
+
+    def tidy(self, p: Position) -> list[tuple[Pose, ...]]:
+        """Lines about each stand that keeps its place."""
+        stands = crowd(p).of(self.unit)
+        count, size = len(stands), (stands[0].frontage, stands[0].depth)
+        found = []
+        for i, anchor in enumerate(stands):
+            line = line_at((anchor.x, anchor.y), anchor.facing, size, 2 * count - 1)
+            for start in range(count):
+                window = line[start : start + count]
+                at = count - 1 - start
+                if 0 <= at < count:
+                    rest = [pose for n, pose in enumerate(window) if n != at]
+                    poses = tuple(window[at] if k == i else rest.pop(0) for k in range(count))
+                    if poses != p.state.stands[self.unit] and self.refuse(p, poses) is None:
+                        found.append(poses)
+        return found
+
+    def fallback(self, p: Position) -> Any:
+        return p.state.stands[self.unit]
+
+    def spoken(self, p: Position, words: str) -> Any:
+        """``stay``, ``line``, ``column``."""
+        said = words.split()
+        stands = crowd(p).of(self.unit)
+        size = stands[0].frontage, stands[0].depth
+        if said[:1] == ["line"]:
+            return (self.tidy(p) or [line_at(middle(stands), stands[0].facing, size, len(stands))])[0]
+        if said[:1] == ["column"]:
+            return column_at((stands[0].x, stands[0].y), stands[0].facing, size, len(stands))
+        return p.state.stands[self.unit]
+
+    def hint(self, p: Position) -> str:
+        return "line, column, stay, or a place [x, y, facing] for each stand"
+
+
+class ReformMenu(Options, frozen=True, kw_only=True):
+    seat: int
+    done: tuple[str, ...] = ()
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        found = [Option(f"re-form {u}", cite="WM-REFORM-1", about=(u,)) for u in reformers(p, self.seat, self.done)]
+        return (*found, Option(PASS, cite="WM-REFORM-4"))
+
+
+class Reforming(Frame, frozen=True, kw_only=True):
+    """Both players re-form, one unit at a time alternately; who passes re-forms no more (WM-REFORM-4)."""
+
+    seat: int = -1
+    passed: tuple[int, ...] = ()
+    done: tuple[str, ...] = ()
+    unit: str = ""
+
+    def start(self, d: Draft) -> Next:
+        able = [s for s in (0, 1) if reformers(d, s, ())]
+        if len(able) < 2:
+            return self.but(seat=able[0] if able else 0).ask(d)
+        pools = tuple(Pool(f"seat {s}", (("d6", 1),), s) for s in (d.state.active, OTHER[d.state.active]))
+        return Wait(Roll("roll_off", pools, Untied(), "WM-REFORM-4"), then=self.rolled)
+
+    def rolled(self, d: Draft, active: int, other: int) -> Next:
+        seat = d.state.active if active > other else OTHER[d.state.active]
+        ask = Ask(seat, "re-form first or second", choice("begin", "wait", cite="WM-REFORM-4"), "begin", "WM-REFORM-4")
+        return Wait(ask, then=self.but(seat=seat).begins)
+
+    def begins(self, d: Draft, key: str) -> Next:
+        return self.but(seat=self.seat if key == "begin" else OTHER[self.seat]).ask(d)
+
+    def ask(self, d: Draft) -> Next:
+        for seat in (self.seat, OTHER[self.seat]):
+            menu = ReformMenu(seat=seat, done=self.done)
+            if seat not in self.passed and len(menu.options(d)) > 1:
+                ask = Ask(seat, "re-form a unit", menu, PASS, "WM-REFORM-1")
+                return Wait(ask, then=self.but(seat=seat).chosen)
+        return self.trim(d)
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        if key == PASS:
+            return self.but(passed=(*self.passed, self.seat), seat=OTHER[self.seat]).ask(d)
+        unit = key.removeprefix("re-form ")
+        ask = Ask(self.seat, f"re-form {unit}", ReformPlaces(unit=unit), None, "WM-REFORM-3", about=(unit,))
+        return Wait(ask, then=self.but(unit=unit).placed)
+
+    def placed(self, d: Draft, poses: Any) -> Next:
+        if poses != d.state.stands[self.unit]:
+            d.emit(UnitMoved(unit=self.unit, poses=poses, how="re-forms", cite="WM-REFORM-3"))
+        return self.but(done=(*self.done, self.unit), unit="", seat=OTHER[self.seat]).ask(d)
+
+    def trim(self, d: Draft) -> Next:
+        """A unit that is split and unengaged keeps one connected group (WM-FORMN-8)."""
+        for unit in list(d.state.stands):
+            found = groups(rects_at(d, unit, d.state.stands[unit]))
+            if len(found) > 1 and not in_contact(d, unit):
+                kept = max(found, key=len)
+                for number in sorted(set(range(len(d.state.stands[unit]))) - set(kept), reverse=True):
+                    d.emit(StandLost(unit=unit, stand=number, cite="WM-FORMN-8"))
+        return Call(Settle(), then=self.finish)

@@ -1,0 +1,215 @@
+"""Retreat: the losers go straight back by the difference (WM-RETREAT). Always along the ground (WM-RETREAT-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.core import Ask, Call, Choice, Flag, Frame, Next, Option, Return, Settle, Term, Wait
+from sandtable.core import Sequence as Played
+from sandtable.geometry.corners import unit as direction
+from sandtable.geometry.measure import SIDES, Side, gap
+from sandtable.geometry.shapes import Point, Rect, turned
+from sandtable.geometry.stands import OUT, Stands
+from sandtable.geometry.units import MILLI
+from sandtable.geometry.wheel import swept
+from sandtable.rulesets.warmaster.combat.rounds import Outcome
+from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of
+from sandtable.rulesets.warmaster.command.confusion import ConfusionTest
+from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
+from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, pushing
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
+from sandtable.rulesets.warmaster.measuring.formations import turn_between
+from sandtable.rulesets.warmaster.measuring.lines import away, shifted
+from sandtable.rulesets.warmaster.measuring.ways import troops
+from sandtable.rulesets.warmaster.state.events.losing import StandLost, UnitDestroyed
+from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, land
+from sandtable.rulesets.warmaster.state.table import EPS
+
+
+class DestroyedByRetreat(Flag, frozen=True):
+    """Artillery that has to retreat is destroyed (WM-RETREAT-7)."""
+
+    unit: str
+
+    def base(self, p: Position) -> Iterable[Term]:
+        if entry(p, self.unit).type == "artillery":
+            yield Term(1, "artillery", "WM-RETREAT-7")
+
+
+def pressed(p: Position, unit: str) -> dict[int, int]:
+    """Directions, as thousandths of a degree, that a unit's edges look in, with the enemy stands touching each."""
+    table, found = crowd(p), dict[int, int]()
+    for number in table.numbers(unit):
+        rect = table.rects[number]
+        for i, met in enemies_of(p, number).items():
+            side: Side = met.side_a
+            if met.kind == "corner" or met.length < CORNER:
+                side = facing_side(rect, table.rects[i])
+            out = turned(rect.facing, OUT[side])
+            key = next((k for k in found if turn_between(k, out) <= 1_000), out)
+            found[key] = found.get(key, 0) + 1
+    return found
+
+
+def facing_side(rect: Rect, enemy: Rect) -> Side:
+    """For a corner contact: the edge parallel to the enemy's front that looks at it (WM-RETREAT-3)."""
+    against = turned(enemy.facing, 180_000)
+    return min(SIDES, key=lambda side: turn_between(turned(rect.facing, OUT[side]), against))
+
+
+def directions(p: Position, unit: str, outcome: Outcome, key: str) -> list[Point]:
+    """The ways a unit may retreat; several when two edges are equally pressed (WM-RETREAT-3, WM-RETREAT-13)."""
+    found = pressed(p, unit)
+    if found:
+        most = max(found.values())
+        outs = [out for out, count in found.items() if count == most]
+        return [direction(turned(out, 180_000)) for out in outs]
+    for whom in dict(outcome.supported).get(unit, ()):
+        if whom in p.state.stands and (led := pressed(p, whom)):
+            return [direction(turned(max(led, key=lambda o: led[o]), 180_000))]
+    seat = p.state.units[unit].seat
+    enemies = [u for u in p.state.engagements[key].units if u in p.state.stands and p.state.units[u].seat != seat]
+    pairs = [(gap(e, r), e, r) for u in enemies for e in crowd(p).of(u) for r in crowd(p).of(unit)]
+    if not pairs:
+        return [direction(turned(crowd(p).of(unit)[0].facing, 180_000))]
+    _, enemy, own = min(pairs)  # WM-RETREAT-4
+    return [away(enemy, own)]
+
+
+class Retreats(Frame, frozen=True, kw_only=True):
+    """The losing units, one at a time in their owner's order (WM-RETREAT-6). Returns the outcome and the distance."""
+
+    key: str
+    seat: int
+    far: int  # cm, the same for all (WM-RETREAT-1, WM-RETREAT-17)
+    outcome: Outcome
+    done: tuple[str, ...] = ()
+
+    def start(self, d: Draft, *ignored: object) -> Next:
+        left = [
+            u for u in d.state.engagements[self.key].units
+            if u in d.state.stands and d.state.units[u].seat == self.seat and u not in self.done
+        ]  # fmt: skip
+        if not left:
+            return Return(self.outcome, self.far)
+        if len(left) == 1:
+            return self.chosen(d, left[0])
+        options = tuple(Option(u, f"{u} retreats", "WM-RETREAT-6", (u,)) for u in left)
+        return Wait(
+            Ask(self.seat, "who retreats next", Choice(options), options[0].key, "WM-RETREAT-6"), then=self.chosen
+        )
+
+    def chosen(self, d: Draft, unit: str) -> Next:
+        retreat = Retreat(unit=unit, far=self.far * MILLI, key=self.key, outcome=self.outcome, gone=self.done)
+        return Call(retreat, then=self.but(done=(*self.done, unit)).settle)
+
+    def settle(self, d: Draft, *ignored: object) -> Next:
+        return Call(Settle(), then=self.start)
+
+
+class Retreat(Frame, frozen=True, kw_only=True):
+    """One unit's retreat: never shortened, but stands that are blocked are destroyed (WM-RETREAT-9, WM-RETREAT-15)."""
+
+    unit: str
+    far: int
+    key: str
+    outcome: Outcome
+    gone: tuple[str, ...] = ()  # friends of this fight that have retreated before
+    way: tuple[float, float] = (0.0, 0.0)
+    asked: tuple[str, ...] = ()
+    made: tuple[str, ...] = ()
+
+    def still(self, d: Draft) -> bool:
+        return self.unit in d.state.stands
+
+    def start(self, d: Draft) -> Next:
+        if d.holds(DestroyedByRetreat(self.unit)):
+            d.emit(UnitDestroyed(unit=self.unit, cite="WM-RETREAT-7"))
+            return Return()
+        ways = directions(d, self.unit, self.outcome, self.key)
+        if len(ways) == 1:
+            return self.but(way=ways[0]).push(d)
+        options = tuple(Option(f"way {i + 1}", cite="WM-RETREAT-3", about=(self.unit,)) for i in range(len(ways)))
+        seat = d.state.units[self.unit].seat
+        return Wait(
+            Ask(seat, f"which way {self.unit} retreats", Choice(options), options[0].key, "WM-RETREAT-3"),
+            then=self.turned,
+        )
+
+    def turned(self, d: Draft, key: str) -> Next:
+        ways = directions(d, self.unit, self.outcome, self.key)
+        return self.but(way=ways[int(key.split()[1]) - 1]).push(d)
+
+    def push(self, d: Draft) -> Next:
+        """Unengaged friends in the path may make way (WM-MKWY-1)."""
+        rects = crowd(d).of(self.unit)
+        friend = first_friend(d, self.unit, rects, self.way, self.far, self.asked)
+        if not friend:
+            return self.go(d)
+        push = MakeWay(
+            unit=friend, pusher=self.unit, rects=pushing(rects), way=self.way, far=self.far, asked=(*self.asked, friend)
+        )
+        return Call(push, then=self.made_way)
+
+    def made_way(self, d: Draft, made: tuple[str, ...], asked: tuple[str, ...]) -> Next:
+        return self.but(made=(*self.made, *made), asked=asked).push(d)
+
+    def go(self, d: Draft) -> Next:
+        lost = blocked(d, self.unit, self.way, self.far, d.state.engagements[self.key].units)
+        for number in reversed(lost):
+            if len(d.state.stands[self.unit]) == 1:
+                d.emit(UnitDestroyed(unit=self.unit, cite="WM-RETREAT-9"))
+                return self.tests(d)
+            d.emit(StandLost(unit=self.unit, stand=number, cite="WM-HITS-9"))
+        whole = crowd(d).of(self.unit)
+        moved = [shifted(r, self.way, self.far) for r in whole]
+        d.emit(
+            UnitMarked(
+                unit=self.unit, changes={"retreated": True}, says=f"{self.unit} gives ground", cite="WM-RETREAT-8"
+            )
+        )
+        if over_the_edge(d, moved):
+            edge = edge_poses(d, whole, self.way, self.far)
+            return Call(LeaveTable(unit=self.unit, edge=edge, retreating=True), then=self.tests)  # WM-RETREAT-11
+        d.emit(
+            UnitMoved(
+                unit=self.unit, poses=poses_of(moved), how=f"retreats {self.far // MILLI} cm", cite="WM-RETREAT-1"
+            )
+        )
+        return self.tests(d)
+
+    def tests(self, d: Draft, *ignored: object) -> Next:
+        """Making way confuses; being blocked does not (WM-CONF-7, WM-CONF-13)."""
+        made = tuple(dict.fromkeys(self.made))
+        if not made:
+            return Return()
+        frames = (ConfusionTest(unit=self.unit, dice=len(made)), *(ConfusionTest(unit=name) for name in made))
+        return Call(Played(frames=frames), then=self.finish)
+
+    def cut(self, d: Draft) -> Next:
+        return Return()
+
+
+def blocked(p: Position, unit: str, way: Point, far: float, fight: tuple[str, ...]) -> list[int]:
+    """The stands whose own path is barred, each judged by itself before any is removed (WM-RETREAT-14)."""
+    table, seat = crowd(p), p.state.units[unit].seat
+    shut = land(p).closed(troops(p, unit))
+    others = [i for i, o in enumerate(table.owners) if o != unit]
+    strangers = [i for i in others if table.seats[table.owners[i]] != seat and table.owners[i] not in fight]
+    row = Stands(tuple(table.rects[i] for i in others))
+    far_enemies = Stands(tuple(table.rects[i] for i in strangers))
+    found = []
+    for i, rect in enumerate(table.of(unit)):
+        end = shifted(rect, way, far)
+        path = swept(rect, end)
+        hit = [others[j] for j in row.overlaps(path, EPS)]
+        barred = any(not _leaving(rect, end, table.rects[j]) for j in hit)
+        if barred or shut.overlaps(path, EPS) or far_enemies.within(path, 0, EPS):  # WM-RETREAT-10
+            found.append(i)
+    return found
+
+
+def _leaving(rect: Rect, end: Rect, other: Rect) -> bool:
+    """Whether a stand only moves off another that it overlapped by rounding."""
+    return bool(Stands((other,)).overlaps(rect, 1)) and gap(end, other) > 0

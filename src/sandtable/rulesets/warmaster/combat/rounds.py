@@ -1,0 +1,269 @@
+"""A round of combat: both sides attack, save, lose stands, count support (WM-ENG-6, WM-ENG-7, WM-ENG-14, WM-DICE-5).
+
+Both players fight with every engaged unit, whoever's turn it is (WM-TURN-7), and no unit may decline (WM-COMBAT-16).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.core import (
+    Ask,
+    AtLeast,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    Pool,
+    Return,
+    Roll,
+    Sequence,
+    Settle,
+    Term,
+    Untied,
+    Value,
+    Wait,
+)  # fmt: skip
+from sandtable.rulesets.warmaster.combat.attacks import (
+    TARGETS,
+    Blow,
+    BlowDice,
+    character_bonus,
+    fighting,
+    to_hit,
+)  # fmt: skip
+from sandtable.rulesets.warmaster.combat.support import COUNTED, Supporter, counted, supporters
+from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.shooting.hits import NO_SAVE, LoseStands, Save, Toughness, capacity
+from sandtable.rulesets.warmaster.state.events.fighting import CasualtiesRemoved, RoundFought
+from sandtable.rulesets.warmaster.state.events.losing import HitsTaken
+from sandtable.rulesets.warmaster.state.events.moving import UnitMarked
+from sandtable.rulesets.warmaster.state.readings import Switch
+from sandtable.rulesets.warmaster.state.rules import Draft, Position
+from sandtable.rulesets.warmaster.state.table import OTHER
+
+FIGHT = "fight"  # what special rules forbid by this name
+Order = Callable[[tuple[int, int], tuple[int, int]], tuple[int, int]]
+CASUALTY_ORDER: Switch[Order] = Switch(  # by what "loser first" is judged (WM-ENG-15)
+    "casualty_order",
+    {
+        "hits_alone": lambda hits, supports: hits,
+        "result_with_support": lambda hits, supports: (hits[0] + supports[0], hits[1] + supports[1]),
+    },
+    "WM-ENG-15",
+)
+
+
+class Pooled(Value, frozen=True):
+    """Dice of one unit against one target at one score."""
+
+    unit: str
+    target: str
+    score: int
+    dice: int
+    terms: tuple[Term, ...] = ()
+
+
+class Outcome(Value, frozen=True):
+    """What a round came to: results by seat, and whom each unit fought."""
+
+    results: tuple[int, int]
+    touched: tuple[tuple[str, tuple[str, ...]], ...]
+    supported: tuple[tuple[str, tuple[str, ...]], ...]  # for units that touched nobody: whom they supported
+    sides: tuple[int, int]  # units of each side at the start of the round, destroyed ones included (WM-RETREAT-2)
+
+
+class Round(Frame, frozen=True, kw_only=True):
+    """One round of one fight. Returns its outcome."""
+
+    key: str
+    round: int
+    blows: tuple[tuple[str, int, str], ...] = ()
+    asked: tuple[int, ...] = ()
+    pools: tuple[Pooled, ...] = ()
+    struck: tuple[tuple[str, int], ...] = ()  # unsaved hits by target, not yet taken
+    hits: int = 0
+    result: tuple[int, int] = (0, 0)
+    standing: tuple[Supporter, ...] = ()
+    before: tuple[int, int] = (0, 0)
+    outcome: Outcome | None = None
+
+    def units(self, p: Position) -> tuple[str, ...]:
+        fight = p.state.engagements[self.key]
+        first = p.state.active
+        names = [u for u in fight.units if u in p.state.stands]
+        return tuple(sorted(names, key=lambda u: p.state.units[u].seat != first))
+
+    # --- who strikes whom ---
+    def start(self, d: Draft) -> Next:
+        units = self.units(d)
+        standing = supporters(d, units)
+        touched = tuple((u, crowd(d).fought(u)) for u in units)
+        helped: dict[str, tuple[str, ...]] = {}
+        for unit, _, whom, _ in standing:
+            helped[unit] = (*helped.get(unit, ()), whom) if whom not in helped.get(unit, ()) else helped[unit]
+        sides = [0, 0]
+        for u in units:
+            sides[d.state.units[u].seat] += 1
+        outcome = Outcome((0, 0), touched, tuple(helped.items()), (sides[0], sides[1]))
+        me = self.but(standing=standing, before=counted(d, standing), outcome=outcome)
+        for u in units:
+            if crowd(d).fought(u) and not d.state.units[u].touched:
+                d.emit(UnitMarked(unit=u, changes={"touched": True}, says=f"{u} fights", cite="WM-REFORM-1"))
+        return me.declare(d)
+
+    def declare(self, d: Draft, *ignored: object) -> Next:
+        """A stand that touches several enemy units names one before rolling (WM-COMBAT-2)."""
+        blows = list(self.blows)
+        done = {number for _, number, _ in blows}
+        for unit in self.units(d):
+            if d.forbidden(FIGHT, unit):
+                continue
+            for number in fighting(d, unit):
+                if number in done:
+                    continue
+                found = TARGETS.of(d)(d, number)
+                if len(found) > 1:
+                    place = number - crowd(d).spans[unit][0] + 1
+                    options = tuple(
+                        Option(f"strike {o}", f"{unit}, stand {place}, strikes {o}", "WM-COMBAT-2", (unit, o))
+                        for o in found
+                    )
+                    ask = Ask(
+                        d.state.units[unit].seat, f"whom stand {place} of {unit} strikes", Choice(options),
+                        options[0].key, "WM-COMBAT-2", about=(unit,),
+                    )  # fmt: skip
+                    return Wait(ask, then=self.but(blows=tuple(blows), asked=(number,)).named)
+                blows.append((unit, number, found[0]))
+        return self.but(blows=tuple(blows), asked=()).attack(d)
+
+    def named(self, d: Draft, key: str) -> Next:
+        number = self.asked[0]
+        blow = (crowd(d).owners[number], number, key.removeprefix("strike "))
+        return self.but(blows=(*self.blows, blow), asked=()).declare(d)
+
+    # --- dice ---
+    def attack(self, d: Draft) -> Next:
+        return self.but(pools=pooled(d, self.key, self.round, self.blows), blows=()).roll(d)
+
+    def roll(self, d: Draft, *ignored: object) -> Next:
+        if not self.pools:
+            return self.casualties(d)
+        pool = self.pools[0]
+        dice = Pool(pool.unit, (("d6", pool.dice),), d.state.units[pool.unit].seat, pool.terms)
+        return Wait(Roll("hit", (dice,), AtLeast(pool.score), "WM-COMBAT-12"), then=self.hit)
+
+    def hit(self, d: Draft, hits: int) -> Next:
+        target = self.pools[0].target
+        if not hits:
+            return self.but(pools=self.pools[1:]).roll(d)
+        query = Save(target)
+        if d.value(query) >= NO_SAVE:
+            return self.scored(d, target, hits)
+        dice = Pool("saves", (("d6", hits),), d.state.units[target].seat, d.terms(query))
+        return Wait(Roll("save", (dice,), AtLeast(d.value(query)), "WM-SAVE-1"), then=self.but(hits=hits).saved)
+
+    def saved(self, d: Draft, saves: int) -> Next:
+        return self.but(hits=0).scored(d, self.pools[0].target, self.hits - saves)
+
+    def scored(self, d: Draft, target: str, hits: int) -> Next:
+        """Hits are kept until both sides have rolled; no more than the target can suffer (WM-HITS-8)."""
+        so_far = dict(self.struck)
+        so_far[target] = min(so_far.get(target, 0) + hits, capacity(d, target))
+        return self.but(pools=self.pools[1:], struck=tuple(sorted(so_far.items()))).roll(d)
+
+    # --- casualties ---
+    def casualties(self, d: Draft) -> Next:
+        """Loser first, judged on hits alone; equal hits: a die each, lower first (WM-ENG-15, WM-DICE-6)."""
+        result = [0, 0]
+        for target, hits in self.struck:
+            result[OTHER[d.state.units[target].seat]] += hits
+            if hits:
+                d.emit(HitsTaken(unit=target, hits=hits, cite="WM-HITS-1"))
+        if self.round == 1:
+            self.add_carried(d, result)
+        me = self.but(struck=(), result=(result[0], result[1]))
+        judged = CASUALTY_ORDER.of(d)(me.result, self.before)
+        gone, losing = wiped(d, me.units(d)), losers(d, me.units(d))
+        if gone[0] != gone[1]:
+            return me.remove(d, 0 if gone[0] else 1)
+        if judged[0] != judged[1] or not (losing[0] and losing[1]) or gone[0]:
+            return me.remove(d, 0 if judged[0] < judged[1] else 1)
+        pools = tuple(Pool(f"seat {s}", (("d6", 1),), s) for s in (d.state.active, OTHER[d.state.active]))
+        return Wait(Roll("roll_off", pools, Untied(), "WM-ENG-6"), then=me.rolled_off)
+
+    def add_carried(self, d: Draft, result: list[int]) -> None:
+        """Hits of shots at chargers, of bounces and spells count in the first round (WM-SHOOT-22, WM-SHOOT-24)."""
+        for unit in self.units(d):
+            if carried := d.state.units[unit].carried:
+                result[OTHER[d.state.units[unit].seat]] += carried
+                d.emit(
+                    UnitMarked(
+                        unit=unit, changes={"carried": 0}, says=f"{carried} hits on {unit} count", cite="WM-RESULT-9"
+                    )
+                )
+
+    def rolled_off(self, d: Draft, active: int, other: int) -> Next:
+        return self.remove(d, d.state.active if active < other else OTHER[d.state.active])
+
+    def remove(self, d: Draft, first: int) -> Next:
+        units = sorted(self.units(d), key=lambda u: d.state.units[u].seat != first)
+        frames: tuple[Frame, ...] = tuple(
+            LoseStands(unit=u) for u in units if d.state.units[u].hits >= d.value(Toughness(u))
+        )
+        return Call(Sequence(frames=frames), then=self.removed)
+
+    def removed(self, d: Draft, *ignored: object) -> Next:
+        d.emit(CasualtiesRemoved(key=self.key, units=self.units(d), cite="WM-ENG-6"))
+        return Call(Settle(), then=self.compare)
+
+    def compare(self, d: Draft, *ignored: object) -> Next:
+        """Hits inflicted and support of stands still there (WM-RESULT-1)."""
+        supports = COUNTED.of(d)(self.before, counted(d, self.standing))
+        hits = self.result
+        d.emit(RoundFought(key=self.key, round=self.round, hits=hits, supports=supports, cite="WM-RESULT-1"))
+        assert self.outcome is not None
+        return Return(self.outcome.but(results=(hits[0] + supports[0], hits[1] + supports[1])))
+
+
+def wiped(p: Position, units: tuple[str, ...]) -> tuple[bool, bool]:
+    """Which sides lose every stand."""
+    left = [True, True]
+    for u in units:
+        if p.state.units[u].hits < p.value(Toughness(u)) * len(p.state.stands[u]):
+            left[p.state.units[u].seat] = False
+    return left[0], left[1]
+
+
+def losers(p: Position, units: tuple[str, ...]) -> tuple[bool, bool]:
+    """Which sides lose any stand."""
+    found = [False, False]
+    for u in units:
+        if p.state.units[u].hits >= p.value(Toughness(u)):
+            found[p.state.units[u].seat] = True
+    return found[0], found[1]
+
+
+def pooled(p: Position, key: str, number: int, blows: tuple[tuple[str, int, str], ...]) -> tuple[Pooled, ...]:
+    """The dice of a round, unit by unit: stands at the same target and score together (WM-COMBAT-3)."""
+    found: dict[tuple[str, str, int], Pooled] = {}
+    total: dict[str, int] = {}
+    pursuits = {(a, b): cm for a, b, cm in p.state.engagements[key].pursuits}
+    for unit, stand, target in blows:
+        query = BlowDice(unit, stand, target, number, pursuits.get((unit, target), -1))
+        dice, score = p.value(query), to_hit(p, Blow(unit, stand, target))
+        at = unit, target, score
+        known = found.get(at, Pooled(unit, target, score, 0))
+        found[at] = known.but(dice=known.dice + dice, terms=(*known.terms, *p.terms(query)))
+        total[unit] = total.get(unit, 0) + dice
+    for unit in total:
+        best = min((at for at in found if at[0] == unit), key=lambda at: (at[2], at[1]))
+        name, bonus = character_bonus(p, unit)
+        if bonus > 0:  # WM-CHAR-6, WM-COMBAT-15
+            term = Term(bonus, name, "WM-CHAR-6")
+            found[best] = found[best].but(dice=found[best].dice + bonus, terms=(*found[best].terms, term))
+        elif total[unit] == 0:  # WM-COMBAT-4, WM-COMBAT-18
+            term = Term(1, "a last-ditch die", "WM-COMBAT-4")
+            found[best] = found[best].but(dice=1, terms=(*found[best].terms, term))
+    return tuple(pool for pool in found.values() if pool.dice)

@@ -1,0 +1,222 @@
+"""What the winners of a round do: fall back, stand, pursue, or advance (WM-RESULT-4, WM-ADV)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sandtable.core import Ask, Call, Frame, Next, Option, Options, Pool, Refusal, Return, Roll, Settle, Wait
+from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmaster.charging.charge import Charge
+from sandtable.rulesets.warmaster.charging.targets import charges
+from sandtable.rulesets.warmaster.combat.attacks import exposed
+from sandtable.rulesets.warmaster.combat.draws import fall_back_ask, fell_back
+from sandtable.rulesets.warmaster.combat.engagements import fight_links, joined
+from sandtable.rulesets.warmaster.combat.fall_back import Lowest
+from sandtable.rulesets.warmaster.combat.pursuit import pursuits, retreated_enemies, supporting_pursuit
+from sandtable.rulesets.warmaster.combat.rounds import Outcome
+from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies
+from sandtable.rulesets.warmaster.state.events.fighting import Engaged
+from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
+from sandtable.rulesets.warmaster.state.readings import Switch
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
+from sandtable.rulesets.warmaster.state.table import Engagement
+from sandtable.rulesets.warmaster.terrain.cover import fortified_start
+
+STANDS, FALLS, PURSUES, KEEPS, SUPPORTS, ADVANCES = (
+    "stands", "falls back", "pursues", "keeps contact", "supports", "advances",
+)  # fmt: skip
+MUST = ("must_pursue", "fanatic")  # WM-PURSUE-15, WM-DATA-11
+FIRST: Switch[int] = Switch("advance_first_round", {"20": 20 * MILLI}, "WM-ADV-1")
+LATER: Switch[int] = Switch("advance_later_rounds", {"10": 10 * MILLI, "20": 20 * MILLI}, "WM-ADV-1")
+Enemies = Callable[[Position, str, Outcome, Engagement], tuple[str, ...]]
+
+
+def own_enemies(p: Position, unit: str, outcome: Outcome, fight: Engagement) -> tuple[str, ...]:
+    """The enemy units it touched this round, or those of the units it supported (WM-RESULT-7)."""
+    touched = dict(outcome.touched)
+    found = touched.get(unit, ())
+    return found or tuple(e for whom in dict(outcome.supported).get(unit, ()) for e in touched.get(whom, ()))
+
+
+def all_enemies(p: Position, unit: str, outcome: Outcome, fight: Engagement) -> tuple[str, ...]:
+    """Every enemy unit of the fight."""
+    seat = p.state.units[unit].seat
+    return tuple(u for u, _ in outcome.touched if p.state.units[u].seat != seat)
+
+
+CONDITION: Switch[Enemies] = Switch(
+    "advance_condition", {"own_enemies": own_enemies, "whole_engagement": all_enemies}, "WM-RESULT-7"
+)
+
+
+class WinnerMenu(Options, frozen=True, kw_only=True):
+    """Each winning unit's options, in any order."""
+
+    key: str
+    units: tuple[str, ...]
+    outcome: Outcome
+    last: bool = False
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        return p.memo(self, lambda: tuple(o for unit in self.units for o in self.of_unit(p, unit)))
+
+    def of_unit(self, p: Position, unit: str) -> Iterator[Option]:
+        found = list(self.pursuing(p, unit))
+        advance = [Option(f"{unit} {ADVANCES} {t}", cite="WM-ADV-1", about=(unit, t)) for t in self.advancing(p, unit)]
+        if any(entry(p, unit).has(rule) for rule in MUST):
+            forced = [o for o in found if PURSUES in o.key or KEEPS in o.key] or advance
+            if forced:
+                yield from forced
+                return
+        yield from found
+        yield from advance
+        if not crowd(p).fought(unit):
+            yield Option(f"{unit} {STANDS}", cite="WM-RESULT-4", about=(unit,))
+        yield Option(f"{unit} {FALLS}", cite="WM-FALL-1", about=(unit,))
+
+    def pursuing(self, p: Position, unit: str) -> Iterator[Option]:
+        if self.last:
+            return
+        touching = [
+            e for e in crowd(p).fought(unit) if p.state.units[e].retreated and e in p.state.engagements[self.key].units
+        ]
+        for enemy in retreated_enemies(p, unit, self.outcome, self.key):
+            for n, _ in enumerate(pursuits(p, unit, enemy)):
+                more = f" {n + 1}" if n else ""
+                yield Option(f"{unit} {PURSUES} {enemy}{more}", cite="WM-PURSUE-1", about=(unit, enemy))
+        if touching:
+            yield Option(f"{unit} {KEEPS}", cite="WM-PURSUE-13", about=(unit, *touching))
+        elif supporting_pursuit(p, unit) is not None:
+            yield Option(f"{unit} {SUPPORTS}", cite="WM-PURSUE-11", about=(unit,))
+
+    def advancing(self, p: Position, unit: str) -> tuple[str, ...]:
+        """The closest enemy in sight, if its own enemies are destroyed and it is in reach (WM-ADV-2, WM-ADV-4)."""
+        fight = p.state.engagements[self.key]
+        own = p.state.units[unit]
+        beaten = CONDITION.of(p)(p, unit, self.outcome, fight)
+        if not beaten or any(p.state.units[e].where != "destroyed" for e in beaten) or own.advanced:
+            return ()
+        if entry(p, unit).type == "artillery" or (fortified_start(p, unit) and not exposed(p, unit)):
+            return ()
+        if crowd(p).fought(unit):
+            return ()
+        return tuple(t for t in nearest_enemies(p, unit) if isinstance(charges(p, unit, t, reach(p, fight)), tuple))
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        return super().missing(p, key).but(cite="WM-RESULT-8" if key.endswith(STANDS) else "WM-RESULT-4")
+
+
+def reach(p: Position, fight: Engagement) -> int:
+    """20 cm if the enemy was destroyed in the first round, 10 cm later (WM-ADV-1, WM-ADV-12)."""
+    return FIRST.of(p) if fight.round <= 1 else LATER.of(p)
+
+
+class Winners(Frame, frozen=True, kw_only=True):
+    """The winning units choose one after another; pursuers move before those who advance (WM-ADV-13)."""
+
+    key: str
+    seat: int
+    outcome: Outcome
+    far: int
+    last: bool = False
+    done: tuple[str, ...] = ()
+    pursued: bool = False
+    dice: tuple[int, ...] = ()
+    unit: str = ""
+    advances: tuple[tuple[str, str], ...] = ()
+
+    def left(self, p: Position) -> tuple[str, ...]:
+        units = p.state.engagements[self.key].units
+        return tuple(
+            u for u in units if u in p.state.stands and p.state.units[u].seat == self.seat and u not in self.done
+        )
+
+    def start(self, d: Draft, *ignored: object) -> Next:
+        left = self.left(d)
+        if not left:
+            return self.advance(d)
+        menu = WinnerMenu(key=self.key, units=left, outcome=self.outcome, last=self.last)
+        options = menu.options(d)
+        return Wait(
+            Ask(self.seat, "what the winners do", menu, options[0].key, "WM-RESULT-4", about=left), then=self.chosen
+        )
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        unit, _, what = key.partition(" ")
+        me = self.but(done=(*self.done, unit))
+        if what == STANDS:
+            return me.start(d)
+        if what == FALLS:
+            return me.but(unit=unit).fall(d)
+        if what.startswith(ADVANCES):
+            return me.but(advances=(*self.advances, (unit, what.removeprefix(f"{ADVANCES} ")))).start(d)
+        return me.pursue(d, unit, what)
+
+    # --- pursuit ---
+    def pursue(self, d: Draft, unit: str, what: str) -> Next:
+        if what == SUPPORTS:
+            poses = supporting_pursuit(d, unit)
+            assert poses is not None
+            d.emit(UnitMoved(unit=unit, poses=poses, how="pursues in support", cite="WM-PURSUE-11"))
+        elif what != KEEPS:
+            enemy, _, number = what.removeprefix(f"{PURSUES} ").partition(" ")
+            poses = pursuits(d, unit, enemy)[int(number or 1) - 1]
+            d.emit(UnitMoved(unit=unit, poses=poses, how=f"pursues {enemy}", cite="WM-PURSUE-1"))
+        d.emit(UnitMarked(unit=unit, changes={"pursued": True}, says=f"{unit} goes after them", cite="WM-PURSUE-14"))
+        after = self.but(pursued=self.pursued or what != SUPPORTS)
+        return Call(Settle(), then=after.start)
+
+    # --- falling back ---
+    def fall(self, d: Draft) -> Next:
+        """One roll serves all units of the side (WM-FALL-2)."""
+        if self.dice:
+            return self.rolled(d, self.dice)
+        pool = Pool("fall back", (("d6", 3),), self.seat)
+        return Wait(Roll("fall_back", (pool,), Lowest(), "WM-FALL-1"), then=self.rolled)
+
+    def rolled(self, d: Draft, faces: tuple[int, ...]) -> Next:
+        return Wait(fall_back_ask(d, self.unit, faces, drawn=False), then=self.but(dice=faces).fallen)
+
+    def fallen(self, d: Draft, poses: Any) -> Next:
+        fell_back(d, self.unit, poses)
+        return self.but(unit="").start(d)
+
+    # --- advancing ---
+    def advance(self, d: Draft, *ignored: object) -> Next:
+        """A charge move at the closest enemy, and at no other (WM-ADV-2, WM-ADV-3)."""
+        if not self.advances:
+            return self.regroup(d)
+        (unit, target), *rest = self.advances
+        me = self.but(advances=tuple(rest))
+        if unit not in d.state.stands or target not in nearest_enemies(d, unit):
+            return me.advance(d)
+        fight = d.state.engagements[self.key]
+        return Call(
+            Charge(unit=unit, target=target, pace=reach(d, fight), advance=True, how="advances on", cite="WM-ADV-2"),
+            then=me.advance,
+        )
+
+    def regroup(self, d: Draft) -> Next:
+        """Who fights the next round: those in touch and their supporters; others drop out (WM-ENG-8, WM-PURSUE-16)."""
+        fight = d.state.engagements[self.key]
+        near = fight_links(d)
+        still = [u for u in fight.units if u in d.state.stands and near.get(u)]
+        if not self.pursued or not any(crowd(d).fought(u) for u in still):
+            return Return(False)
+        left = fight.but(units=tuple(still), pursuits=self.chases(d, still))
+        fights = joined(d.with_state(d.state.but(engagements={**d.state.engagements, self.key: left})), self.key, still)
+        d.emit(Engaged(engagements=fights, cite="WM-ENG-9"))
+        return Return(True)
+
+    def chases(self, p: Position, units: list[str]) -> tuple[tuple[str, str, int], ...]:
+        """Who pursued whom, and how far these had retreated (WM-PURSUE-18)."""
+        table = crowd(p)
+        return tuple(
+            (u, e, self.far)
+            for u in units
+            if p.state.units[u].seat == self.seat and p.state.units[u].pursued
+            for e in table.fought(u)
+            if e in p.state.engagements[self.key].units and p.state.units[e].retreated
+        )

@@ -1,0 +1,215 @@
+"""Blunders: what a 12 does to the units that should have obeyed (WM-BLUND)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pool, Return, Roll, Sequence, Settle, Wait
+from sandtable.geometry.corners import unit as direction
+from sandtable.geometry.distance import nearest
+from sandtable.geometry.shapes import Point, Rect
+from sandtable.geometry.stands import Stands
+from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmaster.charging.charge import Charge
+from sandtable.rulesets.warmaster.charging.targets import charges
+from sandtable.rulesets.warmaster.command.carry_out import move
+from sandtable.rulesets.warmaster.command.march import March, Moves
+from sandtable.rulesets.warmaster.command.movement import APART, ChargePace, Pace
+from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
+from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies, unit_sees
+from sandtable.rulesets.warmaster.measuring.ways import troops
+from sandtable.rulesets.warmaster.state.events.commanding import Blundered
+from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
+from sandtable.rulesets.warmaster.state.readings import Switch
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, full_pace, land
+from sandtable.rulesets.warmaster.state.table import EPS, Pose
+
+DEGREES = 360
+Measure = Callable[[Position, str, str], int]
+MEASURE: Switch[Measure] = Switch(
+    "blunder_2_3_measure",
+    {
+        "enemy_full_pace": lambda p, unit, enemy: full_pace(p, enemy),
+        "own_full_pace": lambda p, unit, enemy: full_pace(p, unit),
+    },
+    "WM-BLUND-6",
+)
+
+
+class Blunder(Frame, frozen=True, kw_only=True):
+    """One die for the unit or the whole brigade (WM-BLUND-3). No further orders this phase (WM-BLUND-10)."""
+
+    character: str
+    units: tuple[str, ...]
+    left: tuple[str, ...] = ()
+
+    def start(self, d: Draft) -> Next:
+        pool = Pool("blunder", (("d6", 1),), d.state.active)
+        return Wait(Roll("blunder", (pool,), cite="WM-BLUND-3"), then=self.rolled)
+
+    def rolled(self, d: Draft, face: int) -> Next:
+        d.emit(Blundered(character=self.character, units=self.units, face=face, cite="WM-BLUND-3"))
+        if face == 1:
+            return self.lasting(d)
+        if face <= 3:
+            return self.shy_away(d)
+        if face <= 5:
+            domain = March(units=self.units, half=True, charge=False, cite="WM-BLUND-8")
+            ask = Ask(d.state.active, "move up to half pace", domain, None, "WM-BLUND-8", about=self.units)
+            return Wait(ask, then=self.moved)
+        return self.but(left=self.units).onward(d)
+
+    def lasting(self, d: Draft) -> Next:
+        """-1 Command for the battle; nobody moves (WM-BLUND-4)."""
+        if len(self.units) == 1:
+            return self.marked(d, self.units[0])
+        options = tuple(Option(name, cite="WM-BLUND-4", about=(name,)) for name in self.units)
+        ask = Ask(d.state.active, "who bears the blunder", Choice(options), options[0].key, "WM-BLUND-4")
+        return Wait(ask, then=self.marked)
+
+    def marked(self, d: Draft, name: str) -> Next:
+        penalty = d.state.units[name].penalty + 1
+        d.emit(
+            UnitMarked(
+                unit=name, changes={"penalty": penalty}, says=f"{name}: -1 Command for the battle", cite="WM-BLUND-4"
+            )
+        )
+        return Return()
+
+    def moved(self, d: Draft, moves: Moves) -> Next:
+        for name, goals in moves:
+            if goals is not None:
+                move(d, name, goals, cite="WM-BLUND-8")
+        return Return()
+
+    # --- 2-3 ---
+    def shy_away(self, d: Draft) -> Next:
+        """Away from visible enemies that have the unit within their full pace (WM-BLUND-5, WM-BLUND-6, WM-BLUND-13)."""
+        near = threats(d, self.units)
+        if not near:
+            return Return()
+        shift = shy_shift(d, self.units, near)
+        if shift is None:
+            return Return()
+        way, far = shift
+        leaving: list[Frame] = []
+        for name in self.units:
+            rects = [shifted(r, way, far) for r in crowd(d).of(name)]
+            if over_the_edge(d, rects):  # WM-BLUND-12
+                leaving.append(LeaveTable(unit=name, edge=edge_poses(d, crowd(d).of(name), way, far)))
+                continue
+            poses = tuple((int(r.x), int(r.y), r.facing) for r in rects)
+            if poses != d.state.stands[name]:
+                d.emit(UnitMoved(unit=name, poses=poses, how="shies away", cite="WM-BLUND-6"))
+        return Call(Sequence(frames=tuple(leaving)), then=self.finish) if leaving else Return()
+
+    # --- 6 ---
+    def onward(self, d: Draft, *ignored: object) -> Next:
+        """Each unit by itself, in its player's order (WM-BLUND-9, WM-BLUND-14)."""
+        left = tuple(name for name in self.left if name in d.state.stands)
+        if not left:
+            return Return()
+        if len(left) == 1:
+            return self.but(left=left).next_unit(d, left[0])
+        options = tuple(Option(name, cite="WM-BLUND-14", about=(name,)) for name in left)
+        ask = Ask(d.state.active, "who goes next", Choice(options), options[0].key, "WM-BLUND-14")
+        return Wait(ask, then=self.but(left=left).next_unit)
+
+    def next_unit(self, d: Draft, name: str) -> Next:
+        after = self.but(left=tuple(u for u in self.left if u != name))
+        enemies = nearest_enemies(d, name)
+        if not enemies:
+            return after.onward(d)
+        if len(enemies) == 1:
+            return after.go(d, f"{name} {enemies[0]}")
+        options = tuple(Option(f"{name} {enemy}", cite="WM-BLUND-9", about=(name, enemy)) for enemy in enemies)
+        ask = Ask(d.state.active, "at which of the nearest enemies", Choice(options), options[0].key, "WM-BLUND-9")
+        return Wait(ask, then=after.go)
+
+    def go(self, d: Draft, key: str) -> Next:
+        name, enemy = key.split()
+        if isinstance(charges(d, name, enemy), tuple):
+            return Call(Charge(unit=name, target=enemy, cite="WM-BLUND-9"), then=self.settled)
+        towards(d, name, enemy, d.value(ChargePace(name)))
+        return self.settled(d)
+
+    def settled(self, d: Draft, *ignored: object) -> Next:
+        return Call(Settle(), then=self.onward)
+
+
+def threats(p: Position, units: tuple[str, ...]) -> dict[str, int]:
+    """Visible enemies that have one of the units within the distance, and that distance (WM-BLUND-5)."""
+    measure, table = MEASURE.of(p), crowd(p)
+    found: dict[str, int] = {}
+    for name in units:
+        for enemy in unit_sees(p, name):
+            if table.apart(name, enemy) <= measure(p, name, enemy) + EPS:
+                found[enemy] = max(found.get(enemy, 0), measure(p, name, enemy))
+    return found
+
+
+def shy_shift(p: Position, units: tuple[str, ...], near: dict[str, int]) -> tuple[Point, float] | None:
+    """The direction, in steps of 1 degree, that attains the goal with the least shift; or the best there is
+    (WM-BLUND-7)."""
+    table = crowd(p)
+    own = [r for name in units for r in table.of(name)]
+    pace = min(p.value(Pace(name)) for name in units)  # a brigade at the speed of its slowest (WM-BRIG-12)
+    seat = p.state.units[units[0]].seat
+    friends = [r for r, o in zip(table.rects, table.owners, strict=True) if o not in units and table.seats[o] == seat]
+    hostile = [r for r, o in zip(table.rects, table.owners, strict=True) if table.seats[o] != seat]
+    shut = [shape for name in units for shape in land(p).closed(troops(p, name)).shapes]
+    row = Stands((*friends, *shut)).plus(Stands(tuple(hostile), APART))
+    ways = [direction(degree * MILLI) for degree in range(DEGREES)]
+    reach = row.shifts(own, ways, pace)
+    best: tuple[float, float, int] | None = None
+    for degree, way in enumerate(ways):
+        far, short = least_shift(p, own, near, way, min(reach[degree], pace))
+        if best is None or short < best[0] - 1 or (short <= best[0] + 1 and far < best[1] - 1):
+            best = (short, far, degree)
+    if best is None or best[1] <= 0:
+        return None
+    return ways[best[2]], best[1]
+
+
+def least_shift(p: Position, own: list[Rect], near: dict[str, int], way: Point, most: float) -> tuple[float, float]:
+    """How far to go this way until every enemy is far enough, and by how much one still falls short."""
+    table = crowd(p)
+
+    def short(far: float) -> float:
+        moved = [r._replace(x=r.x + way[0] * far, y=r.y + way[1] * far) for r in own]
+        return max(
+            max(0.0, wanted - min(min(Stands(table.of(enemy)).gaps(r)) for r in moved))
+            for enemy, wanted in near.items()
+        )
+
+    if (left := short(most)) > 1:
+        return most, left
+    low, high = 0.0, most
+    for _ in range(14):
+        middle = (low + high) / 2
+        low, high = (low, middle) if short(middle) <= 1 else (middle, high)
+    return high, 0.0
+
+
+def towards(d: Draft, name: str, enemy: str, pace: int) -> None:
+    """Straight at the nearest enemy without turning, stopping short of everything (WM-BLUND-11, WM-BLUND-14)."""
+    table = crowd(d)
+    pairs = [nearest(own, other) for own in table.of(name) for other in table.of(enemy)]
+    far, here, there = min(pairs)
+    if far <= APART:
+        return
+    way = (there[0] - here[0]) / far, (there[1] - here[1]) / far
+    seat = table.seats[name]
+    friends = Stands(
+        tuple(r for r, o in zip(table.rects, table.owners, strict=True) if o != name and table.seats[o] == seat)
+    )
+    foes = Stands(tuple(r for r, o in zip(table.rects, table.owners, strict=True) if table.seats[o] != seat), APART)
+    shut = land(d).closed(troops(d, name))
+    row = friends.plus(shut).plus(foes)
+    moved = row.shift(table.of(name), (way[0] * pace, way[1] * pace))
+    rects = [shifted(r, way, max(0.0, moved.far - 1)) for r in table.of(name)]
+    poses: tuple[Pose, ...] = tuple((int(r.x), int(r.y), r.facing) for r in rects)
+    if poses != d.state.stands[name] and not over_the_edge(d, rects):
+        d.emit(UnitMoved(unit=name, poses=poses, how=f"goes at {enemy}", cite="WM-BLUND-14"))

@@ -1,0 +1,72 @@
+"""Movement by formation: how far a unit may go (WM-MOVE).
+
+The printed paces are in data/troops.toml: WM-MOVE-1, WM-MOVE-2, WM-MOVE-3, WM-MOVE-4, WM-MOVE-5. Distances fixed by
+dice or results ignore formation (WM-MOVE-17): drive backs, retreats, fall backs and advances ask for no pace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.core import Query, Refusal, Term
+from sandtable.geometry.stands import Stands
+from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
+from sandtable.rulesets.warmaster.measuring.formations import connected, regular
+from sandtable.rulesets.warmaster.state.readings import Switch
+from sandtable.rulesets.warmaster.state.rules import FLYING, Position, entry, full_pace, half_pace
+from sandtable.rulesets.warmaster.state.table import EPS, Pose
+from sandtable.rulesets.warmaster.terrain.cover import fortified_start
+
+APART = 100  # a move that is no charge ends at least 0.1 cm from every enemy (WM-MOVE-16)
+FLYER_IRREGULAR = Switch("flyer_irregular_pace", {"100": FLYING, "10": 10 * MILLI}, "WM-MOVE-7")
+FLYER_CHARGE = Switch("flyer_charge_reach", {"100": FLYING, "60": 60 * MILLI}, "WM-CHARGE-3")
+
+
+class Pace(Query, frozen=True):
+    """How far a unit may move under an order: full pace in line or column, half pace otherwise (WM-MOVE-8)."""
+
+    unit: str
+
+    def base(self, p: Position) -> Iterable[Term]:
+        found, full, half = entry(p, self.unit), full_pace(p, self.unit), half_pace(p, self.unit)
+        if found.flyer:
+            half = FLYER_IRREGULAR.of(p)
+        if not regular(p, self.unit):
+            yield Term(half, "half pace: irregular formation", "WM-MOVE-8", "base")
+        elif fortified_start(p, self.unit):
+            yield Term(half, "half pace: from a fortified position", "WM-MOVE-9", "base")
+        else:
+            yield Term(full, f"full pace of {found.type}", "WM-MOVE-6" if found.full else "WM-MOVE-8", "base")
+
+
+class ChargePace(Query, frozen=True):
+    """Charging and evading units use full pace whatever their formation or position (WM-MOVE-10, WM-CHARGE-3)."""
+
+    unit: str
+
+    def base(self, p: Position) -> Iterable[Term]:
+        far = FLYER_CHARGE.of(p) if entry(p, self.unit).flyer else full_pace(p, self.unit)
+        yield Term(far, "full pace", "WM-MOVE-10", "base")
+
+
+def end_fault(
+    p: Position, unit: str, poses: tuple[Pose, ...], apart: int = APART, cite: str = "WM-MOVE-16"
+) -> Refusal | None:
+    """What is wrong with where a unit would end: in pieces, or too near to an enemy."""
+    rects = rects_at(p, unit, poses)
+    if not connected(rects):
+        return Refusal(f"{unit}'s stands must all touch one another", "WM-FORMN-1")
+    near = too_near(p, unit, rects, apart)
+    return None if near is None else Refusal(f"only a charge may end so near to {near}", cite)
+
+
+def too_near(p: Position, unit: str, rects: Iterable[object], apart: int) -> str | None:
+    """The enemy that one of the stands would be nearer to than this."""
+    table, seat = crowd(p), p.state.units[unit].seat
+    enemies = [i for i, owner in enumerate(table.owners) if table.seats[owner] != seat]
+    row = Stands(tuple(table.rects[i] for i in enemies))
+    for rect in rects:
+        for hit in row.within(rect, apart - EPS - 1, 0):  # type: ignore[arg-type]
+            return table.owners[enemies[hit]]
+    return None

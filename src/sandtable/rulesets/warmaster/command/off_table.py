@@ -1,0 +1,136 @@
+"""Moving off the table: over the edge, a die, and perhaps back (WM-OFFT)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sandtable.core import Call, Frame, Next, Pool, Return, Roll, Settle, Wait
+from sandtable.geometry.shapes import Point, Rect
+from sandtable.geometry.stands import Stands, leaves
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of, rects_at
+from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.measuring.ways import troops
+from sandtable.rulesets.warmaster.state.events.losing import CharacterSlain, UnitDestroyed
+from sandtable.rulesets.warmaster.state.events.moving import CameBack, LeftTable
+from sandtable.rulesets.warmaster.state.readings import Switch
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, land
+from sandtable.rulesets.warmaster.state.table import EPS, WAITING, Pose, Spot
+
+STEP = 250  # along the edge, when looking for a free place
+RETREAT_OFF: Switch[Callable[[bool], bool]] = Switch(  # whether a unit that leaves is destroyed at once
+    "retreat_off_table",
+    {"roll_table": lambda retreating: False, "destroyed": lambda retreating: retreating},
+    "WM-OFFT-9",
+)
+
+
+def over_the_edge(p: Position, rects: Sequence[Rect]) -> bool:
+    """Any part of any stand outside the table takes the whole unit off it (WM-OFFT-1, WM-GEO-12)."""
+    return any(leaves(r, p.state.map.width, p.state.map.height, EPS) for r in rects)
+
+
+def edge_poses(p: Position, rects: Sequence[Rect], way: Point, far: float) -> tuple[Pose, ...]:
+    """Where a unit stood just before it left, on its way."""
+    low, high = 0.0, far
+    for _ in range(24):
+        middle = (low + high) / 2
+        out = over_the_edge(p, [shifted(r, way, middle) for r in rects])
+        low, high = (low, middle) if out else (middle, high)
+    return poses_of([shifted(r, way, max(0.0, low - 1)) for r in rects])
+
+
+class LeaveTable(Frame, frozen=True, kw_only=True):
+    """A unit goes over the edge and rolls at once; one that waits rolls at the start of its side's turn (WM-OFFT-4)."""
+
+    unit: str
+    edge: tuple[Pose, ...] = ()
+    again: bool = False  # the roll at the start of a turn
+    retreating: bool = False
+
+    def start(self, d: Draft) -> Next:
+        if not self.again:
+            d.emit(LeftTable(unit=self.unit, edge=self.edge, cite="WM-OFFT-1"))
+            if RETREAT_OFF.of(d)(self.retreating):
+                d.emit(UnitDestroyed(unit=self.unit, cite="WM-OFFT-9"))
+                return Call(Settle(), then=self.finish)
+        pool = Pool("off the table", (("d6", 1),), d.state.units[self.unit].seat)
+        return Wait(Roll("off_table", (pool,), cite="WM-OFFT-2"), then=self.rolled)
+
+    def rolled(self, d: Draft, face: int) -> Next:
+        """-1 for each stand lost (WM-OFFT-2)."""
+        unit = d.state.units[self.unit]
+        result = face - unit.lost
+        if result <= 0:
+            d.emit(UnitDestroyed(unit=self.unit, cite="WM-OFFT-3"))
+        elif result <= 2:
+            self.stays_away(d)
+        else:
+            self.comes_back(d, result)
+        return Call(Settle(), then=self.finish)
+
+    def stays_away(self, d: Draft) -> None:
+        """A General who does not return at once counts as slain (WM-OFFT-8)."""
+        for name, character in d.state.characters.items():
+            general = d.rules.library.ranks[character.rank].kind == "general"
+            if character.joined == self.unit and character.waiting and general and not self.again:
+                d.emit(CharacterSlain(character=name, cite="WM-OFFT-8"))
+
+    def comes_back(self, d: Draft, result: int) -> None:
+        """3-4: at the edge, without a move this turn; 5-6: free to act, if it is the start of the turn (WM-OFFT-6)."""
+        poses = free_edge(d, self.unit)
+        if poses is None:
+            return  # no room anywhere along the edge: it waits
+        cite = "WM-OFFT-5" if result <= 4 else "WM-OFFT-6"
+        here = rects_at(d, self.unit, poses)[0]
+        spot: Spot = (round(here.x), round(here.y))
+        spots = tuple((n, spot) for n, c in d.state.characters.items() if c.joined == self.unit and c.waiting)
+        frozen = result <= 4 or not self.again
+        d.emit(CameBack(unit=self.unit, poses=poses, frozen=frozen, spots=spots, cite=cite))
+
+
+def free_edge(p: Position, unit: str) -> tuple[Pose, ...] | None:
+    """Where it left, or the nearest free place along the edge, in the same formation and facing (WM-OFFT-7)."""
+    rects = rects_at(p, unit, p.state.units[unit].edge)
+    width, height = p.state.map.width, p.state.map.height
+    taken = crowd(p).row.plus(land(p).closed(troops(p, unit)))
+    enemies = Stands(
+        tuple(
+            r
+            for r, o in zip(crowd(p).rects, crowd(p).owners, strict=True)
+            if p.state.units[o].seat != p.state.units[unit].seat
+        )
+    )
+    left, low = min(min(r.x, width - r.x) for r in rects), min(min(r.y, height - r.y) for r in rects)
+    ways: tuple[Point, ...] = ((0.0, 1.0), (0.0, -1.0)) if left < low else ((1.0, 0.0), (-1.0, 0.0))
+
+    def fits(at: list[Rect]) -> bool:
+        return not over_the_edge(p, at) and not any(taken.overlaps(r, EPS) or enemies.within(r, 90, 0) for r in at)
+
+    for steps in range(2 * max(width, height) // STEP):
+        for way in ways:
+            at = [shifted(r, way, steps * STEP) for r in rects]
+            if fits(at):
+                return poses_of(at)
+    return None
+
+
+class OffTableRolls(Frame, frozen=True, kw_only=True):
+    """Before anything else in a turn, each unit waiting off the table rolls again (WM-TURN-4)."""
+
+    def start(self, d: Draft) -> Next:
+        waiting = [n for n, u in d.state.units.items() if u.seat == d.state.active and u.where == WAITING]
+        return self.roll(d, tuple(waiting)) if waiting else Return()
+
+    def roll(self, d: Draft, waiting: tuple[str, ...]) -> Next:
+        return Call(Waiting(units=waiting), then=self.finish)
+
+
+class Waiting(Frame, frozen=True, kw_only=True):
+    """The units that roll, one after another."""
+
+    units: tuple[str, ...]
+
+    def start(self, d: Draft, *ignored: object) -> Next:
+        if not self.units:
+            return Return()
+        return Call(LeaveTable(unit=self.units[0], again=True), then=self.but(units=self.units[1:]).start)

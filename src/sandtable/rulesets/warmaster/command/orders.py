@@ -1,0 +1,254 @@
+"""Orders: who may order whom, one order after another (WM-CMD, WM-BRIG).
+
+Success or failure applies to every unit of a brigade (WM-BRIG-7). A character who failed or blundered may still move
+later
+(WM-CMD-23), and one in an engaged or confused unit may order others (WM-CMD-25).
+"""
+
+from __future__ import annotations
+
+from sandtable.core import (
+    Ask,
+    Call,
+    Check,
+    Checks,
+    Frame,
+    Next,
+    Option,
+    Options,
+    Pool,
+    Refusal,
+    Return,
+    Roll,
+    Settle,
+    Wait,
+    allowed,
+    refusal,
+)  # fmt: skip
+from sandtable.geometry.units import FAR, text
+from sandtable.rulesets.warmaster.command.blunders import Blunder
+from sandtable.rulesets.warmaster.command.brigades import (
+    MOST,
+    common_links,
+    friends_in_touch,
+    grown,
+    is_body,
+    links_now,
+)
+from sandtable.rulesets.warmaster.command.carry_out import CarryOut
+from sandtable.rulesets.warmaster.command.order_test import OrderTest, command_range, distance
+from sandtable.rulesets.warmaster.measuring.crowd import in_contact
+from sandtable.rulesets.warmaster.state.events.commanding import OrderFailed, OrderGiven, OrdersBegan, OrdersPassed
+from sandtable.rulesets.warmaster.state.readings import Switch
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, rank
+from sandtable.rulesets.warmaster.state.table import EPS
+
+END = "end orders"
+TWELVE = 12  # always fails (WM-CMD-21)
+BRIGADE = "brigade"  # what special rules forbid by this name
+ORDER = "order"
+MOST_ORDERS = Switch("max_orders_per_unit", {"none": FAR, "3": 3.0}, "WM-CMD-18")
+
+
+# --- who may be ordered (WM-CMD-24) ---
+def _far(p: Position, character: str, unit: str) -> float:
+    reach = command_range(p, character, unit)
+    return 0.0 if reach is None else distance(p, character, unit) - reach
+
+
+def _out_of_range(p: Position, character: str, unit: str) -> Refusal:
+    far = _far(p, character, unit)
+    cite = "WM-CMD-2" if p.rules.library.units[p.state.units[unit].entry].flyer else "WM-CMD-1"
+    return Refusal(f"{unit} is {text(far)} cm beyond the range of {character}", cite, int(far))
+
+
+UNIT: Checks = (
+    Check(
+        lambda p, c, u: u not in p.state.stands or p.state.units[u].seat != p.state.active,
+        lambda p, c, u: Refusal(f"{u!r} is no unit of yours on the table", "WM-CMD-24"),
+    ),
+    Check(lambda p, c, u: p.state.units[u].confused, lambda p, c, u: Refusal(f"{u} is confused", "WM-CMD-19")),
+    Check(
+        lambda p, c, u: p.state.units[u].charged or in_contact(p, u),
+        lambda p, c, u: Refusal(f"{u} is engaged", "WM-CMD-20"),
+    ),
+    Check(
+        lambda p, c, u: bool(p.state.units[u].initiative),
+        lambda p, c, u: Refusal(f"{u} has used its initiative", "WM-INIT-8"),
+    ),
+    Check(
+        lambda p, c, u: p.state.units[u].frozen,
+        lambda p, c, u: Refusal(f"{u} has just come back to the table", "WM-OFFT-5"),
+    ),
+    Check(
+        lambda p, c, u: p.state.units[u].ordered_by not in ("", c),
+        lambda p, c, u: Refusal(f"{u} was ordered by {p.state.units[u].ordered_by}", "WM-CMD-17"),
+    ),
+    Check(
+        lambda p, c, u: p.state.units[u].orders >= MOST_ORDERS.of(p),
+        lambda p, c, u: Refusal(f"{u} has had its orders", "WM-CMD-18"),
+    ),
+    Check(lambda p, c, u: _far(p, c, u) > EPS, _out_of_range),
+    Check(
+        lambda p, c, u: p.state.issuing == c and u in p.state.finished,
+        lambda p, c, u: Refusal(f"{c} has passed on from {u}", "WM-CMD-16"),
+    ),
+    Check(
+        lambda p, c, u: p.forbidden(ORDER, u) is not None,
+        lambda p, c, u: p.forbidden(ORDER, u) or Refusal(f"{u} cannot be ordered", "WM-CMD-24"),
+    ),
+)
+ISSUER: Checks = (
+    Check(
+        lambda p, c: c not in p.state.spots or p.state.characters[c].seat != p.state.active,
+        lambda p, c: Refusal(f"{c!r} is no character of yours on the table", "WM-CMD-15"),
+    ),
+    Check(lambda p, c: p.state.closed, lambda p, c: Refusal("the General has failed: no more orders", "WM-CMD-14")),
+    Check(
+        lambda p, c: p.state.characters[c].done,
+        lambda p, c: Refusal(f"{c} gives no more orders this turn", "WM-CMD-13"),
+    ),
+)
+
+
+def unordered(p: Position, character: str, units: tuple[str, ...]) -> Refusal | None:
+    """Why these units cannot be given one order; None when they can."""
+    if found := refusal(ISSUER, p, character):
+        return found
+    for unit in units:
+        if found := refusal(UNIT, p, character, unit):
+            return found  # every unit must be orderable by itself (WM-BRIG-4)
+    if len(units) > MOST:
+        return Refusal(f"{len(units)} units; one order is for up to {MOST}", "WM-BRIG-1")
+    return None if units in bodies(p, character) else _no_body(p, character, units)
+
+
+def _no_body(p: Position, character: str, units: tuple[str, ...]) -> Refusal:
+    if len(units) > 1 and (found := p.forbidden(BRIGADE, units)):
+        return found
+    if not is_body(units, links_now(p, p.state.active)):
+        return Refusal("the units are not in touch", "WM-BRIG-2")
+    if p.state.issuing == character and set(units) & set(p.state.brigade):
+        return Refusal("finish one part of a brigade before the next, and all before others", "WM-BRIG-10")
+    return Refusal("they were not in touch when the orders began", "WM-BRIG-2")
+
+
+def bodies(p: Position, character: str) -> frozenset[tuple[str, ...]]:
+    """Every set of units a character may order now."""
+    return p.memo(("bodies", character), lambda: frozenset(_bodies(p, character)))
+
+
+def _bodies(p: Position, character: str) -> list[tuple[str, ...]]:
+    state = p.state
+    ready = [u for u in state.on_table(state.active) if allowed(UNIT, p, character, u)]
+    if state.issuing != character or not state.brigade:
+        found = grown(ready, common_links(p, state.active))
+    else:
+        now = links_now(p, state.active)
+        part = [u for u in ready if u in state.part]
+        rest = [u for u in ready if u in state.brigade and u not in state.part]
+        others = [u for u in ready if u not in state.brigade]
+        found = [*grown(part, now), *grown(rest, now), *grown(others, common_links(p, state.active))]
+    return [body for body in found if len(body) == 1 or p.forbidden(BRIGADE, body) is None]
+
+
+class OrderMenu(Options, frozen=True, kw_only=True):
+    """Who orders whom: a unit, or units in touch as a brigade (WM-BRIG-3)."""
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        return p.memo("order menu", lambda: self._found(p))
+
+    def _found(self, p: Position) -> tuple[Option, ...]:
+        found = []
+        for character in p.state.leaders(p.state.active):
+            if allowed(ISSUER, p, character):
+                for body in sorted(bodies(p, character), key=lambda b: (len(b), b)):
+                    cite = "WM-BRIG-3" if len(body) > 1 else "WM-CMD-3"
+                    found.append(Option(f"{character} orders {' '.join(body)}", cite=cite, about=(character, *body)))
+        return (*found, Option(END, cite="WM-CMD-15"))
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        character, _, whom = key.partition(" orders ")
+        units = tuple(name for name in p.state.stands if name in whom.split())
+        if whom and len(units) == len(whom.split()):
+            return unordered(p, character, units) or super().missing(p, key)
+        unknown = next((name for name in whom.split() if name not in units), "")
+        return (
+            Refusal(f"{unknown!r} is no unit of yours on the table", "WM-CMD-24")
+            if unknown
+            else super().missing(p, key)
+        )
+
+    def spoken(self, p: Position, words: str) -> str:
+        """``hero_1 orders spears_1 and swords_1``; ``order spears_1`` by whoever gives orders now."""
+        said = words.strip().casefold().replace(" and ", " ").replace(",", " ")
+        if said.startswith("order "):
+            first = p.state.issuing or next((o.about[0] for o in self.options(p) if o.about), "")
+            said = f"{first} orders {said[6:]}"
+        character, _, whom = said.partition(" orders ")
+        names = [name for name in p.state.stands if name in whom.split()]
+        return (
+            f"{character} orders {' '.join(names)}"
+            if names and len(names) == len(whom.split())
+            else " ".join(said.split())
+        )
+
+
+class Orders(Frame, frozen=True, kw_only=True):
+    """The Orders step: until nobody can or wants to give another (WM-TURN-3)."""
+
+    def start(self, d: Draft) -> Next:
+        pairs = friends_in_touch(d, d.state.active)
+        d.emit(OrdersBegan(bodies=pairs, cite="WM-BRIG-2"))
+        return self.ask(d)
+
+    def ask(self, d: Draft, *ignored: object) -> Next:
+        menu = OrderMenu()
+        if len(menu.options(d)) == 1:
+            return Return()
+        return Wait(Ask(d.state.active, "give an order", menu, END, "WM-CMD-3"), then=self.chosen)
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        if key == END:
+            return Return()
+        character, _, whom = key.partition(" orders ")
+        if d.state.issuing not in ("", character) and not d.state.characters[d.state.issuing].done:
+            d.emit(OrdersPassed(character=d.state.issuing, cite="WM-CMD-15"))
+        return Call(Order(character=character, units=tuple(whom.split())), then=self.settle)
+
+    def settle(self, d: Draft, *ignored: object) -> Next:
+        return Call(Settle(), then=self.ask)
+
+
+class Order(Frame, frozen=True, kw_only=True):
+    """One order: two dice, then if need be the blunder (WM-DICE-2)."""
+
+    character: str
+    units: tuple[str, ...]
+
+    def start(self, d: Draft) -> Next:
+        terms = d.terms(OrderTest(self.character, self.units))
+        pool = Pool("order", (("d6", 2),), d.state.active, terms)
+        return Wait(Roll("order", (pool,), cite="WM-CMD-3"), then=self.rolled)
+
+    def rolled(self, d: Draft, total: int) -> Next:
+        needed = d.value(OrderTest(self.character, self.units))
+        obeyed = total <= needed and total != TWELVE
+        d.emit(
+            OrderGiven(
+                character=self.character, units=self.units, total=total, needed=needed, obeyed=obeyed, cite="WM-CMD-3"
+            )
+        )
+        if obeyed:
+            return Call(CarryOut(units=self.units, seat=d.state.active), then=self.finish)
+        return self.failed(d, total)
+
+    def failed(self, d: Draft, total: int) -> Next:
+        """The units stay (WM-CMD-13); a Hero's or Wizard's 12 is a blunder (WM-BLUND-1, WM-BLUND-2)."""
+        general = rank(d, self.character).kind == "general"
+        blunders = total == TWELVE and not general and d.forbidden("blunder", self.units) is None
+        cite = "WM-CMD-14" if general else "WM-CMD-13"
+        d.emit(OrderFailed(character=self.character, units=self.units, total=total, closes=general, cite=cite))
+        if blunders:
+            return Call(Blunder(character=self.character, units=self.units), then=self.finish)
+        return Return()

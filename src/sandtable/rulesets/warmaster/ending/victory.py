@@ -1,0 +1,88 @@
+"""Army break and victory points (WM-BREAK, WM-VP)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.rulesets.warmaster.state.readings import Switch
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, WarmasterRules
+from sandtable.rulesets.warmaster.state.table import DESTROYED, OTHER, WAITING, Table, Unit
+
+HALVES = 5  # half points are rounded up to the next 5 (WM-VP-2)
+Counted = Callable[[Unit], int]
+HALF_LOST: Switch[Counted] = Switch(  # half-units by which a unit counts as lost (WM-BREAK-6)
+    "half_lost_units_count_for_break",
+    {
+        "false": lambda unit: 2 if unit.where == DESTROYED else 0,
+        "true": lambda unit: 2 if unit.where == DESTROYED else 1 if reduced(unit) else 0,
+    },
+    "WM-BREAK-6",
+)
+
+
+def reduced(unit: Unit) -> bool:
+    """Began with three stands or more and is down to one."""
+    return unit.start >= 3 and unit.lost == unit.start - 1 and unit.where != DESTROYED
+
+
+def break_point(units: int) -> int:
+    """Half the army's units at the start, rounded up (WM-BREAK-1)."""
+    return -(-units // 2)
+
+
+def withdrawn(p: Position) -> tuple[bool, bool]:
+    """Which armies withdraw: too many units destroyed, or the General slain (WM-BREAK-2, WM-BREAK-3)."""
+    count = HALF_LOST.of(p)
+    lost = [0, 0]
+    for unit in p.state.units.values():
+        lost[unit.seat] += count(unit)
+    found = [lost[s] >= 2 * p.state.sides[s].breaks_at > 0 for s in (0, 1)]
+    for character in p.state.characters.values():
+        if character.slain and p.rules.library.ranks[character.rank].kind == "general":
+            found[character.seat] = True
+    return found[0], found[1]
+
+
+def unit_points(rules: WarmasterRules, unit: Unit) -> int:
+    """What a unit costs, its skirmisher stand included."""
+    more = rules.library.units[unit.attached].points if unit.attached else 0
+    return rules.library.units[unit.entry].points + more
+
+
+def points(rules: WarmasterRules, state: Table, seat: int, over: bool = False) -> int:
+    """Victory points of a seat: enemy units destroyed or reduced, enemy characters slain (WM-VP-1, WM-VP-2)."""
+    if state.sides[seat].conceded:
+        return 0
+    total = 0
+    for unit in state.units.values():
+        if unit.seat == seat:
+            continue
+        cost = unit_points(rules, unit)
+        if unit.where == DESTROYED or (over and unit.where == WAITING):  # WM-OFFT-10
+            total += cost
+        elif reduced(unit):
+            total += -(-cost // (2 * HALVES)) * HALVES
+    for character in state.characters.values():
+        if character.seat != seat and (character.slain or (over and character.waiting)):
+            beast = rules.library.mounts.get(character.mount)
+            total += rules.library.ranks[character.rank].points + (beast.points if beast else 0)
+    return total
+
+
+def decide(d: Draft) -> None:
+    """At a checkpoint: an army that withdraws ends the battle at once (WM-BREAK-2)."""
+    gone = withdrawn(d)
+    if any(gone):
+        finish(d, gone, "withdraws")
+
+
+def finish(d: Draft, gone: tuple[bool, bool], why: str) -> None:
+    """Higher points win; a side that withdrew cannot (WM-VP-3, WM-BREAK-5)."""
+    a, b = (points(d.rules, d.state, seat, over=True) for seat in (0, 1))
+    winner = None if a == b else 0 if a > b else 1
+    if winner is not None and gone[winner] and not gone[OTHER[winner]]:
+        winner = None
+    names = [d.rules.seat_name(s) for s in (0, 1) if gone[s]]
+    said = f"{' and '.join(names)} {why}" if names else why
+    cite = "WM-BREAK-2" if any(gone) else "WM-VP-3"
+    d.end(winner, f"{said}: {a} to {b} points", cite)

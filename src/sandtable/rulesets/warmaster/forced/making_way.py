@@ -1,0 +1,222 @@
+"""Making way: friends in the path of a unit that is driven back or retreats move aside or back (WM-MKWY)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+
+from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Wait
+from sandtable.geometry.distance import overlap
+from sandtable.geometry.shapes import Point, Poly, Rect
+from sandtable.geometry.stands import Stands, leaves
+from sandtable.geometry.wheel import corner_travel
+from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.command.movement import Pace
+from sandtable.rulesets.warmaster.forced.obstructions import friends_met, path_of
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
+from sandtable.rulesets.warmaster.measuring.formations import connected
+from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.measuring.ways import Fault, ground_for, stand_way, troops
+from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
+from sandtable.rulesets.warmaster.state.readings import Switch
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, land
+from sandtable.rulesets.warmaster.state.table import EPS
+
+STAND, BACK, ASIDE = "stand", "move back", "move aside"
+Movers = Callable[[Sequence[Rect], Sequence[Poly]], list[int]]
+
+
+def in_path(rects: Sequence[Rect], path: Sequence[Poly]) -> list[int]:
+    """The stands that lie in a path, by number."""
+    return [i for i, r in enumerate(rects) if any(overlap(r, part, EPS) for part in path)]
+
+
+MOVE_BACK: Switch[Movers] = Switch(  # the stands that move when a unit moves back (WM-MKWY-2)
+    "move_back",
+    {"whole_unit": lambda rects, path: list(range(len(rects))), "stands_in_path": in_path},
+    "WM-MKWY-2",
+)
+
+
+class MakeWay(Frame, frozen=True, kw_only=True):
+    """One friend is asked once (WM-MKWY-1). Returns those that made way, itself last; nobody: it stands."""
+
+    unit: str
+    pusher: str
+    rects: tuple[tuple[int, int, int, int, int], ...]  # the pushing stands where they start
+    way: tuple[float, float]
+    far: float
+    asked: tuple[str, ...] = ()
+    made: tuple[str, ...] = ()
+    form: str = ""
+
+    def start(self, d: Draft) -> Next:
+        forms = [form for form in (BACK, ASIDE) if self.places(d, form) is not None]
+        if not forms:
+            return Return((), self.asked)
+        options = tuple(Option(form, f"{self.unit}: {form}", "WM-MKWY-3", (self.unit,)) for form in (*forms, STAND))
+        seat = d.state.units[self.unit].seat
+        ask = Ask(
+            seat,
+            f"does {self.unit} make way for {self.pusher}",
+            Choice(options),
+            forms[0],
+            "WM-MKWY-1",
+            about=(self.unit,),
+        )
+        return Wait(ask, then=self.told)
+
+    def told(self, d: Draft, form: str) -> Next:
+        if form == STAND:
+            return Return((), self.asked)
+        return self.but(form=form).chain(d)
+
+    def chain(self, d: Draft, *back: object) -> Next:
+        """Friends in the way of one that moves back make way first, depth first (WM-MKWY-6)."""
+        me = self
+        if back:
+            more, asked = back
+            me = self.but(made=(*self.made, *more), asked=asked)  # type: ignore[misc]
+        places = me.places(d, me.form)
+        if places is None:
+            return Return(me.made, me.asked)
+        met = [u for u in me.in_the_way(d, places) if u not in me.asked and u != me.pusher]
+        if met and me.form == BACK:
+            start = crowd(d).of(me.unit)
+            far = max(gap_moved(a, b) for a, b in zip(start, places, strict=True))
+            push = MakeWay(
+                unit=met[0], pusher=me.unit, rects=tuple(_plain(r) for r in start), way=me.way, far=far,
+                asked=(*me.asked, met[0]),
+            )  # fmt: skip
+            return Call(push, then=me.but(asked=(*me.asked, met[0])).chain)
+        if me.in_the_way(d, places):
+            return Return(me.made, me.asked)
+        d.emit(UnitMoved(unit=me.unit, poses=poses_of(places), how=f"makes way for {me.pusher}", cite="WM-MKWY-3"))
+        return Return((*me.made, me.unit), me.asked)
+
+    def in_the_way(self, p: Position, places: Sequence[Rect]) -> tuple[str, ...]:
+        """Friends that its new place would overlap."""
+        table = crowd(p)
+        found = [table.owners[i] for r in places for i in table.row.overlaps(r, EPS)]
+        return tuple(dict.fromkeys(u for u in found if u not in (self.unit, self.pusher)))
+
+    def path(self) -> tuple[Poly, ...]:
+        return path_of([Rect(*r) for r in self.rects], self.way, self.far)
+
+    def places(self, p: Position, form: str) -> tuple[Rect, ...] | None:
+        """Where its stands go in one form, if that is allowed (WM-MKWY-4, WM-MKWY-7)."""
+        return self.backward(p) if form == BACK else self.sideways(p)
+
+    def backward(self, p: Position) -> tuple[Rect, ...] | None:
+        """Shifted alike in the push direction by the least distance that clears the path (WM-MKWY-3)."""
+        rects, path = crowd(p).of(self.unit), self.path()
+        moving = MOVE_BACK.of(p)(rects, path)
+        most = p.value(Pace(self.unit))
+        low, high = 0.0, float(most)
+        if in_path([shifted(rects[i], self.way, high) for i in moving], path):
+            return None
+        for _ in range(20):
+            middle = (low + high) / 2
+            hit = in_path([shifted(rects[i], self.way, middle) for i in moving], path)
+            low, high = (middle, high) if hit else (low, middle)
+        moved = tuple(shifted(r, self.way, high + 1) if i in moving else r for i, r in enumerate(rects))
+        return moved if self.allowed(p, moved, friends=True) else None
+
+    def sideways(self, p: Position) -> tuple[Rect, ...] | None:
+        """The stands in the path are re-placed beside it, connected with those that stay (WM-MKWY-7)."""
+        rects, path = crowd(p).of(self.unit), self.path()
+        hit = in_path(rects, path)
+        if not hit:
+            return rects
+        choices = [self.beside(rects[i], path) for i in hit]
+        best: tuple[float, tuple[Rect, ...]] | None = None
+        for picked in product(*choices):
+            moved = list(rects)
+            for i, r in zip(hit, picked, strict=True):
+                moved[i] = r
+            for tidy in self.tidied(rects, moved, hit, path):
+                far = sum(gap_moved(a, b) for a, b in zip(rects, tidy, strict=True))
+                if (best is None or far < best[0]) and self.allowed(p, tuple(tidy), friends=False):
+                    best = (far, tuple(tidy))
+        return None if best is None else best[1]
+
+    def beside(self, rect: Rect, path: Sequence[Poly]) -> list[Rect]:
+        """A stand shifted at right angles to the push until it is just clear, to either side."""
+        found = []
+        for sign in (1, -1):
+            side: Point = (-self.way[1] * sign, self.way[0] * sign)
+            low, high = 0.0, 30_000.0
+            for _ in range(22):
+                middle = (low + high) / 2
+                low, high = (middle, high) if in_path([shifted(rect, side, middle)], path) else (low, middle)
+            found.append(shifted(rect, side, high + 1))
+        return found
+
+    def tidied(
+        self, rects: Sequence[Rect], moved: list[Rect], hit: Sequence[int], path: Sequence[Poly]
+    ) -> Iterator[list[Rect]]:
+        """As they are; or the stands that moved lined up behind one another beside the first."""
+        if connected(moved) and not _clash(moved):
+            yield moved
+        first = moved[hit[0]]
+        back: Point = self.way
+        lined = list(moved)
+        depth = max(first.depth, first.frontage)
+        for n, i in enumerate(hit):
+            lined[i] = shifted(first._replace(facing=rects[i].facing), back, n * (depth if n else 0))
+        if connected(lined) and not _clash(lined) and not in_path(lined, path):
+            yield lined
+        for size in (first.depth, first.frontage):
+            tight = list(moved)
+            for n, i in enumerate(hit):
+                tight[i] = shifted(first._replace(facing=rects[i].facing), back, n * size)
+            if connected(tight) and not _clash(tight) and not in_path(tight, path):
+                yield tight
+
+    def allowed(self, p: Position, places: tuple[Rect, ...], friends: bool) -> bool:
+        """No contact with enemies or engaged units, no barred ground, within the pace, by a clear path (WM-MKWY-4)."""
+        table, seat = crowd(p), p.state.units[self.unit].seat
+        if any(leaves(r, p.state.map.width, p.state.map.height, EPS) for r in places):
+            return False
+        shut = land(p).closed(troops(p, self.unit))
+        firm = [i for i, o in enumerate(table.owners) if o != self.unit and (table.seats[o] != seat or engaged(p, o))]
+        row = Stands(tuple(table.rects[i] for i in firm))
+        others = Stands(
+            tuple(r for r, o in zip(table.rects, table.owners, strict=True) if o not in (self.unit, self.pusher))
+        )
+        if any(shut.overlaps(r, EPS) or row.within(r, 0, EPS) for r in places) or not connected(places):
+            return False
+        if not friends and any(others.overlaps(r, EPS) for r in places):
+            return False
+        if friends:
+            return True
+        pace = p.value(Pace(self.unit))
+        ground = ground_for(p, self.unit, (self.pusher,))
+        start = crowd(p).of(self.unit)
+        for a, b in zip(start, places, strict=True):
+            if a != b and corner_travel((a, b)) > pace + EPS:
+                return False
+            if a != b and isinstance(stand_way(p, ground, a, poses_of((b,))[0], pace, (), False), Fault):
+                return False
+        return True
+
+
+def _clash(rects: Sequence[Rect]) -> bool:
+    return any(overlap(a, b, EPS) for i, a in enumerate(rects) for b in rects[i + 1 :])
+
+
+def gap_moved(a: Rect, b: Rect) -> float:
+    return corner_travel((a, b)) if a != b else 0.0
+
+
+def _plain(rect: Rect) -> tuple[int, int, int, int, int]:
+    return round(rect.x), round(rect.y), round(rect.frontage), round(rect.depth), rect.facing
+
+
+def pushing(rects: Sequence[Rect]) -> tuple[tuple[int, int, int, int, int], ...]:
+    return tuple(_plain(r) for r in rects)
+
+
+def first_friend(p: Position, unit: str, rects: Sequence[Rect], way: Point, far: float, asked: Sequence[str]) -> str:
+    """The next friend in the path that has not been asked; empty: none."""
+    return next((u for u in friends_met(p, unit, rects, way, far) if u not in asked), "")

@@ -1,0 +1,127 @@
+"""Army choice: lists checked against the armies, with citations (WM-ARMY, WM-DATA-1, WM-DATA-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from sandtable.core import BadSetup, Refusal
+from sandtable.rulesets.warmaster.state.entries import ArmyList, Library
+
+Factor = Callable[[int, int], int]
+BELOW_1000: Mapping[str, Factor] = {  # minimum of an entry by its printed minimum and the limit (WM-ARMY-3)
+    "standard": lambda least, limit: least * max(1, limit // 1000),
+    "no_minima": lambda least, limit: least * (limit // 1000),
+}
+
+
+def cost(library: Library, chosen: ArmyList) -> int:
+    """Points of a list: units, characters, mounts."""
+    total = sum(library.units[u].points * n for u, n in chosen.units.items())
+    total += sum(library.ranks[c].points * n for c, n in chosen.characters.items())
+    return total + sum(library.mounts[m].points for mounts in chosen.mounts.values() for m in mounts)
+
+
+def faults(library: Library, chosen: ArmyList, below_1000: str = "standard") -> list[Refusal]:
+    """Everything wrong with a list; empty when it is legal."""
+    return list(_faults(library, chosen, below_1000))
+
+
+def _faults(library: Library, chosen: ArmyList, below_1000: str) -> Iterator[Refusal]:
+    if chosen.army not in library.armies:
+        yield Refusal(f"no army {chosen.army!r}; armies: {', '.join(library.armies)}", "WM-ARMY-1")
+        return
+    known: tuple[tuple[str, Mapping[str, Any], Mapping[str, Any]], ...] = (
+        ("unit", chosen.units, library.units), ("character", chosen.characters, library.ranks),
+    )  # fmt: skip
+    unknown = [
+        (what, name) for what, given, table in known for name in given
+        if name not in table or table[name].army != chosen.army
+    ]  # fmt: skip
+    unknown += [
+        ("mount", m) for given in chosen.mounts.values() for m in given
+        if m not in library.mounts or library.mounts[m].army != chosen.army
+    ]  # fmt: skip
+    for what, name in unknown:
+        yield Refusal(f"{chosen.army} has no {what} {name!r}", "WM-ARMY-1")
+    if unknown:
+        return
+    if (total := cost(library, chosen)) > chosen.limit:
+        yield Refusal(f"{total} points, the limit is {chosen.limit}", "WM-ARMY-1", total - chosen.limit)
+    yield from _numbers(library, chosen, below_1000)
+    yield from _mounts(library, chosen)
+    yield from _attached(library, chosen)
+
+
+def _numbers(library: Library, chosen: ArmyList, below_1000: str) -> Iterator[Refusal]:
+    """Minima and maxima per full 1,000 points; below that those of 1,000 hold (WM-ARMY-3, WM-ARMY-4)."""
+    times = max(1, chosen.limit // 1000)
+    for entry in library.units.values():
+        if entry.army == chosen.army:
+            count, least = chosen.units.get(entry.id, 0), BELOW_1000[below_1000](entry.min, chosen.limit)
+            if count < least:
+                yield Refusal(f"{count} {entry.name}; at least {least}", "WM-ARMY-3", least - count)
+            if entry.max is not None and count > entry.max * times:
+                yield Refusal(
+                    f"{count} {entry.name}; at most {entry.max * times}", "WM-ARMY-3", count - entry.max * times
+                )
+    generals = sum(n for c, n in chosen.characters.items() if library.ranks[c].kind == "general")
+    if generals != 1:
+        yield Refusal(f"{generals} Generals; exactly one, whatever the size", "WM-ARMY-2")
+    for rank in library.ranks.values():
+        count = chosen.characters.get(rank.id, 0)
+        if rank.army == chosen.army and rank.kind != "general" and count > rank.max * times:
+            yield Refusal(f"{count} {rank.name}; at most {rank.max * times}", "WM-ARMY-3", count - rank.max * times)
+
+
+def _mounts(library: Library, chosen: ArmyList) -> Iterator[Refusal]:
+    """At most one mount a character, each within its own maximum (WM-ARMY-5)."""
+    times, used = max(1, chosen.limit // 1000), dict[str, int]()
+    for rider, mounts in chosen.mounts.items():
+        if len(mounts) > chosen.characters.get(rider, 0):
+            yield Refusal(f"{len(mounts)} mounts for {chosen.characters.get(rider, 0)} {rider}", "WM-ARMY-5")
+        for name in mounts:
+            used[name] = used.get(name, 0) + 1
+            riders = library.mounts[name].riders
+            if riders and rider not in riders:
+                yield Refusal(f"{rider} cannot have a {name}; riders: {', '.join(riders)}", "WM-ARMY-5")
+    for name, count in used.items():
+        mount = library.mounts[name]
+        most = mount.army_max if mount.army_max is not None else (mount.max or 0) * times
+        if count > most:
+            yield Refusal(f"{count} {mount.name}; at most {most}", "WM-ARMY-5", count - most)
+
+
+def _attached(library: Library, chosen: ArmyList) -> Iterator[Refusal]:
+    """Each attached stand joins an infantry unit of the list, at most one each (WM-DATA-2)."""
+    for name, count in chosen.units.items():
+        if not library.units[name].attached:
+            continue
+        hosts = chosen.attach.get(name, ())
+        if len(hosts) != count:
+            yield Refusal(f"{count} {name}, but attach names {len(hosts)} units for them", "WM-DATA-2")
+        for host in set(hosts):
+            infantry = host in library.units and library.units[host].type == "infantry"
+            if not infantry or hosts.count(host) > chosen.units.get(host, 0):
+                yield Refusal(f"{name} cannot join {hosts.count(host)} {host}", "WM-DATA-2")
+
+
+def read_list(library: Library, raw: Any, where: str) -> ArmyList:
+    """A list by name or as data, legal or refused with every fault."""
+    if isinstance(raw, str):
+        if raw not in library.lists:
+            raise BadSetup(f"{where}: no list {raw!r}; lists: {', '.join(library.lists)}")
+        return library.lists[raw]
+    try:
+        return msgspec.convert({"id": "own", **dict(raw)}, ArmyList)
+    except (msgspec.ValidationError, TypeError, ValueError) as e:
+        raise BadSetup(f"{where}: a list by name, or army, limit, characters, units, mounts, attach ({e})"[:300]) from e
+
+
+def legal_list(library: Library, raw: Any, where: str, below_1000: str = "standard") -> ArmyList:
+    chosen = read_list(library, raw, where)
+    if found := faults(library, chosen, below_1000):
+        raise BadSetup(f"{where}: " + "; ".join(str(fault) for fault in found[:8]))
+    return chosen

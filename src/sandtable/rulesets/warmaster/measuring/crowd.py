@@ -1,0 +1,154 @@
+"""All stands of a table in one row: who is near whom, who touches whom. Worked out once until somebody moves.
+
+Distances are between the nearest stands of two units (WM-GEO-5); touching is a gap of at most 0.01 cm (WM-GEO-2).
+Everybody may measure anything at any time (WM-GEO-1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from sandtable.geometry.shapes import Disc, Rect, Shape
+from sandtable.geometry.stands import Stands
+from sandtable.geometry.units import FAR, NOISE
+from sandtable.rulesets.warmaster.state.rules import Position, WarmasterRules, entry
+from sandtable.rulesets.warmaster.state.table import EPS, PLACES, TOKEN, Pose, Table
+
+NEAR = 20_000  # the distance most rules ask for
+
+
+def size(rules: WarmasterRules, entry_id: str) -> tuple[int, int]:
+    """Frontage and depth of a unit's stands (WM-GEO-3)."""
+    found = rules.library.units[entry_id]
+    kind = rules.library.types[found.type]
+    return (4_000, 2_000) if found.face == "long" else (kind.frontage, kind.depth)
+
+
+def stand(size: tuple[int, int], pose: Pose) -> Rect:
+    """A stand as a rectangle: a pose is its centre and where its front edge looks (WM-GEO-4)."""
+    return Rect(pose[0], pose[1], size[0], size[1], pose[2])
+
+
+def rects_at(p: Position, unit: str, poses: Iterable[Pose]) -> tuple[Rect, ...]:
+    """A unit's stands in some poses."""
+    wide = size(p.rules, p.state.units[unit].entry)
+    return tuple([stand(wide, pose) for pose in poses])
+
+
+def poses_of(rects: Iterable[Rect]) -> tuple[Pose, ...]:
+    return tuple((round(r.x), round(r.y), r.facing) for r in rects)
+
+
+@dataclass(frozen=True, eq=False)
+class Crowd:
+    """Every stand on the table, unit by unit."""
+
+    owners: tuple[str, ...]  # the unit of each stand
+    rects: tuple[Rect, ...]
+    seats: Mapping[str, int]
+    spans: Mapping[str, tuple[int, int]]  # where a unit's stands are in the row
+
+    @cached_property
+    def row(self) -> Stands:
+        return Stands(self.rects)
+
+    def of(self, unit: str) -> tuple[Rect, ...]:
+        low, high = self.spans[unit]
+        return self.rects[low:high]
+
+    def numbers(self, unit: str) -> range:
+        return range(*self.spans[unit])
+
+    def but_for(self, *units: str) -> Stands:
+        """The row without some units: what is in their way."""
+        kept = tuple(r for r, owner in zip(self.rects, self.owners, strict=True) if owner not in units)
+        return Stands(kept)
+
+    @cached_property
+    def near(self) -> dict[str, dict[str, float]]:
+        """For each unit those within 20 cm, friend and foe, and how far they are."""
+        found: dict[str, dict[str, float]] = {name: {} for name in self.spans}
+        owners = self.owners
+        for i, j, far in self.row.pairs(NEAR, EPS):
+            a, b = owners[i], owners[j]
+            if a != b and far < found[a].get(b, FAR):
+                found[a][b] = found[b][a] = far
+        return found
+
+    @cached_property
+    def touching(self) -> dict[str, tuple[str, ...]]:
+        """The units each unit touches."""
+        limit = EPS + NOISE
+        return {name: tuple(o for o, far in near.items() if far <= limit) for name, near in self.near.items()}
+
+    def enemies(self, unit: str, reach: float = NEAR) -> dict[str, float]:
+        """Enemy units within reach (up to 20 cm) and how far they are."""
+        seat, limit = self.seats[unit], reach + EPS + NOISE
+        return {o: far for o, far in self.near[unit].items() if far <= limit and self.seats[o] != seat}
+
+    def fought(self, unit: str) -> tuple[str, ...]:
+        """The enemy units a unit touches, by an edge or a corner (WM-ENG-1)."""
+        seat = self.seats[unit]
+        return tuple(o for o in self.touching[unit] if self.seats[o] != seat)
+
+    def gaps(self, shape: Shape, most: float = FAR) -> dict[str, float]:
+        """How far each unit is from a shape."""
+        found: dict[str, float] = {}
+        for owner, far in zip(self.owners, self.row.gaps(shape, most), strict=True):
+            if far < found.get(owner, FAR):
+                found[owner] = far
+        return found
+
+    def apart(self, a: str, b: str) -> float:
+        """The distance between two units."""
+        if b in self.near[a]:
+            return self.near[a][b]
+        low, high = self.spans[b]
+        return min(min(self.row.gaps(r)[low:high]) for r in self.of(a))
+
+
+def crowd(p: Position) -> Crowd:
+    return p.memo("crowd", lambda: make_crowd(p.rules, p.state), PLACES)
+
+
+def make_crowd(rules: WarmasterRules, state: Table) -> Crowd:
+    owners: list[str] = []
+    rects: list[Rect] = []
+    spans: dict[str, tuple[int, int]] = {}
+    seats: dict[str, int] = {}
+    for name, poses in state.stands.items():
+        unit = state.units[name]
+        wide = size(rules, unit.entry)
+        spans[name] = len(rects), len(rects) + len(poses)
+        seats[name] = unit.seat
+        rects += [stand(wide, pose) for pose in poses]
+        owners += [name] * len(poses)
+    return Crowd(tuple(owners), tuple(rects), seats, spans)
+
+
+def suppose(p: Position, placed: Mapping[str, Sequence[Pose]]) -> Position:
+    """A hypothetical table on which some units stand elsewhere."""
+    changed = {name: tuple(poses) for name, poses in placed.items() if p.state.stands.get(name) != tuple(poses)}
+    return p.with_state(p.state.but(stands={**p.state.stands, **changed})) if changed else p
+
+
+def token(p: Position, character: str) -> Disc:
+    """A character as a disc (WM-GEO-6)."""
+    return Disc(*p.state.spots[character], TOKEN)
+
+
+def foes(p: Position, unit: str) -> list[str]:
+    """Enemy units on the table."""
+    seat = p.state.units[unit].seat
+    return [name for name in p.state.stands if p.state.units[name].seat != seat]
+
+
+def in_contact(p: Position, unit: str) -> bool:
+    """Whether a unit touches an enemy (WM-ENG-1)."""
+    return unit in p.state.stands and bool(crowd(p).fought(unit))
+
+
+def flies(p: Position, unit: str) -> bool:
+    return entry(p, unit).flyer

@@ -1,0 +1,36 @@
+"""Straight away and straight towards (WM-GEO-13)."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from sandtable.geometry.contact import shift_contact
+from sandtable.geometry.corners import unit as direction
+from sandtable.geometry.distance import contact, nearest
+from sandtable.geometry.shapes import Disc, Point, Rect, turned
+from sandtable.geometry.stands import OUT
+from sandtable.rulesets.warmaster.state.table import EPS
+
+__all__ = ["away", "shift_contact", "shifted"]
+
+
+def away(from_: Rect | Disc, stand: Rect) -> Point:
+    """The direction straight away from a stand or token, as a unit vector.
+
+    Through the nearest points; in touch, square to the shared edge, or from centre to centre at a corner.
+    """
+    far, p, q = nearest(from_, stand)
+    if far > EPS:
+        return (q[0] - p[0]) / far, (q[1] - p[1]) / far
+    if isinstance(from_, Rect):
+        met = contact(from_, stand, EPS)
+        if met is not None and met.kind == "edge":
+            return direction(turned(from_.facing, OUT[met.side_a]))
+    dx, dy = stand.x - from_.x, stand.y - from_.y
+    size = hypot(dx, dy)
+    return (dx / size, dy / size) if size else direction(turned(stand.facing, 180_000))
+
+
+def shifted(rect: Rect, way: Point, far: float) -> Rect:
+    """A stand shifted straight, its centre rounded once."""
+    return rect._replace(x=round(rect.x + way[0] * far), y=round(rect.y + way[1] * far))

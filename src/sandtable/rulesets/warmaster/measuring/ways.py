@@ -1,0 +1,206 @@
+"""Ways of stands: how far the furthest corner travels, what is in the way, and a way round it.
+
+No corner travels further than the allowance (WM-GEO-7); a leg is clear if the hull of its two poses overlaps nothing
+forbidden (WM-GEO-8). A way exists if the finder finds it or the player draws it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+from math import ceil
+from typing import NamedTuple
+
+from sandtable.core import Refusal
+from sandtable.geometry.distance import nearest
+from sandtable.geometry.shapes import Rect, Segment, Shape
+from sandtable.geometry.stands import Stands, leaves
+from sandtable.geometry.units import NOISE, text
+from sandtable.geometry.wayfinding import WayFinder
+from sandtable.geometry.wheel import corner_travel
+from sandtable.rulesets.warmaster.measuring.crowd import Crowd, crowd, flies, rects_at
+from sandtable.rulesets.warmaster.measuring.formations import in_column
+from sandtable.rulesets.warmaster.state.rules import Position, entry, land
+from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
+from sandtable.rulesets.warmaster.terrain.land import FLYER
+
+Way = tuple[Rect, ...]  # poses from start to end
+Goal = Pose | tuple[Pose, ...]  # where a stand ends, or the poses it goes through
+
+
+class Ground(NamedTuple):
+    """What is in a unit's way, and what each thing is called."""
+
+    among: Stands
+    names: tuple[str, ...]
+    finder: WayFinder
+
+
+def troops(p: Position, unit: str) -> str:
+    """The name terrain knows a unit by."""
+    return FLYER if flies(p, unit) else entry(p, unit).type
+
+
+def on_the_road(p: Position, unit: str) -> bool:
+    """In column, every stand wholly on the road or on open ground: the road leads it through anything (WM-DATA-5)."""
+    ground = land(p)
+    if not ground.roads:
+        return False
+    rects = crowd(p).of(unit)
+    if len(rects) > 1 and not in_column(rects):
+        return False
+    shut = ground.closed(troops(p, unit))
+    return all(ground.on_road(r, EPS) or not shut.overlaps(r, EPS) for r in rects)
+
+
+def ground_for(p: Position, unit: str, also: tuple[str, ...] = (), charging: bool = False) -> Ground:
+    """All other stands and the ground closed to a unit, as things in its way; `also` names units to leave out."""
+    return p.memo(("ground", unit, also, charging), lambda: _ground(p, unit, also, charging), PLACES)
+
+
+def _ground(p: Position, unit: str, also: tuple[str, ...], charging: bool) -> Ground:
+    table, out = crowd(p), (unit, *also)
+    shapes: list[Shape] = []
+    names: list[str] = []
+    for rect, owner in zip(table.rects, table.owners, strict=True):
+        if owner not in out:
+            shapes.append(rect)
+            names.append(owner)
+    shut = land(p).closed(troops(p, unit), on_the_road(p, unit)).shapes
+    if not charging:
+        gaps = narrow_gaps(p, table, unit, out, shut)
+        shapes += gaps
+        names += ["a narrow gap"] * len(gaps)
+    shapes += shut
+    names += ["closed ground"] * len(shut)
+    among = Stands(tuple(shapes))
+    return Ground(among, tuple(names), WayFinder(among, p.state.map.width, p.state.map.height, EPS))
+
+
+def narrow_gaps(p: Position, table: Crowd, unit: str, out: tuple[str, ...], shut: tuple[Shape, ...]) -> list[Segment]:
+    """Gaps no wider than the frontage beside an enemy are closed, except to a charge (WM-MOVE-14, WM-CHARGE-18)."""
+    seat, wide = table.seats[unit], table.of(unit)[0].frontage
+    enemies = [i for i, owner in enumerate(table.owners) if table.seats[owner] != seat and owner not in out]
+    found = []
+    for i in enemies:
+        rect = table.rects[i]
+        others: list[Shape] = []
+        for j in table.row.within(rect, wide, EPS):
+            if table.owners[j] not in out and (j > i or table.seats[table.owners[j]] == seat):
+                others.append(table.rects[j])
+        others += [shut[k] for k in Stands(shut).within(rect, wide, EPS)] if shut else []
+        for other in others:
+            far, a, b = nearest(rect, other)
+            if far > EPS:
+                found.append(Segment(*a, *b))
+    return found
+
+
+class Fault(NamedTuple):
+    """Why a stand has no way: what is in it or by how much it is too long."""
+
+    kind: str  # too long, blocked, off table, overlaps
+    by: float = 0.0
+    hit: str = ""
+
+
+def stand_way(
+    p: Position, ground: Ground, start: Rect, goal: Goal, pace: int, placed: Sequence[Rect], fly: bool
+) -> Way | Fault:
+    """The way of one stand to a pose, or along the poses a player drew."""
+    size = start.frontage, start.depth
+    poses = [goal] if isinstance(goal[0], int) else list(goal)
+    drawn = [Rect(x, y, *size, f) for x, y, f in poses]
+    end = drawn[-1]
+    if end == start and not drawn[:-1]:
+        return (start, end)
+    if leaves(end, p.state.map.width, p.state.map.height, EPS):
+        return Fault("off table")
+    if placed and Stands(tuple(placed)).overlaps(end, EPS):
+        return Fault("overlaps", hit="its own unit")
+    if fly:
+        return _flown(p, ground, start, drawn, pace)
+    among = ground.among.plus(Stands(tuple(placed))) if placed else ground.among
+    finder = ground.finder if not placed else WayFinder(among, ground.finder.width, ground.finder.height, EPS)
+    if len(drawn) > 1:
+        wrong = finder.fault((start, *drawn), pace)
+        if wrong is None:
+            return (start, *drawn)
+        return Fault("blocked" if wrong.kind == "hits" else wrong.kind, wrong.by, _name(ground, wrong.hit))
+    found = finder.find(start, end, pace)
+    if found is not None:
+        return found.poses
+    straight = corner_travel((start, end))
+    if straight > pace + EPS + NOISE:
+        return Fault("too long", straight - pace)
+    hit = among.leg(start, end, EPS)
+    return Fault("blocked", hit=_name(ground, hit))
+
+
+def _flown(p: Position, ground: Ground, start: Rect, drawn: list[Rect], pace: int) -> Way | Fault:
+    """Over everything; only the end is tested (WM-FLY-1, WM-FLY-4)."""
+    travel, end = corner_travel((start, *drawn)), drawn[-1]
+    if travel > pace + EPS + NOISE:
+        return Fault("too long", travel - pace)
+    if hit := ground.among.overlaps(end, EPS):
+        return Fault("overlaps", hit=_name(ground, hit[0]))
+    if land(p).no_landing.overlaps(end, EPS):
+        return Fault("overlaps", hit="ground where no flyer may end")
+    return (start, *drawn)
+
+
+def _name(ground: Ground, hit: int | None) -> str:
+    return "" if hit is None else ground.names[hit] if hit < len(ground.names) else "its own unit"
+
+
+def unit_ways(
+    p: Position, unit: str, goals: Sequence[Goal], pace: int, ground: Ground | None = None, fly: bool | None = None
+) -> tuple[Way, ...] | Fault:
+    """Ways of all stands of a unit, one after another in some order (WM-MOVE-12, WM-MOVE-13).
+
+    Stands not yet moved are passed through, those that have moved are not. Every order is tried, the foremost first.
+    """
+    ground = ground or ground_for(p, unit)
+    starts = crowd(p).of(unit)
+    fly = flies(p, unit) if fly is None else fly
+    ends = [g if isinstance(g[0], int) else g[-1] for g in goals]
+    count = len(starts)
+    dx = sum(e[0] - s.x for s, e in zip(starts, ends, strict=True))
+    dy = sum(e[1] - s.y for s, e in zip(starts, ends, strict=True))
+    first = sorted(range(count), key=lambda i: -(ends[i][0] * dx + ends[i][1] * dy))
+    fault: Fault | None = None
+    for order in permutations(first):
+        ways: dict[int, Way] = {}
+        placed: list[Rect] = []
+        for i in order:
+            way = stand_way(p, ground, starts[i], goals[i], pace, placed, fly)
+            if isinstance(way, Fault):
+                fault = fault or way
+                break
+            ways[i] = way
+            placed.append(way[-1])
+        else:
+            return tuple(ways[i] for i in range(count))
+        if fault.kind in ("too long", "off table") and not placed:
+            return fault
+    assert fault is not None
+    return fault
+
+
+def refused(fault: Fault, unit: str, cites: tuple[str, str, str] = ("WM-GEO-7", "WM-MOVE-13", "WM-MOVE-19")) -> Refusal:
+    """A fault in words."""
+    if fault.kind == "too long":
+        return Refusal(f"{unit}: a corner would travel {text(fault.by)} cm too far", cites[0], ceil(fault.by))
+    if fault.kind == "off table":
+        return Refusal(f"{unit} would leave the table", cites[2])
+    if fault.kind == "overlaps":
+        return Refusal(f"{unit} would overlap {fault.hit}", cites[1])
+    return Refusal(f"{fault.hit or 'something'} bars {unit}'s way", cites[1])
+
+
+def poses_after(ways: Sequence[Way]) -> tuple[Pose, ...]:
+    return tuple((round(way[-1].x), round(way[-1].y), way[-1].facing) for way in ways)
+
+
+def ends_of(p: Position, unit: str, goals: Sequence[Goal]) -> tuple[Rect, ...]:
+    return rects_at(p, unit, [g if isinstance(g[0], int) else g[-1] for g in goals])

@@ -1,0 +1,62 @@
+"""The guest itself: what Warmaster brings to the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from importlib.resources import files
+from typing import Any
+
+from sandtable.core import Rulebook, Start
+from sandtable.rulesets.warmaster.appraisal.judgement import WarmasterJudging
+from sandtable.rulesets.warmaster.ending.victory import decide, points
+from sandtable.rulesets.warmaster.interface.invariants import faults
+from sandtable.rulesets.warmaster.interface.sample_games import sample_games
+from sandtable.rulesets.warmaster.interface.scenario_facet import WarmasterScenarios
+from sandtable.rulesets.warmaster.interface.showing import WarmasterShowing
+from sandtable.rulesets.warmaster.setup.new_game import new_game
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, WarmasterRules
+from sandtable.rulesets.warmaster.state.table import Table
+
+CHAPTERS = (  # of the rulebook, in book order
+    "geo", "turn", "dice", "vis", "init", "evade", "home", "cmd", "brig", "blund", "move", "formn", "terrain", "charge",
+    "offt", "char", "conf", "mkwy", "shoot", "drive", "magic", "eng", "combat", "save", "hits", "supp", "result",
+    "retreat", "pursue", "fall", "adv", "reform", "art", "fly", "break", "vp", "army", "scen", "data",
+)  # fmt: skip
+MODULES = (  # in the order of the rulebook's chapters: hooks are asked in this order
+    "command.characters",
+    "charging.shots",
+    "suggestions.marches",
+    "suggestions.orders",
+)
+
+
+class Warmaster(WarmasterRules):
+    name = "warmaster"
+    title = "Warmaster"
+    unit = "cm"
+    packages = ("sandtable.rulesets.warmaster",)
+    modules = tuple(f"{__package__}.{name}" for name in MODULES)
+    showing = WarmasterShowing()
+    judging = WarmasterJudging()
+    scenarios = WarmasterScenarios()
+
+    @cached_property
+    def rulebook(self) -> Rulebook:  # type: ignore[override]
+        folder = files(__package__) / "rulebook"
+        return Rulebook.read(*(folder / f"{chapter}.toml" for chapter in CHAPTERS))
+
+    def new_game(self, options: Mapping[str, Any]) -> Start:
+        return new_game(self.library, options)
+
+    def sample_options(self) -> tuple[dict[str, Any], ...]:
+        return sample_games()
+
+    def verdict(self, d: Draft) -> None:
+        decide(d)
+
+    def score(self, state: Table) -> tuple[int, ...]:
+        return points(self, state, 0), points(self, state, 1)
+
+    def invariants(self, p: Position) -> list[str]:
+        return faults(p)

@@ -1,0 +1,246 @@
+"""Drive backs: units that were hit give ground after all shooting (WM-DRIVE)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from sandtable.core import (
+    Ask,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    Pool,
+    Query,
+    Reading,
+    Return,
+    Roll,
+    Settle,
+    Term,
+    Wait,
+)  # fmt: skip
+from sandtable.core import Sequence as Played
+from sandtable.geometry.measure import gap
+from sandtable.geometry.shapes import Disc, Rect
+from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmaster.command.confusion import ConfusionTest, confuse
+from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
+from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, pushing
+from sandtable.rulesets.warmaster.forced.obstructions import OBSTRUCTED, contact_with, room
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of, stand
+from sandtable.rulesets.warmaster.measuring.lines import away, shifted
+from sandtable.rulesets.warmaster.shooting.driven_formation import Reformed
+from sandtable.rulesets.warmaster.state.events.losing import UnitDestroyed
+from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
+from sandtable.rulesets.warmaster.state.readings import Switch
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, full_pace
+from sandtable.rulesets.warmaster.state.table import OTHER, TOKEN, Pose
+from sandtable.rulesets.warmaster.terrain.cover import WORDS, unit_cover
+from sandtable.rulesets.warmaster.turn.home_back import lands
+
+DRIVEN = "drive back"  # what special rules forbid by this name: the unit is not moved
+FORMATION: Switch[Callable[[int], bool]] = Switch(  # whether the owner may re-form a driven unit of so many stands
+    "drive_back_formation", {"free": lambda stands: stands > 1, "unchanged": lambda stands: False}, "WM-DRIVE-6"
+)
+
+
+class Driven(Reading, frozen=True):
+    """The total in cm, and whether any die shows 6 (WM-DRIVE-3, WM-DRIVE-4)."""
+
+    def first(self) -> tuple[int, bool]:
+        return 0, False
+
+    def add(self, state: tuple[int, bool], face: int) -> tuple[int, bool]:
+        return state[0] + face, state[1] or face == 6
+
+
+def driving_place(p: Position, unit: str) -> tuple[str, Rect | Disc]:
+    """The nearest of all stands that fired at a unit, and whose it is (WM-DRIVE-6, WM-MAGIC-8)."""
+    rects = crowd(p).of(unit)
+    found = []
+    for name, place in p.state.fired[unit]:
+        shape: Rect | Disc = Disc(place[0], place[1], TOKEN)
+        if name in p.state.units:
+            wide = p.rules.library.units[p.state.units[name].entry]
+            kind = p.rules.library.types[wide.type]
+            size = (4_000, 2_000) if wide.face == "long" else (kind.frontage, kind.depth)
+            shape = stand(size, (place[0], place[1], place[2]))
+        found.append((min(gap(shape, r) for r in rects), name, shape))
+    _, name, shape = min(found, key=lambda f: (f[0], f[1]))
+    return name, shape
+
+
+class DriveDice(Query, frozen=True):
+    """One die for each unsaved hit, one fewer defended, two fewer fortified (WM-DRIVE-1, WM-DRIVE-2, WM-DRIVE-11)."""
+
+    unit: str
+
+    def base(self, p: Position) -> Iterable[Term]:
+        hits = p.state.units[self.unit].driving
+        yield Term(hits, f"{hits} hits", "WM-DRIVE-1", "base")
+        _, shooter = driving_place(p, self.unit)
+        level = unit_cover(p, self.unit, (shooter,))  # WM-TERRAIN-27
+        if level:
+            yield Term(-level, WORDS[level], "WM-DRIVE-2")
+        yield Term(0, "never below none", "WM-DRIVE-2", "least")
+
+
+class DriveBacks(Frame, frozen=True, kw_only=True):
+    """Each unit that was hit, in its owner's order; friends of the shooters last (WM-DRIVE-7, WM-ART-7)."""
+
+    def start(self, d: Draft, *ignored: object) -> Next:
+        hit = [n for n in d.state.stands if d.state.units[n].driving and n in d.state.fired]
+        enemies = [n for n in hit if d.state.units[n].seat != d.state.active]
+        left = enemies or hit
+        if not left:
+            return Return()
+        if len(left) == 1:
+            return self.chosen(d, left[0])
+        seat = OTHER[d.state.active] if enemies else d.state.active
+        options = tuple(Option(n, f"{n} is driven back", "WM-DRIVE-7", (n,)) for n in left)
+        return Wait(
+            Ask(seat, "which unit is driven back next", Choice(options), options[0].key, "WM-DRIVE-7"), then=self.chosen
+        )
+
+    def chosen(self, d: Draft, unit: str) -> Next:
+        return Call(Driving(unit=unit), then=self.settle)
+
+    def settle(self, d: Draft, *ignored: object) -> Next:
+        return Call(Settle(), then=self.start)
+
+
+class Driving(Frame, frozen=True, kw_only=True):
+    """The dice of one unit (WM-DICE-4)."""
+
+    unit: str
+
+    def start(self, d: Draft) -> Next:
+        dice = d.value(DriveDice(self.unit))
+        terms = d.terms(DriveDice(self.unit))
+        d.emit(UnitMarked(unit=self.unit, changes={"driving": 0}, says=f"{self.unit} was hit", cite="WM-DRIVE-1"))
+        if dice <= 0:
+            return Return()  # WM-DRIVE-12
+        pool = Pool("cm", (("d6", dice),), d.state.units[self.unit].seat, terms)
+        return Wait(Roll("drive_back", (pool,), Driven(), "WM-DRIVE-1"), then=self.rolled)
+
+    def rolled(self, d: Draft, driven: tuple[int, bool]) -> Next:
+        far, six = driven
+        still = d.forbidden(DRIVEN, self.unit) is not None
+        if far * MILLI > full_pace(d, self.unit) and not still:
+            d.emit(UnitDestroyed(unit=self.unit, cite="WM-DRIVE-5"))  # WM-DRIVE-13
+            return Return()
+        if six:
+            confuse(d, self.unit, "WM-CONF-3")
+        if still:
+            return Return()
+        name, shape = driving_place(d, self.unit)
+        first = min(range(len(d.state.stands[self.unit])), key=lambda i: gap(shape, crowd(d).of(self.unit)[i]))
+        way = away(shape, crowd(d).of(self.unit)[first])
+        drive = DriveBack(
+            unit=self.unit, way=way, far=far * MILLI, first=first, driver=name, origin=tuple(map(int, shape))
+        )
+        return Call(drive, then=self.finish)
+
+
+class DriveBack(Frame, frozen=True, kw_only=True):
+    """The move: straight away, stopped by what obstructs it, friends making way (WM-DRIVE-6, WM-DRIVE-8,
+    WM-DRIVE-14)."""
+
+    unit: str
+    way: tuple[float, float]
+    far: int
+    first: int
+    driver: str = ""
+    origin: tuple[int, ...] = ()  # the shape it is driven away from
+    asked: tuple[str, ...] = ()
+    made: tuple[str, ...] = ()
+    cite: str = "WM-DRIVE-6"
+    gone: int = 0
+
+    def still(self, d: Draft) -> bool:
+        return self.unit in d.state.stands
+
+    def sweeping(self, p: Position) -> Sequence[Rect]:
+        return OBSTRUCTED.of(p)(crowd(p).of(self.unit), self.first)
+
+    def start(self, d: Draft) -> Next:
+        if flies(d, self.unit):
+            return self.flown(d)
+        rects = self.sweeping(d)
+        found = room(d, self.unit, rects, self.way, self.far)
+        friend = first_friend(d, self.unit, rects, self.way, found.far, self.asked)
+        if friend:
+            push = MakeWay(
+                unit=friend, pusher=self.unit, rects=pushing(rects), way=self.way, far=found.far,
+                asked=(*self.asked, friend),
+            )  # fmt: skip
+            return Call(push, then=self.made_way)
+        return self.go(d)
+
+    def made_way(self, d: Draft, made: tuple[str, ...], asked: tuple[str, ...]) -> Next:
+        return self.but(made=(*self.made, *made), asked=asked).start(d)
+
+    def go(self, d: Draft) -> Next:
+        """As far as there is room; then what stopped it confuses it."""
+        rects, whole = self.sweeping(d), crowd(d).of(self.unit)
+        found = room(d, self.unit, rects, self.way, self.far)
+        far, kind = found.far, found.kind
+        if found.friends:
+            far, kind = contact_with(d, self.unit, rects, self.way, found.far, found.friends), "friend"
+        moved = [shifted(r, self.way, far) for r in whole]
+        if over_the_edge(d, moved):
+            edge = edge_poses(d, whole, self.way, far)
+            return Call(LeaveTable(unit=self.unit, edge=edge), then=self.tests)
+        d_far = int(far)
+        if kind == "enemy":
+            confuse(d, self.unit, "WM-CONF-5")
+        elif kind == "friend":
+            confuse(d, self.unit, "WM-CONF-6")
+        me = self.but(gone=1 if kind == "ground" else 0)
+        return me.place(d, poses_of([shifted(r, self.way, max(0, d_far)) for r in whole]))
+
+    def place(self, d: Draft, poses: tuple[Pose, ...]) -> Next:
+        """The other stands follow into any connected formation, unturned (WM-DRIVE-15)."""
+        if poses == d.state.stands[self.unit]:
+            return self.tests(d)
+        domain = Reformed(unit=self.unit, poses=poses, first=self.first, origin=self.origin)
+        if not self.origin or not FORMATION.of(d)(len(poses)):
+            return self.placed(d, poses)
+        seat = d.state.units[self.unit].seat
+        return Wait(
+            Ask(seat, f"where {self.unit} re-forms", domain, poses, "WM-DRIVE-15", about=(self.unit,)), then=self.placed
+        )
+
+    def placed(self, d: Draft, poses: Any) -> Next:
+        d.emit(UnitMoved(unit=self.unit, poses=poses, how="is driven back", cite=self.cite))
+        return self.tests(d)
+
+    def flown(self, d: Draft) -> Next:
+        """Flyers pass over everything; only the end is tested (WM-DRIVE-10)."""
+        whole = crowd(d).of(self.unit)
+        if over_the_edge(d, [shifted(r, self.way, self.far) for r in whole]):
+            edge = edge_poses(d, whole, self.way, self.far)
+            return Call(LeaveTable(unit=self.unit, edge=edge), then=self.tests)
+        for step in range(self.far // 250 + 1):
+            far = self.far - step * 250
+            moved = [shifted(r, self.way, far) for r in whole]
+            if lands(d, self.unit, moved):
+                if step:
+                    stopped = room(d, self.unit, whole, self.way, self.far)
+                    confuse(d, self.unit, "WM-CONF-5" if stopped.kind == "enemy" else "WM-CONF-6")
+                return self.place(d, poses_of(moved))
+        confuse(d, self.unit, "WM-CONF-5")
+        return self.tests(d)
+
+    def tests(self, d: Draft, *ignored: object) -> Next:
+        """Confusion: the moving unit once for each unit displaced, then each that made way (WM-CONF-7, WM-DICE-4)."""
+        made = tuple(dict.fromkeys(self.made))
+        frames: list[Frame] = []
+        if self.gone:
+            frames.append(ConfusionTest(unit=self.unit, cite="WM-CONF-4"))
+        if made:
+            frames.append(ConfusionTest(unit=self.unit, dice=len(made)))
+            frames += [ConfusionTest(unit=name) for name in made]
+        return Call(Played(frames=tuple(frames)), then=self.finish) if frames else Return()

@@ -1,0 +1,87 @@
+"""Where the stands of a driven unit stand: the first is fixed, the others follow it (WM-DRIVE-15)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from sandtable.core import Domain, Refusal
+from sandtable.core.places import bad_pose
+from sandtable.geometry.measure import gap
+from sandtable.geometry.shapes import Disc, Rect
+from sandtable.geometry.stands import Stands, leaves
+from sandtable.geometry.units import FAR
+from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
+from sandtable.rulesets.warmaster.measuring.formations import connected
+from sandtable.rulesets.warmaster.measuring.ways import Fault, ground_for, stand_way, troops
+from sandtable.rulesets.warmaster.state.rules import Position, land
+from sandtable.rulesets.warmaster.state.table import EPS, Pose
+
+CLEAR = 1_000  # from enemies and engaged units
+ENDLESS = int(min(FAR, 10_000_000))
+
+
+class Reformed(Domain, frozen=True, kw_only=True):
+    """Poses of all stands; the formation it had, shifted, is always among the answers."""
+
+    unit: str
+    poses: tuple[Pose, ...]  # the old formation, shifted
+    first: int
+    origin: tuple[int, ...]
+
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        if answer == self.poses:
+            return None
+        count = len(self.poses)
+        if not isinstance(answer, tuple) or len(answer) != count or any(bad_pose(a, facing=True) for a in answer):
+            return Refusal(f"expected {count} places [x, y, facing]", "WM-DRIVE-15")
+        if answer[self.first] != self.poses[self.first]:
+            return Refusal("the stand nearest to the driving unit has its place", "WM-DRIVE-6")
+        if any(a[2] != b[2] for a, b in zip(answer, self.poses, strict=True)):
+            return Refusal("no stand turns", "WM-DRIVE-6")
+        return self.fault(p, rects_at(p, self.unit, answer), answer)
+
+    def fault(self, p: Position, rects: tuple[Rect, ...], answer: tuple[Pose, ...]) -> Refusal | None:
+        if not connected(rects):
+            return Refusal("the stands must all touch one another", "WM-FORMN-1")
+        origin = Disc(*self.origin) if len(self.origin) == 3 else Rect(*self.origin)
+        nearest = gap(origin, rects[self.first])
+        if any(gap(origin, r) < nearest - EPS for r in rects):
+            return Refusal("no stand may be nearer to the driving unit than the first", "WM-DRIVE-6")
+        table, seat = crowd(p), p.state.units[self.unit].seat
+        others = Stands(tuple(r for r, o in zip(table.rects, table.owners, strict=True) if o != self.unit))
+        firm = [
+            r
+            for r, o in zip(table.rects, table.owners, strict=True)
+            if o != self.unit and (table.seats[o] != seat or engaged(p, o))
+        ]
+        shut = land(p).closed(troops(p, self.unit))
+        for i, r in enumerate(rects):
+            if i != self.first and Stands(tuple(firm)).within(r, CLEAR - EPS - 1, 0):
+                return Refusal("at least 1 cm from enemies and engaged units", "WM-DRIVE-15")
+            if (
+                others.overlaps(r, EPS)
+                or shut.overlaps(r, EPS)
+                or leaves(r, p.state.map.width, p.state.map.height, EPS)
+            ):
+                return Refusal("no room there", "WM-DRIVE-15")
+            if any(Stands((b,)).overlaps(r, EPS) for b in rects[i + 1 :]):
+                return Refusal("stands overlap", "WM-DRIVE-15")
+        ground = ground_for(p, self.unit)
+        for i, (start, pose) in enumerate(zip(table.of(self.unit), answer, strict=True)):
+            if i != self.first and isinstance(stand_way(p, ground, start, pose, ENDLESS, (), False), Fault):
+                return Refusal("a stand has no clear way there", "WM-DRIVE-15")
+        return None
+
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
+        return [self.poses]
+
+    def fallback(self, p: Position) -> Any:
+        return self.poses
+
+    def spoken(self, p: Position, words: str) -> Any:
+        return self.poses
+
+    def hint(self, p: Position) -> str:
+        return "keep: the formation as it was"

@@ -1,0 +1,203 @@
+"""The Shooting phase: units shoot one after another at the closest enemy, spells between them (WM-SHOOT).
+
+Shooting has no combat modifiers (WM-SHOOT-14). Units and spells come in any order (WM-SHOOT-13).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Sequence, Settle, Wait, WindowName
+from sandtable.geometry.measure import gap
+from sandtable.geometry.units import text
+from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.measuring.sight import all_round, stand_sees, unit_sees
+from sandtable.rulesets.warmaster.shooting.drive_backs import DriveBacks
+from sandtable.rulesets.warmaster.shooting.volleys import Aim, Shots, Volley
+from sandtable.rulesets.warmaster.state.events.commanding import PhaseBegan
+from sandtable.rulesets.warmaster.state.events.fighting import Fired
+from sandtable.rulesets.warmaster.state.events.losing import HitsForgotten
+from sandtable.rulesets.warmaster.state.events.moving import UnitMarked
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
+from sandtable.rulesets.warmaster.state.table import EPS, SHOOTING, Pose, Table
+
+DONE = "end shooting"
+SHOOT = "shoot"  # what special rules forbid by this name
+BESIDES = WindowName("besides shooting", Table, "cast a spell")  # what else may be done in the Shooting phase
+
+
+def targets(p: Position, unit: str) -> dict[str, float]:
+    """Unengaged enemy units a unit sees, and how far they are (WM-SHOOT-2, WM-SHOOT-12)."""
+    table = crowd(p)
+    return {o: table.apart(unit, o) for o in unit_sees(p, unit, all_round(p, unit)) if not engaged(p, o)}
+
+
+def closest_targets(p: Position, unit: str) -> tuple[str, ...]:
+    """The closest target in range; several when equally near, for the shooter to choose (WM-SHOOT-2)."""
+    far = targets(p, unit)
+    if not far:
+        return ()
+    least = min(far.values())
+    return tuple(o for o, d in far.items() if d <= least + EPS and shooters(p, unit, o))
+
+
+def shooters(p: Position, unit: str, target: str) -> tuple[int, ...]:
+    """The stands of a unit that see a target and have it in range, each by itself (WM-SHOOT-7, WM-GEO-5)."""
+    table, reach = crowd(p), entry(p, unit).range
+    found = []
+    for i, number in enumerate(table.numbers(unit)):
+        if target in stand_sees(p, number, all_round(p, unit)):
+            rect = table.rects[number]
+            if min(gap(rect, r) for r in table.of(target)) <= reach + EPS:
+                found.append(i)
+    return tuple(found)
+
+
+def visible_poses(p: Position, unit: str, stands: tuple[int, ...], target: str) -> tuple[Pose, ...]:
+    """The target's stands that one of these stands sees in range."""
+    table, reach = crowd(p), entry(p, unit).range
+    seen: set[int] = set()
+    for i in stands:
+        number = table.numbers(unit)[i]
+        for other in stand_sees(p, number, all_round(p, unit)).get(target, ()):
+            if gap(table.rects[number], table.rects[other]) <= reach + EPS:
+                seen.add(other)
+    start = table.spans[target][0]
+    return tuple(p.state.stands[target][n - start] for n in sorted(seen))
+
+
+def may_shoot(p: Position, unit: str) -> Refusal | None:
+    own = p.state.units[unit]
+    if not entry(p, unit).shots:
+        return Refusal(f"{unit} has no missiles", "WM-SHOOT-1")
+    if own.shot:
+        return Refusal(f"{unit} has shot", "WM-SHOOT-1")
+    if engaged(p, unit):
+        return Refusal(f"{unit} is engaged", "WM-SHOOT-1")
+    return p.forbidden(SHOOT, unit)
+
+
+def aims(p: Position, unit: str, target: str) -> tuple[Aim, ...]:
+    """What a unit's shots at a target come to: its own dice, and those of stands that must look elsewhere (WM-SHOOT-7).
+
+    Cannon and bolt throwers have a way of their own (`WarmasterRules.aims`).
+    """
+    found: list[Aim] = []
+    stands = shooters(p, unit, target)
+    found += aim_at(p, unit, stands, target)
+    left = [i for i in range(len(p.state.stands[unit])) if i not in stands]
+    table = crowd(p)
+    for i in left:
+        rect = table.of(unit)[i]
+        far = {o: min(gap(rect, r) for r in table.of(o)) for o in targets(p, unit) if i in shooters(p, unit, o)}
+        if far:
+            found += aim_at(p, unit, (i,), min(far, key=lambda o: (far[o], o)))
+    return tuple(found)
+
+
+def aim_at(p: Position, unit: str, stands: tuple[int, ...], target: str) -> tuple[Aim, ...]:
+    for rule in entry(p, unit).special:
+        if rule in p.rules.aims:
+            return tuple(p.rules.aims[rule](p, unit, stands, target))
+    return (plain_aim(p, unit, stands, target),)
+
+
+def plain_aim(p: Position, unit: str, stands: tuple[int, ...], target: str) -> Aim:
+    table = crowd(p)
+    dice = 0
+    for i in stands:
+        rect = table.of(unit)[i]
+        far = min(gap(rect, r) for r in table.of(target))
+        dice += p.value(Shots(unit, round(far)))
+    poses = p.state.stands[unit]
+    return Aim(unit, target, dice, visible_poses(p, unit, stands, target), tuple(poses[i] for i in stands), unit)
+
+
+class ShootingMenu(Options, frozen=True, kw_only=True):
+    """Which unit shoots at which enemy."""
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        return p.memo("shooting menu", lambda: tuple(self._found(p)))
+
+    def _found(self, p: Position) -> Iterator[Option]:
+        for unit in p.state.on_table(p.state.active):
+            if may_shoot(p, unit) is None:
+                for target in closest_targets(p, unit):
+                    yield Option(f"{unit} shoots {target}", cite="WM-SHOOT-2", about=(unit, target))
+        for offer in p.offers(BESIDES, p.state, p.state.active):
+            yield Option(offer.key, offer.label, offer.cite)
+        yield Option(DONE, cite="WM-SHOOT-1")
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        unit, _, target = key.partition(" shoots ")
+        if unit in p.state.on_table(p.state.active) and target in p.state.stands:
+            return no_shot(p, unit, target) or super().missing(p, key)
+        return super().missing(p, key)
+
+
+def no_shot(p: Position, unit: str, target: str) -> Refusal | None:
+    """Why a unit may not shoot at this one."""
+    if found := may_shoot(p, unit):
+        return found
+    if p.state.units[target].seat == p.state.units[unit].seat:
+        return Refusal(f"{target} is a friend", "WM-SHOOT-2")
+    if engaged(p, target):
+        return Refusal(f"{target} is engaged", "WM-SHOOT-12")
+    if target not in unit_sees(p, unit, all_round(p, unit)):
+        return Refusal(f"{unit} does not see {target}", "WM-SHOOT-7")
+    reach, far = entry(p, unit).range, crowd(p).apart(unit, target)
+    if far > reach + EPS:
+        cite = {15_000: "WM-SHOOT-6", 40_000: "WM-SHOOT-5", 60_000: "WM-SHOOT-4"}.get(reach, "WM-SHOOT-3")
+        return Refusal(f"{target} is {text(far)} cm away, the range is {text(reach)}", cite, int(far - reach))
+    return Refusal(f"{target} is not the closest enemy {unit} sees", "WM-SHOOT-2")
+
+
+class Shooting(Frame, frozen=True, kw_only=True):
+    """The phase: shots and spells, then drive backs, then left-over hits go (WM-TURN-8)."""
+
+    def start(self, d: Draft) -> Next:
+        d.emit(PhaseBegan(phase=SHOOTING, cite="WM-TURN-2"))
+        return self.ask(d)
+
+    def ask(self, d: Draft, *ignored: object) -> Next:
+        menu = ShootingMenu()
+        options = menu.options(d)
+        if len(options) == 1:
+            return Call(DriveBacks(), then=self.over)
+        return Wait(Ask(d.state.active, "shoot or cast", menu, options[0].key, "WM-SHOOT-1"), then=self.chosen)
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        if key == DONE:
+            return Call(DriveBacks(), then=self.over)
+        unit, _, target = key.partition(" shoots ")
+        if not target:
+            offer = next(o for o in d.offers(BESIDES, d.state, d.state.active) if o.key == key)
+            return Call(offer.frame, then=self.settle)
+        return Call(shot(d, unit, aims(d, unit, target)), then=self.settle)
+
+    def settle(self, d: Draft, *ignored: object) -> Next:
+        return Call(Settle(), then=self.ask)
+
+    def over(self, d: Draft, *ignored: object) -> Next:
+        """Hits on units in contact and those carried into combat stay (WM-HITS-6, WM-HITS-7)."""
+        kept = tuple(n for n, u in d.state.units.items() if (u.hits or u.driving) and not engaged(d, n))
+        if kept:
+            d.emit(HitsForgotten(units=kept, carried=False, cite="WM-HITS-6"))
+        return Return()
+
+
+def shot(d: Draft, unit: str, found: tuple[Aim, ...]) -> Frame:
+    """The frames of a unit's shots; hits on engaged units carry into combat, others drive back (WM-SHOOT-24)."""
+    d.emit(UnitMarked(unit=unit, changes={"shot": True}, says=f"{unit} shoots", cite="WM-SHOOT-1"))
+    return volleys(d, found)
+
+
+def volleys(d: Draft, found: tuple[Aim, ...], drives: bool = True) -> Frame:
+    frames: list[Frame] = []
+    for aim in found:
+        fighting = engaged(d, aim.target)
+        if not fighting and drives:
+            d.emit(Fired(shooter=aim.shooter, target=aim.target, places=aim.from_, cite="WM-DRIVE-6"))
+        frames.append(Volley(aim=aim, carried=fighting, driving=drives and not fighting))
+    return Sequence(frames=tuple(frames))

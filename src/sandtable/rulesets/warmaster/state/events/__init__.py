@@ -1,0 +1,1 @@
+"""What can happen on the table."""

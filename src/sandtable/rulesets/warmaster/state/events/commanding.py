@@ -1,0 +1,182 @@
+"""Turns, phases, orders and what they do to units."""
+
+from __future__ import annotations
+
+from sandtable.core import Event, Position
+from sandtable.rulesets.warmaster.state.table import COMMAND, Table
+
+
+class SidesDrawn(Event, frozen=True, kw_only=True):
+    """The die gives each player the other side of the table (WM-SCEN-4)."""
+
+    def apply(self, state: Table) -> Table:
+        a, b = state.sides
+        return state.but(sides=(a.but(edge=b.edge, zone=b.zone), b.but(edge=a.edge, zone=a.zone)))
+
+    def line(self, p: Position) -> str:
+        return "the sides are drawn"
+
+
+class FirstTurnWon(Event, frozen=True, kw_only=True):
+    seat: int
+
+    def apply(self, state: Table) -> Table:
+        return state.but(first=self.seat, active=self.seat)
+
+    def line(self, p: Position) -> str:
+        return f"{p.rules.seat_name(self.seat)} goes first"
+
+
+class LengthSet(Event, frozen=True, kw_only=True):
+    """How many game turns the battle lasts (WM-TURN-10)."""
+
+    turns: int
+
+    def apply(self, state: Table) -> Table:
+        return state.but(last=2 * self.turns)
+
+    def line(self, p: Position) -> str:
+        return f"the battle lasts {self.turns} turns of each side"
+
+
+class TurnBegan(Event, frozen=True, kw_only=True):
+    """The next turn: marks of the last one are wiped."""
+
+    seat: int
+
+    def apply(self, state: Table) -> Table:
+        units = {
+            name: unit.but(
+                orders=0, ordered_by="", initiative="", charged=False, retreated=False, pursued=False, advanced=False,
+                touched=False, shot=False, frozen=False,
+            )
+            for name, unit in state.units.items()
+        }  # fmt: skip
+        characters = {n: c.but(done=False, moved=False, cast=False) for n, c in state.characters.items()}
+        return state.but(
+            units=units, characters=characters, active=self.seat, turn=state.turn + 1, phase=COMMAND, issuing="",
+            brigade=(), part=(), finished=(), bodies=(), closed=False, far_flyers=(), covers={},
+        )  # fmt: skip
+
+    def line(self, p: Position) -> str:
+        return f"turn {(p.state.turn + 1) // 2} of {p.rules.seat_name(self.seat)}"
+
+
+class PhaseBegan(Event, frozen=True, kw_only=True):
+    phase: str
+
+    def apply(self, state: Table) -> Table:
+        return state.but(phase=self.phase, fired={})
+
+    def line(self, p: Position) -> str:
+        return f"{self.phase} phase"
+
+
+class FlyersFar(Event, frozen=True, kw_only=True):
+    """The flyers that may home back this turn (WM-HOME-9)."""
+
+    units: tuple[str, ...]
+
+    def apply(self, state: Table) -> Table:
+        return state.but(far_flyers=self.units)
+
+    def line(self, p: Position) -> str:
+        return f"{' and '.join(self.units)} may home back"
+
+
+class OrdersBegan(Event, frozen=True, kw_only=True):
+    """Who is in touch with whom when the Orders step begins: only such bodies are brigades (WM-BRIG-2)."""
+
+    bodies: tuple[tuple[str, str], ...]
+
+    def apply(self, state: Table) -> Table:
+        return state.but(bodies=self.bodies)
+
+    def line(self, p: Position) -> str:
+        return "orders are given"
+
+
+class OrderGiven(Event, frozen=True, kw_only=True):
+    """An order was tested; those who failed it are named by `OrderFailed` too."""
+
+    character: str
+    units: tuple[str, ...]
+    total: int
+    needed: int
+    obeyed: bool
+
+    def apply(self, state: Table) -> Table:
+        units = dict(state.units)
+        for name in self.units:
+            units[name] = units[name].but(orders=units[name].orders + 1, ordered_by=self.character)
+        chosen = set(self.units)
+        if state.issuing == self.character and chosen <= set(state.brigade):
+            again = chosen <= set(state.part)
+            finished = state.finished if again else (*state.finished, *state.part)
+            brigade = state.brigade
+        else:
+            finished = (*state.finished, *state.brigade) if state.issuing == self.character else ()
+            brigade = self.units
+        return state.but(
+            units=units, issuing=self.character, brigade=brigade, part=self.units, finished=finished
+        )  # fmt: skip
+
+    def line(self, p: Position) -> str:
+        whom, result = " and ".join(self.units), "obeyed" if self.obeyed else "failed"
+        return f"{self.character} orders {whom}: {self.total} against {self.needed}, {result}"
+
+
+class OrderFailed(Event, frozen=True, kw_only=True):
+    """The character issues no more orders; after a General nobody does (WM-CMD-13, WM-CMD-14)."""
+
+    character: str
+    units: tuple[str, ...]
+    total: int
+    closes: bool
+
+    def apply(self, state: Table) -> Table:
+        return state.but(closed=state.closed or self.closes).character(self.character, done=True)
+
+    def line(self, p: Position) -> str:
+        return "no more orders this turn" if self.closes else f"{self.character} gives no more orders this turn"
+
+
+class OrdersPassed(Event, frozen=True, kw_only=True):
+    """A character has finished giving orders (WM-CMD-15)."""
+
+    character: str
+
+    def apply(self, state: Table) -> Table:
+        return state.but(issuing="", brigade=(), part=(), finished=()).character(self.character, done=True)
+
+    def line(self, p: Position) -> str:
+        return f"{self.character} has given his orders"
+
+
+class Blundered(Event, frozen=True, kw_only=True):
+    character: str
+    units: tuple[str, ...]
+    face: int
+
+    def line(self, p: Position) -> str:
+        return f"{self.character} blunders: {self.face} for {' and '.join(self.units)}"
+
+
+class Confused(Event, frozen=True, kw_only=True):
+    unit: str
+
+    def apply(self, state: Table) -> Table:
+        return state.unit(self.unit, confused=True)
+
+    def line(self, p: Position) -> str:
+        return f"{self.unit} is confused"
+
+
+class Recovered(Event, frozen=True, kw_only=True):
+    unit: str
+
+    def apply(self, state: Table) -> Table:
+        return state.unit(self.unit, confused=False)
+
+    def line(self, p: Position) -> str:
+        return f"{self.unit} recovers"

@@ -1,0 +1,100 @@
+"""Charges and fights."""
+
+from __future__ import annotations
+
+from sandtable.core import Event, Position
+from sandtable.rulesets.warmaster.state.table import Engagement, Pose, Table
+
+
+class ChargeAnnounced(Event, frozen=True, kw_only=True):
+    unit: str
+    target: str
+
+    def line(self, p: Position) -> str:
+        return f"{self.unit} charges {self.target}"
+
+
+class Fired(Event, frozen=True, kw_only=True):
+    """Somebody shot at a unit or cast a spell on it: the nearest fixes the direction of a drive back (WM-DRIVE-6)."""
+
+    shooter: str
+    target: str
+    places: tuple[tuple[int, ...], ...]  # poses of stands, or a wizard's spot
+
+    def apply(self, state: Table) -> Table:
+        shots = (*state.fired.get(self.target, ()), *((self.shooter, place) for place in self.places))
+        return state.but(fired={**state.fired, self.target: shots})
+
+    def line(self, p: Position) -> str:
+        return f"{self.shooter} shoots at {self.target}"
+
+
+class CoverNoted(Event, frozen=True, kw_only=True):
+    """The cover of charged stands against a charger as he started (WM-TERRAIN-23): unit, pose, level."""
+
+    charger: str
+    covers: tuple[tuple[str, Pose, int], ...]
+
+    def apply(self, state: Table) -> Table:
+        return state.but(covers={**state.covers, self.charger: self.covers})
+
+    def line(self, p: Position) -> str:
+        return f"cover against {self.charger} is noted"
+
+
+class Engaged(Event, frozen=True, kw_only=True):
+    """The fights on the table, worked out anew, merged or left by some (WM-ENG-13)."""
+
+    engagements: dict[str, Engagement]
+
+    def apply(self, state: Table) -> Table:
+        return state.but(engagements=self.engagements)
+
+    def line(self, p: Position) -> str:
+        return f"{len(self.engagements)} fight{'' if len(self.engagements) == 1 else 's'}"
+
+
+class FightChanged(Event, frozen=True, kw_only=True):
+    """One fight goes on: its units, its round, who pursued whom."""
+
+    key: str
+    fight: Engagement
+
+    def apply(self, state: Table) -> Table:
+        return state.but(engagements={**state.engagements, self.key: self.fight})
+
+    def line(self, p: Position) -> str:
+        return f"fight {self.key}, round {self.fight.round}"
+
+
+class CasualtiesRemoved(Event, frozen=True, kw_only=True):
+    """Both sides have removed their stands of a round (WM-ENG-6)."""
+
+    key: str
+    units: tuple[str, ...]
+
+    def line(self, p: Position) -> str:
+        return "casualties are removed"
+
+
+class RoundFought(Event, frozen=True, kw_only=True):
+    """The result of a round: hits and support of each seat (WM-RESULT-1)."""
+
+    key: str
+    round: int
+    hits: tuple[int, int]
+    supports: tuple[int, int]
+
+    def line(self, p: Position) -> str:
+        a, b = (hits + support for hits, support in zip(self.hits, self.supports, strict=True))
+        return f"round {self.round}: {a} to {b}"
+
+
+class FightEnded(Event, frozen=True, kw_only=True):
+    key: str
+
+    def apply(self, state: Table) -> Table:
+        return state.but(engagements={k: fight for k, fight in state.engagements.items() if k != self.key})
+
+    def line(self, p: Position) -> str:
+        return f"fight {self.key} is over"

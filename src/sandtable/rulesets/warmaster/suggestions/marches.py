@@ -1,0 +1,97 @@
+"""Moves worth trying: the body straight on, at the nearest enemy, or into line."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from sandtable.core import suggests
+from sandtable.geometry.arcs import bearing
+from sandtable.geometry.corners import unit as direction
+from sandtable.geometry.shapes import Point, Rect, turned
+from sandtable.rulesets.warmaster.command.march import March
+from sandtable.rulesets.warmaster.command.movement import Pace
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
+from sandtable.rulesets.warmaster.measuring.formations import line_at, middle
+from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.state.rules import Position, half_pace
+from sandtable.rulesets.warmaster.state.table import Pose
+
+SHARES = (1.0, 0.75, 0.5, 0.25)
+TRIES = 3
+
+
+@suggests(March)
+def marches(p: Position, domain: March, n: int, rng: Random) -> list[Any]:
+    found: list[Any] = []
+    for attempt in range(TRIES * n):
+        if len(found) >= n:
+            break
+        answer = sketch(p, domain, rng, attempt)
+        if answer is not None and answer not in found:
+            found.append(answer)
+    return found or [domain.staying(p)]
+
+
+def pace_of(p: Position, domain: March, name: str) -> int:
+    full = p.value(Pace(name))
+    return min(full, half_pace(p, name)) if domain.half else full
+
+
+def sketch(p: Position, domain: March, rng: Random, attempt: int) -> Any:
+    """The whole body shifted towards an enemy, less far until it fits; a single unit may turn into line."""
+    units = domain.units
+    rects = [r for name in units for r in crowd(p).of(name)]
+    pace = min(pace_of(p, domain, name) for name in units)
+    goal = goal_of(p, units[0], middle(rects), rng)
+    if goal is None:
+        return None
+    ahead = bearing(middle(rects), goal)
+    if rng.random() < 0.35:
+        ahead = rects[0].facing
+    way = turned(ahead, rng.choice((0, 0, 0, 20_000, -20_000, 60_000, -60_000)))
+    wheel = len(units) == 1 and rng.random() < 0.6
+    for share in SHARES[rng.choice((0, 0, 0, 1)) :]:
+        answer = wheeled(p, units[0], way, pace * share) if wheel else shift(p, units, way, pace * share)
+        if domain.refuse(p, answer) is None:
+            return answer
+    return None
+
+
+def goal_of(p: Position, unit: str, at: Point, rng: Random) -> Point | None:
+    """An enemy to go for: mostly one of the nearest."""
+    seat = p.state.units[unit].seat
+    enemies = [u for u in p.state.stands if p.state.units[u].seat != seat]
+    if not enemies:
+        return None
+    spots = sorted((middle(crowd(p).of(u)) for u in enemies), key=lambda q: (q[0] - at[0]) ** 2 + (q[1] - at[1]) ** 2)
+    return spots[min(int(rng.expovariate(1.0)), len(spots) - 1)]
+
+
+def shift(p: Position, units: tuple[str, ...], way: int, far: float) -> Any:
+    """Every unit shifted alike, the foremost first."""
+    vector = direction(way)
+    order = sorted(units, key=lambda u: -max(r.x * vector[0] + r.y * vector[1] for r in crowd(p).of(u)))
+    return tuple((name, poses_of([shifted(r, vector, far) for r in crowd(p).of(name)])) for name in order)
+
+
+def wheeled(p: Position, unit: str, way: int, far: float) -> Any:
+    """A line facing where it goes, its stands keeping their order."""
+    rects = crowd(p).of(unit)
+    spare = rects[0].frontage  # what turning costs the outer corners, roughly
+    vector = direction(way)
+    x, y = middle(rects)
+    step = max(0.0, far - spare)
+    line = line_at((x + vector[0] * step, y + vector[1] * step), way, (rects[0].frontage, rects[0].depth), len(rects))
+    return ((unit, in_order(rects, line)),)
+
+
+def in_order(rects: tuple[Rect, ...], line: tuple[Pose, ...]) -> tuple[Pose, ...]:
+    """The places of a line given to the stands nearest to them."""
+    left = list(line)
+    placed = []
+    for r in rects:
+        best = min(left, key=lambda pose: (pose[0] - r.x) ** 2 + (pose[1] - r.y) ** 2)
+        left.remove(best)
+        placed.append(best)
+    return tuple(placed)

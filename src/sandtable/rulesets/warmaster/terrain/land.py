@@ -1,0 +1,116 @@
+"""What the ground does: who may enter it, what it hides, where a flyer may land (WM-TERRAIN-1, WM-VIS-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from sandtable.geometry import land as plane
+from sandtable.geometry.blockers import Blocker, Blockers
+from sandtable.geometry.corners import corners
+from sandtable.geometry.distance import overlap, within
+from sandtable.geometry.shapes import Disc, Rect, Shape
+from sandtable.geometry.stands import Stands
+from sandtable.rulesets.warmaster.terrain.features import Feature, Map, parts
+
+SIGHT_DEPTH = 2_000  # into a wood or a village (WM-VIS-6)
+INFANTRY, FLYER = "infantry", "flyer"
+
+
+class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of terrain. `enter`: the troop types that may; None: all (WM-TERRAIN-2 to WM-TERRAIN-6)."""
+
+    name: str
+    rule: str
+    enter: tuple[str, ...] | None = None
+    hides: str = "nothing"
+    dense: bool = False  # WM-TERRAIN-8
+    cover: str = "open"
+    higher: bool = False  # cover only against who is lower
+    behind: bool = False  # cover only behind it
+    loose: bool = False  # no charge bonus against those in it
+    road: bool = False
+    opens: bool = False  # replaces what it crosses (WM-DATA-4)
+    landing: bool = True  # a flyer may end here (WM-FLY-4)
+
+
+def read_kinds(raw: Mapping[str, Mapping[str, Any]]) -> dict[str, Kind]:
+    return {name: msgspec.convert(entry, Kind) for name, entry in raw.items()}
+
+
+@dataclass(frozen=True, eq=False)
+class Land:
+    """One map seen through the kinds of terrain. One object a map: `WarmasterRules.land`."""
+
+    map: Map
+    kinds: Mapping[str, Kind]
+
+    @cached_property
+    def plane(self) -> plane.Land:
+        named = {
+            name: plane.Kind(
+                name,
+                None if kind.enter is None else frozenset(kind.enter),
+                "area" if kind.hides == "area" else "solid" if kind.hides == "solid" else "nothing",
+                opens=kind.opens,
+            )
+            for name, kind in self.kinds.items()
+        }
+        features = [plane.Feature(f.id, named[f.kind], parts(f)) for f in self.map.features]
+        return plane.Land(self.map.width, self.map.height, tuple(features))
+
+    @cached_property
+    def _closed(self) -> dict[tuple[str, bool], Stands]:
+        return {}
+
+    def closed(self, troops: str, on_road: bool = False) -> Stands:
+        """The ground closed to a troop type, with the way along a road open for a column on it (WM-TERRAIN-11)."""
+        key = troops, on_road
+        if key not in self._closed:
+            if troops == FLYER:
+                shapes: tuple[Shape, ...] = ()
+            else:
+                shapes = self.plane.closed(troops, ("road",) if on_road else ())
+            self._closed[key] = Stands(shapes)
+        return self._closed[key]
+
+    @cached_property
+    def no_landing(self) -> Stands:
+        """Woods and ground impassable to infantry: no flyer ends there (WM-FLY-4)."""
+        shut = [
+            plane.Feature(f.id, plane.Kind(f.kind, None if self.kinds[f.kind].landing else frozenset()), parts(f))
+            for f in self.map.features
+            if not self.kinds[f.kind].landing or self.kinds[f.kind].opens
+        ]
+        shut = [f._replace(kind=f.kind._replace(opens=self.kinds[f.kind.name].opens)) for f in shut]
+        return Stands(plane.Land(self.map.width, self.map.height, tuple(shut)).closed(FLYER))
+
+    @cached_property
+    def sight(self) -> tuple[Blockers, tuple[str, ...]]:
+        """What hides, and the feature behind each blocker. A bridge opens nothing here: what it crosses hides
+        nothing."""
+        items: list[Blocker] = []
+        behind: list[str] = []
+        for number, feature in enumerate(self.map.features):
+            hides = self.kinds[feature.kind].hides
+            if hides != "nothing":
+                items += [Blocker(part, feature=number if hides == "area" else -1) for part in parts(feature)]
+                behind += [feature.id] * (len(items) - len(behind))
+        return Blockers(tuple(items)), tuple(behind)
+
+    def under(self, shape: Shape, tol: float) -> tuple[Feature, ...]:
+        """The features a shape is in, wholly or partly."""
+        return tuple(f for f in self.map.features if any(overlap(shape, part, tol) for part in parts(f)))
+
+    @cached_property
+    def roads(self) -> tuple[Shape, ...]:
+        return tuple(part for f in self.map.features if self.kinds[f.kind].road for part in parts(f))
+
+    def on_road(self, stand: Rect, tol: float) -> bool:
+        """Is a stand wholly on the road (WM-DATA-5)? Its corners and middle lie on parts of it."""
+        points = (*corners(stand).pts, (stand.x, stand.y))
+        return bool(self.roads) and all(any(within(road, Disc(*p, 0), 0, tol) for road in self.roads) for p in points)

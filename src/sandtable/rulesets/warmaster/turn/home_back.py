@@ -1,0 +1,133 @@
+"""Home back: flyers far from every character come home (WM-HOME)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.core import Ask, Choice, Frame, Next, Option, Pool, Return, Roll, Wait
+from sandtable.geometry.measure import gap, nearest
+from sandtable.geometry.shapes import Point, Rect
+from sandtable.geometry.stands import Stands, leaves
+from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmaster.command.movement import APART
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact, poses_of, token
+from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.state.events.commanding import FlyersFar
+from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
+from sandtable.rulesets.warmaster.state.readings import Switch
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, land
+from sandtable.rulesets.warmaster.state.table import EPS
+
+FAR_OFF = 20 * MILLI  # WM-HOME-1
+TEN = 10 * MILLI  # WM-HOME-2
+PASS, STAY = "end home back", "stay"
+HOME = "home back"  # what special rules forbid by this name
+
+
+def far_flyers(p: Position) -> tuple[str, ...]:
+    """Flying units more than 20 cm from every friendly character (WM-HOME-1)."""
+    found = []
+    for unit in p.state.on_table(p.state.active):
+        if entry(p, unit).flyer and all(
+            gap(token(p, c), r) > FAR_OFF + EPS for c in p.state.leaders(p.state.active) for r in crowd(p).of(unit)
+        ):
+            found.append(unit)
+    return tuple(found)
+
+
+TESTED: Switch[Callable[[Position], tuple[str, ...]]] = Switch(
+    "home_back_test",
+    {"start_of_command_phase": lambda p: p.state.far_flyers, "start_of_home_back_step": far_flyers},
+    "WM-HOME-9",
+)
+
+
+def note_flyers(d: Draft) -> None:
+    """The condition is tested before initiative moves (WM-HOME-9)."""
+    if found := far_flyers(d):
+        d.emit(FlyersFar(units=found, cite="WM-HOME-9"))
+
+
+def eligible(p: Position, unit: str) -> bool:
+    """Neither engaged nor moved on initiative (WM-HOME-8); confused ones may (WM-HOME-4, WM-CONF-12)."""
+    own = p.state.units[unit]
+    return (
+        unit in TESTED.of(p)(p) and not own.initiative and not in_contact(p, unit) and p.forbidden(HOME, unit) is None
+    )
+
+
+class HomeBack(Frame, frozen=True, kw_only=True):
+    """Each flyer that may: roll or not; then go home or not (WM-HOME-5). It may be ordered afterwards (WM-HOME-3)."""
+
+    done: tuple[str, ...] = ()
+    unit: str = ""
+    far: int = 0
+
+    def start(self, d: Draft) -> Next:
+        left = [u for u in d.state.on_table(d.state.active) if u not in self.done and eligible(d, u)]
+        if not left or not d.state.leaders(d.state.active):
+            return Return()
+        options = (
+            *(Option(f"{u} homes back", cite="WM-HOME-1", about=(u,)) for u in left),
+            Option(PASS, cite="WM-TURN-5"),
+        )
+        return Wait(Ask(d.state.active, "home back", Choice(options), PASS, "WM-HOME-1"), then=self.chosen)
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        if key == PASS:
+            return Return()
+        unit = key.split()[0]
+        pool = Pool("home back", (("d6", 1),), d.state.active)
+        return Wait(Roll("home_back", (pool,), cite="WM-HOME-2"), then=self.but(unit=unit).rolled)
+
+    def rolled(self, d: Draft, face: int) -> Next:
+        leaders = d.state.leaders(d.state.active)
+        options = (
+            *(Option(f"to {c}", cite="WM-HOME-5", about=(self.unit, c)) for c in leaders),
+            Option(STAY, cite="WM-HOME-5"),
+        )
+        ask = Ask(d.state.active, f"{self.unit} homes back {10 * face} cm", Choice(options), STAY, "WM-HOME-5")
+        return Wait(ask, then=self.but(far=face * TEN).goes)
+
+    def goes(self, d: Draft, key: str) -> Next:
+        after = self.but(done=(*self.done, self.unit), unit="", far=0)
+        if key != STAY:
+            rects = homeward(d, self.unit, key.removeprefix("to "), self.far)
+            if rects is not None and poses_of(rects) != d.state.stands[self.unit]:
+                d.emit(UnitMoved(unit=self.unit, poses=poses_of(rects), how="homes back", cite="WM-HOME-6"))
+        return after.start(d)
+
+
+def homeward(p: Position, unit: str, character: str, far: int) -> list[Rect] | None:
+    """Straight towards a character, the whole distance or into contact, or as far along as there is room (WM-HOME-6).
+
+    The unit keeps its formation, so the stand nearest to him leads and none ends nearer (WM-HOME-7).
+    """
+    disc, rects = token(p, character), crowd(p).of(unit)
+    apart, here, there = min(nearest(r, disc) for r in rects)
+    if apart <= EPS:
+        return None
+    way: Point = (there[0] - here[0]) / apart, (there[1] - here[1]) / apart
+    most = min(float(far), apart)
+    steps = int(most // 500)
+    for step in range(steps + 1):
+        at = [shifted(r, way, most - step * 500) for r in rects]
+        if lands(p, unit, at):
+            return at
+    return None
+
+
+def lands(p: Position, unit: str, rects: list[Rect]) -> bool:
+    """Whether a flyer may end in these places: on nobody, on open ground, no enemy in touch (WM-FLY-4)."""
+    table = crowd(p)
+    others = Stands(tuple(r for r, o in zip(table.rects, table.owners, strict=True) if o != unit))
+    seat = table.seats[unit]
+    enemies = Stands(tuple(r for r, o in zip(table.rects, table.owners, strict=True) if table.seats[o] != seat))
+    ground = land(p).no_landing
+    return not any(
+        leaves(r, p.state.map.width, p.state.map.height, EPS)
+        or others.overlaps(r, EPS)
+        or ground.overlaps(r, EPS)
+        or enemies.within(r, APART - EPS - 1, 0)
+        for r in rects
+    )

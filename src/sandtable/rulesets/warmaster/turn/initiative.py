@@ -1,0 +1,185 @@
+"""Initiative: units near the enemy charge or evade without an order (WM-INIT).
+
+A unit, never a brigade, acts by itself (WM-INIT-1, WM-BRIG-11), one at a time, closeness and sight judged when it
+begins
+(WM-INIT-10, WM-VIS-10). Enemy characters do not count (WM-INIT-14).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
+from sandtable.geometry.measure import nearest
+from sandtable.geometry.shapes import Segment
+from sandtable.rulesets.warmaster.charging.charge import Charge
+from sandtable.rulesets.warmaster.charging.targets import charges
+from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd, in_contact
+from sandtable.rulesets.warmaster.measuring.sight import all_round, unit_sees
+from sandtable.rulesets.warmaster.measuring.ways import troops
+from sandtable.rulesets.warmaster.state.events.moving import UnitMarked
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, land
+from sandtable.rulesets.warmaster.state.table import EPS, Pose
+from sandtable.rulesets.warmaster.terrain.cover import COVERED, FORTIFIED, cover
+from sandtable.rulesets.warmaster.turn.evading import EvadeMove, cannot_evade, carry_out
+
+PASS = "end initiative"
+MUST = ("must_charge_initiative", "fanatic")  # WM-INIT-15
+
+
+def ready(p: Position, unit: str) -> Refusal | None:
+    """Why a unit has no initiative now; None when it has."""
+    own = p.state.units[unit]
+    if own.confused:
+        return Refusal(f"{unit} is confused", "WM-INIT-7")
+    if own.initiative:
+        return Refusal(f"{unit} has used its initiative", "WM-INIT-1")
+    if own.frozen:
+        return Refusal(f"{unit} has just come back to the table", "WM-INIT-16")
+    if in_contact(p, unit):
+        return Refusal(f"{unit} is engaged", "WM-INIT-13")
+    if not crowd(p).enemies(unit, NEAR):
+        return Refusal(f"no enemy is within 20 cm of {unit}", "WM-INIT-1")
+    return None
+
+
+def closest(p: Position, unit: str, every_edge: bool = False) -> tuple[str, ...]:
+    """The closest enemy in sight and within 20 cm, and those beyond ones that may be disregarded (WM-INIT-9,
+    WM-INIT-12)."""
+    table = crowd(p)
+    left = {o: table.apart(unit, o) for o in unit_sees(p, unit, every_edge)}
+    found: list[str] = []
+    while left:
+        least = min(left.values())
+        if least > NEAR + EPS:
+            break
+        now = [o for o, far in left.items() if far <= least + EPS]
+        found += now
+        if not all(may_ignore(p, unit, o) for o in now):
+            break
+        left = {o: far for o, far in left.items() if o not in now}
+    return tuple(found)
+
+
+def may_ignore(p: Position, unit: str, enemy: str) -> bool:
+    """Enemies all of whose stands are fortified, or behind an obstacle impassable to both (WM-INIT-12)."""
+    own = crowd(p).of(unit)
+    if entry(p, enemy).type in COVERED and all(
+        cover(p, enemy, pose, own) == FORTIFIED for pose in p.state.stands[enemy]
+    ):
+        return True
+    return walled_off(p, unit, enemy) and walled_off(p, enemy, unit)
+
+
+def walled_off(p: Position, unit: str, enemy: str) -> bool:
+    """Whether no stand finds a way round barred ground to the other unit within a full-pace move."""
+    _, here, there = min(nearest(a, b) for a in crowd(p).of(unit) for b in crowd(p).of(enemy))
+    between = Segment(*here, *there)
+    if not land(p).closed(troops(p, unit)).overlaps(between, EPS):
+        return False
+    return isinstance(charges(p, unit, enemy, blind=True), Refusal)
+
+
+def initiative_charges(p: Position, unit: str) -> tuple[str, ...]:
+    """The enemies a unit may charge on initiative: the closest it sees within 20 cm (WM-INIT-2, WM-CHARGE-15)."""
+    if ready(p, unit) is not None or entry(p, unit).type == "artillery":  # WM-INIT-4, WM-ART-1
+        return ()
+    return tuple(o for o in closest(p, unit) if isinstance(charges(p, unit, o), tuple))
+
+
+def compelled(p: Position, unit: str) -> tuple[str, ...]:
+    """Whom a unit must charge, before others use their initiative (WM-INIT-15)."""
+    found = entry(p, unit)
+    targets = initiative_charges(p, unit)
+    if any(found.has(rule) for rule in MUST):
+        return targets
+    if found.has("hates_humans"):
+        return tuple(o for o in targets if p.rules.library.armies[entry(p, o).army].human)
+    return ()
+
+
+class InitiativeMenu(Options, frozen=True, kw_only=True):
+    """Who acts on initiative, and how."""
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        return p.memo("initiative menu", lambda: tuple(self._found(p)))
+
+    def _found(self, p: Position) -> Iterator[Option]:
+        units = [u for u in p.state.on_table(p.state.active) if ready(p, u) is None]
+        must = [(u, o) for u in units for o in compelled(p, u)]
+        if must:
+            for unit, enemy in must:
+                yield Option(f"{unit} charges {enemy}", cite="WM-INIT-15", about=(unit, enemy))
+            return
+        for unit in units:
+            for enemy in initiative_charges(p, unit):
+                yield Option(f"{unit} charges {enemy}", cite="WM-INIT-2", about=(unit, enemy))
+            for enemy in evades(p, unit):
+                yield Option(f"{unit} evades {enemy}", cite="WM-INIT-3", about=(unit, enemy))
+        yield Option(PASS, cite="WM-TURN-5")
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        words = key.split()
+        if len(words) == 3 and words[0] in p.state.on_table(p.state.active) and words[2] in p.state.stands:
+            return self.why(p, words[0], words[1], words[2]) or super().missing(p, key)
+        if key == PASS:
+            return Refusal("some units must charge first", "WM-INIT-15")
+        return super().missing(p, key)
+
+    def why(self, p: Position, unit: str, act: str, enemy: str) -> Refusal | None:
+        if found := ready(p, unit):
+            return found
+        if act == "charges" and entry(p, unit).type == "artillery":
+            return Refusal("artillery may not charge on initiative", "WM-INIT-4")
+        if act == "evades" and (barred := cannot_evade(p, unit)):
+            return barred
+        if enemy not in closest(p, unit, act == "evades" and all_round(p, unit)):
+            return Refusal(f"{enemy} is not the closest enemy {unit} sees within 20 cm", "WM-INIT-9")
+        found_ = charges(p, unit, enemy) if act == "charges" else None
+        return found_ if isinstance(found_, Refusal) else None
+
+
+def evades(p: Position, unit: str) -> tuple[str, ...]:
+    """The enemies a unit may evade from: the closest, if it has somewhere to go (WM-INIT-3, WM-INIT-5)."""
+    if cannot_evade(p, unit) is not None or compelled(p, unit):
+        return ()
+    domain = EvadeMove(unit=unit, enemy="")
+    return tuple(o for o in closest(p, unit, all_round(p, unit)) if domain.but(enemy=o).possible(p))
+
+
+class Initiative(Frame, frozen=True, kw_only=True):
+    """Units act on initiative one after another until their player is content."""
+
+    unit: str = ""
+    enemy: str = ""
+
+    def start(self, d: Draft, *ignored: object) -> Next:
+        menu = InitiativeMenu()
+        options = menu.options(d)
+        if [o.key for o in options] == [PASS]:
+            return Return()
+        return Wait(Ask(d.state.active, "use initiative", menu, options[-1].key, "WM-INIT-1"), then=self.chosen)
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        if key == PASS:
+            return Return()
+        unit, act, enemy = key.split()
+        if act == "charges":
+            mark(d, unit, "charge")
+            return Call(Charge(unit=unit, target=enemy, cite="WM-INIT-2"), then=self.settle)
+        mark(d, unit, "evade")
+        domain = EvadeMove(unit=unit, enemy=enemy)
+        ask = Ask(d.state.active, f"{unit} evades {enemy}", domain, None, "WM-EVADE-1", about=(unit,))
+        return Wait(ask, then=self.but(unit=unit, enemy=enemy).evaded)
+
+    def evaded(self, d: Draft, answer: tuple[Pose, ...]) -> Next:
+        carry_out(d, self.unit, self.enemy, answer)
+        return self.but(unit="", enemy="").settle(d)
+
+    def settle(self, d: Draft, *ignored: object) -> Next:
+        return Call(Settle(), then=self.start)
+
+
+def mark(d: Draft, unit: str, act: str) -> None:
+    """It cannot be ordered this turn (WM-INIT-8)."""
+    d.emit(UnitMarked(unit=unit, changes={"initiative": act}, says=f"{unit} acts on initiative", cite="WM-INIT-8"))
