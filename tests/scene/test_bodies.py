@@ -37,7 +37,7 @@ def scene(**more: object) -> Scene:
         Piece(id=f"u {i}", name=f"stand {i}", seat="a", shape=Rect(x=4000 * i, y=5000, frontage=4000, depth=2000))
         for i in (1, 2, 3)
     )
-    return replace(Scene(title="t", width=20_000, height=10_000, unit="cm", grid=5_000, pieces=stands), **more)  # type: ignore[arg-type]
+    return replace(Scene(title="t", width=20_000, height=10_000, unit="cm", grid=5_000, pieces=stands), **more)
 
 
 def words(svg: str) -> list[str]:

@@ -13,6 +13,7 @@ from sandtable.rulesets.warcaster.interface.bodies import bodies
 from sandtable.rulesets.warcaster.interface.drawing import draw, sight_line
 from sandtable.rulesets.warcaster.interface.guide import guide
 from sandtable.rulesets.warcaster.interface.printed_pages import pages
+from sandtable.rulesets.warcaster.interface.sheets import sheet
 from sandtable.rulesets.warcaster.measuring.line_of_sight import sees
 from sandtable.rulesets.warcaster.state.rules import Position, WarcasterRules
 from sandtable.scene import Scene, SightLine
@@ -24,6 +25,9 @@ class WarcasterShowing(Showing):
 
     def pieces(self, p: Position) -> Mapping[str, Standing]:
         return descriptions.pieces(p)
+
+    def sheet(self, p: Position, id: str) -> Sheet | None:
+        return sheet(p, id)
 
     def up(self, p: Position, seat: int | None) -> int:
         """From the side the seat has taken (WC-SETUP-6)."""
