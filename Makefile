@@ -14,7 +14,7 @@ PYTHON := $(shell for name in python3.13 python3.12 python3.11 python3; do \
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench soak fuzz lock clean
+.PHONY: help setup play test check bench soak fuzz mutants lock clean
 
 help:
 	@echo "make play    set up, then play a game"
@@ -23,6 +23,7 @@ help:
 	@echo "make bench   run the benchmarks; JSON lines on standard output"
 	@echo "make soak    run the long checks whole, into build/soak; CHECKS=\"games fuzz\" JOBS=2 GAMES=1000 ... to choose"
 	@echo "make fuzz    hostile input for a minute each kind, into build/fuzz.json; TARGETS=\"records answers\" SECONDS=600 SEED=7"
+	@echo "make mutants change the rules in 300 places, one by one, and see whether their tests notice; RULESET=warcaster NUMBER=300 SEED=1"
 	@echo "make lock    pin the dependencies of requirements/dev.in again (needs uv)"
 	@echo "make clean   remove the environment and every cache"
 
@@ -50,12 +51,17 @@ bench: setup
 soak: setup
 	@$(BIN)/python benchmarks/soak.py $(CHECKS) --out $(or $(OUT),build/soak) $(if $(GAMES),--games $(GAMES)) \
 		$(if $(FUZZ),--fuzz $(FUZZ)) $(if $(STRENGTH),--strength $(STRENGTH)) $(if $(VETERAN),--veteran $(VETERAN)) \
-		$(if $(SEEDS),--seeds $(SEEDS)) $(if $(SEED),--seed $(SEED)) $(if $(JOBS),--jobs $(JOBS))
+		$(if $(SEEDS),--seeds $(SEEDS)) $(if $(MUTANTS),--mutants $(MUTANTS)) $(if $(SEED),--seed $(SEED)) $(if $(JOBS),--jobs $(JOBS))
 
 # A seeded slice of this is part of make test.
 fuzz: setup
 	@$(BIN)/python -m tests.fuzz $(TARGETS) --seconds $(or $(SECONDS),60) --seed $(or $(SEED),0) \
 		--out $(or $(OUT),build/fuzz.json)
+
+# A slice of this is part of make test; make soak runs it too. Survivors are explained in tests/mutants/explained.
+mutants: setup
+	@$(BIN)/python -m tests.mutants $(or $(RULESET),warcaster) --number $(or $(NUMBER),300) --seed $(or $(SEED),1) \
+		--jobs $(or $(JOBS),2) --out $(or $(OUT),build/mutants.json)
 
 # Keeps what is pinned where it can; everything anew: make lock LOCKFLAGS=--upgrade
 lock:

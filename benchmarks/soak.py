@@ -36,6 +36,7 @@ from sandtable.lab.workers import Lost, in_workers
 ROOT = Path(__file__).resolve().parents[1]
 LEVELS = ("regular", "recruit")  # the stronger first
 DEEPER = ("veteran:2000", "regular")
+MUTATED = ("warcaster",)  # rulesets whose rules are changed to see whether tests notice
 DEEPER_GAMES = ("warcaster",)  # rulesets where a deeper look is worth its time
 
 
@@ -47,6 +48,7 @@ class Sizes(NamedTuple):
     strength: int = 200  # games of every ruleset between two levels
     veteran: int = 40  # games between the two strongest
     seeds: int = 20  # times the seeds and examples of `make test`
+    mutants: int = 300  # changes of the rules of each ruleset in MUTATED
     seed: int = 0  # the first one
     jobs: int = 1
 
@@ -199,6 +201,24 @@ def read_tests(report: str, returncode: int) -> Found:
     return Found({"tests": len(cases), "failed": len(bad)}, problems)
 
 
+def mutants(sizes: Sizes) -> Found:
+    """Changes of the rules, one by one, that their tests should notice (tests/mutants)."""
+    figures, problems = {}, []
+    for name in MUTATED:
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "mutants.json"
+            command = [sys.executable, "-m", "tests.mutants", name, "--number", str(sizes.mutants), "--out", str(file)]
+            command += ["--seed", str(sizes.seed + 1), "--jobs", str(sizes.jobs)]
+            done = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=sys.stderr, check=False)
+            found = json.loads(file.read_text()) if file.is_file() else {}
+        figures[name] = {key: found.get(key) for key in ("tried", "noticed", "per_cent_noticed", "kinds")}
+        open_ones = [s for s in found.get("survived", ()) if not s["explained"]]
+        problems += [f"{name}: {s['at']} {s['kind']}: {' '.join(s['diff'])}"[:300] for s in open_ones]
+        if done.returncode and not open_ones:
+            problems.append(f"{name}: {found.get('per_cent_noticed', 0)} % noticed, or the run broke off")
+    return Found(figures, problems)
+
+
 CHECKS: dict[str, Callable[[Sizes], Found]] = {
     "games": checked_games,
     "fuzz": fuzz,
@@ -207,6 +227,7 @@ CHECKS: dict[str, Callable[[Sizes], Found]] = {
     "odds": longer_tests("tests/chance"),
     "files": longer_tests("tests/record", "tests/scenarios", "tests/roster"),
     "input": longer_tests("tests/fuzz"),
+    "mutants": mutants,
 }
 
 
@@ -272,7 +293,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if unknown := [name for name in given.names if name not in CHECKS]:
         parser.error(f"no check {', '.join(unknown)}; known: {', '.join(CHECKS)}")
     sizes = Sizes(**{name: getattr(given, name) for name in Sizes._fields})
-    if bad := [name for name in ("games", "fuzz", "strength", "seeds", "jobs") if getattr(sizes, name) < 1]:
+    if bad := [name for name in ("games", "fuzz", "strength", "seeds", "mutants", "jobs") if getattr(sizes, name) < 1]:
         parser.error(f"--{bad[0]} must be 1 or more")
     return 0 if soak(given.names or list(CHECKS), sizes, given.out) else 1
 

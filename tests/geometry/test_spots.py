@@ -3,10 +3,11 @@ from __future__ import annotations
 import math
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.geometry.ground import Ground, rounded
+from sandtable.geometry.ground import Ground, Spot, rounded
 from sandtable.geometry.rows import flat
 from sandtable.geometry.shapes import Disc, Poly
 from sandtable.geometry.spots import approach, pack, ring, spot, strides
@@ -57,6 +58,43 @@ def test_room_missing_by_a_hair_is_room_and_by_two_is_none() -> None:
 
     assert spot(pocket(1000), (1400, 4000), (1500, 4000), 300) == (1500, 4000)
     assert spot(pocket(997), (1400, 4000), (1500, 4000), 300) is None
+
+
+EDGES = [
+    ((-900, 4000), (500, 4000)),
+    ((9000, 4000), (7500, 4000)),
+    ((4000, -900), (4000, 500)),
+    ((4000, 9000), (4000, 5500)),
+]
+each_edge = pytest.mark.parametrize(("wish", "place"), EDGES, ids=["left", "right", "near", "far"])
+
+
+@each_edge
+def test_beyond_an_edge_the_nearest_spot_touches_that_edge(wish: Spot, place: Spot) -> None:
+    ground = Ground(500, width=8000, height=6000)
+    assert spot(ground, wish, place, 3000) == place
+    assert spot(ground, wish, place, 10) == place
+    x, y = (wish[0] > 8000) - (wish[0] < 0), (wish[1] > 6000) - (wish[1] < 0)
+    assert ground.free((place[0] + x, place[1] + y)), "a thousandth beyond is allowed for"
+    assert not ground.free((place[0] + 2 * x, place[1] + 2 * y))
+
+
+@each_edge
+def test_against_an_edge_with_a_base_in_the_way(wish: Spot, place: Spot) -> None:
+    """The nearest spot lies on the edge, beside the base that stands there."""
+    ground = Ground(500, bases=(Disc(*place, 500),), width=8000, height=6000)
+    found = spot(ground, wish, place, 3000)
+    assert found is not None and ground.free(found)
+    along, across = (1, 0) if place[0] in (500, 7500) else (0, 1)
+    assert abs(found[across] - place[across]) <= 1, "on the edge"
+    assert abs(abs(found[along] - place[along]) - 1000) <= 1, "touching the base"
+
+
+def test_in_a_corner() -> None:
+    ground = Ground(500, width=8000, height=6000)
+    for x, near_x in ((-100, 500), (8100, 7500)):
+        for y, near_y in ((-100, 500), (6100, 5500)):
+            assert spot(ground, (x, y), (near_x, near_y), 2000) == (near_x, near_y)
 
 
 @given(st.integers(1, 10**6))

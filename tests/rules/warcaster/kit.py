@@ -16,7 +16,8 @@ from functools import cache
 from typing import Any
 
 from sandtable import testing
-from sandtable.core import Value
+from sandtable.core import Rolled, Ruleset, Value
+from sandtable.lab.checks import Step
 from sandtable.rulesets.warcaster import Warcaster
 from sandtable.rulesets.warcaster.state.events import Change
 from sandtable.rulesets.warcaster.state.table import Model, Player, Table, Unit
@@ -28,7 +29,16 @@ def rules() -> Warcaster:
     return Warcaster()
 
 
+def open_rolls(_: Ruleset, step: Step) -> None:
+    """Every roll but that of cards drawn is open to both players (WC-DICE-7)."""
+    for event in step.after.events:
+        if isinstance(event, Rolled) and event.roll.purpose not in ("draw cards", "draw a card"):
+            assert event.roll.eyes is None, f"{event.roll.purpose} is hidden from a player (WC-DICE-7)"
+
+
 class Bench(testing.Bench[Table]):
+    laws = (*testing.Bench.laws, open_rolls)
+
     def __init__(self, *, dice: Sequence[str] = (), frame: Any = None, options: Any = None, **given: Any) -> None:
         """A position, or with `options` a new game from its set-up."""
         position = given if options is None else None  # a wolf with a force hammer is made up
@@ -59,4 +69,4 @@ def piece(unit: str, seat: str, at: Any, **more: Any) -> dict[str, Any]:
     return {"seat": seat, "unit": unit, "at": at, **more}
 
 
-__all__ = ["Bench", "Change", "Value", "marauder", "milli_at", "piece", "rules", "wolf"]
+__all__ = ["Bench", "Change", "Value", "marauder", "milli_at", "open_rolls", "piece", "rules", "wolf"]

@@ -52,6 +52,18 @@ def test_a_feature_behind_the_target_does_not_cover() -> None:
     assert shot([15, 13.2], LOW) == {"A": 2}
 
 
+@pytest.mark.rule("WC-COVER-3", "WC-COVER-4")
+@pytest.mark.parametrize(("kind", "covered"), [("impassable", True), ("rough", True), ("obstacle", True)])
+def test_a_feature_without_height_covers_where_that_is_agreed(kind: str, covered: bool) -> None:
+    """A chasm: lines along the ground run through it. From one roof to another they run above it."""
+    flat = wall(0, [15, 14.5], [4, 0.5], kind, cover=True)
+    assert ("P" in shot([15, 16], flat)) is covered
+    assert shot([15, 16], {**flat, "cover": False}) == {"A": 2}
+    roofs = wall(3, [15, 8], [4, 4]), wall(3, [15, 16.9], [4, 4])
+    pieces = {"wolf": wolf([15, 8], z=3, on="structure_1"), "m": marauder([15, 15.7], z=3, on="structure_2")}
+    assert covering_feature(Bench(table=land(*roofs, flat), pieces=pieces).position, "wolf", "m") == ""
+
+
 @pytest.mark.rule("WC-COVER-4")
 def test_one_line_through_the_feature_is_enough() -> None:
     """The wall stands beside: only lines from rim to rim run through it."""

@@ -126,6 +126,10 @@ def test_every_model_needs_a_legal_position() -> None:
     refusal = t.refusal([first, ["r.2", milli_at(15, 10.5)], ["r.3", milli_at(16.5, 10)]])
     assert refusal.cite == "WC-DEPLOY-7"
     assert t.refusal([first, ["r.2", milli_at(15, 11.5)], ["r.3", None]]).cite == "WC-DEPLOY-7"
+    beside = ["r.2", milli_at(15 + 2 * R, 10)]
+    for x in (15, 15 + 2 * R):  # the third overlaps neither the first nor the second
+        t.refusal([first, beside, ["r.3", milli_at(x, 10 + 2 * R - 0.002)]], "WC-DEPLOY-7")
+    assert t.legal([first, beside, ["r.3", milli_at(15, 10 + 2 * R)]])
 
 
 @pytest.mark.rule("WC-DEPLOY-7")
@@ -312,20 +316,6 @@ def test_attachments_are_troopers() -> None:
         t.play("pass")
     t.play("move", "r.1", [milli_at(5, 7)])
     assert "r.warder" in t.ask.domain.pieces, "repositioned with the others"  # type: ignore[attr-defined]
-
-
-@pytest.mark.rule("WC-ATTACH-9")
-def test_the_squad_stays_while_its_attachment_does() -> None:
-    squad = piece("ranger_fire_team", "b", [None, None, None, [15, 14]], attachments=["warder"])
-    t = Bench(
-        pieces={"wolf": wolf([15, 8]), "r": squad, "m": marauder([25, 28])},
-        seats={"b": {"attachments": {"warder": 0}}},
-        dice=["X" * 4, "MMM", "X" * (5 + 8)],
-    )
-    assert t.unit("r").place == "play"
-    t.play("activate wolf", "attack r.warder with rail_gun").done()
-    assert (t.unit("r").place, t.unit("r").attachments, t.unit("r").lost) == ("reserve", (), ())
-    assert dict(t.player("b").attachments) == {"warder": 1}
 
 
 # --- candidates and cost ------------------------------------------------------------------------------

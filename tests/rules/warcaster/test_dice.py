@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from random import Random
 
 import icepool
 import pytest
 
-from sandtable.chance import outcomes
-from sandtable.core import Pool, Roll, Rolled, Total, seen
+from sandtable.chance import Seeded, outcomes
+from sandtable.core import Pool, Progress, Roll, Rolled, Total, seen
 from sandtable.core.dice import fault
+from sandtable.lab.checks import Step
+from sandtable.match import new_match
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
 from sandtable.rulesets.warcaster.attacks.resolution import Missed, Resolve
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.missions.primary import D3
-from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
+from tests.rules.warcaster.kit import Bench, marauder, open_rolls, piece, rules, wolf
 from tests.rules.warcaster.strikes import attack, strike, waiting
 
 WALL = {"size": 30, "terrain": [{"kind": "obstacle", "height": 1, "at": [15, 14.5], "size": [4, 0.5]}]}
@@ -26,6 +30,25 @@ def test_a_d6_has_the_faces_one_to_six() -> None:
     roll = Roll("first player", (Pool("seat a", (("d6", 1),)),))
     assert [fault(roll, ((face,),), rules().dice) is None for face in range(8)] == [False, *6 * [True], False]
     assert rules().dice["d6"].faces == (1, 2, 3, 4, 5, 6)
+
+
+@pytest.mark.rule("WC-DICE-1", "WC-DICE-3", "WC-DICE-4")
+@pytest.mark.parametrize("die", ["d6", "A", "P"])
+def test_seeded_dice_are_fair_and_independent(die: str) -> None:
+    """Every side of every die of a pool as often as any other, and whatever the die before it showed."""
+    throws, source = 12_000, Seeded(7)
+    roll = Roll("a test", (Pool("pool", ((die, 2),)),))
+    thrown = []
+    for _ in range(throws):
+        (pair,), source = source.throw(roll, rules().dice)
+        thrown.append(pair)
+    faces = rules().dice[die].faces
+    for number in (0, 1):
+        for face, count in Counter(pair[number] for pair in thrown).items():
+            assert abs(count - throws * faces.count(face) / 6) < 250  # six standard deviations
+    for pair, count in Counter(thrown).items():
+        assert abs(count - throws * faces.count(pair[0]) * faces.count(pair[1]) / 36) < 330
+    assert set(thrown) == {(one, two) for one in faces for two in faces}
 
 
 @pytest.mark.rule("WC-DICE-2")
@@ -61,6 +84,30 @@ def test_an_attack_without_dice_misses() -> None:
     pieces = {"w": wolf([10, 10]), "m": marauder([10, 15])}
     t = Bench(pieces=pieces, frame=Attack(strike=fury), dice=["MM"], seats={"a": {"well": 0}}).done()
     assert t.pool("attack") == {} and t.happened(Missed)
+
+
+@pytest.mark.rule("WC-DICE-7")
+def test_every_roll_of_a_game_is_open_but_for_cards_drawn() -> None:
+    """The bench checks it for every roll of every rule test; here for those of whole games, all options in turn."""
+    hidden: set[str] = set()
+    seen_by_both: set[str] = set()
+    for number, options in enumerate(rules().sample_options()[:4]):
+        match = new_match(rules(), seed=number, **options)
+        while match.ask is not None and len(match.history) < 220:
+            match.answer(match.ask.domain.candidates(1, Random(len(match.history)))[0])
+        for event in match.events:
+            if isinstance(event, Rolled):
+                (hidden if event.roll.eyes is not None else seen_by_both).add(event.roll.purpose.partition(" on ")[0])
+    assert hidden == {"draw cards"}
+    assert {"first player", "attack and defence", "damage"} <= seen_by_both
+
+
+@pytest.mark.rule("WC-DICE-7")
+def test_a_roll_that_only_one_player_sees_breaks_the_law_of_the_bench() -> None:
+    secret = Rolled(roll=Roll("damage", (Pool("damage", (("A", 1),)),), eyes=(0,)), faces=((1,),), results=(1,))
+    game = Bench(pieces={"w": wolf([10, 10]), "m": marauder([20, 20])}).game
+    with pytest.raises(AssertionError, match="WC-DICE-7"):
+        open_rolls(rules(), Step(0, game, None, Progress(game, (secret,))))
 
 
 @pytest.mark.rule("WC-DICE-7")

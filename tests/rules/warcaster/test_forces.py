@@ -133,6 +133,10 @@ def test_a_mission_may_demand_types_of_unit() -> None:
     assert problems(legal, mission) == [], "a Hero is a solo"
     (short,) = problems(built(listed("ranger_fire_team", "hunter")), mission)
     assert (short.rule, short.by) == ("WC-FORCE-6", 1)
+    twice = "2x Ranger Fire Team\nHunter\nRack: " + ", ".join(RACK)
+    assert problems(built(twice), mission) == [], "an entry counts as often as it is taken"
+    (short,) = problems(built(twice), {**mission, "demands": {"squad": 3}})
+    assert (short.rule, short.by) == ("WC-FORCE-6", 1)
     assert not any("demands" in m for m in rules().cards.missions.values()), "none of the four changes the force"
 
 

@@ -39,7 +39,14 @@ def test_example_19() -> None:
 @pytest.mark.rule("WC-JACK-1")
 @pytest.mark.parametrize(
     ("cortex", "legal"),
-    [("scout", True), ("Scout Cortex", True), ("", False), ("ace", False), (["scout", "fighter"], False)],
+    [
+        ("scout", True),
+        ("Scout Cortex", True),
+        ("", False),
+        ("ace", False),
+        (["scout", "fighter"], False),
+        (["scout", "scout"], False),
+    ],
 )
 def test_exactly_one_cortex_of_the_chassis(cortex: Any, legal: bool) -> None:
     assert broken(wolf_with(cortex=cortex)) == (set() if legal else {"WC-JACK-1"})

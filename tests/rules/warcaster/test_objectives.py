@@ -24,7 +24,7 @@ ORE = {"kind": "portable", "at": [15, 10]}
 
 def bench(*, ore: Any = None, mission: str = "strange_matter", terrain: Any = (), **more: Any) -> Bench:
     pieces = {"far": FAR, **more.pop("pieces")}
-    placed = {"ore_centre": {**ORE, **(ore or {})}}
+    placed = {"ore_centre": {**ORE, **(ore or {})}, **more.pop("objectives", {})}
     return Bench(
         mission=mission,
         objectives=placed if mission == "strange_matter" else {},
@@ -267,6 +267,39 @@ def test_carrying_changes_nothing_else() -> None:
     for query in (Spd("solo"), Def("solo")):
         assert plain.value(query) == loaded.value(query)
     assert loaded.play("activate solo", "move").legal([milli_at(11, 3)])
+
+
+@pytest.mark.rule("WC-OBJ-14")
+def test_a_carrier_attacks_like_any_model_and_keeps_its_load() -> None:
+    pieces = {"solo": hunter([15, 6], carrying="ore_left"), "prey": piece("marauder", "b", [15, 11])}
+    t = bench(pieces=pieces, dice=["SMMMMM", "MM", "MMMMM"])
+    t.play("activate solo", "attack prey with sniper_rifle", "pass").done("a", "activate solo", cite="WC-ACT-2")
+    assert t.pool("damage") == {"A": 4, "P": 1}
+    assert (t.model("solo").carrying, t.state.objectives["ore_left"].carrier) == ("ore_left", "solo")
+    hit = bench(
+        pieces={"solo": hunter([15, 6], "b", carrying="ore_left"), "wolf": wolf([15, 12], weapons=["rail_gun"])},
+        dice=["SMMM", "MMMM", "MMMMMM"],
+    )
+    hit.play("activate wolf", "attack solo with rail_gun").done("a", "activate wolf")
+    assert hit.model("solo").carrying == "ore_left", "a hit does not make it let go"
+
+
+@pytest.mark.rule("WC-OBJ-9", "WC-OBJ-8")
+@pytest.mark.parametrize(("first", "asked"), [("pick up ore_left", []), ("pass", ["pick up ore_right", "pass"])])
+def test_slammed_over_two_it_may_take_one(first: str, asked: list[str]) -> None:
+    ores = {"ore_left": {"at": [15, 8]}, "ore_right": {"at": [15, 10]}, "ore_centre": {"at": [30, 30]}}
+    t = bench(
+        objectives=ores,
+        pieces={"solo": hunter([15, 6]), "wolf": wolf([15, 3], "b")},
+        frame=Slam(model="solo", source="wolf", distance=6000, by=1),
+    ).done("a", "solo touches ore_left", cite="WC-OBJ-8")
+    t.play(first)
+    assert (t.offers() if t.game.waiting else []) == asked
+    if asked:
+        t.play("pick up ore_right")
+    taken = "ore_right" if asked else "ore_left"
+    assert (t.model("solo").at, t.model("solo").carrying) == ((15000, 12000), taken)
+    assert [n for n, o in t.state.objectives.items() if o.carrier] == [taken]
 
 
 @pytest.mark.rule("WC-OBJ-15")

@@ -10,7 +10,7 @@ import pytest
 from sandtable.core import BadSetup, Draft
 from sandtable.rulesets.warcaster.attacks.damage import hurt
 from sandtable.rulesets.warcaster.state.arc import clear_arc
-from sandtable.rulesets.warcaster.state.events import Moved, Scored, UnitKilled
+from sandtable.rulesets.warcaster.state.events import Fell, Moved, Scored, UnitKilled
 from sandtable.rulesets.warcaster.state.leaving_play import leave
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
@@ -193,6 +193,24 @@ def test_once_per_game_for_units_only_whoever_moved_them() -> None:
     )
     gate.play("gate near h", milli_at(15, 27), "charge 1")
     assert points(gate) == [], "gates do not count"
+
+
+@pytest.mark.rule("WC-SECONDARY-6", "WC-FALL-6")
+def test_a_fall_may_bring_a_model_near_the_enemys_edge() -> None:
+    """It walks off a roof; at its foot there is room only beyond whoever stands there, nearer to the edge."""
+    roof = {"kind": "structure", "id": "roof", "height": 3, "at": [15, 20], "size": [6, 6]}
+    y = 30 - 5 - 0.591
+    pieces = {
+        "h": piece("hunter", "a", [15, 21], z=3, on="roof"),
+        "below": piece("hunter", "b", [15, 23.591]),
+        "left": piece("scourge", "b", [13.2, 24.1]),
+        "right": piece("scourge", "b", [16.8, 24.1]),
+    }
+    t = Bench(table={"size": 30, "terrain": [roof]}, pieces=pieces, seats=seats("recon"), dice=["MMM"])
+    t.play("activate h", "move", [milli_at(15, 23.7)]).done("a")
+    assert t.happened(Fell, model="h", height=3000)
+    assert 1000 * y <= t.model("h").y and not any(e.path[-1][1] >= 1000 * y for e in t.happened(Moved))
+    assert points(t) == [(0, 3, "WC-SECONDARY-6")]
 
 
 # --- Salvage ------------------------------------------------------------------------------------------

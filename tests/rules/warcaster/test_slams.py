@@ -139,6 +139,41 @@ def test_several_contacts_at_one_instant_all_count() -> None:
     assert t.gone("left")
 
 
+@pytest.mark.rule("WC-SLAM-11", "WC-MEAS-6")
+@pytest.mark.parametrize(("later", "met"), [(0.001, ("left", "right")), (0.002, ("left",)), (0.003, ("left",))])
+def test_contacts_a_thousandth_apart_are_one_instant(later: float, met: tuple[str, ...]) -> None:
+    """Straight ahead, so that the way to each base is its distance; the right one lies a little farther off."""
+    pieces = {
+        "wolf": wolf([20, 10]),
+        "v": piece("marauder", "b", [20, 13]),
+        "left": piece("hunter", "b", [19.3, 16]),
+        "right": piece("hunter", "b", [20.7, round(16 + later, 3)]),
+    }
+    t = Bench(table=BIG, pieces=pieces, frame=Slam(model="v", source="wolf", distance=6000, by=0))
+    assert [e.what for e in t.happened(RanInto)] == [met]
+
+
+@pytest.mark.rule("WC-TERRAIN-18", "WC-FALL-8")
+@pytest.mark.parametrize("height", [0, 1, 5])
+def test_a_slam_at_a_height_stops_at_impassable_ground_below(height: float) -> None:
+    """Nothing may enter it for any reason; the model falls beside it, half over the edge of the roof."""
+    table = land(wall(3, [20, 12], [6, 6]), wall(height, [20, 17.5], [6, 4], "impassable"))
+    pieces = {"wolf": wolf([20, 10], z=3, on="structure_1"), "h": piece("hunter", "b", [20, 13], z=3, on="structure_1")}
+    t = Bench(table=table, pieces=pieces, frame=Slam(model="h", source="wolf", distance=6000, by=0))
+    assert t.happened(RanInto, what=("impassable_2",), cite="WC-SLAM-4")
+    assert t.model("h").at == (20000, 15500 - 591)
+    assert (t.model("h").z, t.model("h").on) == (3000, "structure_1")
+
+
+@pytest.mark.rule("WC-FALL-8", "WC-SLAM-4")
+def test_a_slam_at_a_height_goes_over_lower_terrain_that_is_not_impassable() -> None:
+    table = land(wall(3, [20, 12], [6, 6]), wall(2, [20, 17.5], [6, 4]))
+    pieces = {"wolf": wolf([20, 10], z=3, on="structure_1"), "h": piece("hunter", "b", [20, 13], z=3, on="structure_1")}
+    t = Bench(table=table, pieces=pieces, frame=Slam(model="h", source="wolf", distance=4000, by=0), dice=["M"])
+    assert not t.happened(RanInto)
+    assert (t.model("h").at, t.model("h").z) == ((20000, 17000), 2000), "down on the lower roof"
+
+
 ROOFS = land(wall(3, [24, 11], [6, 6]), wall(3, [24, 18.5], [6, 6]))  # a gap from y 14 to 15.5 between them
 
 

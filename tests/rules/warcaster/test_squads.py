@@ -171,7 +171,7 @@ def test_a_leader_lost_on_the_way_ends_the_move() -> None:
     roof = {"kind": "structure", "id": "roof", "height": 3, "at": [10, 10], "size": [4, 4]}
     unit = squad([[11, 10], [20, 3], [3, 20]], z={1: 3}, on={1: "roof"})
     t = Bench(table=table(roof), pieces={"rangers": unit, "far": FAR}, dice=["XSM"])
-    t.play("activate rangers", "move", "rangers.1", [milli_at(14, 10)]).done()
+    t.play("activate rangers", "move", "rangers.1", [milli_at(14, 10)]).done("a", "activate rangers", cite="WC-ACT-2")
     assert t.gone("rangers.1")
     assert [t.model(f"rangers.{n}").at for n in (2, 3)] == [(20000, 3000), (3000, 20000)]
     assert not t.happened(Repositioned)

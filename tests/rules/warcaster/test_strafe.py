@@ -46,6 +46,20 @@ def test_one_further_attack_for_each_strike_each_on_another_model() -> None:
     assert [r.purpose for r in t.rolls].count("strafe") == 1  # extras do not strafe
 
 
+@pytest.mark.rule("WC-SPEC-5", "WC-DICE-5")
+@pytest.mark.parametrize(("die", "further"), [("S", 1), ("X", 2)])
+def test_no_more_further_attacks_than_strikes(die: str, further: int) -> None:
+    """Three models are near: one strike serves one of them, a super strike two."""
+    t = strafe(die, *MISS, *(MISS * further), more=marauder([20, 22.2]))
+    for number, name in enumerate(("r.2", "r.3")[:further]):
+        assert "more" in t.offers()
+        assert t.ask.prompt == f"strafe: {further - number} more"
+        t.play(name)
+    t.done()
+    assert t.game.waiting is None
+    assert len([e for e in t.events if isinstance(e, Declared)]) == 1 + further
+
+
 @pytest.mark.rule("WC-SPEC-5")
 @pytest.mark.parametrize(("gap", "near"), [(2.0, True), (2.002, False)])
 def test_within_two_inches_of_the_first_target(gap: float, near: bool) -> None:

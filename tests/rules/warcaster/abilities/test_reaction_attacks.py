@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.rulesets.warcaster.attacks.attack import Declared
 from sandtable.rulesets.warcaster.state.events import Moved, Spiked
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
@@ -44,6 +45,36 @@ def test_riposte_is_for_misses_in_melee_by_the_enemy() -> None:
     t = duel("M", "MMMM", "MMMMM")
     t.play("activate marauder", "attack jax with shredder").done()
     assert t.ask.prompt == "activate marauder"  # ranged
+
+
+@pytest.mark.rule("WC-REACT-1", "WC-CYPHER-12", "WC-CYPHER-42")
+def test_riposte_answers_an_attack_by_aggression_theorem() -> None:
+    """An attack outside the activation is an attack: whoever it misses may answer, and then the turn goes on."""
+    pieces = {"marauder": marauder([15, 8], "a"), "jax": piece("jax_redblade", "b", [15, 10])}
+    t = Bench(
+        pieces=pieces,
+        turn={"step": "cypher_a"},
+        seats={"a": {"hand": ["aggression_theorem"]}},
+        dice=["MMMM", "MMMMM", "MMMMM", "MM"],
+    )
+    t.play("play aggression_theorem on marauder", "attack jax with mangler")
+    assert (t.ask.seat, t.offers()) == (1, ["riposte of jax", "pass"])
+    t.play("riposte of jax", "attack marauder with fusion_sword").done("a")
+    assert [e.strike.reaction for e in t.events if isinstance(e, Declared)] == [False, True]
+    assert t.state.step == "activation"
+
+
+@pytest.mark.rule("WC-REACT-1", "WC-SPEC-5")
+def test_riposte_answers_the_extra_attack_of_phase_stalker() -> None:
+    baron = piece("cassius_mooregrave", "a", [15, 8], arc=1)
+    t = Bench(
+        pieces={"baron": baron, "jax": piece("jax_redblade", "b", [15, 12.6])},
+        dice=["MMMMM"] * 4,
+    )
+    t.play("activate baron", "spike phase_stalker", [milli_at(15, 10.5)], "attack jax with oblivion")
+    assert (t.ask.seat, t.offers()) == (1, ["riposte of jax", "pass"])
+    t.play("riposte of jax", "attack baron with fusion_sword").done("a", "activate baron", cite="WC-ACT-2")
+    assert t.legal("attack jax with oblivion"), "its own attacks are still to come"
 
 
 # --- impulse_reciprocator -----------------------------------------------------------------------------------

@@ -1,0 +1,47 @@
+"""What is changed and which tests should notice, by ruleset."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+RULESETS = ROOT / "src" / "sandtable" / "rulesets"
+TABLETOP = ROOT / "src" / "sandtable" / "tabletop"
+NO_RULES = {"interface", "suggestions", "appraisal"}  # folders of a ruleset that hold no rules
+NOT_RULES = {"drawing.py", "map_generator.py", "random_force.py", "vocabulary.py"}
+SUGGESTING = {  # functions that look for a good place; the rules judge it like any other
+    "deployment_places.py": {"wish", "ahead", "aims", "about"},
+    "followers.py": {"goal", "spread", "one_by_one", "packed"},
+    "groups.py": {"spaced"},
+    "move.py": {"_perches"},
+    "placing.py": {"goal"},
+}
+# They pin whatever the code does, so they would notice every change and prove nothing.
+PINS = {"test_golden_games.py", "test_old_saves.py", "test_names.py"}
+
+
+class Target(NamedTuple):
+    name: str
+    sources: tuple[Path, ...]
+    tests: tuple[Path, ...]  # files
+
+    def helpers(self) -> list[Path]:
+        """Modules the tests share, and what pytest reads."""
+        folders = {ROOT / "tests", *(path.parent for path in self.tests)}
+        shared = {path for folder in folders for path in folder.glob("*.py") if not path.name.startswith("test_")}
+        return sorted(shared)
+
+
+def target(name: str) -> Target:
+    """The rules of a ruleset and what it shares with others in tabletop/."""
+    package = RULESETS / name
+    if not package.is_dir():
+        known = sorted(path.name for path in RULESETS.iterdir() if (path / "__init__.py").is_file())
+        raise ValueError(f"no ruleset {name!r} in {RULESETS.relative_to(ROOT)}; known: {', '.join(known)}")
+    sources = [path for path in package.rglob("*.py") if not NO_RULES.intersection(path.relative_to(package).parts)]
+    sources += TABLETOP.rglob("*.py")
+    kept = [path for path in sources if path.name not in NOT_RULES | {"__init__.py"}]
+    folders = (f"rules/{name}", f"rulesets/{name}", "tabletop", "roster", "scenarios")
+    tests = [path for folder in folders for path in (ROOT / "tests" / folder).rglob("test_*.py")]
+    return Target(name, tuple(sorted(kept)), tuple(sorted(path for path in tests if path.name not in PINS)))
