@@ -115,6 +115,11 @@ def test_a_damage_grid_strikes_marked_boxes() -> None:
     assert svg.count(f'stroke="{theme.NO}" stroke-width="1.6"') == 2
 
 
+def test_a_damage_grid_with_wrong_numbers_makes_no_huge_file() -> None:
+    boxes = tuple(GridBox(column=n, row=n) for n in (-5, 0, 1, 10**9))
+    assert len(to_svg(scene(panels=(Panel(title="Jack", grid=boxes),)))) < 20_000
+
+
 def test_the_published_schema_is_current_and_fits_the_samples() -> None:
     assert FILE.read_text(encoding="utf-8") == schema_text(), "run sandtable.scene.schema.publish()"
     schema = msgspec.json.decode(schema_text())

@@ -10,6 +10,7 @@ from sandtable.scene.values import Card, GridBox, LogLine, Panel
 
 ROW, LOG_LINE = 23.0, 16.5
 CARD_WIDTH = 178.0
+MOST_BOXES = 20  # of a damage grid each way: wrong numbers must not make a huge file
 
 
 class Block(NamedTuple):
@@ -40,7 +41,8 @@ def panel(panel: Panel, width: float) -> Block:
 
 def grid(boxes: tuple[GridBox, ...], width: float) -> Block:
     """A damage grid: numbered columns, marked boxes struck through, letters of systems."""
-    columns, rows = max(box.column for box in boxes), max(box.row for box in boxes)
+    boxes = tuple(box for box in boxes if 1 <= box.column <= MOST_BOXES and 1 <= box.row <= MOST_BOXES)
+    columns, rows = (max((getattr(box, side) for box in boxes), default=0) for side in ("column", "row"))
     size = min(20.0, width / max(columns, 1))
     out = [words(str(i + 1), (i + 0.5) * size, 8, "m", fill=theme.MUTE, font_size=9) for i in range(columns)]
     for box in boxes:
