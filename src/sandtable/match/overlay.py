@@ -29,13 +29,14 @@ def finished(scene: Any, p: Position, seat: int | None) -> Any:
     return resolved(msgspec.structs.replace(scene, **changes))
 
 
-def with_ask(scene: Any, rules: Ruleset, ask: BoundAsk) -> Any:
-    """The reach of a move or the places on offer, and the pieces the question is about."""
+def with_ask(scene: Any, rules: Ruleset, ask: BoundAsk, measured: bool = True) -> Any:
+    """The reach of a move or the places on offer, if they may be measured, and the pieces the question is about."""
     changes: dict[str, Any] = {}
-    outline = ask.domain.outline()
-    if outline is not None and outline.fans:
-        fans = tuple(Polygon(points=fan) for fan in outline.fans)
-        changes["reach"] = (*scene.reach, Reach(fans=fans, seat=rules.seat_name(ask.seat)))
+    outline = ask.domain.outline() if measured else None
+    if outline is not None:
+        seat = rules.seat_name(ask.seat)
+        parts = [Reach(fans=rings(o.fans), holes=rings(o.holes), seat=seat) for o in outline.parts() if o.fans]
+        changes["reach"] = (*scene.reach, *parts)
     about = set(ask.ask.about)
     if about:
         changes["pieces"] = tuple(
@@ -45,6 +46,10 @@ def with_ask(scene: Any, rules: Ruleset, ask: BoundAsk) -> Any:
             msgspec.structs.replace(body, selected=True) if body.id in about else body for body in scene.bodies
         )
     return msgspec.structs.replace(scene, **changes) if changes else scene
+
+
+def rings(polygons: Iterable[tuple[tuple[int, int], ...]]) -> tuple[Polygon, ...]:
+    return tuple(Polygon(points=ring) for ring in polygons if len(ring) > 2)
 
 
 def with_sight(scene: Any, p: Position, pairs: Iterable[tuple[str, str]]) -> Any:

@@ -1,5 +1,6 @@
 """A drawing of a table, described without rules, and its SVG."""
 
+from sandtable.scene.previews import Hit, Preview, gathered
 from sandtable.scene.resolved import initials, resolved
 from sandtable.scene.shapes import box, drawn
 from sandtable.scene.svg import describe, to_svg
@@ -22,6 +23,7 @@ from sandtable.scene.values import (
     Polygon,
     Reach,
     Rect,
+    Reserve,
     Scene,
     Score,
     Shape,
@@ -42,6 +44,7 @@ __all__ = [
     "Detail",
     "Disc",
     "GridBox",
+    "Hit",
     "LogLine",
     "Look",
     "Marker",
@@ -50,8 +53,10 @@ __all__ = [
     "Piece",
     "Pips",
     "Polygon",
+    "Preview",
     "Reach",
     "Rect",
+    "Reserve",
     "Scene",
     "Score",
     "Shape",
@@ -64,6 +69,7 @@ __all__ = [
     "box",
     "describe",
     "drawn",
+    "gathered",
     "initials",
     "resolved",
     "to_svg",
