@@ -36,6 +36,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import (
     FLEEING,
     INERT,
     STATIONARY,
+    bearers,
     card,
     effects_on,
     has,
@@ -73,7 +74,7 @@ class FromAnywhere(Sight):
         return unseen | self.lower(p, viewer, target)
 
     def stealthy(self, p: Position, viewer: str) -> frozenset[str]:
-        found = (n for n in p.state.models if n != viewer and "stealth" in card(p, n).abilities)
+        found = (n for n in bearers(p, "stealth") if n != viewer and n in p.state.models)
         return frozenset(n for n in found if not near(p, viewer, n, UNSEEN))
 
     def lower(self, p: Position, viewer: str, target: str) -> frozenset[str]:

@@ -8,7 +8,7 @@ from sandtable.core import Effect, Frame, Refusal, Term, forbids, forces, modifi
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.movement.obstacles import PassesThrough
-from sandtable.rulesets.warmachine.common.state.conditions import begin, card, has, one_round
+from sandtable.rulesets.warmachine.common.state.conditions import bearers, begin, card, has, one_round
 from sandtable.rulesets.warmachine.common.state.events import Declared
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 
@@ -21,7 +21,7 @@ def incorporeal(p: Position, model: str) -> bool:
 
 def ghosts(p: Position) -> frozenset[str]:
     """They intervene for nobody (M2-ADV-22, M2-LOS-8)."""
-    return frozenset(n for n in p.state.models if "incorporeal" in card(p, n).abilities and not has(p, n, SOLID))
+    return frozenset(n for n in bearers(p, "incorporeal") if n in p.state.models and not has(p, n, SOLID))
 
 
 @forbids(Damage)

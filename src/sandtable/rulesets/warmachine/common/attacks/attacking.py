@@ -91,7 +91,8 @@ def price(p: Position, a: Activity, slot: str) -> int:
 
 def targets(p: Position, a: Activity, weapon: Weapon) -> list[str]:
     """Everybody who may be attacked with a weapon: in sight, and for melee in reach."""
-    seen = [name for name in p.state.models if name != a.model and name in seen_by(p, a.model)]
+    visible = seen_by(p, a.model)
+    seen = [name for name in p.state.models if name != a.model and name in visible]
     if weapon.kind == MELEE:
         seen = [name for name in seen if near(p, a.model, name, reach_of(weapon))]
     elif a.moved == CHARGE or (p.holds(ShootsInMelee(a.model)) and in_melee(p, a.model)):

@@ -141,8 +141,9 @@ class Charging(Deed):
         if charge_barred(p, a, CHARGE) is not None or not p.value(MeleeRange(a.model)):
             return
         cost = p.value(FocusCost(a.model, CHARGE))
+        visible = seen_by(p, a.model)
         for target in p.state.enemies(a.model):
-            if target in seen_by(p, a.model):
+            if target in visible:
                 cite = p.rules.cite("length of a charge")
                 yield self.option(p, a, f"charge {target}", cite, target=target, cost=cost)
 
