@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from lines.crowd import crowd, suppose
-from lines.state import TOKEN, Pose, general, line, stands, token
+from lines.state import TOKEN, Pose, Spot, general, line, stands, token
 from sandtable.core import Outline, Position, Refusal, Region
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.measure import distance
@@ -111,6 +111,10 @@ class Ride(Region, frozen=True, kw_only=True):
         if leaves(Disc(pose[0], pose[1], TOKEN), *p.state.table):
             return Refusal("a general stays on the table", "LI-GENERAL-2")
         return None
+
+    def start(self, p: Position) -> Spot:
+        spot: Spot = p.state.generals[self.seat]
+        return spot
 
     def most(self, p: Position) -> int:
         return RIDE
