@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from sandtable.core import Ask, Call, Frame, Next, Outline, Path, Pose, Refusal, Return, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.ground import Ground, Spot
 from sandtable.geometry.motion import cut, path_length
 from sandtable.geometry.outline import outline
@@ -49,7 +50,9 @@ class Advance(Path, frozen=True, kw_only=True):
         return Outline(tuple(outline(ground, me.at, self.allowance)))
 
     def hint(self, p: Position) -> str:
-        return f"a place or a path for {self.piece}, up to {text(self.allowance)} in"
+        return say(
+            "a place or a path for {piece}, up to {allowance} in", piece=self.piece, allowance=text(self.allowance)
+        )
 
     def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
         return toward(p, self.piece, goal, self.allowance if far is None else min(far, self.allowance))
@@ -142,7 +145,15 @@ class Move(Frame, frozen=True, kw_only=True):
         seat = d.state.seat_of(self.model)
         domain = Advance(piece=self.model, allowance=self.allowance)
         return Wait(
-            Ask(seat, f"{self.prompt} {self.model}", domain, (), self.cite, about=(self.model,)), then=self.chosen
+            Ask(
+                seat,
+                say("{prompt} {model}", prompt=self.prompt, model=self.model),
+                domain,
+                (),
+                self.cite,
+                about=(self.model,),
+            ),
+            then=self.chosen,
         )
 
     def chosen(self, d: Draft, path: tuple[Pose, ...]) -> Next:
