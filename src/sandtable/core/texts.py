@@ -33,6 +33,9 @@ class Text(str):
         made.template, made.args = template, args
         return made
 
+    def __getnewargs__(self) -> tuple[str, dict[str, Any]]:  # type: ignore[override]
+        return self.template, self.args
+
 
 def say(template: str, /, **args: Any) -> Text:
     return Text(template, args)

@@ -13,6 +13,7 @@ import msgspec
 
 from sandtable.bots.stdio.limits import Limits
 from sandtable.core import BoundAsk, Ended, Event, Option, Refusal, Ruleset, View
+from sandtable.core.texts import plain_text
 from sandtable.core.values import unfit
 
 PROTOCOL = 1
@@ -35,7 +36,7 @@ class Message(NamedTuple):
 
 # --- engine to bot ---
 def line(kind: str, body: Any) -> bytes:
-    return msgspec.json.encode({kind: body}) + b"\n"
+    return msgspec.json.encode({kind: body}, enc_hook=plain_text) + b"\n"
 
 
 def hello() -> bytes:
