@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sandtable.core import Ruleset, find, installed
-from sandtable.testing import keeps_the_laws, notices_leaks, same_in_another_process
+from sandtable.testing import keeps_the_laws, notices_leaks, places_hold, same_in_another_process
 
 NAMES = sorted(installed())
 
@@ -45,3 +45,10 @@ def test_equal_seeds_give_equal_games_in_other_processes(rules: Ruleset) -> None
 
 def test_the_suite_notices_a_ruleset_that_leaks(rules: Ruleset) -> None:
     assert notices_leaks(rules)
+
+
+@pytest.mark.parametrize("name", ["duel", "duel-first", "lines", "warcaster"])
+def test_outlines_hold_and_the_nearest_answer_is_nearest(name: str) -> None:
+    """Add a ruleset here when every domain of places in it has an outline."""
+    rules = find(name)
+    assert places_hold(rules, [3, 4], rules.sample_options(), every=40 if name == "warcaster" else 12) > 3

@@ -153,7 +153,7 @@ class Lines(Ruleset):
     title = "Lines, a small mass battle"
     unit = "cm"
     packages = ("lines",)
-    modules = ("lines.charges",)
+    modules = ("lines.charges", "lines.previews")
     rulebook = Rulebook.read(files("lines") / "rulebook.toml")
     showing, judging, scenarios = LinesShowing(), LinesJudging(), LinesScenarios()
 

@@ -111,6 +111,7 @@ class Reach(Struct, frozen=True, tag=True, kw_only=True):
     fans: tuple[Shape, ...]
     seat: str = ""
     tone: Tone = "amber"
+    holes: tuple[Shape, ...] = ()  # cut out of the fans: it may pass there, not stop
 
 
 class SightLine(Struct, frozen=True, tag=True, kw_only=True):

@@ -151,4 +151,5 @@ ROOM = Check(
         say("{unit} cannot be placed whole near {gate}", unit=a.unit, gate=a.gate or "your rear edge"), "WC-DEPLOY-7"
     ),
 )
-DEPLOY: Checks = (IN_RESERVE, OWN_GATE, *ATTACHMENTS, PAID, ROOM)
+LISTED: Checks = (IN_RESERVE, OWN_GATE, *ATTACHMENTS)  # no need to ask them of what `DeployMenu.arrivals` lists
+DEPLOY: Checks = (*LISTED, PAID, ROOM)
