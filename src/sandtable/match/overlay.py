@@ -7,8 +7,10 @@ from typing import Any
 
 import msgspec
 
-from sandtable.core import BadSetup, BoundAsk, Position, Ruleset
+from sandtable.core import BadSetup, BoundAsk, Outline, Position, Ruleset
 from sandtable.scene import Polygon, Reach, SightLine
+
+SEEN = 50  # thousandths: smaller areas are not drawn
 
 
 def with_ask(scene: Any, rules: Ruleset, ask: BoundAsk, measured: bool = True) -> Any:
@@ -17,7 +19,7 @@ def with_ask(scene: Any, rules: Ruleset, ask: BoundAsk, measured: bool = True) -
     outline = ask.domain.outline() if measured else None
     if outline is not None:
         seat = rules.seat_name(ask.seat)
-        parts = [Reach(fans=rings(o.fans), holes=rings(o.holes), seat=seat) for o in outline.parts() if o.fans]
+        parts = [Reach(fans=rings(o.fans), holes=rings(o.holes), seat=seat) for o in outline.parts() if large(o)]
         changes["reach"] = (*scene.reach, *parts)
     about = set(ask.ask.about)
     if about:
@@ -25,6 +27,12 @@ def with_ask(scene: Any, rules: Ruleset, ask: BoundAsk, measured: bool = True) -
             msgspec.structs.replace(piece, selected=True) if piece.id in about else piece for piece in scene.pieces
         )
     return msgspec.structs.replace(scene, **changes) if changes else scene
+
+
+def large(outline: Outline) -> bool:
+    """Whether it is worth drawing: the place to stay alone is not."""
+    xs = [x for fan in outline.fans for x, _ in fan]
+    return bool(xs) and max(xs) - min(xs) > SEEN
 
 
 def rings(polygons: Iterable[tuple[tuple[int, int], ...]]) -> tuple[Polygon, ...]:
