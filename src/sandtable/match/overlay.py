@@ -8,9 +8,27 @@ from typing import Any
 import msgspec
 
 from sandtable.core import BadSetup, BoundAsk, Outline, Position, Ruleset
-from sandtable.scene import Polygon, Reach, SightLine
+from sandtable.scene import Body, Polygon, Reach, SightLine, resolved
 
 SEEN = 50  # thousandths: smaller areas are not drawn
+
+
+def finished(scene: Any, p: Position, seat: int | None) -> Any:
+    """With bodies, from the side of whoever looks, and with nothing left to defaults of a renderer."""
+    changes: dict[str, Any] = {"up": p.rules.showing.up(p, seat)}
+    if not scene.bodies:
+        names = p.rules.seat_name
+        changes["bodies"] = tuple(
+            Body(
+                id=body.id,
+                name=body.name,
+                seat="" if body.seat is None else names(body.seat),
+                pieces=body.pieces,
+                label=body.label,
+            )
+            for body in p.rules.showing.bodies(p).values()
+        )
+    return resolved(msgspec.structs.replace(scene, **changes))
 
 
 def with_ask(scene: Any, rules: Ruleset, ask: BoundAsk, measured: bool = True) -> Any:
@@ -25,6 +43,9 @@ def with_ask(scene: Any, rules: Ruleset, ask: BoundAsk, measured: bool = True) -
     if about:
         changes["pieces"] = tuple(
             msgspec.structs.replace(piece, selected=True) if piece.id in about else piece for piece in scene.pieces
+        )
+        changes["bodies"] = tuple(
+            msgspec.structs.replace(body, selected=True) if body.id in about else body for body in scene.bodies
         )
     return msgspec.structs.replace(scene, **changes) if changes else scene
 
