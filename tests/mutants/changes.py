@@ -16,6 +16,16 @@ FLIPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
 OPPOSITE = (ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Is, ast.IsNot)  # flipping these negates the condition
+KINDS = (
+    "comparison",
+    "constant",
+    "condition negated",
+    "and, or",
+    "return early",
+    "statement deleted",
+    "arguments swapped",
+)
+MORE = ("sign", "other function")  # + for -, min for max, any for all: only when asked for
 SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 # Functions that give the same for arguments in another order.

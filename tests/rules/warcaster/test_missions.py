@@ -173,6 +173,8 @@ def test_ore_at_a_processor_gives_two_more_once() -> None:
     }
     t = pulse("strange_matter", 2, **two)
     assert scored(t) == [(0, 2, "WC-MISSION-11"), (0, 2, "WC-MISSION-12")]
+    beside = {"r": {**squad("a", 12, 16), "carrying": {1: "ore_left"}}, "h": piece("hunter", "a", [12, 18])}
+    assert scored(pulse("strange_matter", 2, **beside)) == scored(t), "one carrier near it is enough"
     away = pulse("strange_matter", 2, r={**squad("a", 12, 16), "carrying": {3: "ore_left"}})
     assert scored(away) == [(0, 2, "WC-MISSION-11")], "the carrier itself must be within an inch"
 

@@ -221,3 +221,12 @@ def test_until_end_of_turn_is_after_the_draw_of_this_turn_whoever_played_it() ->
     assert t.player("b").discard == ("momentum_calibrator",)
     kinds = [type(e).__name__ for e in t.events]
     assert kinds.index("Drawn") < kinds.index("CypherExpired") < len(kinds) - 1 - kinds[::-1].index("TurnBegan")
+
+
+@pytest.mark.rule("WC-TURN-6", "WC-ARC-4")
+def test_charging_what_is_not_there_is_refused() -> None:
+    t = Bench(pieces={"wolf": wolf([10, 10], arc=3), "m": marauder([20, 20])}, turn={"step": "charging"})
+    t.refusal("charge nobody", "WC-TURN-6")
+    t.refusal("charge wolf", "WC-ARC-4")
+    t.refusal("charge m")
+    assert t.refusal("wolf").cite == "WC-TURN-6"

@@ -94,6 +94,14 @@ def test_power_focus_puts_everything_into_one_weapon() -> None:
     assert not [key for key in t.offers() if "attack" in key]
 
 
+def test_the_reroll_of_power_focus_is_its_owners_alone() -> None:
+    breaker = piece("paladin_siegebreaker", "a", [15, 8], arc=1)
+    t = Bench(pieces={"breaker": breaker, "marauder": marauder([15, 14])}, dice=["MMMMMM", "SS", "MMMM"])
+    t.play("activate breaker", "spike power_focus for castigator_missiles", "attack marauder with castigator_missiles")
+    assert (t.ask.seat, t.offers()) == (0, ["power_focus", "pass"])
+    t.play("pass").done("a", "activate breaker", cite="WC-ACT-2")
+
+
 def test_power_focus_is_for_before_the_attacks() -> None:
     breaker = piece("paladin_siegebreaker", "a", [15, 8], arc=1)
     pieces = {"breaker": breaker, "marauder": marauder([15, 14])}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.rulesets.warcaster.abilities.after_attack import enemies_destroyed
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
+from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.state.events import Charged, Repositioned, Spiked
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
@@ -133,3 +135,14 @@ def test_a_model_left_overhanging_may_stay_where_it_is() -> None:
     assert t.refusal(milli_at(22.7, 20)).cite == "WC-MOVE-7"
     t.play(t.ask.default)
     assert (t.model("m").at, t.model("m").z) == (milli_at(22.8, 20), 3000)
+
+
+@pytest.mark.parametrize(
+    ("gone", "counts"),
+    [((), False), (("friend",), False), (("foe",), True), (("friend", "foe"), True), (("gate",), False)],
+)
+def test_an_enemy_among_the_destroyed_counts_whoever_else_fell(gone: tuple[str, ...], counts: bool) -> None:
+    here = {"me": marauder([10, 10], seat="a"), "friend": piece("grafter", "a", [12, 12]), "foe": wolf([14, 14], "b")}
+    t = Bench(pieces=here)
+    made = Strike(attacker="me", target="foe", kind="melee", weapon="mangler", destroyed=gone)
+    assert enemies_destroyed(t.position, made, 0) is counts
