@@ -195,7 +195,7 @@ def test_a_model_destroyed_first_makes_no_attack() -> None:
     t.play("activate heavy", "heavy.1 attack m with talon_launcher").done()
     assert t.gone("heavy.2")
     assert not [k for k in t.offers() if k.startswith("heavy.2")]
-    assert t.refusal("heavy.2 attack m with talon_launcher")
+    t.refusal("heavy.2 attack m with talon_launcher", "WC-ACT-4")
     ghost = Strike(attacker="heavy.2", target="m", kind="ranged", weapon="talon_launcher", pow=4)
     again = Bench(
         pieces={**pieces, "heavy": piece("ranger_heavy_support", "a", [[10, 10]])}, frame=Attack(strike=ghost)

@@ -250,7 +250,7 @@ def test_all_directions_are_equal(at: list[float]) -> None:
     t = Bench(pieces={"wolf": wolf([15, 15]), "m": marauder(at)}).play("activate wolf")
     assert t.legal("attack m with battle_rifle")
     t.play("move")
-    assert t.refusal([[15000, 16000, 90000]])  # a place has no facing
+    t.refusal([[15000, 16000, 90000]], "WC-TERRAIN-2")  # a place has no facing
 
 
 @pytest.mark.rule("WC-STAT-19")

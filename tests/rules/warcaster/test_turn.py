@@ -57,9 +57,9 @@ def test_nine_steps_in_fixed_order_none_twice() -> None:
 def test_a_step_left_behind_cannot_be_gone_back_to() -> None:
     t = bench("deployment")
     for earlier in ("charge wolf", "no card", "activate wolf"):
-        t.refusal(earlier)
+        t.refusal(earlier, "WC-TURN-12")
     t.play("done")
-    t.refusal("recall wolf")
+    t.refusal("recall wolf", "WC-TURN-13")
 
 
 @pytest.mark.rule("WC-TURN-3")
@@ -228,5 +228,5 @@ def test_charging_what_is_not_there_is_refused() -> None:
     t = Bench(pieces={"wolf": wolf([10, 10], arc=3), "m": marauder([20, 20])}, turn={"step": "charging"})
     t.refusal("charge nobody", "WC-TURN-6")
     t.refusal("charge wolf", "WC-ARC-4")
-    t.refusal("charge m")
+    t.refusal("charge m", "WC-TURN-6")
     assert t.refusal("wolf").cite == "WC-TURN-6"

@@ -115,5 +115,5 @@ def test_power_focus_loses_the_arc_die_but_not_the_advance() -> None:
     breaker = piece("paladin_siegebreaker", "a", [15, 8], arc=1)
     t = Bench(pieces={"breaker": breaker, "marauder": marauder([15, 24])})
     t.play("activate breaker", "spike power_focus for fusion_sword", "move")
-    t.refusal([milli_at(15, 12.002)])  # SPD 4: Arcantrik Turbine went with the Arc
+    t.refusal([milli_at(15, 12.002)], "WC-MOVE-1")  # SPD 4: Arcantrik Turbine went with the Arc
     t.play([milli_at(15, 12)])

@@ -127,7 +127,7 @@ def test_resurrection_protocol_returns_up_to_two_troopers_but_no_attachment() ->
     raiders = piece("vassal_raiders", "a", [[10, 6], None, None, None], attachments=["raker"])
     t = Bench(pieces={"grafter": piece("grafter", "a", [4, 4], arc=1), "raiders": raiders, "marauder": FOE})
     t.play("activate grafter", "spike resurrection_protocol on raiders")
-    t.refusal(milli_at(10, 9.2))  # more than 2 in from the last of them
+    t.refusal(milli_at(10, 9.2), "WC-CYPHER-28")  # more than 2 in from the last of them
     t.play(milli_at(10, 8))
     assert (t.offers(), t.ask.default) == (["return another", "enough"], "enough")
     t.play("return another", milli_at(10, 10))

@@ -89,7 +89,7 @@ def test_void_shifter_is_put_elsewhere_after_a_hit_while_charged(arc: int, asked
     assert (t.ask.seat, t.offers()) == (1, ["void_shifter of voss", "pass"])
     t.play("void_shifter of voss")
     edge = 14 + 2 + 2 * 0.591  # base edges 2 in apart
-    t.refusal(milli_at(15, edge + 0.002))
+    t.refusal(milli_at(15, edge + 0.002), "WC-MOVE-6")
     t.play(milli_at(15, edge))
     assert t.happened(Repositioned, model="voss", cite="WC-MOVE-6")
     assert (t.model("voss").at, t.unit("voss").arc) == (milli_at(15, edge), 1)
@@ -112,7 +112,7 @@ def test_dislocator_lets_the_attacker_put_the_model_hit_elsewhere() -> None:
     t.play("spike dislocator")
     assert (t.ask.seat, t.unit("nemesis").arc) == (0, 0)
     edge = 14 + 3 + 2 * 0.787
-    t.refusal(milli_at(15, edge + 0.002))
+    t.refusal(milli_at(15, edge + 0.002), "WC-MOVE-6")
     t.play(milli_at(15, edge))
     assert t.model("target").at == milli_at(15, edge)
     assert t.happened(Spiked, rule="dislocator", cite="WC-ARC-8")
