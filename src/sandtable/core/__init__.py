@@ -11,9 +11,11 @@ from sandtable.core.abilities import (
     instead_of,
     modifies,
     offers,
+    previews,
     suggests,
 )
-from sandtable.core.choices import Ask, Domain, Option, Outline, Pose
+from sandtable.core.arrangements import Arrangement
+from sandtable.core.choices import Ask, Domain, Judged, Option, Pose
 from sandtable.core.dice import (
     AtLeast,
     DiceSet,
@@ -39,8 +41,9 @@ from sandtable.core.facets import BadSetup, Judging, OddsFacet, Showing, Start, 
 from sandtable.core.frames import Call, Frame, Next, Return, Sequence, Wait
 from sandtable.core.legality import Check, Checks, allowed, refusal
 from sandtable.core.options import Choice, Options, choice, some
+from sandtable.core.outlines import Outline
 from sandtable.core.pieces import Standing
-from sandtable.core.places import Arrangement, Path, Region
+from sandtable.core.places import Path, Region
 from sandtable.core.position import Draft, Position
 from sandtable.core.queries import Flag, Query, Term, explain
 from sandtable.core.refusals import Refusal, Refused
@@ -85,6 +88,7 @@ __all__ = [
     "Game",
     "Happen",
     "Hooks",
+    "Judged",
     "Judging",
     "Line",
     "LoadError",
@@ -154,6 +158,7 @@ __all__ = [
     "instead_of",
     "modifies",
     "offers",
+    "previews",
     "refusal",
     "seen",
     "some",

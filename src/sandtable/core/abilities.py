@@ -12,6 +12,7 @@ merely importing a file.
     @instead_of(Destroyed)                           # replaces or prevents it
     @forbids(Attack)                                 # a refusal, or None
     @suggests(MoveMenu)                              # candidates of a domain for bots: (p, domain, n, rng); no rule
+    @previews(MoveMenu)                              # what an answer would do, as scene parts: (p, domain, answer)
 
 A hook may name the special rule it belongs to, ``@modifies(Defence, rule="neural_net")``: it is not called while no
 piece on the table has that rule (`Ruleset.hooks_at`).
@@ -33,6 +34,7 @@ Key = type | str
 Table = dict[Any, tuple[Callable[..., Any], ...]]
 Marked = tuple[tuple[tuple[Callable[..., Any], frozenset[str]], ...], frozenset[str]]  # hooks by rules; all these rules
 NONE: Marked = ((), frozenset())
+SHOWN_AS = {"suggests": "suggestions", "previews": "previews"}  # no rules: one function a domain
 
 
 class Offer(NamedTuple):
@@ -91,6 +93,7 @@ after = _marker("after")
 instead_of = _marker("instead_of")
 forbids = _marker("forbids")
 suggests = _marker("suggests")
+previews = _marker("previews")
 
 
 class Hooks:
@@ -106,7 +109,7 @@ class Hooks:
         self._among: dict[tuple[str, Key, frozenset[str]], tuple[Callable[..., Any], ...]] = {}
         special: set[str] = set()
         for marked_function, kind, key, rules in _marked(modules):
-            function = marked_function if each is None or kind == "suggests" else each(marked_function)
+            function = marked_function if each is None or kind in SHOWN_AS else each(marked_function)
             if isinstance(key, type) and issubclass(key, Query) and key.topic is not Query.topic:
                 raise TypeError(f"{function.__name__}: {key.__name__} is about several things; name one of them")
             found.setdefault(kind, {}).setdefault(key, []).append(function)
@@ -119,11 +122,16 @@ class Hooks:
         self._special = frozenset(special)
         self.modifies: Table = self.tables.get("modifies", {})
         self.forces: Table = self.tables.get("forces", {})
-        self.suggests: dict[Any, Callable[..., Any]] = {}
-        for domain, functions in self.tables.get("suggests", {}).items():
+        self.suggests = self._only("suggests")
+        self.previews = self._only("previews")
+
+    def _only(self, kind: str) -> dict[Any, Callable[..., Any]]:
+        """The functions of which each domain has at most one."""
+        found = self.tables.get(kind, {})
+        for domain, functions in found.items():
             if len(functions) > 1:
-                raise TypeError(f"{domain.__name__} has two sources of suggestions: {functions}")
-            self.suggests[domain] = functions[0]
+                raise TypeError(f"{domain.__name__} has two sources of {SHOWN_AS[kind]}: {functions}")
+        return {domain: functions[0] for domain, functions in found.items()}
 
     def of(self, kind: str, key: Key) -> tuple[Callable[..., Any], ...]:
         return self.tables.get(kind, {}).get(key, ())

@@ -6,13 +6,15 @@ values: words for `Options`, ``(x, y)`` or ``(x, y, facing)`` in thousandths for
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from sandtable.core.outlines import Outline
 from sandtable.core.refusals import Refusal
 from sandtable.core.values import Value, unfit
 from sandtable.core.words import Unspoken
+from sandtable.geometry.shapes import Disc, Rect
 
 if TYPE_CHECKING:
     from sandtable.core.position import Position
@@ -37,12 +39,6 @@ class Option(Value, frozen=True, omit_defaults=True):
     ends: bool = False  # gives up the rest of a step: pass, done, end
     odds: bool = False  # its odds are worth asking for
     ability: str = ""  # the special rule it uses, for presets of reactions
-
-
-class Outline(Value, frozen=True):
-    """Where an answer may lie, for drawing: polygons that may overlap, drawn as one."""
-
-    fans: tuple[tuple[tuple[int, int], ...], ...] = ()
 
 
 class Judged(Value, frozen=True):
@@ -88,7 +84,17 @@ class Domain(Value, frozen=True):
         return found[0] if found else None
 
     def outline(self, p: Position) -> Outline | None:
+        """Where an answer may lie, for drawing. Holds within 20 thousandths; `refuse` rules."""
         return None
+
+    def shapes(self, p: Position) -> Mapping[str, Disc | Rect]:
+        """The bases of the pieces it places, on the table or not, so that a ghost can be drawn anywhere."""
+        return {}
+
+    def preview(self, p: Position, answer: Any) -> Iterable[Any]:
+        """What an answer would do, as parts of a scene: what the ruleset's ``@previews`` function says."""
+        show = p.rules.hooks.previews.get(type(self))
+        return () if show is None else show(p, self, answer)
 
     def judged(self, p: Position, answer: Any) -> Judged:
         """Cost, what is left and how far it is legal: for an answer while it is being made."""

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import cos, dist, radians
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core.choices import Domain
+from sandtable.core.choices import Domain, Judged, Pose
+from sandtable.core.outlines import Outline
+from sandtable.core.places import farthest, shapes_of
 from sandtable.core.refusals import Refusal
 from sandtable.core.words import Point, Unspoken, direction, moved, number, pieces_on, words_of
-from sandtable.geometry.units import FULL_TURN, text
+from sandtable.geometry.arcs import bearing
+from sandtable.geometry.regions import traced
+from sandtable.geometry.shapes import Disc, Rect
+from sandtable.geometry.units import FULL_TURN, MILLI, text
 
 if TYPE_CHECKING:
     from sandtable.core.position import Position
 
+WEDGE = 3 * MILLI  # how far from a base a wedge of facings is drawn
 TRIES = 40  # random directions looked at for each candidate wanted
 
 
@@ -67,6 +74,60 @@ class Line(Domain, frozen=True, kw_only=True):
                     break
         return found
 
+    def judged(self, p: Position, answer: Any) -> Judged:
+        line = self.normal(answer)
+        refusal = self.refuse(p, line)
+        if not isinstance(line, tuple) or len(line) != 2 or not all(type(c) is int for c in line):
+            return Judged(refusal)
+        way, far = line
+        far = self.reached(p, way % FULL_TURN, min(far, self.most)) if refusal is not None else far
+        upto = None if far is None else self.end(p, (way, far))
+        return Judged(refusal, line[1], self.most - line[1], upto, (line[1],))
+
+    def reached(self, p: Position, way: int, most: int) -> int | None:
+        """How far it may go in a direction, at most so far; None: nowhere."""
+
+        def stop(share: float) -> int | None:
+            far = round(share * most)
+            return far if self.refuse(p, (way, far)) is None else None
+
+        found: int | None = farthest(stop)
+        return found if found is not None or self.refuse(p, (way, self.least)) is not None else self.least
+
+    def toward(self, p: Position, goal: Pose, far: int | None = None) -> tuple[int, int] | None:
+        """Straight at the place; where that is not legal, the direction whose end comes nearest."""
+        start, most = self.start(p), self.most if far is None else min(far, self.most)
+        straight, size = bearing(start, (goal[0], goal[1])) if goal[:2] != start else 0, dist(start, goal[:2])
+        best: tuple[float, tuple[int, int]] | None = None
+        step, ways = FULL_TURN // 72, [(straight + k * FULL_TURN // 72) % FULL_TURN for k in range(72)]
+        while step:
+            for way in ways:
+                lean = cos(radians((way - straight) / MILLI))  # the nearest place along a direction
+                wish = max(self.least, min(most, round(size * max(lean, 0.0))))
+                reach = wish if self.refuse(p, (way, wish)) is None else self.reached(p, way, wish)
+                if reach is not None:
+                    off = dist(self.end(p, (way, reach)), goal[:2])
+                    if best is None or off < best[0]:
+                        best = off, (way, reach)
+            if best is None or best[0] <= 1:
+                break
+            step //= 3
+            ways = [(best[1][0] + k * step) % FULL_TURN for k in (-2, -1, 1, 2)]
+        return None if best is None else best[1]
+
+    def outline(self, p: Position) -> Outline:
+        """Fans of directions with the farthest place in each, finer where it changes."""
+        start = self.start(p)
+
+        def tip(way: int) -> Point:
+            reach = self.reached(p, way % FULL_TURN, self.most)
+            return start if reach is None else self.end(p, (way % FULL_TURN, reach))
+
+        return Outline((tuple(traced(tip, FULL_TURN)),))
+
+    def shapes(self, p: Position) -> Mapping[str, Disc | Rect]:
+        return shapes_of(p, self.piece)
+
     def spoken(self, p: Position, words: str) -> tuple[int, int]:
         """``ahead 12``, ``north 4``, ``60deg 9``, ``toward scourge`` (as far as allowed), ``line 60 9``."""
         said = words_of(words)
@@ -112,6 +173,55 @@ class Facing(Domain, frozen=True, kw_only=True):
         now, reach = self.now(p), min(self.most, FULL_TURN // 2)
         tries = [now, *((now + rng.randint(-reach, reach)) % FULL_TURN for _ in range(TRIES * n))]
         return list(dict.fromkeys(facing for facing in tries if self.refuse(p, facing) is None))[:n]
+
+    def turn(self, p: Position, facing: int) -> int:
+        """By how much it turns."""
+        off = abs(facing - self.now(p)) % FULL_TURN
+        return min(off, FULL_TURN - off)
+
+    def judged(self, p: Position, answer: Any) -> Judged:
+        refusal = self.refuse(p, answer)
+        if type(answer) is not int:
+            return Judged(refusal)
+        turn = self.turn(p, answer)
+        upto = answer if refusal is None else self.nearest(p, answer % FULL_TURN)
+        left = None if self.most >= FULL_TURN else self.most - turn
+        return Judged(refusal, turn, left, None if upto is None else (upto,), (turn,))
+
+    def nearest(self, p: Position, facing: int) -> int | None:
+        """The legal facing nearest to one."""
+        for off in range(0, FULL_TURN // 2 + 1, MILLI):
+            for way in ((facing + off) % FULL_TURN, (facing - off) % FULL_TURN):
+                if self.refuse(p, way) is None:
+                    sign, low, high = 1 if (way - facing) % FULL_TURN == off else -1, max(0, off - MILLI), off
+                    while high - low > 1:
+                        mid = (low + high) // 2
+                        low, high = (
+                            (low, mid) if self.refuse(p, (facing + sign * mid) % FULL_TURN) is None else (mid, high)
+                        )
+                    return (facing + sign * high) % FULL_TURN if off else way
+        return None
+
+    def toward(self, p: Position, goal: Pose, far: int | None = None) -> int | None:
+        """Facing a place, or as nearly as it may; `far` is the most it turns."""
+        at, now = self.place(p), self.now(p)
+        wish = bearing(at, (goal[0], goal[1])) if goal[:2] != at else now
+        if far is not None and self.turn(p, wish) > far:
+            wish = (now + (far if (wish - now) % FULL_TURN < FULL_TURN // 2 else -far)) % FULL_TURN
+        return self.nearest(p, wish)
+
+    def outline(self, p: Position) -> Outline:
+        """Places it may come to face: a wedge about its base."""
+        at = self.place(p)
+        r = WEDGE
+
+        def tip(way: int) -> Point:
+            return moved(at, way, r) if self.refuse(p, way % FULL_TURN) is None else at
+
+        return Outline((tuple(traced(tip, FULL_TURN)),))
+
+    def shapes(self, p: Position) -> Mapping[str, Disc | Rect]:
+        return shapes_of(p, self.piece)
 
     def spoken(self, p: Position, words: str) -> int:
         """``90``, ``north``, ``facing scourge``, ``left 45``, ``keep``."""

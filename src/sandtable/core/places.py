@@ -1,18 +1,24 @@
-"""Choices of places: one place, a path, several pieces placed in turn."""
+"""Choices of places: one place, and a path. Several pieces placed in turn are an `Arrangement`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from math import dist
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from sandtable.core.choices import Domain, Pose
+from sandtable.core.choices import Domain, Judged, Pose
+from sandtable.core.nearest import at_most, nearest_legal
 from sandtable.core.refusals import Refusal
-from sandtable.core.words import pieces_on, place, words_of
+from sandtable.core.words import facing_said, pieces_on, place, words_of
+from sandtable.geometry.shapes import Disc, Rect
 
 if TYPE_CHECKING:
     from sandtable.core.position import Position
 
 LIMIT = 10_000_000  # no table is larger; keeps junk out of the geometry
+LOOKS = 16  # candidates, and places on each leg, that a search looks at
 
 
 class Region(Domain, frozen=True, kw_only=True):
@@ -28,19 +34,59 @@ class Region(Domain, frozen=True, kw_only=True):
     def fault(self, p: Position, pose: Pose) -> Refusal | None:
         return None
 
+    def price(self, p: Position, pose: Pose) -> int | None:
+        """What going there costs; None: nothing is counted."""
+        return None
+
+    def most(self, p: Position) -> int | None:
+        """How much it may cost."""
+        return None
+
+    def judged(self, p: Position, answer: Any) -> Judged:
+        pose = self.normal(answer)
+        refusal = self.refuse(p, pose)
+        if bad_pose(pose, self.facing, self.height) is not None:
+            return Judged(refusal)
+        cost, most = self.price(p, pose), self.most(p)
+        upto = pose if refusal is None else self.toward(p, pose)
+        left = None if most is None or cost is None else most - cost
+        return Judged(refusal, cost, left, upto, () if cost is None else (cost,))
+
+    def toward(self, p: Position, goal: Pose, far: int | None = None) -> Pose | None:
+        at, facing = stands(p, self.piece)
+        found = [pose for pose in self.sample(p, LOOKS, Random(1)) if pose is not None]
+        third: Pose = ()
+        if self.facing:
+            third = goal[2:3] or ((facing,) if facing is not None else found[0][2:3] if found else (0,))
+        return near_goal(
+            lambda pose: self.refuse(p, pose) is None, p, self, (*goal[:2], *third), at, far, found, lambda pose: pose
+        )
+
+    def shapes(self, p: Position) -> Mapping[str, Disc | Rect]:
+        return shapes_of(p, self.piece)
+
     def spoken(self, p: Position, words: str) -> Pose:
-        """``12 8.5``, ``12 8.5 90`` where it faces, ``north 4`` or ``toward scourge 5`` from where it stands."""
-        at, facing = _stands(p, self.piece)
-        found = place(p, words, at, facing)
-        return (*found, facing or 0) if self.facing and len(found) == 2 else found
+        """``12 8.5``, ``12 8.5 90`` where it faces, ``north 4`` or ``toward scourge 5`` from where it stands.
+
+        Where it faces, ``facing scourge`` or ``facing north`` may follow. ``stay``; ``as suggested``.
+        """
+        at, now = stands(p, self.piece)
+        if words_of(words) == ["stay"] and at is not None:
+            return (*at, now or 0) if self.facing else at
+        if words_of(words) == ["as", "suggested"]:
+            suggested: Pose = self.fallback(p)
+            return suggested
+        where, facing = facing_said(p, words, at, now) if self.facing else (words, None)
+        return _with_facing(place(p, where, at, now), facing, now) if self.facing else place(p, where, at, now)
 
 
 class Path(Domain, frozen=True, kw_only=True):
     """A path for one piece, answered as a whole: the places after its start. Empty: it stays."""
 
     piece: str = ""
-    facing: bool = False
+    facing: bool = False  # every place carries a facing
     corners: int = 64
+    ends_facing: ClassVar[bool] = False  # the last place carries one, (x, y, facing): the piece turns where it stops
     height: ClassVar[bool] = False
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
@@ -48,84 +94,142 @@ class Path(Domain, frozen=True, kw_only=True):
             return Refusal("expected a list of places", instead="for example [[12000, 8000]]")
         if len(answer) > self.corners:
             return Refusal(f"a path has at most {self.corners} corners, this one {len(answer)}")
-        for pose in answer:
-            if (bad := bad_pose(pose, self.facing, self.height)) is not None:
+        return self.bad_place(answer) or self.fault(p, answer)
+
+    def bad_place(self, path: tuple[Any, ...]) -> Refusal | None:
+        """The refusal of the first corner that is no place."""
+        for i, pose in enumerate(path):
+            faces = self.facing or (self.ends_facing and i == len(path) - 1)
+            if (bad := bad_pose(pose, faces, self.height)) is not None:
                 return bad
-        return self.fault(p, answer)
+        return None
 
     def fault(self, p: Position, path: tuple[Pose, ...]) -> Refusal | None:
         return None
 
+    def start(self, p: Position) -> tuple[int, int] | None:
+        """Where the piece stands."""
+        return stands(p, self.piece)[0]
+
+    def stops_at(self, p: Position, path: tuple[Pose, ...]) -> Pose | None:
+        """Where the piece stands after a legal path; None: it does not stay there, such as one that falls."""
+        return path[-1] if path else self.start(p)
+
+    def most(self, p: Position) -> int | None:
+        """How much a path may cost."""
+        return None
+
+    def price(self, p: Position, path: tuple[Pose, ...]) -> tuple[int, ...]:
+        """What each leg costs by the rules, legal or not; the default counts its length."""
+        start = self.start(p)
+        corners = [pose[:2] for pose in path] if start is None else [start, *(pose[:2] for pose in path)]
+        return tuple(round(dist(a, b)) for a, b in pairwise(corners))
+
+    def judged(self, p: Position, answer: Any) -> Judged:
+        path = self.normal(answer)
+        refusal = self.refuse(p, path)
+        if not isinstance(path, tuple) or len(path) > self.corners or self.bad_place(path) is not None:
+            return Judged(refusal)
+        legs, most = self.price(p, path), self.most(p)
+        cost = sum(legs)
+        upto = (path[-1] if path else self.start(p)) if refusal is None else self.upto(p, path)
+        return Judged(refusal, cost, None if most is None else most - cost, upto, legs)
+
+    def upto(self, p: Position, path: tuple[Pose, ...]) -> Pose | None:
+        """The last place along a path at which it would be legal to stop."""
+        start = self.start(p)
+        if start is None:
+            return None
+        corners = [start, *path]
+        for i in range(len(path), 0, -1):
+            a, b = corners[i - 1], path[i - 1]
+            third = () if not (self.facing or self.ends_facing) else b[2:3] or (stands(p, self.piece)[1] or 0,)
+
+            def stop(share: float, i: int = i, a: Pose = a, b: Pose = b, third: Pose = third) -> Pose | None:
+                at = (round(a[0] + share * (b[0] - a[0])), round(a[1] + share * (b[1] - a[1])), *third)
+                return at if self.refuse(p, (*path[: i - 1], at)) is None else None
+
+            found: Pose | None = farthest(stop)
+            if found is not None:
+                return found
+        return start if self.refuse(p, ()) is None else None
+
+    def toward(self, p: Position, goal: Pose, far: int | None = None) -> tuple[Pose, ...] | None:
+        at, facing = stands(p, self.piece)
+        faces = self.facing or self.ends_facing
+        third = (goal[2:3] or (facing or 0,)) if faces else ()
+        found = [path[-1] for path in self.sample(p, LOOKS, Random(1)) if path]
+        end = near_goal(
+            lambda pose: self.refuse(p, (pose,)) is None,
+            p, self, (*goal[:2], *third), at, far, found, lambda pose: (*pose[:2], *third),
+        )  # fmt: skip
+        return () if end is None or end[:2] == at else (end,)
+
+    def shapes(self, p: Position) -> Mapping[str, Disc | Rect]:
+        return shapes_of(p, self.piece)
+
     def spoken(self, p: Position, words: str) -> tuple[Pose, ...]:
-        """Corners with semicolons between them: ``12 8; 14 9``, ``north 4; east 2``; ``stay``."""
+        """Corners with semicolons between them: ``12 8; 14 9``, ``north 4; east 2``; ``stay``.
+
+        Where it faces, ``facing scourge`` may follow a corner.
+        """
         if words_of(words) in (["stay"], ["none"], ["pass"], ["done"]):
             return ()
-        at, facing = _stands(p, self.piece)
+        if words_of(words) == ["as", "suggested"]:
+            suggested: tuple[Pose, ...] = self.fallback(p)
+            return suggested
+        at, now = stands(p, self.piece)
         path: list[Pose] = []
-        for corner in words.split(";"):
-            found = place(p, corner, at, facing)
-            path.append((*found, facing or 0) if self.facing and len(found) == 2 else found)
-            at = found[0], found[1]
+        corners = words.split(";")
+        for i, corner in enumerate(corners):
+            if self.facing or (self.ends_facing and i == len(corners) - 1):
+                where, facing = facing_said(p, corner, at, now)
+                path.append(_with_facing(place(p, where, at, now), facing, now))
+            else:
+                path.append(place(p, corner, at, now))
+            at = path[-1][0], path[-1][1]
         return tuple(path)
 
 
-class Arrangement(Domain, frozen=True, kw_only=True):
-    """Placements in sequence: ordered (piece, pose), or (piece, None) for one that finds no room."""
+def near_goal(
+    legal: Any,
+    p: Position,
+    domain: Region | Path,
+    goal: Pose,
+    at: tuple[int, int] | None,
+    far: int | None,
+    found: Iterable[Pose],
+    keep: Any,
+) -> Pose | None:
+    """The search behind `toward`: from where it stands, from candidates, and from what the outline promises."""
+    if far is not None and at is not None:
+        goal, judge = at_most(at, goal, far), legal
 
-    pieces: tuple[str, ...]
-    facing: bool = False
-    height: ClassVar[bool] = False
+        def legal(pose: Pose) -> bool:
+            return dist(pose[:2], at) <= far and judge(pose)
 
-    def after(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Region:
-        """Where the next piece may go once the earlier ones stand: on a hypothetical table."""
-        raise TypeError(f"{type(self).__name__} does not say where {piece} may go")
+    if legal(goal):
+        return goal
+    third = goal[2:]
+    drawn = domain.outline(p)
+    starts = [] if drawn is None else [keep((*q, *third)) for q in drawn.toward(goal)]
+    starts += [keep(pose) for pose in found] + ([] if at is None else [keep((*at, *third))])
+    return nearest_legal(legal, goal, starts)
 
-    def may_lose(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Refusal | None:
-        return Refusal(f"{piece} must be placed")
 
-    def refuse(self, p: Position, answer: Any) -> Refusal | None:
-        if not isinstance(answer, tuple) or not all(isinstance(a, tuple) and len(a) == 2 for a in answer):
-            return Refusal("expected a list of [piece, place]")
-        named = [a[0] for a in answer]
-        if not all(isinstance(n, str) for n in named) or sorted(named) != sorted(self.pieces):
-            return Refusal("each piece is placed once", instead="place " + ", ".join(self.pieces))
-        for i, (piece, pose) in enumerate(answer):
-            prefix = answer[:i]
-            if pose is None:
-                refusal = self.may_lose(p, prefix, piece)
-            else:
-                refusal = bad_pose(pose, self.facing, self.height) or self.after(p, prefix, piece).fault(p, pose)
-            if refusal is not None:
-                return refusal
-        return self.whole(p, answer)
-
-    def whole(self, p: Position, placed: tuple[Any, ...]) -> Refusal | None:
-        """What must hold of the finished arrangement."""
-        return None
-
-    def spoken(self, p: Position, words: str) -> tuple[Any, ...]:
-        """``one 15 8; two north 2; three lost``: each piece and its place, in the order of placing."""
-        found: list[Any] = []
-        for part in words.split(";"):
-            name, _, where = part.strip().partition(" ")
-            said = name.removesuffix(":")
-            piece = next((known for known in self.pieces if known.casefold() == said.casefold()), said)
-            lost = where.strip().casefold() in ("lost", "gone", "none")
-            at, facing = _stands(p, piece)
-            pose = None if lost else place(p, where, at, facing)
-            found.append((piece, (*pose, facing or 0) if pose and self.facing and len(pose) == 2 else pose))
-        return tuple(found)
-
-    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        found: list[Any] = []
-        for _ in range(n):
-            placed: tuple[Any, ...] = ()
-            for piece in self.pieces:
-                spots = self.after(p, placed, piece).candidates(p, 1, rng)
-                placed = (*placed, (piece, spots[0] if spots else None))
-            if placed not in found and self.refuse(p, placed) is None:
-                found.append(placed)
-        return found
+def farthest(stop: Any) -> Any:
+    """The last share of a way, up to 1, at which `stop` gives something; what it gives there. None: nowhere."""
+    for k in range(LOOKS, 0, -1):
+        if (found := stop(k / LOOKS)) is not None:
+            low, high = k / LOOKS, min(1.0, (k + 1) / LOOKS)
+            while high - low > 1e-4:
+                mid = (low + high) / 2
+                if (better := stop(mid)) is None:
+                    high = mid
+                else:
+                    low, found = mid, better
+            return found
+    return None
 
 
 def bad_pose(pose: Any, facing: bool = False, height: bool = False) -> Refusal | None:
@@ -139,7 +243,17 @@ def bad_pose(pose: Any, facing: bool = False, height: bool = False) -> Refusal |
     return None
 
 
-def _stands(p: Position, piece: str) -> tuple[tuple[int, int] | None, int | None]:
+def stands(p: Position, piece: str) -> tuple[tuple[int, int] | None, int | None]:
     """Place and facing of a piece on the table."""
     standing = pieces_on(p).get(piece)
     return (None, None) if standing is None else (standing.at, standing.facing)
+
+
+def shapes_of(p: Position, *pieces: str) -> dict[str, Disc | Rect]:
+    """The bases of pieces that are on the table."""
+    known = pieces_on(p)
+    return {piece: known[piece].shape for piece in pieces if piece in known}
+
+
+def _with_facing(found: Pose, facing: int | None, now: int | None) -> Pose:
+    return (*found[:2], facing) if facing is not None else found if len(found) == 3 else (*found, now or 0)

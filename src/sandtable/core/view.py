@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import count, islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 from weakref import ref
 
-from sandtable.core.choices import Ask, Domain, Judged, Option, Outline, Pose, judge, with_cite
+from sandtable.core.choices import Ask, Domain, Judged, Option, Pose, judge, with_cite
 from sandtable.core.dice import Roll
 from sandtable.core.driver import Game
 from sandtable.core.events import Ended, Event
+from sandtable.core.outlines import Outline
 from sandtable.core.position import Position
 from sandtable.core.refusals import Refusal
 from sandtable.core.texts import english
 from sandtable.core.values import Value
+from sandtable.geometry.shapes import Disc, Rect
 
 if TYPE_CHECKING:
     from sandtable.core.measurements import Measurement
@@ -67,12 +69,24 @@ class BoundDomain:
         p = _judged_on(self)
         return self.domain.judged(p, answer).but(refusal=judge(self.domain, p, answer, self.cite))
 
-    def toward(self, goal: Pose, far: int | None = None) -> Any:
-        """The legal answer that comes nearest to a place; None: this domain does not say."""
-        return self.domain.toward(_judged_on(self), goal, far)
+    def toward(self, goal: Pose, far: int | None = None, **held: Any) -> Any:
+        """The legal answer that comes nearest to a place; None: this domain does not say.
 
-    def outline(self) -> Outline | None:
-        return self.domain.outline(_judged_on(self))
+        An arrangement takes `keep`, the formation, and `held`, the piece by which the group is held.
+        """
+        return self.domain.toward(_judged_on(self), goal, far, **held)
+
+    def outline(self, **placed: Any) -> Outline | None:
+        """Where an answer may lie. An arrangement takes `placed`, what stands already, and `piece`, who is next."""
+        return self.domain.outline(_judged_on(self), **placed)
+
+    def shapes(self) -> Mapping[str, Disc | Rect]:
+        """The bases of the pieces an answer places, on the table or not."""
+        return self.domain.shapes(_judged_on(self))
+
+    def preview(self, answer: Any) -> tuple[Any, ...]:
+        """What an answer would do, as parts of a scene; legal or not."""
+        return tuple(self.domain.preview(_judged_on(self), self.domain.normal(answer)))
 
     def hint(self) -> str:
         return self.domain.hint(_judged_on(self))

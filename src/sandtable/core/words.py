@@ -6,7 +6,7 @@ Lengths are in table units, angles in degrees: ``12 8.5``, ``north 4``, ``45deg 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
@@ -73,6 +73,30 @@ def direction(p: Position, words: list[str], at: Point | None, facing: int | Non
     raise Unspoken(f"{first!r} is no direction: north, 45deg, ahead, left 30, right 30, toward NAME")
 
 
+def facing_said(p: Position, text: str, at: Point | None, facing: int | None) -> tuple[str, int | None]:
+    """A place with a facing after it, as the words of the place and the facing: ``12 8 facing scourge``.
+
+    The facing is seen from where the place is.
+    """
+    words = words_of(text)
+    if "facing" not in words[1:]:
+        return text, None
+    cut = len(words) - 1 - words[::-1].index("facing")
+    where, said = " ".join(words[:cut]), words[cut + 1 :]
+    if len(said) == 1 and NUMBER.fullmatch(said[0]):
+        return where, number(said[0]) % FULL_TURN
+    there = place(p, where, at, facing)
+    way, rest = direction(p, said if said[:1] and _is_way(said[0]) else ["facing", *said], (there[0], there[1]), facing)
+    if rest:
+        raise Unspoken(f"{' '.join(rest)!r} does not belong to a facing")
+    return where, way
+
+
+def _is_way(word: str) -> bool:
+    known = word in COMPASS or word in SHORT or word in ("ahead", "back", "left", "right")
+    return known or DEGREES.fullmatch(word) is not None
+
+
 def pieces_on(p: Position) -> Mapping[str, Standing]:
     """What stands on the table; nothing in a game without a drawing."""
     try:
@@ -83,8 +107,10 @@ def pieces_on(p: Position) -> Mapping[str, Standing]:
 
 
 def piece_named(p: Position, word: str) -> tuple[str, Point]:
-    """A piece on the table by its name, or the only one whose name begins so."""
+    """A piece or body on the table by its name, or the only piece whose name begins so. A body is at its middle."""
     pieces = pieces_on(p)
+    if word not in pieces and (body := p.rules.showing.bodies(p).get(word)) is not None and body.pieces:
+        return word, middle([pieces[name].at for name in body.pieces])
     found = [word] if word in pieces else [name for name in pieces if name.casefold().startswith(word)]
     if len(found) != 1:
         many = f"could mean {', '.join(found[:8])}" if found else f"is not on the table; pieces: {', '.join(pieces)}"
@@ -112,3 +138,9 @@ def moved(at: Point, way: int, far: int) -> Point:
     """The place this far from another in a direction, rounded once."""
     angle = radians(way / MILLI)
     return round(at[0] + far * cos(angle)), round(at[1] + far * sin(angle))
+
+
+def middle(places: Sequence[tuple[int, ...]]) -> Point:
+    """The place in the middle of some."""
+    n = len(places)
+    return round(sum(at[0] for at in places) / n), round(sum(at[1] for at in places) / n)

@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.geometry.compiled import kernel, scratch
+from sandtable.geometry.distance import foot, gap
 from sandtable.geometry.ground import Ground, Spot, rounded
 from sandtable.geometry.kernel import fans as kernel_fans
+from sandtable.geometry.kernel import paths as kernel_paths
 from sandtable.geometry.kernel.paths import ARRIVAL
 from sandtable.geometry.paths import explore
-from sandtable.geometry.shapes import Point
+from sandtable.geometry.polygons import distance
+from sandtable.geometry.regions import box, clipped, grown
+from sandtable.geometry.shapes import Disc, Point
 from sandtable.geometry.units import FIT, TOL
 
 STEP = 1000.0  # rough ground is entered at fewer places than a path may
-RAYS = 120  # to a full turn
+RAYS = 120  # to a full turn, at least
+ROOM = 4096  # rays a fan may have
+THIN = 1.0  # how far a corner that is left out may lie from the edge
 
 Fan = tuple[Spot, ...]
 
@@ -23,11 +29,12 @@ def outline(ground: Ground, p: Point, limit: float, step: float = STEP, rays: in
 
     The first is what can be reached straight; the others start where paths bend.
     """
-    out = []
+    out, rows = [], ground.rows.copy()
+    kernel(kernel_paths).prepare(rows, float(p[0]), float(p[1]), FIT)  # a base may start in contact
     for x, y, r, nx, ny, way, budget in _rims(ground, p, limit, step):
-        room = scratch(4 * 3 * (rays + 3))
+        room = scratch(4 * ROOM)
         args = (float(x), float(y), float(r), float(nx), float(ny), float(way), float(budget))
-        n = kernel(kernel_fans).fan(ground.rows, args, rays, FIT, room)
+        n = kernel(kernel_fans).fan(rows, args, rays, FIT, room)
         bases = [rounded((room[4 * i], room[4 * i + 1])) for i in range(n)] if r else []
         tips = [rounded((room[4 * i + 2], room[4 * i + 3])) for i in range(n)]
         out.append(tuple(_thinned([*bases, *reversed(tips)])))
@@ -46,7 +53,32 @@ def _rims(ground: Ground, p: Point, limit: float, step: float) -> Iterator[tuple
             yield (x, y, r, a[3], a[4], a[2], limit - a[0]) if r else (x, y, 0.0, 1.0, 0.0, 1.0, limit - a[0])
 
 
+def holes(ground: Ground, near: Point, reach: float) -> tuple[Fan, ...]:
+    """Where the base's centre may pass but not end, within reach of a place."""
+    there = Disc(near[0], near[1], reach + ground.r)
+    blocking = (shape for shape in (*ground.cross, *ground.under) if gap(there, shape) <= 0)
+    return tuple(grown(shape, ground.r) for shape in blocking)
+
+
+def standing_room(
+    ground: Ground, area: tuple[Fan, ...], near: Point, reach: float
+) -> tuple[tuple[Fan, ...], tuple[Fan, ...]]:
+    """Where within some polygons a base may be put down, as fans and holes."""
+    x0, y0, x1, y1 = ground.zone or (0.0, 0.0, ground.width, ground.height)
+    edge = box(x0 + ground.r, y0 + ground.r, x1 - ground.r, y1 - ground.r)
+    fans = tuple(kept for fan in area if (kept := clipped(fan, edge)))
+    there = Disc(near[0], near[1], reach + ground.r)
+    blocking = (*ground.solid, *ground.cross, *ground.under, *ground.bases)
+    return fans, tuple(grown(shape, ground.r) for shape in blocking if gap(there, shape) <= 0)
+
+
 def _thinned(fan: list[Spot]) -> Iterator[Spot]:
-    for i, p in enumerate(fan):
-        if p != fan[i - 1]:
-            yield p
+    """Without repeated corners, and without those that lie on the edge between their neighbours."""
+    kept: list[Spot] = []
+    for p in fan:
+        if kept and p == kept[-1]:
+            continue
+        while len(kept) > 1 and distance(kept[-1], foot(kept[-1], kept[-2], p)) < THIN / 8:
+            kept.pop()
+        kept.append(p)
+    yield from kept

@@ -46,3 +46,14 @@ def _known(rules: Ruleset, after: Progress, seat: int) -> Any:
 def _kinds(after: Progress) -> Any:
     """What happened, without the places."""
     return [type(event) for event in after.events], type(after.game.waiting)
+
+
+def free_answers(match: Match, seat: int) -> int:
+    """How many of its last answers a seat may take back as if they had not been given."""
+    free = 0
+    for i in range(len(match.history) - 1, -1, -1):
+        entry, before = match.history[i], match.history[i - 1].game if i else match.start.game
+        if entry.seat != seat or entry.conceded or reveals(match, before, entry.value, seat):
+            break
+        free += 1
+    return free

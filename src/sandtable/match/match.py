@@ -43,8 +43,9 @@ from sandtable.core.measurements import Measurement
 from sandtable.core.scene_changes import told
 from sandtable.core.values import shown, unfit
 from sandtable.geometry.kernel_loading import load_kernels
-from sandtable.match.free_undo import reveals
+from sandtable.match.free_undo import free_answers
 from sandtable.match.overlay import with_ask, with_sight
+from sandtable.match.told_events import events_with_tables
 
 SeatName = int | str
 MOST_THROWS = 10_000  # between two choices
@@ -155,7 +156,7 @@ class Match:
         Those of the set-up come first, unless `opening` is false.
         """
         number = None if seat is None else self.seat(seat)
-        for happened, state in self._happened(since, opening):
+        for happened, state in events_with_tables(self, since, opening):
             event = happened if number is None else happened.seen_by(number)
             if event is not None:
                 known = state if number is None else self.rules.redact(state, number)
@@ -170,7 +171,7 @@ class Match:
         number = None if seat is None else self.seat(seat)
         state = self.history[since - 1].game.state if since else self.start.game.state
         found, before = [], self._known(state, number)
-        for happened, after in self._happened(since, opening=True):
+        for happened, after in events_with_tables(self, since, opening=True):
             event, now = happened if number is None else happened.seen_by(number), self._known(after, number)
             if event is not None:
                 found.append(told(before, now, event))
@@ -179,17 +180,6 @@ class Match:
 
     def _known(self, state: Any, seat: int | None) -> Position:
         return Position(self.rules, state if seat is None else self.rules.redact(state, seat))
-
-    def _happened(self, since: int, opening: bool) -> Iterator[tuple[Event, Any]]:
-        """Every event with the table just after it; those of the set-up with the table it left."""
-        state = self.history[since - 1].game.state if since else self.start.game.state
-        for event in () if since or not opening else self.start.events:
-            yield event, state
-        for entry in self.history[since:]:
-            for event in entry.events:
-                state = event.apply(state)
-                yield event, state
-            state = entry.game.state
 
     # --- playing ---
     def answer(self, value: Any, seat: SeatName | None = None) -> tuple[Event, ...]:
@@ -281,13 +271,7 @@ class Match:
         None beyond a die, another seat's choice, or an answer that told the seat what it could not know before: a
         hidden card, or a distance that may not be measured before the declaration.
         """
-        number, free = self.seat(seat), 0
-        for i in range(len(self.history) - 1, -1, -1):
-            entry, before = self.history[i], self.history[i - 1].game if i else self.start.game
-            if entry.seat != number or entry.conceded or reveals(self, before, entry.value, number):
-                break
-            free += 1
-        return free
+        return free_answers(self, self.seat(seat))
 
     def undo(self, to: int | None = None) -> None:
         """Back to before the last answer of a seat, or to the given length of history.

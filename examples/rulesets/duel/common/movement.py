@@ -11,7 +11,7 @@ from typing import Any
 from duel.common.attacks import REACH, Attack, Strike
 from duel.common.menus import Menu
 from duel.common.state import BASE, NORTH, TABLE, Draft, Happened, Model, Position, Table, is_up
-from sandtable.core import Ask, Call, Frame, Next, Option, Outline, Path, Refusal, Settle, Wait
+from sandtable.core import Ask, Call, Frame, Next, Option, Outline, Path, Pose, Refusal, Settle, Wait
 from sandtable.core.cues import AnyCue, Went
 from sandtable.core.options import choice
 from sandtable.geometry.arcs import bearing, in_front
@@ -19,11 +19,11 @@ from sandtable.geometry.corners import unit
 from sandtable.geometry.distance import gap
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.motion import Watcher, crossings, point_at
-from sandtable.geometry.outline import outline
 from sandtable.geometry.paths import drag
 from sandtable.geometry.polygons import distance
 from sandtable.geometry.shapes import Disc, Point, Rect, Segment
 from sandtable.geometry.units import MILLI, text
+from sandtable.tabletop.moving.reach import leg_costs, reach, way_toward
 
 Place = tuple[int, int]
 Way = tuple[Place, ...]
@@ -98,8 +98,17 @@ class Walk(Path, frozen=True, kw_only=True):
         what = next((m.name for m in p.state.models.values() if m.base == fault.shape), "a wall")
         return Refusal(reason.format(by=text(fault.by), what=what), cite, short_by=round(fault.by))
 
+    def start(self, p: Position) -> Place:
+        return self.model(p).place
+
+    def most(self, p: Position) -> int:
+        return self.speed(p)
+
+    def price(self, p: Position, path: tuple[Pose, ...]) -> tuple[int, ...]:
+        return leg_costs(ground_for(p.state, self.piece), self.start(p), path)
+
     def outline(self, p: Position) -> Outline:
-        return Outline(outline(ground_for(p.state, self.piece), self.model(p).place, self.speed(p)))
+        return p.memo(("outline", self), lambda: reach(ground_for(p.state, self.piece), self.start(p), self.speed(p)))
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Towards each goal in random order."""
@@ -122,8 +131,10 @@ class Walk(Path, frozen=True, kw_only=True):
         return drag(ground, here, goal, speed).path[1:]
 
     def toward(self, p: Position, goal: tuple[int, ...], far: int | None = None) -> Way:
-        speed = self.speed(p) if far is None else min(far, self.speed(p))
-        return drag(ground_for(p.state, self.piece), self.model(p).place, (goal[0], goal[1]), speed).path[1:]
+        ground, place = ground_for(p.state, self.piece), (goal[0], goal[1])
+        if far is not None and far < self.speed(p):
+            return way_toward(ground, self.start(p), place, far, reach(ground, self.start(p), far))
+        return way_toward(ground, self.start(p), place, self.speed(p), self.outline(p))
 
     def goals(self, p: Position, me: Model) -> Iterator[Point]:
         """Here, beside each enemy, away from the nearest, behind the walls as it sees them, and in the woods."""

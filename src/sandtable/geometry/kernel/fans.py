@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.geometry.kernel.paths import TURN, arc_extra, arc_free, rotated
-from sandtable.geometry.kernel.reach import FAR, Row, afford, hit
+from sandtable.geometry.kernel.reach import Row, afford, hit
 
-JUMP = 40.0  # neighbouring rays that differ by more hide an edge between them
+SAG = 2.0  # how far the edge may bend between two rays
+FINEST = 8e-5  # radians: where the edge jumps, rays are no nearer to each other
 HALVINGS = 12
 ENTRIES = {"fan": "(f8[::1], UniTuple(f8, 7), i8, f8, f8[::1])"}
 
@@ -60,27 +61,38 @@ def span(rows: Row, rim: Any, slack: float) -> float:
     return least
 
 
+def off_chord(px: float, py: float, ax: float, ay: float, bx: float, by: float) -> float:
+    """How far a point is from a segment, squared."""
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    t = 0.0
+    if square > 0.0:
+        t = min(max(((px - ax) * dx + (py - ay) * dy) / square, 0.0), 1.0)
+    ex, ey = px - ax - t * dx, py - ay - t * dy
+    return float(ex * ex + ey * ey)
+
+
 def fan(rows: Row, rim: Any, rays: int, slack: float, out: Row) -> int:
-    """Fill `out` with bases and tips of the rays of a fan, four floats each; how many. Edges are found by halving."""
+    """Fill `out` with bases and tips of the rays of a fan, four floats each; how many.
+
+    Steps grow and shrink with the edge: a ray halfway between two others lies within SAG of their chord.
+    """
     whole = span(rows, rim, slack)
-    count = max(2, int(rays * whole / TURN) + 1)
-    n, before = 0, -FAR
-    for i in range(count + 1):
-        turn = whole * i / count
-        bx, by, tx, ty, length = leaf(rows, rim, turn, slack)
-        if i > 0 and abs(length - before) > JUMP:
-            lo, hi, near, far = whole * (i - 1) / count, turn, before, length
-            for _ in range(HALVINGS):
-                mid = 0.5 * (lo + hi)
-                here = leaf(rows, rim, mid, slack)[4]
-                if abs(here - near) < abs(here - far):
-                    lo, near = mid, here
-                else:
-                    hi, far = mid, here
-            for edge in (lo, hi):
-                out[4 * n], out[4 * n + 1], out[4 * n + 2], out[4 * n + 3], _ = leaf(rows, rim, edge, slack)
-                n += 1
+    most = TURN / rays
+    room = len(out) // 4 - int(whole / most) - 4
+    turn, step, n = 0.0, most, 1
+    bx, by, tx, ty, _ = leaf(rows, rim, 0.0, slack)
+    out[0], out[1], out[2], out[3] = bx, by, tx, ty
+    while turn < whole:
+        after = min(turn + step, whole)
+        cx, cy, ux, uy, _ = leaf(rows, rim, after, slack)
+        if after - turn > FINEST and n < room:
+            mx, my, vx, vy, _ = leaf(rows, rim, 0.5 * (turn + after), slack)
+            if off_chord(vx, vy, tx, ty, ux, uy) > SAG * SAG or off_chord(mx, my, bx, by, cx, cy) > SAG * SAG:
+                step = 0.5 * (after - turn)
+                continue
+        bx, by, tx, ty = cx, cy, ux, uy
         out[4 * n], out[4 * n + 1], out[4 * n + 2], out[4 * n + 3] = bx, by, tx, ty
         n += 1
-        before = length
+        turn, step = after, min(2.0 * step, most)
     return n
