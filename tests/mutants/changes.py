@@ -184,6 +184,8 @@ class _Finder:
         for one, two in zip(e.args, e.args[1:], strict=False):
             if isinstance(one, ast.Name) and one.id in ALL_SAME:
                 continue
+            if ast.dump(one) == ast.dump(two):
+                continue
             if not any(isinstance(a, (ast.JoinedStr, ast.GeneratorExp)) or _word(a) for a in (one, two)):
                 arguments = [{one: two, two: one}.get(a, a) for a in e.args]
                 yield self.changed("arguments swapped", e, ast.Call(e.func, arguments, e.keywords), scope)

@@ -147,3 +147,11 @@ def test_a_flyer_is_told_what_it_does_not_fit_on() -> None:
     refusal = t.refusal([milli_at(5, 29.6)])
     assert refusal.reason == "nemesis does not fit on obstacle_2 at 5, 29.6"
     assert t.legal([milli_at(5, 27)])
+
+
+@pytest.mark.rule("WC-FLIGHT-2", "WC-TERRAIN-2")
+def test_the_height_named_at_the_end_of_a_flight_must_be_that_of_the_surface() -> None:
+    t = Bench(table={"size": 48}, pieces={"nemesis": piece("nemesis", "a", [5, 20]), "m": marauder([30, 40])})
+    t.play("activate nemesis", "move")
+    t.refusal([milli_at(6, 20), (7000, 20000, 3000)], "WC-TERRAIN-2")
+    assert t.legal([milli_at(6, 20), (7000, 20000, 0)])

@@ -293,3 +293,10 @@ def test_whose_deployment_it_is_follows_from_what_stands() -> None:
 def test_unknown_words_of_a_map_are_named(more: dict[str, Any]) -> None:
     with pytest.raises(BadSetup, match="banana"):
         rules().new_game({"map": {**more, "banana": 1}})
+
+
+@pytest.mark.rule("WC-SETUP-6")
+def test_each_player_throws_a_die_of_their_own_for_the_first_turn() -> None:
+    t = Bench(options={"mission": "boiling_point"}, dice=["11111", "11111", "6", "1"])
+    (roll,) = [roll for roll in t.rolls if roll.cite == "WC-SETUP-6"]
+    assert [(pool.seat, pool.dice) for pool in roll.pools] == [(0, (("d6", 1),)), (1, (("d6", 1),))]
