@@ -28,15 +28,29 @@ class Told(NamedTuple):
 
 
 EXPECTED = {
-    "a-shot-at-the-holder": Told("activate wolf", ("attack scourge", "destroys 8", " se ")),
-    "contested-centre": Told("activate heavies", ("attack raiders.1", "Rids c of raiders", "2 victory points")),
+    "a-shot-at-the-holder": Told("activate wolf", ("attacks Scourge", "destroys 8", " se ")),
+    "contested-centre": Told(
+        "activate heavies", ("attacks Vassal Raiders 1", "Rids objective c of Vassal Raiders", "2 victory points")
+    ),
     "fetch-the-ore": Told("activate hunter", ("carry ore centre", "2 victory points at a processor")),
-    "finish-the-duellist": Told("activate rosalind", ("strike gunther", "Wins the game", "hits 83 %"), ("gives up",)),
-    "hold-or-hunt": Told("activate rangers", ("from c", "attack raiders", "destroys"), ("Gives up c", "gives up c")),
-    "last-turn": Told("activate rangers", ("from g3a", "Holds g3a with rangers: 3 victory points"), ("then holds",)),
-    "what-to-deploy": Told("deploy rangers from gate", ("from c", "Brings c within one activation", "Brings rangers")),
-    "where-the-gate-opens": Told("gate near hunter", ("from c", "charge it with", "Brings c within two activations")),
-    "which-card": Told("play pyrokinetic_surge on raiders.1 through weaver", ("Takes g2b from the enemy", "Destroys")),
+    "finish-the-duellist": Told("activate rosalind", ("strikes Gunther", "Wins the game", "hits 83 %"), ("gives up",)),
+    "hold-or-hunt": Told(
+        "activate rangers", ("from objective c", "attacks Vassal", "destroys"), ("Gives up", "gives up")
+    ),
+    "last-turn": Told(
+        "activate rangers",
+        ("from objective g3a", "Holds objective g3a with Ranger Fire Team: 3 victory"),
+        ("then holds",),
+    ),
+    "what-to-deploy": Told(
+        "deploy rangers from gate", ("from objective c", "Brings objective c within one", "Brings Ranger")
+    ),
+    "where-the-gate-opens": Told(
+        "gate near hunter", ("from objective c", "charge the gate", "Brings objective c within two")
+    ),
+    "which-card": Told(
+        "play pyrokinetic_surge on raiders.1 through weaver", ("Takes objective g2b from the", "Destroys")
+    ),
     "whom-to-charge": Told("charge wolf", ("a Power die more",), ("no use",)),
 }
 
@@ -74,7 +88,7 @@ def test_advice_is_ordered_and_in_plain_words(name: str) -> None:
         assert len(one.reasons) <= 3
         assert [rough for rough in ROUGH if rough in str(one)] == []
     assert advice[0].reasons
-    assert len(advice) == 1 or "etter than to" in advice[0].beats
+    assert len(advice) == 1 or "etter than " in advice[0].beats
 
 
 def test_the_same_seed_gives_the_same_advice() -> None:
@@ -87,8 +101,8 @@ def test_reasons_from_later_choices_begin_with_then() -> None:
     """The ore is picked up after a shot, or by the move itself: never promised by the shot alone."""
     best = advice_on("fetch-the-ore")[0]
     carry = next(reason for reason in best.reasons if "carry" in reason.why)
-    assert carry.later == ("pick up" not in best.words)
-    assert "pick up" in best.words + best.then
+    assert carry.later == ("picks up" not in best.words)
+    assert "picks up" in best.words + best.then
 
 
 def test_the_command_prints_text_or_json() -> None:
@@ -96,9 +110,9 @@ def test_the_command_prints_text_or_json() -> None:
     runner = CliRunner()
     told = runner.invoke(app, ["explain", "warcaster", "--scenario", file, "--nodes", "400"])
     assert told.exit_code == 0
-    assert "1. Place a gate near" in told.stdout
+    assert "1. Place a void gate near" in told.stdout
     raw = runner.invoke(app, ["explain", "warcaster", "--scenario", file, "--nodes", "400", "--json"])
     first = json.loads(raw.stdout)["advice"][0]
-    assert first["words"].startswith("place a gate near")
+    assert first["words"].startswith("place a void gate near")
     assert {"answer", "gain", "points", "wins", "odds", "reasons", "risks", "fails", "beats", "then"} <= set(first)
     assert {"gain", "why", "share", "later"} <= set(first["reasons"][0])

@@ -71,7 +71,7 @@ def test_shots_are_kept_for_others_once_it_is_dead() -> None:
 def test_a_plan_goes_on_with_another_when_one_is_dead() -> None:
     def nearest(p: Position, ask: Ask) -> str | None:
         target = "raptor" if "raptor" in p.state.models else "m"
-        keys = [o.key for o in ask.domain.options(p) or () if target in o.about]
+        keys = [o.key for o in ask.domain.options(p) or () if target in o.concerns]
         return keys[0] if keys else None
 
     odds = plan_odds(rules(), ready(damage=3), nearest)

@@ -244,14 +244,23 @@ def test_simulated_games_are_kept_and_the_same_with_two_jobs(tmp_path: Path) -> 
 def test_scenarios_pass_and_a_broken_one_says_why(tmp_path: Path) -> None:
     folder = Path(__file__).resolve().parents[2] / "examples" / "scenarios" / "duel"
     assert data("scenario", "run", str(folder))["failed"] == 0
-    good = next(folder.glob("*.yaml"))
+    good = folder / "tricks.yaml"
     bad = tmp_path / "bad.yaml"
     bad.write_text(good.read_text(encoding="utf-8") + "\n  - over: maybe\n", encoding="utf-8")
     result = sandtable("scenario", "run", str(bad), "--svg", str(tmp_path / "drawn"))
     assert result.exit_code == 1
-    assert "expected" in result.stdout
+    assert "'over:' is true or false" in result.stdout
     assert (tmp_path / "drawn" / "bad.svg").is_file()
     assert "properties" in json.loads(sandtable("scenario", "schema").stdout)
+    assert "tricks" in json.loads(sandtable("scenario", "schema", "duel").stdout)["properties"]
+
+
+def test_the_words_of_a_ruleset_are_printed_as_text_and_data() -> None:
+    printed = sandtable("scenario", "words", "duel").stdout
+    assert "pieces.NAME.at" in printed and "throw at {piece}" in printed and "Hurt" in printed
+    assert data("scenario", "words", "duel")["rolls"]["tough"]
+    unknown = sandtable("scenario", "words", "deul")
+    assert unknown.exit_code == 1 and "did you mean duel?" in unknown.output
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def test_looking_measuring_and_reading_rules(tmp_path: Path) -> None:
     assert "round 1" in after(shown, "log")
     assert drawing.read_text(encoding="utf-8").startswith("<svg")
     assert "No such file" in after(shown, "svg /nowhere/table.svg")
-    assert "activate wat" in after(shown, "options")
+    assert "Activate Wat" in after(shown, "options")
     assert "answer" in after(shown, "odds")
     assert not session.match.history[1:], "no command changed the game"
 
@@ -70,7 +70,7 @@ def test_odds_are_told_for_the_target(tmp_path: Path) -> None:
         return by_number(s)
 
     _, shown = sit(game("duel", 5), reply, tmp_path / "game.sand", seed=5)
-    assert re.search(r"If (strike|throw at) \w+", shown)
+    assert re.search(r"If \w+ (strikes|throws a knife at) \w+", shown)
     assert re.search(r"health: .*\d+: \d+(\.\d)?%", shown)
 
 

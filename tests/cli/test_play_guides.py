@@ -93,7 +93,7 @@ def test_a_game_is_watched_turn_by_turn_and_joined(tmp_path: Path, monkeypatch: 
     assert Watching(match, Screen(out), reader, 7).play() is False
     shown = out.getvalue()
     assert "two bots play. Seed 7." in shown and shown.count("Duel · Round") >= 2
-    assert "Seats: a, b." in shown and "turn of seat b" in shown
+    assert "Seats: a, b." in shown and "turn of seat a" in shown
     assert "You lead: gunther" in shown and "you are b, recruit is the other" in shown
     assert "sandtable play --resume duel-7" in shown
 

@@ -7,9 +7,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sandtable.core import Ruleset, find, installed
-from sandtable.testing import keeps_the_laws, notices_leaks, same_in_another_process
+from sandtable.testing import keeps_the_laws, notices_leaks, places_hold, same_in_another_process
 
 NAMES = sorted(installed())
+
+
+WITHOUT_PHRASES = {"warmachine-escalation", "warmachine-mk1", "warmachine-mk2", "warmaster"}  # take yours out
 
 
 def test_the_examples_are_registered() -> None:
@@ -19,6 +22,11 @@ def test_the_examples_are_registered() -> None:
 @pytest.fixture(params=NAMES)
 def rules(request: pytest.FixtureRequest) -> Ruleset:
     return find(request.param)
+
+
+def test_a_ruleset_has_phrases_for_its_options(rules: Ruleset) -> None:
+    """The law that options can be said holds for rulesets with phrases."""
+    assert bool(rules.showing.phrases) == (rules.name not in WITHOUT_PHRASES)
 
 
 def test_laws_hold_at_every_step(rules: Ruleset) -> None:
@@ -37,3 +45,10 @@ def test_equal_seeds_give_equal_games_in_other_processes(rules: Ruleset) -> None
 
 def test_the_suite_notices_a_ruleset_that_leaks(rules: Ruleset) -> None:
     assert notices_leaks(rules)
+
+
+@pytest.mark.parametrize("name", ["duel", "duel-first", "lines", "warcaster"])
+def test_outlines_hold_and_the_nearest_answer_is_nearest(name: str) -> None:
+    """Add a ruleset here when every domain of places in it has an outline."""
+    rules = find(name)
+    assert places_hold(rules, [3, 4], rules.sample_options(), every=40 if name == "warcaster" else 12) > 3

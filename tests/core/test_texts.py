@@ -41,6 +41,7 @@ def test_lists_and_texts_in_texts_are_named_too() -> None:
     assert english(P, say("{all}: {why}", all=("wolf.1", "marauder"), why=inner)) == (
         "Dusk Wolf 1 and Marauder: Marauder blocks"
     )
+    assert say("{all} stay", all=("wolf.1", "marauder")) == "wolf.1 and marauder stay"
     assert listed([]) == "" and listed(["a", "b", "c"]) == "a, b and c"
 
 

@@ -13,8 +13,8 @@ FILES = sorted((Path(__file__).parents[2] / "examples" / "scenarios" / "duel").g
 EDITIONS = {rules.name: rules for rules in (FIRST, SECOND)}
 
 
-def test_there_are_five() -> None:
-    assert len(FILES) == 5
+def test_there_are_at_least_five() -> None:
+    assert len(FILES) >= 5
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import isqrt
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.core import (
     Arrangement,
@@ -33,6 +33,7 @@ from sandtable.core import (
     Ruleset,
     ScenarioFacet,
     Settle,
+    Showing,
     Split,
     Start,
     State,
@@ -141,15 +142,15 @@ class Menu(Options, frozen=True, kw_only=True):
         for name in own:
             if p.state.pieces[name].at is None:
                 continue
-            yield Option(f"move {name}", f"Move the {name}", "Y-MOVE", (name,))
+            yield Option(f"move {name}", cite="Y-MOVE", verb="move", actor=name)
             for target, piece in p.state.pieces.items():
                 if piece.seat != p.state.active and piece.at and gap(p.state.pieces[name].at, piece.at) <= REACH:
-                    yield Option(f"attack {target} with {name}", cite="Y-ATK")
-            yield Option(f"trap {name}", cite="Y-TRAP")
-        yield Option("charge", "Share out Arc", "Y-ARC")
+                    yield Option(f"attack {target} with {name}", cite="Y-ATK", verb="attack", actor=name, target=target)
+            yield Option(f"trap {name}", cite="Y-TRAP", verb="trap", target=name)
+        yield Option("charge", cite="Y-ARC", verb="charge")
         if any(p.state.pieces[n].at is None for n in own):
-            yield Option("muster", cite="Y-MUSTER")
-        yield Option("pass")
+            yield Option("muster", cite="Y-MUSTER", verb="muster")
+        yield Option("pass", verb="pass", ends=True)
 
     def missing(self, p: Position, key: str) -> Refusal:
         words = key.split()
@@ -336,12 +337,25 @@ class YardScenarios(ScenarioFacet):
         }
 
 
+class YardShowing(Showing):
+    phrases: ClassVar[Mapping[str, str]] = {
+        "move": "move {actor}",
+        "attack": "{actor} attacks {target}",
+        "trap": "set a trap at {target}",
+        "charge": "share out Arc",
+        "muster": "bring up those who are late",
+    }
+
+    def names(self, p: Position) -> Mapping[str, str]:
+        return {name: f"the {name}" for name in p.state.pieces}
+
+
 class YardRules(Ruleset):
     name = "yard"
     title = "Test guest for records and scenarios"
     packages = (__name__,)
     dice = DiceSet(Die("action", (0, 0, 0, 1, 1, 2), LABELS), Die("power", (0, 1, 1, 1, 1, 2), LABELS))
-    scenarios = YardScenarios()
+    scenarios, showing = YardScenarios(), YardShowing()
     rulebook = Rulebook("Yard", "1", tuple(Rule(i, i, i) for i in IDS), {})
 
     def new_game(self, options: Mapping[str, Any]) -> Start:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from sandtable.core import Position, Ruleset, UnknownRuleset
-from sandtable.scenarios import Outcome, run, run_many
-from tests.record.yard import RULES, YardRules
-from tests.seeds import examples
+from sandtable.core import Ruleset, UnknownRuleset
+from sandtable.scenarios import Outcome, run
+from tests.record.yard import RULES
 
 HEAD = """\
 title: In the yard
@@ -135,7 +130,7 @@ def test_labels_and_new_games_work_too() -> None:
     play = "dice: [4, 4, 2, 1]\nplay: [Move the wolf, stay, b: muster, {b: {place: {late: [3, 1]}}}]\n"
     passes(play + "expect: [over: true, winner: draw, late: {at: [3, 1]}]\n", head)
     passes("dice: [2, 5]\nexpect: [ask: {seat: b}]\n", head)
-    fails("options: {turns: two}\n", "expected the position to be set up", head="title: x\nruleset: yard\n")
+    fails("options: {turns: two}\n", "line 3: options here: turns", head="title: x\nruleset: yard\n")
 
 
 @pytest.mark.parametrize(
@@ -303,95 +298,3 @@ def test_a_destroyed_piece_is_gone() -> None:
     play = "dice: [X X M, S, M]\nplay: [attack marauder with wolf]\n"
     passes(play + "expect: [marauder: gone, {marauder: null}, score: {a: 1}, winner: a, over: true]\n", head)
     fails(play + "expect: [marauder: {health: 1}]\n", "found marauder gone: marauder falls", head=head)
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "words"),
-    [
-        ("title: x\nruleset: yard\npieces: {a: [}\n", 3, "not YAML"),
-        ("title: x\ntitle: y\nruleset: yard\n", 2, "'title' is given twice; the first is on line 1"),
-        ("ruleset: yard\nplay: []\n", 1, "'title:' is missing"),
-        ("title: x\nruleset: 7\n", 2, "'ruleset:' is missing or no text"),
-        ("title: x\nruleset: farm\n", 2, "no ruleset named 'farm'"),
-        ("title: x\nruleset: yard\nrules: [Y-ATK, Y-NOPE]\n", 3, "Y-NOPE, not in the rulebook of yard"),
-        ("title: x\nruleset: yard\nrules: {a: b}\n", 3, "'rules:' is a list of words"),
-        ("title: x\nruleset: yard\noptions: {turns: 2}\npieces: {}\n", 3, "either 'options:' or a position (pieces)"),
-        ("title: x\nruleset: yard\nseed: many\n", 3, "'seed:' is a whole number"),
-        ("title: x\nruleset: yard\nexpects: []\n", 3, "did you mean 'expect' by 'expects'?"),
-        ("title: &a x\nruleset: yard\nnotes: *a\n", 3, "write it out"),
-        ("title: x\nruleset: yard\nseed: 123456789012345678901234567890\n", 3, "is no number a table needs"),
-        ("title: x\nruleset: !!python/none yard\n", 2, "without a !tag"),
-        ("- title\n- x\n", 1, "a scenario is a list of 'name: value' lines"),
-        ("title: x\nruleset: yard\n? [a]\n: b\n", 3, "a name is one word"),
-        ("title: x\nruleset: yard\ndeep: " + "[" * 60 + "]" * 60 + "\n", 3, "nested too deeply"),
-        ("title: x\nruleset: yard\ndeep: " + "[" * 5000 + "\n", None, "not YAML"),
-    ],
-)
-def test_a_faulty_file_names_the_line(text: str, line: int | None, words: str) -> None:
-    outcome = run(text, finder)
-    assert outcome.error is None
-    assert words in str(outcome)
-    assert outcome.failures[0].line == line
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "line", "words"),
-    [
-        ("dusk_wolf", "dusk_wulf", 5, "did you mean dusk_wolf?"),
-        ("step: activation", "step: activaton", 6, "no step 'activaton'"),
-        ("play:", "paly:", 7, "did you mean 'play' by 'paly'?"),
-    ],
-)
-def test_a_fault_of_the_position_names_the_line_it_is_on(old: str, new: str, line: int, words: str) -> None:
-    text = """title: x
-ruleset: warcaster
-pieces:
-  m: {seat: b, unit: marauder, at: [10, 20]}
-  wolf: {seat: a, unit: dusk_wolf, at: [10, 10]}
-turn: {seat: a, step: activation}
-play: [activate wolf]
-"""
-    outcome = run(text.replace(old, new))
-    assert (outcome.failures[0].line, words in str(outcome)) == (line, True)
-
-
-def test_yes_no_on_and_off_are_words() -> None:
-    outcome = run(HEAD + "expect: [no: {off: on}]\n", finder)
-    assert "nobody called 'no'" in str(outcome)
-
-
-def test_broken_rules_are_a_failure_with_the_error_kept() -> None:
-    class Broken(YardRules):
-        def invariants(self, p: Position) -> list[str]:
-            raise TypeError("no such rule")
-
-    outcome = run(HEAD, lambda name: Broken())
-    assert "expected the position to be set up, found the rules breaking: TypeError" in str(outcome)
-    assert isinstance(outcome.error, TypeError)
-
-
-def test_files_and_folders(tmp_path: Path) -> None:
-    (tmp_path / "deep" / "er").mkdir(parents=True)
-    (tmp_path / "empty").mkdir()
-    (tmp_path / "deep" / "er" / "good.yaml").write_text(HEAD, encoding="utf-8")
-    (tmp_path / "deep" / "bad.yml").write_bytes(b"\xff\xfe")
-    (tmp_path / "deep" / "notes.txt").write_text("not a scenario", encoding="utf-8")
-    outcomes = list(run_many([tmp_path / "deep", tmp_path / "empty", str(tmp_path / "missing.yaml")], finder))
-    assert [outcome.passed for outcome in outcomes] == [False, True, False, False]
-    found = [failure.found for outcome in outcomes for failure in outcome.failures]
-    assert found[0] == "something that is not UTF-8 text"
-    assert found[1].startswith("none in")
-    assert found[2] == "No such file or directory"
-
-
-WORDS = st.sampled_from(
-    [*HEAD.split(), *SHOT.split(), "expect:", "{", "}", "[", "]", "\n", "- ", ": ", "&a", "*a", "1e9"]
-)
-
-
-@settings(max_examples=examples(300), deadline=None)
-@given(st.one_of(st.text(), st.lists(WORDS).map(" ".join)))
-def test_junk_is_a_failure_and_nothing_else(rest: str) -> None:
-    for text in (rest + "\n", HEAD + rest + "\n", HEAD + SHOT + "expect:\n  - " + rest + "\n"):
-        outcome = run(text, finder)
-        assert outcome.error is None

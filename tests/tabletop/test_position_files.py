@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.tabletop.position_files import not_one_of, unknown_keys, unknown_name
+from sandtable.tabletop.position_files import unknown_keys, unknown_name
 
 
 def test_unknown_keys_are_told_together() -> None:
@@ -19,10 +19,3 @@ def test_a_name_is_mended_where_one_is_near() -> None:
     ]
     assert list(unknown_name(None, cards, "x.unit", "unit")) == ["x.unit: no unit None"]
     assert list(unknown_name("hunter", cards, "x.unit", "unit")) == []
-
-
-def test_a_few_names_are_listed() -> None:
-    assert list(not_one_of("noon", ("dawn", "dusk"), "turn.step", "step")) == [
-        "turn.step: no step 'noon'; steps: dawn, dusk"
-    ]
-    assert list(not_one_of("dusk", ("dawn", "dusk"), "turn.step", "step")) == []

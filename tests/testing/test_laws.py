@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 from lines import Lines
 
-from sandtable.core import Game, Rulebook, Start, find
+from sandtable.core import Game, Option, Position, Refusal, Rulebook, Start, find
 from sandtable.testing import Broken, keeps_the_laws, notices_leaks, same_in_another_process
-from tests.record.yard import RULES, Yard, YardRules
+from tests.record.yard import RULES, Menu, Yard, YardRules
 
 
 def test_a_guest_with_secrets_keeps_the_laws() -> None:
@@ -48,6 +48,53 @@ def test_a_refusal_without_a_rule_is_noticed() -> None:
 
     with pytest.raises(Broken, match="junk None is refused by Y-TURN: expected one of the options by name"):
         keeps_the_laws(Unwritten(), [4])
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"verb": ""}, "has no verb"),
+        ({"verb": "leap"}, "the ruleset has no phrase for 'leap'"),
+        ({"actor": "nobody"}, "names 'nobody', which is nowhere"),
+        ({"using": "a_stick"}, "names 'a_stick', which is nowhere"),
+        ({"also": ("wolf", "ghost")}, "names 'ghost', which is nowhere"),
+        ({"verb": "charge"}, "are both called 'Share out Arc'"),
+    ],
+)
+def test_an_option_that_cannot_be_said_is_noticed(monkeypatch: Any, change: dict[str, Any], told: str) -> None:
+    found = Menu.found
+
+    def spoilt(self: Menu, p: Position) -> Iterator[Option]:
+        for option in found(self, p):
+            yield option.but(**change) if option.verb == "move" else option
+
+    monkeypatch.setattr(Menu, "found", spoilt)
+    with pytest.raises(Broken, match=told):
+        keeps_the_laws(YardRules(), [4])
+
+
+def test_what_is_barred_is_refused_for_the_same_reason(monkeypatch: Any) -> None:
+    def barred(self: Menu, p: Position) -> Iterator[tuple[Option, Refusal]]:
+        yield Option("pass", verb="pass"), Refusal("never", "Y-TURN")
+
+    monkeypatch.setattr(Menu, "barred", barred)
+    with pytest.raises(Broken, match="'pass' is barred and legal"):
+        keeps_the_laws(YardRules(), [4])
+    monkeypatch.setattr(Menu, "barred", lambda self, p: [(Option("fly", verb="pass"), Refusal("never", "Y-TURN"))])
+    with pytest.raises(Broken, match="'fly' is barred by Y-TURN: never and refused by"):
+        keeps_the_laws(YardRules(), [4])
+
+
+def test_memory_that_outlives_its_table_is_noticed(monkeypatch: Any) -> None:
+    found = Menu.found
+
+    def remembered(self: Menu, p: Position) -> tuple[Option, ...]:
+        """As if the menu depended on the points alone."""
+        return p.memo("menu", lambda: tuple(found(self, p)), frozenset({"points"}))
+
+    monkeypatch.setattr(Menu, "options", remembered)
+    with pytest.raises(Broken, match="a loaded game offers other options"):
+        keeps_the_laws(YardRules(), range(6))
 
 
 def test_another_game_in_another_process_is_noticed() -> None:

@@ -15,6 +15,8 @@ from sandtable.core import Arrangement, Position, Refusal
 from sandtable.geometry.measure import gap
 from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import MILLI, text
+from sandtable.tabletop.formations.connected import connected_sets
+from sandtable.tabletop.formations.connected import stragglers as not_linked
 
 APART = 2 * MILLI
 
@@ -24,28 +26,13 @@ def stragglers(p: Position, names: tuple[str, ...]) -> list[str]:
     if len(names) < 2:
         return []
     near = Stands(tuple(line_of(p, name) for name in names)).neighbours(APART)
-    linked, todo = {0}, [0]
-    while todo:
-        more = [j for j in near[todo.pop()] if j not in linked]
-        linked.update(more)
-        todo += more
-    return [name for i, name in enumerate(names) if i not in linked]
+    return not_linked(names, {name: [names[j] for j in near[i]] for i, name in enumerate(names)})
 
 
 def connected(p: Position, names: Sequence[str], most: int) -> list[tuple[str, ...]]:
-    """Every body of up to so many units linked by gaps of at most 2 cm, small ones first, in the order of the names.
-
-    Bodies are grown one neighbour at a time: the work follows their number, not that of all combinations.
-    """
-    order, table = {name: i for i, name in enumerate(names)}, crowd(p)
-    links = [[order[other] for other in table.within(name, APART) if other in order] for name in names]
-    bodies: list[tuple[int, ...]] = [(i,) for i in range(len(names))]
-    found, size = list(bodies), 1
-    while bodies and size < most:
-        grown = {tuple(sorted((*body, j))) for body in bodies for i in body for j in links[i] if j not in body}
-        bodies, size = sorted(grown), size + 1
-        found += bodies
-    return [tuple(names[i] for i in body) for body in found]
+    """Every body of up to so many units linked by gaps of at most 2 cm, small ones first, in the order of the names."""
+    table = crowd(p)
+    return connected_sets(names, {name: table.within(name, APART) for name in names}, most)
 
 
 def scattered(p: Position, names: tuple[str, ...], cite: str) -> Refusal | None:

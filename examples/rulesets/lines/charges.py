@@ -97,7 +97,7 @@ class Charges(Frame, frozen=True, kw_only=True):
         ready = [onset for name in self.units if name in d.state.units for onset in charges(d, name)]
         if len(ready) <= 1:
             return self.sound(ready[0]) if ready else Return()
-        options = tuple(Option(phrase(onset), cite="LI-CHARGE-1", about=(onset.unit, onset.target)) for onset in ready)
+        options = tuple(charge_option(onset) for onset in ready)
         ask = Ask(d.state.active, "which charge first", Choice(options), options[0].key, "LI-CHARGE-1")
         return Wait(ask, then=self.chosen)
 
@@ -110,6 +110,11 @@ class Charges(Frame, frozen=True, kw_only=True):
 
     def settle(self, d: Draft) -> Next:
         return Call(Settle(), then=self.start)
+
+
+def charge_option(onset: Onset) -> Option:
+    who, whom = onset.unit, onset.target
+    return Option(phrase(onset), cite="LI-CHARGE-1", verb="charge", actor=who, target=whom, odds=True)
 
 
 def phrase(onset: Onset) -> str:
@@ -142,4 +147,6 @@ class Charge(Frame, frozen=True, kw_only=True):
 def shots_at_the_charger(d: Draft, onset: Onset, seat: int) -> Iterator[Offer]:
     target = d.state.units[onset.target]
     if target.seat == seat and target.bows and not engaged(d, onset.target) and onset.unit in d.state.units:
-        yield Offer(f"{onset.target} shoots", Volley(shooter=onset.target, target=onset.unit), cite="LI-CHARGE-4")
+        volley = Volley(shooter=onset.target, target=onset.unit)
+        key, who, whom = f"{onset.target} shoots", onset.target, onset.unit
+        yield Offer(key, volley, cite="LI-CHARGE-4", verb="shoot", actor=who, target=whom, odds=True)

@@ -55,7 +55,9 @@ class Combat(Frame, frozen=True, kw_only=True):
         pairs = self.pairs(d)
         if len(pairs) <= 1:
             return self.fight(pairs[0]) if pairs else Return()
-        options = tuple(Option(f"{a} fights {b}", cite="LI-FIGHT-1", about=(a, b)) for a, b in pairs)
+        options = tuple(
+            Option(f"{a} fights {b}", cite="LI-FIGHT-1", verb="fight", actor=a, target=b, odds=True) for a, b in pairs
+        )
         return Wait(
             Ask(d.state.active, "which fight next", Choice(options), options[0].key, "LI-FIGHT-1"), then=self.chosen
         )

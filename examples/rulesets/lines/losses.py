@@ -16,7 +16,7 @@ class EndStands(Options, frozen=True, kw_only=True):
     def options(self, p: Position) -> tuple[Option, ...]:
         stands = p.state.units[self.unit].stands
         ends = (stands[0], stands[-1])
-        return tuple(Option(end, f"{self.unit}'s {end} stand", "LI-LOSS-2", (self.unit,)) for end in ends)
+        return tuple(Option(end, cite="LI-LOSS-2", verb="lose stand", target=self.unit, how=end) for end in ends)
 
     def missing(self, p: Position, key: str) -> Refusal:
         if key in p.state.units[self.unit].stands:

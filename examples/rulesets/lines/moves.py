@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 from lines.crowd import crowd, suppose
-from lines.state import TOKEN, Pose, line, stands
-from sandtable.core import Position, Refusal, Region
+from lines.state import TOKEN, Pose, Spot, general, line, stands, token
+from sandtable.core import Outline, Position, Refusal, Region
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.measure import distance
-from sandtable.geometry.shapes import Disc
-from sandtable.geometry.stands import leaves
+from sandtable.geometry.regions import box, circle, clipped
+from sandtable.geometry.shapes import Disc, Rect
+from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import MILLI, NOISE, TOL, text
 from sandtable.geometry.wheel import corner_travel
+from sandtable.tabletop.moving.stand_reach import shift_reach
 
 MARCH = 20 * MILLI
 RIDE = 30 * MILLI  # a general
@@ -57,6 +60,18 @@ class Place(Region, frozen=True, kw_only=True):
                 return Refusal(f"only a charge may go so near to {table.names[i]}", "LI-MOVE-5")
         return way_fault(p, self.piece, (pose,))
 
+    def most(self, p: Position) -> int:
+        return MARCH
+
+    def price(self, p: Position, pose: Any) -> int:
+        unit = suppose(p, self.placed).state.units[self.piece]
+        return round(corner_travel([line(unit), line(unit.at(pose))]))
+
+    def outline(self, p: Position) -> Outline:
+        """Where it may go without turning."""
+        p = suppose(p, self.placed)
+        return p.memo(("outline", self.piece), lambda: _outline(p, self.piece))
+
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         """The place itself, and steps ahead that grow shorter until one is free."""
         x, y, facing = here = suppose(p, self.placed).state.units[self.piece].pose
@@ -74,6 +89,14 @@ class Place(Region, frozen=True, kw_only=True):
         return f"[x, y, facing] of {self.piece}'s centre"
 
 
+def _outline(p: Position, name: str) -> Outline:
+    table, unit = crowd(p), p.state.units[name]
+    own = table.index[name]
+    others = Stands((*table.lines[:own], *table.lines[own + 1 :]))
+    enemies = [table.lines[i] for i, seat in enumerate(table.seats) if seat != unit.seat]
+    return shift_reach(line(unit), unit.pose[:2], others, MARCH, p.state.table, enemies, CHARGE_ONLY)
+
+
 class Ride(Region, frozen=True, kw_only=True):
     """Where a general may go. He blocks no path, and nothing blocks his."""
 
@@ -88,6 +111,23 @@ class Ride(Region, frozen=True, kw_only=True):
         if leaves(Disc(pose[0], pose[1], TOKEN), *p.state.table):
             return Refusal("a general stays on the table", "LI-GENERAL-2")
         return None
+
+    def start(self, p: Position) -> Spot:
+        spot: Spot = p.state.generals[self.seat]
+        return spot
+
+    def most(self, p: Position) -> int:
+        return RIDE
+
+    def price(self, p: Position, pose: Any) -> int:
+        return round(distance(p.state.generals[self.seat], pose))
+
+    def shapes(self, p: Position) -> Mapping[str, Disc | Rect]:
+        return {general(self.seat): token(p, self.seat)}
+
+    def outline(self, p: Position) -> Outline:
+        (x, y), (width, height) = p.state.generals[self.seat], p.state.table
+        return Outline((clipped(circle(x, y, RIDE), box(TOKEN, TOKEN, width - TOKEN, height - TOKEN)),))
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         x, y = here = p.state.generals[self.seat]

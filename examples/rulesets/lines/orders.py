@@ -80,7 +80,11 @@ class WhomToOrder(Options, frozen=True, kw_only=True):
     def _found(self, p: Position) -> tuple[Option, ...]:
         ready = [name for name in p.state.units if cannot_order(p, name) is None]
         bodies = connected(p, ready, BRIGADE)
-        return (*(Option(f"order {' '.join(body)}", cite="LI-ORDER-1", about=body) for body in bodies), Option(END))
+        found = (
+            Option(f"order {' '.join(body)}", cite="LI-ORDER-1", about=body, verb="order", actor=body[0], also=body[1:])
+            for body in bodies
+        )
+        return (*found, Option(END, verb=END, ends=True))
 
     def missing(self, p: Position, key: str) -> Refusal:
         names = tuple(key.split()[1:])

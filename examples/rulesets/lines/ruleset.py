@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
-from typing import Any
+from typing import Any, ClassVar
 
 from lines.appraisal import appraise, changes
 from lines.battle import STEPS, Battle, broken
 from lines.crowd import crowd, engaged
+from lines.phrases import PHRASES, names
 from lines.picture import SEATS, picture
 from lines.scenario_files import WORDS, position_form
 from lines.sight import sees
@@ -51,6 +52,11 @@ class LinesJudging(Judging):
 
 
 class LinesShowing(Showing):
+    phrases: ClassVar[Mapping[str, str]] = PHRASES
+
+    def names(self, p: Position) -> Mapping[str, str]:
+        return p.memo("names", lambda: names(p))
+
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return picture(p)
 
@@ -68,7 +74,7 @@ class LinesShowing(Showing):
     def bodies(self, p: Position) -> Mapping[str, Body]:
         """Each unit is its stands."""
         return {
-            name: Body(name, f"Unit {name}", unit.seat, tuple(f"{name} {stand}" for stand in unit.stands))
+            name: Body(name, self.name(p, name), unit.seat, tuple(f"{name} {stand}" for stand in unit.stands))
             for name, unit in p.state.units.items()
         }
 
@@ -147,7 +153,7 @@ class Lines(Ruleset):
     title = "Lines, a small mass battle"
     unit = "cm"
     packages = ("lines",)
-    modules = ("lines.charges",)
+    modules = ("lines.charges", "lines.previews")
     rulebook = Rulebook.read(files("lines") / "rulebook.toml")
     showing, judging, scenarios = LinesShowing(), LinesJudging(), LinesScenarios()
 

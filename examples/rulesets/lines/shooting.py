@@ -86,8 +86,11 @@ class Marks(Options, frozen=True, kw_only=True):
             for target in nearest_seen(p, name, RANGE)
             if not engaged(p, target)
         ]
-        shots = (Option(f"{name} shoots {target}", cite="LI-SHOOT-1", about=(name, target)) for name, target in ready)
-        return (*shots, Option(HOLD))
+        shots = (
+            Option(f"{name} shoots {target}", cite="LI-SHOOT-1", verb="shoot", actor=name, target=target, odds=True)
+            for name, target in ready
+        )
+        return (*shots, Option(HOLD, verb=HOLD, ends=True))
 
 
 class Shooting(Frame, frozen=True, kw_only=True):

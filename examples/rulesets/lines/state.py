@@ -104,6 +104,11 @@ def token(p: Position, seat: int) -> Disc:
     return Disc(x, y, TOKEN)
 
 
+def general(seat: int) -> str:
+    """The name of a seat's general."""
+    return f"general_{'ab'[seat]}"
+
+
 @lru_cache(maxsize=16_384)
 def edge_to_edge(a: Rect, b: Rect) -> bool:
     """Touching along an edge; a corner alone does not count (LI-FIGHT-1)."""

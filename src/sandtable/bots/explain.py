@@ -18,6 +18,7 @@ from sandtable.bots.rollout import WON, Lookahead, Plan
 from sandtable.chance import choice_odds
 from sandtable.core import BadSetup, Game, Path, Position, Region, Term, Value, View
 from sandtable.core.measurements import Measurement
+from sandtable.core.texts import with_names
 
 WIDTHS = (24, 5, 3, 2)
 NODES = 3000
@@ -179,10 +180,11 @@ class AnswerTrial:
                 words.setdefault(topic, Counter())[term.why] += abs(term.value)
                 seen[topic, term.why] += 1
             soon |= {(term.group or term.why, term.why) for term in self.changes(ahead.settled or end)}
-        found, games = {}, len(self.ends)
+        found, games, here = {}, len(self.ends), self.view.position()
         for topic, total in sums.items():
             why = max(words[topic], key=lambda w: words[topic][w])
-            found[topic] = Reason(round(total / games), why, seen[topic, why] / games, (topic, why) not in soon)
+            said, later = with_names(here, why), (topic, why) not in soon
+            found[topic] = Reason(round(total / games), said, seen[topic, why] / games, later)
         return found
 
     def changes(self, end: Game) -> list[Term]:
@@ -240,9 +242,9 @@ class AnswerTrial:
         both = {t: (self.topics.get(t, none), rival.topics.get(t, none)) for t in {**self.topics, **rival.topics}}
         topic = max(both, key=lambda t: both[t][0].gain - both[t][1].gain, default=None)
         if lead < CLOSE or topic is None:
-            return f"hardly better than to {name}"
+            return f'hardly better than "{name}"'
         mine, other = both[topic]
-        head = f"{worth(lead)[1:]} better than to {name}" if topic != END else f"better than to {name}"
+        head = f'{worth(lead)[1:]} better than "{name}"' if topic != END else f'better than "{name}"'
         if other.why and abs(other.gain) >= WORTH_SAYING:
             return f"{head}, which {'only ' if other.gain > 0 else ''}{_small(str(other))}"
         return f"{head}: only this {mine.why.partition(':')[0]}"

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sandtable.bots.planned_lookahead import PLACING, Step
 from sandtable.core import Ask, Game, Position, Ruleset, Standing
 from sandtable.core.bodies import body_of
+from sandtable.core.texts import with_names
 from sandtable.geometry.arcs import compass
 from sandtable.geometry.units import MILLI, text
 
@@ -63,10 +64,13 @@ def _idle(rules: Ruleset, step: Step, later: list[Step]) -> bool:
 def answer_text(rules: Ruleset, game: Game, ask: Ask, value: Any) -> str:
     """An answer that is not a place, in words."""
     if isinstance(value, str):
-        options = ask.domain.options(Position(rules, game.state)) or ()
-        return plain(next((o.label or o.key for o in options if o.key == value), value))
+        p = Position(rules, game.state)
+        options = ask.domain.options(p) or ()
+        return next((rules.showing.clause(p, o) for o in options if o.key == value), plain(value))
     if isinstance(value, tuple):
-        return ", ".join(f"{name} {share}" for name, share in value) or "nothing"
+        named = rules.showing.name
+        p = Position(rules, game.state)
+        return ", ".join(f"{named(p, name)} {share}" for name, share in value) or "nothing"
     return str(value)
 
 
@@ -80,8 +84,9 @@ def where(rules: Ruleset, seat: int, before: Game, step: Step, measured: bool = 
     new = rules.showing.pieces(table)
     moved = [n for n, s in new.items() if s.seat == seat and (n not in old or dist(old[n].at, s.at) >= STILL)]
     if not moved:
-        return f"{_asked_for(step.ask)} in place"
-    return "; ".join(_move_text(rules, table, group, old, new, measured) for group in bodies(table, moved))
+        return with_names(table, f"{_asked_for(step.ask)} in place")
+    texts = (_move_text(rules, table, group, old, new, measured) for group in bodies(table, moved))
+    return with_names(table, "; ".join(texts))
 
 
 def _asked_for(ask: Ask) -> str:
@@ -117,12 +122,12 @@ def _move_text(
     near = [_nearest(rules, p, names, others) for others in (marks, foes) if others and measured]
     near.sort(key=lambda n: n[1] not in marks or n[0] > BESIDE)
     key = near[0][2] if near else names[0]
-    beside = " and ".join(f"{_distance_from(rules, far)} {plain(other)}" for far, other, _ in near)
+    beside = " and ".join(f"{_distance_from(rules, far)} {other}" for far, other, _ in near)
     spot = f"({', '.join(text(round(c, -2)) for c in new[key].at)})" + (f", {beside}" if beside else "")
     if len(names) > 1:
         spot = f"{key} {spot}"
     if names[0] not in old:
-        return f"place {plain(who)}{' with' if len(names) > 1 else ' at'} {spot}"
+        return f"place {who}{' with' if len(names) > 1 else ' at'} {spot}"
     start, end = middle(old, [n for n in names if n in old]), middle(new, names)
     far = dist(start, end)
     how = f"move {who} {length(rules, far)} {compass(start, end)}" if far >= STILL else f"spread {who} out"

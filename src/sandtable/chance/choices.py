@@ -190,7 +190,7 @@ def concerned(rules: Ruleset, game: Game, ask: Ask, value: Any) -> tuple[str, ..
     first = next(iter(value), None) if isinstance(value, list) else value
     if isinstance(value, InTurn | Again):
         first = next(iter(value.answers), None)
-    pieces = next((o.about for o in options if o.key == first), ())
+    pieces = next((o.concerns for o in options if o.key == first), ())
     return tuple(dict.fromkeys((*ask.about, *pieces))) if len(pieces) < 2 else pieces
 
 

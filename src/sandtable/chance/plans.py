@@ -61,7 +61,7 @@ class EverythingAt(NamedTuple):
 
     def next(self, p: Position, ask: Ask, step: int) -> tuple[Any, int] | None:
         silence = ask.silence(p)
-        found = (o.key for o in ask.domain.options(p) or () if self.piece in o.about and o.key != silence)
+        found = (o.key for o in ask.domain.options(p) or () if self.piece in o.concerns and o.key != silence)
         key = next(found, None)
         return None if key is None else (key, 0)
 

@@ -50,6 +50,8 @@ class Offer(NamedTuple):
     actor: str = ""
     target: str = ""
     using: str = ""
+    how: str = ""
+    also: tuple[str, ...] = ()
     cost: tuple[tuple[str, int], ...] = ()
     group: str = ""
     odds: bool = False
@@ -59,7 +61,7 @@ class Offer(NamedTuple):
         """What is on offer, with the rule that says so."""
         return Option(
             self.key, self.label, self.cite or cite, about, self.verb, self.actor, self.target, self.using,
-            self.cost, self.group, False, self.odds, self.ability,
+            self.how, self.also, self.cost, self.group, False, self.odds, self.ability,
         )  # fmt: skip
 
 

@@ -146,9 +146,9 @@ class Arrangement(Domain, frozen=True, kw_only=True):
                     off = dist(_anchor(found, held), aim[:2])
                     if best is None or off < best[0]:
                         best = off, found
-            if best is not None and best[0] <= (1 - share) * dist(anchor, aim[:2]) + 1:
-                break  # a shorter way ends farther off
-        return None if best is None else best[1]
+            if best is not None:
+                return best[1]  # a shorter way ends farther off
+        return None
 
     def orders(self, formation: Placed, by: tuple[int, int], held: str = "") -> Iterator[Placed]:
         """Orders in which to put a group down: the held piece first, as they are, the foremost first."""

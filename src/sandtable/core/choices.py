@@ -34,11 +34,24 @@ class Option(Value, frozen=True, omit_defaults=True):
     actor: str = ""  # ids of pieces, bodies, cards, reserves, weapons
     target: str = ""
     using: str = ""
+    how: str = ""  # in which way: an attack mode, a side, a stand
+    also: tuple[str, ...] = ()  # ids of others that do it too: the rest of a brigade, attachments
     cost: tuple[tuple[str, int], ...] = ()  # (("Arc", 2),)
-    group: str = ""  # shown together under this heading
+    group: str = ""  # shown together under this heading: an id, or words
     ends: bool = False  # gives up the rest of a step: pass, done, end
     odds: bool = False  # its odds are worth asking for
     ability: str = ""  # the special rule it uses, for presets of reactions
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        """What to highlight: the pieces it is about."""
+        return self.about or tuple(filter(None, (self.actor, self.target)))
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Every id it names. Each is on the table, in the hand, in reserve or printed (a law)."""
+        named = (*self.about, self.actor, self.target, self.using, *self.also, self.ability)
+        return tuple(filter(None, named))
 
 
 class Judged(Value, frozen=True):

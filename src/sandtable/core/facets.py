@@ -28,10 +28,19 @@ if TYPE_CHECKING:
 
 
 PHRASES = {  # verbs that every game has
-    "pass": "Pass",
-    "end": "End this",
-    "done": "Done",
+    "pass": "pass",
+    "end": "end this",
+    "done": "stop here",
 }
+
+
+def words_of_option(option: Option) -> dict[str, Any]:
+    """What a phrase may name: ``{actor} {target} {using} {how} {also} {cost} {ability}``."""
+    target = "itself" if option.target and option.target == option.actor else option.target
+    return {
+        "actor": option.actor, "target": target, "using": option.using, "how": option.how, "also": option.also,
+        "cost": tuple(f"{amount} {what}" for what, amount in option.cost), "ability": option.ability, "key": option.key,
+    }  # fmt: skip
 
 
 class BadSetup(ValueError):
@@ -87,13 +96,18 @@ class Showing:
 
     def label(self, p: Position, option: Option) -> str:
         """An option in a player's words."""
+        return sentence(self.clause(p, option))
+
+    def clause(self, p: Position, option: Option) -> str:
+        """The same inside a sentence: ``move the Dusk Wolf``."""
         if option.label:
             return english(p, option.label)
-        phrase = self.phrases.get(option.verb) or PHRASES.get(option.verb)
-        if phrase is None:
-            return option.key
-        words = {"actor": option.actor, "target": option.target, "using": option.using, "key": option.key}
-        return sentence(english(p, Text(phrase, words)))
+        phrase = self.phrase(option.verb)
+        return option.key if phrase is None else english(p, Text(phrase, words_of_option(option)))
+
+    def phrase(self, verb: str) -> str | None:
+        """What is said for a verb: the ruleset's words, or those that every game has."""
+        return self.phrases.get(verb) or PHRASES.get(verb)
 
     def bodies(self, p: Position) -> Mapping[str, Body]:
         """Several pieces that are one thing to a person, by id. A piece alone is its own body and is not listed."""

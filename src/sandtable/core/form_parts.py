@@ -86,6 +86,8 @@ class List(Kind, frozen=True):
         if not self.takes(value):
             return DROPPED
         kept = [entry for entry in (value or ())[: self.most] if not any(True for _ in self.of.faults(entry))]
+        if self.once:
+            kept = [entry for n, entry in enumerate(kept) if entry not in kept[:n]]
         return kept if len(kept) >= self.least else DROPPED
 
     @property
@@ -171,6 +173,8 @@ class Record(Kind, frozen=True):
                 near = nearest(str(key), self.entries)
                 hint = f"; did you mean {near}?" if near else ""
                 yield Fault((*path, str(key)), f"unknown key{hint}; known here: {', '.join(self.entries)}")
+                if near and near not in given:
+                    yield from self.entries[near].kind.faults(given[key], (*path, str(key)))
         for key, entry in self.entries.items():
             if key in given:
                 yield from entry.kind.faults(given[key], (*path, key))

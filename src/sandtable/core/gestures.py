@@ -29,6 +29,12 @@ def gesture(domain: Arrangement, p: Position, words: str) -> tuple[Any, ...]:
     return whole
 
 
+def for_all(words: str) -> bool:
+    """Whether words are about a whole group."""
+    said = words_of(words.partition(";")[0])
+    return said[-2:] == ["as", "suggested"] or (len(said) > 1 and said[0] in ALL)
+
+
 def _for_all(domain: Arrangement, p: Position, said: list[str]) -> tuple[Any, ...] | None:
     """What is said of the whole group; None: it is about one piece."""
     if said in STAY:

@@ -57,4 +57,5 @@ def some(keys: list[str], n: int, rng: Random) -> list[str]:
 
 
 def choice(*keys: str, cite: str = "") -> Choice:
-    return Choice(tuple(Option(k, cite=cite) for k in keys))
+    """Options whose verb is their key: the ruleset has a phrase for each."""
+    return Choice(tuple(Option(k, cite=cite, verb=k) for k in keys))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from math import cos, dist, pi, sin
 
 from sandtable.core.values import Value
-from sandtable.geometry.regions import contains, edge_places
+from sandtable.geometry.regions import contains, edge_places, from_edge
 
 Place = tuple[int, ...]
 
@@ -32,8 +33,13 @@ class Outline(Value, frozen=True):
         )
 
     def near(self, at: Place, within: int) -> bool:
-        """Whether a place lies in it or so near to it."""
-        return self.has(at) or any(self.has(q) for ring in (within // 2, within) for q in around(at, ring))
+        """Whether a place lies in it, were every edge moved by so much."""
+        here = (at[0], at[1])
+        return any(
+            any(contains(fan, here) or from_edge(fan, here) <= within for fan in part.fans)
+            and not any(contains(hole, here) and from_edge(hole, here) > within for hole in part.holes)
+            for part in self.parts()
+        )
 
     def deep(self, at: Place, inside: int) -> bool:
         """Whether a place lies in it with room on every side."""
@@ -43,8 +49,10 @@ class Outline(Value, frozen=True):
         """Places in it, the nearest to a goal first."""
         here = (goal[0], goal[1])
         rings = [ring for part in self.parts() for ring in (*part.fans, *part.holes) if len(ring) > 2]
-        found = [q for q in (here, *edge_places(rings, here, 8 * most)) if self.has(q)]
-        return sorted(found, key=lambda q: dist(q, here))[:most]
+        if self.has(here):
+            return [here]
+        found = list(islice((q for q in edge_places(rings, here) if self.has(q)), most))
+        return sorted(dict.fromkeys(found), key=lambda q: dist(q, here))
 
 
 def around(at: Place, far: int) -> Iterator[tuple[int, int]]:

@@ -34,6 +34,10 @@ class Region(Domain, frozen=True, kw_only=True):
     def fault(self, p: Position, pose: Pose) -> Refusal | None:
         return None
 
+    def start(self, p: Position) -> tuple[int, int] | None:
+        """Where the piece stands; None: it is not on the table."""
+        return stands(p, self.piece)[0]
+
     def price(self, p: Position, pose: Pose) -> int | None:
         """What going there costs; None: nothing is counted."""
         return None
@@ -53,7 +57,7 @@ class Region(Domain, frozen=True, kw_only=True):
         return Judged(refusal, cost, left, upto, () if cost is None else (cost,))
 
     def toward(self, p: Position, goal: Pose, far: int | None = None) -> Pose | None:
-        at, facing = stands(p, self.piece)
+        at, facing = self.start(p), stands(p, self.piece)[1]
         found = [pose for pose in self.sample(p, LOOKS, Random(1)) if pose is not None]
         third: Pose = ()
         if self.facing:

@@ -44,21 +44,19 @@ class ScenarioFacet:
             if sound is DROPPED or any(form.is_basic(fault.path) for fault in found):
                 raise BadSetup.of(found)
             given = form.read(sound)
-        left_out = {fault.path[1] for fault in found if len(fault.path) > 1}
-        found += [fault for fault in self._judged(rules, given) if left_out.isdisjoint(WORD.findall(str(fault)))]
+        for check in (self.faults, self._unsound):
+            try:
+                more = list(check(rules, without(given, found)))
+            except BadSetup as e:
+                more = e.faults_at(())
+            found += [fault for fault in more if not found or stands_alone(fault, given, found)]
         if found:
             raise BadSetup.of(found)
         return self.build(rules, given)
 
-    def _judged(self, rules: Any, given: Mapping[str, Any]) -> list[Fault]:
-        """What is wrong with a position whose single keys are right."""
-        if found := list(self.faults(rules, given)):
-            return found
-        try:
-            start = self.build(rules, given)
-        except BadSetup as e:
-            return e.faults_at(())
-        return [Fault((), wrong) for wrong in self.unsound(Position(rules, start.state))]
+    def _unsound(self, rules: Any, given: Mapping[str, Any]) -> list[Fault]:
+        state = self.build(rules, given).state
+        return [Fault((), wrong) for wrong in self.unsound(Position(rules, state))]
 
     def made_up(self, rules: Any, given: Mapping[str, Any]) -> Start:
         """A position in the right form that no game need ever reach, for tests of single rules."""
@@ -100,3 +98,30 @@ class ScenarioFacet:
     def names(self, p: Position) -> Collection[str]:
         """The names that answers, rolls and facts may speak of: pieces, bodies, terrain."""
         return pieces_on(p)
+
+
+def without(given: Mapping[str, Any], faults: list[Fault]) -> Mapping[str, Any]:
+    """The data without the pieces, terrain and other entries that are at fault."""
+    found: dict[str, Any] = dict(given)
+    for fault in faults:
+        top, *rest = fault.path or ("",)
+        if isinstance(found.get(top), Mapping) and rest and rest[0] in found[top]:
+            inner = found[top][rest[0]]
+            deeper = top != "pieces" and len(rest) > 1
+            kept = without({rest[0]: inner}, [Fault(tuple(rest), "")]) if deeper else {}
+            found[top] = {**{key: part for key, part in found[top].items() if key != rest[0]}, **kept}
+        elif isinstance(found.get(top), list) and rest and rest[0].isdecimal():
+            found[top] = [part for n, part in enumerate(found[top], 1) if n != int(rest[0])]
+    return found
+
+
+def stands_alone(fault: Fault, given: Mapping[str, Any], earlier: list[Fault]) -> bool:
+    """Whether a fault is one of its own: about a piece that is there, and about none that is at fault already."""
+    words = set(WORD.findall(str(fault)))
+    at_fault = {path[1] for path, _ in earlier if len(path) > 1 and path[0] == "pieces"}
+    names = {word.partition(".")[0] for word in words}
+    if at_fault & (words | names):
+        return False
+    if fault.path:
+        return fault.path[:1] == ("pieces",) or fault.path[:1] not in {path[:1] for path, _ in earlier}
+    return not names.isdisjoint(given.get("pieces", ()))

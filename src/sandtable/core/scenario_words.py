@@ -15,6 +15,7 @@ import msgspec
 from sandtable.core.form_parts import nearest, plain
 
 SMALL = {"with", "to", "at", "the", "on", "of"}  # words that may be left out
+LONGEST = 100  # characters of a phrase in an error
 HOLE = re.compile(r"\{(\w+)\}")
 MARKS = re.compile(r"(\{\w+\}|[\[\]])")
 
@@ -49,13 +50,25 @@ class Reader:
         if self.fits(said, known):
             return None
         for phrase in known:
-            found = loose(phrase).fullmatch(gist(said)) if words_in([phrase]) else None
+            found = loose(phrase).fullmatch(gist(said)) if words_in([phrase]) - SMALL else None
             if found is not None:
                 filled = zip(HOLE.findall(phrase), found.groups(), strict=True)
                 wrong = [w for kind, word in filled if word is not None for w in self.unknown(kind, word)]
                 return f"{said!r}: {wrong[0] if wrong else f'it is not {phrase!r}'}"
+        return f"no {what} {said[:LONGEST]!r}{self.meant(said[:LONGEST], known)}"
+
+    def meant(self, said: str, known: list[str]) -> str:
+        """What was probably meant: a word of the phrases for one that is misspelt, or a whole phrase."""
+        fixed = words_in(known)
+        names = {
+            word for kind in self.names.values() for pair in kind.items() for t in pair for word in plain(t).split()
+        }
+        names |= {word for piece in self.pieces for word in plain(piece).split()}
+        for word in plain(said).split():
+            if word not in fixed and word not in names and (near := nearest(word, fixed - SMALL)):
+                return f"; did you mean {near!r} by {word!r}?"
         near = nearest(said, known, {phrase: HOLE.sub("", phrase) for phrase in known})
-        return f"no {what} {said!r}" + (f"; did you mean {near!r}?" if near else "")
+        return f"; did you mean {near!r}?" if near else ""
 
     def exact(self, phrase: str) -> re.Pattern[str]:
         """The phrase as a pattern whose holes take known names only."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from sandtable.core.position import Position
 
 OPTIONAL = re.compile(r"\[([^\[\]]*)\]")  # "[ with {using}]": left out while one of its arguments is empty
+ID = re.compile(r"[A-Za-z]\w*(?:\.\w+)?")
 FIELD = re.compile(r"\{(\w+)")
 
 
@@ -44,7 +45,15 @@ def filled(template: str, args: dict[str, Any]) -> str:
         wanted = FIELD.findall(found[1])
         return found[1] if wanted and all(args.get(name) not in (None, "", ()) for name in wanted) else ""
 
-    return (OPTIONAL.sub(part, template) if "[" in template else template).format_map(args)
+    return (OPTIONAL.sub(part, template) if "[" in template else template).format_map(_Plain(args))
+
+
+class _Plain(dict[str, Any]):
+    """Arguments as they are put into a text: several things are listed."""
+
+    def __getitem__(self, key: str) -> Any:
+        value = super().__getitem__(key)
+        return listed([str(part) for part in value]) if isinstance(value, tuple | list) else value
 
 
 def english(p: Position, text: str) -> str:
@@ -63,6 +72,20 @@ def _named(p: Position, name: Any, value: Any) -> Any:
     if isinstance(value, tuple | list):
         return listed([str(_named(p, name, part)) for part in value])
     return value
+
+
+def with_names(p: Position, text: str) -> str:
+    """A text without arguments: words that are ids of pieces, bodies and reserves become printed names."""
+    if isinstance(text, Text):
+        return english(p, text)
+    showing = p.rules.showing
+    try:
+        ids = {*showing.pieces(p), *showing.bodies(p), *(reserve.id for reserve in showing.scene(p).reserves)}
+    except ValueError:  # a game without a drawing
+        ids = set()
+    ids |= {id.partition(".")[0] for id in ids}
+    known = {id: name for id in ids if (name := showing.name(p, id)) != id}
+    return ID.sub(lambda found: known.get(found[0], found[0]), text) if known else text
 
 
 def listed(words: list[str]) -> str:

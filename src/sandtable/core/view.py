@@ -220,13 +220,16 @@ class View:
         """The view as plain data: what goes over a wire, and what the leak test compares."""
         ask = None
         if self.ask is not None:
-            options = self.ask.domain.options
             ask = {
                 "seat": self.ask.seat,
                 "prompt": self.ask.prompt,
+                "title": self.ask.title,
+                "window": self.ask.window,
+                "forced": self.ask.forced,
                 "cite": self.ask.cite,
                 "kind": type(self.ask.ask.domain).__name__,
-                "options": None if options is None else [o.key for o in options],
+                "options": self.ask.domain.options,
+                "barred": self.ask.domain.barred(),
                 "candidates": self.ask.domain.candidates(3, 0),
             }
         return {"seat": self.seat, "state": self.state, "ask": ask, "pending": self.pending, "result": self.result}

@@ -77,21 +77,24 @@ def contains(ring: Sequence[Point], p: Point) -> bool:
     return winding != 0
 
 
-def edge_places(rings: Iterable[Sequence[Point]], goal: Point, most: int) -> list[Spot]:
-    """Places on the edges of polygons, and just beside them, nearest to a goal first; at most so many edges."""
+def from_edge(ring: Sequence[Point], p: Point) -> float:
+    """How far a point is from the edge of a polygon."""
+    return min(distance(p, foot(p, a, b)) for a, b in sides(ring))
+
+
+def edge_places(rings: Iterable[Sequence[Point]], goal: Point) -> Iterator[Spot]:
+    """Places on the edges of polygons, and just beside them, the nearest to a goal first."""
     near = []
     for ring in rings:
         for a, b in sides(ring):
             q = foot(goal, a, b)
             near.append((distance(q, goal), q, a, b))
     near.sort(key=lambda found: found[0])
-    places: dict[Spot, None] = {}
-    for _, q, a, b in near[:most]:
+    for _, q, a, b in near:
         size = distance(a, b) or 1.0
         nx, ny = BESIDE * (a[1] - b[1]) / size, BESIDE * (b[0] - a[0]) / size
         for place in (q, (q[0] + nx, q[1] + ny), (q[0] - nx, q[1] - ny)):
-            places[rounded(place)] = None
-    return list(places)
+            yield rounded(place)
 
 
 def traced(tip: Callable[[int], Point], turn: int, step: int = 3000) -> Iterator[Spot]:

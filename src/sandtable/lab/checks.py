@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from sandtable.chance import Seeded, outcomes
-from sandtable.core import Ask, Game, Position, Progress, Roll, Ruleset, View, answer, begin, seen, why_not
+from sandtable.core import Ask, BadSetup, Game, Position, Progress, Roll, Ruleset, View, answer, begin, seen, why_not
 
 JUNK: tuple[Any, ...] = (
     None,
@@ -152,6 +152,69 @@ def asks_need_no_secrets(rules: Ruleset, step: Step) -> None:
             raise Broken(f"{value!r:.60} at {ask.prompt!r} is judged otherwise where hidden things are blank")
 
 
+def options_can_be_said(rules: Ruleset, step: Step) -> None:
+    """Every option has a verb, a label of its own unlike its key, and names only what there is.
+
+    For rulesets that have phrases.
+    """
+    ask = step.before.waiting
+    if not isinstance(ask, Ask) or not rules.showing.phrases:
+        return
+    bound = View(rules, step.before, ask.seat).ask
+    assert bound is not None
+    barred = bound.domain.barred()
+    for option, refusal in barred:
+        if (found := bound.domain.refuse(option.key)) is None:
+            raise Broken(f"{option.key!r} is barred and legal at {ask.prompt!r}: {refusal}")
+        if found != refusal:
+            raise Broken(f"{option.key!r} is barred by {refusal} and refused by {found}")
+    options = (*(bound.domain.options or ()), *(option for option, _ in barred))
+    known = known_ids(rules, step.before, ask.seat) if options else set()
+    for option in options:
+        where = f"option {option.key!r} of {ask.prompt!r}"
+        if not option.verb:
+            raise Broken(f"{where} has no verb")
+        if rules.showing.phrase(option.verb) is None:
+            raise Broken(f"{where}: the ruleset has no phrase for {option.verb!r}")
+        if option.label in ("", option.key):
+            raise Broken(f"{where} has no label but its key")
+        if unknown := [id for id in option.ids if id not in known]:
+            raise Broken(f"{where} names {unknown[0]!r}, which is nowhere: no piece, body, card, reserve or name")
+    said = [(option.label, option.key) for option in options]
+    if twice := [label for label, _ in said if sum(label == other for other, _ in said) > 1]:
+        raise Broken(f"two options of {ask.prompt!r} are both called {twice[0]!r}")
+
+
+def known_ids(rules: Ruleset, game: Game, seat: int) -> set[str]:
+    """What a seat can point at or name."""
+    p = Position(rules, rules.redact(game.state, seat))
+    found = {*rules.showing.names(p), *rules.showing.bodies(p)}
+    try:
+        scene = rules.showing.scene(p, seat)
+    except BadSetup:  # a game without a drawing
+        return found
+    return found | {thing.id for thing in (*scene.pieces, *scene.cards, *scene.reserves)}
+
+
+def a_loaded_game_offers_the_same(rules: Ruleset, step: Step) -> None:
+    """What is remembered with a live table depends on that table only: options, refusals, candidates, defaults."""
+    ask = step.before.waiting
+    if not isinstance(ask, Ask):
+        return
+    live, loaded = step.before, rules.codec.load(rules.codec.save(step.before))
+    here, there = (View(rules, game, ask.seat).ask for game in (live, loaded))
+    assert here is not None and there is not None
+    if here.domain.options != there.domain.options:
+        raise Broken(f"a loaded game offers other options at {ask.prompt!r}")
+    if here.domain.candidates(4, step.n) != there.domain.candidates(4, step.n):
+        raise Broken(f"a loaded game has other candidates at {ask.prompt!r}")
+    if here.domain.barred() != there.domain.barred() or here.default != there.default:
+        raise Broken(f"a loaded game bars something else, or has another default, at {ask.prompt!r}")
+    for value in (step.value, *JUNK[5:8]):
+        if here.domain.refuse(value) != there.domain.refuse(value):
+            raise Broken(f"a loaded game judges {value!r:.60} otherwise at {ask.prompt!r}")
+
+
 def state_is_sound(rules: Ruleset, step: Step) -> None:
     """The ruleset's own invariants: no overlap, nothing lost, nothing off the table."""
     faults = rules.invariants(Position(rules, step.after.game.state))
@@ -176,6 +239,8 @@ LAWS: tuple[Callable[[Ruleset, Step], None], ...] = (
     junk_is_refused,
     nothing_leaks,
     asks_need_no_secrets,
+    options_can_be_said,
+    a_loaded_game_offers_the_same,
     state_is_sound,
 )
 

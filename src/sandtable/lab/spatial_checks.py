@@ -8,13 +8,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 from sandtable.core import Arrangement, Ask, Domain, Facing, Line, Outline, Path, Position, Region, Ruleset
+from sandtable.core.arrangements import end_of
 from sandtable.core.choices import Pose
 from sandtable.core.directions import WEDGE
 from sandtable.core.words import moved, pieces_on
 
 WITHIN = 20  # thousandths that a drawing may be off
 CANDIDATES, POINTS, GOALS = 200, 200, 3
-PARAMETERS = 40  # random points looked at for each that lies inside
+LOOKS = 40  # random points looked at for each that lies inside
+SPATIAL = (Region, Path, Line, Facing, Arrangement)
 
 
 class Touched(NamedTuple):
@@ -67,7 +69,7 @@ def nearest_is_nearest(p: Position, domain: Domain, rng: Random, candidates: int
 
 def look(p: Position, domain: Domain, rng: Random, candidates: int) -> Touched | None:
     """The question, where it is one about places."""
-    found = domain.candidates(p, candidates, rng) if isinstance(domain, Region | Path | Line | Arrangement) else []
+    found = domain.candidates(p, candidates, rng) if isinstance(domain, SPATIAL) else []
     if isinstance(domain, Region):
         return _region(p, domain, found)
     if isinstance(domain, Path):
@@ -75,7 +77,7 @@ def look(p: Position, domain: Domain, rng: Random, candidates: int) -> Touched |
     if isinstance(domain, Line):
         return _line(p, domain, found)
     if isinstance(domain, Facing):
-        return _facing(p, domain, domain.candidates(p, candidates, rng))
+        return _facing(p, domain, found)
     if isinstance(domain, Arrangement):
         return _arrangement(p, domain, found)
     return None
@@ -143,7 +145,8 @@ def _arrangement(p: Position, domain: Arrangement, found: list[Any]) -> Touched:
     first = domain.pieces[0]
     region = domain.after(p, (), first)
     facing = _facing_of(p, first) if domain.facing else ()
-    poses = [answer[0][1] for answer in found if answer and answer[0][0] == first and answer[0][1] is not None]
+    whole = [answer for answer in found if answer and all(pose is not None for _, pose in answer)]
+    poses = [end_of(answer[0][1]) or () for answer in whole if answer[0][0] == first]
     return Touched(
         domain.outline(p, (), first),
         [pose for pose in poses if not domain.facing or pose[2:] == facing],
@@ -158,7 +161,7 @@ def inside(outline: Outline, rng: Random, count: int) -> list[Pose]:
     """Random places that lie well inside an outline, in each of its parts."""
     found: list[Pose] = []
     fans = [fan for part in outline.parts() for fan in part.fans if len(fan) > 2]
-    for _ in range(PARAMETERS * count if fans else 0):
+    for _ in range(LOOKS * count if fans else 0):
         fan = rng.choice(fans)
         xs, ys = [x for x, _ in fan], [y for _, y in fan]
         place = rng.randint(min(xs), max(xs)), rng.randint(min(ys), max(ys))

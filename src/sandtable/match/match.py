@@ -45,7 +45,9 @@ from sandtable.core.values import shown, unfit
 from sandtable.geometry.kernel_loading import load_kernels
 from sandtable.match.free_undo import free_answers
 from sandtable.match.overlay import with_ask, with_sight
+from sandtable.match.preview import measured, preview
 from sandtable.match.told_events import events_with_tables
+from sandtable.scene import Preview
 
 SeatName = int | str
 MOST_THROWS = 10_000  # between two choices
@@ -355,7 +357,16 @@ class Match:
         p = self.position if number is None else self.view(number).position()
         drawing = with_sight(self.rules.showing.scene(p, number), p, sight)
         ask = self.ask
-        return with_ask(drawing, self.rules, ask) if ask is not None and number in (None, ask.seat) else drawing
+        if ask is None or number not in (None, ask.seat):
+            return drawing
+        return with_ask(drawing, self.rules, ask, self.may_measure(ask.seat, measured(ask.ask.domain, None)))
+
+    def preview(self, value: Any) -> Preview:
+        """What an answer would do, legal or not, as parts of a scene, as far as it may be measured."""
+        ask = self.game.waiting
+        if not isinstance(ask, Ask):
+            return Preview()
+        return preview(self.position, ask, value, self.may_measure(ask.seat, measured(ask.domain, value)))
 
     def __repr__(self) -> str:
         """``<Match duel: 12 answers and rolls, a: activate a model>``."""

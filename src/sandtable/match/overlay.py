@@ -11,19 +11,24 @@ from sandtable.core import BadSetup, BoundAsk, Position, Ruleset
 from sandtable.scene import Polygon, Reach, SightLine
 
 
-def with_ask(scene: Any, rules: Ruleset, ask: BoundAsk) -> Any:
-    """The reach of a move or the places on offer, and the pieces the question is about."""
+def with_ask(scene: Any, rules: Ruleset, ask: BoundAsk, measured: bool = True) -> Any:
+    """The reach of a move or the places on offer, if they may be measured, and the pieces the question is about."""
     changes: dict[str, Any] = {}
-    outline = ask.domain.outline()
-    if outline is not None and outline.fans:
-        fans = tuple(Polygon(points=fan) for fan in outline.fans)
-        changes["reach"] = (*scene.reach, Reach(fans=fans, seat=rules.seat_name(ask.seat)))
+    outline = ask.domain.outline() if measured else None
+    if outline is not None:
+        seat = rules.seat_name(ask.seat)
+        parts = [Reach(fans=rings(o.fans), holes=rings(o.holes), seat=seat) for o in outline.parts() if o.fans]
+        changes["reach"] = (*scene.reach, *parts)
     about = set(ask.ask.about)
     if about:
         changes["pieces"] = tuple(
             msgspec.structs.replace(piece, selected=True) if piece.id in about else piece for piece in scene.pieces
         )
     return msgspec.structs.replace(scene, **changes) if changes else scene
+
+
+def rings(polygons: Iterable[tuple[tuple[int, int], ...]]) -> tuple[Polygon, ...]:
+    return tuple(Polygon(points=ring) for ring in polygons if len(ring) > 2)
 
 
 def with_sight(scene: Any, p: Position, pairs: Iterable[tuple[str, str]]) -> Any:

@@ -7,7 +7,11 @@ from collections.abc import Mapping, Set
 from decimal import Decimal
 from typing import Any
 
+import msgspec
+
 from sandtable.scenarios.phrases import plain
+
+LONGEST = 300  # characters of a value in a message
 
 SIGNS = {
     ">=": lambda a, b: a >= b,
@@ -117,4 +121,6 @@ def shown(value: Any) -> str:
         return "[" + ", ".join(sorted(map(shown, value))) + "]"
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {shown(each)}" for key, each in value.items()) or "nothing"
-    return str(value)
+    if isinstance(value, msgspec.Struct):
+        return f"a {type(value).__name__}"
+    return str(value)[:LONGEST]

@@ -155,7 +155,7 @@ def refuses(snapshot: Snapshot, move: Move, spec: Mapping[str, Any]) -> Iterator
     if isinstance(asked, Ask) and (move.seat is None or move.seat == asked.seat):
         position = Position(rules, game.state)
         if (wrong := misfit(rules, asked, asked.domain.normal(given), position, snapshot.reader())) is not None:
-            yield Failure(f"a possible answer to refuse, {move.text!r}", wrong)
+            yield Failure(f"a possible answer to refuse, {move.text!r}", f"refuse {move.text!r}: {wrong}", fault=True)
             return
         try:
             answer(rules, game, given, move.seat)

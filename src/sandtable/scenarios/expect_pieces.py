@@ -79,7 +79,11 @@ def between(snapshot: Snapshot, expected: Any) -> Iterator[Failure]:
 
 
 def was_here(snapshot: Snapshot, name: str) -> bool:
+    """On the table at any time, or lost before the play began."""
     rules = snapshot.rules
+    first = Position(rules, snapshot.states[0])
+    if name in rules.scenarios.names(first) and rules.scenarios.facts(first, name) is None:
+        return True
     return any(rules.scenarios.here(Position(rules, state), name) for state in snapshot.states)
 
 
@@ -91,6 +95,8 @@ def _near(snapshot: Snapshot, name: str) -> str:
 def known(snapshot: Snapshot, name: str) -> bool:
     """Whether a piece of this name was ever on the table: a misspelt name is not a piece that is gone."""
     rules = snapshot.rules
+    if name in rules.scenarios.names(Position(rules, snapshot.states[0])):
+        return True
     return any(rules.scenarios.facts(Position(rules, state), name) is not None for state in snapshot.states)
 
 

@@ -46,7 +46,7 @@ def check(observer: Observer, expected: Any, line: int | None) -> list[Failure]:
             try:
                 failures += [f if f.line else f._replace(line=where) for f in _one(observer, name, wanted)]
             except (ScenarioError, BadAnswer) as e:
-                failures.append(Failure(f"'{name}:' as it can be checked", str(e), where))
+                failures.append(Failure(f"'{name}:' as it can be checked", f"{name}: {e}", where, fault=True))
     return failures
 
 

@@ -46,11 +46,17 @@ class _Loader(yaml.SafeLoader):
     """Only true and false are truth values; dates and base 60 stay text; nothing is repeated by reference."""
 
     yaml_implicit_resolvers: dict[str, Any] = {}  # noqa: RUF012 - PyYAML's own way to say so
+    depth = 0
 
     def compose_node(self, parent: Node | None, index: int) -> Node | None:
         if self.check_event(yaml.AliasEvent):
             raise ScenarioError("write it out: *references are not used here", self.line + 1)
-        return super().compose_node(parent, index)
+        if self.depth > DEEPEST:  # the scanner's time grows with the square of the depth
+            raise ScenarioError("nested too deeply", self.line + 1)
+        self.depth += 1
+        node: Node | None = super().compose_node(parent, index)
+        self.depth -= 1
+        return node
 
 
 for _kind, _pattern, _firsts in (

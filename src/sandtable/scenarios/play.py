@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from sandtable.chance import Seeded, Source, Typed
-from sandtable.core import Refused, Ruleset, State, begin
+from sandtable.core import BadSetup, Refused, Ruleset, Start, State, begin
 from sandtable.match import Match
 from sandtable.scenarios.answers import BadAnswer, Move, answer_to
 from sandtable.scenarios.dice import DiceFault, Script, parts_of
@@ -21,9 +24,24 @@ def dice_of(scenario: Scenario) -> Source:
 def set_up(rules: Ruleset, scenario: Scenario, source: Source) -> tuple[Match, State]:
     """The match at its first choice, and the state before anything happened."""
     given, options = scenario.given, scenario.options
-    start = rules.scenarios.position(rules, given) if given is not None else rules.new_game(options or {})
+    start = position(rules, given) if given is not None else rules.new_game(options or {})
     progress = begin(rules, start.state, start.frame)
     return Match(rules, progress, source, options=options, from_position=given is not None), start.state
+
+
+def position(rules: Ruleset, given: Mapping[str, Any]) -> Start:
+    """The position a file describes. Raises BadSetup.
+
+    Without a declared form a ruleset reads the data as it stands, and what it stumbles over is a fault of the file.
+    """
+    if rules.scenarios.form(rules) is not None:
+        return rules.scenarios.position(rules, given)
+    try:
+        return rules.scenarios.position(rules, given)
+    except BadSetup:
+        raise
+    except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as e:
+        raise BadSetup(f"the position cannot be read: {type(e).__name__}: {str(e)[:200]}") from e
 
 
 def check_dice(match: Match) -> None:

@@ -65,10 +65,10 @@ def run(source: str | Path, finder: Finder = find) -> Outcome:
             text = source
         scenarios = read_scenarios(text)
     except ScenarioError as e:
-        return Outcome(file or "scenario", (Failure("a scenario", e.reason, e.line),), file)
+        return Outcome(file or "scenario", (Failure("a scenario", e.reason, e.line, fault=True),), file)
     except (OSError, ValueError) as e:
         reason = e.strerror if isinstance(e, OSError) and e.strerror else "something that is not UTF-8 text"
-        return Outcome(file, (Failure("a scenario", reason),), file)
+        return Outcome(file, (Failure("a scenario", reason, fault=True),), file)
     outcomes = tuple(play(scenario, finder)._replace(file=file) for scenario in scenarios)
     return outcomes[0] if not scenarios[0].case else of_cases(scenarios, outcomes)
 
@@ -82,7 +82,7 @@ def read_text(path: Path) -> str:
 def of_cases(scenarios: Sequence[Scenario], outcomes: tuple[Outcome, ...]) -> Outcome:
     """One outcome for a file of several cases: every failure says whose it is."""
     failures = [
-        failure._replace(expected=f"{failure.expected} (case {scenario.case!r})")
+        failure._replace(found=f"{failure.found} (case {scenario.case!r})")
         for scenario, outcome in zip(scenarios, outcomes, strict=True)
         for failure in outcome.failures
     ]
@@ -116,7 +116,8 @@ def play(scenario: Scenario, finder: Finder = find) -> Outcome:
     try:
         rules = finder(scenario.ruleset)
     except UnknownRuleset as e:
-        return outcome._replace(failures=(Failure("an installed ruleset", str(e), scenario.lines["ruleset"]),))
+        failure = Failure("an installed ruleset", str(e), scenario.lines["ruleset"], fault=True)
+        return outcome._replace(failures=(failure,))
     if unknown := [rule for rule in scenario.rules if rule not in rules.rulebook]:
         near = nearest(unknown[0], rules.rulebook.rules)
         found = f"{', '.join(unknown)}, not in the rulebook of {rules.name}" + (
@@ -144,8 +145,6 @@ class _Run:
         error = None
         try:
             self._all()
-        except BadSetup as e:
-            self._not_set_up(e)
         except BadAnswer as e:
             self._stop(str(e), self.line)
         except DiceFault as e:
@@ -154,7 +153,7 @@ class _Run:
             self.doing = "dice before the first choice" if self.observer is None else self.doing
             self._stop(str(e), self.line)
         except ScenarioError as e:
-            self._stop(e.reason, e.line or self.line)
+            self.failures.append(Failure(self.doing, e.reason, e.line or self.line, fault=True))
         except Exception as e:  # a fault of the ruleset is a failure like any other, and the developer gets the error
             error = e
             self._stop(broken(e), self.line)
@@ -178,13 +177,19 @@ class _Run:
             self.failures += refused_set_up(self.rules, self.scenario.refused, e)
             return
         for fault in e.faults_at(()):
-            self._stop(f"{fault}{self.scenario.misspelt(fault)}", self.scenario.line_of(fault) or self.line)
+            hint = "" if "did you mean" in fault.text else self.scenario.misspelt(fault)
+            line = self.scenario.line_of(fault) or self.line
+            self.failures.append(Failure(self.doing, f"{fault}{hint}", line, fault=True))
 
     def _all(self) -> None:
         scenario = self.scenario
         self.line = min((scenario.lines[k] for k in (scenario.given or ()) if k in scenario.lines), default=None)
         self.line = scenario.lines.get("options", self.line)
-        match, first = set_up(self.rules, scenario, dice_of(scenario))
+        try:
+            match, first = set_up(self.rules, scenario, dice_of(scenario))
+        except BadSetup as e:
+            self._not_set_up(e)
+            return
         if scenario.refused is not None:
             self.failures.append(Failure("a refused set-up", "it allowed", scenario.lines.get("refused")))
             return

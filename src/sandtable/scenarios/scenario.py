@@ -36,10 +36,8 @@ class Scenario(NamedTuple):
 
     def misspelt(self, fault: Fault) -> str:
         """The scenario's own key that was probably meant by an unknown key of the position: ``expects``."""
-        key = fault.path[0] if len(fault.path) == 1 else ""
-        for word in (key,) if key else () if fault.path else (self.given or ()):
-            near = nearest(word, KEYS)
-            if word not in KEYS and near:
+        for word in fault.path if len(fault.path) == 1 else ():
+            if word not in KEYS and (near := nearest(word, KEYS)):
                 return f"; did you mean {near!r} by {word!r}?"
         return ""
 

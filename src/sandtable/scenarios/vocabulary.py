@@ -12,6 +12,7 @@ from typing import Any
 from sandtable.core import Event, Position, Ruleset
 from sandtable.core.form_parts import nearest, plain
 from sandtable.core.scenario_words import Reader, Words, words_in
+from sandtable.scenarios.compare import shown
 from sandtable.scenarios.plain_yaml import ScenarioError
 
 OF_EVENT = ("kind", "text", "cites", "cite", "times")
@@ -54,7 +55,9 @@ class Vocabulary:
                 known = sorted(fields - {"cite"}) if "kind" in spec else fields
                 listed = f"; it has {', '.join(known) or 'no fields'}" if "kind" in spec else ""
                 where = f"{spec['kind']} has no" if "kind" in spec else "no event has a"
-                raise ScenarioError(f"{where} {key!r}{self._near(key, [*fields, *OF_EVENT])}{listed}")
+                near = nearest(key, [*fields, *OF_EVENT])
+                hint = f"; did you mean {near}?" if near else "" if listed else f"; {self.all_words}"
+                raise ScenarioError(f"{where} {key!r}{hint}{listed}")
         for key in ("cites", "cite"):
             self.rule_ids(spec.get(key))
 
@@ -64,9 +67,9 @@ class Vocabulary:
     def rule_ids(self, given: Any) -> None:
         """Raises ScenarioError for what is no rule of the book."""
         for rule in given if isinstance(given, list) else [] if given is None else [given]:
-            if rule not in self.rules.rulebook:
+            if not isinstance(rule, str) or rule not in self.rules.rulebook:
                 book = self.rules.rulebook
-                raise ScenarioError(f"no rule {rule!r} in the rulebook{self._near(str(rule), list(book.rules))}")
+                raise ScenarioError(f"no rule {shown(rule)!r} in the rulebook{self._near(str(rule), list(book.rules))}")
 
     def roll_keys(self, spec: Mapping[str, Any], thrown: Iterable[str]) -> None:
         """Raises ScenarioError for a key that is neither a roll's own, a die nor a face."""
@@ -78,9 +81,10 @@ class Vocabulary:
             named = word in names or (len(word) > 1 and any(word.startswith(n) or n.startswith(word) for n in names))
             numbered = word[:1] == "d" and word[1:].isdigit()
             if key not in OF_ROLL and not named and not numbered and word not in labels:
-                near = self._near(key, [*OF_ROLL, *dice])
+                near = nearest(key, [*OF_ROLL, *dice])
+                hint = f"; did you mean {near}?" if near else ""
                 raise ScenarioError(
-                    f"a roll has no {key!r}{near}; it has {', '.join(OF_ROLL)}, dice by name and faces by label"
+                    f"a roll has no {key!r}{hint}; it has {', '.join(OF_ROLL)}, dice by name and faces by label"
                 )
         self.rule_ids(spec.get("cites"))
 
@@ -92,9 +96,8 @@ class Vocabulary:
         phrases = [*words.pools] if pool else [*words.rolls, *words.pools]
         if reader.fits(name, phrases) or (not pool and self._part(name, phrases, reader)):
             return
-        wrong = reader.why_not(name, phrases, "pool" if pool else "roll")
-        listed = ", ".join(phrases)
-        raise ScenarioError(f"{wrong}; {'pools' if pool else 'rolls'}: {listed}")
+        wrong = str(reader.why_not(name, phrases, "pool" if pool else "roll"))
+        raise ScenarioError(wrong if "did you mean" in wrong else f"{wrong}; {self.all_words}")
 
     @staticmethod
     def _part(name: str, phrases: list[str], reader: Reader) -> bool:
@@ -103,10 +106,13 @@ class Vocabulary:
         names = {word for piece in reader.pieces for word in plain(piece).split()}
         return any(said & words_in([p]) and said <= words_in([p]) | (names if "{" in p else set()) for p in phrases)
 
-    @staticmethod
-    def _near(word: str, known: Iterable[str]) -> str:
+    @property
+    def all_words(self) -> str:
+        return f"all words: sandtable scenario words {self.rules.name}"
+
+    def _near(self, word: str, known: Iterable[str]) -> str:
         near = nearest(word, known)
-        return f"; did you mean {near}?" if near else ""
+        return f"; did you mean {near}?" if near else f"; {self.all_words}"
 
 
 @lru_cache(maxsize=32)

@@ -1,5 +1,6 @@
 """A drawing of a table, described without rules, and its SVG."""
 
+from sandtable.scene.previews import Hit, Preview, gathered
 from sandtable.scene.shapes import box, drawn
 from sandtable.scene.svg import describe, to_svg
 from sandtable.scene.values import (
@@ -17,6 +18,7 @@ from sandtable.scene.values import (
     Polygon,
     Reach,
     Rect,
+    Reserve,
     Scene,
     Score,
     Shape,
@@ -34,6 +36,7 @@ __all__ = [
     "Badge",
     "Card",
     "Disc",
+    "Hit",
     "LogLine",
     "Marker",
     "Note",
@@ -41,8 +44,10 @@ __all__ = [
     "Piece",
     "Pips",
     "Polygon",
+    "Preview",
     "Reach",
     "Rect",
+    "Reserve",
     "Scene",
     "Score",
     "Shape",
@@ -55,5 +60,6 @@ __all__ = [
     "box",
     "describe",
     "drawn",
+    "gathered",
     "to_svg",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from sandtable.scene import theme
 from sandtable.scene.svg_elements import el, group, moved
@@ -36,9 +37,23 @@ def _reach(view: View, reach: Reach, key: str) -> str:
         width=view.width,
         height=view.height,
     )
-    fill = el("path", d=d, fill=shade, fill_opacity=0.15)
+    holes = "".join(view.path(hole) for hole in reach.holes)
+    cut = _cut(view, holes, d, key) if holes else ""
+    within = f"url(#{key}h)" if holes else ""
+    fill = el("path", d=d, fill=shade, fill_opacity=0.15, mask=within)
     edge = el("path", d=d, fill="none", stroke=shade, stroke_opacity=0.7, stroke_width=2.6, mask=f"url(#{key})")
-    return mask + fill + edge
+    rims = el(
+        "path", d=holes, fill="none", stroke=shade, stroke_opacity=0.55, stroke_width=1.3, clip_path=f"url(#{key}c)"
+    )  # fmt: skip
+    return mask + cut + fill + (el("g", edge, mask=within) + rims if holes else edge)
+
+
+def _cut(view: View, holes: str, fans: str, key: str) -> str:
+    """A mask without the holes, and the area of the fans, in which the edges of holes are drawn."""
+    everywhere = el("rect", width=view.width, height=view.height, fill="#fff")
+    whole: dict[str, Any] = {"maskUnits": "userSpaceOnUse", "x": 0, "y": 0, "width": view.width, "height": view.height}
+    mask = el("mask", everywhere + el("path", d=holes, fill="#000"), id=f"{key}h", **whole)
+    return mask + el("clipPath", el("path", d=fans), id=f"{key}c")
 
 
 def draw_sight(view: View, scene: Scene) -> str:

@@ -111,6 +111,7 @@ class Reach(Struct, frozen=True, tag=True, kw_only=True):
     fans: tuple[Shape, ...]
     seat: str = ""
     tone: Tone = "amber"
+    holes: tuple[Shape, ...] = ()  # cut out of the fans: it may pass there, not stop
 
 
 class SightLine(Struct, frozen=True, tag=True, kw_only=True):
@@ -166,11 +167,22 @@ class Panel(Struct, frozen=True, tag=True, kw_only=True):
 
 
 class Card(Struct, frozen=True, tag=True, kw_only=True):
+    id: str = ""  # what options name; copies of a card share it
     title: str
     kind: str = ""
     text: str = ""
     tone: Tone = "grey"
     faded: bool = False
+
+
+class Reserve(Struct, frozen=True, tag=True, kw_only=True):
+    """A unit that is not on the table yet."""
+
+    id: str
+    name: str
+    seat: str
+    kind: str = ""
+    cost: int | None = None
 
 
 class LogLine(Struct, frozen=True, tag=True, kw_only=True):
@@ -200,6 +212,7 @@ class Scene(Struct, frozen=True, tag=True, kw_only=True):
     step: int | None = None  # which of the steps is now
     panels: tuple[Panel, ...] = ()
     cards: tuple[Card, ...] = ()
+    reserves: tuple[Reserve, ...] = ()
     log: tuple[LogLine, ...] = ()
 
     def _repr_svg_(self) -> str:

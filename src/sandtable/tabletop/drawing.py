@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import dist
 
+from sandtable.geometry.shapes import Point
 from sandtable.geometry.sight import Sighting
 from sandtable.geometry.units import text
 from sandtable.scene import Disc, Polygon, SightLine, Terrain
@@ -23,6 +25,14 @@ def terrain(feature: Feature, looks: Mapping[str, str], labels: Mapping[str, str
     """A feature, by the scene's kind it looks like (its own name otherwise) and the label of its kind."""
     kind = looks.get(feature.kind, feature.kind)
     return Terrain(kind=kind, shape=footprint(feature), height=feature.height or None, label=labels.get(feature.kind))
+
+
+def lane(start: Point, end: Point, half: float) -> tuple[tuple[int, int], ...]:
+    """The strip along a line, so far to either side: the lane of a charge, a spray, a slam."""
+    size = dist(start, end) or 1.0
+    nx, ny = half * (start[1] - end[1]) / size, half * (end[0] - start[0]) / size
+    ends = ((start, -1), (end, -1), (end, 1), (start, 1))
+    return tuple((round(x + side * nx), round(y + side * ny)) for (x, y), side in ends)
 
 
 def sight_line(p: Tabletop, a: Piece, b: Piece, seen: Sighting, hidden_by: tuple[str, ...]) -> SightLine:

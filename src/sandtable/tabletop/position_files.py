@@ -21,9 +21,3 @@ def unknown_name(name: Any, known: Collection[str], where: str, what: str) -> It
     if name not in known:
         near = get_close_matches(str(name), known, 1)
         yield f"{where}: no {what} {name!r}" + (f"; did you mean {near[0]}?" if near else "")
-
-
-def not_one_of(name: Any, known: Collection[str], where: str, what: str) -> Iterator[str]:
-    """A name out of a few that is not known, with all that are."""
-    if name not in known:
-        yield f"{where}: no {what} {name!r}; {what}s: {', '.join(known)}"

@@ -3,7 +3,7 @@
 from sandtable.lab.checks import LAWS, Broken, check_game, walk
 from sandtable.testing.bench import Bench
 from sandtable.testing.dice import PoolDice
-from sandtable.testing.laws import keeps_the_laws, notices_leaks, same_in_another_process
+from sandtable.testing.laws import keeps_the_laws, notices_leaks, places_hold, same_in_another_process
 from sandtable.testing.match_queries import cites, happened, milli_at, offers, refusal, rolls
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "milli_at",
     "notices_leaks",
     "offers",
+    "places_hold",
     "refusal",
     "rolls",
     "same_in_another_process",

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sandtable.core import Ruleset
+from sandtable.core import Ask, Ruleset
 from sandtable.lab.checks import Broken, check_game, walk
+from sandtable.lab.spatial_checks import CANDIDATES, POINTS, SPATIAL, spatial_fault
 from sandtable.record import hash_of
 
 GAME = """
@@ -37,6 +39,35 @@ def keeps_the_laws(
         check_game(rules, seed, kinds[n % len(kinds)], every=every, odds_every=odds_every)
         for n, seed in enumerate(seeds)
     )
+
+
+def places_hold(
+    rules: Ruleset,
+    seeds: Iterable[int],
+    variety: Iterable[Mapping[str, Any]] = ({},),
+    *,
+    every: int = 10,
+    candidates: int = CANDIDATES,
+    points: int = POINTS,
+) -> int:
+    """Outlines hold and `toward` is nearest, at every n-th question about places of each kind; gives their number.
+
+    An outline contains each candidate within 20 thousandths, and places 20 thousandths inside are accepted; the answer
+    toward a goal is legal and no candidate comes nearer. Raises Broken.
+    """
+    kinds, seen, looked = list(variety), Counter[type](), 0
+    for n, seed in enumerate(seeds):
+        for step in walk(rules, seed, kinds[n % len(kinds)]):
+            ask = step.before.waiting
+            if not isinstance(ask, Ask) or not isinstance(ask.domain, SPATIAL):
+                continue
+            seen[type(ask.domain)] += 1
+            if seen[type(ask.domain)] % every != 1 % every:
+                continue
+            looked += 1
+            if fault := spatial_fault(rules, step.before.state, ask, step.n, candidates, points):
+                raise Broken(f"{rules.name}, seed {seed}, step {step.n}, at {ask.domain!r:.200}: {fault}")
+    return looked
 
 
 def same_in_another_process(rules: Ruleset, seed: int = 5) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.rulesets.warcaster.attacks.slams import Slam
 from sandtable.rulesets.warcaster.measuring.distance import top
-from sandtable.rulesets.warcaster.movement.move import toward
+from sandtable.rulesets.warcaster.movement.paths import toward
 from sandtable.rulesets.warcaster.state.events import Damaged, Fell
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 

@@ -10,8 +10,8 @@ import pytest
 from sandtable.core import Refusal
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
 from sandtable.rulesets.warcaster.abilities.special_rules import index
-from sandtable.rulesets.warcaster.movement.move import Advance, Move, toward
-from sandtable.rulesets.warcaster.movement.paths import plan
+from sandtable.rulesets.warcaster.movement.move import Advance, Move
+from sandtable.rulesets.warcaster.movement.paths import plan, toward
 from sandtable.rulesets.warcaster.movement.replace_model import InPlaceOf, Replace, Replaced
 from sandtable.rulesets.warcaster.state.events import Moved, Repositioned
 from sandtable.rulesets.warcaster.state.stats import Spd

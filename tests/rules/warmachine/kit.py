@@ -70,8 +70,10 @@ class Game(Bench[Table]):
         return found
 
     def activate(self, name: str, *answers: Any) -> Self:
-        """Activate a model or unit, then go on."""
-        return self.play(f"activate {name}", *answers)
+        """Activate a model or unit, then go on; the last one left activates by itself."""
+        if self.state.activating != name:
+            self.play(f"activate {name}")
+        return self.play(*answers)
 
     def damage(self, name: str) -> int:
         return taken(self.state.status[name].marks)

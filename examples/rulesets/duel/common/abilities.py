@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from duel.common.attacks import TRICKS_PLAYED, Attacking, Damage, Defence, Destroyed, Harm, Strike, in_wood
 from duel.common.state import SEATS, Draft, Happened, Position, Table, has, knocked_down
@@ -68,7 +69,8 @@ def tricks(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     ours = ("feint",) if d.state.models[strike.attacker].seat == seat else ("grit", "parry")
     for trick in d.state.tricks[seat].hand:
         if trick in ours:
-            yield Offer(trick, PlayTrick(seat=seat, trick=trick, strike=strike), cite="DU-TRICK-3")
+            frame = PlayTrick(seat=seat, trick=trick, strike=strike)
+            yield Offer(trick, frame, cite="DU-TRICK-3", verb="play", using=trick, ability=trick)
 
 
 @modifies(Attacking)
@@ -93,10 +95,12 @@ def grit(p: Position, q: Harm) -> Iterator[Term]:
 class Held(Options, frozen=True):
     """The tricks in a seat's hand."""
 
+    verb: ClassVar[str] = "discard"
+
     seat: int
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        return tuple(Option(trick, cite="DU-TRICK-7") for trick in p.state.tricks[self.seat].hand)
+        return tuple(Option(t, cite="DU-TRICK-7", verb=self.verb, using=t) for t in p.state.tricks[self.seat].hand)
 
 
 class Discard(Frame, frozen=True, kw_only=True):

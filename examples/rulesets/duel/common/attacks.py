@@ -141,12 +141,13 @@ class Actions(Menu, frozen=True):
     def options(self, p: Position) -> tuple[Option, ...]:
         me = p.state.models[self.who]
         attacks = (
-            Option(f"{kind} {foe.name}", about=(foe.name,))
+            Option(f"{kind} {foe.name}", verb=kind, actor=self.who, target=foe.name, odds=True)
             for foe in p.state.enemies(self.who)
             for kind, checks in attack_kinds(p).items()
             if allowed(checks, p, me, foe)
         )
-        return (*attacks, Option("guard", cite="DU-STANCE-1"), Option("nothing"))
+        guard = Option("guard", cite="DU-STANCE-1", verb="guard", actor=self.who)
+        return (*attacks, guard, Option("nothing", verb="nothing", actor=self.who, ends=True))
 
     def sensible(self, p: Position, key: str) -> bool:
         return key not in ("guard", "nothing")

@@ -38,7 +38,7 @@ def scene(p: Position, seat: int | None) -> Scene:
         ),
         tracks=(Track(name="Round", boxes=ROUNDS, filled=table.round),),
         cards=tuple(
-            Card(title=trick, kind=f"trick of {name}", text=WHAT_FOR[trick])
+            Card(id=trick, title=trick, kind=f"trick of {name}", text=WHAT_FOR[trick])
             for name in shown
             for trick in table.tricks[SEATS.index(name)].hand
         ),

@@ -11,9 +11,8 @@ from typing import Any
 from duel.common.attacks import REACH, Attack, Strike
 from duel.common.menus import Menu
 from duel.common.state import BASE, NORTH, TABLE, Draft, Happened, Model, Position, Table, is_up
-from sandtable.core import Ask, Call, Frame, Next, Option, Outline, Path, Pose, Refusal, Settle, Wait
+from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Outline, Path, Pose, Refusal, Settle, Wait
 from sandtable.core.cues import AnyCue, Went
-from sandtable.core.options import choice
 from sandtable.geometry.arcs import bearing, in_front
 from sandtable.geometry.corners import unit
 from sandtable.geometry.distance import gap
@@ -158,8 +157,12 @@ class Facings(Menu, frozen=True):
     who: str
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        names = (*(m.name for m in p.state.enemies(self.who)), *EDGES)
-        return (*(Option(f"face {n}", cite="DU-FACE-1") for n in names), Option("keep facing"))
+        foes = (
+            Option(f"face {m.name}", cite="DU-FACE-1", verb="face", actor=self.who, target=m.name)
+            for m in p.state.enemies(self.who)
+        )
+        edges = (Option(f"face {n}", cite="DU-FACE-1", verb="face edge", actor=self.who, how=n) for n in EDGES)
+        return (*foes, *edges, Option("keep facing", verb="keep facing", actor=self.who, ends=True))
 
     def sensible(self, p: Position, key: str) -> bool:
         return key.removeprefix("face ") in p.state.models
@@ -206,13 +209,19 @@ class Move(Frame, frozen=True, kw_only=True):
         d.emit(Moved(who=self.who, to=place, path=walked(d, self.who, self.path, place), cite="DU-FREE-1"))
         me = self.but(asked=(*self.asked, foe))
         prompt = f"{self.who} leaves the reach of {foe}"
-        ask = Ask(d.state.models[foe].seat, prompt, FREE_STRIKE, "strike", "DU-FREE-1", about=(foe, self.who))
+        domain = free_strike(foe, self.who)
+        ask = Ask(d.state.models[foe].seat, prompt, domain, "strike", "DU-FREE-1", about=(foe, self.who))
         return Wait(ask, then=me.answered)
 
     def answered(self, d: Draft, answer: str) -> Next:
         if answer == "hold":
             return self.start(d)
         return Call(Attack(strike=Strike(self.asked[-1], self.who, free=True)), then=self.start)
+
+
+def free_strike(foe: str, mover: str) -> Choice:
+    strike = Option("strike", cite="DU-FREE-1", verb="strike", actor=foe, target=mover, odds=True)
+    return Choice((strike, Option("hold", cite="DU-FREE-1", verb="let go", target=mover, ends=True)))
 
 
 def walked(d: Draft, who: str, path: Way, to: Place) -> Way:
@@ -226,6 +235,3 @@ def leg_of(path: Way, place: Place) -> int:
     """The number of the leg a place lies on: the one it is nearest to."""
     legs = [Segment(*a, *b) for a, b in pairwise(path)]
     return min(range(len(legs)), key=lambda i: gap(Disc(*place, 0), legs[i]), default=0)
-
-
-FREE_STRIKE = choice("strike", "hold", cite="DU-FREE-1")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from duel.common import drawing, odds_trials
 from duel.common.appraisal import appraise, changes
 from duel.common.attacks import RANGE, REACH, Attack, Struck, beyond_by, sees
+from duel.common.phrases import PHRASES, names
 from duel.common.scenario_words import words
 from duel.common.setup import arranged, form, standard
 from duel.common.state import SEATS, TABLE, TRICKS, Draft, DuelRules, Position, Table, is_up
@@ -47,6 +48,11 @@ class DuelJudging(Judging):
 
 
 class DuelShowing(Showing):
+    phrases: ClassVar[Mapping[str, str]] = PHRASES
+
+    def names(self, p: Position) -> Mapping[str, str]:
+        return names(p)
+
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return drawing.scene(p, seat)
 

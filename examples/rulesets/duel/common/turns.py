@@ -52,7 +52,7 @@ class Ready(Options, frozen=True):
 
     def options(self, p: Position) -> tuple[Option, ...]:
         names = (m.name for m in p.state.of(self.seat) if m.name not in p.state.acted)
-        return tuple(Option(f"activate {name}", cite="DU-TURN-1", about=(name,)) for name in names)
+        return tuple(Option(f"activate {name}", cite="DU-TURN-1", verb="activate", actor=name) for name in names)
 
 
 class Turns(Frame, frozen=True, kw_only=True):

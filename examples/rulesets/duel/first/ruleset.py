@@ -16,7 +16,7 @@ class DuelFirst(Duel):
     version = 2
     edition = FIRST
     packages = ("duel.common", "duel.first")
-    modules = ("duel.common.abilities", "duel.first.tough", "duel.first.nimble")
+    modules = ("duel.common.abilities", "duel.first.tough", "duel.first.nimble", "duel.common.previews")
 
     @cached_property
     def models(self) -> dict[str, Profile]:  # type: ignore[override]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from duel.common.abilities import Held, Survived, TrickSpent
 from duel.common.attacks import Destroyed
@@ -15,8 +16,10 @@ FALL = "fall"
 class Price(Held, frozen=True):
     """A trick to spend, or none."""
 
+    verb: ClassVar[str] = "spend"
+
     def options(self, p: Position) -> tuple[Option, ...]:
-        return (*super().options(p), Option(FALL, "spend no trick", "DU-TOUGH-2"))
+        return (*super().options(p), Option(FALL, cite="DU-TOUGH-2", verb="fall", ends=True))
 
 
 class Tough(Frame, frozen=True, kw_only=True):

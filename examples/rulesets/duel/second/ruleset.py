@@ -15,7 +15,7 @@ class DuelSecond(Duel):
     version = 1
     edition = SECOND
     packages = ("duel.common", "duel.second")
-    modules = ("duel.common.abilities", "duel.second.tough")
+    modules = ("duel.common.abilities", "duel.second.tough", "duel.common.previews")
 
     @cached_property
     def models(self) -> dict[str, Profile]:  # type: ignore[override]

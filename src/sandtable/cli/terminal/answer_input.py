@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.cli.terminal.nearest_legal import nearest
 from sandtable.cli.terminal.piece_names import Unclear, listed, name, pick
 from sandtable.cli.terminal.place_input import Toward, exact, read_place, spot
 from sandtable.core import Ask, BoundAsk, BoundDomain, Option, Pose, Position, Refusal, Refused, Standing, Unspoken
@@ -149,7 +148,7 @@ class PlaceInput(AnswerInput):
         if not isinstance(found, Toward):
             return found
         goal: Pose = found.goal if facing is None else (*found.goal, facing)
-        answer = nearest(self.domain, start, goal, found.far)
+        answer = self.domain.toward(goal, found.far)
         if answer is None:
             raise Unclear("no legal place was found that way; type x y, or auto")
         return answer
@@ -159,7 +158,7 @@ class PlaceInput(AnswerInput):
         return default[2] if isinstance(default, tuple) and len(default) == 3 and type(default[2]) is int else 90_000
 
     def instead(self, answer: Any) -> str:
-        found = nearest(self.domain, self.start, answer)
+        found = self.domain.toward(answer)
         return "" if found is None else f"{exact(found)}, the nearest place found"
 
     def shown(self, answer: Any) -> str:
@@ -186,7 +185,7 @@ class PathInput(PlaceInput):
         return tuple(path)
 
     def instead(self, answer: Any) -> str:
-        found = nearest(self.domain, self.start, answer[-1]) if answer else None
+        found = self.domain.toward(answer[-1]) if answer else None
         return f"{self.shown(found)}, the nearest way found" if found else ""
 
     def shown(self, answer: Any) -> str:

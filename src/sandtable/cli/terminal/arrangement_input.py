@@ -18,6 +18,7 @@ from sandtable.cli.terminal.answer_input import (
 from sandtable.cli.terminal.piece_names import Unclear, name
 from sandtable.cli.terminal.place_input import exact
 from sandtable.core import Arrangement, Ask, BoundAsk, Path, Pose, Refused, Region, Split, Standing
+from sandtable.core.gestures import for_all
 from sandtable.geometry.shapes import Disc
 from sandtable.scenarios.answers import LOST
 from sandtable.scenarios.phrases import plain
@@ -40,7 +41,7 @@ class ArrangementInput(AnswerInput):
     def how(self) -> str:  # type: ignore[override]
         if len(self.arrangement.pieces) == 1:
             return PlaceInput.how
-        return "type x y for the next piece, several as 12 8; 14 9, auto for all the rest, stay, none, or back"
+        return "type x y for the next piece, several as 12 8; 14 9, all north 4, auto for the rest, stay, none, or back"
 
     def left(self) -> list[str]:
         done = {piece for piece, _ in self.placed}
@@ -61,12 +62,21 @@ class ArrangementInput(AnswerInput):
                 raise Unclear("nothing is put down yet")
             self.placed = self.placed[:-1]
             return None
+        if for_all(typed):
+            return self.together(typed)
         parts = [part.strip() for part in typed.split(";") if part.strip()]
         if len(parts) > len(self.left()):
             raise Unclear(f"{len(parts)} places were typed for {len(self.left())} pieces")
         for part in parts:
             self.put(part)
         return None if self.left() else self.finished()
+
+    def together(self, typed: str) -> Any:
+        """One gesture for all of them: ``all north 4``, ``as suggested; two 15 8``."""
+        answer = self.read(typed)
+        if (refusal := self.domain.refuse(answer)) is not None:
+            raise Refused(refusal)
+        return answer
 
     def put(self, typed: str) -> None:
         piece, place = self.left()[0], typed

@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 from sandtable.chance import describe
-from sandtable.cli.terminal.screen import DIM, Screen
-from sandtable.core import DiceSet, Event, Roll, Rolled
+from sandtable.cli.terminal.screen import BOLD, DIM, Screen
+from sandtable.cli.terminal.turn_summary import summary
+from sandtable.core import DiceSet, Event, Position, Roll, Rolled
+from sandtable.core.texts import sentence
 from sandtable.match import Match
 
+SHORT = 8  # lines that are told in full
+LAST = 3  # of a longer story: what led to the question
 
-def print_events(match: Match, screen: Screen, seat: int, since: int) -> None:
+
+def print_others(match: Match, screen: Screen, seat: int, since: int) -> None:
+    """What others did: in full when it is short, otherwise as a summary and the last few lines."""
+    lines = [(event, line) for event, line in match.event_lines(seat, since, opening=False) if not silent(event)]
+    if len(lines) <= SHORT:
+        print_events(match, screen, seat, since, opening=False)
+        return
+    told = match.cues(seat, since)
+    p = Position(match.rules, match.rules.redact(match.game.state, seat))
+    screen.say(("Meanwhile", BOLD), (f"  (log {len(lines)} tells it line by line)", DIM), first="  ")
+    screen.many((sentence(line) + "." for line in summary(p, told)), first="  · ")
+    if not match.over:
+        screen.say(("Last:", DIM), first="  ")
+        for event, line in lines[-LAST:]:
+            screen.say(event_text(event, line, match.rules.dice), *cited(event.cite), first="  ", rest="    ")
+
+
+def print_events(match: Match, screen: Screen, seat: int, since: int, *, opening: bool = True) -> None:
     """What a seat may know of all that happened since so many answers and rolls."""
-    for event, line in match.event_lines(seat, since):
+    for event, line in match.event_lines(seat, since, opening=opening):
         if silent(event):
             continue
         screen.say(event_text(event, line, match.rules.dice), *cited(event.cite), first="  ", rest="    ")

@@ -30,7 +30,7 @@ def odds(s: Session, rest: str) -> None:
     if answer is None:
         raise Unclear("odds are for whole answers")
     found = s.match.odds(answer, seat=s.viewer)
-    about = next((o.about for o in s.asked.options() if o.key == answer), ())
+    about = next((o.concerns for o in s.asked.options() if o.key == answer), ())
     spreads = changes(s, found, about)
     s.screen.say((f"If {s.asked.shown(answer)}", BOLD), ", everybody else doing the usual:", first="  ")
     if not spreads:

@@ -19,7 +19,7 @@ from sandtable.cli.terminal.board import Board, show
 from sandtable.cli.terminal.charmap import Letters
 from sandtable.cli.terminal.commands import COMMANDS, Leave, command_of
 from sandtable.cli.terminal.dice import thrown_for, typed_faces
-from sandtable.cli.terminal.event_lines import print_events
+from sandtable.cli.terminal.event_lines import print_events, print_others
 from sandtable.cli.terminal.keyboard import Keyboard, Reader
 from sandtable.cli.terminal.piece_names import Unclear
 from sandtable.cli.terminal.saved_games import Setting, free_name, remember, resume_command
@@ -95,7 +95,7 @@ class Session:
                 with uninterrupted():
                     self.match.answer(self.other(ask.seat).choose(self.match.view(ask.seat)))
         if not self.match.over and self.match.ask is not None and self.match.ask.seat not in self.mine:
-            self.show_events()
+            self.show_events(mine=True)
 
     def other(self, seat: int) -> Bot:
         """Whoever plays a seat that is not the person's."""
@@ -106,10 +106,21 @@ class Session:
     def luck(self) -> int:
         return self.setting.seed * MIX + len(self.match.history)
 
-    def show_events(self) -> None:
-        if self.shown < len(self.match.history) or not self.opened:
-            print_events(self.match, self.screen, self.viewer, self.shown)
-        self.shown, self.opened = len(self.match.history), True
+    def show_events(self, *, mine: bool = False) -> None:
+        """Print what happened: what follows from the person's answers in full, what others did as a summary when it
+        is long. With `mine`, only the first; the rest waits until the person is asked."""
+        history, opening = self.match.history, not self.opened
+        first = next((i for i in range(self.shown, len(history)) if self.by_others(i)), len(history))
+        if self.shown < first or opening:
+            print_events(self.match.fork(first), self.screen, self.viewer, self.shown, opening=opening)
+        self.shown, self.opened = first, True
+        if not mine and first < len(history):
+            print_others(self.match, self.screen, self.viewer, first)
+            self.shown = len(history)
+
+    def by_others(self, number: int) -> bool:
+        seat = self.match.history[number].seat
+        return seat is not None and seat not in self.mine
 
     # --- choosing ---
     def choose(self, ask: BoundAsk) -> None:

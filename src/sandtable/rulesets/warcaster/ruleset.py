@@ -95,6 +95,7 @@ MODULES = (  # in the order of the rulebook's chapters: hooks are asked in this 
     "suggestions.objectives",
     "suggestions.cypher_plays",
     "suggestions.attacks_now",
+    "interface.previews",
 )
 
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any
 
-from sandtable.core import Rulebook, Start
+from sandtable.core import ActiveHooks, Hooks, Rulebook, Start
 from sandtable.rulesets.warmaster.appraisal.judgement import WarmasterJudging
 from sandtable.rulesets.warmaster.ending.victory import decide, points
 from sandtable.rulesets.warmaster.interface.invariants import faults
 from sandtable.rulesets.warmaster.interface.sample_games import sample_games
 from sandtable.rulesets.warmaster.interface.scenario_facet import WarmasterScenarios
 from sandtable.rulesets.warmaster.interface.showing import WarmasterShowing
+from sandtable.rulesets.warmaster.magic.lasting_spells import SORCERY
 from sandtable.rulesets.warmaster.setup.new_game import new_game
+from sandtable.rulesets.warmaster.special_rules.helblaster import Misfiring
+from sandtable.rulesets.warmaster.special_rules.missiles import AIMS
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, WarmasterRules
 from sandtable.rulesets.warmaster.state.table import Table
 
@@ -24,11 +28,31 @@ CHAPTERS = (  # of the rulebook, in book order
     "retreat", "pursue", "fall", "adv", "reform", "art", "fly", "break", "vp", "army", "scen", "data",
 )  # fmt: skip
 MODULES = (  # in the order of the rulebook's chapters: hooks are asked in this order
+    # orders
     "command.characters",
+    # charging
     "charging.shots",
+    # magic
+    "magic.casting",
+    "magic.attack_spells",
+    "magic.lasting_spells",
+    # special rules
+    "special_rules.missiles",
+    "special_rules.helblaster",
+    "special_rules.troops",
+    "special_rules.steam_tank",
+    "special_rules.giant",
+    # no rules
     "suggestions.marches",
     "suggestions.orders",
 )
+
+
+SIDES = frozenset({"sides"})  # units come with the sides: their entries do not change in a battle
+
+
+def special_rules(rules: WarmasterRules, state: Table) -> set[str]:
+    return {rule for unit in state.units.values() for rule in rules.library.units[unit.entry].special}
 
 
 class Warmaster(WarmasterRules):
@@ -37,6 +61,9 @@ class Warmaster(WarmasterRules):
     unit = "cm"
     packages = ("sandtable.rulesets.warmaster",)
     modules = tuple(f"{__package__}.{name}" for name in MODULES)
+    aims = AIMS
+    volleys = MappingProxyType({"helblaster": Misfiring})
+    sorcery = SORCERY
     showing = WarmasterShowing()
     judging = WarmasterJudging()
     scenarios = WarmasterScenarios()
@@ -45,6 +72,10 @@ class Warmaster(WarmasterRules):
     def rulebook(self) -> Rulebook:  # type: ignore[override]
         folder = files(__package__) / "rulebook"
         return Rulebook.read(*(folder / f"{chapter}.toml" for chapter in CHAPTERS))
+
+    def hooks_at(self, p: Position) -> Hooks | ActiveHooks:
+        """Hooks of special rules that no unit of this battle has are not called."""
+        return p.memo("hooks", lambda: self.hooks.active(special_rules(self, p.state)), SIDES)
 
     def new_game(self, options: Mapping[str, Any]) -> Start:
         return new_game(self.library, options)

@@ -16,10 +16,13 @@ from sandtable.geometry.motion import leaves, point_at
 from sandtable.geometry.units import TOL
 from sandtable.tabletop.measuring.distance import radius
 from sandtable.tabletop.moving.path_faults import Trip, Walking, no_surface, refusal, too_long
+from sandtable.tabletop.moving.reach import leg_costs
 from sandtable.tabletop.position import Tabletop
 from sandtable.tabletop.terrain.features import Map
 from sandtable.tabletop.terrain.ladders import Ladder, ladders
 from sandtable.tabletop.terrain.surfaces import GROUND, Surface, layer, surface_at, surface_of, top_of, tops
+
+MUCH = 1e9  # thousandths: more than any move
 
 
 def plan(p: Tabletop, how: Walking, model: str, path: tuple[Pose, ...], allowance: int) -> Trip | Refusal:
@@ -36,6 +39,26 @@ def plan(p: Tabletop, how: Walking, model: str, path: tuple[Pose, ...], allowanc
             return step
         walk = step
     return walk.arrive()
+
+
+def path_costs(p: Tabletop, how: Walking, model: str, path: tuple[Pose, ...]) -> tuple[int, ...]:
+    """What each leg of a path costs, slow ground, ladders and climbing counted; an impossible leg counts its length."""
+    me = p.state.models[model]
+    if path and is_level(p, model, path):
+        return leg_costs(how.ground(p, model), me.at, path)
+    walk: Walk | Refusal = Walk(p, how, model, MUCH, (me.at,), (), surface_of(me))
+    found, spent, last = list[int](), 0.0, me.at
+    for i, pose in enumerate(path):
+        if isinstance(walk, Walk):
+            walk = walk.to(pose, last=i == len(path) - 1)
+        if isinstance(walk, Refusal):
+            found.append(round(distance(last, (pose[0], pose[1]))))
+        else:
+            now = MUCH - walk.left + walk.ground(leaving=walk.falls).path_cost(walk.run)
+            found.append(round(now - spent))
+            spent = now
+        last = (pose[0], pose[1])
+    return tuple(found)
 
 
 def is_level(p: Tabletop, model: str, path: tuple[Pose, ...]) -> bool:

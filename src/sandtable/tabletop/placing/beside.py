@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from math import dist
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from sandtable.core import Pose, Position, Refusal, Region
+from sandtable.core import Outline, Pose, Position, Refusal, Region
+from sandtable.core.nearest import at_most
 from sandtable.geometry.ground import Ground, Spot
-from sandtable.geometry.shapes import Disc
+from sandtable.geometry.regions import circle
+from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.spots import ring, spot
 from sandtable.geometry.units import TOL, text
 from sandtable.tabletop.measuring.distance import distance, radius, within
 from sandtable.tabletop.moving.obstacles import footing, vicinity
 from sandtable.tabletop.moving.path_faults import no_surface
+from sandtable.tabletop.placing.room import surface_room
 from sandtable.tabletop.position import PLACES, Piece, Tabletop
 from sandtable.tabletop.terrain.surfaces import GROUND, Surface, layer, surface_at, surface_of, tops
 
@@ -72,6 +76,28 @@ class Beside(Region, frozen=True, kw_only=True):
         if not self.ground(p, surface).free((pose[0], pose[1])):
             return Refusal(f"{self.piece} does not fit at {text(pose[0])}, {text(pose[1])}", self.no_room)
         return None
+
+    def toward(self, p: Position, goal: Pose, far: int | None = None) -> Pose | None:
+        """On whichever surface within reach comes nearest."""
+        place, centre, me = (goal[0], goal[1]), p.state.models[self.of], p.state.models.get(self.piece)
+        if far is not None and me is not None:
+            place = (lambda at: (at[0], at[1]))(at_most(me.at, place, far))
+        spots = (spot(self.ground(p, on), place, centre.at, reach) for on, reach in self.levels(p, centre))
+        legal = [at for at in spots if at is not None and self.fault(p, at) is None]
+        return min(legal, key=lambda at: dist(at, place), default=None)
+
+    def outline(self, p: Position) -> Outline:
+        """On every surface within reach, without what stands in the way."""
+        centre, table = p.state.models[self.of], p.state.map
+        parts = []
+        for surface, reach in self.levels(p, centre):
+            ground, area = self.ground(p, surface), (circle(centre.at[0], centre.at[1], reach),)
+            parts.append(surface_room(table, surface, ground, area, centre.at, reach))
+        return parts[0].but(also=tuple(parts[1:]))
+
+    def shapes(self, p: Position) -> Mapping[str, Disc | Rect]:
+        me = p.state.models[self.piece]
+        return {self.piece: Disc(me.x, me.y, radius(p, me))}
 
     def wish(self, p: Position, wish: tuple[int, int]) -> Spot | None:
         """The legal spot nearest to a wish; None: there is no room at all."""

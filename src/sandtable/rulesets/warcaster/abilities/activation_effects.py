@@ -85,7 +85,7 @@ def power_focus(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     chosen = in_force(p, model, "power_focus")
     for slot in weapons_of(p, model) if chosen is None else (chosen.source,):
         frame = SpikeForActivation(activity=activity, model=model, rule="power_focus", about=slot)
-        yield spiking(p, "power_focus", frame, f"for {slot}")
+        yield spiking(frame, using=slot)
 
 
 @modifies(AttacksWith, rule="power_focus")
@@ -115,4 +115,4 @@ def power_focus_reroll(p: Position, strike: Strike, seat: int) -> Iterator[Offer
     effect = in_force(p, strike.attacker, "power_focus")
     if effect is not None and effect.source == strike.weapon:
         frame = Reroll(strike=strike.marked(REROLLED), side="attack")
-        yield Offer("power_focus", frame, "Power Focus: reroll the attack", "WC-GEN-13")
+        yield Offer("power_focus", frame, cite="WC-GEN-13", verb="reroll", actor=strike.attacker, ability="power_focus")

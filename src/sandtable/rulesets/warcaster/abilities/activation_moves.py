@@ -28,7 +28,7 @@ class SlipDisplacer(ActivationSpike, frozen=True, kw_only=True):
 def slip_displacer(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if model := spiker(p, activity, "slip_displacer"):
         frame = SlipDisplacer(activity=activity, model=model, rule="slip_displacer")
-        yield spiking(p, "slip_displacer", frame)
+        yield spiking(frame)
 
 
 class PhaseStalker(ActivationSpike, frozen=True, kw_only=True):
@@ -52,7 +52,7 @@ class PhaseStalker(ActivationSpike, frozen=True, kw_only=True):
 def phase_stalker(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
     if model := spiker(p, activity, "phase_stalker"):
         frame = PhaseStalker(activity=activity, model=model, rule="phase_stalker")
-        yield spiking(p, "phase_stalker", frame)
+        yield spiking(frame)
 
 
 class Afterburner(ActivationSpike, frozen=True, kw_only=True):
@@ -73,7 +73,7 @@ def afterburner(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
         return
     if "afterburner" not in activity.marks and (model := spiker(p, activity, "afterburner")):
         frame = Afterburner(activity=activity, model=model, rule="afterburner")
-        yield spiking(p, "afterburner", frame)
+        yield spiking(frame)
 
 
 @modifies(AttacksAllowed, rule="afterburner")

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.core import Effect, Frame, Next, Offer, Return
 from sandtable.rulesets.warcaster.abilities.special_rules import holders
-from sandtable.rulesets.warcaster.abilities.spikes import spike
+from sandtable.rulesets.warcaster.abilities.spikes import ONE_ARC, spike
 from sandtable.rulesets.warcaster.state.moments import ActivationEnded
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
@@ -28,10 +28,18 @@ def spiker(p: Position, activity: Activity, rule: str) -> str:
     return next((n for n in holders(p, rule) if state.models[n].unit == activity.unit), "")
 
 
-def spiking(p: Position, rule: str, frame: Frame, tail: str = "") -> Offer:
-    name = p.rules.cards.special[rule]["name"]
-    words = f" {tail}" if tail else ""
-    return Offer(f"spike {rule}{words}", frame, f"spike {name}{words}", "WC-ARC-8")
+def spiking(frame: ActivationSpike, *, on: str = "", clear: str = "", charge: str = "", using: str = "") -> Offer:
+    """A spike on offer: on a unit, to clear or to charge one, or for a weapon or card."""
+    tail, verb, target, key = ("", "spike", on, f"spike {frame.rule}")
+    if clear or charge:
+        target, tail = (clear, f" to clear {clear}") if clear else (charge, f" to charge {charge}")
+        verb = "spike to clear" if clear else "spike to charge"
+    elif on or using:
+        tail = f" on {on}" if on else f" for {using}"
+    return Offer(
+        key + tail, frame, cite="WC-ARC-8", verb=verb, actor=frame.model, target=target, using=using, cost=ONE_ARC,
+        ability=frame.rule,
+    )  # fmt: skip
 
 
 class ActivationSpike(Frame, frozen=True, kw_only=True):
@@ -79,4 +87,4 @@ def in_force(p: Position, model: str, rule: str) -> Effect | None:
 def for_activation(p: Position, activity: Activity, rule: str) -> Iterator[Offer]:
     """The offer of a plain effect until the activation ends; another while it holds changes nothing (WC-ARC-18)."""
     if model := spiker(p, activity, rule):
-        yield spiking(p, rule, SpikeForActivation(activity=activity, model=model, rule=rule))
+        yield spiking(SpikeForActivation(activity=activity, model=model, rule=rule))

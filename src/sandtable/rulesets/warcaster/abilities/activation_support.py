@@ -45,7 +45,7 @@ def jump_start(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
         for unit in units_near(p, model, "jump_start"):
             if p.state.units[unit].token and unit_card(p, unit).type == "warjack":
                 frame = RemoveToken(activity=activity, model=model, rule="jump_start", unit=unit)
-                yield spiking(p, "jump_start", frame, f"on {unit}")
+                yield spiking(frame, on=unit)
 
 
 @offers(IN_ACTIVATION, rule="command_interface")
@@ -55,7 +55,7 @@ def command_interface(p: Position, activity: Activity, seat: int) -> Iterator[Of
             card = unit_card(p, unit)
             if p.state.units[unit].token and card.type == "squad" and "paladin" in card.tags:
                 frame = RemoveToken(activity=activity, model=model, rule="command_interface", unit=unit)
-                yield spiking(p, "command_interface", frame, f"on {unit}")
+                yield spiking(frame, on=unit)
 
 
 # --- realignment_codex: clear one unit or charge one ----------------------------------------------------
@@ -70,7 +70,10 @@ class Realign(ActivationSpike, frozen=True, kw_only=True):
         unit = d.state.units[self.unit]
         room = d.rules.cards.arc_limit(unit_card(d, self.unit)) - unit.arc
         most = unit.arc if self.clear else min(room, d.state.players[seat].well)
-        options = tuple(Option(f"{verb} {n}", f"{verb} {n} Arc", "WC-ARC-4") for n in range(most, 0, -1))
+        options = tuple(
+            Option(f"{verb} {n}", cite="WC-ARC-4", verb=f"{verb} by", target=self.unit, cost=(("Arc", n),))
+            for n in range(most, 0, -1)
+        )
         ask = Ask(seat, f"{verb} {self.unit}: how much", Choice(options), options[0].key, "WC-ARC-4")
         return Wait(ask, then=self.chosen)
 
@@ -91,13 +94,11 @@ def realignment_codex(p: Position, activity: Activity, seat: int) -> Iterator[Of
     for unit in units_near(p, model, rule):
         arc = p.state.units[unit].arc - (unit == activity.unit)
         if arc > 0:
-            yield spiking(
-                p, rule, Realign(activity=activity, model=model, rule=rule, unit=unit, clear=True), f"to clear {unit}"
-            )
+            frame = Realign(activity=activity, model=model, rule=rule, unit=unit, clear=True)
+            yield spiking(frame, clear=unit)
         if arc < p.rules.cards.arc_limit(unit_card(p, unit)):
-            yield spiking(
-                p, rule, Realign(activity=activity, model=model, rule=rule, unit=unit, clear=False), f"to charge {unit}"
-            )
+            frame = Realign(activity=activity, model=model, rule=rule, unit=unit, clear=False)
+            yield spiking(frame, charge=unit)
 
 
 # --- thanotech_reclaimer: a card back to hand -------------------------------------------------------------
@@ -118,4 +119,4 @@ def thanotech_reclaimer(p: Position, activity: Activity, seat: int) -> Iterator[
     rule = "thanotech_reclaimer"
     if model := spiker(p, activity, rule):
         for card in p.state.players[seat].discard:
-            yield spiking(p, rule, Reclaim(activity=activity, model=model, rule=rule, card=card), f"for {card}")
+            yield spiking(Reclaim(activity=activity, model=model, rule=rule, card=card), using=card)

@@ -37,9 +37,8 @@ def enemies_destroyed(p: Position, strike: Strike, seat: int) -> bool:
     return any(unit is not None and unit.seat != seat for unit in owners)
 
 
-def after(p: Position, rule: str, model: str, frame: Frame, cite: str) -> Offer:
-    name = p.rules.cards.special[rule]["name"]
-    return Offer(f"{rule} of {model}", frame, f"{model}: {name}", cite)
+def after(rule: str, model: str, frame: Frame, cite: str) -> Offer:
+    return Offer(f"{rule} of {model}", frame, cite=cite, verb="react", actor=model, ability=rule)
 
 
 class AfterAttack(Frame, frozen=True, kw_only=True):
@@ -61,7 +60,7 @@ class AfterAttack(Frame, frozen=True, kw_only=True):
 def move_after(p: Position, strike: Strike, rule: str, model: str) -> Offer:
     """A single model moves, also one of a squad (WC-SQUAD-8)."""
     move = Move(model=model, allowance=inches(p, rule, "move"), cite="WC-REACT-7")
-    return after(p, rule, model, AfterAttack(strike=strike, what=move), "WC-REACT-7")
+    return after(rule, model, AfterAttack(strike=strike, what=move), "WC-REACT-7")
 
 
 @offers(RESOLVED, AFTER_SPRAY, rule=("fire_and_displace", "battle_cruiser", "bomber"))

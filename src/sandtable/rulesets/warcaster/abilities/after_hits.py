@@ -32,7 +32,7 @@ def charging(p: Position, strike: Strike, rule: str, model: str) -> Iterator[Off
     name, amount = state.models[model].unit, figure(p, rule, "charge")
     unit = state.units[name]
     if unit.arc + amount <= p.rules.cards.arc_limit(unit_card(p, name)) and state.players[unit.seat].well >= amount:
-        yield after(p, rule, model, ArcChange(unit=name, amount=amount, subject=strike, cite="WC-ARC-2"), "WC-ARC-2")
+        yield after(rule, model, ArcChange(unit=name, amount=amount, subject=strike, cite="WC-ARC-2"), "WC-ARC-2")
 
 
 @offers(RESOLVED, rule="dominion_converter")
@@ -58,7 +58,7 @@ def void_shifter(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     model = strike.target
     if hit(strike) and standing(p, model, seat) and arc_for(p, model, "void_shifter") and by_enemy(p, strike, seat):
         place = RepositionModel(model=model, reach=inches(p, "void_shifter", "reposition"), seat=seat)
-        yield after(p, "void_shifter", model, AfterAttack(strike=strike, what=place), "WC-MOVE-6")
+        yield after("void_shifter", model, AfterAttack(strike=strike, what=place), "WC-MOVE-6")
 
 
 # --- spikes ------------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def dislocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     state: Table = p.state
     if strike.target in state.models and state.seat_of(strike.target) != seat and not state.is_gate(strike.target):
         place = RepositionModel(model=strike.target, reach=inches(p, "dislocator", "reposition"), seat=seat)
-        yield spiking(p, "dislocator", SpikeAfter(strike=strike, model=strike.attacker, rule="dislocator", what=place))
+        yield spiking(SpikeAfter(strike=strike, model=strike.attacker, rule="dislocator", what=place))
 
 
 class ReturnCard(Frame, frozen=True, kw_only=True):
@@ -110,4 +110,4 @@ def fury_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]
     if any(card == strike.cypher for card, _ in p.state.players[seat].in_play):
         back = ReturnCard(seat=seat, card=strike.cypher)
         frame = SpikeAfter(strike=strike, model=strike.attacker, rule="fury_reciprocator", what=back)
-        yield spiking(p, "fury_reciprocator", frame)
+        yield spiking(frame)

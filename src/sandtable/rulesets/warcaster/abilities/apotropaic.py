@@ -28,5 +28,8 @@ def apotropaic_reactor(p: Position, event: CypherUnmade, seat: int) -> Iterator[
     for model in charged_holders(p, "apotropaic_reactor", seat):
         if p.state.models[model].unit == event.unit:
             key = f"spike apotropaic_reactor for {event.card}"
-            yield Offer(key, KeepCypher(model=model), f"{model}: Apotropaic Reactor", "WC-ARC-8")
+            yield Offer(
+                key, KeepCypher(model=model), cite="WC-ARC-8", verb="keep card", actor=model, using=event.card,
+                ability="apotropaic_reactor",
+            )  # fmt: skip
             return

@@ -53,7 +53,10 @@ def arc_exchange_charges(p: Position, activity: Activity, seat: int) -> Iterator
     amount = p.rules.cards.figure("arc_exchange", "charge")
     if p.state.players[seat].well >= amount:
         frame = ArcChange(unit=activity.unit, amount=amount, subject=activity, cite="WC-ARC-2")
-        yield Offer("arc_exchange", frame, f"Arc Exchange: charge {activity.unit}", "WC-ARC-2")
+        yield Offer(
+            "arc_exchange", frame, cite="WC-ARC-2", verb="charge by rule", target=activity.unit,
+            cost=(("Arc", amount),), ability="arc_exchange",
+        )  # fmt: skip
 
 
 @offers(ACTIVATION_ENDS, rule="arc_exchange")
@@ -61,7 +64,10 @@ def arc_exchange_clears(p: Position, activity: Activity, seat: int) -> Iterator[
     if exchanges(p, activity, seat):
         for amount in range(p.state.units[activity.unit].arc, 0, -1):
             frame = ArcChange(unit=activity.unit, amount=-amount, subject=activity, cite="WC-ARC-3")
-            yield Offer(f"arc_exchange clear {amount}", frame, f"Arc Exchange: clear {amount}", "WC-ARC-3")
+            yield Offer(
+                f"arc_exchange clear {amount}", frame, cite="WC-ARC-3", verb="clear by rule", target=activity.unit,
+                cost=(("Arc", amount),), ability="arc_exchange",
+            )  # fmt: skip
 
 
 # --- impulse_reactor: ready before everybody else ----------------------------------------------------------
@@ -85,7 +91,10 @@ def impulse_reactor(p: Position, turn: Value, seat: int) -> Iterator[Offer]:
         unit = p.state.models[model].unit
         if p.state.units[unit].token:
             frame = OwnToken(unit=unit, subject=turn)
-            yield Offer(f"impulse_reactor of {unit}", frame, f"Impulse Reactor: {unit} loses its token", "WC-ARC-7")
+            yield Offer(
+                f"impulse_reactor of {unit}", frame, cite="WC-ARC-7", verb="lose token", target=unit,
+                ability="impulse_reactor",
+            )  # fmt: skip
 
 
 # --- gate_jammer and psycho_relay: numbers of the players ---------------------------------------------------

@@ -41,7 +41,7 @@ def arc_booster(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """The target's ARM is lower for this attack."""
     if attacker_spikes(d, strike, "arc_booster", seat):
         after = strike.marked("arc_booster")
-        yield spiking(d, "arc_booster", SpikeInAttack(model=strike.attacker, rule="arc_booster", strike=after))
+        yield spiking(SpikeInAttack(model=strike.attacker, rule="arc_booster", strike=after))
 
 
 class MoveInAttack(Frame, frozen=True, kw_only=True):
@@ -64,4 +64,7 @@ def delayed_blast(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
         return
     if d.state.seat_of(strike.attacker) == seat:
         move = Move(model=strike.attacker, allowance=inches(d, "delayed_blast", "move"), cite=CARD)
-        yield Offer("move by delayed_blast", MoveInAttack(strike=strike, move=move), cite=CARD)
+        yield Offer(
+            "move by delayed_blast", MoveInAttack(strike=strike, move=move), cite=CARD, verb="react",
+            actor=strike.attacker, ability="delayed_blast",
+        )  # fmt: skip

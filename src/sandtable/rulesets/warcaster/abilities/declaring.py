@@ -29,7 +29,7 @@ def hunter_killer_rounds(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]
         after = strike.but(sight=False).marked("hunter_killer_rounds")
         frame = SpikeInAttack(model=strike.attacker, rule="hunter_killer_rounds", strike=after)
         unseen = strike.sight and not sees(d, strike.attacker, strike.target)
-        yield spiking(d, "hunter_killer_rounds", frame, must=unseen)
+        yield spiking(frame, must=unseen)
 
 
 @offers(DECLARED)
@@ -38,4 +38,4 @@ def shockwave(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     if attacker_spikes(d, strike, "shockwave", seat):
         after = strike.but(quality=tuple(dict.fromkeys((*strike.quality, "spray"))))
         frame = SpikeInAttack(model=strike.attacker, rule="shockwave", strike=after)
-        yield spiking(d, "shockwave", frame)
+        yield spiking(frame)

@@ -54,4 +54,7 @@ def gun_emplacement(p: Position, activity: Activity, seat: int) -> Iterator[Offe
                 for target in targets(p, model, feature.gun, fixed_gun=True):
                     key = action_key(p, activity, model, f"fire {feature.id} at {target}")
                     frame = FireGun(activity=activity, model=model, target=target, gun=feature.gun)
-                    yield Offer(key, frame, key, "WC-ACT-10")
+                    yield Offer(
+                        key, frame, cite="WC-ACT-10", verb="fire gun", actor=model, target=target, using=feature.id,
+                        odds=True,
+                    )  # fmt: skip

@@ -63,7 +63,7 @@ def maelstrom_activator(p: Position, activity: Activity, seat: int) -> Iterator[
         return
     if activity.made_by(model):
         frame = Maelstrom(activity=activity, model=model, rule="maelstrom_activator")
-        yield spiking(p, "maelstrom_activator", frame)
+        yield spiking(frame)
 
 
 @modifies(AttacksAllowed, rule="maelstrom_activator")

@@ -54,7 +54,7 @@ class Stun(SpikeInAttack, frozen=True, kw_only=True):
 @offers(HIT_SPIKES)
 def null_blast(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     if attacker_spikes(d, strike, "null_blast", seat):
-        yield spiking(d, "null_blast", NullBlast(model=strike.attacker, rule="null_blast", strike=strike))
+        yield spiking(NullBlast(model=strike.attacker, rule="null_blast", strike=strike))
 
 
 @offers(HIT_SPIKES)
@@ -64,7 +64,7 @@ def force_ram(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
         return
     if not d.state.is_gate(strike.target):
         after = strike.marked("force_ram")
-        yield spiking(d, "force_ram", SpikeInAttack(model=strike.attacker, rule="force_ram", strike=after))
+        yield spiking(SpikeInAttack(model=strike.attacker, rule="force_ram", strike=after))
 
 
 @offers(HIT_SPIKES)
@@ -84,11 +84,11 @@ def carrion_ablator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
 def afflicting(d: Draft, strike: Strike, rule: str, effect: str) -> Iterator[Offer]:
     """On any unit model (WC-CE-1), also where a repeat changes nothing (WC-CE-2)."""
     if not d.state.is_gate(strike.target):
-        yield spiking(d, rule, Afflict(model=strike.attacker, rule=rule, strike=strike, effect=effect))
+        yield spiking(Afflict(model=strike.attacker, rule=rule, strike=strike, effect=effect))
 
 
 @offers(HIT_SPIKES)
 def stun_module(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Gates hold no tokens (WC-GATE-7)."""
     if attacker_spikes(d, strike, "stun_module", seat) and not d.state.is_gate(strike.target):
-        yield spiking(d, "stun_module", Stun(model=strike.attacker, rule="stun_module", strike=strike))
+        yield spiking(Stun(model=strike.attacker, rule="stun_module", strike=strike))

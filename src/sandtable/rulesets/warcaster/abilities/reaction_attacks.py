@@ -32,7 +32,7 @@ def riposte(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     model = strike.target
     if standing(p, model, seat) and by_enemy(p, strike, seat) and has(p, model, "riposte"):
         attack = ImmediateAttack(model=model, target=strike.attacker)
-        yield from reaction_attack(p, strike, attack, f"riposte of {model}", "WC-REACT-3")
+        yield from reaction_attack(p, strike, attack, "riposte", "WC-REACT-3")
 
 
 @offers(RESOLVED)
@@ -40,8 +40,8 @@ def impulse_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Off
     """The attack that a spike on the hit has paid for."""
     model = strike.target
     if ("impulse_reciprocator", model) in strike.owed and standing(p, model, seat):
-        key = f"impulse_reciprocator of {model}"
-        yield from reaction_attack(p, strike, ImmediateAttack(model=model), key, "WC-REACT-3")
+        attack = ImmediateAttack(model=model)
+        yield from reaction_attack(p, strike, attack, "impulse_reciprocator", "WC-REACT-3")
 
 
 # --- cleave: one more attack with the same weapon --------------------------------------------------------------
@@ -63,4 +63,4 @@ def cleave(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
             cite="WC-SPEC-5",
         )
         if any(more.domain().attacks(p)):
-            yield after(p, "cleave", strike.attacker, AfterAttack(strike=strike, what=more), "WC-SPEC-5")
+            yield after("cleave", strike.attacker, AfterAttack(strike=strike, what=more), "WC-SPEC-5")

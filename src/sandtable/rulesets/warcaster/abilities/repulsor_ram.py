@@ -36,4 +36,4 @@ def repulsor_ram(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
             by=seat,
             energy=strike.energy,
         )
-        yield spiking(p, "repulsor_ram", SpikeAfter(strike=strike, model=model, rule="repulsor_ram", what=slam))
+        yield spiking(SpikeAfter(strike=strike, model=model, rule="repulsor_ram", what=slam))

@@ -33,7 +33,10 @@ def targeter(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
         return
     if d.state.seat_of(strike.attacker) == seat and charged(d.state, strike.attacker):
         again = Reroll(strike=strike.but(attack=0), side="attack")
-        yield Offer("reroll with targeter", again, cite="WC-ARC-7", carries=True)
+        yield Offer(
+            "reroll with targeter", again, cite="WC-ARC-7", carries=True, verb="reroll", actor=strike.attacker,
+            ability="targeter",
+        )  # fmt: skip
 
 
 @offers(ROLLED, rule="refractor_field")
@@ -43,4 +46,4 @@ def refractor_field(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     if not can_spike(d.state, me) or d.state.seat_of(me) != seat or "refractor_field" not in all_rules(d, me):
         return
     frame = SpikeAndReroll(model=me, rule="refractor_field", strike=strike.but(defence=0), side="defence")
-    yield spiking(d, "refractor_field", frame)._replace(carries=True)
+    yield spiking(frame)._replace(carries=True)

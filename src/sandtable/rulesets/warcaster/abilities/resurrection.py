@@ -53,4 +53,4 @@ def resurrection_protocol(p: Position, activity: Activity, seat: int) -> Iterato
         if p.state.units[unit].lost and below_strength(p, unit) and can_rejoin(p, unit):
             troopers = p.rules.cards.figure(RULE, "troopers")
             frame = Resurrect(activity=activity, model=model, rule=RULE, unit=unit, left=troopers)
-            yield spiking(p, RULE, frame, f"on {unit}")
+            yield spiking(frame, on=unit)

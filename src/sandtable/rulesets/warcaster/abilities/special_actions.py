@@ -74,7 +74,8 @@ def repair(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
         for name in friends_beside(p, model, "repair"):
             if p.state.models[name].damage:
                 key = action_key(p, activity, model, f"repair {name}")
-                yield Offer(key, Repair(activity=activity, model=model, target=name), key, "WC-ACT-8")
+                frame = Repair(activity=activity, model=model, target=name)
+                yield Offer(key, frame, cite="WC-ACT-8", verb="repair", actor=model, target=name, ability="repair")
 
 
 class TuneUp(SpecialAction, frozen=True, kw_only=True):
@@ -95,4 +96,5 @@ def tune_up(p: Position, activity: Activity, seat: int) -> Iterator[Offer]:
         for name in friends_beside(p, model, "tune_up"):
             if type_of(p, name) == "warjack":
                 key = action_key(p, activity, model, f"tune up {name}")
-                yield Offer(key, TuneUp(activity=activity, model=model, target=name), key, "WC-ACT-8")
+                frame = TuneUp(activity=activity, model=model, target=name)
+                yield Offer(key, frame, cite="WC-ACT-8", verb="tune up", actor=model, target=name, ability="tune_up")

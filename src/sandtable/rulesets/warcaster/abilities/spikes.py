@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.core import Frame, Next, Offer, Return
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
 from sandtable.rulesets.warcaster.state.events import Spiked
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
+
+ONE_ARC = (("Arc", 1),)
 
 
 def can_spike(state: Table, model: str) -> bool:
@@ -35,11 +39,15 @@ def attacker_spikes(p: Position, strike: Strike, rule: str, seat: int) -> bool:
     )
 
 
-def spiking(p: Position, rule: str, frame: Frame, model: str = "", *, must: bool = False) -> Offer:
-    """A spike on offer (WC-ARC-14), named by the rule; by the model too when it is neither attacker nor target."""
-    name = p.rules.cards.special[rule]["name"]
-    tail = f" with {model}" if model else ""
-    return Offer(f"spike {rule}{tail}", frame, f"spike {name}{tail}", "WC-ARC-8", must)
+def spiking(frame: Any, *, named: bool = False, must: bool = False) -> Offer:
+    """A spike on offer (WC-ARC-14), keyed by the rule; by the model too when it is neither attacker nor target.
+
+    The frame has `model` and `rule`.
+    """
+    key = f"spike {frame.rule}" + (f" with {frame.model}" if named else "")
+    return Offer(
+        key, frame, cite="WC-ARC-8", must=must, verb="spike", actor=frame.model, cost=ONE_ARC, ability=frame.rule
+    )
 
 
 class SpikeInAttack(Frame, frozen=True, kw_only=True):

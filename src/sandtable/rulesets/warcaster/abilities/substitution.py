@@ -41,7 +41,7 @@ def intercept_driver(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     for guard in guards:
         if guard != strike.target and within(d, hit, d.state.models[guard], reach):
             frame = SpikeInAttack(model=guard, rule="intercept_driver", strike=strike.but(target=guard))
-            yield spiking(d, "intercept_driver", frame, guard)
+            yield spiking(frame, named=True)
 
 
 class JumpAway(SpikeInAttack, frozen=True, kw_only=True):
@@ -63,7 +63,7 @@ class JumpAway(SpikeInAttack, frozen=True, kw_only=True):
 @offers(HIT, rule="void_jumper")
 def void_jumper(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     if strike.target in charged_holders(d, "void_jumper", seat) and hit_by_enemy(d.state, strike, seat):
-        yield spiking(d, "void_jumper", JumpAway(model=strike.target, rule="void_jumper", strike=strike))
+        yield spiking(JumpAway(model=strike.target, rule="void_jumper", strike=strike))
 
 
 @offers(HIT, rule="impulse_reciprocator")
@@ -74,4 +74,4 @@ def impulse_reciprocator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]
     if strike.target in charged_holders(d, "impulse_reciprocator", seat) and hit_by_enemy(d.state, strike, seat):
         after = strike.but(owed=(*strike.owed, ("impulse_reciprocator", strike.target)))
         frame = SpikeInAttack(model=strike.target, rule="impulse_reciprocator", strike=after)
-        yield spiking(d, "impulse_reciprocator", frame)
+        yield spiking(frame)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.core import Refusal
+from sandtable.core import Option, Refusal
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import declare
 from sandtable.rulesets.warcaster.state.rules import Position
@@ -19,6 +19,13 @@ def modes_of(p: Position, slot: str) -> tuple[str, ...]:
 def attack_key(model: str, target: str, slot: str, mode: str = "") -> str:
     """``attack marauder with rail_gun``; a squad names the model first, a chosen attack mode comes last."""
     return f"{model + ' ' if model else ''}attack {target} with {slot}" + (f" as {mode}" if mode else "")
+
+
+def attack_option(key: str, model: str, target: str, slot: str, mode: str = "") -> Option:
+    """An attack on offer."""
+    return Option(
+        key, cite="WC-ATK-2", verb="attack", actor=model, target=target, using=slot, how=mode, group=model, odds=True
+    )
 
 
 def spelt(key: str) -> list[str]:

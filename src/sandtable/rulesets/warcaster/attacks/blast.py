@@ -54,7 +54,7 @@ class Neighbours(Frame, frozen=True, kw_only=True):
         tied = [n for n in left if distance(d, target, state.models[n]) <= best + TOL]
         if len(tied) + len(self.chosen) <= d.rules.cards.attack.blast_neighbours:
             return self.but(chosen=(*self.chosen, *tied)).start(d)
-        options = tuple(Option(n, f"{n} is caught in the blast", "WC-BLAST-6", about=(n,)) for n in tied)
+        options = tuple(Option(n, cite="WC-BLAST-6", verb="caught in blast", target=n) for n in tied)
         seat = seat_of_strike(state, self.strike)
         return Wait(
             Ask(seat, "which of the nearest is caught", Choice(options), tied[0], "WC-BLAST-6"), then=self.picked

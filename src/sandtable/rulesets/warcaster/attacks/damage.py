@@ -96,7 +96,7 @@ class DamageEach(Frame, frozen=True, kw_only=True):
         left = tuple(r for r in self.rolls if r.model in d.state.models)
         if len(left) <= 1:
             return Call(left[0], then=self.but(rolls=left).rolled) if left else Return(self.gone)
-        options = tuple(Option(r.model, r.purpose, self.cite, about=(r.model,)) for r in left)
+        options = tuple(Option(r.model, cite=self.cite, verb="roll damage", target=r.model) for r in left)
         ask = Ask(self.seat, "which damage roll first", Choice(options), left[0].model, self.cite)
         return Wait(ask, then=self.but(rolls=left).picked)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Offer, Option, Options, Refusal, Return, Wait
 from sandtable.rulesets.warcaster.attacks.attack import Attack
-from sandtable.rulesets.warcaster.attacks.attack_phrases import attack_key, modes_of, read_attack
+from sandtable.rulesets.warcaster.attacks.attack_phrases import attack_key, attack_option, modes_of, read_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, each_target
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
@@ -38,11 +38,15 @@ class AttackNow(Options, frozen=True, kw_only=True):
                 for target in each_target(p, self.model, slot, mode):
                     if target == (self.target or target):
                         key = attack_key("", target, slot, mode)
-                        yield Option(key, key, "WC-ATK-2", about=(self.model, target))
+                        yield attack_option(key, self.model, target, slot, mode)
 
     def options(self, p: Position) -> tuple[Option, ...]:
         found = p.memo(("attack now", self), lambda: tuple(self.attacks(p)))
-        return (*found, Option(PASS, "no attack", "WC-REACT-8")) if self.optional or not found else found
+        return (
+            (*found, Option(PASS, cite="WC-REACT-8", verb="no attack", ends=True))
+            if self.optional or not found
+            else found
+        )
 
     def missing(self, p: Position, key: str) -> Refusal:
         if key == PASS:
@@ -114,9 +118,11 @@ class ReactionAttack(Frame, frozen=True, kw_only=True):
         return Return(self.strike)
 
 
-def reaction_attack(p: Position, strike: Strike, attack: ImmediateAttack, key: str, cite: str) -> Iterator[Offer]:
+def reaction_attack(p: Position, strike: Strike, attack: ImmediateAttack, rule: str, cite: str) -> Iterator[Offer]:
     """The offer of a reaction attack: none to a reaction, none by a model that is gone (WC-REACT-4, WC-REACT-10)."""
     if strike.reaction or attack.model not in p.state.models:
         return
     if any(attack.domain().attacks(p)):
-        yield Offer(key, ReactionAttack(strike=strike, attack=attack.but(reaction=True, cite=cite)), cite=cite)
+        frame = ReactionAttack(strike=strike, attack=attack.but(reaction=True, cite=cite))
+        key, model = f"{rule} of {attack.model}", attack.model
+        yield Offer(key, frame, cite=cite, verb="react", actor=model, target=attack.target, odds=True, ability=rule)

@@ -131,7 +131,7 @@ class SlamFirst(Frame, frozen=True, kw_only=True):
         found = self.effects(d)
         if len(found) <= 1:
             return self.but(by=found[0]).measure(d) if found else Return(self.strike)
-        options = tuple(Option(e.name, f"slam by {e.name}", "WC-SLAM-18") for e in found)
+        options = tuple(Option(e.name, cite="WC-SLAM-18", verb="slam by", target=target, using=e.name) for e in found)
         seat = seat_of_strike(d.state, self.strike)
         ask = Ask(seat, f"which slam drives {target}", Choice(options), found[0].name, "WC-SLAM-18", about=(target,))
         return Wait(ask, then=self.picked)

@@ -59,7 +59,7 @@ class Spray(Frame, frozen=True, kw_only=True):
             return self.close(d)
         if len(left) == 1:
             return self.but(left=left).attack(d, left[0])
-        options = tuple(Option(n, f"{n} is attacked next", "WC-SPRAY-9", about=(n,)) for n in left)
+        options = tuple(Option(n, cite="WC-SPRAY-9", verb="spray next", target=n, odds=True) for n in left)
         seat = seat_of_strike(d.state, self.strike)
         ask = Ask(seat, "whom the spray attacks next", Choice(options), left[0], "WC-SPRAY-9", about=left)
         return Wait(ask, then=self.but(left=left).attack)

@@ -38,7 +38,12 @@ class FurtherTarget(Options, frozen=True, kw_only=True):
 
     def options(self, p: Position) -> tuple[Option, ...]:
         free = tuple(n for n in self.near if barred(p, self.at(n)) is None)
-        return (*(Option(n, f"strafe {n}", "WC-SPEC-5", about=(n,)) for n in free), Option(PASS, "no further attack"))
+        s = self.strike
+        found = [
+            Option(n, cite="WC-SPEC-5", verb="strafe", actor=s.attacker, target=n, using=s.weapon, odds=True)
+            for n in free
+        ]
+        return (*found, Option(PASS, verb="no further attack", ends=True))
 
 
 class Strafe(Frame, frozen=True, kw_only=True):

@@ -48,6 +48,10 @@ class AnnihilationVector(CypherCard):
     def effect(self, p: Position, way: Way) -> Frame:
         return Attack(strike=self.strike(p, way[0], way[2]))
 
+    def offer(self, key: str, frame: Frame, way: Way) -> Offer:
+        verb = "play against"
+        return Offer(key, frame, verb=verb, actor=way[0], target=way[2], using=self.id, group=self.id, odds=True)
+
     def refusal(self, p: Position, seat: int, way: Way) -> Refusal | None:
         if len(way) != 3 or way[1] != "against":
             return Refusal(f"say what it attacks: {self.phrase('warjack', 'against', 'enemy')}", "WC-CYPHER-23")

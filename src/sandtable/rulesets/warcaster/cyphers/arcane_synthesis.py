@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Frame, Next, Refusal, Return
+from sandtable.core import Frame, Next, Offer, Refusal, Return
 from sandtable.rulesets.warcaster.cyphers.cypher_card import CypherCard, Way
 from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on
 from sandtable.rulesets.warcaster.state.events import Charged
@@ -30,6 +30,10 @@ class ArcaneSynthesis(CypherCard):
 
     def effect(self, p: Position, way: Way) -> Frame:
         return ChargeUp(unit=way[0], amount=int(way[2]))
+
+    def offer(self, key: str, frame: Frame, way: Way) -> Offer:
+        cost = (("Arc", int(way[2])),)
+        return Offer(key, frame, verb="play for", target=way[0], using=self.id, cost=cost, group=self.id)
 
     def refusal(self, p: Position, seat: int, way: Way) -> Refusal | None:
         if len(way) != 3 or way[1] != "for" or not way[2].isdigit():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Frame, Query, Refusal, Term
+from sandtable.core import Frame, Offer, Query, Refusal, Term
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
@@ -74,6 +74,9 @@ class Fury(CypherCard):
 
     def effect(self, p: Position, way: Way) -> Frame:
         return Attack(strike=self.strike(p, channeller=way[2], target=way[0]))
+
+    def offer(self, key: str, frame: Frame, way: Way) -> Offer:
+        return Offer(key, frame, verb="play", actor=way[2], target=way[0], using=self.id, group=self.id, odds=True)
 
     def refusal(self, p: Position, seat: int, way: Way) -> Refusal | None:
         if not relays(p, seat):

@@ -57,7 +57,11 @@ class CypherCard:
 
     def offers(self, p: Position, seat: int) -> Iterator[Offer]:
         for way in self.ways(p, seat):
-            yield Offer(self.phrase(*way), self.play(p, seat, way))
+            yield self.offer(self.phrase(*way), self.play(p, seat, way), way)
+
+    def offer(self, key: str, frame: Frame, way: Way) -> Offer:
+        """This way to play it, on offer."""
+        return Offer(key, frame, verb="play", target=way[0], using=self.id, group=self.id)
 
     def refusal(self, p: Position, seat: int, way: Way) -> Refusal | None:
         """Why it may not be played this way; None when it may: for what `ways` yields, and nothing else."""

@@ -95,7 +95,11 @@ def reiteration_complex(p: Position, activity: Activity, seat: int) -> Iterator[
                 for mode in modes_of(p, slot):
                     key = f"{model} fire {slot} again at {target}" + (f" as {mode}" if mode else "")
                     strike = declare(p, model, target, slot, mode)
-                    yield Offer(key, ExtraAttack(activity=activity, strike=strike), cite="WC-CYPHER-29")
+                    frame = ExtraAttack(activity=activity, strike=strike)
+                    yield Offer(
+                        key, frame, cite="WC-CYPHER-29", verb="fire again", actor=model, target=target, using=slot,
+                        how=mode, group=model, odds=True,
+                    )  # fmt: skip
 
 
 class ExtraAttack(Frame, frozen=True, kw_only=True):

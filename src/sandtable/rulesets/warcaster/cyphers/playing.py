@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Wait
-from sandtable.rulesets.warcaster.attacks.attack import Attack
-from sandtable.rulesets.warcaster.cyphers.cypher_card import PlayCard
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 
 NONE = "no card"
-
-
-def fighters(frame: Frame) -> tuple[str, ...]:
-    """Of a card that is an attack: who channels it and at whom."""
-    effect = frame.effect if isinstance(frame, PlayCard) else None
-    return (effect.strike.attacker, effect.strike.target) if isinstance(effect, Attack) else ()
 
 
 class CypherMenu(Options, frozen=True, kw_only=True):
@@ -31,8 +23,8 @@ class CypherMenu(Options, frozen=True, kw_only=True):
             if card := p.rules.cypher_cards.get(name):  # a hidden card has no ways
                 rule = card.printed(p).rule
                 for offer in card.offers(p, self.seat):
-                    yield Option(offer.key, offer.label or offer.key, offer.cite or rule, fighters(offer.frame))
-        yield Option(NONE, "play no card", "WC-CYPHER-2")
+                    yield offer.option(rule)
+        yield Option(NONE, cite="WC-CYPHER-2", verb="no card", ends=True)
 
     def missing(self, p: Position, key: str) -> Refusal:
         words = key.split()

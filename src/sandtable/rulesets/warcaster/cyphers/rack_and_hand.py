@@ -75,8 +75,8 @@ class FromHand(Options, frozen=True, kw_only=True):
     def options(self, p: Position) -> tuple[Option, ...]:
         cards = p.rules.cards.cyphers
         hand = p.state.players[self.seat].hand
-        found = tuple(Option(f"discard {c}", f"discard {cards[c].name}", cards[c].rule) for c in hand)
-        return (*found, Option(KEEP, "keep all", "WC-RACK-6")) if self.keep else found
+        found = tuple(Option(f"discard {c}", cite=cards[c].rule, verb="discard", using=c) for c in hand)
+        return (*found, Option(KEEP, cite="WC-RACK-6", verb="keep hand", ends=True)) if self.keep else found
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         return None if answer == ANY and not self.keep else super().refuse(p, answer)

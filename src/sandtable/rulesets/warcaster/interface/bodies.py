@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandtable.core.bodies import Body
-from sandtable.rulesets.warcaster.state.printed import troopers, unit_card
+from sandtable.rulesets.warcaster.interface.names import names
+from sandtable.rulesets.warcaster.state.printed import troopers
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import PLAY
 
@@ -14,14 +15,7 @@ def bodies(p: Position) -> Mapping[str, Body]:
     """Squads on the table; a warjack, solo or gate is one model and its own body."""
     state = p.state
     return {
-        name: Body(name, printed_name(p, name), unit.seat, tuple(t for t in troopers(p, name) if t in state.models))
+        name: Body(name, names(p)[name], unit.seat, tuple(t for t in troopers(p, name) if t in state.models))
         for name, unit in state.units.items()
         if unit.place == PLAY and p.rules.cards.units[unit.card].type == "squad" and state.models_of(name)
     }
-
-
-def printed_name(p: Position, unit: str) -> str:
-    """The name on a unit's card, numbered where a seat or both have several: ``Ranger Fire Team 2``."""
-    card = unit_card(p, unit)
-    number = unit.removeprefix(card.id).removeprefix("_")
-    return f"{card.name} {number}" if number.isdecimal() else card.name

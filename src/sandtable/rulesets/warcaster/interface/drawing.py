@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from sandtable.geometry.units import text
+from sandtable.rulesets.warcaster.interface.names import names
 from sandtable.rulesets.warcaster.measuring.distance import marker, radius
 from sandtable.rulesets.warcaster.measuring.line_of_sight import in_the_way, look
 from sandtable.rulesets.warcaster.missions.objectives import SECURE, securing
 from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import STEPS, Model, Table
+from sandtable.rulesets.warcaster.state.table import RESERVE, STEPS, Model, Table, Unit
 from sandtable.scene import (
     Badge,
     Disc,
     Marker,
     Piece,
     Pips,
+    Reserve,
     Scene,
     Score,
     SightLine,
@@ -52,6 +53,7 @@ def draw(p: Position, seat: int | None) -> Scene:
         steps=tuple(s.replace("_", " ") for s in STEPS),
         step=STEPS.index(state.step) if state.step in STEPS else None,
         cards=tuple(_card(p.rules.cards, c) for c in state.players[seat].hand) if seat is not None else (),
+        reserves=tuple(_reserve(p, name, u) for name, u in state.units.items() if u.place == RESERVE),
     )
 
 
@@ -68,7 +70,7 @@ def _marker(p: Position, name: str) -> Marker:
     held = next(("ab"[s] for s in (0, 1) if securing(p, name, s)), "")
     label = str(o.number) if o.number else name[:2].upper()
     ring = round(disc.r) + SECURE if o.kind == "permanent" else 0
-    return Marker(at=(o.x, o.y), label=label, name=name, radius=round(disc.r), ring=ring, held=held)
+    return Marker(at=(o.x, o.y), label=label, name=names(p)[name], radius=round(disc.r), ring=ring, held=held)
 
 
 def _piece(p: Position, name: str, m: Model) -> Piece:
@@ -76,11 +78,11 @@ def _piece(p: Position, name: str, m: Model) -> Piece:
     unit, card = state.units[m.unit], p.rules.cards.units[m.card]
     badges = [Badge(text="✓", name="activated")] if unit.token else []
     badges += [Badge(text=SIGNS[e], name=p.rules.cards.effects[e]["name"]) for e in m.effects]
-    badges += [Badge(text="◆", name=f"carries {m.carrying}")] if m.carrying else []
+    badges += [Badge(text="◆", name=f"carries {names(p)[m.carrying]}")] if m.carrying else []
     gate = m.card == "void_gate"
     return Piece(
         id=name,
-        name=f"{name} at {text(m.x)}, {text(m.y)}",
+        name=names(p)[name],
         seat="ab"[unit.seat],
         shape=Disc(x=m.x, y=m.y, r=radius(p, m)),
         label="◇" if gate else "".join(w[0] for w in card.name.split())[:2].upper(),
@@ -91,9 +93,14 @@ def _piece(p: Position, name: str, m: Model) -> Piece:
     )
 
 
+def _reserve(p: Position, name: str, unit: Unit) -> Reserve:
+    card = p.rules.cards.units[unit.card]
+    return Reserve(id=name, name=names(p)[name], seat="ab"[unit.seat], kind=card.type, cost=card.dc)
+
+
 def _card(cards: Library, card: str) -> Cypher:
     c = cards.cyphers[card]
-    return Cypher(title=c.name, kind=c.type, text=c.text, tone=TONES[c.type])  # type: ignore[arg-type]
+    return Cypher(id=card, title=c.name, kind=c.type, text=c.text, tone=TONES[c.type])  # type: ignore[arg-type]
 
 
 def sight_line(p: Position, viewer: str, target: str) -> SightLine:

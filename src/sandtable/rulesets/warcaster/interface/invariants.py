@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import hypot
 
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.measure import inside, overlap
+from sandtable.geometry.units import text
 from sandtable.rulesets.warcaster.measuring.distance import disc, radius
 from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.printed import troopers, unit_card
@@ -38,12 +40,12 @@ def faults(p: Position) -> list[str]:
 
 def arc(p: Position) -> Iterator[str]:
     """Seven Arc a player, and no unit holds more than it may (WC-ARC-1, WC-ARC-4)."""
-    state = p.state
+    state, each = p.state, p.rules.cards.game["arc"]["each_player"]
     for seat in (0, 1):
         held = sum(u.arc for u in state.units.values() if u.seat == seat)
         well = state.players[seat].well
-        if held + well != p.rules.cards.game["arc"]["each_player"] or well < 0:
-            yield f"seat {seat} has {held} Arc out and {well} in the well"
+        if held + well != each or well < 0:
+            yield f"seat {'ab'[seat]} has {held} Arc on units and gates and {well} in the well, together not {each}"
     for name, unit in state.units.items():
         if not 0 <= unit.arc <= p.rules.cards.arc_limit(unit_card(p, name)) or (unit.arc and unit.place != PLAY):
             yield f"{name} holds {unit.arc} Arc"
@@ -83,7 +85,7 @@ def strength(p: Position) -> Iterator[str]:
             yield f"{name} has an attachment twice"
     for seat, player in enumerate(state.players):
         if any(n < 0 for _, n in player.attachments):
-            yield f"seat {seat} owns fewer attachments than none"
+            yield f"seat {'ab'[seat]} owns fewer attachments than none"
 
 
 def damage(p: Position) -> Iterator[str]:
@@ -99,7 +101,7 @@ def gates(p: Position) -> Iterator[str]:
     state = p.state
     for seat in (0, 1):
         if len(state.gates_of(seat)) > p.rules.cards.game["gate"]["most"]:
-            yield f"seat {seat} has more than two gates"
+            yield f"seat {'ab'[seat]} has more than two gates"
     for name, unit in state.units.items():
         if unit.card == "void_gate" and (unit.token or unit.place != PLAY or state.activating == name):
             yield f"the gate {name} has a token, is off the table or activates"
@@ -111,12 +113,14 @@ def bases(p: Position) -> Iterator[str]:
     found = list(state.models.items())
     for i, (name, m) in enumerate(found):
         r = radius(p, m) - 1
-        if not (r <= m.x <= state.map.size - r and r <= m.y <= state.map.size - r):
-            yield f"{name} is outside the table at {m.x}, {m.y}"
+        over = max(r - m.x, r - m.y, m.x + r - state.map.size, m.y + r - state.map.size)
+        if over > 0:
+            yield f"{name} reaches {text(over)} in over the edge of the table"
         for other, o in found[:i]:
             near = abs(m.x - o.x) < 2000 and abs(m.y - o.y) < 2000
             if near and m.on == o.on and overlap(disc(p, m), disc(p, o)):
-                yield f"{name} and {other} overlap"
+                deep = radius(p, m) + radius(p, o) - hypot(m.x - o.x, m.y - o.y)
+                yield f"{name} and {other} overlap by {text(round(deep))} in"
 
 
 def heights(p: Position) -> Iterator[str]:
@@ -127,7 +131,7 @@ def heights(p: Position) -> Iterator[str]:
             continue
         top = top_of(state.map, m.on) if m.on in {f.id for f in state.map.features} else None
         if top is None or m.z != top.feature.height or not inside(m.at, top.shape):
-            yield f"{name} is {m.z} up on {m.on or 'nothing'}"
+            yield f"{name} is {text(m.z)} in up on {m.on or 'nothing'}"
 
 
 def footholds(p: Position) -> Iterator[str]:
@@ -135,7 +139,7 @@ def footholds(p: Position) -> Iterator[str]:
     state = p.state
     for name, m in state.models.items():
         if not m.on and not clear_ground(p.rules.cards, state.map, radius(p, m)).free(m.at):
-            yield f"{name} stands in terrain at {m.x}, {m.y}"
+            yield f"{name} stands in terrain at {text(m.x)}, {text(m.y)}"
 
 
 @lru_cache(maxsize=256)
@@ -166,7 +170,7 @@ def cards(p: Position) -> Iterator[str]:
     for seat, player in enumerate(state.players):
         everything = [*player.hand, *player.rack, *player.discard, *(c for c, _ in player.in_play)]
         if "?" not in everything and len(set(everything)) != len(everything):
-            yield f"seat {seat} has a card twice"
+            yield f"seat {'ab'[seat]} has a card twice"
         for card, on in player.in_play:
             if on and (on not in state.units or state.units[on].place != PLAY):
                 yield f"{card} lies with {on}, which is not in play"
@@ -215,6 +219,6 @@ def points(p: Position) -> Iterator[str]:
     state = p.state
     for seat, player in enumerate(state.players):
         if player.vp < 0 or player.kills < 0:
-            yield f"seat {seat} has {player.vp} VP and {player.kills} kills"
+            yield f"seat {'ab'[seat]} has {player.vp} VP and {player.kills} kills"
         if len(set(player.scored)) != len(player.scored) or not set(player.scored) <= set(state.objectives):
-            yield f"seat {seat} has scored {player.scored} this round"
+            yield f"seat {'ab'[seat]} has scored {player.scored} this round"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from sandtable.core import Showing, Standing
 from sandtable.core.bodies import Body
@@ -12,6 +13,8 @@ from sandtable.rulesets.warcaster.interface import descriptions
 from sandtable.rulesets.warcaster.interface.bodies import bodies
 from sandtable.rulesets.warcaster.interface.drawing import draw, sight_line
 from sandtable.rulesets.warcaster.interface.guide import guide
+from sandtable.rulesets.warcaster.interface.names import names
+from sandtable.rulesets.warcaster.interface.phrases import PHRASES
 from sandtable.rulesets.warcaster.interface.printed_pages import pages
 from sandtable.rulesets.warcaster.measuring.line_of_sight import sees
 from sandtable.rulesets.warcaster.state.rules import Position, WarcasterRules
@@ -19,6 +22,11 @@ from sandtable.scene import Scene, SightLine
 
 
 class WarcasterShowing(Showing):
+    phrases: ClassVar[Mapping[str, str]] = PHRASES
+
+    def names(self, p: Position) -> Mapping[str, str]:
+        return names(p)
+
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return draw(p, seat)
 

@@ -123,7 +123,8 @@ class PickUp(Frame, frozen=True, kw_only=True):
         if self.model not in state.models or not may_carry(d, self.model) or self.objective not in loose(state):
             return Return()
         key = f"pick up {self.objective}"
-        offered = (Option(key, key, "WC-OBJ-8", about=(self.model,)), Option(PASS, "leave it", "WC-OBJ-8"))
+        take = Option(key, cite="WC-OBJ-8", verb="pick up", actor=self.model, target=self.objective)
+        offered = (take, Option(PASS, cite="WC-OBJ-8", verb="leave objective", target=self.objective))
         ask = Ask(state.seat_of(self.model), f"{self.model} touches {self.objective}", Pick(offered), PASS, "WC-OBJ-8")
         return Wait(ask, then=self.chosen)
 
@@ -173,4 +174,5 @@ def within_reach(d: Draft, activity: Any, seat: int) -> Iterator[Offer]:
     for model in state.models_of(activity.unit):
         for objective in touched(d, model):
             take = Take(activity=activity, model=model, objective=objective)
-            yield Offer(f"{model} picks up {objective}", take, cite="WC-OBJ-8")
+            key = f"{model} picks up {objective}"
+            yield Offer(key, take, cite="WC-OBJ-8", verb="pick up", actor=model, target=objective)

@@ -7,24 +7,20 @@ movement/replace_model.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
 from sandtable.core import Ask, Call, Frame, Next, Outline, Path, Pose, Refusal, Return, Wait
-from sandtable.geometry.ground import Ground, Spot
+from sandtable.geometry.ground import Spot
 from sandtable.geometry.motion import cut, path_length
-from sandtable.geometry.outline import outline
-from sandtable.geometry.paths import drag
 from sandtable.geometry.units import text
-from sandtable.rulesets.warcaster.measuring.distance import radius
 from sandtable.rulesets.warcaster.missions.objectives import PickUp, contacts
 from sandtable.rulesets.warcaster.movement.falls import Fall
-from sandtable.rulesets.warcaster.movement.obstacles import flies, ground_for, sky_for, standing
-from sandtable.rulesets.warcaster.movement.paths import plan, trip
+from sandtable.rulesets.warcaster.movement.obstacles import standing
+from sandtable.rulesets.warcaster.movement.paths import costs, plan, reach_of, toward, trip
 from sandtable.rulesets.warcaster.state.events import Moved
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
-from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, ladders, surface_at, surface_of, top_of
+from sandtable.rulesets.warcaster.terrain.surfaces import surface_of
 
 
 class Advance(Path, frozen=True, kw_only=True):
@@ -43,45 +39,30 @@ class Advance(Path, frozen=True, kw_only=True):
         """Staying is always possible."""
         return [()]
 
+    def start(self, p: Position) -> Spot:
+        return p.state.models[self.piece].at
+
+    def most(self, p: Position) -> int:
+        return self.allowance
+
+    def price(self, p: Position, path: tuple[Pose, ...]) -> tuple[int, ...]:
+        return costs(p, self.piece, path)
+
+    def stops_at(self, p: Position, path: tuple[Pose, ...]) -> Pose | None:
+        if path and trip(p, self.piece, path, self.allowance).falls:
+            return None
+        return super().stops_at(p, path)
+
     def outline(self, p: Position) -> Outline:
-        me = p.state.models[self.piece]
-        ground = sky_for(p, self.piece) if flies(p, self.piece) else ground_for(p, self.piece)
-        return Outline(tuple(outline(ground, me.at, self.allowance)))
+        return p.memo(("outline", self), lambda: reach_of(p, self.piece, self.allowance))
 
     def hint(self, p: Position) -> str:
         return f"a place or a path for {self.piece}, up to {text(self.allowance)} in"
 
-    def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
-        return toward(p, self.piece, goal, self.allowance if far is None else min(far, self.allowance))
-
-
-def toward(p: Position, model: str, goal: tuple[int, ...], allowance: int) -> tuple[Any, ...]:
-    """The legal path that ends nearest to a goal: for the prompt and for bots. Ladders are taken where they serve."""
-    me, place = p.state.models[model], (goal[0], goal[1])
-    tries: list[tuple[Any, ...]] = [((*goal,),)]
-    if flies(p, model):
-        air = sky_for(p, model)
-        tries += [
-            drag(air, me.at, place, allowance).path[1:],
-            drag(_perches(p, model), me.at, place, allowance).path[1:],
-        ]
-    else:
-        ground, there = ground_for(p, model), surface_at(p.state.map, place, radius(p, me))
-        if there != surface_of(me) and (there.on or me.on):
-            feature = top_of(p.state.map, there.on or me.on).feature
-            for ladder in ladders(feature, radius(p, me)):
-                first = drag(ground, me.at, ladder.foot if there.on else ladder.head, allowance).path[1:]
-                tries += [((*place, there.z),), (*first, (*place, there.z))]
-        tries.append(drag(ground, me.at, place, allowance).path[1:])
-    return next((way for way in tries if way and not isinstance(plan(p, model, way, allowance), Refusal)), ())
-
-
-def _perches(p: Position, model: str) -> Ground:
-    """For a flyer that cannot come down where it would like to: anywhere on the ground it may."""
-    stand = standing(p, model, GROUND)
-    sky = sky_for(p, model)
-    others = tuple(s for s in stand.solid if s not in sky.solid)
-    return replace(sky, cross=others, under=stand.bases)
+    def toward(self, p: Position, goal: Pose, far: int | None = None) -> tuple[Any, ...]:
+        if far is not None and far < self.allowance:
+            return toward(p, self.piece, goal, far)
+        return toward(p, self.piece, goal, self.allowance, self.outline(p))
 
 
 class Travel(Frame, frozen=True, kw_only=True):

@@ -5,14 +5,18 @@ Elsewhere: WC-FLIGHT-4 in attacks/targets; WC-FLIGHT-8 in movement/obstacles.
 
 from __future__ import annotations
 
-from sandtable.core import Pose, Refusal
+from typing import Any
+
+from sandtable.core import Outline, Pose, Refusal
 from sandtable.rulesets.warcaster.movement.obstacles import flies, ground_for, sky_for, standing
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.terrain.surfaces import GROUND
+from sandtable.tabletop.moving.climbing_reach import flyer_reach, flyer_toward, walker_reach, walker_toward
 from sandtable.tabletop.moving.flight import Flying, fly
 from sandtable.tabletop.moving.path_faults import PathCitations, Trip, Walking
-from sandtable.tabletop.moving.paths import is_level
+from sandtable.tabletop.moving.paths import is_level, path_costs
 from sandtable.tabletop.moving.paths import plan as walk
+from sandtable.tabletop.moving.reach import leg_costs
 
 
 def ends_on_gate(p: Position, name: str) -> str | None:
@@ -55,6 +59,26 @@ def plan(p: Position, model: str, path: tuple[Pose, ...], allowance: int) -> Tri
     if flies(p, model):
         return fly(p, FLYING, model, path, allowance)
     return walk(p, WALKING, model, path, allowance)
+
+
+def costs(p: Position, model: str, path: tuple[Pose, ...]) -> tuple[int, ...]:
+    """What each leg costs: rough ground and ladders count for those who walk (WC-TERRAIN-3, WC-MOVE-11)."""
+    if flies(p, model):
+        return leg_costs(sky_for(p, model), p.state.models[model].at, path)
+    return path_costs(p, WALKING, model, path)
+
+
+def reach_of(p: Position, model: str, allowance: int) -> Outline:
+    """Where a model can get to, on every surface."""
+    return flyer_reach(p, FLYING, model, allowance) if flies(p, model) else walker_reach(p, WALKING, model, allowance)
+
+
+def toward(p: Position, model: str, goal: Pose, allowance: int, reach: Outline | None = None) -> tuple[Any, ...]:
+    """The legal path that ends nearest to a goal; empty: it stays. The reach is given where it is known."""
+    drawn = reach_of(p, model, allowance) if reach is None else reach
+    if flies(p, model):
+        return flyer_toward(p, FLYING, model, goal, allowance, drawn)
+    return walker_toward(p, WALKING, model, goal, allowance, drawn)
 
 
 def trip(p: Position, model: str, path: tuple[Pose, ...], allowance: int) -> Trip:

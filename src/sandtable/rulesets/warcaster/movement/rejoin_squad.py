@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from math import dist
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Frame, Next, Pose, Refusal, Region, Return, Wait
+from sandtable.core import Ask, Frame, Next, Outline, Pose, Refusal, Region, Return, Wait
+from sandtable.geometry.shapes import Disc, Rect
 from sandtable.rulesets.warcaster.movement.placing import SPACING, Beside
 from sandtable.rulesets.warcaster.state.events import Placed
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
@@ -50,6 +52,16 @@ class BackWith(Region, frozen=True, kw_only=True):
             if found is None or fault.cite == "WC-MOVE-7":
                 found = fault
         return found
+
+    def toward(self, p: Position, goal: Pose, far: int | None = None) -> Pose | None:
+        spots = (beside.toward(q, goal) for q, beside in self.sides(p))
+        return min((at for at in spots if at is not None), key=lambda at: dist(at[:2], goal[:2]), default=None)
+
+    def outline(self, p: Position) -> Outline:
+        return Outline(also=tuple(beside.outline(q) for q, beside in self.sides(p)))
+
+    def shapes(self, p: Position) -> Mapping[str, Disc | Rect]:
+        return {self.piece: Disc(0, 0, p.rules.cards.units[p.state.units[self.unit].card].base.radius)}
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         sides = list(self.sides(p))

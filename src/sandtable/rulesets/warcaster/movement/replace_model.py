@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Frame, Next, Pose, Refusal, Region, Return, Wait
+from sandtable.core import Ask, Frame, Next, Outline, Pose, Refusal, Region, Return, Wait
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.measure import contains
-from sandtable.geometry.shapes import Disc
+from sandtable.geometry.regions import circle
+from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.spots import ring, spot
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.measuring.distance import disc, radius
@@ -17,6 +19,8 @@ from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import Table
 from sandtable.rulesets.warcaster.terrain.surfaces import surface_of
 from sandtable.tabletop.moving.obstacles import footing
+from sandtable.tabletop.moving.reach import STAYS
+from sandtable.tabletop.placing.room import surface_room
 
 
 class Replaced(Change, frozen=True, kw_only=True):
@@ -55,6 +59,19 @@ class InPlaceOf(Region, frozen=True, kw_only=True):
         if not self.ground(p).free((pose[0], pose[1])):
             return Refusal(f"no room at {text(pose[0])}, {text(pose[1])}", "WC-MOVE-7")
         return None
+
+    def outline(self, p: Position) -> Outline:
+        old, ground = p.state.models[self.piece], self.ground(p)
+        off = max(abs(radius(p, old) - self.r(p)), STAYS)
+        return surface_room(p.state.map, surface_of(old), ground, (circle(*old.at, off),), old.at, off)
+
+    def shapes(self, p: Position) -> Mapping[str, Disc | Rect]:
+        return {self.piece: Disc(*p.state.models[self.piece].at, self.r(p))}
+
+    def toward(self, p: Position, goal: Pose, far: int | None = None) -> Pose | None:
+        old = p.state.models[self.piece]
+        found = spot(self.ground(p), (goal[0], goal[1]), old.at, abs(radius(p, old) - self.r(p)))
+        return found if found is None or self.fault(p, found) is None else super().toward(p, goal, far)
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         old = p.state.models[self.piece]

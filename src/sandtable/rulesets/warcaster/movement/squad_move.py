@@ -30,7 +30,7 @@ class SquadMove(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         models = d.state.models_of(self.unit)
         seat = d.state.units[self.unit].seat
-        options = tuple(Option(n, n, self.cite, about=(n,)) for n in models)
+        options = tuple(Option(n, cite=self.cite, verb="lead move", actor=n) for n in models)
         return Wait(
             Ask(seat, f"which model of {self.unit} moves", Choice(options), models[0], self.cite), then=self.picked
         )

@@ -26,7 +26,13 @@ from sandtable.core import (
 from sandtable.core.legality import Check, Checks, allowed, refusal
 from sandtable.rulesets.warcaster.abilities.special_rules import unit_rules
 from sandtable.rulesets.warcaster.attacks.attack import Attack
-from sandtable.rulesets.warcaster.attacks.attack_phrases import attack_key, misread, modes_of, read_attack
+from sandtable.rulesets.warcaster.attacks.attack_phrases import (
+    attack_key,
+    attack_option,
+    misread,
+    modes_of,
+    read_attack,
+)
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, targets
 from sandtable.rulesets.warcaster.attacks.windows import reactions
@@ -53,11 +59,11 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
 
     def found(self, p: Position) -> Iterator[Option]:
         if not self.activity.moved:
-            yield Option("move", f"move {self.activity.unit}", "WC-ACT-2")
+            yield Option("move", cite="WC-ACT-2", verb="move", actor=self.activity.unit)
         yield from self.attacks(p)
         for offer in offers(p, self.activity):
-            yield Option(offer.key, offer.label or offer.key, offer.cite)
-        yield Option(END, "end the activation", "WC-ACT-3")
+            yield offer.option()
+        yield Option(END, cite="WC-ACT-3", verb="end activation", ends=True)
 
     def attacks(self, p: Position) -> Iterator[Option]:
         squad = unit_card(p, self.activity.unit).type == "squad"
@@ -67,7 +73,7 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
                     for mode in modes_of(p, slot):
                         for target in targets(p, model, slot, mode):
                             key = attack_key(model if squad else "", target, slot, mode)
-                            yield Option(key, key, "WC-ATK-2", about=(model, target))
+                            yield attack_option(key, model, target, slot, mode)
 
     def missing(self, p: Position, key: str) -> Refusal:
         if key == "move":
@@ -208,10 +214,14 @@ class WhichUnit(Options, frozen=True, kw_only=True):
 
     def options(self, p: Position) -> tuple[Option, ...]:
         found = [
-            Option(f"activate {n}", f"activate {n}", "WC-TURN-8", about=(n,))
+            Option(f"activate {n}", cite="WC-TURN-8", verb="activate", actor=n)
             for n in able_to_activate(p, self.seat, self.solo)
         ]
-        return (*found, Option(END, "activate no more", "WC-TURN-8")) if self.optional else tuple(found)
+        return (
+            (*found, Option(END, cite="WC-TURN-8", verb="end activations", ends=True))
+            if self.optional
+            else tuple(found)
+        )
 
     def missing(self, p: Position, key: str) -> Refusal:
         unit = key.removeprefix("activate ")

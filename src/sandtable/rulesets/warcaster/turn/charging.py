@@ -13,6 +13,7 @@ from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import PLAY
 
 NOTHING = "nothing"
+ONE_ARC = (("Arc", 1),)
 
 
 # Each check is asked with the position, the seat and a unit or gate.
@@ -41,10 +42,10 @@ class Charging(Options, frozen=True, kw_only=True):
     def options(self, p: Position) -> tuple[Option, ...]:
         units, seat = p.state.units, self.seat
         able = [n for n, u in units.items() if u.seat == seat and u.place == PLAY and allowed(ROOM_FOR_ARC, p, seat, n)]
-        found = [Option(f"charge {n}", f"charge {n}", "WC-TURN-6", about=(n,)) for n in able]
+        found = [Option(f"charge {n}", cite="WC-TURN-6", verb="charge", target=n, cost=ONE_ARC) for n in able]
         if any(u.arc for u in units.values() if u.seat == self.seat and u.place == PLAY):
-            found.append(Option("clear", "clear Arc from units and gates", "WC-TURN-6"))
-        return (*found, Option(NOTHING, "neither charge nor clear", "WC-TURN-6"))
+            found.append(Option("clear", cite="WC-TURN-6", verb="clear"))
+        return (*found, Option(NOTHING, cite="WC-TURN-6", verb="neither", ends=True))
 
     def missing(self, p: Position, key: str) -> Refusal:
         unit = key.removeprefix("charge ")

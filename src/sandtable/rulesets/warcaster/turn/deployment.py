@@ -21,6 +21,7 @@ from sandtable.rulesets.warcaster.turn.deployment_checks import (
     Arrival,
     DeployCost,
     attachment_sets,
+    cost,
     in_reserve,
     models_and_cards,
     places,
@@ -85,12 +86,11 @@ class DeployMenu(Options, frozen=True, kw_only=True):
     def found(self, p: Position) -> Iterator[Option]:
         for arrival in self.arrivals(p):
             if allowed(DEPLOY, p, self.seat, arrival):
-                key = deploy_key(*arrival)
-                yield Option(key, key, "WC-DEPLOY-2", about=(arrival.gate,))
+                yield deploy_option(p, arrival, "WC-DEPLOY-2")
         if not self.began:
             for unit in p.state.in_play(self.seat):
-                yield Option(f"recall {unit}", f"recall {unit}", "WC-DEPLOY-11", about=(unit,))
-        yield Option(DONE, "deploy and recall nothing more", "WC-TURN-12")
+                yield Option(f"recall {unit}", cite="WC-DEPLOY-11", verb="recall", actor=unit)
+        yield Option(DONE, cite="WC-TURN-12", verb="end deployment", ends=True)
 
     def pairs(self, p: Position) -> list[tuple[str, str]]:
         """Units in reserve and gates with Arc."""
@@ -112,6 +112,21 @@ class DeployMenu(Options, frozen=True, kw_only=True):
         if answer.startswith("recall ") and unit in p.state.units:
             return refusal(RECALL, p, self, unit)
         return self.missing(p, answer[:200])
+
+
+def deploy_option(p: Position, a: Arrival, cite: str) -> Option:
+    """A deployment on offer: what it costs, what comes along, from which gate."""
+    paid = (("Arc" if a.gate else "DC", cost(p, a)),)
+    return Option(
+        deploy_key(*a),
+        cite=cite,
+        verb="deploy",
+        actor=a.unit,
+        using=a.gate,
+        also=a.attachments,
+        cost=paid,
+        group=a.gate,
+    )
 
 
 def deploy_key(unit: str, gate: str, attachments: tuple[str, ...] = ()) -> str:

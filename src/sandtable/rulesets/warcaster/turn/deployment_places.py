@@ -7,14 +7,15 @@ Candidates look towards objectives and enemies; each is one question to the geom
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import cos, dist, hypot, pi, sin
 from random import Random
 from typing import Any, NamedTuple
 
 from sandtable.core import Arrangement, Outline, Pose, Refusal, Region
 from sandtable.geometry.ground import Ground
-from sandtable.geometry.shapes import Disc
+from sandtable.geometry.regions import circle
+from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.spots import ring, spot
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.measuring.distance import (
@@ -31,6 +32,7 @@ from sandtable.rulesets.warcaster.state.table import OTHER, SITES, Model, Table
 from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, Surface, surface_at, surface_of
 from sandtable.tabletop.moving.obstacles import Box, footing, vicinity
 from sandtable.tabletop.placing.groups import Placed, one_after_another, spaced
+from sandtable.tabletop.placing.room import surface_room
 
 FROM_GATE, SPREAD, BAN, STRIP = 1000, 2000, 1000, 5000
 LOOKS = 20  # places looked at round the first model of a squad
@@ -178,15 +180,23 @@ class Arrive(Region, frozen=True, kw_only=True):
                 found.append(at)
         return found
 
+    def toward(self, p: Position, goal: Pose, far: int | None = None) -> Pose | None:
+        """Far is of no account: it comes from nowhere."""
+        place = (goal[0], goal[1])
+        spots = (spot(self.ground(p, on), place, centre, reach) for on, centre, reach in self.sites(p))
+        return min((at for at in spots if at is not None), key=lambda at: dist(at, place), default=None)
+
     def outline(self, p: Position) -> Outline:
-        """Where the base's centre may lie, before what stands in the way: for drawing."""
-        if not self.near:
-            size, deep = p.state.map.size, STRIP + self.r(p)
-            y0, y1 = (0, deep) if p.state.sides[self.seat] == 0 else (size - deep, size)
-            return Outline((((0, y0), (size, y0), (size, y1), (0, y1)),))
-        _, (x, y), reach = self.sites(p)[0]
-        turns = (k * pi / 24 for k in range(48))
-        return Outline((tuple((round(x + reach * cos(a)), round(y + reach * sin(a))) for a in turns),))
+        """On the surfaces it may be put down on, without what stands in the way."""
+        parts = []
+        for surface, centre, reach in self.sites(p):
+            size = p.state.map.size
+            area = circle(*centre, reach) if self.near else ((0, 0), (size, 0), (size, size), (0, size))
+            parts.append(surface_room(p.state.map, surface, self.ground(p, surface), (area,), centre, reach))
+        return parts[0].but(also=tuple(parts[1:]))
+
+    def shapes(self, p: Position) -> Mapping[str, Disc | Rect]:
+        return {self.piece: Disc(0, 0, self.r(p))}
 
     def hint(self, p: Position) -> str:
         reach, of = (self.reach, self.near) if self.near else (STRIP, "your rear edge")
@@ -266,6 +276,9 @@ class DeployPlaces(Arrangement, frozen=True, kw_only=True):
             cite=cites[1] if placed else cites[0],
             ban="WC-DEPLOY-8" if self.gate else "WC-SETUP-12",
         )
+
+    def shapes(self, p: Position) -> Mapping[str, Disc | Rect]:
+        return {piece: Disc(0, 0, r) for (piece, _), r in zip(self.cards, self.sizes(p), strict=True)}
 
     def may_lose(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Refusal | None:
         return Refusal("a unit is deployed whole or not at all", "WC-DEPLOY-7")

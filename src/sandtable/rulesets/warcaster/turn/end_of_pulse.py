@@ -68,7 +68,11 @@ class NextEffect(Options, frozen=True, kw_only=True):
     rolled: tuple[str, ...]
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        return tuple(Option(k, k, "WC-CE-13") for k in pending(p.state, self.seat, self.rolled))
+        pairs = (key.split() for key in pending(p.state, self.seat, self.rolled))
+        return tuple(
+            Option(f"{model} {effect}", cite="WC-CE-13", verb="roll for effect", target=model, using=effect)
+            for model, effect in pairs
+        )
 
     def missing(self, p: Position, key: str) -> Refusal:
         return Refusal(f"{key!r} is no effect of yours left to resolve", "WC-CE-13")

@@ -13,7 +13,7 @@ from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Ret
 from sandtable.core.legality import Check, Checks, allowed, refusal
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import PLAY
-from sandtable.rulesets.warcaster.turn.deployment import DONE, Deploy, deploy_key, read_deploy
+from sandtable.rulesets.warcaster.turn.deployment import DONE, Deploy, deploy_option, read_deploy
 from sandtable.rulesets.warcaster.turn.deployment_checks import (
     ATTACHMENTS,
     IN_RESERVE,
@@ -62,9 +62,9 @@ class InitialMenu(Options, frozen=True, kw_only=True):
     def found(self, p: Position) -> Iterator[Option]:
         for arrival in self.arrivals(p):
             if allowed(INITIAL, p, self.seat, arrival):
-                yield Option(deploy_key(*arrival), "", "WC-SETUP-8")
+                yield deploy_option(p, arrival, "WC-SETUP-8")
         if p.state.in_play(self.seat):
-            yield Option(DONE, "deploy no more", "WC-SETUP-15")
+            yield Option(DONE, cite="WC-SETUP-15", verb="end deployment", ends=True)
 
     def arrivals(self, p: Position) -> list[Arrival]:
         """Units in reserve with every set of attachments that may join."""

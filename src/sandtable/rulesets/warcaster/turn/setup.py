@@ -114,8 +114,10 @@ class SetUp(Frame, frozen=True, kw_only=True):
         """Each chooses one, perhaps the same; without both agreeing none is used (WC-SECONDARY-1, WC-SECONDARY-10)."""
         if not self.choose:
             return self.hands(d)
-        found = [Option(key, raw["name"], raw["rule"]) for key, raw in d.rules.cards.secondaries.items()]
-        domain = Listed((*found, Option(NONE, "no secondary missions", "WC-SECONDARY-1")))
+        found = [
+            Option(key, cite=raw["rule"], verb="secondary", using=key) for key, raw in d.rules.cards.secondaries.items()
+        ]
+        domain = Listed((*found, Option(NONE, cite="WC-SECONDARY-1", verb="no secondary")))
         ask = Ask(len(self.chosen), "choose a secondary mission", domain, NONE, "WC-SECONDARY-1")
         return Wait(ask, then=self.secondary)
 

@@ -90,10 +90,10 @@ class GateMenu(Options, frozen=True, kw_only=True):
     def found(self, p: Position) -> Iterator[Option]:
         for model in p.state.models:
             if allowed(PLACE_GATE, p, self.seat, model):
-                yield Option(gate_key(model), f"place a gate near {model}", "WC-GATE-3", about=(model,))
+                yield Option(gate_key(model), cite="WC-GATE-3", verb="place gate", target=model)
         if allowed(PLACE_GATE, p, self.seat, ""):
-            yield Option(REAR, "place a gate near your rear edge", "WC-GATE-3")
-        yield Option(PASS, "place no gate", "WC-TURN-13")
+            yield Option(REAR, cite="WC-GATE-3", verb="place rear gate")
+        yield Option(PASS, cite="WC-TURN-13", verb="no gate", ends=True)
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         """Judged by itself: one place, not the whole menu."""
@@ -114,7 +114,10 @@ class GateCharge(Options, frozen=True, kw_only=True):
     most: int
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        return tuple(Option(f"charge {n}", f"charge it with {n} Arc", "WC-GATE-6") for n in range(self.most, -1, -1))
+        return tuple(
+            Option(f"charge {n}", cite="WC-GATE-6", verb="charge gate", cost=(("Arc", n),))
+            for n in range(self.most, -1, -1)
+        )
 
     def missing(self, p: Position, key: str) -> Refusal:
         reason = f"the gate takes 0 to {self.most} Arc now"

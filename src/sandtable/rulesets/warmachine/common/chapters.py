@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.rulesets.warmachine.common.abilities.special_attacks import Dazzling
 from sandtable.rulesets.warmachine.common.attacks.attacking import Attacking
+from sandtable.rulesets.warmachine.common.attacks.combined import Combining
 from sandtable.rulesets.warmachine.common.magic.casting import Casting
 from sandtable.rulesets.warmachine.common.magic.feats import Feats
 from sandtable.rulesets.warmachine.common.magic.healing import Healing
@@ -19,20 +21,22 @@ from sandtable.rulesets.warmachine.common.turn.standing_up import Standing
 STANDING, ADVANCING, RUNNING, CHARGING = Standing(), Advancing(), Running(), Charging()
 ATTACKING, CASTING, FEATS, HEALING = Attacking(), Casting(), Feats(), Healing()
 HEAD_BUTTING, PUSHING, SLAMMING, THROWING = HeadButting(), Pushing(), Slamming(), Throwing()
-LOCKING, RELEASING = Locking(), Releasing()
+LOCKING, RELEASING, DAZZLING, COMBINING = Locking(), Releasing(), Dazzling(), Combining()
 
 MOVES: tuple[Deed, ...] = (STANDING, ADVANCING, RUNNING, CHARGING, SLAMMING)
 POWER: tuple[Deed, ...] = (HEAD_BUTTING, PUSHING, THROWING, LOCKING, RELEASING)
-ACTIONS: tuple[Deed, ...] = (ATTACKING, CASTING, FEATS, HEALING)
+ACTIONS: tuple[Deed, ...] = (ATTACKING, COMBINING, CASTING, FEATS, HEALING, DAZZLING)
 
 CHAPTERS = (  # modules with hooks, in the order they are asked
     "state.stats",
     "setup.victory",
+    "units.orders",
     "terrain.clouds",
     "attacks.modifiers",
     "attacks.cover",
     "damage.systems",
     "power.locks",
     "abilities.on_hit",
+    "abilities.special_attacks",
 )
 SUGGESTIONS = ("suggestions.menus", "suggestions.moves")

@@ -202,9 +202,39 @@ class Victory:
 class Formation:
     """How troopers of a unit keep together."""
 
+    def members(self, p: Position, unit: str) -> frozenset[str]:
+        """The troopers in formation."""
+        raise TypeError("an edition says who is in formation")
+
     def deployed(self, p: Position, placed: tuple[Any, ...]) -> Refusal | None:
         """What is wrong with a unit as it is put down."""
         return None
+
+    def may_act_out(self, p: Position, model: str) -> bool:
+        """Whether a trooper out of formation may act."""
+        return True
+
+    def ordered(self, d: Draft, unit: str, order: str) -> None:
+        """A unit has its order."""
+
+    def finished(self, d: Draft, unit: str) -> None:
+        """A unit's activation is over."""
+
+
+@dataclass(frozen=True)
+class Combining:
+    """Who may take part in a combined attack, of those who could make it."""
+
+    def joined(self, p: Position, model: str, mates: tuple[str, ...], kind: str) -> tuple[str, ...]:
+        return mates
+
+
+@dataclass(frozen=True)
+class Fleeing:
+    """What failing a check against fleeing does at once."""
+
+    def turns_away(self) -> bool:
+        return False
 
 
 @dataclass(frozen=True)
@@ -226,3 +256,5 @@ class WarmachineEdition(Edition):
     controlling: Controlling
     victory: Victory
     formation: Formation
+    fleeing: Fleeing
+    combining: Combining

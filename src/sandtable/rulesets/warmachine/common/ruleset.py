@@ -22,6 +22,8 @@ from sandtable.rulesets.warmachine.common.terrain.clouds import CloudsAtTurnEnd
 from sandtable.rulesets.warmachine.common.turn.activation import Activation
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.turn.windows import WINDOWS
+from sandtable.rulesets.warmachine.common.units.command import MassiveCasualties, OutOfFormationChecks, owed_check
+from sandtable.rulesets.warmachine.common.units.unit_activation import UnitActivation
 
 PACKAGE = "sandtable.rulesets.warmachine"
 COMMON = f"{PACKAGE}.common"
@@ -52,7 +54,16 @@ class Warmachine(WarmachineRules):
         return sample_games(self.cards)
 
     def activation(self, p: Position, name: str) -> Frame:
+        if name in p.state.units:
+            return UnitActivation(unit=name)
         return Activation(activity=Activity(model=name))
+
+    def after_unit_acts(self, p: Position, unit: str) -> Frame:
+        return OutOfFormationChecks(unit=unit)
+
+    def owed(self, d: Draft) -> Frame | None:
+        unit = owed_check(d)
+        return MassiveCasualties(unit=unit) if unit else None
 
     def before_turn_ends(self, seat: int) -> Frame:
         return Sequence(frames=(CloudsAtTurnEnd(seat=seat),))

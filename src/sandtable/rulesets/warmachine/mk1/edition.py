@@ -16,7 +16,6 @@ from sandtable.rulesets.warmachine.common.edition import (
     BackStrikes,
     Charging,
     Controlling,
-    Formation,
     KnockedDown,
     Leaving,
     Loss,
@@ -35,6 +34,8 @@ from sandtable.rulesets.warmachine.common.state.events import Destroyed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER
 from sandtable.rulesets.warmachine.common.terrain.features import elevation
+from sandtable.rulesets.warmachine.mk1.fleeing import ToTheEdge
+from sandtable.rulesets.warmachine.mk1.formation import LargestGroup, OpenFormation
 from sandtable.rulesets.warmachine.mk1.systems import out
 
 ENOUGH = 3  # disabled systems that take a warjack out of the fight
@@ -169,5 +170,7 @@ MK1 = WarmachineEdition(
     loss=ThreeSystems(stages=(Destroyed,)),
     controlling=HealsInControl(),
     victory=VictoryPoints(),
-    formation=Formation(),
+    formation=LargestGroup(),
+    fleeing=ToTheEdge(),
+    combining=OpenFormation(),
 )

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from sandtable.core import Frame
 from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, SUGGESTIONS
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
 from sandtable.rulesets.warmachine.mk1.edition import MK1
+from sandtable.rulesets.warmachine.mk1.fleeing import Flight
+from sandtable.rulesets.warmachine.mk1.steam_vent import Venting
+from sandtable.rulesets.warmachine.mk1.tremor import Trembling
 
 OWN = f"{PACKAGE}.mk1"
 MODULES = ("systems", "shields", "clouds", "screening", "breaking_free")
@@ -20,4 +24,8 @@ class WarmachineMk1(Warmachine):
         *(f"{OWN}.{name}" for name in MODULES),
         *(f"{COMMON}.{name}" for name in SUGGESTIONS),
     )
-    deeds = (*MOVES, *ACTIONS, *POWER)
+    deeds = (*MOVES, *ACTIONS, *POWER, Trembling(), Venting())
+
+    def after_maintenance(self, seat: int) -> Frame:
+        """Fleeing models run and rally (M1-MAINT-4, M1-MAINT-5)."""
+        return Flight(seat=seat)

@@ -16,8 +16,8 @@ from sandtable.rulesets.warmachine.common.edition import (
     AutomaticHits,
     BackStrikes,
     Charging,
+    Combining,
     Controlling,
-    Formation,
     KnockedDown,
     Leaving,
     Loss,
@@ -44,6 +44,8 @@ from sandtable.rulesets.warmachine.common.state.events import Boxed, Destroyed, 
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER, SEATS, Status
 from sandtable.rulesets.warmachine.common.terrain.features import elevation
+from sandtable.rulesets.warmachine.mk2.fleeing import InItsActivation
+from sandtable.rulesets.warmachine.mk2.formation import InCommandRange
 from sandtable.rulesets.warmachine.mk2.shake import Shake
 
 MOSH_FROM = 3  # the second player's turn from whose end on the pit decides
@@ -239,5 +241,7 @@ MK2 = WarmachineEdition(
     loss=EveryBox(stages=(Disabled, Boxed, Destroyed)),
     controlling=Shaking(),
     victory=PitAndPoints(),
-    formation=Formation(),
+    formation=InCommandRange(),
+    fleeing=InItsActivation(),
+    combining=Combining(),  # M2-ATK-19, M2-ATK-21
 )

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from sandtable.core import Frame, Sequence
 from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, SUGGESTIONS
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has
+from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.mk2.breaking_free import BreakingFree
 from sandtable.rulesets.warmachine.mk2.double_hand_throw import DoubleHandThrowing
 from sandtable.rulesets.warmachine.mk2.edition import MK2
+from sandtable.rulesets.warmachine.mk2.fleeing import FleeingActivation, flee_moves, rallies
+from sandtable.rulesets.warmachine.mk2.formation import standard_bearer
 from sandtable.rulesets.warmachine.mk2.trample import Trampling
+from sandtable.rulesets.warmachine.mk2.tremor import Trembling
+from sandtable.rulesets.warmachine.mk2.vent_steam import Venting
 
 OWN = f"{PACKAGE}.mk2"
-MODULES = ("systems", "shields", "clouds", "disruption", "breaking_free")
+MODULES = (
+    "systems",
+    "shields",
+    "clouds",
+    "disruption",
+    "breaking_free",
+    "weapon_qualities",
+    "special_weapons",
+    "formation",
+)
 
 
 class WarmachineMk2(Warmachine):
@@ -22,4 +38,20 @@ class WarmachineMk2(Warmachine):
         *(f"{OWN}.{name}" for name in MODULES),
         *(f"{COMMON}.{name}" for name in SUGGESTIONS),
     )
-    deeds = (*MOVES, Trampling(), *ACTIONS, *POWER, DoubleHandThrowing(), BreakingFree())
+    deeds = (*MOVES, Trampling(), *ACTIONS, *POWER, DoubleHandThrowing(), BreakingFree(), Trembling(), Venting())
+
+    def activation(self, p: Position, name: str) -> Frame:
+        if name in p.state.models and has(p, name, FLEEING):
+            return FleeingActivation(model=name)
+        return super().activation(p, name)
+
+    def before_unit_moves(self, p: Position, unit: str) -> Frame:
+        """Fleeing troopers run (M2-CMD-16)."""
+        return flee_moves(p, unit)
+
+    def after_unit_acts(self, p: Position, unit: str) -> Frame:
+        """Those out of formation check, those who flee may rally (M2-FORM-8, M2-CMD-19)."""
+        return Sequence(frames=(super().after_unit_acts(p, unit), rallies(p, unit)))
+
+    def rolls_again(self, p: Position, who: str) -> bool:
+        return standard_bearer(p, who)

@@ -3,9 +3,10 @@ WM-CHARGE-21)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from sandtable.core import Flag, Term
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.distance import contact, touching
 from sandtable.geometry.measure import Side, gap
@@ -25,6 +26,17 @@ HALF, QUARTER = 180_000, 90_000
 MIN_CONTACT = Switch("charge_min_contact", {"0.1": 100, "1.0": 1_000}, "WM-CHARGE-7")
 CONTACT = 100  # shorter contact counts as a corner (WM-GEO-9)
 ASSAULTS = ("infantry",)  # and flyers and giants: only these go against fortified stands (WM-TERRAIN-25)
+
+
+class MayAssault(Flag, frozen=True):
+    """Whether a unit may be placed in contact with fortified stands (WM-TERRAIN-25, WM-CHARGE-13, WM-FLY-8)."""
+
+    unit: str
+
+    def base(self, p: Position) -> Iterable[Term]:
+        found = entry(p, self.unit)
+        if found.flyer or found.type in ASSAULTS:
+            yield Term(1, "infantry or flyers", "WM-TERRAIN-25")
 
 
 class Placing(NamedTuple):
@@ -70,8 +82,7 @@ class Place(NamedTuple):
 
     @property
     def may_assault(self) -> bool:
-        found = entry(self.p, self.unit)
-        return found.flyer or found.type in ASSAULTS or found.has("giant")
+        return self.p.holds(MayAssault(self.unit))
 
     def fortified(self, number: int) -> bool:
         """Whether an enemy stand is fortified against the charger from where it starts."""
@@ -123,7 +134,7 @@ def first_places(place: Place, target: Rect, side: Side) -> Iterator[Rect]:
     wide = target.frontage if side in ("front", "rear") else target.depth
     most = (wide + size[0]) / 2 - MIN_CONTACT.of(place.p)
     offsets = []
-    for low, high in place.ground.among.free_stretches(target, side, *size, tol=TOL):
+    for low, high in place.ground.among.free_stretches(target, side, *size, tol=0.0):
         low, high = max(low, -most), min(high, most)
         if low <= high + NOISE:
             offsets.append(min(max(0.0, low), high))
@@ -281,7 +292,7 @@ def steps_back(place: Place, at: Rect, placed: Sequence[Rect]) -> Iterator[float
 
 
 def behind(place: Place, now: Placing, number: int) -> list[Placing]:
-    """Directly behind a placed stand, same facing, sides flush (WM-CHARGE-10)."""
+    """Directly behind a placed stand, same facing, sides flush (WM-CHARGE-10): it may support (WM-CHARGE-20)."""
     found = []
     for ahead in now.rects:
         cos, sin = direction(ahead.facing)

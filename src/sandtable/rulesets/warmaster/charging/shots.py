@@ -16,7 +16,7 @@ from sandtable.rulesets.warmaster.charging.charge import CHARGED, Charged
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
 from sandtable.rulesets.warmaster.measuring.sight import all_round, scenery, seen_through
 from sandtable.rulesets.warmaster.shooting.shooting import SHOOT
-from sandtable.rulesets.warmaster.shooting.volleys import Aim, Shots, Volley
+from sandtable.rulesets.warmaster.shooting.volleys import Aim, Shots, volley
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
 from sandtable.rulesets.warmaster.terrain.land import SIGHT_DEPTH
@@ -101,4 +101,4 @@ class ShotsAtCharger(Frame, frozen=True, kw_only=True):
         aim = Aim(
             unit, charger, dice, poses[charger], tuple(poses[unit][i] for i, _ in self.stands), unit, at_charger=True
         )
-        return Call(Volley(aim=aim, carried=True), then=self.finish)
+        return Call(volley(d, aim, carried=True), then=self.finish)

@@ -169,7 +169,10 @@ class BlowDice(Query, frozen=True):
             yield Term(-1, "confused", "WM-COMBAT-11")
 
     def charge(self, p: Position) -> Iterator[Term]:
-        """+1 in the first round against an enemy in the open, and another for monsters and chariots (WM-COMBAT-5)."""
+        """+1 in the first round against an enemy in the open, and another for monsters and chariots (WM-COMBAT-5).
+
+        The first round is the first fought in this phase (WM-COMBAT-17).
+        """
         own = p.state.units[self.unit]
         charged = own.charged or (own.advanced and ADVANCE_BONUS.of(p)(p, self.unit, self.won_in))
         if self.round != 1 or not charged or self.pursuit >= 0:

@@ -43,7 +43,7 @@ def fight_links(p: Position) -> dict[str, set[str]]:
 
 
 def components(p: Position) -> list[tuple[str, ...]]:
-    """The fights on the table: units linked by contact and support, in the order of the table (WM-ENG-13)."""
+    """The fights on the table: units linked by contact and support (WM-ENG-13, WM-SUPP-7)."""
     near = fight_links(p)
     left = [u for u in near if near[u] or u in supports(p)]
     found = []

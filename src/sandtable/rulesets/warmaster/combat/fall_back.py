@@ -1,4 +1,4 @@
-"""Fall back: up to 3D6 cm out of a fight (WM-FALL)."""
+"""Fall back: up to 3D6 cm out of a fight (WM-FALL). Flyers fly (WM-FALL-9); artillery goes like others (WM-FALL-10)."""
 
 from __future__ import annotations
 
@@ -114,6 +114,7 @@ class FallBack(Domain, frozen=True, kw_only=True):
         return all((x - at[0]) * out[0] + (y - at[1]) * out[1] <= EPS for x, y in corners(end).pts)
 
     def too_near(self, p: Position, rects: tuple[Rect, ...]) -> str:
+        """Whom it would end too near to: a fall back makes no contact (WM-FALL-6, WM-FALL-12)."""
         table, seat = crowd(p), p.state.units[self.unit].seat
         firm = [i for i, o in enumerate(table.owners) if o != self.unit and (table.seats[o] != seat or engaged(p, o))]
         row = Stands(tuple(table.rects[i] for i in firm))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Settle, Wait
+from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Sequence, Settle, Wait
 from sandtable.geometry.units import FAR
 from sandtable.rulesets.warmaster.combat.draws import Draw
 from sandtable.rulesets.warmaster.combat.engagements import joined, new_engagements
@@ -16,7 +16,7 @@ from sandtable.rulesets.warmaster.combat.retreats import Retreats
 from sandtable.rulesets.warmaster.combat.rounds import Outcome, Round
 from sandtable.rulesets.warmaster.combat.winners import Winners
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact
-from sandtable.rulesets.warmaster.state.events.commanding import PhaseBegan
+from sandtable.rulesets.warmaster.state.events.commanding import PhaseBegan, PhaseEnded
 from sandtable.rulesets.warmaster.state.events.fighting import Engaged, FightChanged, FightEnded
 from sandtable.rulesets.warmaster.state.events.losing import HitsForgotten
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -77,6 +77,10 @@ class Combat(Frame, frozen=True, kw_only=True):
 
     def over(self, d: Draft) -> Next:
         """Left-over hits go, except on units still in contact (WM-HITS-6, WM-TURN-8); then both may re-form."""
+        d.emit(PhaseEnded(phase=COMBAT, cite="WM-TURN-8"))
+        return Call(Sequence(frames=()), then=self.forget)
+
+    def forget(self, d: Draft, *ignored: object) -> Next:
         forgotten = tuple(n for n, u in d.state.units.items() if (u.hits or u.carried) and not in_contact(d, n))
         if forgotten:
             d.emit(HitsForgotten(units=forgotten, cite="WM-HITS-6"))
@@ -108,7 +112,7 @@ class Fight(Frame, frozen=True, kw_only=True):
 
     def decided(self, d: Draft, outcome: Outcome) -> Next:
         """Higher result wins, equal is a draw; a side wiped out loses whatever the results (WM-RESULT-2,
-        WM-RESULT-3)."""
+        WM-RESULT-3). The loser retreats by the difference (WM-RESULT-5)."""
         left = [any(d.state.units[u].seat == s for u in self.units(d)) for s in (0, 1)]
         if not left[0] and not left[1]:
             return self.end(d)
@@ -131,7 +135,8 @@ class Fight(Frame, frozen=True, kw_only=True):
         return Call(Winners(key=self.key, seat=self.winner, outcome=outcome, far=far, last=most), then=self.on)
 
     def on(self, d: Draft, pursued: bool = False) -> Next:
-        """If any unit pursued there is another round with the units still engaged (WM-ENG-8)."""
+        """If any unit pursued there is another round with the units still engaged (WM-ENG-8), and again
+        (WM-PURSUE-19)."""
         if not pursued:
             return self.end(d)
         return Call(Settle(), then=self.start)

@@ -56,7 +56,7 @@ def chain(one: Iterator[Rect], two: Iterator[Rect]) -> Iterator[Rect]:
 
 
 def barred(p: Position, unit: str, enemy: str) -> Refusal | None:
-    """Why a unit may not pursue an enemy, by what the two are (WM-PURSUE-2 to WM-PURSUE-7)."""
+    """Why a unit may not pursue an enemy, by what the two are (WM-PURSUE-7, WM-FLY-7)."""
     own, other = entry(p, unit), entry(p, enemy)
     if own.type == "artillery":
         return Refusal("artillery never pursues", "WM-PURSUE-3")
@@ -86,7 +86,10 @@ def retreated_enemies(p: Position, unit: str, outcome: Outcome, key: str) -> tup
 
 
 def pursuits(p: Position, unit: str, enemy: str) -> tuple[tuple[Pose, ...], ...]:
-    """Places for a pursuit of one enemy: front edge of at least one stand against an enemy edge (WM-PURSUE-21)."""
+    """Places for a pursuit of one enemy: front edge of at least one stand against an enemy edge (WM-PURSUE-21).
+
+    Sight is not asked for: winners always see those who retreated from their fight (WM-VIS-9).
+    """
     key = ("pursuits", unit, enemy, tuple(p.state.readings.items()))
     return p.memo(key, lambda: tuple(_pursuits(p, unit, enemy)), PLACES)
 

@@ -1,4 +1,7 @@
-"""Retreat: the losers go straight back by the difference (WM-RETREAT). Always along the ground (WM-RETREAT-12)."""
+"""Retreat: the losers go straight back by the difference (WM-RETREAT).
+
+Always along the ground, for flyers too (WM-RETREAT-12, WM-FLY-6).
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ class DestroyedByRetreat(Flag, frozen=True):
 
 
 def pressed(p: Position, unit: str) -> dict[int, int]:
-    """Directions, as thousandths of a degree, that a unit's edges look in, with the enemy stands touching each."""
+    """Directions that a unit's edges look in, with the enemy stands touching each (WM-RETREAT-5, WM-RETREAT-16)."""
     table, found = crowd(p), dict[int, int]()
     for number in table.numbers(unit):
         rect = table.rects[number]

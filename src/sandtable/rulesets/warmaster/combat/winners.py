@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sandtable.core import Ask, Call, Frame, Next, Option, Options, Pool, Refusal, Return, Roll, Settle, Wait
+from sandtable.core import Ask, Call, Flag, Frame, Next, Option, Options, Pool, Refusal, Return, Roll, Settle, Wait
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.charging.charge import Charge
 from sandtable.rulesets.warmaster.charging.targets import charges
@@ -27,7 +27,6 @@ from sandtable.rulesets.warmaster.terrain.cover import fortified_start
 STANDS, FALLS, PURSUES, KEEPS, SUPPORTS, ADVANCES = (
     "stands", "falls back", "pursues", "keeps contact", "supports", "advances",
 )  # fmt: skip
-MUST = ("must_pursue", "fanatic")  # WM-PURSUE-15, WM-DATA-11
 FIRST: Switch[int] = Switch("advance_first_round", {"20": 20 * MILLI}, "WM-ADV-1")
 LATER: Switch[int] = Switch("advance_later_rounds", {"10": 10 * MILLI, "20": 20 * MILLI}, "WM-ADV-1")
 Enemies = Callable[[Position, str, Outcome, Engagement], tuple[str, ...]]
@@ -51,8 +50,14 @@ CONDITION: Switch[Enemies] = Switch(
 )
 
 
+class MustPursue(Flag, frozen=True):
+    """Whether a unit pursues, else advances, whenever legal (WM-PURSUE-15, WM-DATA-11)."""
+
+    unit: str
+
+
 class WinnerMenu(Options, frozen=True, kw_only=True):
-    """Each winning unit's options, in any order."""
+    """Each winning unit's options, in any order. One that cannot pursue stands or falls back (WM-PURSUE-12)."""
 
     key: str
     units: tuple[str, ...]
@@ -65,7 +70,7 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
     def of_unit(self, p: Position, unit: str) -> Iterator[Option]:
         found = list(self.pursuing(p, unit))
         advance = [Option(f"{unit} {ADVANCES} {t}", cite="WM-ADV-1", about=(unit, t)) for t in self.advancing(p, unit)]
-        if any(entry(p, unit).has(rule) for rule in MUST):
+        if p.holds(MustPursue(unit)):
             forced = [o for o in found if PURSUES in o.key or KEEPS in o.key] or advance
             if forced:
                 yield from forced
@@ -92,7 +97,11 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
             yield Option(f"{unit} {SUPPORTS}", cite="WM-PURSUE-11", about=(unit,))
 
     def advancing(self, p: Position, unit: str) -> tuple[str, ...]:
-        """The closest enemy in sight, if its own enemies are destroyed and it is in reach (WM-ADV-2, WM-ADV-4)."""
+        """The closest enemy in sight, if its own enemies are destroyed and it is in reach (WM-ADV-2, WM-ADV-4).
+
+        What the two are does not matter (WM-ADV-5), except that artillery never advances (WM-ART-2); flyers fly
+        (WM-ADV-10).
+        """
         fight = p.state.engagements[self.key]
         own = p.state.units[unit]
         beaten = CONDITION.of(p)(p, unit, self.outcome, fight)
@@ -185,7 +194,11 @@ class Winners(Frame, frozen=True, kw_only=True):
 
     # --- advancing ---
     def advance(self, d: Draft, *ignored: object) -> Next:
-        """A charge move at the closest enemy, and at no other (WM-ADV-2, WM-ADV-3)."""
+        """A charge move at the closest enemy, and at no other (WM-ADV-2, WM-ADV-3).
+
+        The unit it goes for may shoot (WM-ADV-7); left-over hits stay on it (WM-ADV-9); what it opens is a fight of its
+        own that begins with round 1 (WM-ADV-11).
+        """
         if not self.advances:
             return self.regroup(d)
         (unit, target), *rest = self.advances

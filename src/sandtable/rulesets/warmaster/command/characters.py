@@ -1,5 +1,6 @@
 """Characters: their one move a turn, joining, being carried along or driven away (WM-CHAR).
 
+A character with a unit that fights stays with it until his side's next character moves (WM-CHAR-11).
 They are ignored for sight, targets, initiative and penalties (WM-CHAR-3, WM-CHAR-7): no such rule looks at `spots`.
 """
 
@@ -156,7 +157,8 @@ class Moved(Frame, frozen=True, kw_only=True):
         return Call(Displaced(character=self.character), then=self.finish)
 
     def with_the_unit(self, d: Draft) -> Next:
-        """In the Command phase he never moves with a unit, in others he goes where it goes (WM-CHAR-5, WM-EVADE-7)."""
+        """In the Command phase he never moves with a unit, in others he goes where it goes (WM-CHAR-5, WM-EVADE-7,
+        WM-DRIVE-9)."""
         if d.state.phase == COMMAND:
             spot = d.state.spots[self.character]
             d.emit(CharacterMoved(character=self.character, spot=spot, cite="WM-CHAR-5"))

@@ -24,7 +24,10 @@ FLYER_CHARGE = Switch("flyer_charge_reach", {"100": FLYING, "60": 60 * MILLI}, "
 
 
 class Pace(Query, frozen=True):
-    """How far a unit may move under an order: full pace in line or column, half pace otherwise (WM-MOVE-8)."""
+    """How far a unit may move under an order: full pace in line or column, half pace otherwise (WM-MOVE-8).
+
+    Formation is judged at the start of the move (WM-MOVE-11).
+    """
 
     unit: str
 

@@ -14,7 +14,7 @@ from sandtable.rulesets.warmaster.state.events.losing import CharacterSlain, Uni
 from sandtable.rulesets.warmaster.state.events.moving import CameBack, LeftTable
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, land
-from sandtable.rulesets.warmaster.state.table import EPS, WAITING, Pose, Spot
+from sandtable.rulesets.warmaster.state.table import EPS, TOKEN, WAITING, Pose, Spot
 
 STEP = 250  # along the edge, when looking for a free place
 RETREAT_OFF: Switch[Callable[[bool], bool]] = Switch(  # whether a unit that leaves is destroyed at once
@@ -76,13 +76,17 @@ class LeaveTable(Frame, frozen=True, kw_only=True):
                 d.emit(CharacterSlain(character=name, cite="WM-OFFT-8"))
 
     def comes_back(self, d: Draft, result: int) -> None:
-        """3-4: at the edge, without a move this turn; 5-6: free to act, if it is the start of the turn (WM-OFFT-6)."""
+        """3-4: at the edge, without a move this turn; 5-6: free to act, if it is the start of the turn (WM-OFFT-6).
+
+        In the Shooting and Combat phases it is put back at once, unengaged (WM-OFFT-11).
+        """
         poses = free_edge(d, self.unit)
         if poses is None:
             return  # no room anywhere along the edge: it waits
         cite = "WM-OFFT-5" if result <= 4 else "WM-OFFT-6"
-        here = rects_at(d, self.unit, poses)[0]
-        spot: Spot = (round(here.x), round(here.y))
+        here, table = rects_at(d, self.unit, poses)[0], d.state.map
+        x, y = min(max(round(here.x), TOKEN), table.width - TOKEN), min(max(round(here.y), TOKEN), table.height - TOKEN)
+        spot: Spot = (x, y)
         spots = tuple((n, spot) for n, c in d.state.characters.items() if c.joined == self.unit and c.waiting)
         frozen = result <= 4 or not self.again
         d.emit(CameBack(unit=self.unit, poses=poses, frozen=frozen, spots=spots, cite=cite))

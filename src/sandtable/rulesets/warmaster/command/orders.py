@@ -46,7 +46,7 @@ from sandtable.rulesets.warmaster.state.table import EPS
 END = "end orders"
 TWELVE = 12  # always fails (WM-CMD-21)
 BRIGADE = "brigade"  # what special rules forbid by this name
-ORDER = "order"
+ORDER, BLUNDER = "order", "blunder"
 MOST_ORDERS = Switch("max_orders_per_unit", {"none": FAR, "3": 3.0}, "WM-CMD-18")
 
 
@@ -246,7 +246,7 @@ class Order(Frame, frozen=True, kw_only=True):
     def failed(self, d: Draft, total: int) -> Next:
         """The units stay (WM-CMD-13); a Hero's or Wizard's 12 is a blunder (WM-BLUND-1, WM-BLUND-2)."""
         general = rank(d, self.character).kind == "general"
-        blunders = total == TWELVE and not general and d.forbidden("blunder", self.units) is None
+        blunders = total == TWELVE and not general and d.forbidden(BLUNDER, self.units) is None
         cite = "WM-CMD-14" if general else "WM-CMD-13"
         d.emit(OrderFailed(character=self.character, units=self.units, total=total, closes=general, cite=cite))
         if blunders:

@@ -1,4 +1,7 @@
-"""Army break and victory points (WM-BREAK, WM-VP)."""
+"""Army break and victory points (WM-BREAK, WM-VP).
+
+A player may concede at any time (WM-BREAK-4): the engine ends the battle, the other side wins.
+"""
 
 from __future__ import annotations
 
@@ -51,8 +54,6 @@ def unit_points(rules: WarmasterRules, unit: Unit) -> int:
 
 def points(rules: WarmasterRules, state: Table, seat: int, over: bool = False) -> int:
     """Victory points of a seat: enemy units destroyed or reduced, enemy characters slain (WM-VP-1, WM-VP-2)."""
-    if state.sides[seat].conceded:
-        return 0
     total = 0
     for unit in state.units.values():
         if unit.seat == seat:

@@ -36,7 +36,8 @@ class Room(NamedTuple):
 
 
 def room(p: Position, unit: str, rects: Sequence[Rect], way: Point, far: float, clearance: int = CLEARANCE) -> Room:
-    """How far stands can go straight: stopped by ground and, at a clearance, by enemies and engaged units."""
+    """How far stands can go straight: stopped at ground it may not enter (WM-TERRAIN-12) and
+    short of enemies and engaged units."""
     table, seat, by = crowd(p), p.state.units[unit].seat, (way[0] * far, way[1] * far)
     ground = land(p).closed(troops(p, unit)).shift(rects, by, tol=EPS)
     hostile = [i for i, o in enumerate(table.owners) if o != unit and (table.seats[o] != seat or engaged(p, o))]

@@ -26,6 +26,7 @@ from sandtable.rulesets.warmaster.forced.making_way import MOVE_BACK
 from sandtable.rulesets.warmaster.forced.obstructions import OBSTRUCTED
 from sandtable.rulesets.warmaster.lists.army_choice import BELOW_1000
 from sandtable.rulesets.warmaster.shooting.drive_backs import FORMATION
+from sandtable.rulesets.warmaster.special_rules.missiles import MOST_STRUCK
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.turn.evading import CLEAR
 from sandtable.rulesets.warmaster.turn.home_back import TESTED
@@ -33,7 +34,8 @@ from sandtable.rulesets.warmaster.turn.home_back import TESTED
 BELOW = Switch("below_1000", BELOW_1000, "WM-ARMY-3")
 ALL: tuple[Switch[Any], ...] = (
     DISTANCE_BAND, MOST_ORDERS, MEASURE, FLYER_IRREGULAR, FLYER_CHARGE, RETREAT_OFF, MOST_ROUNDS, FIRST, LATER,
-    ADVANCE_BONUS, CONDITION, REACH, CLEAR, IN_COMMAND, LEAST, AFTER_WIN, FLANKED, HALF_LOST, CHARGE_EDGE, MIN_CONTACT,
-    COUNTED, SURVIVES, CASUALTY_ORDER, TARGETS, FORMATION, OBSTRUCTED, OTHERS, MOVE_BACK, TESTED, BELOW, MAY,
+    ADVANCE_BONUS, CONDITION, REACH, CLEAR, IN_COMMAND, LEAST, AFTER_WIN, FLANKED, HALF_LOST, CHARGE_EDGE,
+    MIN_CONTACT, COUNTED, SURVIVES, CASUALTY_ORDER, TARGETS, FORMATION, OBSTRUCTED, OTHERS, MOVE_BACK, TESTED, BELOW,
+    MAY, MOST_STRUCK,
 )  # fmt: skip
 SWITCHES: Mapping[str, Switch[Any]] = {switch.name: switch for switch in ALL}

@@ -151,4 +151,5 @@ def in_contact(p: Position, unit: str) -> bool:
 
 
 def flies(p: Position, unit: str) -> bool:
+    """Flyers keep their troop type, and on the ground they are ground troops to all others (WM-FLY-5, WM-FLY-9)."""
     return entry(p, unit).flyer

@@ -235,7 +235,7 @@ class DriveBack(Frame, frozen=True, kw_only=True):
         return self.tests(d)
 
     def tests(self, d: Draft, *ignored: object) -> Next:
-        """Confusion: the moving unit once for each unit displaced, then each that made way (WM-CONF-7, WM-DICE-4)."""
+        """Confusion: the moving unit once for each unit displaced, then each that made way (WM-CONF-7, WM-MKWY-5)."""
         made = tuple(dict.fromkeys(self.made))
         frames: list[Frame] = []
         if self.gone:

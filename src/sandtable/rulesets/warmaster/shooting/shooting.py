@@ -14,8 +14,8 @@ from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.sight import all_round, stand_sees, unit_sees
 from sandtable.rulesets.warmaster.shooting.drive_backs import DriveBacks
-from sandtable.rulesets.warmaster.shooting.volleys import Aim, Shots, Volley
-from sandtable.rulesets.warmaster.state.events.commanding import PhaseBegan
+from sandtable.rulesets.warmaster.shooting.volleys import Aim, Shots, volley
+from sandtable.rulesets.warmaster.state.events.commanding import PhaseBegan, PhaseEnded
 from sandtable.rulesets.warmaster.state.events.fighting import Fired
 from sandtable.rulesets.warmaster.state.events.losing import HitsForgotten
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked
@@ -79,7 +79,8 @@ def may_shoot(p: Position, unit: str) -> Refusal | None:
 
 
 def aims(p: Position, unit: str, target: str) -> tuple[Aim, ...]:
-    """What a unit's shots at a target come to: its own dice, and those of stands that must look elsewhere (WM-SHOOT-7).
+    """What a unit's shots at a target come to: its own dice, and those of stands that must look elsewhere (WM-SHOOT-7,
+    WM-SHOOT-26).
 
     Cannon and bolt throwers have a way of their own (`WarmasterRules.aims`).
     """
@@ -181,6 +182,10 @@ class Shooting(Frame, frozen=True, kw_only=True):
 
     def over(self, d: Draft, *ignored: object) -> Next:
         """Hits on units in contact and those carried into combat stay (WM-HITS-6, WM-HITS-7)."""
+        d.emit(PhaseEnded(phase=SHOOTING, cite="WM-TURN-8"))
+        return Call(Sequence(frames=()), then=self.forget)
+
+    def forget(self, d: Draft, *ignored: object) -> Next:
         kept = tuple(n for n, u in d.state.units.items() if (u.hits or u.driving) and not engaged(d, n))
         if kept:
             d.emit(HitsForgotten(units=kept, carried=False, cite="WM-HITS-6"))
@@ -199,5 +204,5 @@ def volleys(d: Draft, found: tuple[Aim, ...], drives: bool = True) -> Frame:
         fighting = engaged(d, aim.target)
         if not fighting and drives:
             d.emit(Fired(shooter=aim.shooter, target=aim.target, places=aim.from_, cite="WM-DRIVE-6"))
-        frames.append(Volley(aim=aim, carried=fighting, driving=drives and not fighting))
+        frames.append(volley(d, aim, carried=fighting, driving=drives and not fighting))
     return Sequence(frames=tuple(frames))

@@ -75,6 +75,13 @@ def attackers_of(p: Position, aim: Aim) -> Sequence[Rect | Disc]:
     return [Disc(x, y, TOKEN) for x, y, *_ in aim.from_]
 
 
+def volley(p: Position, aim: Aim, carried: bool = False, driving: bool = False) -> Volley:
+    """The frame of some shots; special rules may have one of their own (`WarmasterRules.volleys`)."""
+    rules = entry(p, aim.unit).special if aim.unit in p.state.units else ()
+    kind: type[Volley] = next((p.rules.volleys[rule] for rule in rules if rule in p.rules.volleys), Volley)
+    return kind(aim=aim, carried=carried, driving=driving)
+
+
 class Volley(Frame, frozen=True, kw_only=True):
     """One shooter's dice at one unit: all hit dice, then a save for each hit (WM-DICE-3).
 

@@ -23,6 +23,8 @@ MAPS = 256  # maps remembered
 class WarmasterRules(Ruleset):
     """The ruleset as its chapters know it."""
 
+    volleys: Mapping[str, Any] = {}  # frames of shots with a rule of their own
+    sorcery: Mapping[str, Any] = {}  # spells by id (magic/)
     aims: Mapping[str, Callable[..., Any]] = {}  # how special rules aim: (p, unit, stands, target) to attacks
 
     def __init__(self) -> None:

@@ -83,7 +83,6 @@ class Side(Value, frozen=True):
     edge: str
     zone: tuple[int, int, int, int]  # x0, y0, x1, y1
     breaks_at: int = 0
-    conceded: bool = False
 
 
 class Table(State, frozen=True, kw_only=True):

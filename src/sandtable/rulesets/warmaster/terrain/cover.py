@@ -44,7 +44,7 @@ def _shape(raw: tuple[float, ...]) -> Rect | Disc:
 
 
 def ground_cover(p: Position, rect: Rect, attackers: Sequence[Rect | Disc]) -> Iterable[Term]:
-    """What the ground gives a stand here."""
+    """What the ground gives a stand here: hedges WM-TERRAIN-9, ramparts WM-TERRAIN-10, forts WM-TERRAIN-22."""
     ground = land(p)
     on_road = ground.on_road(rect, EPS)
     for feature in ground.map.features:

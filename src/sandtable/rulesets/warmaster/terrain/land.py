@@ -22,7 +22,11 @@ INFANTRY, FLYER = "infantry", "flyer"
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of terrain. `enter`: the troop types that may; None: all (WM-TERRAIN-2 to WM-TERRAIN-6)."""
+    """A kind of terrain. `enter`: the troop types that may; None: all.
+
+    Cavalry WM-TERRAIN-2, monsters WM-TERRAIN-3, chariots WM-TERRAIN-4, artillery WM-TERRAIN-5, machines WM-TERRAIN-6;
+    villages and loose ground WM-TERRAIN-13. Terrain never shortens a move (WM-TERRAIN-7).
+    """
 
     name: str
     rule: str

@@ -1,4 +1,7 @@
-"""The battle: turns of both players until it is decided (WM-TURN)."""
+"""The battle: turns of both players until it is decided (WM-TURN).
+
+All dice are D6; each roll names its purpose (WM-DICE-1).
+"""
 
 from __future__ import annotations
 

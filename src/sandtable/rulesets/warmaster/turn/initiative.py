@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
+from sandtable.core import Ask, Call, Flag, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
 from sandtable.geometry.measure import nearest
 from sandtable.geometry.shapes import Segment
 from sandtable.rulesets.warmaster.charging.charge import Charge
@@ -24,7 +24,6 @@ from sandtable.rulesets.warmaster.terrain.cover import COVERED, FORTIFIED, cover
 from sandtable.rulesets.warmaster.turn.evading import EvadeMove, cannot_evade, carry_out
 
 PASS = "end initiative"
-MUST = ("must_charge_initiative", "fanatic")  # WM-INIT-15
 
 
 def ready(p: Position, unit: str) -> Refusal | None:
@@ -81,21 +80,25 @@ def walled_off(p: Position, unit: str, enemy: str) -> bool:
 
 
 def initiative_charges(p: Position, unit: str) -> tuple[str, ...]:
-    """The enemies a unit may charge on initiative: the closest it sees within 20 cm (WM-INIT-2, WM-CHARGE-15)."""
+    """The enemies a unit may charge on initiative: the closest it sees within 20 cm (WM-INIT-2, WM-CHARGE-15).
+
+    The charge itself may use the whole full pace (WM-INIT-11).
+    """
     if ready(p, unit) is not None or entry(p, unit).type == "artillery":  # WM-INIT-4, WM-ART-1
         return ()
     return tuple(o for o in closest(p, unit) if isinstance(charges(p, unit, o), tuple))
 
 
+class MustCharge(Flag, frozen=True):
+    """Whether a unit has to charge this enemy if it can (WM-INIT-15)."""
+
+    unit: str
+    target: str
+
+
 def compelled(p: Position, unit: str) -> tuple[str, ...]:
     """Whom a unit must charge, before others use their initiative (WM-INIT-15)."""
-    found = entry(p, unit)
-    targets = initiative_charges(p, unit)
-    if any(found.has(rule) for rule in MUST):
-        return targets
-    if found.has("hates_humans"):
-        return tuple(o for o in targets if p.rules.library.armies[entry(p, o).army].human)
-    return ()
+    return tuple(o for o in initiative_charges(p, unit) if p.holds(MustCharge(unit, o)))
 
 
 class InitiativeMenu(Options, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.rulesets.warmachine.common.state.cards import Library
 
-PLAYED = ("box",)  # sizes of army whose chapters are written
+PLAYED = ("box", "middle", "large", "pair")
 
 
 def sample_games(cards: Library) -> tuple[dict[str, Any], ...]:

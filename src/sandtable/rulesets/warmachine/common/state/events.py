@@ -35,7 +35,7 @@ class TurnBegan(Event, frozen=True, kw_only=True):
     round: int
 
     def apply(self, state: Table) -> Table:
-        units = {name: unit.but(began=len(unit.members)) for name, unit in state.units.items()}
+        units = {name: unit.but(began=len(unit.members), checked=False) for name, unit in state.units.items()}
         return state.but(active=self.seat, round=self.round, turn=state.turn + 1, activated=(), phase="", units=units)
 
     def line(self, p: Position) -> str:

@@ -41,6 +41,22 @@ class WarmachineRules(Ruleset):
         """What happens when every activation is done."""
         return Sequence(frames=())
 
+    def before_unit_moves(self, p: Position, unit: str) -> Frame:
+        """What comes first when a unit has its order."""
+        return Sequence(frames=())
+
+    def after_unit_moves(self, unit: str) -> Frame:
+        """What comes between the movement and the actions of a unit."""
+        return Sequence(frames=())
+
+    def after_unit_acts(self, p: Position, unit: str) -> Frame:
+        """What comes at the end of a unit's activation."""
+        return Sequence(frames=())
+
+    def rolls_again(self, p: Position, who: str) -> bool:
+        """Whether a failed command check is rolled once more."""
+        return False
+
     # --- what the room `tabletop` asks of a game ---
     @cached_property
     def bases(self) -> Mapping[str, Base]:

@@ -61,6 +61,7 @@ class Unit(Value, frozen=True, kw_only=True, cache_hash=True):
     entry: str
     members: tuple[str, ...]  # those in play
     began: int = 0  # members at the start of this player turn
+    checked: bool = False  # for massive casualties, this player turn
 
 
 class Table(State, frozen=True, kw_only=True):

@@ -12,6 +12,8 @@ from sandtable.rulesets.warmachine.common.suggestions.goals import GUESS, apart,
 from sandtable.rulesets.warmachine.common.turn.activation import END, ActivationMenu
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.turn.control import HEAL, UPKEEP, Allocation
+from sandtable.rulesets.warmachine.common.units.orders import NO_ORDER, OrderMenu
+from sandtable.rulesets.warmachine.common.units.unit_activation import UnitMenu
 
 WEIGHTS = {
     "stand": 30.0, "attack": 12.0, "charge": 9.0, "slam": 3.5, "trample": 1.0, "advance": 8.0, "run": 1.5, "feat": 1.0,
@@ -82,6 +84,42 @@ def sensible_spell(p: Position, a: Activity, option: Option) -> bool:
     if apart(p, node or a.model, option.target) > spell.reach + 2 * GUESS:
         return False
     return not (spell.upkeep and has(p, option.target, option.using))
+
+
+@suggests(UnitMenu)
+def troopers(p: Position, domain: UnitMenu, n: int, rng: Random) -> list[Any]:
+    """The deeds of a random trooper; when all have moved or attacked, on."""
+    found: list[Any] = []
+    last = "end" if domain.acting else "act"
+    for _ in range(3 * n):
+        left = [a for a in domain.activities if not a.over and (not a.action or a.model == domain.current)]
+        left = left if domain.acting else [a for a in left if a.may_move or a.down]
+        if not left:
+            break
+        a = rng.choice(left)
+        options = [o for o in domain.of(p, a) if sensible(p, a, o.but(key=o.key.partition(" ")[2]))]
+        if options:
+            weights = [WEIGHTS.get(o.verb, OTHERS) for o in options]
+            key = options[pick(weights, rng)].key
+            if key not in found:
+                found.append(key)
+        if len(found) == n:
+            break
+    return found or [last]
+
+
+@suggests(OrderMenu)
+def orders(p: Position, domain: OrderMenu, n: int, rng: Random) -> list[Any]:
+    """A charge where an enemy looks near, a run where all are far, otherwise an advance."""
+    keys = [o.key for o in domain.options(p)]
+    near = min(
+        (apart(p, m, e) for m in p.state.units[domain.unit].members if m in p.state.models for e in p.state.enemies(m)),
+        default=99_000.0,
+    )
+    wanted = ["order charge"] if near < 11_000 else ["order run"] if near > 20_000 else []
+    rng.shuffle(keys)
+    likely = [k for k in keys if k in wanted] if rng.random() < 0.7 else []
+    return list(dict.fromkeys([*likely, NO_ORDER if rng.random() < 0.6 else keys[0], *keys]))[:n]
 
 
 @suggests(Allocation)

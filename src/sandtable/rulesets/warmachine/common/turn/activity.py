@@ -28,6 +28,7 @@ class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
     feat: bool = False
     behind: tuple[str, ...] = ()  # enemies in whose back arc it has been all the time
     marks: tuple[str, ...] = ()  # what abilities noted
+    mates: tuple[str, ...] = ()  # troopers of its unit that have not acted yet
     over: bool = False
 
     @property
@@ -36,7 +37,9 @@ class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
 
     @property
     def may_act(self) -> bool:
-        return not (self.down or self.over or self.stood == ACTION or self.moved == RUN)
+        if self.down or self.over or self.stood == ACTION or self.moved == RUN:
+            return False
+        return bool(self.stood) or not (self.order == RUN or (self.order == CHARGE and self.moved != CHARGE))
 
     def marked(self, *names: str) -> Activity:
         return self.but(marks=(*self.marks, *names))

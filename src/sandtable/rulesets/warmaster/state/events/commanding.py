@@ -72,6 +72,13 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
         return f"{self.phase} phase"
 
 
+class PhaseEnded(Event, frozen=True, kw_only=True):
+    phase: str
+
+    def line(self, p: Position) -> str:
+        return f"the {self.phase} phase is over"
+
+
 class FlyersFar(Event, frozen=True, kw_only=True):
     """The flyers that may home back this turn (WM-HOME-9)."""
 
@@ -160,6 +167,31 @@ class Blundered(Event, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         return f"{self.character} blunders: {self.face} for {' and '.join(self.units)}"
+
+
+class SpellTried(Event, frozen=True, kw_only=True):
+    """A wizard has tried a spell: his one of the turn unless he may try another (WM-MAGIC-1)."""
+
+    wizard: str
+    spell: str
+    altar: bool = False
+    done: bool = True
+
+    def apply(self, state: Table) -> Table:
+        own = state.characters[self.wizard]
+        return state.character(self.wizard, cast=own.cast or self.done, altar=own.altar or self.altar)
+
+    def line(self, p: Position) -> str:
+        return f"{self.wizard} tries {self.spell.replace('_', ' ')}"
+
+
+class SpellCast(Event, frozen=True, kw_only=True):
+    wizard: str
+    spell: str
+    target: str = ""
+
+    def line(self, p: Position) -> str:
+        return f"{self.wizard} casts {self.spell.replace('_', ' ')}" + (f" at {self.target}" if self.target else "")
 
 
 class Confused(Event, frozen=True, kw_only=True):

@@ -1,0 +1,117 @@
+"""Special attacks and special actions of models: one replaces the whole combat action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Call, Effect, Frame, Next, Option, Refusal, Return, Settle, Term, forces, modifies
+from sandtable.rulesets.warmachine.common.attacks.attack import Attack, Hit
+from sandtable.rulesets.warmachine.common.attacks.attacking import kind_barred
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
+from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, weapons_of
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by
+from sandtable.rulesets.warmachine.common.state.cards import RANGED
+from sandtable.rulesets.warmachine.common.state.conditions import begin, has, one_round
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.stats import Stat
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, SPECIAL, STAY, Activity
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
+
+DAZZLED = "dazzled"
+
+
+def special_barred(p: Position, a: Activity, charging: bool = False) -> Refusal | None:
+    """Why a model may make no special attack or take no special action now."""
+    if not a.may_act or a.action:
+        return Refusal(f"{a.model} has no action left", p.rules.cite("the combat action"))
+    if a.moved == CHARGE and not charging:
+        return Refusal(f"{a.model} has charged", p.rules.cite("special actions"))
+    return p.forbidden(SPECIAL, a)
+
+
+def acted(a: Activity, action: str = SPECIAL) -> Activity:
+    return a.but(action=action, moved=a.moved or STAY)
+
+
+def working(p: Position, model: str, trait: str) -> list[str]:
+    """Weapons with a trait that can be used for special attacks."""
+    found = [slot for slot, weapon in weapons_of(p, model).items() if trait in weapon.traits]
+    found = [slot for slot in found if p.holds(WeaponWorks(model, slot))]
+    return [slot for slot in found if p.forbidden("special weapon", model, slot) is None]
+
+
+class SpecialAttack(Frame, frozen=True, kw_only=True):
+    """A special attack with a weapon on a target."""
+
+    activity: Activity
+    target: str
+    slot: str
+    what: str
+
+    def start(self, d: Draft) -> Next:
+        a, weapon = self.activity, weapons_of(d, self.activity.model)[self.slot]
+        strike = Strike(
+            attacker=a.model, target=self.target, kind=weapon.kind, weapon=self.slot, special=self.what,
+            aimed=weapon.kind == RANGED and a.moved in ("", STAY) and not a.stood,
+            behind=self.target in a.behind, activated=True,
+        )  # fmt: skip
+        after = acted(a, weapon.kind).but(made=(*a.made, self.slot))
+        return Call(Attack(strike=strike), then=self.but(activity=after).told)
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.activity)
+
+
+class Dazzling(Deed):
+    """A ranged special attack without damage: the model hit is worse at fighting for one round."""
+
+    verb = "dazzle"
+
+    def options(self, p: Position, a: Activity) -> Iterator[Option]:
+        if special_barred(p, a) is not None:
+            return
+        for slot in working(p, a.model, self.verb):
+            if kind_barred(p, a, weapons_of(p, a.model)[slot]) is None:
+                seen = seen_by(p, a.model)
+                for target in p.state.models:
+                    if target != a.model and target in seen:
+                        key = f"dazzle {target} with {slot}"
+                        yield self.option(p, a, key, p.rules.cite("special attacks"), target=target, using=slot)
+
+    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        return special_barred(p, a)
+
+    def frame(self, p: Position, a: Activity, key: str) -> Frame:
+        target, slot = words_after(key, "dazzle", "with")
+        return SpecialAttack(activity=a, target=target, slot=slot, what=self.verb)
+
+
+@forces(Hit)
+def dazzled(d: Draft, event: Hit) -> Iterator[Frame]:
+    if event.strike.special == "dazzle":
+        cite = d.rules.cite("special attacks")
+        begin(d, Effect(DAZZLED, event.who, event.strike.attacker, until=one_round(d), cite=cite))
+    yield from ()
+
+
+@modifies(Stat)
+def blinded(p: Position, q: Stat) -> Iterator[Term]:
+    if q.name in ("MAT", "RAT") and has(p, q.model, DAZZLED):
+        yield Term(-2, "dazzled", p.rules.cite("special attacks"))
+
+
+class SpecialAction(Frame, frozen=True, kw_only=True):
+    """A special action: what it does is told by the subclass."""
+
+    activity: Activity
+
+    def start(self, d: Draft) -> Next:
+        self.act(d)
+        return Call(Settle(), then=self.but(activity=acted(self.activity)).told)
+
+    def act(self, d: Draft) -> None:
+        """What happens."""
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.activity)

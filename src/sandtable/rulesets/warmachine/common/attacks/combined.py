@@ -1,0 +1,107 @@
+"""Combined attacks: two or more troopers of a unit make one attack with the stats of one of them.
+
+Each participant adds 1 to the attack and damage rolls and has used its attack, also one found out of range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Ask, Call, Frame, Next, Option, Refusal, Return, Subset, Wait
+from sandtable.rulesets.warmachine.common.attacks.attack import Attack
+from sandtable.rulesets.warmachine.common.attacks.attacking import kind_barred, number_barred, strike_of, targets
+from sandtable.rulesets.warmachine.common.attacks.ranges import range_of
+from sandtable.rulesets.warmachine.common.measuring.distance import near
+from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, in_melee, reach_of, weapons_of
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
+from sandtable.rulesets.warmachine.common.state.cards import MELEE, RANGED
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.stats import has_ability
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, STAY, Activity
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
+from sandtable.rulesets.warmachine.common.units.members import is_in_formation
+
+VERB = "combine"
+ABILITY = {MELEE: "combined_melee_attack", RANGED: "combined_ranged_attack"}
+
+
+def slot_for(p: Position, model: str, kind: str) -> str:
+    """The first working weapon of a kind."""
+    for slot, weapon in weapons_of(p, model).items():
+        if weapon.kind == kind and p.holds(WeaponWorks(model, slot)):
+            return slot
+    return ""
+
+
+def mates(p: Position, a: Activity, target: str, kind: str) -> tuple[str, ...]:
+    """Who may take part beside the main attacker."""
+    found = []
+    for name in a.mates:
+        slot = slot_for(p, name, kind) if name in p.state.models else ""
+        if not slot or not has_ability(p, name, ABILITY[kind]) or not is_in_formation(p, name):
+            continue
+        if not sees(p, name, target) or (kind == RANGED and in_melee(p, name)):
+            continue
+        if kind == MELEE and not near(p, name, target, reach_of(weapons_of(p, name)[slot])):
+            continue
+        found.append(name)
+    return p.rules.edition.combining.joined(p, a.model, tuple(found), kind)
+
+
+class Combine(Frame, frozen=True, kw_only=True):
+    activity: Activity
+    target: str
+    slot: str
+    helpers: tuple[str, ...] = ()
+
+    def start(self, d: Draft) -> Next:
+        kind = weapons_of(d, self.activity.model)[self.slot].kind
+        names = mates(d, self.activity, self.target, kind)
+        cite = d.rules.cite("combined attacks")
+        domain = Subset(names=names, least=1, cite=cite)
+        seat = d.state.status[self.activity.model].seat
+        ask = Ask(seat, f"who combines with {self.activity.model}", domain, names[:1], cite, about=names)
+        return Wait(ask, then=self.chosen)
+
+    def chosen(self, d: Draft, helpers: tuple[str, ...]) -> Next:
+        a, weapon = self.activity, weapons_of(d, self.activity.model)[self.slot]
+        strike = strike_of(a, self.target, self.slot, weapon).but(charge=False)
+        counted = 1
+        for name in helpers:
+            own = strike.but(attacker=name, weapon=slot_for(d, name, weapon.kind))
+            counted += weapon.kind == MELEE or near(d, name, self.target, range_of(d, own))
+        after = a.but(action=weapon.kind, moved=a.moved or STAY, made=(*a.made, self.slot))
+        me = self.but(activity=after, helpers=helpers)
+        return Call(Attack(strike=strike.but(combined=counted)), then=me.told)
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.activity, self.helpers)
+
+
+class Combining(Deed):
+    verb = VERB
+
+    def options(self, p: Position, a: Activity) -> Iterator[Option]:
+        if not a.unit or not a.mates or not a.may_act or a.action:
+            return
+        for slot, weapon in weapons_of(p, a.model).items():
+            if not has_ability(p, a.model, ABILITY[weapon.kind]) or not p.holds(WeaponWorks(a.model, slot)):
+                continue
+            if kind_barred(p, a, weapon) or number_barred(p, a, slot, weapon) or p.forbidden("attack", a, slot):
+                continue
+            if weapon.spray or weapon.aoe or (weapon.kind == MELEE and a.moved == CHARGE):
+                continue
+            for target in targets(p, a, weapon):
+                if weapon.kind == RANGED and in_melee(p, target):
+                    continue
+                if mates(p, a, target, weapon.kind):
+                    key = f"{VERB} {target} with {slot}"
+                    yield self.option(p, a, key, p.rules.cite("combined attacks"), target=target, using=slot)
+
+    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        return Refusal(f"{a.model} cannot combine so", p.rules.cite("combined attacks"))
+
+    def frame(self, p: Position, a: Activity, key: str) -> Frame:
+        target, slot = words_after(key, VERB, "with")
+        return Combine(activity=a, target=target, slot=slot)

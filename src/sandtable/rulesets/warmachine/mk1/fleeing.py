@@ -1,0 +1,149 @@
+"""Fleeing in Mk I: in its controller's Maintenance Phase it runs to its edge, then may rally (M1-FLEE-2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable.core import Call, EffectEnded, Frame, Next, Return, Settle
+from sandtable.geometry.arcs import bearing
+from sandtable.geometry.paths import drag
+from sandtable.rulesets.warmachine.common.edition import Fleeing
+from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near, radius
+from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
+from sandtable.rulesets.warmachine.common.movement.travel import Travel
+from sandtable.rulesets.warmachine.common.state.conditions import DOWN, FLEEING, borne, end, has, is_down, is_still
+from sandtable.rulesets.warmachine.common.state.events import Destroyed, Passed, Turned
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.stats import speed
+from sandtable.rulesets.warmachine.common.units.command import CommandCheck, LendsCommand
+from sandtable.rulesets.warmachine.common.units.members import commander, in_formation, members, unit_of
+
+
+@dataclass(frozen=True)
+class ToTheEdge(Fleeing):
+    """It faces away from what it flees from at once (M1-FLEE-1, M1-FLEE-7)."""
+
+    def turns_away(self) -> bool:
+        return True
+
+
+class Flight(Frame, frozen=True, kw_only=True):
+    """Every fleeing model of a seat runs, then tries to rally (M1-MAINT-4, M1-MAINT-5)."""
+
+    seat: int
+    left: tuple[str, ...] = ()
+    rallying: tuple[str, ...] = ()
+
+    def start(self, d: Draft) -> Next:
+        found = tuple(n for n in d.state.of(self.seat) if has(d, n, FLEEING))
+        return self.but(left=found, rallying=found).each(d)
+
+    def each(self, d: Draft, *ignored: Any) -> Next:
+        if not self.left:
+            return self.rally(d)
+        name, rest = self.left[0], self.but(left=self.left[1:])
+        if name not in d.state.models or is_still(d, name):
+            return rest.each(d)
+        return Call(RunAway(model=name), then=rest.each)
+
+    def rally(self, d: Draft, *ignored: Any) -> Next:
+        """One check for all fleeing members of a unit that are in formation (M1-RALLY-6)."""
+        for name in self.rallying:
+            rest = self.but(rallying=tuple(n for n in self.rallying if n != name))
+            if name not in d.state.models or not has(d, name, FLEEING) or not may_rally(d, name):
+                continue
+            together = fellows(d, name)
+            rest = self.but(rallying=tuple(n for n in self.rallying if n not in together))
+            return Call(Rally(models=together), then=rest.rally)
+        self.count(d)
+        return Call(Settle(), then=self.finish)
+
+    def count(self, d: Draft) -> None:
+        """They have activated: not again this turn (M1-FLEE-4, M1-RALLY-4)."""
+        for name in d.state.of(self.seat):
+            if has(d, name, FLEEING) and not unit_of(d, name) and name not in d.state.activated:
+                d.emit(Passed(who=name, cite="M1-FLEE-4"))
+        for unit in d.state.units:
+            own = members(d, unit)
+            if own and d.state.units[unit].seat == self.seat and all(has(d, n, FLEEING) for n in own):
+                d.emit(Passed(who=unit, cite="M1-FLEE-4"))
+
+    def finish(self, d: Draft, *ignored: Any) -> Next:
+        return Return()
+
+
+class RunAway(Frame, frozen=True, kw_only=True):
+    """The shortest way to the own edge, the whole distance; over the edge it is gone (M1-FLEE-3, M1-FLEE-6)."""
+
+    model: str
+    leaves: bool = False
+
+    def start(self, d: Draft) -> Next:
+        me = d.state.models[self.model]
+        far = 2 * speed(d, self.model)
+        if is_down(d, self.model):  # M1-FLEE-10
+            end(d, self.model, DOWN, "M1-FLEE-10")
+            far = speed(d, self.model)
+        south = d.state.sides[d.state.status[self.model].seat] == 0
+        r = radius(d, me)
+        edge = me.y if south else d.state.map.height - me.y
+        goal = (me.x, r if south else d.state.map.height - r)
+        path = drag(ground_for(d, self.model), me.at, goal, far).path
+        after = self.but(leaves=edge <= far and path[-1] == goal)
+        if len(path) < 2:
+            return after.arrived(d, True)
+        return Call(Travel(model=self.model, path=tuple(path), cite="M1-FLEE-3"), then=after.arrived)
+
+    def arrived(self, d: Draft, whole: bool) -> Next:
+        if whole and self.leaves and self.model in d.state.models:
+            at = d.state.models[self.model].at
+            d.emit(Destroyed(who=self.model, removed=True, at=at, cite="M1-SETUP-8"))
+        return Call(Settle(), then=self.finish)
+
+
+def may_rally(p: Position, name: str) -> bool:
+    """With its leader in formation, or within a warcaster's command range (M1-RALLY-1, M1-RALLY-5)."""
+    if is_still(p, name):
+        return False
+    unit = unit_of(p, name)
+    leader = commander(p, unit) if unit else ""
+    if leader and {leader, name} <= in_formation(p, unit):
+        return True
+    seat = p.state.status[name].seat
+    return any(p.holds(LendsCommand(n, name)) and near(p, n, name, command_area(p, n)) for n in p.state.of(seat))
+
+
+def fellows(p: Position, name: str) -> tuple[str, ...]:
+    unit = unit_of(p, name)
+    if not unit or name not in in_formation(p, unit):
+        return (name,)
+    return tuple(n for n in members(p, unit) if n in in_formation(p, unit) and has(p, n, FLEEING))
+
+
+class Rally(Frame, frozen=True, kw_only=True):
+    """A command check after the move; passed, each faces its nearest opponent (M1-RALLY-2, M1-RALLY-3)."""
+
+    models: tuple[str, ...]
+
+    def start(self, d: Draft) -> Next:
+        unit = unit_of(d, self.models[0])
+        together = len(self.models) > 1 or (unit and self.models[0] in in_formation(d, unit))
+        return Call(CommandCheck(who=unit if together and unit else self.models[0]), then=self.checked)
+
+    def checked(self, d: Draft, passed: bool) -> Next:
+        for name in self.models if passed else ():
+            for effect in borne(d).get(name, ()):
+                if effect.name == FLEEING:
+                    d.emit(EffectEnded(effect=effect, cite="M1-RALLY-3"))
+            me, foes = d.state.models[name], d.state.enemies(name)
+            if foes:
+                nearest = min(foes, key=lambda n: (d.state.models[n].x - me.x) ** 2 + (d.state.models[n].y - me.y) ** 2)
+                facing = bearing(me.at, d.state.models[nearest].at)
+                d.emit(Turned(who=name, facing=facing, cite="M1-RALLY-3"))
+            if not unit_of(d, name):
+                d.emit(Passed(who=name, cite="M1-RALLY-4"))
+        unit = unit_of(d, self.models[0])
+        if unit and unit not in d.state.activated:
+            d.emit(Passed(who=unit, cite="M1-RALLY-4"))
+        return Return()

@@ -1,0 +1,134 @@
+"""Fleeing in Mk II: it runs in its activation, never toward an enemy, and may rally at its end (M2-CMD-16)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from sandtable.core import Ask, Call, EffectEnded, Frame, Next, Pose, Refusal, Return, Sequence, Settle, Wait
+from sandtable.geometry.motion import first_nearer
+from sandtable.rulesets.warmachine.common.edition import Fleeing
+from sandtable.rulesets.warmachine.common.measuring.distance import command_area, disc, near, radius
+from sandtable.rulesets.warmachine.common.movement.advance import Advance
+from sandtable.rulesets.warmachine.common.movement.travel import Travel
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, borne, card, has, is_helpless
+from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.stats import speed
+from sandtable.rulesets.warmachine.common.units.command import CommandCheck, LendsCommand
+from sandtable.rulesets.warmachine.common.units.members import commander, in_formation, unit_of
+
+
+@dataclass(frozen=True)
+class InItsActivation(Fleeing):
+    """Nothing moves or turns at the failure itself (M2-CMD-15)."""
+
+    def turns_away(self) -> bool:
+        return False
+
+
+class FleePath(Advance, frozen=True, kw_only=True):
+    """No point of the path is nearer to an enemy than the point before it."""
+
+    def fault(self, p: Position, path: tuple[Pose, ...]) -> Refusal | None:
+        if (bad := super().fault(p, path)) is not None or not path:
+            return bad
+        me = p.state.models[self.piece]
+        foes = [disc(p, p.state.models[n]) for n in p.state.enemies(self.piece)]
+        whole = (me.at, *((q[0], q[1]) for q in path))
+        if foes and first_nearer(whole, radius(p, me), foes) is not None:
+            return Refusal(f"{self.piece} flees: not toward an enemy", "M2-CMD-16")
+        return None
+
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
+        """Straight away from the enemies, as far as that goes."""
+        me = p.state.models[self.piece]
+        foes = [p.state.models[f] for f in p.state.enemies(self.piece)]
+        if not foes:
+            return [()]
+        foe = min(foes, key=lambda f: (f.x - me.x) ** 2 + (f.y - me.y) ** 2)
+        size = max(1.0, ((me.x - foe.x) ** 2 + (me.y - foe.y) ** 2) ** 0.5)
+        for part in (1.0, 0.6, 0.3):
+            far = self.allowance * part
+            path = ((round(me.x + (me.x - foe.x) / size * far), round(me.y + (me.y - foe.y) / size * far)),)
+            if self.refuse(p, path) is None:
+                return [path]
+        return [()]
+
+
+class FleeMove(Frame, frozen=True, kw_only=True):
+    model: str
+
+    def start(self, d: Draft) -> Next:
+        if self.model not in d.state.models or is_helpless(d, self.model):
+            return Return()
+        domain = FleePath(piece=self.model, allowance=2 * speed(d, self.model))
+        seat = d.state.status[self.model].seat
+        return Wait(
+            Ask(seat, f"flee with {self.model}", domain, (), "M2-CMD-16", about=(self.model,)), then=self.chosen
+        )
+
+    def chosen(self, d: Draft, path: tuple[Any, ...]) -> Next:
+        if not path:
+            return Return()
+        whole = (d.state.models[self.model].at, *((q[0], q[1]) for q in path))
+        return Call(Travel(model=self.model, path=whole, cite="M2-CMD-16"), then=self.finish)
+
+
+class FleeingActivation(Frame, frozen=True, kw_only=True):
+    """The activation of a fleeing independent model: run, then rally (M2-CMD-17, M2-CMD-19)."""
+
+    model: str
+
+    def start(self, d: Draft) -> Next:
+        d.emit(ActivationBegan(who=self.model, cite="M2-CMD-16"))
+        return Call(FleeMove(model=self.model), then=self.rally)
+
+    def rally(self, d: Draft, *ignored: Any) -> Next:
+        return Call(Rally(models=(self.model,)), then=self.over)
+
+    def over(self, d: Draft, *ignored: Any) -> Next:
+        if d.state.activating == self.model:
+            d.emit(ActivationOver(who=self.model, cite="M2-CMD-16"))
+        return Call(Settle(), then=self.finish)
+
+
+def flee_moves(p: Position, unit: str) -> Frame:
+    """The fleeing troopers of a unit run when it has moved."""
+    names = [n for n in p.state.units[unit].members if n in p.state.models and has(p, n, FLEEING)]
+    return Sequence(frames=tuple(FleeMove(model=n) for n in names))
+
+
+def rallies(p: Position, unit: str) -> Frame:
+    names = tuple(n for n in p.state.units[unit].members if n in p.state.models and has(p, n, FLEEING))
+    return Sequence(frames=(Rally(models=names),) if names else ())
+
+
+class Rally(Frame, frozen=True, kw_only=True):
+    models: tuple[str, ...]
+
+    def start(self, d: Draft) -> Next:
+        able = tuple(n for n in self.models if n in d.state.models and has(d, n, FLEEING) and may_rally(d, n))
+        if not able:
+            return Return()
+        unit = unit_of(d, able[0])
+        who = unit if unit and len(able) > 1 else able[0]
+        return Call(CommandCheck(who=who), then=self.but(models=able).checked)
+
+    def checked(self, d: Draft, passed: bool) -> Next:
+        for name in self.models if passed else ():
+            for effect in borne(d).get(name, ()):
+                if effect.name == FLEEING:
+                    d.emit(EffectEnded(effect=effect, cite="M2-CMD-19"))
+        return Return()
+
+
+def may_rally(p: Position, name: str) -> bool:
+    """Independent, in formation with the unit commander, or in the command range of a Commander (M2-CMD-19)."""
+    unit = unit_of(p, name)
+    if not unit or (commander(p, unit) and name in in_formation(p, unit)):
+        return True
+    seat = p.state.status[name].seat
+    lends = [n for n in p.state.of(seat) if p.holds(LendsCommand(n, name)) and "CMD" in card(p, n).stats]
+    return any(near(p, n, name, command_area(p, n)) for n in lends)

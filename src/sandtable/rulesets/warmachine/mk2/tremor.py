@@ -1,0 +1,73 @@
+"""Tremor in Mk II: one roll without target; every model within 2 inches whose DEF it reaches is knocked down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Ask, Call, Frame, Next, Option, Pool, Refusal, Return, Roll, Settle, Wait, choice
+from sandtable.rulesets.warmachine.common.abilities.special_attacks import acted, special_barred, working
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import Defence
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
+from sandtable.rulesets.warmachine.common.damage.damage import BOOST, ROLL, may_boost
+from sandtable.rulesets.warmachine.common.damage.knocking_down import knock_down
+from sandtable.rulesets.warmachine.common.measuring.distance import near
+from sandtable.rulesets.warmachine.common.state.cards import MELEE
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.stats import stat
+from sandtable.rulesets.warmachine.common.turn.activity import Activity, pay
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+
+VERB, REACH = "tremor", 2000
+
+
+class Tremor(Frame, frozen=True, kw_only=True):
+    activity: Activity
+    slot: str
+    boosted: bool = False
+
+    @property
+    def model(self) -> str:
+        return self.activity.model
+
+    def start(self, d: Draft) -> Next:
+        me = self.but(activity=acted(self.activity, MELEE).but(made=(self.slot,)))
+        if not may_boost(d, self.model):
+            return me.roll(d)
+        seat, domain = d.state.status[self.model].seat, choice(ROLL, BOOST, cite="M2-ATK-7")
+        return Wait(Ask(seat, f"boost the tremor of {self.model}", domain, ROLL, "M2-ATK-7"), then=me.asked)
+
+    def asked(self, d: Draft, key: str) -> Next:
+        if key == BOOST:
+            pay(d, self.model, 1, "a boosted attack roll", "M2-ATK-7")
+        return self.but(boosted=key == BOOST).roll(d)
+
+    def roll(self, d: Draft) -> Next:
+        pool = Pool("attack", (("d6", 2 + self.boosted),), d.state.status[self.model].seat)
+        return Wait(Roll(f"tremor of {self.model}", (pool,), cite="M2-ACT-13"), then=self.rolled)
+
+    def rolled(self, d: Draft, total: int) -> Next:
+        reached = int(total) + stat(d, self.model, "MAT")
+        for name in [n for n in d.state.models if n != self.model and near(d, self.model, n, REACH)]:
+            strike = Strike(attacker=self.model, target=name, weapon=self.slot, special=VERB)
+            if reached >= d.value(Defence(strike)):
+                knock_down(d, name, "M2-ACT-13")
+        return Call(Settle(), then=self.told)
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.activity)
+
+
+class Trembling(Deed):
+    verb = VERB
+
+    def options(self, p: Position, a: Activity) -> Iterator[Option]:
+        if special_barred(p, a, charging=True) is None:
+            for slot in working(p, a.model, VERB):
+                yield self.option(p, a, f"{VERB} with {slot}", "M2-ACT-13", using=slot)
+
+    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        return special_barred(p, a, charging=True)
+
+    def frame(self, p: Position, a: Activity, key: str) -> Frame:
+        return Tremor(activity=a, slot=key.removeprefix(f"{VERB} with "))

@@ -1,0 +1,140 @@
+"""Spells that strike: hit and saved like shooting, driving back unless they say not (WM-MAGIC-6, WM-MAGIC-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+from sandtable.core import Call, Frame, Next, Pool, Return, Roll, Wait
+from sandtable.geometry.measure import nearest, within
+from sandtable.geometry.shapes import Segment
+from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.magic.casting import (
+    Sorcery,
+    enemies_in_range,
+    note,
+    units_in_range,
+    untouched,
+    wizard_sees,
+)  # fmt: skip
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, token
+from sandtable.rulesets.warmaster.shooting.drive_backs import DRIVEN, DriveBack
+from sandtable.rulesets.warmaster.shooting.shooting import volleys
+from sandtable.rulesets.warmaster.shooting.volleys import Aim
+from sandtable.rulesets.warmaster.state.entries import Spell
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, land
+from sandtable.rulesets.warmaster.terrain.features import parts
+
+FIVE = 5_000  # cm for each point of Gerroff's die
+TOWARDS = {"south": (0.0, -1.0), "north": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}
+
+
+def aim(p: Position, wizard: str, spell: Spell, target: str) -> Aim:
+    """The wizard counts as the shooting stand (WM-MAGIC-8)."""
+    return Aim(wizard, target, spell.attacks, p.state.stands[target], (p.state.spots[wizard],))
+
+
+class OneTarget(Sorcery):
+    """Attacks on one unengaged enemy unit."""
+
+    def targets(self, p: Position, wizard: str, spell: Spell) -> Iterator[str]:
+        for unit in enemies_in_range(p, wizard, spell):
+            if not engaged(p, unit) and (not spell.sight or wizard_sees(p, wizard, unit)):
+                yield unit
+
+    def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> Frame:
+        return volleys(d, (aim(d, wizard, spell, target),), drives=spell.drives)
+
+
+class FlyingFlame(Sorcery):
+    """A line through a unit: everybody on it, friend or foe, is struck; terrain that blocks sight stops it.
+
+    Reading: the direction is said by naming a unit the line goes through.
+    """
+
+    def targets(self, p: Position, wizard: str, spell: Spell) -> Iterator[str]:
+        joined = p.state.characters[wizard].joined
+        for unit in enemies_in_range(p, wizard, spell):
+            if unit != joined and unit in self.struck(p, wizard, spell, unit):
+                yield unit
+
+    def struck(self, p: Position, wizard: str, spell: Spell, through: str) -> list[str]:
+        path = flight(p, wizard, spell, through)
+        table, joined = crowd(p), p.state.characters[wizard].joined
+        hit = dict.fromkeys(table.owners[i] for i in table.row.overlaps(path, 1))
+        near = units_in_range(p, wizard, spell)
+        return [u for u in hit if u in near and u != joined]
+
+    def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> Frame:
+        found = []
+        for unit in self.struck(d, wizard, spell, target):
+            if unit == target or untouched(d, spell, unit):
+                note(d, spell, unit)
+                found.append(aim(d, wizard, spell, unit))
+        return volleys(d, tuple(found), drives=True)
+
+
+def flight(p: Position, wizard: str, spell: Spell, through: str) -> Segment:
+    """The line from the caster through the middle of a unit's nearest stand, as far as it flies."""
+    here = token(p, wizard)
+    stand = min(crowd(p).of(through), key=lambda r: nearest(here, r)[0])
+    dx, dy = stand.x - here.x, stand.y - here.y
+    size = hypot(dx, dy) or 1.0
+    ux, uy = dx / size, dy / size
+    start = here.x + ux * here.r, here.y + uy * here.r
+    reach = float(spell.range)
+    ground = land(p)
+    for feature in ground.map.features:
+        if ground.kinds[feature.kind].hides == "nothing":
+            continue
+        for part in parts(feature):
+            if within(here, part, 0, 0):
+                continue
+            low, high = 0.0, reach
+            if not within(Segment(*start, start[0] + ux * high, start[1] + uy * high), part, 0, 0):
+                continue
+            for _ in range(20):
+                middle = (low + high) / 2
+                hit = within(Segment(*start, start[0] + ux * middle, start[1] + uy * middle), part, 0, 0)
+                low, high = (low, middle) if hit else (middle, high)
+            reach = min(reach, low)
+    return Segment(*start, start[0] + ux * reach, start[1] + uy * reach)
+
+
+class Gerroff(Sorcery):
+    """One unengaged enemy is driven D6 x 5 cm towards its own edge (WM-MAGIC-11)."""
+
+    def targets(self, p: Position, wizard: str, spell: Spell) -> Iterator[str]:
+        for unit in enemies_in_range(p, wizard, spell):
+            if not engaged(p, unit):
+                yield unit
+
+    def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> Frame:
+        return Gale(unit=target)
+
+
+class Gale(Frame, frozen=True, kw_only=True):
+    """Cover is no help and the distance destroys nobody; units never driven back by shooting are not moved."""
+
+    unit: str
+
+    def start(self, d: Draft) -> Next:
+        pool = Pool("gale", (("d6", 1),), d.state.active)
+        return Wait(Roll("special", (pool,), cite="WM-MAGIC-11"), then=self.rolled)
+
+    def rolled(self, d: Draft, face: int) -> Next:
+        if d.forbidden(DRIVEN, self.unit) is not None or d.forbidden(GALE, self.unit) is not None:
+            return Return()
+        way = TOWARDS[d.state.sides[d.state.units[self.unit].seat].edge]  # WM-DATA-9
+        push = DriveBack(unit=self.unit, way=way, far=face * FIVE, first=0, cite="WM-MAGIC-11")
+        return Call(push, then=self.finish)
+
+
+GALE = "gale"  # what special rules forbid by this name
+ATTACK_SPELLS = {
+    "ball_of_flame": FlyingFlame(),
+    "gotcha": FlyingFlame(),
+    "foot_of_gork": OneTarget(),
+    "cutting_wind": OneTarget(),
+    "gerroff": Gerroff(),
+}

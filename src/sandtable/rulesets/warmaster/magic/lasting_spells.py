@@ -1,0 +1,210 @@
+"""Spells that last, and those that move somebody (data/spells.toml)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from sandtable.core import Ask, Frame, Next, Refusal, Return, Term, Wait, modifies
+from sandtable.core.abilities import forbids
+from sandtable.core.effects import on
+from sandtable.core.places import bad_pose
+from sandtable.geometry.measure import gap
+from sandtable.rulesets.warmaster.combat.attacks import BlowDice, CharacterAttack, Frightened, SpellCover, Terrifies
+from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.command.carry_out import CarryOut
+from sandtable.rulesets.warmaster.command.character_places import open_to, rider, riding_ground
+from sandtable.rulesets.warmaster.command.characters import STAY, Ride, ridden
+from sandtable.rulesets.warmaster.command.movement import ChargePace, Pace
+from sandtable.rulesets.warmaster.command.order_test import Command, OrderTest
+from sandtable.rulesets.warmaster.magic.attack_spells import ATTACK_SPELLS
+from sandtable.rulesets.warmaster.magic.casting import (
+    Sorcery,
+    enemies_in_range,
+    friends_in_range,
+    lasting,
+)  # fmt: skip
+from sandtable.rulesets.warmaster.measuring.crowd import token
+from sandtable.rulesets.warmaster.state.entries import Spell
+from sandtable.rulesets.warmaster.state.events.moving import CharacterMoved
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
+from sandtable.rulesets.warmaster.state.table import EPS, CombatEnds, CommandEnds, TurnBegins, TurnEnds
+from sandtable.rulesets.warmaster.terrain.cover import DEFENDED, Cover
+from sandtable.rulesets.warmaster.turn.home_back import HOME
+
+
+class OnEnemy(Sorcery):
+    """One enemy unit, until the end of its next own turn."""
+
+    def targets(self, p: Position, wizard: str, spell: Spell) -> Iterator[str]:
+        yield from enemies_in_range(p, wizard, spell)
+
+    def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> None:
+        lasting(d, spell, target, wizard, TurnEnds(d.state.turn + 1), "WM-MAGIC-1")
+
+
+class Waaagh(Sorcery):
+    """One engaged friendly greenskin unit fights harder in the coming Combat phase."""
+
+    def targets(self, p: Position, wizard: str, spell: Spell) -> Iterator[str]:
+        for unit in friends_in_range(p, wizard, spell):
+            if engaged(p, unit) and entry(p, unit).has("greenskin"):
+                yield unit
+
+    def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> None:
+        lasting(d, spell, target, wizard, CombatEnds(d.state.turn), "WM-MAGIC-1")
+
+
+class Shelter(Sorcery):
+    """One friendly unit is defended until its own next turn (WM-TERRAIN-20)."""
+
+    def targets(self, p: Position, wizard: str, spell: Spell) -> Iterator[str]:
+        yield from friends_in_range(p, wizard, spell)
+
+    def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> None:
+        lasting(d, spell, target, wizard, TurnBegins(d.state.turn + 2), "WM-TERRAIN-20")
+
+
+class ClearCall(Sorcery):
+    """One friendly character commands better in his side's next Command phase (WM-CMD-21)."""
+
+    def targets(self, p: Position, wizard: str, spell: Spell) -> Iterator[str]:
+        seat, here = p.state.characters[wizard].seat, token(p, wizard)
+        for name in p.state.leaders(seat):
+            if gap(here, token(p, name)) <= spell.range + EPS:
+                yield name
+
+    def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> None:
+        lasting(d, spell, target, wizard, CommandEnds(d.state.turn + 2), "WM-CMD-21")
+
+
+class VoiceOfCommand(Sorcery):
+    """One unengaged friendly unit moves as if it had just obeyed an order; a charge is a charge (WM-MAGIC-9)."""
+
+    def targets(self, p: Position, wizard: str, spell: Spell) -> Iterator[str]:
+        for unit in friends_in_range(p, wizard, spell):
+            if not engaged(p, unit):
+                yield unit
+
+    def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> Frame:
+        for name, character in d.state.characters.items():  # characters do not go with it
+            if character.joined == target and name in d.state.spots:
+                d.emit(CharacterMoved(character=name, spot=d.state.spots[name], cite="WM-MAGIC-9"))
+        return CarryOut(units=(target,), seat=d.state.units[target].seat)
+
+
+class Teleport(Sorcery):
+    """The caster is placed anywhere, and may then try one different spell."""
+
+    def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> Frame:
+        return Whisked(wizard=wizard)
+
+    def again(self) -> bool:
+        return True
+
+
+class Anywhere(Ride, frozen=True, kw_only=True):
+    """Any place where he may be, or any unit he may join."""
+
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        if isinstance(answer, str):
+            unit = answer.removeprefix("join ")
+            if answer == STAY or (unit in self.friends(p) and open_to(p, self.character, unit)):
+                return None
+            return Refusal("a place, join UNIT, or stay", "WM-CHAR-4")
+        if (bad := bad_pose(answer)) is not None:
+            return bad.but(cite="WM-MAGIC-1")
+        ground = riding_ground(p, p.state.characters[self.character].seat, rider(p, self.character))
+        return None if ground.free(answer) else Refusal("he cannot be there", "WM-CHAR-2")
+
+    def friends(self, p: Position) -> list[str]:
+        seat = p.state.characters[self.character].seat
+        return [u for u in p.state.on_table(seat) if p.forbidden("join", self.character, u) is None]
+
+    def joins(self, p: Position) -> list[str]:
+        return [f"join {u}" for u in self.friends(p) if open_to(p, self.character, u)]
+
+    def fallback(self, p: Position) -> Any:
+        return self.sample(p, 1, Random(0))[0]
+
+
+class Whisked(Frame, frozen=True, kw_only=True):
+    wizard: str
+
+    def start(self, d: Draft) -> Next:
+        seat = d.state.characters[self.wizard].seat
+        ask = Ask(seat, f"where {self.wizard} appears", Anywhere(character=self.wizard), STAY, "WM-MAGIC-1")
+        return Wait(ask, then=self.placed)
+
+    def placed(self, d: Draft, answer: Any) -> Next:
+        ridden(d, self.wizard, answer, by_himself=False, cite="WM-MAGIC-1")
+        return Return()
+
+
+# --- what lasting spells do ---
+@modifies(Pace, ChargePace)
+def slowed(p: Position, query: Pace | ChargePace) -> Iterator[Term]:
+    """Weird Enchantment: all moves at half pace, charges too."""
+    if on(p.state.effects, query.unit, "weird_enchantment"):
+        yield Term(0, "Weird Enchantment", "WM-MAGIC-1", "halve")
+
+
+@modifies(Frightened)
+def frightened(p: Position, query: Frightened) -> Iterator[Term]:
+    if on(p.state.effects, query.unit, "weird_enchantment"):
+        yield Term(1, "Weird Enchantment", "WM-COMBAT-9")
+
+
+@modifies(Terrifies)
+def terrifies_nobody(p: Position, query: Terrifies) -> Iterator[Term]:
+    if on(p.state.effects, query.unit, "weird_enchantment"):
+        yield Term(-1000, "Weird Enchantment", "WM-COMBAT-9")
+
+
+@modifies(BlowDice)
+def fights_harder(p: Position, query: BlowDice) -> Iterator[Term]:
+    if on(p.state.effects, query.unit, "waaagh"):
+        yield Term(1, "Waaagh", "WM-MAGIC-1")
+
+
+@modifies(CharacterAttack)
+def leads_harder(p: Position, query: CharacterAttack) -> Iterator[Term]:
+    joined = p.state.characters[query.character].joined
+    if joined and on(p.state.effects, joined, "waaagh"):
+        yield Term(1, "Waaagh", "WM-MAGIC-1")
+
+
+@modifies(SpellCover, Cover)
+def sheltered(p: Position, query: SpellCover | Cover) -> Iterator[Term]:
+    """Shelter of Wings: at least defended, any troop type, from every direction (WM-DATA-12)."""
+    if on(p.state.effects, query.unit, "shelter_of_wings"):
+        yield Term(DEFENDED, "Shelter of Wings", "WM-DATA-12", "base")
+
+
+@modifies(OrderTest)
+def still_air(p: Position, query: OrderTest) -> Iterator[Term]:
+    if any(on(p.state.effects, unit, "still_air") for unit in query.units):
+        yield Term(-1, "Still Air", "WM-CMD-11")
+
+
+@forbids(HOME)
+def no_wind_to_home_on(p: Position, unit: str) -> Refusal | None:
+    return Refusal("Still Air", "WM-HOME-1") if on(p.state.effects, unit, "still_air") else None
+
+
+@modifies(Command)
+def heard_clearly(p: Position, query: Command) -> Iterator[Term]:
+    if on(p.state.effects, query.character, "clear_call"):
+        yield Term(1, "Clear Call", "WM-CMD-21")
+
+
+SORCERY = ATTACK_SPELLS | {
+    "voice_of_command": VoiceOfCommand(),
+    "weird_enchantment": OnEnemy(),
+    "teleport": Teleport(),
+    "waaagh": Waaagh(),
+    "shelter_of_wings": Shelter(),
+    "still_air": OnEnemy(),
+    "clear_call": ClearCall(),
+}

@@ -1,0 +1,233 @@
+"""The giant (`giant` in data/special_rules.toml): goes its own way when an order fails, and is hurt before it dies.
+
+Reading: on result 2 a giant that meets a friend halts in contact; it does not fight its own side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import (
+    Call,
+    Effect,
+    EffectBegan,
+    Frame,
+    Next,
+    Pool,
+    Refusal,
+    Return,
+    Roll,
+    Settle,
+    Term,
+    Wait,
+    forces,
+    modifies,
+)  # fmt: skip
+from sandtable.core.abilities import forbids
+from sandtable.core.effects import on
+from sandtable.geometry.corners import unit as direction
+from sandtable.geometry.measure import nearest
+from sandtable.geometry.shapes import Point
+from sandtable.geometry.stands import Stands
+from sandtable.geometry.units import MILLI
+from sandtable.geometry.wheel import swept
+from sandtable.rulesets.warmaster.charging.charge import Charge
+from sandtable.rulesets.warmaster.charging.placing import MayAssault
+from sandtable.rulesets.warmaster.charging.targets import charges
+from sandtable.rulesets.warmaster.combat.attacks import Attack
+from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.combat.rounds import FIGHT
+from sandtable.rulesets.warmaster.command.confusion import confuse
+from sandtable.rulesets.warmaster.command.movement import APART
+from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
+from sandtable.rulesets.warmaster.command.orders import BLUNDER, BRIGADE
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
+from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies
+from sandtable.rulesets.warmaster.measuring.ways import troops
+from sandtable.rulesets.warmaster.shooting.hits import Toughness
+from sandtable.rulesets.warmaster.shooting.volleys import Aim, Volley
+from sandtable.rulesets.warmaster.state.events.commanding import OrderFailed, PhaseEnded
+from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, full_pace, land
+from sandtable.rulesets.warmaster.state.table import CombatEnds, TurnEnds
+
+IDLE, HURT, FURIOUS = "does nothing", "badly hurt", "furious"
+LESS = 4  # Hits and Attack of a giant that is hurt
+HURT_AT = 4  # recorded hits
+THROW = 5 * MILLI  # cm for each point of the die
+ATTACKS = 3
+
+
+def is_giant(p: Position, unit: str) -> bool:
+    return unit in p.state.units and entry(p, unit).has("giant")
+
+
+@forbids(BRIGADE, rule="giant")
+def giants_keep_to_giants(p: Position, units: tuple[str, ...]) -> Refusal | None:
+    mixed = any(is_giant(p, u) for u in units) and not all(is_giant(p, u) for u in units)
+    return Refusal("giants are brigaded only with giants", "WM-BRIG-4") if mixed else None
+
+
+@forbids(BLUNDER, rule="giant")
+def giants_do_not_blunder(p: Position, units: tuple[str, ...]) -> Refusal | None:
+    return Refusal("its own chart instead", "WM-BLUND-1") if any(is_giant(p, u) for u in units) else None
+
+
+@forbids(FIGHT, rule="giant")
+def idle_giants_do_not_fight(p: Position, unit: str) -> Refusal | None:
+    return Refusal(f"{unit} does nothing this turn", "WM-COMBAT-16") if on(p.state.effects, unit, IDLE) else None
+
+
+@modifies(MayAssault, rule="giant")
+def giants_step_over_walls(p: Position, query: MayAssault) -> Iterator[Term]:
+    if is_giant(p, query.unit):
+        yield Term(1, "a giant", "WM-TERRAIN-25")
+
+
+@modifies(Attack, rule="giant")
+def attack_of_a_giant(p: Position, query: Attack) -> Iterator[Term]:
+    if on(p.state.effects, query.unit, HURT):
+        yield Term(LESS, "badly hurt", "WM-DATA-14", "set")
+    if on(p.state.effects, query.unit, FURIOUS):
+        yield Term(
+            LESS if on(p.state.effects, query.unit, HURT) else entry(p, query.unit).attack, "furious", "WM-COMBAT-14"
+        )
+
+
+@modifies(Toughness, rule="giant")
+def hits_of_a_giant(p: Position, query: Toughness) -> Iterator[Term]:
+    if on(p.state.effects, query.unit, HURT):
+        yield Term(LESS, "badly hurt", "WM-DATA-14", "set")
+
+
+@forces(PhaseEnded)
+def giants_are_hurt(d: Draft, event: PhaseEnded) -> Iterator[Frame]:
+    """4 hits or more at the end of a Shooting or Combat phase: hurt for the battle, once (WM-DATA-14)."""
+    for unit in d.state.stands:
+        own = d.state.units[unit]
+        if is_giant(d, unit) and own.hits >= HURT_AT and not on(d.state.effects, unit, HURT):
+            yield Hurt(unit=unit)
+
+
+class Hurt(Frame, frozen=True, kw_only=True):
+    """The record is cleared; hits carried into the coming fight still count in its result (WM-DATA-14)."""
+
+    unit: str
+
+    def start(self, d: Draft) -> Next:
+        d.emit(EffectBegan(effect=Effect(HURT, self.unit, cite="WM-DATA-14"), cite="WM-DATA-14"))
+        d.emit(UnitMarked(unit=self.unit, changes={"hits": 0}, says=f"{self.unit} is badly hurt", cite="WM-DATA-14"))
+        return Return()
+
+
+@forces(OrderFailed)
+def giants_go_their_own_way(d: Draft, event: OrderFailed) -> Iterator[Frame]:
+    for unit in event.units:
+        if is_giant(d, unit):
+            yield Rampage(unit=unit)
+
+
+class Rampage(Frame, frozen=True, kw_only=True):
+    """A failed order, a 12 included: D6 (`giant`)."""
+
+    unit: str
+
+    def still(self, d: Draft) -> bool:
+        return self.unit in d.state.stands
+
+    def start(self, d: Draft) -> Next:
+        return Wait(Roll("special", (Pool("giant", (("d6", 1),), d.state.active),), cite="WM-CMD-13"), then=self.rolled)
+
+    def rolled(self, d: Draft, face: int) -> Next:
+        pace = full_pace(d, self.unit)
+        if face == 1:
+            effect = Effect(IDLE, self.unit, until=TurnEnds(d.state.turn), cite="WM-COMBAT-16")
+            d.emit(EffectBegan(effect=effect, cite="WM-COMBAT-16"))
+            return Return()
+        if face == 2:
+            return self.straight(d, to_edge(d, self.unit), pace, through=False)
+        if face == 3:
+            return Wait(
+                Roll("special", (Pool("throw", (("d6", 1),), d.state.active),), cite="WM-SHOOT-9"), then=self.thrown
+            )
+        if face == 4:
+            return self.straight(d, direction(crowd(d).of(self.unit)[0].facing), pace, through=True)
+        if face == 6:
+            until = CombatEnds(d.state.turn)
+            d.emit(
+                EffectBegan(effect=Effect(FURIOUS, self.unit, until=until, cite="WM-COMBAT-14"), cite="WM-COMBAT-14")
+            )
+        return self.at_enemy(d, pace if face == 5 else 2 * pace)
+
+    def thrown(self, d: Draft, face: int) -> Next:
+        """At the nearest unit of either side within D6 x 5 cm: 3 attacks as shooting, or into its fight."""
+        table = crowd(d)
+        near = {u: table.apart(self.unit, u) for u in table.spans if u != self.unit}
+        target = min(near, key=lambda u: (near[u], u), default="")
+        if not target or near[target] > face * THROW:
+            return Return()
+        aim = Aim(self.unit, target, ATTACKS, d.state.stands[target], d.state.stands[self.unit], self.unit)
+        return Call(Volley(aim=aim, carried=engaged(d, target)), then=self.settled)
+
+    def at_enemy(self, d: Draft, pace: int) -> Next:
+        enemies = nearest_enemies(d, self.unit)
+        if not enemies:
+            return Return()
+        if isinstance(charges(d, self.unit, enemies[0], pace), tuple):
+            return Call(Charge(unit=self.unit, target=enemies[0], pace=pace, cite="WM-CHARGE-1"), then=self.settled)
+        far, here, there = min(nearest(a, b) for a in crowd(d).of(self.unit) for b in crowd(d).of(enemies[0]))
+        if far <= APART:
+            return Return()
+        return self.straight(d, ((there[0] - here[0]) / far, (there[1] - here[1]) / far), pace, through=True)
+
+    def straight(self, d: Draft, way: Point, pace: int, through: bool) -> Next:
+        """Straight on: charging the enemy it meets, through friends if it gets right past them."""
+        table, rects = crowd(d), crowd(d).of(self.unit)
+        seat = table.seats[self.unit]
+        hostile = [i for i, o in enumerate(table.owners) if table.seats[o] != seat]
+        foes = Stands(tuple(table.rects[i] for i in hostile)).shift(rects, (way[0] * pace, way[1] * pace))
+        shut = land(d).closed(troops(d, self.unit)).shift(rects, (way[0] * pace, way[1] * pace))
+        far = min(foes.far, shut.far, float(pace))
+        far, confused = past_friends(d, self.unit, way, far, through)
+        if foes.met and far >= foes.far - 1:
+            enemy = table.owners[hostile[foes.met[0][1]]]
+            if isinstance(charges(d, self.unit, enemy, pace), tuple):
+                return Call(Charge(unit=self.unit, target=enemy, pace=pace, cite="WM-CHARGE-1"), then=self.settled)
+            far = max(0.0, foes.far - APART)
+        moved = [shifted(r, way, max(0.0, far - 1)) for r in rects]
+        if over_the_edge(d, moved):
+            return Call(LeaveTable(unit=self.unit, edge=edge_poses(d, rects, way, far)), then=self.settled)
+        if poses_of(moved) != d.state.stands[self.unit]:
+            d.emit(UnitMoved(unit=self.unit, poses=poses_of(moved), how="lumbers on", cite="WM-CMD-13"))
+        for friend in confused:
+            confuse(d, friend, "WM-CONF-9")
+        return self.settled(d)
+
+    def settled(self, d: Draft, *ignored: object) -> Next:
+        return Call(Settle(), then=self.finish)
+
+
+def to_edge(p: Position, unit: str) -> Point:
+    """Towards the nearest edge of the table."""
+    rect = crowd(p).of(unit)[0]
+    width, height = p.state.map.width, p.state.map.height
+    ways = {(-1.0, 0.0): rect.x, (1.0, 0.0): width - rect.x, (0.0, -1.0): rect.y, (0.0, 1.0): height - rect.y}
+    return min(ways, key=lambda way: ways[way])
+
+
+def past_friends(p: Position, unit: str, way: Point, far: float, through: bool) -> tuple[float, list[str]]:
+    """How far it gets among friends, and whom it confuses: those walked through, or the one it stops at."""
+    table, rects, seat = crowd(p), crowd(p).of(unit), crowd(p).seats[unit]
+    friends = [u for u in table.spans if u != unit and table.seats[u] == seat]
+    if through:
+        path = [swept(r, shifted(r, way, far)) for r in rects]
+        met = [u for u in friends if any(Stands(table.of(u)).overlaps(part, 10) for part in path)]
+        free = not any(Stands(table.of(u)).overlaps(shifted(r, way, far), 1) for u in friends for r in rects)
+        if free and not any(engaged(p, u) for u in met):
+            return far, met
+    row = [(u, Stands(table.of(u)).shift(rects, (way[0] * far, way[1] * far)).far) for u in friends]
+    stop = min((f for _, f in row), default=far)
+    if stop >= far - 1:
+        return far, []
+    return stop, [u for u, f in row if f <= stop + 1] + ([unit] if through else [])

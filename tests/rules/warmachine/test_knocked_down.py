@@ -1,0 +1,102 @@
+"""Knocked down and stationary models, and standing up."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.rulesets.warmachine.common.measuring.engagement import engages
+from tests.rules.warmachine.kit import LARGE, MK1, MK2, Game, at, both, foe
+
+LYING = {"ironclad": at(12, 10, down=True, focus=2), "juggernaut": foe(12, 10 + 2 * LARGE + 0.3)}
+
+
+@both
+@pytest.mark.rule("M1-KD-2", "M1-KD-3", "M1-KD-4", "M1-KD-11", "M2-KD-1", "M2-KD-9")
+def test_standing_costs_the_movement_or_the_action(game: str) -> None:
+    t = Game(game, LYING).activate("ironclad")
+    assert t.offers() == ["stand instead of moving", "stand instead of acting", "end"]
+    moved = Game(game, LYING).activate("ironclad", "stand instead of moving", 45_000)
+    assert moved.facing("ironclad") == 45 and moved.effects("ironclad") == set()
+    assert "advance" not in moved.offers()
+    acted = Game(game, LYING).activate("ironclad", "stand instead of acting", 90_000)
+    assert "advance" in acted.offers() and not [o for o in acted.offers() if o.startswith("attack")]
+
+
+@both
+@pytest.mark.rule("M1-KD-3", "M2-KD-9")
+def test_having_given_up_its_movement_it_attacks(game: str) -> None:
+    t = Game(game, LYING).activate("ironclad", "stand instead of moving", 90_000)
+    assert "attack juggernaut with quake_hammer" in t.offers()
+
+
+@both
+@pytest.mark.rule("M1-KD-6", "M1-CHARGE-16", "M2-KD-10")
+def test_no_run_or_charge_after_standing(game: str) -> None:
+    t = Game(game, LYING).activate("ironclad", "stand instead of acting", 90_000)
+    rule = {MK1: "M1-KD-6", MK2: "M2-KD-10"}[game]
+    t.refusal("run", rule)
+    t.refusal("charge juggernaut", rule)
+
+
+@both
+@pytest.mark.rule("M1-KD-5", "M2-KD-9")
+def test_no_aiming_after_standing(game: str) -> None:
+    pieces = {"charger": at(12, 10, down=True), "juggernaut": foe(12, 20)}
+    t = Game(game, pieces, dice=["1 2"]).activate(
+        "charger", "stand instead of moving", 90_000, "attack juggernaut with dual_cannon"
+    )
+    assert t.events and "aiming" not in [term.why for roll in t.rolls for pool in roll.pools for term in pool.terms]
+
+
+@both
+@pytest.mark.rule("M1-KD-12", "M1-MOD-20", "M2-KD-3", "M2-KD-12")
+def test_who_stays_down_does_nothing(game: str) -> None:
+    t = Game(game, LYING).activate("ironclad")
+    for deed in ("advance", "attack juggernaut with quake_hammer", "head-butt juggernaut"):
+        t.refusal(deed)
+    t.play("end")
+    assert "knocked_down" in t.effects("ironclad") and "ironclad" in t.state.activated
+
+
+@pytest.mark.rule("M1-KD-8")
+def test_mk1_knocked_down_before_it_activates_it_may_stand_this_turn() -> None:
+    pieces = {"stryker": at(12, 10, focus=3), "ironclad": at(12, 16), "juggernaut": foe(12, 19)}
+    t = Game(MK1, pieces, dice=["6 6"]).activate("stryker", "cast earthquake at ironclad", "end")
+    assert "knocked_down" in t.effects("ironclad")
+    assert "stand instead of moving" in t.activate("ironclad").offers()
+
+
+@pytest.mark.rule("M2-KD-2")
+def test_mk2_knocked_down_in_its_own_turn_it_stays_down() -> None:
+    pieces = {"stryker": at(12, 10, focus=3), "ironclad": at(12, 16), "juggernaut": foe(12, 19)}
+    t = Game(MK2, pieces, dice=["6 6"]).activate("stryker", "cast earthquake at ironclad", "end")
+    t.activate("ironclad").refusal("stand instead of moving", "M2-KD-2")
+
+
+@both
+@pytest.mark.rule("M1-KD-9", "M1-MOVE-6", "M2-KD-4", "M2-STAT-3", "M2-ENGAGE-6")
+def test_helpless_models_neither_engage_nor_are_engaged(game: str) -> None:
+    for state in ("down", "stationary"):
+        t = Game(game, {"ironclad": at(12, 10, **{state: True}), "juggernaut": foe(12, 10 + 2 * LARGE + 0.3)})
+        assert not engages(t.position, "ironclad", "juggernaut")
+        assert not engages(t.position, "juggernaut", "ironclad")
+
+
+@both
+@pytest.mark.rule("M1-TURN-11", "M2-STAT-1", "M2-ACT-24")
+def test_a_stationary_model_does_not_activate(game: str) -> None:
+    pieces = {"ironclad": at(12, 10, stationary=True), "lancer": at(16, 10), "juggernaut": foe(40, 40)}
+    t = Game(game, pieces)
+    t.refusal("activate ironclad", {MK1: "M1-TURN-11", MK2: "M2-STAT-1"}[game])
+
+
+@both
+@pytest.mark.rule("M1-MOD-22", "M2-STAT-7", "M2-CTRL-14")
+def test_a_stationary_warcaster_still_allocates_to_a_stationary_warjack(game: str) -> None:
+    pieces = {
+        "stryker": at(12, 10, stationary=True),
+        "ironclad": at(12, 13, stationary=True),
+        "juggernaut": foe(40, 40),
+    }
+    t = Game(game, pieces, turn={"phase": "control"}).play({"ironclad": 2})
+    assert t.focus("ironclad") == 2
