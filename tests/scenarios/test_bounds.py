@@ -28,7 +28,7 @@ play:
         (NESTED + "[]\n", f"at most {MOST_ITEMS} items"),
         (NESTED + "[expect: {over: false}]\n", f"at most {MOST_CHECKS} things"),
         (NESTED + "[refuse: activate odo]\n", f"at most {MOST_CHECKS} things"),
-        (NESTED + "[expect: {over: true}]\n", "more than 200 failures"),
+        (NESTED + "[expect: {over: true}]\n", "more than 50 failures"),
         ("dice: [" + "999x1, " * 200 + "1]\n", "at most 2000 dice"),
         ("notes: " + "x" * LONGEST + "\n", f"at most {LONGEST} characters"),
         ("notes: " + "x" * 6000 + "\n", "a text has at most 5000 characters"),

@@ -15,7 +15,6 @@ from sandtable.scenarios.failures import Failure
 from sandtable.scenarios.phrases import plain
 from sandtable.scenarios.plain_yaml import ScenarioError
 from sandtable.scenarios.snapshot import LoggedEvent, Snapshot
-from sandtable.scenarios.vocabulary import names_in
 
 HERE = {"here", "there", "alive", "in play"}
 EXPECTATIONS = (
@@ -88,14 +87,14 @@ def was_here(snapshot: Snapshot, name: str) -> bool:
 
 
 def _near(snapshot: Snapshot, name: str) -> str:
-    near = nearest(name, (*names_in(snapshot.rules, snapshot.states), *EXPECTATIONS))
+    near = nearest(name, (*snapshot.names(), *EXPECTATIONS))
     return f"; did you mean {near!r}?" if near else ""
 
 
 def known(snapshot: Snapshot, name: str) -> bool:
     """Whether a piece of this name was ever on the table: a misspelt name is not a piece that is gone."""
     rules = snapshot.rules
-    if name in rules.scenarios.names(Position(rules, snapshot.states[0])):
+    if name in snapshot.names():
         return True
     return any(rules.scenarios.facts(Position(rules, state), name) is not None for state in snapshot.states)
 

@@ -29,7 +29,7 @@ MOST_TIMES = 1000
 MOST_ANSWERS = 2_000
 MOST_ITEMS = 5_000  # played, those repeated counted each time
 MOST_CHECKS = 500  # in the middle of the play
-MOST_FAILURES = 200
+MOST_FAILURES = 50
 SHOWN = 200  # characters of an item in a message
 
 

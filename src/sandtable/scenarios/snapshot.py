@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from sandtable.core import Event, Game, Position, Ruleset, State, View
@@ -25,6 +26,7 @@ class Snapshot(NamedTuple):
     position: Position
     logged: tuple[LoggedEvent, ...]
     states: tuple[Any, ...]  # the first one, then after each event
+    names: Callable[[], tuple[str, ...]]  # every name that was ever there, seats among them
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -32,7 +34,7 @@ class Snapshot(NamedTuple):
 
     def reader(self) -> Reader:
         """Reads phrases about whatever was on the table so far."""
-        return Reader(self.vocabulary.words.names, names_in(self.rules, self.states))
+        return Reader(self.vocabulary.words.names, self.names())
 
 
 class Observer:
@@ -43,6 +45,8 @@ class Observer:
         self._events: list[Event] = []
         self._states: list[Any] = [first]
         self._logged: dict[int | None, list[LoggedEvent | None]] = {}
+        self._names: dict[str, None] = {}
+        self._named = 0  # states whose names are known
 
     def snapshot(self, seat: int | None = None) -> Snapshot:
         """Everything, or what one seat may know."""
@@ -54,7 +58,15 @@ class Observer:
             known = state if seat is None or seen is None else rules.redact(state, seat)
             logged.append(None if seen is None else LoggedEvent(seen, seen.line(Position(rules, known))))
         position = self.match.position if seat is None else View(rules, game, seat).position()
-        return Snapshot(rules, game, position, tuple(each for each in logged if each is not None), tuple(self._states))
+        told = tuple(each for each in logged if each is not None)
+        return Snapshot(rules, game, position, told, tuple(self._states), self.names)
+
+    def names(self) -> tuple[str, ...]:
+        """Every name that was ever there. Each state is looked at once."""
+        for state in self._states[self._named :]:
+            self._names.update(dict.fromkeys(names_in(self.match.rules, state)))
+        self._named = len(self._states)
+        return tuple(self._names)
 
     def _follow(self) -> None:
         """Take in what happened since; after an undo begin again."""
@@ -62,6 +74,7 @@ class Observer:
         known = len(self._events)
         if len(events) < known or any(a is not b for a, b in zip(self._events, events, strict=False)):
             self._events, self._states, self._logged, known = [], [self.first], {}, 0
+            self._names, self._named = {}, 0
         for event in events[known:]:
             self._events.append(event)
             self._states.append(event.apply(self._states[-1]))

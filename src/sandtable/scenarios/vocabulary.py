@@ -121,12 +121,9 @@ def vocabulary(rules: Ruleset) -> Vocabulary:
     return Vocabulary(rules)
 
 
-def names_in(rules: Ruleset, states: Iterable[Any]) -> tuple[str, ...]:
-    """Every name that was ever there, seats among them."""
-    found = dict.fromkeys(rules.seats)
-    for state in states:
-        found.update(dict.fromkeys(rules.scenarios.names(Position(rules, state))))
-    return tuple(found)
+def names_in(rules: Ruleset, state: Any) -> tuple[str, ...]:
+    """The names on a table and beside it, seats among them."""
+    return (*rules.seats, *rules.scenarios.names(Position(rules, state)))
 
 
 def misspelt_name(value: Any, reader: Reader) -> str:
@@ -137,5 +134,9 @@ def misspelt_name(value: Any, reader: Reader) -> str:
     names |= {plain(n) for n in reader.pieces}
     if plain(value) in names:
         return ""
-    near = nearest(value, reader.pieces)
-    return near or ""
+    return _near_name(value, tuple(reader.pieces))
+
+
+@lru_cache(maxsize=256)
+def _near_name(value: str, names: tuple[str, ...]) -> str:
+    return nearest(value, names) or ""
