@@ -23,7 +23,7 @@ def test_equal_forces() -> None:
         {"mission": "m", "forces": ("f", "h")},
         {"turns": 3},
     ]
-    assert even(games) == [{"mission": "m", "forces": ("f", "f")}, {"turns": 3}]
+    assert even(games, ["forces"]) == [{"mission": "m", "forces": ("f", "f")}, {"turns": 3}]
 
 
 def test_percentiles_are_milliseconds() -> None:

@@ -25,6 +25,7 @@ def sit(
     seat: str = "",
     seed: int = 3,
     plain: bool = False,
+    figures: bool = False,
 ) -> tuple[Session, str]:
     """Play until the game is over or the person leaves; the session and all that was shown."""
     out = io.StringIO()
@@ -36,7 +37,7 @@ def sit(
         return line
 
     setting = Setting(match.rules.name, against, seat, seed, plain, file)
-    sitting.append(Session(match, Screen(out, plain=plain), reader, setting))
+    sitting.append(Session(match, Screen(out, plain=plain), reader, setting, figures=figures))
     sitting[0].play()
     return sitting[0], out.getvalue()
 

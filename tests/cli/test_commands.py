@@ -227,7 +227,16 @@ def test_rulesets_are_listed() -> None:
 def test_check_and_simulate_report() -> None:
     assert data("check", "duel", "--games", "1")["steps"] > 10
     report = data("simulate", "duel", "--games", "3")
-    keys = ("games", "finished", "errors", "wins", "decisions", "decisions_per_second", "games_per_second", "mean_vp")
+    keys = (
+        "games",
+        "finished",
+        "errors",
+        "wins",
+        "decisions",
+        "decisions_per_second",
+        "games_per_second",
+        "mean_score",
+    )
     assert all(key in report for key in keys)
     assert (report["games"], report["finished"], report["errors"]) == (3, 3, 0)
 
@@ -274,7 +283,10 @@ def test_the_words_of_a_ruleset_are_printed_as_text_and_data() -> None:
         (["rules", "duel", "parry"], "these hold it: DU-"),
         (["demo", "duel", "--out", __file__], "a file stands where a folder is needed"),
         (["scenario", "run", "x.yaml", "--svg", __file__], "a file stands where a folder is needed"),
-        (["simulate", "duel", "--mission", "x"], "duel has none"),
+        (["simulate", "duel", "--set", "mission=x"], "no option 'mission'; options: none"),
+        (["simulate", "lines", "--set", "units=21"], "units is a number from 1 to 20"),
+        (["simulate", "warcaster", "--set", "mision=recon"], "did you mean mission?"),
+        (["demo", "lines", "--set", "units"], "write KEY=VALUE, for example turns=6"),
         (["simulate", "duel", "--bots", "genius,genius"], "no bot 'genius'"),
     ],
 )

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from sandtable.cli.positions import positions_of
 from sandtable.core import find
 from sandtable.lab.simulate import play_one, simulate
 from sandtable.lab.usage import declared, never, watched
+from sandtable.match import load
 
 
 def test_frames_events_hooks_choices_and_rolls_are_counted() -> None:
     report = simulate("duel", 6, usage=True)
-    for name in ("frame Attack", "event Struck", "hook cover", "choice Actions: strike", "roll attack"):
+    for name in (
+        "frame Attack",
+        "event Struck",
+        "hook cover",
+        "choice Actions: strike",
+        "roll attack",
+        "rule DU-ATK-1",
+    ):
         assert report.usage.get(name, 0) > 0, name
-    assert set(report.never) == {"frame", "event", "hook"}
+    assert set(report.never) == {"frame", "event", "hook", "verb", "rule"}
+    assert "DU-ATK-1" not in report.never["rule"] and "DU-GEO-1" in report.never["rule"]
     assert "Attack" not in report.never["frame"]
 
 
@@ -31,3 +43,21 @@ def test_a_game_is_the_same_while_it_is_watched_and_nothing_stays_behind() -> No
     assert (seen.result, seen.decisions, seen.score) == (before.result, before.decisions, before.score)
     assert rules.hooks is hooks and rules.codec.kinds["Attack"].start is start  # type: ignore[attr-defined]
     assert sum(counts.values()) > 100
+
+
+def test_games_start_from_set_positions_and_are_reported_apart(tmp_path: Path) -> None:
+    rules = find("duel")
+    folder = Path(__file__).resolve().parents[2] / "examples" / "scenarios" / "duel"
+    positions = positions_of(rules, [folder])
+    assert len(positions) > 3
+    report = simulate("duel", 2 * len(positions), positions=positions, usage=True, check=True)
+    assert (report.errors, len(report.positions)) == (0, len({place.name for place in positions}))
+    assert all(result["games"] >= 2 and result["finished"] == result["games"] for result in report.positions.values())
+    kept = simulate("duel", 2, positions=positions, out=tmp_path)
+    assert not kept.unkept
+    assert all(load(path).from_position for path in tmp_path.glob("*.sand"))
+
+
+def test_positions_of_another_game_and_refused_ones_are_left_out(tmp_path: Path) -> None:
+    (tmp_path / "one.yaml").write_text("title: t\nruleset: lines\npieces: {a1: {seat: a, at: [30, 20]}}\n", "utf-8")
+    assert positions_of(find("duel"), [tmp_path]) == []

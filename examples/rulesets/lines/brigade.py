@@ -90,4 +90,4 @@ class BrigadeMove(Arrangement, frozen=True, kw_only=True):
         return tuple(poses.items())
 
     def hint(self, p: Position) -> str:
-        return "[[unit, [x, y, facing]], …] in the order they move; [unit, null] keeps one back for a charge"
+        return "march ahead 10; or each in the order they move: a1 30 20 90; a2 kept, to keep one back for a charge"

@@ -12,6 +12,7 @@ from lines.crowd import crowd, engaged
 from lines.phrases import PHRASES, names
 from lines.picture import SEATS, picture
 from lines.scenario_files import WORDS, position_form
+from lines.sheets import sheet
 from lines.sight import sees
 from lines.state import HEIGHT, LARGE, PLACES, WIDTH, Field, LargeField, Spot, Unit, confused, line, token
 from sandtable.core import (
@@ -31,7 +32,9 @@ from sandtable.core.bodies import Body
 from sandtable.core.form_parts import Record
 from sandtable.core.forms import Fault
 from sandtable.core.guides import Guide
+from sandtable.core.match_options import MatchOption
 from sandtable.core.scenario_words import Words
+from sandtable.core.sheets import Sheet
 from sandtable.geometry.stands import leaves
 from sandtable.geometry.units import FULL_TURN, MILLI, milli, text
 from sandtable.scene import Scene
@@ -74,9 +77,12 @@ class LinesShowing(Showing):
     def bodies(self, p: Position) -> Mapping[str, Body]:
         """Each unit is its stands."""
         return {
-            name: Body(name, self.name(p, name), unit.seat, tuple(f"{name} {stand}" for stand in unit.stands))
+            name: Body(name, self.name(p, name), unit.seat, tuple(f"{name} {stand}" for stand in unit.stands), name)
             for name, unit in p.state.units.items()
         }
+
+    def sheet(self, p: Position, id: str) -> Sheet | None:
+        return sheet(p, id)
 
     def status(self, p: Position, name: str) -> tuple[str, ...]:
         unit = p.state.units.get(name)
@@ -170,6 +176,20 @@ class Lines(Ruleset):
         generals = tuple((size[0] // 2, size[1] // 2 + AHEAD[seat] * GENERAL) for seat in (0, 1))
         army = (len(PLACES) * number, len(PLACES) * number)
         return Start(field(size, units=units, generals=generals, army=army, last=2 * turns), Battle())
+
+    def match_options(self) -> tuple[MatchOption, ...]:
+        return (
+            MatchOption(key="turns", title="turns for each seat", kind="number", default=6, least=1, most=50),
+            MatchOption(
+                key="units",
+                title="units for each seat",
+                kind="number",
+                default=3,
+                least=1,
+                most=MOST,
+                help=f"more than {SMALL} play on the large table",
+            ),
+        )
 
     def verdict(self, d: Draft) -> None:
         match broken(d.state):

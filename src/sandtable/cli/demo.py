@@ -11,13 +11,14 @@ from typing import Annotated, Any
 
 import typer
 
+from sandtable.cli.match_options import Set, options_given
 from sandtable.cli.output import Json, console, data, folder
 from sandtable.cli.prepare import playing
 from sandtable.cli.terminal.event_lines import event_text, silent
 from sandtable.cli.terminal.keyboard import Keyboard
 from sandtable.cli.terminal.screen import Screen
 from sandtable.cli.terminal.watching import Watching
-from sandtable.core import Event, Position, Showing
+from sandtable.core import Event, Position, Showing, find
 from sandtable.match import Match, new_match
 
 STYLES = ("bold yellow", "bold cyan")
@@ -30,6 +31,7 @@ def demo(
     seed: Annotated[int, typer.Option(help="Dice and choices; the same seed gives the same game.")] = 7,
     out: Annotated[Path, typer.Option(help="Where the drawing and the record go.")] = Path("out"),
     log: Annotated[bool, typer.Option("--log", help="The log line by line instead of the board.")] = False,
+    given: Set = None,
     quick: Annotated[bool, typer.Option("--quick", help="Do not wait between turns or lines.")] = False,
     lines: Annotated[int, typer.Option(min=0, help="With --log: print at most so many lines; 0 for all.")] = 0,
     plain: Annotated[bool, typer.Option("--plain", help="No map, no colour, one fact a line.")] = False,
@@ -42,9 +44,10 @@ def demo(
       sandtable demo
       sandtable demo duel --seed 3 --quick
       sandtable demo warcaster --log
-      sandtable demo lines --out runs/first --json
+      sandtable demo lines --set units=8 --out runs/first --json
     """
-    match = new_match(ruleset, seed=seed)
+    rules = find(ruleset)
+    match = new_match(rules, seed=seed, **options_given(rules, given or ()))
     folder(out)
     if not (log or json):
         asked = sys.stdin.isatty() and sys.stdout.isatty() and not quick

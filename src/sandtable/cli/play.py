@@ -6,7 +6,7 @@ import sys
 from datetime import datetime
 from pathlib import Path
 from secrets import randbelow
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -14,6 +14,7 @@ from sandtable.bots import LEVELS, known
 from sandtable.bots.stdio import is_command, limits_of, words_of
 from sandtable.chance import Seeded, Source, Typed
 from sandtable.cli.help_format import OptionalValue
+from sandtable.cli.match_options import Set, option_lines, options_given
 from sandtable.cli.output import BotLimits, fail, say
 from sandtable.cli.prepare import playing
 from sandtable.cli.terminal.keyboard import Keyboard, leave_on_hangup
@@ -24,7 +25,6 @@ from sandtable.core import find
 from sandtable.match import Match, load, new_match
 from sandtable.match.folders import can_go_on, games_folder, kept_games, named
 from sandtable.record import RecordError
-from sandtable.roster import resolve_all
 
 SETTINGS = {"cls": OptionalValue}
 SELF = "self"
@@ -45,9 +45,7 @@ def play(
             help=f"{', '.join(LEVELS)} (or veteran:5s), cmd:PROGRAM, or {SELF} for both seats; otherwise {USUAL}."
         ),
     ] = "",
-    mission: Annotated[str, typer.Option(help="Which mission.")] = "",
-    forces: Annotated[str, typer.Option(help="Two forces, by name or file, with a comma between.")] = "",
-    map_: Annotated[str, typer.Option("--map", help="Which table.")] = "",
+    given: Set = None,
     seed: Annotated[
         int | None,
         typer.Option(help="Dice and opponent; the same seed gives the same luck.", show_default="a new one, printed"),
@@ -75,7 +73,7 @@ def play(
 
       sandtable play warcaster --terminal
       sandtable play duel --terminal --against self --dice typed
-      sandtable play warcaster --terminal --mission boiling_point --seat b --seed 7
+      sandtable play warcaster --terminal --set mission=boiling_point --seat b --seed 7
       sandtable play warcaster --terminal --against veteran:5s
       sandtable play --resume warcaster-7
       sandtable play --from game.sand --at 120
@@ -105,11 +103,13 @@ def play(
     elif not ruleset:
         fail("which game? sandtable rulesets lists them, sandtable play --resume lists saved games")
     else:
-        options: dict[str, Any] = {"mission": mission, "map": map_}
-        options = {key: value for key, value in options.items() if value}
-        if forces:
-            options["forces"] = resolve_all(find(ruleset), forces, {"mission": mission})
-        match = new_match(ruleset, source=Typed() if dice == "typed" else Seeded(seed), **options)
+        rules = find(ruleset)
+        if given == ["help"]:
+            for line in option_lines(rules):
+                say(line)
+            return
+        options = options_given(rules, given or ())
+        match = new_match(rules, source=Typed() if dice == "typed" else Seeded(seed), **options)
     if seat:
         match.seat(seat)
     setting = Setting(match.rules.name, against, seat, seed, plain or before.plain, save or file, bot_limits)

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sandtable.bots.stdio import limits_of, several, shown
+from sandtable.cli.match_options import Set, narrowed, options_given
 from sandtable.cli.output import BotLimits, Json, console, data, say
+from sandtable.cli.positions import positions_of
 from sandtable.cli.prepare import playing
 from sandtable.cli.terminal.keyboard import leave_on_hangup
-from sandtable.core import BadSetup, Ruleset, find
+from sandtable.core import BadSetup, find
 from sandtable.lab.simulate import Report
 from sandtable.lab.simulate import simulate as run
 from sandtable.lab.strength import even
 from sandtable.lab.usage import KINDS
 from sandtable.lab.workers import INTERRUPTED
-from sandtable.roster import resolve_all
+
+MOST_NAMES = 80  # in one line
 
 
 @playing
@@ -29,10 +32,11 @@ def simulate(
     bots: Annotated[
         str, typer.Option(help="One for each seat, with a comma between; cmd:PROGRAM is your own.")
     ] = "recruit,recruit",
-    mission: Annotated[str, typer.Option(help="Only this mission; otherwise all in turn.")] = "",
-    forces: Annotated[
-        str, typer.Option(help="Two forces, by name or file, with a comma between; otherwise all pairs in turn.")
-    ] = "",
+    given: Set = None,
+    from_: Annotated[
+        list[Path] | None,
+        typer.Option("--from", help="Start from the positions of these scenario files or folders, in turn."),
+    ] = None,
     equal: Annotated[bool, typer.Option("--equal", help="Both seats play the same force.")] = False,
     seed: Annotated[int, typer.Option(help="The first seed; every game, or pair of games, has the next.")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
@@ -53,9 +57,10 @@ def simulate(
     [bold]Examples[/bold]
 
       sandtable simulate warcaster --games 1000 --jobs 2
-      sandtable simulate warcaster --games 200 --mission boiling_point --check
+      sandtable simulate warcaster --games 200 --set mission=boiling_point --check
       sandtable simulate duel --games 50 --out runs/first --json
       sandtable simulate lines --games 200 --usage
+      sandtable simulate duel --games 60 --from examples/scenarios/duel --usage
       sandtable simulate duel --bots "recruit,cmd:python3 examples/bots/greedy.py"
     """
     leave_on_hangup()
@@ -63,15 +68,19 @@ def simulate(
     guest = find(ruleset)
     if len(pair) != len(guest.seats):
         raise BadSetup(f"--bots needs {len(guest.seats)} names with a comma between, got {bots!r}")
-    variety = narrow(guest, mission, forces)
+    variety = narrowed(guest, options_given(guest, given or ()))
     if equal:
-        variety = even(variety)
+        variety = even(variety, [option.key for option in guest.match_options() if option.kind == "force"])
+    positions = positions_of(guest, from_ or ())
+    if from_ and not positions:
+        raise BadSetup(f"no positions of {guest.name} in {', '.join(map(str, from_))}")
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console(stderr=True), disable=json, transient=True) as bar:
         task = bar.add_task("games", total=games)
         report = run(
             ruleset, games, variety=variety, bots=pair, seed=seed, jobs=jobs, check=check, out=out,
             progress=lambda: bar.advance(task), limits=limits_of(bot_limits, bot_seconds), usage=usage,
+            positions=positions,
         )  # fmt: skip
     if json:
         data(msgspec.structs.asdict(report))
@@ -80,25 +89,12 @@ def simulate(
     raise typer.Exit(INTERRUPTED if report.interrupted else 1 if report.errors or report.unkept else 0)
 
 
-def narrow(guest: Ruleset, mission: str, forces: str) -> list[dict[str, Any]]:
-    """Keep only what was asked for."""
-    variety = guest.sample_options()
-    kept = [dict(o) for o in variety if not mission or o.get("mission") == mission]
-    if not kept:
-        known = ", ".join(sorted({str(o["mission"]) for o in variety if "mission" in o}))
-        raise BadSetup(f"no mission {mission!r}; missions: {known or f'{guest.name} has none, leave --mission out'}")
-    if forces:
-        pair = resolve_all(guest, forces, {"mission": mission})
-        return list({repr(o): o for o in ({**o, "forces": pair} for o in kept)}.values())
-    return kept
-
-
 def print_report(report: Report) -> None:
     if report.interrupted:
         say(f"broken off after {report.games} of {report.wanted} games; until then:", "yellow")
     say(f"{report.games} games of {report.ruleset}: {report.finished} finished, {report.errors} errors")
     won = ", ".join(f"{k} {v}" for k, v in sorted(report.wins.items()))
-    say(f"wins: {won or 'none'}; mean points: {', '.join(f'{k} {v}' for k, v in report.mean_vp.items())}")
+    say(f"wins: {won or 'none'}; mean score: {', '.join(f'{k} {v}' for k, v in report.mean_score.items())}")
     for name, rate in report.win_rate.items():
         low, high = report.interval[name]
         say(f"{name} wins {100 * rate:.1f} % of {report.finished} games (95 %: {100 * low:.1f} to {100 * high:.1f})")
@@ -113,6 +109,8 @@ def print_report(report: Report) -> None:
         say(f"  {problem}", "red")
     for file in report.unkept:
         say(f"  not kept: {file}", "red")
+    for name, result in report.positions.items():
+        say(f"from {name}: " + ", ".join(f"{key} {n}" for key, n in result.items()))
     if report.usage:
         tell_usage(report)
 
@@ -125,5 +123,6 @@ def tell_usage(report: Report) -> None:
         )
         say(f"{kind}s: " + ", ".join(f"{name} {n}" for n, name in counted))
     for kind, names in report.never.items():
+        shown_names = ", ".join(names) if len(names) <= MOST_NAMES else f"{len(names)} (--json lists them)"
         if names:
-            say(f"{kind}s that never occurred: {', '.join(names)}", "yellow")
+            say(f"{kind}s that never occurred: {shown_names}", "yellow")

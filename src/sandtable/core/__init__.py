@@ -39,7 +39,7 @@ from sandtable.core.effects import Effect, Moment
 from sandtable.core.events import EffectBegan, EffectEnded, Ended, Event, Rolled, State
 from sandtable.core.facets import BadSetup, Judging, OddsFacet, Showing, Start, Trial
 from sandtable.core.frames import Call, Frame, Next, Return, Sequence, Wait
-from sandtable.core.legality import Check, Checks, allowed, refusal
+from sandtable.core.legality import Check, Checks, allowed, passing, refusal
 from sandtable.core.options import Choice, Options, choice, some
 from sandtable.core.outlines import Outline
 from sandtable.core.pieces import Standing
@@ -158,6 +158,7 @@ __all__ = [
     "instead_of",
     "modifies",
     "offers",
+    "passing",
     "previews",
     "refusal",
     "seen",

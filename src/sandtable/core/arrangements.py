@@ -176,6 +176,9 @@ class Arrangement(Domain, frozen=True, kw_only=True):
         """The same arrangement with one piece elsewhere, legal or not."""
         return tuple((name, pose if name == piece else was) for name, was in placed)
 
+    def hint(self, p: Position) -> str:
+        return f"{self.pieces[0]} 15 8; … for each of {', '.join(self.pieces)}; all north 4; as suggested"
+
     def spoken(self, p: Position, words: str) -> tuple[Any, ...]:
         """``one 15 8; two north 2; three lost``: each piece and its place, in the order of placing.
 

@@ -21,6 +21,7 @@ class Body(Struct, frozen=True):
     name: str  # as printed
     seat: int | None
     pieces: tuple[str, ...]  # on the table, in the order of the rules
+    label: str = ""  # a few letters, written where the name has no room
 
 
 def names_on_table(p: Position) -> tuple[str, ...]:

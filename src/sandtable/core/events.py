@@ -34,11 +34,13 @@ class State(Value, frozen=True, dict=True, gc=True):
                     kept[names] = known
         return after
 
-    def remembering(self, before: State, of: frozenset[str]) -> Self:
+    def remembering(self, before: State, *several: frozenset[str]) -> Self:
         """Keep the cached results of these fields, although they changed: the results do not depend on the change."""
-        known = before.__dict__.get(PARTS, {}).get(of)
-        if known is not None:
-            self.__dict__.setdefault(PARTS, {})[of] = known
+        if parts := before.__dict__.get(PARTS):
+            kept = self.__dict__.setdefault(PARTS, {})
+            for of in several:
+                if of in parts:
+                    kept[of] = parts[of]
         return self
 
 

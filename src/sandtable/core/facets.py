@@ -109,6 +109,10 @@ class Showing:
         """What is said for a verb: the ruleset's words, or those that every game has."""
         return self.phrases.get(verb) or PHRASES.get(verb)
 
+    def up(self, p: Position, seat: int | None) -> int:
+        """The direction on the table that lies away from a seat, in thousandths of a degree: a quarter turn."""
+        return 270_000 if seat == 1 else 90_000
+
     def bodies(self, p: Position) -> Mapping[str, Body]:
         """Several pieces that are one thing to a person, by id. A piece alone is its own body and is not listed."""
         return {}

@@ -3,20 +3,25 @@
 IN_RANGE = Check(lambda p, s: not within(p, s), lambda p, s: Refusal("out of range", "WC-MEAS-3"))
 TARGET: Checks = (ON_TABLE, IS_ENEMY, IN_RANGE, IN_SIGHT)
 
-[t for t in enemies if allowed(TARGET, p, t)]      # what is on offer; builds no refusals
-refusal(TARGET, p, t)                              # why not: the first check that bars it
+passing(TARGET, enemies, p)      # what is on offer of a list; builds no refusals
+allowed(TARGET, p, t)            # whether one thing is
+refusal(TARGET, p, t)            # why not: the first check that bars it
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import filterfalse
+from typing import Any, NamedTuple, TypeVar
 
 from sandtable.core.refusals import Refusal
 
+T = TypeVar("T")
+
 
 class Check(NamedTuple):
-    """One reason why something may be illegal. Both functions take the position and the thing judged."""
+    """One reason why something may be illegal. Both functions take the position and the thing judged, that one last."""
 
     barred: Callable[..., bool]
     refusal: Callable[..., Refusal]
@@ -31,6 +36,13 @@ def allowed(checks: Checks, *judged: Any) -> bool:
         if check.barred(*judged):
             return False
     return True
+
+
+def passing(checks: Checks, things: Iterable[T], *judged: Any) -> list[T]:
+    """Those of some things that no check bars, in their order. A check sees only what the ones before it let pass."""
+    for check in checks:
+        things = filterfalse(partial(check.barred, *judged), things)
+    return list(things)
 
 
 def refusal(checks: Checks, *judged: Any) -> Refusal | None:

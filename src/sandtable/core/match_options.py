@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from sandtable.core.facets import BadSetup
 
+YES, NO = frozenset({"yes", "true", "on"}), frozenset({"no", "false", "off"})
+
 
 class Chosen(Struct, frozen=True):
     """One value an option may have."""
@@ -20,22 +22,23 @@ class Chosen(Struct, frozen=True):
 
 
 class MatchOption(Struct, frozen=True, kw_only=True):
-    """`kind` choice: one of `choices`; number: from `least` to `most`; force: one of `choices`, or a list of one's
-    own. With `each_seat` the value is a list, one for each seat."""
+    """`kind` choice: one of `choices`; number: from `least` to `most`; flag: yes or no; force: one of `choices`, or a
+    list of one's own. With `each_seat` the value is a list, one for each seat, or one of `together`."""
 
     key: str
     title: str
-    kind: Literal["choice", "number", "force", "text"] = "choice"
+    kind: Literal["choice", "number", "flag", "force", "text"] = "choice"
     choices: tuple[Chosen, ...] = ()
     default: Any = None
     least: int = 0
     most: int = 0
     each_seat: bool = False
+    together: tuple[Chosen, ...] = ()  # values for all seats as one
     help: str = ""
 
 
 def read_options(schema: Sequence[MatchOption], given: Sequence[str]) -> dict[str, Any]:
-    """``["mission=recon", "units=8"]`` as options of a new match. Raises BadSetup: what is wrong, what is meant."""
+    """``["turns=6", "units=8"]`` as options of a new match. Raises BadSetup: what is wrong, what is meant."""
     known = {option.key: option for option in schema}
     found: dict[str, Any] = {}
     for text in given:
@@ -51,7 +54,7 @@ def read_options(schema: Sequence[MatchOption], given: Sequence[str]) -> dict[st
 
 
 def _read(option: MatchOption, value: str) -> Any:
-    if option.each_seat:
+    if option.each_seat and value not in (chosen.value for chosen in option.together):
         return [_one(option, part.strip()) for part in value.split(",")]
     return _one(option, value)
 
@@ -61,7 +64,11 @@ def _one(option: MatchOption, value: str) -> Any:
         if not value.lstrip("-").isdecimal() or not option.least <= int(value) <= option.most:
             raise BadSetup(f"{option.key} is a number from {option.least} to {option.most}, not {value!r}")
         return int(value)
-    if option.kind == "choice" and option.choices:
+    if option.kind == "flag":
+        if value.casefold() not in YES | NO:
+            raise BadSetup(f"{option.key} is yes or no, not {value!r}")
+        return value.casefold() in YES
+    if option.kind == "choice" and option.choices and value not in (chosen.value for chosen in option.together):
         by_name = {chosen.name.casefold(): chosen.value for chosen in option.choices}
         by_value = {chosen.value: chosen.value for chosen in option.choices}
         wanted = by_value.get(value) or by_name.get(value.casefold())
@@ -77,7 +84,7 @@ def _example(schema: Sequence[MatchOption]) -> str:
     for option in schema:
         if option.choices:
             return f"{option.key}={option.choices[0].value}"
-    return "mission=recon"
+    return next((f"{option.key}={option.default}" for option in schema), "key=value")
 
 
 def defaults(schema: Sequence[MatchOption]) -> Mapping[str, Any]:

@@ -13,6 +13,7 @@ from sandtable.core.nearest import at_most, nearest_legal
 from sandtable.core.refusals import Refusal
 from sandtable.core.words import facing_said, pieces_on, place, words_of
 from sandtable.geometry.shapes import Disc, Rect
+from sandtable.geometry.units import text
 
 if TYPE_CHECKING:
     from sandtable.core.position import Position
@@ -68,6 +69,11 @@ class Region(Domain, frozen=True, kw_only=True):
 
     def shapes(self, p: Position) -> Mapping[str, Disc | Rect]:
         return shapes_of(p, self.piece)
+
+    def hint(self, p: Position) -> str:
+        return f"a place for {self.piece or 'it'}: 12 8.5, north 4, toward NAME 5" + (
+            ", 12 8 90" if self.facing else ""
+        )
 
     def spoken(self, p: Position, words: str) -> Pose:
         """``12 8.5``, ``12 8.5 90`` where it faces, ``north 4`` or ``toward scourge 5`` from where it stands.
@@ -171,6 +177,11 @@ class Path(Domain, frozen=True, kw_only=True):
 
     def shapes(self, p: Position) -> Mapping[str, Disc | Rect]:
         return shapes_of(p, self.piece)
+
+    def hint(self, p: Position) -> str:
+        most, faces = self.most(p), self.facing or self.ends_facing
+        far = "" if most is None else f", up to {text(most)} {p.rules.unit}"
+        return f"a way for {self.piece or 'it'}{far}: 12 8; 14 9, north 4, or stay" + (", facing NAME" if faces else "")
 
     def spoken(self, p: Position, words: str) -> tuple[Pose, ...]:
         """Corners with semicolons between them: ``12 8; 14 9``, ``north 4; east 2``; ``stay``.

@@ -106,9 +106,10 @@ class Position(Generic[S_co, R_co]):
             parts = known.get(PARTS)
             if parts is None:
                 parts = known[PARTS] = {}
-            if of not in parts:
-                parts[of] = {}
-            known = parts[of]
+            part = parts.get(of)
+            if part is None:
+                part = parts[of] = {}
+            known = part
         try:
             found = known.get(key, _MISSING)
         except NumberNeeded:

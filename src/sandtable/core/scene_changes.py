@@ -58,6 +58,10 @@ def changes(was: Any, now: Any) -> Iterator[Went | Came | Gone | Changed]:
             yield Went(piece=name, path=(_pose(old[name]), _pose(piece)))
         if old[name] is not piece:
             yield from _differing(name, _marks(old[name]), _marks(piece))
+    groups = {body.id: body for body in getattr(was, "bodies", ())}
+    for body in getattr(now, "bodies", ()):
+        if body.id in groups:
+            yield from _differing(body.id, _badges(groups[body.id]), _badges(body))
     for kind, name, field in (("markers", "name", "held"), ("score", "seat", "points"), ("tracks", "name", "filled")):
         values = ({getattr(x, name): getattr(x, field) for x in getattr(scene, kind, ())} for scene in (was, now))
         before, after = values
@@ -121,8 +125,11 @@ def _pose(piece: Any) -> tuple[int, ...]:
 def _marks(piece: Any) -> dict[str, Any]:
     found: dict[str, Any] = {} if piece.health is None else {"health": piece.health[0]}
     found |= {pips.name: pips.n for pips in piece.pips}
-    found |= {badge.name or badge.text: True for badge in piece.badges}
-    return found
+    return found | _badges(piece)
+
+
+def _badges(thing: Any) -> dict[str, Any]:
+    return {badge.name or badge.text: True for badge in thing.badges}
 
 
 def _differing(name: str, was: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Changed]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import count, islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 from weakref import ref
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
     from sandtable.core.ruleset import Ruleset
 
 
-SWEEP = 64  # views between two sweeps through all of them
-LOOKED_AT = 2  # of the oldest, at each new view
+SPARE = 64  # games of views that are gone, kept until the next sweep
 
 
 class Pending(Value, frozen=True):
@@ -107,6 +105,10 @@ class SeatDomain(BoundDomain):
 
     def __init__(self, rules: Ruleset, seat: int, key: _Key, ask: Ask) -> None:
         self.rules, self.seat, self._key, self.domain, self.cite = rules, seat, key, ask.domain, ask.cite
+
+    def candidates(self, n: int = 8, seed: int | Random = 0) -> list[Any]:
+        rng = seed if isinstance(seed, Random) else Random(seed)
+        return self.domain.candidates(Position(self.rules, _games.of(self._key).state), n, rng)
 
     @property
     def position(self) -> Position:  # type: ignore[override]
@@ -242,9 +244,7 @@ class View:
 class _Key:
     """Stands for a game, for those who may not hold it."""
 
-    __slots__ = ("__weakref__", "number")
-
-    number: int
+    __slots__ = ("__weakref__",)
 
 
 class _Games:
@@ -255,21 +255,28 @@ class _Games:
     """
 
     def __init__(self) -> None:
-        self._next = count()
-        self._known: dict[int, tuple[ref[_Key], Game]] = {}
+        self._known: dict[ref[_Key], Game] = {}
+        self._enough = SPARE
 
     def keep(self, game: Game) -> _Key:
-        number = next(self._next)
-        key = _Key()
-        key.number = number
-        self._known[number] = ref(key), game
-        for old in list(islice(self._known, LOOKED_AT)) if number % SWEEP else list(self._known):
-            if old != number and self._known[old][0]() is None:
-                self._known.pop(old, None)
+        key, known = _Key(), self._known
+        for oldest in known:  # usually that of the view before, which is gone
+            if oldest() is None:
+                known.pop(oldest, None)
+            break
+        known[ref(key)] = game
+        if len(known) > self._enough:
+            self._sweep()
         return key
 
+    def _sweep(self) -> None:
+        for one in list(self._known):
+            if one() is None:
+                self._known.pop(one, None)
+        self._enough = 2 * len(self._known) + SPARE
+
     def of(self, key: _Key) -> Game:
-        return self._known[key.number][1]
+        return self._known[ref(key)]
 
 
 _games = _Games()

@@ -8,10 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from sandtable.chance import Seeded, outcomes
-from sandtable.core import Ask, BadSetup, Game, Position, Progress, Roll, Ruleset, View, answer, begin, seen, why_not
+from sandtable.core import Ask, BadSetup, Game, Position, Roll, Ruleset, View, answer, begin, seen, why_not
+from sandtable.lab.broken import Broken
+from sandtable.lab.showing_laws import cues_are_told_of_everything, showing_tells_no_secrets
+from sandtable.lab.steps import Step
+
+__all__ = ["LAWS", "Broken", "Step", "check_game", "events_tell_all", "round_trip", "state_is_sound", "walk"]
 
 JUNK: tuple[Any, ...] = (
     None,
@@ -31,19 +36,6 @@ JUNK: tuple[Any, ...] = (
     "x" * 10_000,
     [[[[[]]]]],
 )
-
-
-class Broken(AssertionError):
-    """A law does not hold: which one, and at which step of which seed."""
-
-
-class Step(NamedTuple):
-    """One wait of a game and what was answered."""
-
-    n: int
-    before: Game
-    value: Any
-    after: Progress
 
 
 def walk(rules: Ruleset, seed: int, options: Mapping[str, Any] | None = None, limit: int = 20_000) -> Iterator[Step]:
@@ -239,6 +231,8 @@ LAWS: tuple[Callable[[Ruleset, Step], None], ...] = (
     junk_is_refused,
     nothing_leaks,
     asks_need_no_secrets,
+    showing_tells_no_secrets,
+    cues_are_told_of_everything,
     options_can_be_said,
     a_loaded_game_offers_the_same,
     state_is_sound,

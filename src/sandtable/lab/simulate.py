@@ -16,7 +16,7 @@ import msgspec
 from sandtable.bots import bot, known
 from sandtable.bots.stdio import Limits, is_command, words_of
 from sandtable.chance import Seeded
-from sandtable.core import BadSetup, Ended, Roll, Ruleset, View, answer, begin, find
+from sandtable.core import BadSetup, Ended, Roll, Ruleset, Start, View, answer, begin, find
 from sandtable.lab import programs
 from sandtable.lab.checks import Broken, events_tell_all, state_is_sound
 from sandtable.lab.checks import Step as Checked
@@ -27,6 +27,13 @@ from sandtable.match import Match
 
 LIMIT = 50_000  # answers; a game that needs more does not end
 RECRUITS = ("recruit", "recruit")
+
+
+class SetPosition(NamedTuple):
+    """A position to start from, in the words of the ruleset's scenario files."""
+
+    name: str
+    given: Mapping[str, Any]
 
 
 class Played(NamedTuple):
@@ -44,6 +51,7 @@ class Played(NamedTuple):
     times: tuple[tuple[float, ...], ...] = ()  # seconds of each decision, seat by seat
     unkept: str = ""  # the record could not be written: which file, and why
     usage: Mapping[str, int] = {}  # how often what occurred, where that was asked for
+    position: str = ""  # the set position it started from
 
 
 class Report(msgspec.Struct, kw_only=True):
@@ -57,7 +65,7 @@ class Report(msgspec.Struct, kw_only=True):
     seconds: float = 0.0
     decisions_per_second: float = 0.0
     games_per_second: float = 0.0
-    mean_vp: dict[str, float] = msgspec.field(default_factory=dict)
+    mean_score: dict[str, float] = msgspec.field(default_factory=dict)
     problems: list[str] = msgspec.field(default_factory=list)
     forfeits: int = 0
     forfeited: list[str] = msgspec.field(default_factory=list)  # the first of them, with what the bot wrote
@@ -69,6 +77,7 @@ class Report(msgspec.Struct, kw_only=True):
     unkept: list[str] = msgspec.field(default_factory=list)  # records that could not be written, the first of them
     usage: dict[str, int] = msgspec.field(default_factory=dict)  # how often each declared thing occurred
     never: dict[str, list[str]] = msgspec.field(default_factory=dict)  # what is declared and did not occur
+    positions: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)  # results by set position
 
 
 def play_one(
@@ -80,12 +89,13 @@ def play_one(
     check: bool = False,
     timed: bool = False,
     counts: Counts | None = None,
+    position: SetPosition | None = None,
 ) -> Played:
     """One game without a log: as fast as the rules allow. With `check` every event is followed by the invariants."""
     collects = gc.isenabled()
     gc.disable()  # values have no cycles, so collections would find nothing
     try:
-        return _play_one(rules, seed, options, bots, check, timed, counts)
+        return _play_one(rules, seed, options, bots, check, timed, counts, position)
     finally:
         if collects:
             gc.enable()
@@ -99,6 +109,7 @@ def _play_one(
     check: bool,
     timed: bool,
     counts: Counts | None,
+    position: SetPosition | None,
 ) -> Played:
     players = [bot(name, seed=seed * 2 + seat) for seat, name in enumerate(bots)]
     source, decisions, began = Seeded(seed), 0, time.perf_counter()
@@ -107,11 +118,13 @@ def _play_one(
 
     def played(result: Ended | None, error: str = "") -> Played:
         seconds, spent = time.perf_counter() - began, tuple(map(tuple, times)) if timed else ()
-        return Played(seed, dict(options), result, score, decisions, seconds, error, "", tuple(bots), spent)
+        return Played(
+            seed, dict(options), result, score, decisions, seconds, error, "", tuple(bots), spent,
+            position=position.name if position else "",
+        )  # fmt: skip
 
     try:
-        state, frame = rules.new_game(dict(options))
-        game = begin(rules, state, frame).game
+        game = begin(rules, *opened(rules, options, position)).game
         for n in range(LIMIT):
             waiting = game.waiting
             if waiting is None:
@@ -131,7 +144,7 @@ def _play_one(
                 events_tell_all(rules, step)
                 state_is_sound(rules, step)
             if counts is not None:
-                note(counts, game, value, after)
+                note(counts, rules, game, value, after)
             game = after.game
         score = rules.score(game.state)
         return played(game.result, "" if game.over else f"not over after {LIMIT} answers")
@@ -139,6 +152,11 @@ def _play_one(
         return played(None, f"broken: {e}")
     except Exception as e:  # one bad game must not end the run; the report says which
         return played(None, f"{type(e).__name__}: {e}")
+
+
+def opened(rules: Ruleset, options: Mapping[str, Any], position: SetPosition | None) -> Start:
+    """A new game, or a set position."""
+    return rules.new_game(dict(options)) if position is None else rules.scenarios.position(rules, position.given)
 
 
 def play_programs(
@@ -198,8 +216,11 @@ def simulate(
     progress: Callable[[], None] = lambda: None,
     limits: Limits | None = None,
     usage: bool = False,
+    positions: Sequence[SetPosition] = (),
 ) -> Report:
     """Play many games and add them up, the options dealt in turn. `progress` is called after each.
+
+    With `positions` every game starts from one of them instead, in turn, and the report has the results of each apart.
 
     Ctrl-C ends the run; the report covers the games played until then.
 
@@ -213,6 +234,8 @@ def simulate(
             words_of(name)
         else:
             known(name)
+    if positions and any(map(is_command, bots)):
+        raise BadSetup("games from positions are played by bots of this program, not by programs (cmd:)")
     if not variety:
         raise BadSetup("no options are left to play with")
     times = 2 if unlike(bots) else 1
@@ -226,6 +249,7 @@ def simulate(
             out,
             limits,
             usage,
+            positions[n // times % len(positions)] if positions else None,
         )
         for n in range(games)
     ]
@@ -242,6 +266,8 @@ def simulate(
     thought: dict[str, list[float]] = {}
     for _, played in sorted(done.items()):
         _count(report, played, points)
+        if played.position:
+            _count_position(report, played)
         for name, spent in zip(played.bots, played.times, strict=False):
             thought.setdefault(name, []).extend(spent)
     if usage:
@@ -259,7 +285,7 @@ def simulate(
     report.decisions_per_second = round(report.decisions / busy, 1)
     if points:
         seats = find(ruleset).seats
-        report.mean_vp = {seats[i]: round(sum(p[i] for p in points) / len(points), 3) for i in range(len(seats))}
+        report.mean_score = {seats[i]: round(sum(p[i] for p in points) / len(points), 3) for i in range(len(seats))}
     return report
 
 
@@ -277,16 +303,17 @@ def _all(work: list[Any], jobs: int) -> Generator[tuple[int, Played], None, None
 
 
 def _job(work: Any) -> Played:
-    ruleset, seed, options, bots, check, out, limits, usage = work
+    ruleset, seed, options, bots, check, out, limits, usage, position = work
     rules = _rules(ruleset)
     if usage:
         with watched(rules) as counts:
-            return play_one(rules, seed, options, bots, check=check, counts=counts)._replace(usage=dict(counts))
+            played = play_one(rules, seed, options, bots, check=check, counts=counts, position=position)
+            return played._replace(usage=dict(counts))
     if any(map(is_command, bots)):
         return play_programs(rules, seed, options, bots, check=check, limits=limits, out=out)
-    played = play_one(rules, seed, options, bots, check=check, timed=True)
+    played = play_one(rules, seed, options, bots, check=check, timed=True, position=position)
     if out is not None and not played.error:
-        return played._replace(unkept=_kept(partial(keep, rules, seed, options, bots, out)))
+        return played._replace(unkept=_kept(partial(keep, rules, seed, options, bots, out, position)))
     return played
 
 
@@ -305,16 +332,33 @@ def _rules(name: str) -> Ruleset:
     return find(name)
 
 
-def keep(rules: Ruleset, seed: int, options: Mapping[str, Any], bots: Sequence[str], out: Path) -> None:
+def keep(
+    rules: Ruleset,
+    seed: int,
+    options: Mapping[str, Any],
+    bots: Sequence[str],
+    out: Path,
+    position: SetPosition | None = None,
+) -> None:
     """The same game again as a match, saved as a record."""
-    state, frame = rules.new_game(dict(options))
-    match = Match(rules, begin(rules, state, frame), Seeded(seed), options=options)
+    start = begin(rules, *opened(rules, options, position))
+    match = Match(rules, start, Seeded(seed), options=options, from_position=position is not None)
     players = [bot(name, seed=seed * 2 + seat) for seat, name in enumerate(bots)]
     while match.ask is not None:
         match.answer(players[match.ask.seat].choose(match.view(match.ask.seat)))
     out.mkdir(parents=True, exist_ok=True)
     seats = "-" + "-".join(bots).replace(":", "_") if unlike(bots) else ""
     match.save(out / f"{rules.name}-{seed}{seats}.sand")
+
+
+def _count_position(report: Report, played: Played) -> None:
+    found = report.positions.setdefault(played.position, {"games": 0, "finished": 0, "draws": 0})
+    found["games"] += 1
+    if not played.error:
+        found["finished"] += 1
+        winner = played.result.winner if played.result else None
+        key = "draws" if winner is None else f"won by {'ab'[winner]}"
+        found[key] = found.get(key, 0) + 1
 
 
 def _count(report: Report, played: Played, points: list[list[int]]) -> None:

@@ -40,7 +40,7 @@ def unlike(bots: Sequence[str]) -> bool:
     return len(bots) == 2 and bots[0] != bots[1]
 
 
-def even(variety: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The same games with equal forces: both seats play the first one's."""
-    found = [{**o, "forces": (o["forces"][0],) * 2} if "forces" in o else dict(o) for o in variety]
+def even(variety: Sequence[Mapping[str, Any]], keys: Sequence[str]) -> list[dict[str, Any]]:
+    """The same games with equal forces: both seats play the first one's. `keys` are the options that give forces."""
+    found = [{**o, **{key: (o[key][0],) * 2 for key in keys if key in o}} for o in variety]
     return list({repr(o): o for o in found}.values())

@@ -1,7 +1,9 @@
 """What a ruleset declares, and how often each thing occurred: what never does is untested by play.
 
-Frames, events and hooks are those of the ruleset's own modules; choices are the first words of chosen options, by the
-kind of question; rolls are counted by purpose. A hook occurs when it has something to say, not when it is asked.
+Frames, events and hooks (abilities) are those of the ruleset's own modules; verbs are those that have a phrase, counted
+where such an option is chosen; choices are the first words of chosen options, by the kind of question; rolls are
+counted by purpose; rules by the events, questions and rolls that cite them, which tells the rows of a rulebook's tables
+apart. A hook occurs when it has something to say, not when it is asked.
 """
 
 from __future__ import annotations
@@ -13,9 +15,9 @@ from functools import wraps
 from inspect import isgenerator
 from typing import Any
 
-from sandtable.core import Ask, Event, Frame, Game, Hooks, Progress, Roll, Ruleset
+from sandtable.core import Ask, Event, Frame, Game, Hooks, Position, Progress, Roll, Ruleset
 
-KINDS = ("frame", "event", "hook", "choice", "roll")
+KINDS = ("frame", "event", "hook", "verb", "choice", "roll", "rule")
 Counts = Counter[str]  # "frame Attack": 12
 
 
@@ -28,6 +30,8 @@ def declared(rules: Ruleset) -> dict[str, list[str]]:
         "frame": sorted(k.__name__ for k in own if issubclass(k, Frame) and "start" in _steps(k)),
         "event": sorted(k.__name__ for k in own if issubclass(k, Event) and not k.__subclasses__()),
         "hook": sorted(hooks - suggestions),
+        "verb": sorted(rules.showing.phrases),
+        "rule": [rule.id for rule in rules.rulebook],
     }
 
 
@@ -60,13 +64,25 @@ def watched(rules: Ruleset) -> Iterator[Counts]:
             kind.start = start  # type: ignore[method-assign]
 
 
-def note(counts: Counts, game: Game, value: Any, after: Progress) -> None:
+def note(counts: Counts, rules: Ruleset, game: Game, value: Any, after: Progress) -> None:
     """One answer: what was chosen or rolled, and what happened."""
     waiting = game.waiting
+    cites = {event.cite for event in after.events}
+    if waiting is not None:
+        cites.add(waiting.cite)
     if isinstance(waiting, Roll):
         counts[f"roll {waiting.purpose}"] += 1
     elif isinstance(waiting, Ask) and isinstance(value, str):
         counts[f"choice {type(waiting.domain).__name__}: {value.split(' ', 1)[0]}"] += 1
+        options = waiting.domain.options(Position(rules, game.state)) or ()
+        chosen = next((option for option in options if option.key == value), None)
+        if chosen is not None:
+            cites.add(chosen.cite)
+            if chosen.verb:
+                counts[f"verb {chosen.verb}"] += 1
+    for cite in cites:
+        if cite:
+            counts[f"rule {cite}"] += 1
     for event in after.events:
         counts[f"event {type(event).__name__}"] += 1
 

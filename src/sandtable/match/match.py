@@ -44,7 +44,7 @@ from sandtable.core.scene_changes import told
 from sandtable.core.values import shown, unfit
 from sandtable.geometry.kernel_loading import load_kernels
 from sandtable.match.free_undo import free_answers
-from sandtable.match.overlay import with_ask, with_sight
+from sandtable.match.overlay import finished, with_ask, with_sight
 from sandtable.match.preview import measured, preview
 from sandtable.match.told_events import events_with_tables
 from sandtable.scene import Preview
@@ -355,7 +355,7 @@ class Match:
         """The table as a drawing: everything, or as one seat may see it; with lines of sight between named pieces."""
         number = None if seat is None else self.seat(seat)
         p = self.position if number is None else self.view(number).position()
-        drawing = with_sight(self.rules.showing.scene(p, number), p, sight)
+        drawing = with_sight(finished(self.rules.showing.scene(p, number), p, number), p, sight)
         ask = self.ask
         if ask is None or number not in (None, ask.seat):
             return drawing

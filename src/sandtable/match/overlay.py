@@ -7,8 +7,28 @@ from typing import Any
 
 import msgspec
 
-from sandtable.core import BadSetup, BoundAsk, Position, Ruleset
-from sandtable.scene import Polygon, Reach, SightLine
+from sandtable.core import BadSetup, BoundAsk, Outline, Position, Ruleset
+from sandtable.scene import Body, Polygon, Reach, SightLine, resolved
+
+SEEN = 50  # thousandths: smaller areas are not drawn
+
+
+def finished(scene: Any, p: Position, seat: int | None) -> Any:
+    """With bodies, from the side of whoever looks, and with nothing left to defaults of a renderer."""
+    changes: dict[str, Any] = {"up": p.rules.showing.up(p, seat)}
+    if not scene.bodies:
+        names = p.rules.seat_name
+        changes["bodies"] = tuple(
+            Body(
+                id=body.id,
+                name=body.name,
+                seat="" if body.seat is None else names(body.seat),
+                pieces=body.pieces,
+                label=body.label,
+            )
+            for body in p.rules.showing.bodies(p).values()
+        )
+    return resolved(msgspec.structs.replace(scene, **changes))
 
 
 def with_ask(scene: Any, rules: Ruleset, ask: BoundAsk, measured: bool = True) -> Any:
@@ -17,14 +37,23 @@ def with_ask(scene: Any, rules: Ruleset, ask: BoundAsk, measured: bool = True) -
     outline = ask.domain.outline() if measured else None
     if outline is not None:
         seat = rules.seat_name(ask.seat)
-        parts = [Reach(fans=rings(o.fans), holes=rings(o.holes), seat=seat) for o in outline.parts() if o.fans]
+        parts = [Reach(fans=rings(o.fans), holes=rings(o.holes), seat=seat) for o in outline.parts() if large(o)]
         changes["reach"] = (*scene.reach, *parts)
     about = set(ask.ask.about)
     if about:
         changes["pieces"] = tuple(
             msgspec.structs.replace(piece, selected=True) if piece.id in about else piece for piece in scene.pieces
         )
+        changes["bodies"] = tuple(
+            msgspec.structs.replace(body, selected=True) if body.id in about else body for body in scene.bodies
+        )
     return msgspec.structs.replace(scene, **changes) if changes else scene
+
+
+def large(outline: Outline) -> bool:
+    """Whether it is worth drawing: the place to stay alone is not."""
+    xs = [x for fan in outline.fans for x, _ in fan]
+    return bool(xs) and max(xs) - min(xs) > SEEN
 
 
 def rings(polygons: Iterable[tuple[tuple[int, int], ...]]) -> tuple[Polygon, ...]:

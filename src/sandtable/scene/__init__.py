@@ -1,15 +1,20 @@
 """A drawing of a table, described without rules, and its SVG."""
 
 from sandtable.scene.previews import Hit, Preview, gathered
+from sandtable.scene.resolved import initials, resolved
 from sandtable.scene.shapes import box, drawn
 from sandtable.scene.svg import describe, to_svg
 from sandtable.scene.values import (
     Arrow,
     At,
     Badge,
+    Body,
     Card,
+    Detail,
     Disc,
+    GridBox,
     LogLine,
+    Look,
     Marker,
     Note,
     Panel,
@@ -34,10 +39,14 @@ __all__ = [
     "Arrow",
     "At",
     "Badge",
+    "Body",
     "Card",
+    "Detail",
     "Disc",
+    "GridBox",
     "Hit",
     "LogLine",
+    "Look",
     "Marker",
     "Note",
     "Panel",
@@ -61,5 +70,7 @@ __all__ = [
     "describe",
     "drawn",
     "gathered",
+    "initials",
+    "resolved",
     "to_svg",
 ]

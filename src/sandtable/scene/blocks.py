@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from sandtable.scene import theme
 from sandtable.scene.svg_elements import el, fit, group, moved, safe, text_width, words, wrap
-from sandtable.scene.values import Card, LogLine, Panel
+from sandtable.scene.values import Card, GridBox, LogLine, Panel
 
 ROW, LOG_LINE = 23.0, 16.5
 CARD_WIDTH = 178.0
+MOST_BOXES = 20  # of a damage grid each way: wrong numbers must not make a huge file
 
 
 class Block(NamedTuple):
@@ -24,6 +25,10 @@ def heading(text: str, width: float, fill: str = theme.DIM) -> str:
 
 def panel(panel: Panel, width: float) -> Block:
     out, y = [heading(panel.title, width, theme.SEATS.get(panel.seat, theme.DIM))], 20.0
+    if panel.grid:
+        boxes = grid(panel.grid, width)
+        out.append(moved(0, y + 4, boxes.body))
+        y += boxes.height + 12
     for what, much in panel.rows:
         out.append(el("path", d=f"M0 {y:.0f}H{width:.0f}", stroke=theme.LINE))
         value = fit(much, 13, width * 0.6, bold=True)
@@ -32,6 +37,22 @@ def panel(panel: Panel, width: float) -> Block:
         out.append(words(value, width, y + 15.5, "e w"))
         y += ROW + (len(lines) - 1) * 17
     return Block(y, group(*out))
+
+
+def grid(boxes: tuple[GridBox, ...], width: float) -> Block:
+    """A damage grid: numbered columns, marked boxes struck through, letters of systems."""
+    boxes = tuple(box for box in boxes if 1 <= box.column <= MOST_BOXES and 1 <= box.row <= MOST_BOXES)
+    columns, rows = (max((getattr(box, side) for box in boxes), default=0) for side in ("column", "row"))
+    size = min(20.0, width / max(columns, 1))
+    out = [words(str(i + 1), (i + 0.5) * size, 8, "m", fill=theme.MUTE, font_size=9) for i in range(columns)]
+    for box in boxes:
+        x, y = (box.column - 1) * size, 12 + (box.row - 1) * size
+        edge = theme.NO if box.marked and box.system else theme.EDGE
+        square = el("rect", x=x + 1, y=y + 1, width=size - 2, height=size - 2, rx=3, fill=theme.CARD, stroke=edge)
+        struck = f"M{x + 3:.1f} {y + size - 3:.1f}L{x + size - 3:.1f} {y + 3:.1f}"
+        out.append(square + (el("path", d=struck, stroke=theme.NO, stroke_width=1.6) if box.marked else ""))
+        out.append(words(box.system[:1], x + size / 2, y + size / 2, "m w", dy=".36em", font_size=size * 0.55))
+    return Block(12 + rows * size, group(*out))
 
 
 def log(lines: tuple[LogLine, ...], width: float, room: float) -> Block:

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from sandtable.scene.overlay import sight_sign_at
 from sandtable.scene.pieces import drawn_radius
-from sandtable.scene.values import Scene
-from sandtable.scene.view import Pixels, View
+from sandtable.scene.values import Rect, Scene
+from sandtable.scene.view import Pixels, View, bounds
 
 Box = tuple[float, float, float, float]
 HIDING, LEAVING, ORDER = 1.0, 40.0, 9.0  # cost of a pixel hidden, a pixel off the board, a place further down the list
@@ -24,6 +24,9 @@ class Room:
     def of(view: View, scene: Scene) -> Room:
         room = Room(view.width, view.height)
         for piece in scene.pieces:
+            if isinstance(piece.shape, Rect):
+                room.take_area(bounds(view.corners(piece.shape)))
+                continue
             room.take(
                 view.at((piece.shape.x, piece.shape.y)),
                 drawn_radius(view, piece) + (9 if piece.badges or piece.pips else 4),
@@ -41,6 +44,9 @@ class Room:
     def take(self, at: Pixels, half: float, weight: float = HIDING) -> None:
         self.taken.append(((at[0] - half, at[1] - half, at[0] + half, at[1] + half), weight))
 
+    def take_area(self, box: Box, weight: float = HIDING) -> None:
+        self.taken.append((box, weight))
+
     def take_line(self, start: Pixels, end: Pixels) -> None:
         for i in range(25):
             share = i / 24
@@ -53,6 +59,10 @@ class Room:
         y = min(max(wishes[best][1], h / 2 + 3), max(self.height - h / 2 - 3, h / 2 + 3))
         self.taken.append((_box((x, y), w + 4, h + 4), 3 * HIDING))
         return x, y
+
+    def least(self, w: float, h: float, wishes: list[Pixels]) -> float:
+        """What the best of these places would hide, in pixels."""
+        return min(self._cost(_box(wish, w, h)) for wish in wishes)
 
     def _cost(self, box: Box) -> float:
         hidden = sum(_overlap(box, other) * weight for other, weight in self.taken)

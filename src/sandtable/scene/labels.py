@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from sandtable.geometry.units import text as number
 from sandtable.scene import theme
+from sandtable.scene.bodies import outlines
 from sandtable.scene.label_placement import Room, beside, under
 from sandtable.scene.overlay import arrow_middle
 from sandtable.scene.svg_elements import el, fit, group, moved, text_width, words
-from sandtable.scene.values import Disc, Note, Scene, Terrain, Zone
+from sandtable.scene.values import Body, Disc, Note, Scene, Terrain, Zone
 from sandtable.scene.view import Pixels, View, bounds
 
 PAD_X, LINE_HEIGHT = 8.0, 17.0
-SIGNS = {"in": "″", "cm": " cm", "mm": " mm"}
+CROWDED = 260.0  # pixels a body's name may hide before its short label is written instead
 
 
 @dataclass(frozen=True)
@@ -37,12 +37,26 @@ def place_labels(view: View, scene: Scene) -> Labels:
         if arrow.label and len(arrow.points) > 1:
             notes.append(_box(view, room, Note(at=(0, 0), text=arrow.label, tone="grey"), arrow_middle(view, arrow)))
     zones = [_zone(view, room, zone) for zone in scene.zones if zone.label]
-    ground = [_terrain(view, room, feature, scene.unit) for feature in scene.terrain]
-    return Labels(ground=group(*ground), above=group(*zones) + group(*notes))
+    bodies = [_body(view, room, body, points) for body, points in outlines(view, scene)]
+    ground = [_terrain(view, room, feature) for feature in scene.terrain]
+    return Labels(ground=group(*ground), above=group(*zones) + group(*bodies) + group(*notes))
 
 
-def length_text(milli: int, unit: str) -> str:
-    return number(milli) + SIGNS.get(unit, f" {unit}")
+def _body(view: View, room: Room, body: Body, points: list[Pixels]) -> str:
+    """The name beside its pieces, or the short label where the name has no room."""
+    left, top, right, bottom = bounds(points)
+    said = [badge.name or badge.text for badge in body.badges]
+    name, short = " · ".join((body.name, *said)), " ".join((body.label, *(word[:2] for word in said)))
+    tries = ((fit(name, 11.5, view.width / 4, bold=True), 11.5), (fit(short, 10.5, 60, bold=True), 10.5))
+    for number, (text, size) in enumerate(tries):
+        w, h = text_width(text, size, bold=True), size + 1.5
+        x, y = (left + right) / 2, (top + bottom) / 2
+        wishes = [(x, bottom + h * 0.62), (x, top - h * 0.62), (right + w / 2 + 4, y), (left - w / 2 - 4, y), (x, y)]
+        if number or room.least(w, h, wishes) <= CROWDED:
+            x, y = room.place(w, h, wishes)
+            shade = theme.PALE.get(body.seat, theme.INK)
+            return words(text, x, y, "m w halo", fill=shade, dy=".35em", font_size=size)
+    return ""
 
 
 def _note(view: View, room: Room, note: Note) -> str:
@@ -115,13 +129,10 @@ def _zone_wishes(view: View, zone: Zone, w: float) -> list[Pixels]:
     return [(middle, bottom + 10), (middle, top - 10), (right + w / 2 + 6, (top + bottom) / 2)]
 
 
-def _terrain(view: View, room: Room, feature: Terrain, unit: str) -> str:
-    label = ("" if feature.kind in theme.UNNAMED else feature.kind) if feature.label is None else feature.label
-    if feature.height is not None:
-        label = " · ".join(part for part in (label, length_text(feature.height, unit)) if part)
-    if not label:
+def _terrain(view: View, room: Room, feature: Terrain) -> str:
+    if not feature.label:
         return ""
-    text = fit(label, 11, view.width - 12)
+    text = fit(feature.label, 11, view.width - 12)
     w = text_width(text, 11)
     wishes = under(view.middle(feature.shape), w, 13)
     if feature.kind in theme.UNNAMED:

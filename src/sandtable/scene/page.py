@@ -27,7 +27,8 @@ def board_width(scene: Scene, width: float) -> float:
 
 
 def _at_side(scene: Scene, width: float) -> bool:
-    return bool(scene.panels or scene.log) and width >= 720 and scene.width <= scene.height * 1.25
+    wide, high = (scene.width, scene.height) if (scene.up // 90_000) % 2 else (scene.height, scene.width)
+    return bool(scene.panels or scene.log) and width >= 720 and wide <= high * 1.25
 
 
 def lay_out(scene: Scene, width: float, board_height: float) -> Page:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from msgspec.structs import replace
+
 from sandtable.scene import theme
 from sandtable.scene.seats import ring
 from sandtable.scene.stands import draw_stand
@@ -18,15 +20,8 @@ SMALLEST, SMALLEST_CHARACTER = 3.0, 10.0
 def draw_pieces(view: View, scene: Scene) -> str:
     """Chosen pieces come last, so that nothing lies over them."""
     order = sorted(scene.pieces, key=lambda piece: (not piece.ghost, piece.selected or piece.target))
-    return group(*(_one(view, piece) for piece in order))
-
-
-def letters(piece: Piece) -> str:
-    """The label, or initials: two words give two letters, one word its first two."""
-    if piece.label:
-        return piece.label[:3]
-    parts = piece.name.split()
-    return ("".join(part[0] for part in parts[:3]) if len(parts) > 1 else piece.name[:2]).upper()[:3]
+    in_body = {name for body in scene.bodies for name in body.pieces}  # a body's label is written once, beside it
+    return group(*(_one(view, piece, piece.id in in_body) for piece in order))
 
 
 def description(piece: Piece) -> str:
@@ -47,17 +42,23 @@ def drawn_radius(view: View, piece: Piece) -> float:
     return math.hypot(view.length(piece.shape.frontage), view.length(piece.shape.depth)) / 2
 
 
-def _one(view: View, piece: Piece) -> str:
+def _one(view: View, piece: Piece, in_body: bool) -> str:
     x, y = view.at((piece.shape.x, piece.shape.y))
     r = drawn_radius(view, piece)
-    body = _disc(piece, r) if isinstance(piece.shape, Disc) else draw_stand(view, piece, piece.shape, letters(piece))
+    if piece.facing is not None:
+        piece = replace(piece, facing=view.turned(piece.facing))
+    label = piece.label[:3]
+    if isinstance(piece.shape, Disc):
+        body = _disc(piece, r)
+    else:
+        body = draw_stand(view, piece, piece.shape, "" if in_body else label)
     state = " ".join(name for name, on in (("done", piece.faded), ("ghost", piece.ghost)) if on)
     return moved(x, y, el("title", safe(description(piece))), body, _extras(piece, r), class_=state)
 
 
 def _disc(piece: Piece, r: float) -> str:
     width = min(max(r * 0.2, 1.4), 3.2)
-    label = letters(piece)
+    label = piece.label[:3]
     size = r * (0.98 if len(label) < 2 else 0.8 if len(label) < 3 else 0.6)
     left, most = piece.health or (1, 1)
     share = min(max(left / most, 0), 1) if most > 0 else 1.0

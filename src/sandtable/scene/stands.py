@@ -35,7 +35,7 @@ def draw_stand(view: View, piece: Piece, shape: Rect, label: str) -> str:
         _around(d, f, 3.2, "sel") if piece.selected else "",
         _around(d, f, 2.6, "tgt") + _brackets(d, f) if piece.target else "",
     )
-    turned = group(*parts, transform=f"rotate({num(-shape.facing / 1000)})")
+    turned = group(*parts, transform=f"rotate({num(-view.turned(shape.facing) / 1000)})")
     return turned + (
         words(label, 0, 0, "gl halo", dy=".36em", font_size=min(thin * 0.6, 13)) if thin >= READABLE else ""
     )

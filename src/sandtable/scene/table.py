@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from sandtable.geometry.units import text as number
 from sandtable.scene import theme
 from sandtable.scene.seats import seat_mark
 from sandtable.scene.svg_elements import el, group, moved, num, safe, words
@@ -22,11 +23,28 @@ def _grid(view: View, step: float, class_: str) -> str:
     gap = view.length(step)
     if gap < 4 or (view.width + view.height) / gap > MOST_LINES:
         return ""
-    d = "".join(f"M{num(i * gap)} 0V{num(view.height)}" for i in range(1, math.ceil(view.width / gap - 0.01)))
-    d += "".join(
-        f"M0 {num(view.height - i * gap)}H{num(view.width)}" for i in range(1, math.ceil(view.height / gap - 0.01))
-    )
+    x0, y0 = view.at((0, 0))
+    right, down = 1 if x0 == 0 else -1, 1 if y0 == 0 else -1  # the way from the table's own corner
+    across, along = (math.ceil(side / gap - 0.01) for side in (view.width, view.height))
+    d = "".join(f"M{num(x0 + right * i * gap)} 0V{num(view.height)}" for i in range(1, across))
+    d += "".join(f"M0 {num(y0 + down * i * gap)}H{num(view.width)}" for i in range(1, along))
     return el("path", d=d, class_=class_) if d else ""
+
+
+def draw_coordinates(view: View, scene: Scene) -> str:
+    """Numbers at the grid lines, along the edges at the left and at the bottom of the drawing."""
+    if scene.grid <= 0 or view.length(scene.grid) < 28:
+        return ""
+    out = []
+    for axis, size in ((0, scene.width), (1, scene.height)):
+        for at in range(scene.grid, size, scene.grid):
+            x, y = view.at((at, 0) if axis == 0 else (0, at))
+            upright = (axis == 0) == (view.quarters % 2 == 0)  # the grid line stands upright in the drawing
+            x, y = (x, view.height - 7) if upright else (12, y)
+            out.append(words(number(at), x, y, "m", fill=theme.TEXT, fill_opacity=0.6, dy=".35em", font_size=9))
+            if len(out) > MOST_LINES:
+                return ""
+    return group(*out)
 
 
 def draw_tints(view: View, scene: Scene) -> str:

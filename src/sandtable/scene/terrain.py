@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from sandtable.scene import theme
 from sandtable.scene.svg_elements import el, group, num
-from sandtable.scene.values import Disc, Scene, Shape, Terrain
+from sandtable.scene.values import Disc, Look, Polygon, Scene, Shape, Terrain
 from sandtable.scene.view import Pixels, View, bounds, centre, inside, line, signed_area
 
 
@@ -16,13 +16,37 @@ def draw_terrain(view: View, scene: Scene) -> str:
 
 
 def _one(view: View, feature: Terrain) -> str:
-    fill, edge, dash = theme.TERRAIN.get(feature.kind, theme.OTHER_TERRAIN)
+    look = feature.look or theme.OTHER_TERRAIN
+    if feature.width and isinstance(feature.shape, Polygon):
+        return _course(view, feature.shape, feature.width, look)
     points = outline(view, feature.shape)
     if len(points) == 2:  # a hedge, a fence: a broad broken line
-        return el("path", d=line(points), fill="none", stroke=edge, stroke_width=4, stroke_dasharray="10 3.5")
-    area = el("path", d=view.path(feature.shape), fill=fill, stroke=edge, stroke_width=1.4, stroke_dasharray=dash)
-    detail = _DETAIL.get(feature.kind)
+        return el("path", d=line(points), fill="none", stroke=look.edge, stroke_width=4, stroke_dasharray="10 3.5")
+    area = el(
+        "path",
+        d=view.path(feature.shape),
+        fill=look.fill,
+        fill_opacity="" if look.opacity == 1000 else look.opacity / 1000,
+        stroke=look.edge,
+        stroke_width=1.4,
+        stroke_dasharray=look.dash,
+    )
+    detail = _DETAIL.get(look.detail)
     return group(area, detail(view, points) if detail and len(points) > 2 else "")
+
+
+def _course(view: View, way: Polygon, width: int, look: Look) -> str:
+    """A road, river, trench or rampart: banks, bed, and a line along the middle."""
+    points = [view.at(point) for point in way.points]
+    wide = max(view.length(width), 3)
+    shared = {"d": line(points), "fill": "none", "stroke_linejoin": "round"}
+    banks = el("path", **shared, stroke=look.edge, stroke_width=num(wide))
+    bed = el("path", **shared, stroke=look.fill, stroke_width=num(max(wide - 2.8, 1.5)))
+    dashes = {"waves": "7 9", "planks": "2 5", "": "12 9"}.get(look.detail, "12 9")
+    mark = {"waves": "#6fa3ba", "planks": "#7a6747"}.get(look.detail, look.edge)
+    middle = num(wide * 0.62) if look.detail == "planks" else "1.2"
+    along = el("path", **shared, stroke=mark, stroke_opacity=0.55, stroke_width=middle, stroke_dasharray=dashes)
+    return group(banks, bed, along if wide >= 6 else "")
 
 
 def outline(view: View, shape: Shape) -> list[Pixels]:
@@ -98,11 +122,43 @@ def _crosses(view: View, points: list[Pixels]) -> str:
     return el("path", d=d, class_="line", stroke="#7d848d", stroke_opacity=0.7) if d else ""
 
 
+def _smoke(view: View, points: list[Pixels]) -> str:
+    """Puffs: pale rings that overlap."""
+    size = min(max(math.sqrt(abs(signed_area(points))) * 0.14, 3), 16)
+    rolls = _random(points)
+    puffs = ((x, y, size * (0.7 + next(rolls) * 0.6)) for x, y in _scatter(points, size * 1.2, 12))
+    return "".join(
+        el("circle", cx=x, cy=y, r=r, fill="#dfe6ee", fill_opacity=0.16, stroke="#e8edf2", stroke_opacity=0.3)
+        for x, y, r in puffs
+    )
+
+
+def _scrap(view: View, points: list[Pixels]) -> str:
+    """Bent plates and a cogwheel."""
+    (x, y), size = centre(points), min(max(math.sqrt(abs(signed_area(points))) * 0.2, 3), 12)
+    teeth = "".join(
+        line([(x + a * size * 0.8, y + b * size * 0.8), (x + a * size * 1.25, y + b * size * 1.25)])
+        for a, b in ((math.cos(i * math.pi / 4), math.sin(i * math.pi / 4)) for i in range(8))
+    )
+    plates = "".join(f"M{num(u - 5)} {num(v + 2)}l6 -5l4 5z" for u, v in _scatter(points, 12, 5))
+    cog = el("circle", cx=x, cy=y, r=size * 0.8, fill="none", stroke="#b39a78", stroke_width=1.6)
+    return cog + el("path", d=teeth + plates, class_="line", stroke="#b39a78", stroke_opacity=0.8, stroke_width=1.4)
+
+
+def _planks(view: View, points: list[Pixels]) -> str:
+    """Duckboards: short strokes across."""
+    d = "".join(f"M{num(x - 3)} {num(y)}h6m-6 3h6" for x, y in _scatter(points, 10, 24))
+    return el("path", d=d, class_="line", stroke="#7a6747", stroke_opacity=0.8) if d else ""
+
+
 _DETAIL = {
-    "forest": _trees,
-    "rough": _stones,
-    "hill": _contours,
-    "structure": _roof,
-    "water": _waves,
-    "impassable": _crosses,
+    "trees": _trees,
+    "stones": _stones,
+    "contours": _contours,
+    "roof": _roof,
+    "waves": _waves,
+    "crosses": _crosses,
+    "smoke": _smoke,
+    "scrap": _scrap,
+    "planks": _planks,
 }

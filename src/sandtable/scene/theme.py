@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.scene.values import Look
+
 BG, PANEL, CARD = "#0d1117", "#141b23", "#19222c"
 LINE, EDGE = "#26303b", "#34414e"
 INK, TEXT, DIM, MUTE = "#e8edf2", "#b8c4cf", "#93a1b1", "#8593a3"
@@ -27,19 +29,24 @@ def colour(seat: str, tone: str = "plain") -> str:
     return SEATS.get(seat) or TONES.get(tone, INK)
 
 
-# kind -> fill, edge, dash pattern in pixels
 TERRAIN = {
-    "forest": ("#2f4a33", "#46684a", ""),
-    "rough": ("#5b5140", "#8a7b60", "5 4"),
-    "wall": ("#8b8f94", "#b6bac0", ""),
-    "hedge": ("#6f8161", "#8b9a7c", ""),
-    "hill": ("#4d4b39", "#6b6750", ""),
-    "structure": ("#565c66", "#9aa3af", ""),
-    "water": ("#25485c", "#4d7f97", ""),
-    "impassable": ("#24272b", "#6d737b", ""),
+    "forest": Look(fill="#2f4a33", edge="#46684a", detail="trees"),
+    "rough": Look(fill="#5b5140", edge="#8a7b60", dash="5 4", detail="stones"),
+    "wall": Look(fill="#8b8f94", edge="#b6bac0"),
+    "hedge": Look(fill="#6f8161", edge="#8b9a7c"),
+    "hill": Look(fill="#4d4b39", edge="#6b6750", detail="contours"),
+    "structure": Look(fill="#565c66", edge="#9aa3af", detail="roof"),
+    "water": Look(fill="#25485c", edge="#4d7f97", detail="waves"),
+    "impassable": Look(fill="#24272b", edge="#6d737b", detail="crosses"),
+    "cloud": Look(fill="#8f9aa6", edge="#c3ccd6", dash="3 4", detail="smoke", opacity=420),
+    "wreck": Look(fill="#33302c", edge="#9b8468", detail="scrap"),
+    "trench": Look(fill="#2c2820", edge="#8d7a58", detail="planks"),
+    "road": Look(fill="#6a6354", edge="#857c69"),
+    "river": Look(fill="#25485c", edge="#4d7f97", detail="waves"),
+    "rampart": Look(fill="#6d6149", edge="#a18f6b"),
 }
-OTHER_TERRAIN = ("#454a41", "#757c6e", "2 3")
-UNNAMED = frozenset({"wall", "hedge"})  # these explain themselves
+OTHER_TERRAIN = Look(fill="#454a41", edge="#757c6e", dash="2 3")
+UNNAMED = frozenset({"wall", "hedge", "road", "rampart"})  # these explain themselves
 
 SANS = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,monospace"

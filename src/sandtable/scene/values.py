@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 At = tuple[int, int]
 Tone = Literal["plain", "amber", "blue", "green", "red", "teal", "violet", "grey"]
 Style = Literal["round", "infantry", "cavalry", "artillery", "character"]
+Detail = Literal["", "trees", "stones", "contours", "roof", "waves", "crosses", "smoke", "scrap", "planks"]
 Label = Annotated[str, Meta(max_length=3)]
 Share = Annotated[int, Meta(ge=0, le=1000)]  # thousandths of the whole
 
@@ -42,13 +43,29 @@ class Polygon(Struct, frozen=True, tag=True, kw_only=True):
 Shape = Disc | Rect | Polygon
 
 
+class Look(Struct, frozen=True, tag=True, kw_only=True):
+    """How a kind of terrain is drawn."""
+
+    fill: str  # colours as #rrggbb
+    edge: str
+    dash: str = ""  # pattern of the edge in pixels
+    detail: Detail = ""
+    opacity: Share = 1000
+
+
 class Terrain(Struct, frozen=True, tag=True, kw_only=True):
-    """Kinds with a look of their own are in `theme.TERRAIN`; any other kind is drawn as a plain area with its name."""
+    """Kinds with a look of their own are in `theme.TERRAIN`; any other kind is drawn as a plain area with its name.
+
+    With a `width` the points of a polygon are an open line of that width: a road, a river, a trench.
+    """
 
     kind: str
     shape: Shape
     label: str | None = None  # None writes the kind where that helps; "" writes nothing
     height: int | None = None
+    id: str = ""
+    width: int = 0
+    look: Look | None = None  # None: by its kind (`resolved`)
 
 
 class Marker(Struct, frozen=True, tag=True, kw_only=True):
@@ -93,6 +110,28 @@ class Piece(Struct, frozen=True, tag=True, kw_only=True):
     faded: bool = False  # has acted, or cannot
     ghost: bool = False  # where a piece would stand, or stood
     style: Style = "round"
+
+
+class Body(Struct, frozen=True, tag=True, kw_only=True):
+    """Several pieces that are one thing: one outline and one label."""
+
+    id: str
+    name: str
+    seat: str
+    pieces: tuple[str, ...]
+    label: str = ""  # written where the name has no room; "" takes initials from the name
+    badges: tuple[Badge, ...] = ()
+    selected: bool = False
+    target: bool = False
+
+
+class GridBox(Struct, frozen=True, tag=True, kw_only=True):
+    """A box of a damage grid: column and row from 1, the letter printed in it, whether it is marked."""
+
+    column: int
+    row: int
+    system: str = ""
+    marked: bool = False
 
 
 class Zone(Struct, frozen=True, tag=True, kw_only=True):
@@ -164,6 +203,7 @@ class Panel(Struct, frozen=True, tag=True, kw_only=True):
     title: str
     rows: tuple[tuple[str, str], ...] = ()
     seat: str = ""
+    grid: tuple[GridBox, ...] = ()  # drawn under the heading
 
 
 class Card(Struct, frozen=True, tag=True, kw_only=True):
@@ -198,9 +238,11 @@ class Scene(Struct, frozen=True, tag=True, kw_only=True):
     subtitle: str = ""
     unit: str = "in"
     grid: int = 12_000
+    up: int = 90_000  # the direction on the table that is up for whoever looks: a quarter turn
     terrain: tuple[Terrain, ...] = ()
     markers: tuple[Marker, ...] = ()
     pieces: tuple[Piece, ...] = ()
+    bodies: tuple[Body, ...] = ()
     zones: tuple[Zone, ...] = ()
     reach: tuple[Reach, ...] = ()
     sight: tuple[SightLine, ...] = ()

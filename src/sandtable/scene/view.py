@@ -19,14 +19,31 @@ class View:
     height: float
     scale: float  # pixels to a thousandth
     key: str
+    quarters: int = 0  # turns of the table to the right, for whoever looks from another side
 
     @staticmethod
-    def of(width: float, height: float, *, fit: float, key: str) -> View:
+    def of(width: float, height: float, *, fit: float, key: str, up: int = 90_000) -> View:
+        quarters = round((up - 90_000) / 90_000) % 4
+        if quarters % 2:
+            width, height = height, width
         scale = fit / width
-        return View(width=fit, height=height * scale, scale=scale, key=key)
+        return View(width=fit, height=height * scale, scale=scale, key=key, quarters=quarters)
 
     def at(self, point: At) -> Pixels:
-        return point[0] * self.scale, self.height - point[1] * self.scale
+        x, y = point[0] * self.scale, point[1] * self.scale
+        match self.quarters:
+            case 0:
+                return x, self.height - y
+            case 1:
+                return y, x
+            case 2:
+                return self.width - x, y
+            case _:
+                return self.width - y, self.height - x
+
+    def turned(self, facing: int) -> int:
+        """A direction on the table as it is drawn."""
+        return facing - self.quarters * 90_000
 
     def length(self, milli: float) -> float:
         return abs(milli) * self.scale
@@ -37,7 +54,7 @@ class View:
             points = [self.at(point) for point in shape.points]
             return points if signed_area(points) >= 0 else points[::-1]
         x, y = self.at((shape.x, shape.y))
-        cos, sin = turn(shape.facing)
+        cos, sin = turn(self.turned(shape.facing))
         d, f = self.length(shape.depth) / 2, self.length(shape.frontage) / 2
         local = ((d, -f), (d, f), (-d, f), (-d, -f))  # front left, front right, rear right, rear left on the screen
         return [(x + u * cos + v * sin, y - u * sin + v * cos) for u, v in local]

@@ -9,7 +9,7 @@ from sandtable.geometry.shapes import Point
 from sandtable.geometry.sight import Sighting
 from sandtable.geometry.units import text
 from sandtable.scene import Disc, Polygon, SightLine, Terrain
-from sandtable.scene.labels import SIGNS
+from sandtable.scene.resolved import SIGNS
 from sandtable.tabletop.measuring.distance import distance
 from sandtable.tabletop.position import Piece, Tabletop
 from sandtable.tabletop.terrain.features import Feature

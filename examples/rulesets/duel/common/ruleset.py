@@ -13,6 +13,7 @@ from duel.common.attacks import RANGE, REACH, Attack, Struck, beyond_by, sees
 from duel.common.phrases import PHRASES, names
 from duel.common.scenario_words import words
 from duel.common.setup import arranged, form, standard
+from duel.common.sheets import sheet
 from duel.common.state import SEATS, TABLE, TRICKS, Draft, DuelRules, Position, Table, is_up
 from duel.common.turns import Turns
 from sandtable.core import (
@@ -32,8 +33,10 @@ from sandtable.core import (
 from sandtable.core.effects import on
 from sandtable.core.form_parts import Record
 from sandtable.core.guides import Guide
+from sandtable.core.match_options import MatchOption
 from sandtable.core.measurements import Measurement
 from sandtable.core.scenario_words import Words
+from sandtable.core.sheets import Sheet
 from sandtable.geometry.distance import overlap
 from sandtable.geometry.units import MILLI, TOL
 from sandtable.scene import Scene
@@ -59,6 +62,9 @@ class DuelShowing(Showing):
     def guide(self, p: Position, seat: int) -> Guide:
         own = ", ".join(f"{m.name} (champion)" if p.rules.models[m.name].champion else m.name for m in p.state.of(seat))
         return Guide(lead=own, win=("DU-END-1", "DU-END-3"), turn=("DU-TURN-1", "DU-TURN-2"))
+
+    def sheet(self, p: Position, id: str) -> Sheet | None:
+        return sheet(p, id)
 
     def sees(self, p: Position, a: str, b: str) -> bool | None:
         return sees(p, p.state.models[a], p.state.models[b])
@@ -137,6 +143,9 @@ class Duel(DuelRules):
         if options:
             raise BadSetup(f"a duel has no options, got {', '.join(options)}")
         return Start(standard(self), Turns())
+
+    def match_options(self) -> tuple[MatchOption, ...]:
+        return ()
 
     def verdict(self, d: Draft) -> None:
         champions = {m.seat for m in d.state.models.values() if d.rules.models[m.name].champion}

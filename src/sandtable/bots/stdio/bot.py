@@ -17,7 +17,7 @@ from sandtable.bots.stdio.limits import Forfeit, Limits, seconds
 from sandtable.bots.stdio.messages import EventLine, Malformed, Message, plain
 from sandtable.bots.stdio.process import Child, TimedOut
 from sandtable.bots.stdio.signals import uninterrupted
-from sandtable.core import BadSetup, Ended, Refusal, Ruleset, View
+from sandtable.core import BadSetup, BoundDomain, Ended, Refusal, Ruleset, Unspoken, View
 
 LOG = logging.getLogger("sandtable.bots.stdio")
 WhyNot = Callable[[Any], Refusal | None]
@@ -89,7 +89,8 @@ class StdioBot:
         late = spent if left <= self.limits.answer else f"timed out after {seconds(self.limits.answer)}"
         try:
             with self._held_to(late):
-                return self._answer(line, began + min(self.limits.answer, left), why_not or view.ask.domain.refuse)
+                until = began + min(self.limits.answer, left)
+                return self._answer(line, until, why_not or view.ask.domain.refuse, view.ask.domain)
         finally:
             self.used += time.monotonic() - began
 
@@ -111,7 +112,7 @@ class StdioBot:
             self.child.end()
 
     # --- one question ---
-    def _answer(self, line: bytes, until: float, why_not: WhyNot) -> Any:
+    def _answer(self, line: bytes, until: float, why_not: WhyNot, domain: BoundDomain) -> Any:
         child = self.child
         assert child is not None
         infos = self._early(child)
@@ -130,6 +131,7 @@ class StdioBot:
                 raise Forfeit(f"answered question {plain(number, 20)}, not {self.asked}")
             value, tries = said.body["value"], tries + 1
             judging = time.monotonic()
+            value = in_words(domain, value)
             refusal = judged(why_not, value)
             until += self._not_its_time(judging)
             if refusal is None:
@@ -190,6 +192,16 @@ class StdioBot:
         self.close()
         self.lost = Forfeit(e.why, self.stderr)
         raise self.lost from e
+
+
+def in_words(domain: BoundDomain, value: Any) -> Any:
+    """The answer that a bot says in words where there are no options: ``north 4``, ``all toward scourge``."""
+    if not isinstance(value, str) or domain.options is not None:
+        return value
+    try:
+        return domain.spoken(value)
+    except Unspoken:
+        return value  # refused as it stands
 
 
 def judged(why_not: WhyNot, value: Any) -> Refusal | None:

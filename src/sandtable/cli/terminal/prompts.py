@@ -10,6 +10,7 @@ from sandtable.cli.terminal.answer_input import AnswerInput, OptionInput, PlaceI
 from sandtable.cli.terminal.dice import wanted
 from sandtable.cli.terminal.event_lines import cited, silent
 from sandtable.cli.terminal.guide import introduce
+from sandtable.cli.terminal.option_figures import figures
 from sandtable.cli.terminal.place_input import spot
 from sandtable.cli.terminal.screen import BAD, BOLD, DIM, GOOD, Part, seat_style
 from sandtable.core import BoundAsk, Option, Refusal, Roll
@@ -88,7 +89,8 @@ def _option(s: Session, number: int, offer: Option, *, usual: bool) -> None:
     cite = "" if s.asked is not None and offer.cite == s.asked.ask.cite else offer.cite  # the question names it
     mark: list[Part] = [("  (Enter)", GOOD)] if usual else []
     lead = f"{number}: " if s.screen.plain else f"{number:>4}  "
-    s.screen.say(offer.label or offer.key, *cited(cite), *mark, first=lead)
+    more: list[Part] = [(f"  {told}", DIM)] if (told := figures(s, offer, number)) else []
+    s.screen.say(offer.label or offer.key, *more, *cited(cite), *mark, first=lead)
 
 
 def bearings(s: Session, asked: AnswerInput) -> None:

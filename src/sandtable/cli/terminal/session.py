@@ -36,7 +36,8 @@ class Session:
     """A match, a person, a screen, and one opponent for each other seat, who keeps its plans for the whole game. After
     an undo or in a resumed game it starts afresh, with a seed of that point of the game."""
 
-    def __init__(self, match: Match, screen: Screen, reader: Reader, setting: Setting) -> None:
+    def __init__(self, match: Match, screen: Screen, reader: Reader, setting: Setting, *, figures: bool = True) -> None:
+        self.figures = figures  # menus tell distances and chances
         self.match, self.screen, self.reader, self.setting = match, screen, reader, setting
         self.rules = match.rules
         seats = range(len(self.rules.seats))

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import ActiveHooks, Game, Hooks, Rulebook, Start, ask_again
+from sandtable.core.match_options import MatchOption
 from sandtable.rulesets.warcaster.abilities.special_rules import about
 from sandtable.rulesets.warcaster.appraisal.facet import WarcasterJudging
 from sandtable.rulesets.warcaster.attacks.windows import ATTACK_WINDOWS
@@ -25,6 +26,7 @@ from sandtable.rulesets.warcaster.missions.mercy_rule import mercy
 from sandtable.rulesets.warcaster.state.dice import DICE
 from sandtable.rulesets.warcaster.state.rules import Draft, Position, WarcasterRules
 from sandtable.rulesets.warcaster.state.table import WHO, Table
+from sandtable.rulesets.warcaster.turn.match_options import match_options
 from sandtable.rulesets.warcaster.turn.setup import deploying, new_game
 from sandtable.rulesets.warcaster.turn.windows import TURN_WINDOWS
 
@@ -131,6 +133,9 @@ class Warcaster(WarcasterRules):
 
     def sample_options(self) -> tuple[dict[str, Any], ...]:
         return sample_games(self.cards)
+
+    def match_options(self) -> tuple[MatchOption, ...]:
+        return match_options(self.cards)
 
     def order(self, state: Table) -> tuple[int, ...]:
         first = state.active if state.started else deploying(state)

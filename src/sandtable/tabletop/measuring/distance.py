@@ -5,6 +5,8 @@ The most often asked questions of all: each reads the sizes itself instead of ca
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sandtable.geometry.measure import gap3d
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import TOL
@@ -17,6 +19,12 @@ def radius(p: Tabletop, piece: Piece) -> int:
 
 def disc(p: Tabletop, piece: Piece) -> Disc:
     return tuple.__new__(Disc, (piece.x, piece.y, p.rules.bases[piece.card].radius))  # by far the most common shape
+
+
+def discs(p: Tabletop, pieces: Iterable[Piece]) -> tuple[Disc, ...]:
+    """The bases of several pieces."""
+    bases, new = p.rules.bases, tuple.__new__
+    return tuple([new(Disc, (m.x, m.y, bases[m.card].radius)) for m in pieces])
 
 
 def distance(p: Tabletop, a: Piece, b: Piece) -> float:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from sandtable.geometry.ground import Ground, Spot
 from sandtable.geometry.measure import overlap
 from sandtable.geometry.shapes import Disc, Shape
-from sandtable.tabletop.measuring.distance import disc, radius
+from sandtable.tabletop.measuring.distance import disc, discs, radius
 from sandtable.tabletop.position import Piece, Tabletop
 from sandtable.tabletop.terrain.features import Map, shapes
 from sandtable.tabletop.terrain.kinds import Kinds
@@ -63,7 +63,7 @@ def footing(
     box: Box | None = None,
 ) -> Ground:
     """Where a base of radius r may stand on a surface: clear of every base but those left out, and of `extra` ones."""
-    bases = (*[disc(p, m) for m in neighbours(p, surface, without, box)], *extra)
+    bases = (*discs(p, neighbours(p, surface, without, box)), *extra)
     return _standable(p.rules.kinds, p.state.map, r, surface, zone).among(bases)
 
 

@@ -82,8 +82,10 @@ def top_of(table: Map, on: str) -> Top:
 
 def surface_at(table: Map, at: tuple[int, ...], r: int) -> Surface:
     """What a base here stands on: the highest top that holds it, else the ground."""
+    x, y = at[0], at[1]
     for top in tops(table):
-        if top.holds(at, r):
+        _, _, x0, y0, x1, y1 = top
+        if x0 <= x <= x1 and y0 <= y <= y1 and top.holds(at, r):
             return top.surface
     return GROUND
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import repeat
 from math import dist
+from operator import sub
 from random import Random
 
 from sandtable.core import Check, Flag, Refusal, Term, allowed, refusal
@@ -191,20 +193,15 @@ def exposed(p: Position, strike: Strike) -> bool:
 
 
 def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
-    """Enemy models and how far each is away: asked for every weapon, measured once."""
+    """Enemy models and how far each is away, less than 0 where bases overlap: asked for every weapon, measured once."""
 
     def measure() -> tuple[tuple[float, str], ...]:
         models = p.state.models
-        me = models[model]
-        here, z, r = me.at, me.z, radius(p, me)
-        return tuple(
-            [
-                (far if (far := dist(here, there) - r - s) > 0 else 0.0, n)
-                if h == z
-                else (distance(p, me, models[n]), n)
-                for n, there, h, s in enemy_bases(p, p.state.seat_of(model))
-            ]
-        )
+        me, them = models[model], enemy_bases(p, p.state.seat_of(model))
+        if not them.heights <= {me.z}:
+            return tuple([(distance(p, me, models[n]), n) for n in them.names])
+        r, apart = radius(p, me), map(dist, repeat(me.at), them.middles)
+        return tuple([(far - r, n) for far, n in zip(map(sub, apart, them.radii), them.names, strict=True)])
 
     return p.memo(("foes", model), measure, PLACES)
 

@@ -5,12 +5,12 @@ No range and no line of sight matters, nor an activation token (WC-CYPHER-11).
 
 from __future__ import annotations
 
-from sandtable.core import Check, Refusal, allowed, refusal
+from sandtable.core import Check, Refusal, passing, refusal
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import under
 from sandtable.rulesets.warcaster.state.cards import Cypher
-from sandtable.rulesets.warcaster.state.printed import unit_card
+from sandtable.rulesets.warcaster.state.printed import in_play, unit_card
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import PLAY
+from sandtable.rulesets.warcaster.state.table import PLAY, WHO
 
 UNITS = ("warjack", "squad", "solo")
 LINES: dict[str, tuple[str, ...]] = {
@@ -64,8 +64,8 @@ NO_GATE = Check(_gate, lambda p, seat, card, unit: Refusal(f"{card.name} is not 
 OWN_OF_THE_TYPE = Check(_wrong_type, _say_type)
 ON_THE_TARGET_LINE = Check(_wrong_line, _say_line)
 NO_OTHER_OF_THE_TYPE = Check(_taken, _say_taken)
-FITTING = (OWN_OF_THE_TYPE, ON_THE_TARGET_LINE, NO_OTHER_OF_THE_TYPE)
-PLAYED_ON = (ON_THE_TABLE, NO_GATE, *FITTING)
+FITTING = (OWN_OF_THE_TYPE, ON_THE_TARGET_LINE)
+PLAYED_ON = (ON_THE_TABLE, NO_GATE, *FITTING, NO_OTHER_OF_THE_TYPE)
 
 
 def barred_on(p: Position, seat: int, card: str, unit: str) -> Refusal | None:
@@ -77,7 +77,8 @@ def units_for(p: Position, seat: int, card: str) -> list[str]:
     """The units this card may be played on: those in play are on the table and no gates."""
     cypher = p.rules.cards.cyphers[card]
 
-    def find() -> list[str]:
-        return [unit for unit in p.state.in_play(seat) if allowed(FITTING, p, seat, cypher, unit)]
+    def fitting() -> list[str]:
+        return passing(FITTING, in_play(p, seat), p, seat, cypher)
 
-    return p.memo(("units for", seat, cypher.type, cypher.target), find)
+    fit = p.memo(("fitting", seat, cypher.type, cypher.target), fitting, WHO)  # until models come or go
+    return passing((NO_OTHER_OF_THE_TYPE,), fit, p, seat, cypher)

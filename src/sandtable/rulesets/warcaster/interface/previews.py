@@ -20,7 +20,7 @@ from sandtable.rulesets.warcaster.turn.activation import ActivationMenu
 from sandtable.scene import Disc, Hit, Note, Polygon, Zone
 from sandtable.tabletop.drawing import lane
 
-WIDE = 60  # thousandths: a spray has no width, but must be seen
+WIDE = 150  # thousandths: a spray has no width, but must be seen
 
 
 @previews(ActivationMenu)

@@ -16,6 +16,7 @@ from sandtable.rulesets.warcaster.interface.guide import guide
 from sandtable.rulesets.warcaster.interface.names import names
 from sandtable.rulesets.warcaster.interface.phrases import PHRASES
 from sandtable.rulesets.warcaster.interface.printed_pages import pages
+from sandtable.rulesets.warcaster.interface.sheets import sheet
 from sandtable.rulesets.warcaster.measuring.line_of_sight import sees
 from sandtable.rulesets.warcaster.state.rules import Position, WarcasterRules
 from sandtable.scene import Scene, SightLine
@@ -32,6 +33,13 @@ class WarcasterShowing(Showing):
 
     def pieces(self, p: Position) -> Mapping[str, Standing]:
         return descriptions.pieces(p)
+
+    def sheet(self, p: Position, id: str) -> Sheet | None:
+        return sheet(p, id)
+
+    def up(self, p: Position, seat: int | None) -> int:
+        """From the side the seat has taken (WC-SETUP-6)."""
+        return 90_000 if seat is None or p.state.sides[seat] == 0 else 270_000
 
     def bodies(self, p: Position) -> Mapping[str, Body]:
         return bodies(p)

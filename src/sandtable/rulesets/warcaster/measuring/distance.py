@@ -8,10 +8,12 @@ Elsewhere: WC-MEAS-3 in attacks/targets; WC-MEAS-9 in abilities/activation_suppo
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from sandtable.geometry.measure import touching
 from sandtable.geometry.shapes import Disc
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import PLACES, WHO, Model, Objective
+from sandtable.rulesets.warcaster.state.table import OTHER, PLACES_OF, WHO, Model, Objective
 from sandtable.tabletop.measuring import distance as edges
 from sandtable.tabletop.measuring.distance import disc, distance, near, radius, within
 
@@ -69,15 +71,25 @@ def enemies(p: Position, seat: int) -> tuple[str, ...]:
     state = p.state
     units = state.units
     return p.memo(
-        ("enemies", seat), lambda: tuple(n for n, m in state.models.items() if units[m.unit].seat != seat), WHO
+        ("enemies", seat), lambda: tuple([n for n, m in state.models.items() if units[m.unit].seat != seat]), WHO
     )
 
 
-def enemy_bases(p: Position, seat: int) -> list[tuple[str, tuple[int, int], int, int]]:
-    """The models of the other seat with middle, elevation and radius of their bases."""
+class Bases(NamedTuple):
+    """Some models on the table, column by column."""
 
-    def build() -> list[tuple[str, tuple[int, int], int, int]]:
-        models, bases = p.state.models, p.rules.bases
-        return [(n, (m.x, m.y), m.z, bases[m.card].radius) for n in enemies(p, seat) for m in (models[n],)]
+    names: tuple[str, ...]
+    middles: list[tuple[int, int]]
+    radii: list[int]
+    heights: set[int]  # elevations that occur
 
-    return p.memo(("enemy bases", seat), build, PLACES)
+
+def enemy_bases(p: Position, seat: int) -> Bases:
+    """The models of the other seat."""
+
+    def build() -> Bases:
+        names, models, bases = enemies(p, seat), p.state.models, p.rules.bases
+        there = [models[n] for n in names]
+        return Bases(names, [(m.x, m.y) for m in there], [bases[m.card].radius for m in there], {m.z for m in there})
+
+    return p.memo("bases", build, PLACES_OF[OTHER[seat]])

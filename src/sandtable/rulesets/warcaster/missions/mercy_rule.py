@@ -15,7 +15,7 @@ def mercy(d: Draft) -> None:
     state = d.state
     if not (state.started and state.mercy):
         return
-    seats = d.memo("seats", lambda: frozenset(state.units[m.unit].seat for m in state.models.values()), WHO)
+    seats = d.memo("seats", lambda: {state.units[unit].seat for unit in {m.unit for m in state.models.values()}}, WHO)
     if len(seats) == 2:
         return
     if not seats:

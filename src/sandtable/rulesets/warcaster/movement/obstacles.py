@@ -9,12 +9,13 @@ winches nor repositioning (WC-TERRAIN-5). A flyer on the table is in the way lik
 from __future__ import annotations
 
 from sandtable.geometry.ground import Ground
-from sandtable.rulesets.warcaster.measuring.distance import disc, radius
+from sandtable.rulesets.warcaster.measuring.distance import radius
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Trait
 from sandtable.rulesets.warcaster.state.table import PLACES
 from sandtable.rulesets.warcaster.terrain.features import land
 from sandtable.rulesets.warcaster.terrain.surfaces import Surface, surface_of
+from sandtable.tabletop.measuring.distance import discs
 from sandtable.tabletop.moving.obstacles import footing, neighbours, open_ground, roof, sky, vicinity
 
 
@@ -43,8 +44,8 @@ def ground_for(
     def build() -> Ground:
         me = p.state.models[model]
         others = neighbours(p, surface, (model,), None if reach is None else vicinity(p, me.at, reach))
-        gates = tuple([disc(p, m) for m in others if m.card == "void_gate"])
-        bases = tuple([disc(p, m) for m in others if m.card != "void_gate"])
+        gates = discs(p, [m for m in others if m.card == "void_gate"])
+        bases = discs(p, [m for m in others if m.card != "void_gate"])
         if surface.on:
             bare = roof(p, me, surface, leaving)
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.rulesets.warcaster.state.cards import Card
 from sandtable.rulesets.warcaster.state.rules import Position
+from sandtable.rulesets.warcaster.state.table import WHO
 
 
 def card_of(p: Position, model: str) -> Card:
@@ -18,6 +19,11 @@ def type_of(p: Position, model: str) -> str:
     """warjack, squad, solo or void_gate: of the unit the model belongs to."""
     state = p.state
     return p.rules.cards.units[state.units[state.models[model].unit].card].type
+
+
+def in_play(p: Position, seat: int) -> list[str]:
+    """Units of a seat with a model on the table (WC-UNIT-9): the same until models come or go."""
+    return p.memo(("in play", seat), lambda: p.state.in_play(seat), WHO)
 
 
 def is_warrior(p: Position, model: str) -> bool:

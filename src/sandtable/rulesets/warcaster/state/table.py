@@ -18,6 +18,8 @@ UNITS = frozenset({"units"})
 LAND = frozenset({"map"})
 PLACES = frozenset({"models", "map"})
 SITES = PLACES | {"objectives", "sides"}
+PLACES_OF = (frozenset({"models", "a"}), frozenset({"models", "b"}))  # where the models of one seat stand
+STANDING = frozenset({"unit", "card", "x", "y", "z", "on"})  # what of a model says where which base stands
 STEPS = (
     "ready",
     "charging",
@@ -120,7 +122,11 @@ class Table(State, frozen=True, kw_only=True):
     # --- changes: each gives another table ---
     def with_model(self, name: str, **changes: Any) -> Table:
         after = self.but(models={**self.models, name: self.models[name].but(**changes)})
-        return after if "card" in changes or "unit" in changes else after.remembering(self, WHO)
+        if STANDING.isdisjoint(changes):
+            return after.remembering(self, WHO, PLACES, SITES, *PLACES_OF)
+        if "card" in changes or "unit" in changes:
+            return after
+        return after.remembering(self, WHO, PLACES_OF[OTHER[self.seat_of(name)]])
 
     def with_unit(self, name: str, **changes: Any) -> Table:
         return self.but(units={**self.units, name: self.units[name].but(**changes)})

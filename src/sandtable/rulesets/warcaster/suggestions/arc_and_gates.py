@@ -10,11 +10,11 @@ from sandtable.core import some, suggests
 from sandtable.core.legality import allowed
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import in_random_order
-from sandtable.rulesets.warcaster.turn.charging import Charging
+from sandtable.rulesets.warcaster.turn.charging import CLEAR, NOTHING, Charging
 from sandtable.rulesets.warcaster.turn.void_gates import (
     FREE_GATE,
     PASS,
-    PLACE_GATE,
+    ROOM,
     GateCharge,
     GateMenu,
     gate_key,
@@ -30,10 +30,11 @@ EMPTY = 0.05  # how often a gate may be charged with less than that
 
 @suggests(Charging)
 def charging(p: Position, domain: Charging, n: int, rng: Random) -> list[Any]:
-    keys = [o.key for o in domain.options(p)]
-    if len(keys) > 2 and rng.random() < CHARGES:
-        keys = [k for k in keys if k.startswith("charge ")] or keys
-    return some(keys, n, rng)
+    charges = [f"charge {name}" for name in domain.able(p)]
+    others = [CLEAR, NOTHING] if domain.may_clear(p) else [NOTHING]
+    if len(charges) + len(others) > 2 and rng.random() < CHARGES:
+        return some(charges or others, n, rng)
+    return some([*charges, *others], n, rng)
 
 
 @suggests(GateMenu)
@@ -42,7 +43,7 @@ def gates(p: Position, domain: GateMenu, n: int, rng: Random) -> list[Any]:
     free = allowed((FREE_GATE,), p, domain.seat, "")
     if free and (p.state.players[domain.seat].well >= CHEAP or rng.random() < POOR) and rng.random() < PLACES:
         places = in_random_order([*nominees(p, domain.seat), ""], rng)
-        roomy = (near for near in places if allowed(PLACE_GATE, p, domain.seat, near))
+        roomy = (near for near in places if allowed((ROOM,), p, domain.seat, near))
         if found := [gate_key(near) for near in islice(roomy, n)]:
             return found
     return [PASS]

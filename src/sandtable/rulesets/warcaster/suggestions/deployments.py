@@ -12,10 +12,11 @@ from sandtable.core.legality import allowed
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import in_random_order
 from sandtable.rulesets.warcaster.turn.deployment import DONE, DeployMenu, deploy_key
-from sandtable.rulesets.warcaster.turn.deployment_checks import DEPLOY, PAID, Arrival, attachment_sets
+from sandtable.rulesets.warcaster.turn.deployment_checks import PAID, ROOM, Arrival, attachment_sets
 from sandtable.rulesets.warcaster.turn.initial_deployment import INITIAL, InitialMenu
 
 DEPLOYS, AT_START = 0.9, 0.95  # how often a unit is deployed that could be
+OPEN = (PAID, ROOM)  # the checks left to make of what the menu lists
 RECALLS = 0.02  # how often a unit is recalled when none is deployed
 
 
@@ -31,7 +32,7 @@ def from_gates(p: Position, domain: DeployMenu, n: int, rng: Random) -> list[Any
 
 
 def _any_order(p: Position, domain: DeployMenu, rng: Random) -> Iterator[Arrival]:
-    return (a for a in in_random_order(domain.arrivals(p), rng) if allowed(DEPLOY, p, domain.seat, a))
+    return (a for a in in_random_order(domain.arrivals(p), rng) if allowed(OPEN, p, domain.seat, a))
 
 
 def _unit_by_unit(p: Position, domain: DeployMenu, rng: Random) -> Iterator[Arrival]:
@@ -39,7 +40,7 @@ def _unit_by_unit(p: Position, domain: DeployMenu, rng: Random) -> Iterator[Arri
     for unit, gate in in_random_order(domain.pairs(p), rng):
         if allowed((PAID,), p, domain.seat, Arrival(unit, gate)):
             for joined in in_random_order(attachment_sets(p, unit), rng):
-                if allowed(DEPLOY, p, domain.seat, arrival := Arrival(unit, gate, joined)):
+                if allowed(OPEN if joined else (ROOM,), p, domain.seat, arrival := Arrival(unit, gate, joined)):
                     yield arrival
 
 

@@ -68,7 +68,7 @@ def _objective(p: Position, model: str, rng: Random) -> Spot | None:
 
 
 def _enemies(p: Position, model: str) -> list[Spot]:
-    return [there for _, there, _, _ in enemy_bases(p, p.state.seat_of(model))]
+    return enemy_bases(p, p.state.seat_of(model)).middles
 
 
 def weapons_in_reach(p: Position, model: str) -> list[str]:

@@ -23,7 +23,7 @@ from sandtable.core import (
     Settle,
     Wait,
 )
-from sandtable.core.legality import Check, Checks, allowed, refusal
+from sandtable.core.legality import Check, Checks, passing, refusal
 from sandtable.rulesets.warcaster.abilities.special_rules import unit_rules
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.attack_phrases import (
@@ -39,7 +39,7 @@ from sandtable.rulesets.warcaster.attacks.windows import reactions
 from sandtable.rulesets.warcaster.movement.squad_move import move_unit
 from sandtable.rulesets.warcaster.state.events import ActivationBegan, ActivationOver, TokenGained
 from sandtable.rulesets.warcaster.state.moments import ActivationEnded
-from sandtable.rulesets.warcaster.state.printed import unit_card
+from sandtable.rulesets.warcaster.state.printed import in_play, unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
 from sandtable.rulesets.warcaster.state.table import PLAY, UNITS
@@ -200,7 +200,7 @@ def able_to_activate(p: Position, seat: int, solo: bool = False) -> list[str]:
 
     def find() -> list[str]:
         open_to_all: Checks = (NO_TOKEN, SOLO) if solo else (NO_TOKEN,)  # the list is of units in play
-        return [unit for unit in p.state.in_play(seat) if allowed(open_to_all, p, seat, solo, unit)]
+        return passing(open_to_all, in_play(p, seat), p, seat, solo)
 
     return p.memo(("able to activate", seat, solo), find, UNITS)
 

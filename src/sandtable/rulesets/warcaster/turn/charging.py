@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Split, Wait
-from sandtable.core.legality import Check, Checks, allowed, refusal
+from sandtable.core.legality import Check, Checks, passing, refusal
 from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.events import Charged, TokenRemoved
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import PLAY
 
-NOTHING = "nothing"
+NOTHING, CLEAR = "nothing", "clear"
 ONE_ARC = (("Arc", 1),)
 
 
@@ -40,12 +40,18 @@ class Charging(Options, frozen=True, kw_only=True):
     seat: int
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        units, seat = p.state.units, self.seat
-        able = [n for n, u in units.items() if u.seat == seat and u.place == PLAY and allowed(ROOM_FOR_ARC, p, seat, n)]
-        found = [Option(f"charge {n}", cite="WC-TURN-6", verb="charge", target=n, cost=ONE_ARC) for n in able]
-        if any(u.arc for u in units.values() if u.seat == self.seat and u.place == PLAY):
-            found.append(Option("clear", cite="WC-TURN-6", verb="clear"))
+        found = [Option(f"charge {n}", cite="WC-TURN-6", verb="charge", target=n, cost=ONE_ARC) for n in self.able(p)]
+        if self.may_clear(p):
+            found.append(Option(CLEAR, cite="WC-TURN-6", verb="clear"))
         return (*found, Option(NOTHING, cite="WC-TURN-6", verb="neither", ends=True))
+
+    def able(self, p: Position) -> list[str]:
+        """The units and gates that may be charged."""
+        mine = [n for n, u in p.state.units.items() if u.seat == self.seat and u.place == PLAY]
+        return passing(ROOM_FOR_ARC, mine, p, self.seat)
+
+    def may_clear(self, p: Position) -> bool:
+        return any([u.arc for u in p.state.units.values() if u.seat == self.seat and u.place == PLAY])  # noqa: C419
 
     def missing(self, p: Position, key: str) -> Refusal:
         unit = key.removeprefix("charge ")
@@ -62,7 +68,7 @@ class ChargingStep(Frame, frozen=True, kw_only=True):
         )
 
     def chosen(self, d: Draft, key: str) -> Next:
-        if key == "clear":
+        if key == CLEAR:
             held = tuple((n, u.arc) for n, u in d.state.units.items() if u.seat == self.seat and u.arc)
             domain = Split(limits=held, total=sum(n for _, n in held), cite="WC-TURN-6")
             return Wait(Ask(self.seat, "clear how much", domain, (), "WC-TURN-6"), then=self.cleared)

@@ -96,7 +96,8 @@ class DeployMenu(Options, frozen=True, kw_only=True):
         """Units in reserve and gates with Arc."""
         state = p.state
         gates = [g for g in state.gates_of(self.seat) if state.units[g].arc]
-        return [(unit, gate) for gate in gates for unit in in_reserve(p, self.seat)]
+        units = in_reserve(p, self.seat) if gates else []
+        return [(unit, gate) for gate in gates for unit in units]
 
     def arrivals(self, p: Position) -> list[Arrival]:
         """The same with every set of attachments that may join."""

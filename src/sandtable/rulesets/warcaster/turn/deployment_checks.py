@@ -134,4 +134,5 @@ ROOM = Check(
     lambda p, seat, a: not fits(p, a),
     lambda p, seat, a: Refusal(f"{a.unit} cannot be placed whole near {a.gate or 'your rear edge'}", "WC-DEPLOY-7"),
 )
-DEPLOY: Checks = (IN_RESERVE, OWN_GATE, *ATTACHMENTS, PAID, ROOM)
+LISTED: Checks = (IN_RESERVE, OWN_GATE, *ATTACHMENTS)  # no need to ask them of what `DeployMenu.arrivals` lists
+DEPLOY: Checks = (*LISTED, PAID, ROOM)

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
-from sandtable.core.legality import Check, Checks, allowed, refusal
+from sandtable.core.legality import Check, Checks, allowed, passing, refusal
 from sandtable.rulesets.warcaster.state.events import Charged, GatePlaced
 from sandtable.rulesets.warcaster.state.printed import is_warrior, unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
+from sandtable.rulesets.warcaster.state.table import WHO
 from sandtable.rulesets.warcaster.turn.deployment_places import Arrive, standing
 
 NEAR, MOST = 5000, 2  # of a warrior or the rear edge (WC-GATE-3); gates in play (WC-GATE-1)
@@ -52,7 +53,7 @@ FREE_GATE = Check(
     lambda p, seat, near: len(p.state.gates_of(seat)) >= MOST,
     lambda p, seat, near: Refusal("two gates are in play", "WC-GATE-14"),
 )
-NOMINATED: Checks = (
+WARRIOR: Checks = (
     Check(
         lambda p, seat, near: bool(near) and (near not in p.state.models or p.state.seat_of(near) != seat),
         lambda p, seat, near: Refusal(f"{near} is no model of yours on the table", "WC-GATE-3"),
@@ -61,22 +62,22 @@ NOMINATED: Checks = (
         lambda p, seat, near: bool(near) and not is_warrior(p, near),
         lambda p, seat, near: Refusal(f"{near} is no warrior model", "WC-GATE-3"),
     ),
-    Check(
-        lambda p, seat, near: bool(near) and p.state.unit_of(near).entered == p.state.turn,
-        lambda p, seat, near: Refusal(f"{near} was deployed this turn", "WC-GATE-4"),
-    ),
+)
+NOT_NEW = Check(
+    lambda p, seat, near: bool(near) and p.state.unit_of(near).entered == p.state.turn,
+    lambda p, seat, near: Refusal(f"{near} was deployed this turn", "WC-GATE-4"),
 )
 ROOM = Check(
     lambda p, seat, near: not gate_place(seat, near).has_room(p),
     lambda p, seat, near: Refusal(f"no room for a gate near {near or 'the rear edge'}", "WC-GATE-8"),
 )
-PLACE_GATE: Checks = (FREE_GATE, *NOMINATED, ROOM)
+PLACE_GATE: Checks = (FREE_GATE, *WARRIOR, NOT_NEW, ROOM)
 
 
 def nominees(p: Position, seat: int) -> list[str]:
     """Friendly warrior models not deployed this turn (WC-GATE-3, WC-GATE-4)."""
-    units = p.state.units
-    return [n for n, m in p.state.models.items() if units[m.unit].seat == seat and allowed(NOMINATED, p, seat, n)]
+    warriors = p.memo(("warriors", seat), lambda: passing(WARRIOR, p.state.models, p, seat), WHO)
+    return passing((NOT_NEW,), warriors, p, seat)
 
 
 class GateMenu(Options, frozen=True, kw_only=True):

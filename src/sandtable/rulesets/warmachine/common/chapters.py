@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.rulesets.warmachine.common.abilities.special_attacks import Dazzling
 from sandtable.rulesets.warmachine.common.attacks.attacking import Attacking
 from sandtable.rulesets.warmachine.common.attacks.combined import Combining
+from sandtable.rulesets.warmachine.common.jacks.taking_control import REACTIVATE, TAKE, TakingControl
 from sandtable.rulesets.warmachine.common.magic.casting import Casting
 from sandtable.rulesets.warmachine.common.magic.feats import Feats
 from sandtable.rulesets.warmachine.common.magic.healing import Healing
@@ -22,15 +23,17 @@ STANDING, ADVANCING, RUNNING, CHARGING = Standing(), Advancing(), Running(), Cha
 ATTACKING, CASTING, FEATS, HEALING = Attacking(), Casting(), Feats(), Healing()
 HEAD_BUTTING, PUSHING, SLAMMING, THROWING = HeadButting(), Pushing(), Slamming(), Throwing()
 LOCKING, RELEASING, DAZZLING, COMBINING = Locking(), Releasing(), Dazzling(), Combining()
+REACTIVATING, TAKING = TakingControl(REACTIVATE), TakingControl(TAKE)
 
 MOVES: tuple[Deed, ...] = (STANDING, ADVANCING, RUNNING, CHARGING, SLAMMING)
 POWER: tuple[Deed, ...] = (HEAD_BUTTING, PUSHING, THROWING, LOCKING, RELEASING)
-ACTIONS: tuple[Deed, ...] = (ATTACKING, COMBINING, CASTING, FEATS, HEALING, DAZZLING)
+ACTIONS: tuple[Deed, ...] = (ATTACKING, COMBINING, CASTING, FEATS, HEALING, DAZZLING, REACTIVATING)
 
 CHAPTERS = (  # modules with hooks, in the order they are asked
     "state.stats",
     "setup.victory",
     "units.orders",
+    "jacks.taking_control",
     "terrain.clouds",
     "attacks.modifiers",
     "attacks.cover",

@@ -46,6 +46,10 @@ class Sight:
         """Models that do not intervene between these two."""
         return frozenset()
 
+    def sees_through(self, p: Position, viewer: str) -> bool:
+        """Whether forests and clouds do not exist for a viewer."""
+        return False
+
     def memory(self, p: Position) -> Hashable:
         """What sight depends on besides places."""
         return self.out_of_the_way(p)
@@ -222,6 +226,21 @@ class Formation:
 
 
 @dataclass(frozen=True)
+class Marshalling:
+    """What a warjack may do by its marshal's benefit."""
+
+    def deeds(self) -> tuple[str, ...]:
+        return ()
+
+    def cite(self) -> str:
+        return ""
+
+    def lost(self) -> str:
+        """The rule on the warjacks of a lost marshal."""
+        return ""
+
+
+@dataclass(frozen=True)
 class Combining:
     """Who may take part in a combined attack, of those who could make it."""
 
@@ -258,3 +277,4 @@ class WarmachineEdition(Edition):
     formation: Formation
     fleeing: Fleeing
     combining: Combining
+    marshalling: Marshalling

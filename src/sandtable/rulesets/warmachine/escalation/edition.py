@@ -2,6 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from sandtable.rulesets.warmachine.common.edition import Marshalling
 from sandtable.rulesets.warmachine.mk1.edition import MK1
 
-ESCALATION = MK1.but(title="WARMACHINE Mk I with Escalation")
+
+@dataclass(frozen=True)
+class OneBenefit(Marshalling):
+    """Run, charge, or boost one roll, once per activation (ES-MARSHAL-4, ES-MARSHAL-5, ES-MARSHAL-12)."""
+
+    def deeds(self) -> tuple[str, ...]:
+        return ("run", "charge", "boost")
+
+    def cite(self) -> str:
+        return "ES-MARSHAL-4"
+
+    def lost(self) -> str:
+        return "ES-AUTO-1"
+
+
+ESCALATION = MK1.but(title="WARMACHINE Mk I with Escalation", marshalling=OneBenefit())

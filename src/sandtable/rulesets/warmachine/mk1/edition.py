@@ -19,6 +19,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     KnockedDown,
     Leaving,
     Loss,
+    Marshalling,
     PowerAttacks,
     Sight,
     Straying,
@@ -173,4 +174,5 @@ MK1 = WarmachineEdition(
     formation=LargestGroup(),
     fleeing=ToTheEdge(),
     combining=OpenFormation(),
+    marshalling=Marshalling(),
 )

@@ -21,6 +21,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     KnockedDown,
     Leaving,
     Loss,
+    Marshalling,
     PowerAttacks,
     Sight,
     Straying,
@@ -35,10 +36,12 @@ from sandtable.rulesets.warmachine.common.state.conditions import (
     FLEEING,
     INERT,
     STATIONARY,
+    bearers,
     card,
     effects_on,
     has,
     is_down,
+    lying,
 )
 from sandtable.rulesets.warmachine.common.state.events import Boxed, Destroyed, Disabled
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -46,7 +49,10 @@ from sandtable.rulesets.warmachine.common.state.table import OTHER, SEATS, Statu
 from sandtable.rulesets.warmachine.common.terrain.features import elevation
 from sandtable.rulesets.warmachine.mk2.fleeing import InItsActivation
 from sandtable.rulesets.warmachine.mk2.formation import InCommandRange
+from sandtable.rulesets.warmachine.mk2.incorporeal import ghosts
 from sandtable.rulesets.warmachine.mk2.shake import Shake
+from sandtable.rulesets.warmachine.mk2.unseen import FAR as UNSEEN
+from sandtable.rulesets.warmachine.mk2.unseen import eyeless
 
 MOSH_FROM = 3  # the second player's turn from whose end on the pit decides
 
@@ -55,8 +61,23 @@ MOSH_FROM = 3  # the second player's turn from whose end on the pit decides
 class FromAnywhere(Sight):
     """Lines join any points of the bases (M2-LOS-1); touching a blocking base blocks (M2-LOS-18)."""
 
+    def out_of_the_way(self, p: Position) -> frozenset[str]:
+        """Knocked-down and incorporeal models (M2-LOS-7, M2-LOS-8)."""
+        return lying(p) | ghosts(p)
+
+    def sees_through(self, p: Position, viewer: str) -> bool:
+        return eyeless(p, viewer)
+
     def ignored(self, p: Position, viewer: str, target: str) -> frozenset[str]:
-        """Models on lower ground do not intervene for those on higher ground (M2-LOS-15, M2-LOS-16)."""
+        """Those on lower ground and unseen ones: M2-LOS-15, M2-LOS-16; Stealth beyond 5 inches, M2-LOS-9, M2-ADV-37."""
+        unseen = frozenset() if eyeless(p, viewer) else self.stealthy(p, viewer)
+        return unseen | self.lower(p, viewer, target)
+
+    def stealthy(self, p: Position, viewer: str) -> frozenset[str]:
+        found = (n for n in bearers(p, "stealth") if n != viewer and n in p.state.models)
+        return frozenset(n for n in found if not near(p, viewer, n, UNSEEN))
+
+    def lower(self, p: Position, viewer: str, target: str) -> frozenset[str]:
         here, there = elevation(p, p.state.models[viewer]), elevation(p, p.state.models[target])
         if abs(here - there) < MILLI:
             return frozenset()
@@ -144,6 +165,20 @@ class BySize(PowerAttacks):
     def throw_stops(self) -> tuple[str, ...]:
         """It flies over obstacles (M2-POWER-35)."""
         return ("obstruction",)
+
+
+@dataclass(frozen=True)
+class AlsoAttacks(Marshalling):
+    """Run, charge, boost, or one additional attack (M2-JACK-5, M2-JACK-6, M2-JACK-7)."""
+
+    def deeds(self) -> tuple[str, ...]:
+        return ("run", "charge", "boost", "attack")
+
+    def cite(self) -> str:
+        return "M2-JACK-5"
+
+    def lost(self) -> str:
+        return "M2-JACK-8"
 
 
 @dataclass(frozen=True)
@@ -243,5 +278,6 @@ MK2 = WarmachineEdition(
     victory=PitAndPoints(),
     formation=InCommandRange(),
     fleeing=InItsActivation(),
+    marshalling=AlsoAttacks(),
     combining=Combining(),  # M2-ATK-19, M2-ATK-21
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Frame, Sequence
-from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, SUGGESTIONS
+from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, SUGGESTIONS, TAKING
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has
 from sandtable.rulesets.warmachine.common.state.rules import Position
@@ -26,6 +26,11 @@ MODULES = (
     "weapon_qualities",
     "special_weapons",
     "formation",
+    "tough",
+    "unseen",
+    "incorporeal",
+    "gunfighter",
+    "never_flees",
 )
 
 
@@ -35,10 +40,21 @@ class WarmachineMk2(Warmachine):
     packages = (COMMON, OWN)
     modules = (
         *(f"{COMMON}.{name}" for name in CHAPTERS),
+        f"{COMMON}.jacks.marshals",
         *(f"{OWN}.{name}" for name in MODULES),
         *(f"{COMMON}.{name}" for name in SUGGESTIONS),
     )
-    deeds = (*MOVES, Trampling(), *ACTIONS, *POWER, DoubleHandThrowing(), BreakingFree(), Trembling(), Venting())
+    deeds = (
+        *MOVES,
+        Trampling(),
+        *ACTIONS,
+        TAKING,
+        *POWER,
+        DoubleHandThrowing(),
+        BreakingFree(),
+        Trembling(),
+        Venting(),
+    )
 
     def activation(self, p: Position, name: str) -> Frame:
         if name in p.state.models and has(p, name, FLEEING):

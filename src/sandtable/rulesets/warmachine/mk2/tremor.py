@@ -15,7 +15,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import stat
-from sandtable.rulesets.warmachine.common.turn.activity import Activity, pay
+from sandtable.rulesets.warmachine.common.turn.activity import Activity, settle
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 
 VERB, REACH = "tremor", 2000
@@ -39,7 +39,7 @@ class Tremor(Frame, frozen=True, kw_only=True):
 
     def asked(self, d: Draft, key: str) -> Next:
         if key == BOOST:
-            pay(d, self.model, 1, "a boosted attack roll", "M2-ATK-7")
+            settle(d, self.model, 1, "boost", "a boosted attack roll", "M2-ATK-7")
         return self.but(boosted=key == BOOST).roll(d)
 
     def roll(self, d: Draft) -> Next:

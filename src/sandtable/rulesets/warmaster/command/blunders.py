@@ -166,7 +166,7 @@ def shy_shift(p: Position, units: tuple[str, ...], near: dict[str, int]) -> tupl
     best: tuple[float, float, int] | None = None
     for degree, way in enumerate(ways):
         far, short = least_shift(p, own, near, way, min(reach[degree], pace))
-        if best is None or short < best[0] - 1 or (short <= best[0] + 1 and far < best[1] - 1):
+        if best is None or short < best[0] - 1 or (short <= best[0] + 1 and far < best[1] - 0.01):
             best = (short, far, degree)
     if best is None or best[1] <= 0:
         return None
@@ -187,7 +187,7 @@ def least_shift(p: Position, own: list[Rect], near: dict[str, int], way: Point, 
     if (left := short(most)) > 1:
         return most, left
     low, high = 0.0, most
-    for _ in range(14):
+    for _ in range(24):
         middle = (low + high) / 2
         low, high = (low, middle) if short(middle) <= 1 else (middle, high)
     return high, 0.0

@@ -7,6 +7,8 @@ later
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sandtable.core import (
     Ask,
     Call,
@@ -35,7 +37,8 @@ from sandtable.rulesets.warmaster.command.brigades import (
     is_body,
     links_now,
 )
-from sandtable.rulesets.warmaster.command.carry_out import CarryOut
+from sandtable.rulesets.warmaster.command.carry_out import CarryOut, move
+from sandtable.rulesets.warmaster.command.march import March, Moves
 from sandtable.rulesets.warmaster.command.order_test import OrderTest, command_range, distance
 from sandtable.rulesets.warmaster.measuring.crowd import in_contact
 from sandtable.rulesets.warmaster.state.events.commanding import OrderFailed, OrderGiven, OrdersBegan, OrdersPassed
@@ -47,6 +50,10 @@ END = "end orders"
 TWELVE = 12  # always fails (WM-CMD-21)
 BRIGADE = "brigade"  # what special rules forbid by this name
 ORDER, BLUNDER = "order", "blunder"
+# whether units move half pace on a failed order, if it is their first
+HALF_PACE: Switch[Callable[[bool], bool]] = Switch(
+    "failed_order_half_pace", {"false": lambda first: False, "true": lambda first: first}, "WM-CMD-13"
+)
 MOST_ORDERS = Switch("max_orders_per_unit", {"none": FAR, "3": 3.0}, "WM-CMD-18")
 
 
@@ -251,4 +258,15 @@ class Order(Frame, frozen=True, kw_only=True):
         d.emit(OrderFailed(character=self.character, units=self.units, total=total, closes=general, cite=cite))
         if blunders:
             return Call(Blunder(character=self.character, units=self.units), then=self.finish)
+        first = all(d.state.units[unit].orders == 1 for unit in self.units)
+        if HALF_PACE.of(d)(first and total != TWELVE):
+            domain = March(units=self.units, half=True, charge=False, cite="WM-CMD-13")
+            ask = Ask(d.state.active, "move up to half pace", domain, None, "WM-CMD-13", about=self.units)
+            return Wait(ask, then=self.shuffled)
+        return Return()
+
+    def shuffled(self, d: Draft, moves: Moves) -> Next:
+        for name, goals in moves:
+            if goals is not None:
+                move(d, name, goals, cite="WM-CMD-13")
         return Return()

@@ -61,7 +61,7 @@ def friends_met(p: Position, unit: str, rects: Sequence[Rect], way: Point, far: 
     found: dict[str, float] = {}
     for i, number in enumerate(friends):
         one = Stands((row.shapes[i],)).shift(rects, (way[0] * far, way[1] * far), tol=EPS)
-        if one.far < far - 1:
+        if one.far < far - EPS - 1:
             owner = table.owners[number]
             found[owner] = min(found.get(owner, one.far), one.far)
     return tuple(sorted(found, key=lambda o: (found[o], o)))

@@ -20,11 +20,12 @@ from sandtable.rulesets.warmaster.command.blunders import MEASURE
 from sandtable.rulesets.warmaster.command.movement import FLYER_CHARGE, FLYER_IRREGULAR
 from sandtable.rulesets.warmaster.command.off_table import RETREAT_OFF
 from sandtable.rulesets.warmaster.command.order_test import DISTANCE_BAND
-from sandtable.rulesets.warmaster.command.orders import MOST_ORDERS
+from sandtable.rulesets.warmaster.command.orders import HALF_PACE, MOST_ORDERS
 from sandtable.rulesets.warmaster.ending.victory import HALF_LOST
 from sandtable.rulesets.warmaster.forced.making_way import MOVE_BACK
 from sandtable.rulesets.warmaster.forced.obstructions import OBSTRUCTED
 from sandtable.rulesets.warmaster.lists.army_choice import BELOW_1000
+from sandtable.rulesets.warmaster.measuring.levels import OVER_TERRAIN
 from sandtable.rulesets.warmaster.shooting.drive_backs import FORMATION
 from sandtable.rulesets.warmaster.special_rules.missiles import MOST_STRUCK
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -36,6 +37,6 @@ ALL: tuple[Switch[Any], ...] = (
     DISTANCE_BAND, MOST_ORDERS, MEASURE, FLYER_IRREGULAR, FLYER_CHARGE, RETREAT_OFF, MOST_ROUNDS, FIRST, LATER,
     ADVANCE_BONUS, CONDITION, REACH, CLEAR, IN_COMMAND, LEAST, AFTER_WIN, FLANKED, HALF_LOST, CHARGE_EDGE,
     MIN_CONTACT, COUNTED, SURVIVES, CASUALTY_ORDER, TARGETS, FORMATION, OBSTRUCTED, OTHERS, MOVE_BACK, TESTED, BELOW,
-    MAY, MOST_STRUCK,
+    MAY, MOST_STRUCK, OVER_TERRAIN, HALF_PACE,
 )  # fmt: skip
 SWITCHES: Mapping[str, Switch[Any]] = {switch.name: switch for switch in ALL}

@@ -23,7 +23,6 @@ from sandtable.core import (
     offers,
 )  # fmt: skip
 from sandtable.core.effects import on
-from sandtable.geometry.measure import gap
 from sandtable.geometry.shapes import Shape
 from sandtable.geometry.sight import sight
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, token
@@ -58,7 +57,10 @@ def units_in_range(p: Position, wizard: str, spell: Spell) -> list[str]:
     """Units within a spell's range, from the wizard or a stand of the unit he has joined (WM-MAGIC-5)."""
     table, joined = crowd(p), p.state.characters[wizard].joined
     from_: list[Shape] = [token(p, wizard), *(table.of(joined) if joined in table.spans else ())]
-    return [u for u in table.spans if min(gap(a, r) for a in from_ for r in table.of(u)) <= spell.range + EPS]
+    near = {
+        u for shape in from_ for u, far in table.gaps(shape, spell.range + 2 * EPS).items() if far <= spell.range + EPS
+    }
+    return [u for u in table.spans if u in near]
 
 
 def enemies_in_range(p: Position, wizard: str, spell: Spell) -> list[str]:

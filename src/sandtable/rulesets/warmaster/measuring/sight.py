@@ -12,11 +12,13 @@ from sandtable.geometry.distance import overlap, within
 from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.sight import from_edge, sight_among
 from sandtable.rulesets.warmaster.measuring.crowd import Crowd, crowd
+from sandtable.rulesets.warmaster.measuring.levels import shot_over
 from sandtable.rulesets.warmaster.state.rules import Position, entry, land
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES
 from sandtable.rulesets.warmaster.terrain.features import parts
 from sandtable.rulesets.warmaster.terrain.land import SIGHT_DEPTH
 
+REMEMBERED = 20_000  # stands whose surroundings are kept
 OVER = 1_000  # within 1 cm of a rampart one sees over it (WM-DATA-6)
 Seen = dict[str, frozenset[int]]  # by unit: the numbers of its stands that are seen
 
@@ -33,6 +35,9 @@ def scenery(p: Position) -> Blockers:
 def seen_through(p: Position, rect: Rect | Disc) -> frozenset[int]:
     """Blockers that hide nothing from or of a stand here: the hill it is on, the rampart it is at (WM-VIS-7)."""
     ground = land(p)
+    known = ground.seen_through.get(rect)
+    if known is not None:
+        return known
     kinds, features = ground.kinds, {f.id: f for f in ground.map.features}
     found = set()
     for number, name in enumerate(ground.sight[1]):
@@ -42,7 +47,9 @@ def seen_through(p: Position, rect: Rect | Disc) -> frozenset[int]:
                 found.add(number)
         elif kind.behind and any(within(rect, part, OVER, EPS) for part in parts(features[name])):
             found.add(number)
-    return frozenset(found)
+    if len(ground.seen_through) > REMEMBERED:
+        ground.seen_through.clear()
+    return ground.seen_through.setdefault(rect, frozenset(found))
 
 
 def _exemptions(p: Position) -> list[frozenset[int]]:
@@ -67,7 +74,12 @@ def _look(p: Position, table: Crowd, viewer: int, targets: list[int], all_round:
     scene, through = scenery(p), _exemptions(p)
     rect = table.rects[viewer]
     exempt = {
-        i: {*through[viewer], *through[t], *(scene.number(n) for n in table.numbers(table.owners[t]))}
+        i: {
+            *through[viewer],
+            *through[t],
+            *(scene.number(n) for n in table.numbers(table.owners[t])),
+            *shot_over(p, scene, viewer, t),
+        }
         for i, t in enumerate(targets)
     }
     if all_round:

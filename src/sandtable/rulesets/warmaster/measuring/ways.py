@@ -24,6 +24,7 @@ from sandtable.rulesets.warmaster.state.rules import Position, entry, land
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
 from sandtable.rulesets.warmaster.terrain.land import FLYER
 
+WIDEST = 50_000  # no pace on the ground leads to a gap farther away
 Way = tuple[Rect, ...]  # poses from start to end
 Goal = Pose | tuple[Pose, ...]  # where a stand ends, or the poses it goes through
 
@@ -80,10 +81,13 @@ def _ground(p: Position, unit: str, also: tuple[str, ...], charging: bool) -> Gr
 def narrow_gaps(p: Position, table: Crowd, unit: str, out: tuple[str, ...], shut: tuple[Shape, ...]) -> list[Segment]:
     """Gaps no wider than the frontage beside an enemy are closed, except to a charge (WM-MOVE-14, WM-CHARGE-18)."""
     seat, wide = table.seats[unit], table.of(unit)[0].frontage
+    near = table.of(unit)[0]
     enemies = [i for i, owner in enumerate(table.owners) if table.seats[owner] != seat and owner not in out]
     found = []
     for i in enemies:
         rect = table.rects[i]
+        if abs(rect.x - near.x) > WIDEST or abs(rect.y - near.y) > WIDEST:
+            continue
         others: list[Shape] = []
         for j in table.row.within(rect, wide, EPS):
             if table.owners[j] not in out and (j > i or table.seats[table.owners[j]] == seat):
@@ -169,6 +173,10 @@ def unit_ways(
     dy = sum(e[1] - s.y for s, e in zip(starts, ends, strict=True))
     first = sorted(range(count), key=lambda i: -(ends[i][0] * dx + ends[i][1] * dy))
     fault: Fault | None = None
+    for i in first:  # who finds no way alone finds none among its own
+        alone = stand_way(p, ground, starts[i], goals[i], pace, (), fly)
+        if isinstance(alone, Fault):
+            return alone
     for order in permutations(first):
         ways: dict[int, Way] = {}
         placed: list[Rect] = []

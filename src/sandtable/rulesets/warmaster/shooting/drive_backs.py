@@ -36,7 +36,7 @@ from sandtable.rulesets.warmaster.state.events.losing import UnitDestroyed
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, full_pace
-from sandtable.rulesets.warmaster.state.table import OTHER, TOKEN, Pose
+from sandtable.rulesets.warmaster.state.table import EPS, OTHER, TOKEN, Pose
 from sandtable.rulesets.warmaster.terrain.cover import WORDS, unit_cover
 from sandtable.rulesets.warmaster.turn.home_back import lands
 
@@ -70,6 +70,13 @@ def driving_place(p: Position, unit: str) -> tuple[str, Rect | Disc]:
         found.append((min(gap(shape, r) for r in rects), name, shape))
     _, name, shape = min(found, key=lambda f: (f[0], f[1]))
     return name, shape
+
+
+def nearest_stand(shape: Rect | Disc, rects: Sequence[Rect]) -> int:
+    """The stand nearest to something; of several equally near, the one whose middle is."""
+    least = min(gap(shape, r) for r in rects)
+    near = [i for i, r in enumerate(rects) if gap(shape, r) <= least + EPS]
+    return min(near, key=lambda i: (rects[i].x - shape.x) ** 2 + (rects[i].y - shape.y) ** 2)
 
 
 class DriveDice(Query, frozen=True):
@@ -136,7 +143,7 @@ class Driving(Frame, frozen=True, kw_only=True):
         if still:
             return Return()
         name, shape = driving_place(d, self.unit)
-        first = min(range(len(d.state.stands[self.unit])), key=lambda i: gap(shape, crowd(d).of(self.unit)[i]))
+        first = nearest_stand(shape, crowd(d).of(self.unit))
         way = away(shape, crowd(d).of(self.unit)[first])
         drive = DriveBack(
             unit=self.unit, way=way, far=far * MILLI, first=first, driver=name, origin=tuple(map(int, shape))

@@ -9,16 +9,19 @@ from sandtable.core import suggests
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.shapes import Point, Rect, turned
+from sandtable.geometry.stands import Stands, leaves
 from sandtable.rulesets.warmaster.command.march import March
-from sandtable.rulesets.warmaster.command.movement import Pace
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
+from sandtable.rulesets.warmaster.command.movement import APART, Pace
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of
 from sandtable.rulesets.warmaster.measuring.formations import line_at, middle
 from sandtable.rulesets.warmaster.measuring.lines import shifted
-from sandtable.rulesets.warmaster.state.rules import Position, half_pace
-from sandtable.rulesets.warmaster.state.table import Pose
+from sandtable.rulesets.warmaster.measuring.ways import troops
+from sandtable.rulesets.warmaster.state.rules import Position, half_pace, land
+from sandtable.rulesets.warmaster.state.table import EPS, Pose
 
 SHARES = (1.0, 0.75, 0.5, 0.25)
 TRIES = 3
+LEAST = 500  # a step worth making
 
 
 @suggests(March)
@@ -51,11 +54,32 @@ def sketch(p: Position, domain: March, rng: Random, attempt: int) -> Any:
         ahead = rects[0].facing
     way = turned(ahead, rng.choice((0, 0, 0, 20_000, -20_000, 60_000, -60_000)))
     wheel = len(units) == 1 and rng.random() < 0.6
-    for share in SHARES[rng.choice((0, 0, 0, 1)) :]:
-        answer = wheeled(p, units[0], way, pace * share) if wheel else shift(p, units, way, pace * share)
-        if domain.refuse(p, answer) is None:
-            return answer
-    return None
+    far = pace * SHARES[rng.choice((0, 0, 0, 1))]
+    if wheel and domain.refuse(p, answer := wheeled(p, units[0], way, far)) is None:
+        return answer
+    free = room(p, units, rects, way, far)
+    if free < LEAST:
+        return None
+    answer = shift(p, units, way, free)
+    return answer if domain.refuse(p, answer) is None else None
+
+
+def room(p: Position, units: tuple[str, ...], rects: list[Rect], way: int, far: float) -> float:
+    """How far the body can be shifted: short of everybody else, of closed ground and of the table's edge."""
+    table, (cos, sin), seat = crowd(p), direction(way), p.state.units[units[0]].seat
+    if not flies(p, units[0]):
+        others = [i for i, o in enumerate(table.owners) if o not in units]
+        friends = Stands(tuple(table.rects[i] for i in others if table.seats[table.owners[i]] == seat))
+        foes = Stands(tuple(table.rects[i] for i in others if table.seats[table.owners[i]] != seat), APART + EPS)
+        shut = land(p).closed(troops(p, units[0]))
+        for row in (friends, foes, shut):
+            if row.shapes:
+                far = min(far, row.shift(rects, (cos * far, sin * far)).far)
+    while far > LEAST and any(
+        leaves(shifted(r, (cos, sin), far), p.state.map.width, p.state.map.height) for r in rects
+    ):
+        far *= 0.7
+    return max(0.0, far - 2)
 
 
 def goal_of(p: Position, unit: str, at: Point, rng: Random) -> Point | None:

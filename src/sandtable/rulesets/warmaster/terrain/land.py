@@ -68,6 +68,11 @@ class Land:
         return plane.Land(self.map.width, self.map.height, tuple(features))
 
     @cached_property
+    def seen_through(self) -> dict[Any, frozenset[int]]:
+        """Blockers that hide nothing from or of a shape here, kept by shape."""
+        return {}
+
+    @cached_property
     def _closed(self) -> dict[tuple[str, bool], Stands]:
         return {}
 

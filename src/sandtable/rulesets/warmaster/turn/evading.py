@@ -43,7 +43,8 @@ def course(p: Position, unit: str, enemy: str) -> tuple[int, Point]:
     table = crowd(p)
     pairs = [(nearest(foe, own)[0], i, foe, own) for i, own in enumerate(table.of(unit)) for foe in table.of(enemy)]
     far = min(pair[0] for pair in pairs)
-    _, first, foe, own = next(pair for pair in pairs if pair[0] <= far + 1)
+    near = [pair for pair in pairs if pair[0] <= far + EPS]
+    _, first, foe, own = min(near, key=lambda pair: (pair[2].x - pair[3].x) ** 2 + (pair[2].y - pair[3].y) ** 2)
     return first, away(foe, own)
 
 

@@ -49,7 +49,7 @@ class Left(Change, frozen=True, kw_only=True):
         unit = state.units[model.unit]
         models = {n: m for n, m in state.models.items() if n != self.model}
         state = state.but(models=models, effects=tuple(e for e in state.effects if e.on != self.model))
-        if any(m.unit == model.unit for m in models.values()):
+        if model.unit in [m.unit for m in models.values()]:
             return state.with_unit(model.unit, lost=(*unit.lost, self.model))
         return _unit_gone(state, model.unit, self.for_good)
 

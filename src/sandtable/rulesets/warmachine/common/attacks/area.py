@@ -19,7 +19,7 @@ from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
 from sandtable.rulesets.warmachine.common.attacks.ranges import in_range, range_of
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
-from sandtable.rulesets.warmachine.common.measuring.distance import disc, far_apart
+from sandtable.rulesets.warmachine.common.measuring.distance import disc, far_apart, near
 from sandtable.rulesets.warmachine.common.state.events import Declared, Spot, Struck
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 
@@ -127,6 +127,8 @@ def area_of(p: Position, strike: Strike) -> int:
 def at_range(p: Position, strike: Strike) -> Spot:
     """The point at the weapon's range on the line to a target that is farther away."""
     here, there = p.state.models[strike.source], p.state.models[strike.target]
+    if near(p, strike.source, strike.target, range_of(p, strike)):
+        return there.at  # missed for another reason than its distance
     far = range_of(p, strike) + p.rules.bases[here.card].radius
     angle = radians(bearing(here.at, there.at) / MILLI)
     return round(here.x + far * cos(angle)), round(here.y + far * sin(angle))

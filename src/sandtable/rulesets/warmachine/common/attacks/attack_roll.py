@@ -15,7 +15,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import card, is_helpl
 from sandtable.rulesets.warmachine.common.state.events import Struck
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import bonuses, stat
-from sandtable.rulesets.warmachine.common.turn.activity import pay
+from sandtable.rulesets.warmachine.common.turn.activity import settle
 
 SKILL = {MELEE: "MAT", MAGIC: "FOC"}
 Reading = tuple[int, bool, bool, bool]  # total, two alike, all ones, all sixes
@@ -91,7 +91,7 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
     def asked(self, d: Draft, key: str) -> Next:
         if key == ROLL:
             return self.roll(d)
-        pay(d, self.strike.attacker, 1, "a boosted attack roll", d.rules.cite("boosting a roll"))
+        settle(d, self.strike.attacker, 1, "boost", "a boosted attack roll", d.rules.cite("boosting a roll"))
         return self.but(boosted=True).roll(d)
 
     def roll(self, d: Draft) -> Next:

@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Call, Frame, Next, Option, Query, Refusal, Return, Term
+from sandtable.core import Call, Flag, Frame, Next, Option, Query, Refusal, Return, Term
 from sandtable.rulesets.warmachine.common.attacks.area import AreaAttack
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack
 from sandtable.rulesets.warmachine.common.attacks.spray import SprayAttack
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.measuring.distance import near
-from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, in_melee, reach_of, weapons_of
+from sandtable.rulesets.warmachine.common.measuring.engagement import (
+    MeleeRange,
+    WeaponWorks,
+    in_melee,
+    reach_of,
+    weapons_of,
+)
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import in_the_way, seen_by
 from sandtable.rulesets.warmachine.common.state.cards import MELEE, RANGED, Weapon
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, POWER, STAY, Activity, focus, pay
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, POWER, STAY, Activity, affords, settle
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
 from sandtable.rulesets.warmachine.common.turn.windows import COMBAT_BEGINS
 
@@ -31,6 +37,12 @@ class InitialAttacks(Query, frozen=True):
 
     def base(self, p: Position) -> Iterator[Term]:
         yield Term(1, "one attack with each weapon", p.rules.cite("the combat action"), "base")
+
+
+class ShootsInMelee(Flag, frozen=True):
+    """Whether a model may shoot at models in its melee range while it is in melee, and after a charge."""
+
+    model: str
 
 
 def attack_frame(p: Position, strike: Strike) -> Frame:
@@ -50,6 +62,8 @@ def kind_barred(p: Position, a: Activity, weapon: Weapon) -> Refusal | None:
         return Refusal(f"{a.model} has no action", p.rules.cite("what running excludes"))
     if a.action and a.action != weapon.kind and not (a.action == POWER and weapon.kind == MELEE):
         return Refusal(f"{a.model} makes {a.action} attacks in this activation", p.rules.cite("no mixed attacks"))
+    if p.holds(ShootsInMelee(a.model)):
+        return None
     if weapon.kind == RANGED and a.moved == CHARGE:
         return Refusal(f"{a.model} has charged", p.rules.cite("a charger makes melee attacks"))
     if weapon.kind == RANGED and in_melee(p, a.model):
@@ -62,7 +76,7 @@ def number_barred(p: Position, a: Activity, slot: str, weapon: Weapon) -> Refusa
     used = a.made.count(slot)
     if weapon.kind == RANGED and used >= weapon.rof:
         return Refusal(f"{slot} has fired {used} times", p.rules.cite("rate of fire"))
-    if price(p, a, slot) > focus(p, a.model):
+    if not affords(p, a.model, price(p, a, slot), "attack"):
         return Refusal(f"{a.model} has no focus for another attack", p.rules.cite("additional attacks"))
     if price(p, a, slot) and card(p, a.model).kind not in ("warjack", "warcaster"):
         return Refusal(f"{a.model} makes no additional attacks", p.rules.cite("additional attacks"))
@@ -77,9 +91,12 @@ def price(p: Position, a: Activity, slot: str) -> int:
 
 def targets(p: Position, a: Activity, weapon: Weapon) -> list[str]:
     """Everybody who may be attacked with a weapon: in sight, and for melee in reach."""
-    seen = [name for name in p.state.models if name != a.model and name in seen_by(p, a.model)]
+    visible = seen_by(p, a.model)
+    seen = [name for name in p.state.models if name != a.model and name in visible]
     if weapon.kind == MELEE:
         seen = [name for name in seen if near(p, a.model, name, reach_of(weapon))]
+    elif a.moved == CHARGE or (p.holds(ShootsInMelee(a.model)) and in_melee(p, a.model)):
+        seen = [name for name in seen if near(p, a.model, name, p.value(MeleeRange(a.model)))]
     if a.moved == CHARGE and not a.made and a.charged in seen:
         return [a.charged]  # the first attack is made on the charge target, if it can be
     return seen
@@ -153,7 +170,7 @@ class MakeAttack(Frame, frozen=True, kw_only=True):
         if self.target not in d.state.models or not d.holds(WeaponWorks(a.model, self.slot)):
             return Return(a)
         cost = price(d, a, self.slot)
-        pay(d, a.model, cost, "an additional attack", d.rules.cite("additional attacks"))
+        settle(d, a.model, cost, "attack", "an additional attack", d.rules.cite("additional attacks"))
         strike = strike_of(a, self.target, self.slot, weapon)
         after = a.but(
             action=a.action or weapon.kind,

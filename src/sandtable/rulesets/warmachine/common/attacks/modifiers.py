@@ -20,7 +20,7 @@ from sandtable.rulesets.warmachine.common.terrain.features import elevation, sta
 
 @modifies(AttackBonus)
 def aiming(p: Position, q: AttackBonus) -> Iterator[Term]:
-    if q.strike.aimed and q.strike.kind == RANGED:
+    if q.strike.aimed and q.strike.kind == RANGED and not in_melee(p, q.strike.attacker):
         yield Term(2, "aiming", p.rules.cite("aiming"))
 
 

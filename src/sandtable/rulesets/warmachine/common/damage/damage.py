@@ -11,7 +11,7 @@ from sandtable.rulesets.warmachine.common.damage.grid import disabled, left, mar
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.events import Damaged, Destroyed, Disabled, Happened
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.turn.activity import focus, pay
+from sandtable.rulesets.warmachine.common.turn.activity import affords, settle
 
 BOOST, ROLL = "boost", "roll"
 
@@ -92,7 +92,7 @@ class Damage(Frame, frozen=True, kw_only=True):
         if key == ROLL:
             return self.roll(d)
         assert self.blow.strike is not None
-        pay(d, self.blow.strike.attacker, 1, "a boosted damage roll", d.rules.cite("boosting a roll"))
+        settle(d, self.blow.strike.attacker, 1, "boost", "a boosted damage roll", d.rules.cite("boosting a roll"))
         return self.but(blow=self.blow.but(boosted=True, dice=self.blow.dice + 1)).roll(d)
 
     def roll(self, d: Draft) -> Next:
@@ -182,4 +182,4 @@ class Lose(Frame, frozen=True, kw_only=True):
 
 def may_boost(p: Position, payer: str) -> bool:
     """Whether a model in its activation has focus for a boost."""
-    return bool(payer) and payer in p.state.models and focus(p, payer) > 0
+    return bool(payer) and payer in p.state.models and affords(p, payer, 1, "boost")

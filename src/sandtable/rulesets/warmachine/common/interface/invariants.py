@@ -37,14 +37,11 @@ def _places(p: Position) -> Iterator[str]:
 
 
 def _conditions(p: Position) -> Iterator[str]:
-    loss = p.rules.edition.loss
     for name in p.state.models:
         status, printed = p.state.status[name], card(p, name)
         grid = columns(printed)
         if len(status.marks) != len(grid) or any(m >> len(c) for m, c in zip(status.marks, grid, strict=False)):
             yield f"{name} has marks {status.marks} on {grid}"
-        if loss.is_out(p, name, status.marks):
-            yield f"{name} is out but on the table"
         if status.focus < 0:
             yield f"{name} has {status.focus} focus"
         if status.focus and printed.kind not in ("warcaster", "warjack"):

@@ -71,10 +71,13 @@ def look(p: Position, viewer: str, targets: tuple[str, ...]) -> Sightings:
     """One viewer against several targets."""
     around, sight = crowd(p), p.rules.edition.sight
     me = p.state.models[viewer]
-    exempt = {}
+    exempt: dict[int, tuple[int, ...]] = {}
+    areas: tuple[int, ...] = ()
+    if sight.sees_through(p, viewer):
+        areas = tuple(n for n, item in enumerate(around.blockers.items) if item.feature >= 0)
     for i, target in enumerate(targets):
-        if ignored := sight.ignored(p, viewer, target):
-            exempt[i] = around.exempt(ignored)
+        if (ignored := sight.ignored(p, viewer, target)) or areas:
+            exempt[i] = (*around.exempt(ignored), *areas)
     return sight_among(
         around.blockers, around.number[viewer], [around.number[t] for t in targets], DEPTH, me.facing,
         eye=sight.eye(disc(p, me)), each=True, exempt=exempt,

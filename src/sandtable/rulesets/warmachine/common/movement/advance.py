@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, Facing, Frame, Next, Option, Outline, Path, Pose, Refusal, Return, Wait
+from sandtable.core import Ask, Call, Facing, Frame, Next, Option, Outline, Path, Pose, Query, Refusal, Return, Wait
 from sandtable.geometry.outline import outline
 from sandtable.geometry.paths import drag
 from sandtable.geometry.units import FAR, text
@@ -17,7 +17,7 @@ from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.state.events import Spot, Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import barred_by, speed
-from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, RUN, Activity, FocusCost, focus, pay
+from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, RUN, Activity, FocusCost, affords, settle
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 
 
@@ -105,12 +105,24 @@ class MoveDeed(Frame, frozen=True, kw_only=True):
         who = self.activity.model
         cite = d.rules.cite("length of a run") if self.how == RUN else d.rules.cite("length of a move")
         if self.how == RUN:
-            pay(d, who, d.value(FocusCost(who, RUN)), RUN, d.rules.cite("running costs a warjack focus"))
+            cost = d.value(FocusCost(who, RUN))
+            settle(d, who, cost, RUN, RUN, d.rules.cite("running costs a warjack focus"))
         return Call(Move(model=who, allowance=self.allowance, prompt=self.how, cite=cite), then=self.moved)
 
     def moved(self, d: Draft, whole: bool, path: tuple[Spot, ...]) -> Next:
         a = self.activity.but(moved=self.how, over=self.how == RUN or not whole)
         return Return(still_behind(d, a, path))
+
+
+class MoveBonus(Query, frozen=True):
+    """What is added to a model's normal movement, in thousandths."""
+
+    model: str
+
+
+def allowance(p: Position, model: str) -> int:
+    """How far a model advances."""
+    return speed(p, model) + p.value(MoveBonus(model))
 
 
 class Advancing(Deed):
@@ -128,7 +140,7 @@ class Advancing(Deed):
         return p.forbidden(ADVANCE, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
-        return MoveDeed(activity=a, how=ADVANCE, allowance=speed(p, a.model))
+        return MoveDeed(activity=a, how=ADVANCE, allowance=allowance(p, a.model))
 
 
 class Running(Deed):
@@ -151,9 +163,9 @@ class Running(Deed):
         if spell := barred_by(p, a.model, RUN):
             return Refusal(f"{spell} is on {a.model}", p.rules.cite("spells that last"))
         cost = p.value(FocusCost(a.model, RUN))
-        if focus(p, a.model) < cost:
+        if not affords(p, a.model, cost, RUN):
             return Refusal(f"{a.model} has no focus to run", p.rules.cite("running costs a warjack focus"))
         return p.forbidden(RUN, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
-        return MoveDeed(activity=a, how=RUN, allowance=2 * speed(p, a.model))
+        return MoveDeed(activity=a, how=RUN, allowance=speed(p, a.model) + allowance(p, a.model))

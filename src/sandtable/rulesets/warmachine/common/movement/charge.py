@@ -26,7 +26,7 @@ from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.state.events import Declared, Happened, Spot, Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import barred_by, bonuses, speed
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, Activity, FocusCost, focus, pay
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, Activity, FocusCost, affords, settle
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 
 BONUS = 3
@@ -69,13 +69,8 @@ class Charge(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         cite = d.rules.cite("length of a charge")
         d.emit(Declared(who=self.model, what=CHARGE, target=self.target, cite=cite))
-        pay(
-            d,
-            self.model,
-            d.value(FocusCost(self.model, CHARGE)),
-            CHARGE,
-            d.rules.cite("charging costs a warjack focus"),
-        )
+        cost = d.value(FocusCost(self.model, CHARGE))
+        settle(d, self.model, cost, CHARGE, CHARGE, d.rules.cite("charging costs a warjack focus"))
         domain = StraightAt(
             piece=self.model, target=self.target, most=d.value(ChargeMove(self.model)),
             reach=d.value(MeleeRange(self.model)), cite=d.rules.cite("the line of a charge"),
@@ -130,7 +125,7 @@ def charge_barred(p: Position, a: Activity, deed: str) -> Refusal | None:
         return Refusal(f"{a.model} has just stood up", p.rules.cite("no run or charge after standing up"))
     if spell := barred_by(p, a.model, deed):
         return Refusal(f"{spell} is on {a.model}", p.rules.cite("spells that last"))
-    if focus(p, a.model) < p.value(FocusCost(a.model, deed)):
+    if not affords(p, a.model, p.value(FocusCost(a.model, deed)), deed):
         return Refusal(f"{a.model} has no focus to {deed}", p.rules.cite("charging costs a warjack focus"))
     policy = p.rules.edition.charging
     if not policy.may_start(p, a.model):
@@ -146,8 +141,9 @@ class Charging(Deed):
         if charge_barred(p, a, CHARGE) is not None or not p.value(MeleeRange(a.model)):
             return
         cost = p.value(FocusCost(a.model, CHARGE))
+        visible = seen_by(p, a.model)
         for target in p.state.enemies(a.model):
-            if target in seen_by(p, a.model):
+            if target in visible:
                 cite = p.rules.cite("length of a charge")
                 yield self.option(p, a, f"charge {target}", cite, target=target, cost=cost)
 

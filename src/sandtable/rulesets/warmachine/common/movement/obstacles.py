@@ -29,6 +29,12 @@ class SureFooted(Flag, frozen=True):
         return ()
 
 
+class PassesThrough(Flag, frozen=True):
+    """Whether a model goes through models and terrain that stop others."""
+
+    model: str
+
+
 def ground_for(
     p: Position,
     model: str,
@@ -39,14 +45,15 @@ def ground_for(
     reach: int | None = None,
 ) -> Ground:
     """What a model must go round, may cross but not end on, and is slowed by."""
-    sure = p.holds(SureFooted(model))
+    sure, ghost = p.holds(SureFooted(model)), p.holds(PassesThrough(model))
 
     def build() -> Ground:
         me = p.state.models[model]
         bases = tuple([disc(p, m) for name, m in p.state.models.items() if name != model])
-        return open_ground(p.rules.kinds, p.state.map, radius(p, me), "", False, sure).among(bases)
+        ground = open_ground(p.rules.kinds, p.state.map, radius(p, me), "", ghost, sure or ghost)
+        return ground.among((), bases) if ghost else ground.among(bases)
 
-    return p.memo(("ground", model, sure), build, PLACES)
+    return p.memo(("ground", model, sure, ghost), build, PLACES)
 
 
 @lru_cache(maxsize=16)

@@ -23,6 +23,7 @@ from sandtable.rulesets.warmachine.common.state.events import Moved, Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 
 HOLD = "hold"
+NEAR = 10  # thousandths of slack
 
 
 class Travel(Frame, frozen=True, kw_only=True):
@@ -92,11 +93,20 @@ def next_leaving(p: Position, mover: str, path: tuple[Spot, ...], asked: tuple[s
     if not foes:
         return None
     leaving, r = p.rules.edition.leaving, radius(p, p.state.models[mover])
+    foes = [n for n in foes if comes_near(p, n, mover, path)]
     watchers = [leaving.watcher(p, foe, mover) for foe in foes]
     for crossing in crossings(path, r, watchers):
         if crossing.way == "leave" and engages_at(p, foes[crossing.which], mover, path, crossing.distance):
             return foes[crossing.which], crossing.distance
     return None
+
+
+def comes_near(p: Position, foe: str, mover: str, path: tuple[Spot, ...]) -> bool:
+    """Whether a path begins or comes anywhere near an enemy's melee range."""
+    other = p.state.models[foe]
+    far = p.value(MeleeRange(foe)) + radius(p, other) + radius(p, p.state.models[mover]) + NEAR
+    xs, ys = [q[0] for q in path], [q[1] for q in path]
+    return min(xs) - far <= other.x <= max(xs) + far and min(ys) - far <= other.y <= max(ys) + far
 
 
 def engages_at(p: Position, foe: str, mover: str, path: tuple[Spot, ...], far: float) -> bool:

@@ -121,8 +121,9 @@ class Slamming(Deed):
         if card(p, a.model).kind != "warjack" or self.barred(p, a) is not None:
             return
         cite = p.rules.cite("the move of a slam")
+        visible = seen_by(p, a.model)
         for target in p.state.enemies(a.model):
-            if target in seen_by(p, a.model):
+            if target in visible:
                 yield self.option(p, a, f"slam {target}", cite, target=target, cost=1)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:

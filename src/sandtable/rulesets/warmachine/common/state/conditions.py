@@ -6,6 +6,7 @@ from sandtable.core import Effect, EffectBegan, EffectEnded, Moment
 from sandtable.rulesets.warmachine.common.state.cards import ROUND, TURN, ModelCard
 from sandtable.rulesets.warmachine.common.state.moments import TurnEnds, TurnStarts
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.table import WHO
 
 DOWN, STATIONARY, INERT, FLEEING, DISRUPTED = "knocked_down", "stationary", "inert", "fleeing", "disrupted"
 FIRE, CORROSION, STALL = "fire", "corrosion", "stall"
@@ -17,6 +18,16 @@ EFFECTS_AND_UNITS = frozenset({"effects", "status"})
 def card(p: Position, name: str) -> ModelCard:
     """The card of a model on the table."""
     return p.rules.cards.models[p.state.models[name].card]
+
+
+def bearers(p: Position, ability: str) -> tuple[str, ...]:
+    """Everybody in the game whose card has an ability."""
+
+    def build() -> tuple[str, ...]:
+        cards = p.rules.cards.models
+        return tuple(n for n, status in p.state.status.items() if ability in cards[status.card].abilities)
+
+    return p.memo(("bearers", ability), build, WHO)
 
 
 def borne(p: Position) -> dict[str, tuple[Effect, ...]]:

@@ -14,9 +14,10 @@ from sandtable.tabletop.terrain.features import Feature, Map
 OTHER = (1, 0)
 SEATS = ("a", "b")
 # What a memo may follow from (`Position.memo`).
-WHO = frozenset({"status"})
+WHO = frozenset({"status"})  # who is in the game and what they are, not how they fare
 MAP = frozenset({"map"})
 PLACES = frozenset({"models", "map"})
+CHANGES_WHO = frozenset({"card", "seat", "unit", "role", "master", "entry"})
 
 
 class Model(Value, frozen=True, kw_only=True, cache_hash=True):
@@ -87,7 +88,8 @@ class Table(State, frozen=True, kw_only=True):
         return self.but(models={**self.models, name: self.models[name].but(**changes)})
 
     def with_status(self, name: str, **changes: Any) -> Table:
-        return self.but(status={**self.status, name: self.status[name].but(**changes)})
+        after = self.but(status={**self.status, name: self.status[name].but(**changes)})
+        return after if CHANGES_WHO.intersection(changes) else after.remembering(self, WHO)
 
     def with_unit(self, name: str, **changes: Any) -> Table:
         return self.but(units={**self.units, name: self.units[name].but(**changes)})

@@ -36,10 +36,13 @@ def stands_in(p: Position, model: Model, kind: str) -> bool:
 def elevation(p: Position, model: Model) -> int:
     """How high the ground is under the middle of a base."""
     hills = p.memo("hills", lambda: [f for f in p.state.map.features if ground_of(p, f).raises], MAP)
-    found = 0
-    for hill in hills:
-        if any(inside(model.at, part) for part in shapes(hill)):
-            found = max(found, hill.height)
+    if not hills:
+        return 0
+    known: dict[tuple[int, int], int] = p.memo("elevations", dict, MAP)
+    found = known.get(model.at)
+    if found is None:
+        under = [h.height for h in hills if any(inside(model.at, part) for part in shapes(h))]
+        found = known[model.at] = max(under, default=0)
     return found
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.core import Query, Term, Value
+from sandtable.core import Effect, EffectBegan, Flag, Query, Term, Value
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.events import FocusSpent
+from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 
 MOVEMENT, ACTION = "movement", "action"
@@ -55,6 +56,29 @@ class FocusCost(Query, frozen=True):
         if card(p, self.model).kind == "warjack":
             return (Term(1, f"a warjack pays to {self.deed}", p.rules.cite("uses of focus by warjacks"), "base"),)
         return (Term(0, "no cost", p.rules.cite("uses of focus by warjacks"), "base"),)
+
+
+MARSHALLED = "marshalled"
+
+
+class MarshalBenefit(Flag, frozen=True):
+    """Whether a warjack may do a deed by its marshal's benefit instead of focus."""
+
+    model: str
+    deed: str  # run, charge, boost, attack
+
+
+def affords(p: Position, model: str, cost: int, deed: str) -> bool:
+    """Whether a model can pay for a deed, by focus or by its marshal."""
+    return focus(p, model) >= cost or (cost == 1 and p.holds(MarshalBenefit(model, deed)))
+
+
+def settle(d: Draft, model: str, cost: int, deed: str, on: str, cite: str) -> None:
+    """Pay by focus, or where there is none by the marshal's benefit."""
+    if focus(d, model) >= cost:
+        pay(d, model, cost, on, cite)
+    else:
+        d.emit(EffectBegan(effect=Effect(MARSHALLED, model, until=ActivationIsOver(model), cite=cite), cite=cite))
 
 
 def focus(p: Position, model: str) -> int:

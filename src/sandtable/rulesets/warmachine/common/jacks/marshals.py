@@ -1,0 +1,42 @@
+"""Jack marshals: a warjack in its marshal's command range may do one thing in its activation without focus.
+
+A lost marshal leaves his warjacks autonomous: they act without a controller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Frame, Term, forces, modifies
+from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, card, has
+from sandtable.rulesets.warmachine.common.state.events import ControlTaken, Destroyed
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.turn.activity import MARSHALLED, MarshalBenefit
+
+
+def marshal_of(p: Position, warjack: str) -> str:
+    """The jack marshal who controls a warjack; empty: none."""
+    master = p.state.status[warjack].master
+    return master if master in p.state.models and card(p, master).marshals else ""
+
+
+@modifies(MarshalBenefit)
+def in_marshalling_range(p: Position, q: MarshalBenefit) -> Iterator[Term]:
+    """Once per activation; a stationary marshal still gives it, a fleeing one does not."""
+    marshal = marshal_of(p, q.model)
+    if not marshal or has(p, q.model, MARSHALLED) or has(p, marshal, FLEEING):
+        return
+    allowed = p.rules.edition.marshalling.deeds()
+    if q.deed in allowed and near(p, marshal, q.model, command_area(p, marshal)):
+        yield Term(1, f"marshalled by {marshal}", p.rules.edition.marshalling.cite())
+
+
+@forces(Destroyed)
+def marshal_lost(d: Draft, event: Destroyed) -> Iterator[Frame]:
+    """His warjacks become autonomous, not inert."""
+    if d.rules.cards.models[d.state.status[event.who].card].marshals:
+        for name in d.state.of(d.state.status[event.who].seat):
+            if d.state.status[name].master == event.who:
+                d.emit(ControlTaken(who=name, master="", cite=d.rules.edition.marshalling.lost()))
+    yield from ()

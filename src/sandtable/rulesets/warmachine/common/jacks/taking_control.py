@@ -1,0 +1,95 @@
+"""Reactivating inert warjacks and taking control of autonomous ones: in base contact, at the price of the action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Call, Effect, Frame, Next, Option, Refusal, Return, Settle, Term, modifies
+from sandtable.rulesets.warmachine.common.magic.casting import Channels
+from sandtable.rulesets.warmachine.common.measuring.distance import in_contact
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, INERT, begin, card, end, has
+from sandtable.rulesets.warmachine.common.state.events import ControlTaken, Passed
+from sandtable.rulesets.warmachine.common.state.moments import TurnEnds
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, RUN, SPECIAL, STAY, Activity
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+
+REACTIVATE, TAKE = "reactivate", "take"
+SILENT = "cannot_channel"
+
+
+def control_barred(p: Position, a: Activity) -> Refusal | None:
+    """Why a controller cannot take a warjack over now."""
+    cite = p.rules.cite("reactivating a warjack")
+    printed = card(p, a.model)
+    if printed.kind != "warcaster" and not printed.marshals:
+        return Refusal(f"{a.model} controls no warjacks", cite)
+    if a.down or a.over or a.action or a.stood == "action" or a.moved in (RUN, CHARGE) or has(p, a.model, FLEEING):
+        return Refusal(f"{a.model} has no action to give up", cite)
+    return None
+
+
+def room(p: Position, controller: str) -> bool:
+    """A warcaster has no limit, a marshal that of his card."""
+    most = card(p, controller).marshals
+    if card(p, controller).kind == "warcaster":
+        return True
+    return sum(1 for n in p.state.models if p.state.status[n].master == controller) < most
+
+
+class TakeOver(Frame, frozen=True, kw_only=True):
+    """The warjack is his, does not activate this turn, and cannot channel in it."""
+
+    activity: Activity
+    warjack: str
+
+    def start(self, d: Draft) -> Next:
+        me, cite = self.activity.model, d.rules.cite("reactivating a warjack")
+        inert = has(d, self.warjack, INERT)
+        if inert:
+            end(d, self.warjack, INERT, cite)
+        if not inert or d.state.status[self.warjack].master != me:
+            d.emit(ControlTaken(who=self.warjack, master=me if room(d, me) else "", cite=cite))
+        if self.warjack not in d.state.activated:
+            d.emit(Passed(who=self.warjack, cite=cite))
+        begin(d, Effect(SILENT, self.warjack, until=TurnEnds(), cite=cite))
+        a = self.activity
+        return Call(Settle(), then=self.but(activity=a.but(action=SPECIAL, moved=a.moved or STAY)).told)
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.activity)
+
+
+def takeable(p: Position, a: Activity, verb: str) -> Iterator[str]:
+    """Warjacks of the faction in base contact: inert ones, or autonomous ones that have not activated."""
+    for name in p.state.friends(a.model):
+        if card(p, name).kind != "warjack" or card(p, name).faction != card(p, a.model).faction:
+            continue
+        inert = has(p, name, INERT)
+        free = not inert and not p.state.status[name].master and name not in p.state.activated and room(p, a.model)
+        if (inert if verb == REACTIVATE else free) and in_contact(p, a.model, name):
+            yield name
+
+
+class TakingControl(Deed):
+    def __init__(self, verb: str) -> None:
+        self.verb = verb
+
+    def options(self, p: Position, a: Activity) -> Iterator[Option]:
+        if control_barred(p, a) is None:
+            for name in takeable(p, a, self.verb):
+                yield self.option(p, a, f"{self.verb} {name}", p.rules.cite("reactivating a warjack"), target=name)
+
+    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        why = control_barred(p, a)
+        return why or Refusal("no such warjack in base contact", p.rules.cite("reactivating a warjack"))
+
+    def frame(self, p: Position, a: Activity, key: str) -> Frame:
+        return TakeOver(activity=a, warjack=key.removeprefix(f"{self.verb} "))
+
+
+@modifies(Channels)
+def not_this_turn(p: Position, q: Channels) -> Iterator[Term]:
+    if has(p, q.node, SILENT):
+        yield Term(-1000, "taken over this turn", p.rules.cite("reactivating a warjack"))

@@ -1,0 +1,98 @@
+"""Weapon crews: a gunner helped along by crewmen, one of whom takes his place when damage would destroy him."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import (
+    Ask,
+    Choice,
+    Effect,
+    Event,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    Return,
+    Term,
+    Wait,
+    instead_of,
+    modifies,
+)
+from sandtable.rulesets.warmachine.common.measuring.distance import in_contact, near
+from sandtable.rulesets.warmachine.common.movement.advance import MoveBonus
+from sandtable.rulesets.warmachine.common.state.events import Destroyed
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.table import Table
+from sandtable.rulesets.warmachine.common.units.members import GUNNER, members
+
+HELP, STEP_IN, NONE = 2000, 1000, "nobody"
+CREWMAN = "crewman"
+
+
+@modifies(MoveBonus)
+def pushed_along(p: Position, q: MoveBonus) -> Iterator[Term]:
+    """+2 inches for each crewman in base contact (ES-CREW-4, ES-CREW-16)."""
+    status = p.state.status[q.model]
+    if status.role == GUNNER and status.unit:
+        helping = [
+            n for n in members(p, status.unit) if p.state.status[n].role == CREWMAN and in_contact(p, q.model, n)
+        ]
+        if helping:
+            yield Term(HELP * len(helping), f"{len(helping)} crewmen", "ES-CREW-4")
+
+
+class SteppedIn(Event, frozen=True, kw_only=True):
+    """The crewman's model is taken off; the gunner's stays, with what the crewman carried (ES-CREW-6, ES-CREW-8)."""
+
+    who: str
+    crewman: str
+
+    def apply(self, state: Table) -> Table:
+        unit = state.status[self.who].unit
+        carried = state.status[self.crewman].marks
+        marks = carried if len(carried) == len(state.status[self.who].marks) else (0,)
+        status = {**state.status, self.who: state.status[self.who].but(marks=marks)}
+        models = {n: m for n, m in state.models.items() if n != self.crewman}
+        left = tuple(n for n in state.units[unit].members if n != self.crewman)
+        effects: tuple[Effect, ...] = tuple(
+            e.but(on=self.who) if e.on == self.crewman else e for e in state.effects if e.on != self.who
+        )
+        units = {**state.units, unit: state.units[unit].but(members=left)}
+        return state.but(models=models, status=status, units=units, effects=effects, lost=(*state.lost, self.crewman))
+
+    def line(self, p: Position) -> str:
+        return f"{self.crewman} takes the place of {self.who}"
+
+
+class StepIn(Frame, frozen=True, kw_only=True):
+    """The owner picks a crewman within an inch, or none (ES-CREW-5, ES-CREW-14)."""
+
+    event: Destroyed
+    crewmen: tuple[str, ...]
+
+    def start(self, d: Draft) -> Next:
+        found = (*self.crewmen, NONE)
+        domain = Choice(tuple(Option(n, "", "ES-CREW-5") for n in found))
+        seat = d.state.status[self.event.who].seat
+        ask = Ask(seat, f"who steps in for {self.event.who}", domain, found[0], "ES-CREW-5", about=self.crewmen)
+        return Wait(ask, then=self.chosen)
+
+    def chosen(self, d: Draft, name: str) -> Next:
+        if name == NONE:
+            return Return(self.event)
+        return Return(SteppedIn(who=self.event.who, crewman=name, cite="ES-CREW-5"))
+
+
+@instead_of(Destroyed)
+def replaced(d: Draft, event: Destroyed, seat: int) -> Iterator[Offer]:
+    """Only damage triggers it: a gunner removed from play is gone."""
+    status = d.state.status[event.who]
+    if status.seat != seat or status.role != GUNNER or event.removed or not status.unit:
+        return
+    found: list[Any] = [
+        n for n in members(d, status.unit) if d.state.status[n].role == CREWMAN and near(d, event.who, n, STEP_IN)
+    ]
+    if found:
+        yield Offer("step in", StepIn(event=event, crewmen=tuple(found)), must=True)

@@ -1,0 +1,57 @@
+"""Incorporeal: only magic harms it, it passes through things, and an attack makes it solid for a round (M2-ADV-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Effect, Frame, Refusal, Term, forbids, forces, modifies
+from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
+from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
+from sandtable.rulesets.warmachine.common.movement.obstacles import PassesThrough
+from sandtable.rulesets.warmachine.common.state.conditions import bearers, begin, card, has, one_round
+from sandtable.rulesets.warmachine.common.state.events import Declared
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+
+SOLID = "corporeal"
+
+
+def incorporeal(p: Position, model: str) -> bool:
+    return "incorporeal" in card(p, model).abilities and not has(p, model, SOLID)
+
+
+def ghosts(p: Position) -> frozenset[str]:
+    """They intervene for nobody (M2-ADV-22, M2-LOS-8)."""
+    return frozenset(n for n in bearers(p, "incorporeal") if n in p.state.models and not has(p, n, SOLID))
+
+
+@forbids(Damage)
+def only_magic_harms(p: Position, blow: Blow) -> Refusal | None:
+    """Magical weapons, spells and feats; everything else does nothing (M2-ADV-23, M2-ADV-27)."""
+    if incorporeal(p, blow.target) and "magical" not in blow.types:
+        return Refusal(f"{blow.target} is incorporeal", "M2-ADV-23")
+    return None
+
+
+@forbids("continuous effect")
+def nothing_clings(p: Position, model: str, effect: str) -> Refusal | None:
+    return Refusal(f"{model} is incorporeal", "M2-ADV-24") if incorporeal(p, model) else None
+
+
+@forbids("slam move")
+def not_slammed(p: Position, model: str) -> Refusal | None:
+    return Refusal(f"{model} is incorporeal", "M2-ADV-25") if incorporeal(p, model) else None
+
+
+@modifies(PassesThrough)
+def passes(p: Position, q: PassesThrough) -> Iterator[Term]:
+    """Rough terrain, obstacles, obstructions and models, if it gets completely past (M2-ADV-19, M2-ADV-20)."""
+    if incorporeal(p, q.model):
+        yield Term(1, "Incorporeal", "M2-ADV-20")
+
+
+@forces(Declared)
+def becomes_solid(d: Draft, event: Declared) -> Iterator[Frame]:
+    """Before the roll of a melee or ranged attack; spells do not cost it (M2-ADV-26)."""
+    if event.who in d.state.models and event.what in weapons_of(d, event.who) and incorporeal(d, event.who):
+        begin(d, Effect(SOLID, event.who, until=one_round(d), cite="M2-ADV-26"))
+    yield from ()

@@ -1,0 +1,53 @@
+"""Stealth, Camouflage and Eyeless Sight (M2-ADV-13, M2-ADV-36, M2-ADV-43)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Refusal, Term, forbids, modifies
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import Defence
+from sandtable.rulesets.warmachine.common.attacks.cover import GROUP, Ignores, by_terrain
+from sandtable.rulesets.warmachine.common.attacks.ranges import Range
+from sandtable.rulesets.warmachine.common.attacks.spray import SPRAYED
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
+from sandtable.rulesets.warmachine.common.measuring.distance import near
+from sandtable.rulesets.warmachine.common.state.cards import MELEE
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.stats import gains, has_ability
+
+FAR = 5000  # farther than this a Stealth model is not hit
+
+
+def eyeless(p: Position, model: str) -> bool:
+    return has_ability(p, model, "eyeless_sight")
+
+
+@forbids(Range)
+def stealth(p: Position, strike: Strike) -> Refusal | None:
+    """Ranged and magic attacks from more than 5 inches miss by themselves; sprays do not (M2-ADV-36, M2-SPRAY-5).
+
+    An area declared at it misses and deviates; channelled spells are measured from the channeler (M2-ADV-38).
+    """
+    if strike.kind == MELEE or SPRAYED in strike.marks or not has_ability(p, strike.target, "stealth"):
+        return None
+    if near(p, strike.source, strike.target, FAR) or eyeless(p, strike.attacker):
+        return None
+    return Refusal(f"{strike.target} has Stealth", "M2-ADV-36")
+
+
+@modifies(Defence)
+def camouflage(p: Position, q: Defence) -> Iterator[Term]:
+    """+2 more while concealment or cover helps it (M2-ADV-43)."""
+    s = q.strike
+    if s.kind == MELEE or SPRAYED in s.marks or not has_ability(p, s.target, "camouflage") or eyeless(p, s.attacker):
+        return
+    hidden = any(t.group == GROUP for t in by_terrain(p, s)) or gains(p, s.target, "concealment")
+    if hidden:
+        yield Term(2, "Camouflage", "M2-ADV-43")
+
+
+@modifies(Ignores)
+def sees_without_eyes(p: Position, q: Ignores) -> Iterator[Term]:
+    """Forests and clouds conceal nothing from it; walls do (M2-ADV-14)."""
+    if q.what in ("forest", "cloud") and eyeless(p, q.strike.attacker):
+        yield Term(1, "Eyeless Sight", "M2-ADV-13")

@@ -1,0 +1,156 @@
+"""Inert warjacks, reactivation, jack marshals, autonomous warjacks; weapon crews and attachments of Escalation."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.rulesets.warmachine.common.movement.advance import allowance
+from sandtable.rulesets.warmachine.common.state.events import ControlTaken, FocusSpent
+from sandtable.rulesets.warmachine.common.units.members import commander
+from sandtable.rulesets.warmachine.escalation.crews import SteppedIn
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe
+
+TWO = pytest.mark.parametrize("game", [ESCALATION, MK2])
+
+
+@both
+@pytest.mark.rule("M1-INERT-1", "M1-INERT-2", "M1-UPKEEP-6", "M2-JACK-2", "M2-SCEN-2", "M1-SETUP-6")
+def test_a_lost_warcaster_leaves_inert_warjacks(game: str) -> None:
+    """Two warcasters: the game goes on."""
+    pieces = {
+        "juggernaut": at(12, 10), "sorscha": at(44, 2),
+        "stryker": foe(12, 10 + LARGE + SMALL + 0.2, damage=16), "vane": foe(44, 44),
+        "lancer": foe(20, 20, master="stryker", focus=2),
+        "charger": foe(24, 20, master="vane", effects=[{"name": "blur", "source": "stryker"}]),
+    }  # fmt: skip
+    t = Game(game, pieces, dice=["6 5", "6 6"], casters=False).activate("juggernaut", "attack stryker with ice_axe")
+    assert t.gone("stryker") and not t.match.over
+    assert t.effects("lancer") == {"inert"} and t.focus("lancer") == 0 and t.effects("charger") == set()
+
+
+@both
+@pytest.mark.rule("M1-INERT-3", "M1-INERT-4", "M2-JACK-3")
+def test_another_warcaster_reactivates_it_for_his_action(game: str) -> None:
+    touch = 10 + MEDIUM + SMALL
+    pieces = {"stryker": at(12, 10, focus=3), "lancer": at(12, touch, inert=True, master=""), "juggernaut": foe(40, 40)}
+    t = Game(game, pieces).activate("stryker", "reactivate lancer")
+    assert t.effects("lancer") == {"cannot_channel"} and t.state.status["lancer"].master == "stryker"
+    assert "lancer" in t.state.activated
+    assert not [o for o in t.offers() if o.startswith("attack")] and "cast blur at lancer" in t.offers()
+
+
+@pytest.mark.rule("M1-GEO-3", "M1-INERT-3")
+def test_mk1_base_contact_is_a_hundredth_of_an_inch() -> None:
+    for gap, touches in ((0.01, True), (0.012, False)):
+        pieces = {"stryker": at(12, 10), "lancer": at(12, 10 + MEDIUM + SMALL + gap, inert=True, master="")}
+        t = Game(MK1, {**pieces, "juggernaut": foe(40, 40)}).activate("stryker")
+        assert ("reactivate lancer" in t.offers()) is touches
+
+
+def marshalled(game: str, gap: float = 3.0, **more: object) -> dict[str, object]:
+    solo = {ESCALATION: "kovnik", MK2: "mow_kovnik"}[game]
+    return {
+        solo: at(12, 10),
+        "juggernaut": at(12 + MEDIUM + LARGE + gap, 10, master=solo, **more),  # type: ignore[arg-type]
+        "ironclad": foe(12 + MEDIUM + LARGE + gap, 10 + 2 * LARGE + 4),
+    }
+
+
+@TWO
+@pytest.mark.rule("ES-MARSHAL-2", "ES-MARSHAL-4", "ES-MARSHAL-6", "M2-JACK-5", "M2-JACK-7")
+def test_a_marshalled_warjack_charges_without_focus_once(game: str) -> None:
+    t = Game(game, marshalled(game), dice=[]).activate("juggernaut", "charge ironclad", [90_000, 4000])
+    assert not t.happened(FocusSpent) and t.effects("juggernaut") == {"marshalled"}
+    t.dice = ["3 4", "1 1 1", "1"]
+    t.play("attack ironclad with ice_axe")
+
+
+@TWO
+@pytest.mark.rule("ES-MARSHAL-2", "ES-MARSHAL-6", "M2-JACK-7", "M2-JACK-11")
+def test_beyond_his_command_range_there_is_no_benefit(game: str) -> None:
+    """CMD 9."""
+    assert "run" in Game(game, marshalled(game, 9.0)).activate("juggernaut").offers()
+    assert "run" not in Game(game, marshalled(game, 9.002)).activate("juggernaut").offers()
+
+
+@TWO
+@pytest.mark.rule("ES-MARSHAL-6", "M2-JACK-10")
+def test_no_power_attack_by_the_benefit(game: str) -> None:
+    pieces = marshalled(game)
+    pieces["ironclad"] = foe(12 + MEDIUM + LARGE + 3, 10 + 2 * LARGE + 0.2)
+    Game(game, pieces).activate("juggernaut").refusal("head-butt ironclad")
+
+
+@TWO
+@pytest.mark.rule("ES-MARSHAL-3", "ES-AUTO-3", "M2-JACK-4", "M2-CTRL-7")
+def test_a_marshalled_warjack_is_allocated_nothing(game: str) -> None:
+    pieces = {**marshalled(game), "sorscha": at(12, 13), "destroyer": at(18, 13, master="sorscha")}
+    t = Game(game, pieces, turn={"phase": "control"})
+    t.refusal({"juggernaut": 1})
+    assert t.legal({"destroyer": 1})
+
+
+@TWO
+@pytest.mark.rule("ES-AUTO-1", "ES-AUTO-2", "M2-JACK-8")
+def test_a_lost_marshal_leaves_an_autonomous_warjack(game: str) -> None:
+    solo = {ESCALATION: "kovnik", MK2: "mow_kovnik"}[game]
+    pieces = {
+        "ironclad": at(12, 10), solo: foe(12, 10 + LARGE + MEDIUM + 0.2, damage=7),
+        "juggernaut": foe(30, 30, master=solo),
+    }  # fmt: skip
+    t = Game(game, pieces, dice=["6 5", "6 6"]).activate("ironclad", f"attack {solo} with quake_hammer")
+    assert t.happened(ControlTaken, who="juggernaut", master="") and t.effects("juggernaut") == set()
+
+
+@TWO
+@pytest.mark.rule("ES-AUTO-6", "ES-AUTO-7", "ES-AUTO-8", "M2-JACK-9")
+def test_a_warcaster_takes_an_autonomous_warjack(game: str) -> None:
+    pieces = {"sorscha": at(12, 10), "juggernaut": at(12, 10 + LARGE + SMALL, master=""), "ironclad_2": foe(40, 40)}
+    t = Game(game, {**pieces, "stryker": foe(44, 44)}, casters=False).activate("sorscha", "take juggernaut")
+    assert t.state.status["juggernaut"].master == "sorscha" and "juggernaut" in t.state.activated
+
+
+# --- Escalation alone ---
+@pytest.mark.rule("ES-ATTACH-3", "ES-ATTACH-4", "ES-ATTACH-6", "ES-ATTACH-8")
+def test_the_officer_leads_and_the_old_leader_follows_him() -> None:
+    row = {
+        "guns.1": at(12, 10, card="long_gunners", unit="guns", role="leader"),
+        "guns.2": at(13.5, 10, card="long_gunners", unit="guns"),
+        "guns.3": at(15, 10, card="long_gunner_ua_captain", unit="guns", role="officer", damage=4),
+    }
+    t = Game(ESCALATION, {**row, "juggernaut": foe(40, 40)})
+    assert commander(t.position, "guns") == "guns.3"
+    hit = {**row, "juggernaut": foe(15, 10 + LARGE + SMALL + 0.2)}
+    t = Game(ESCALATION, hit, turn={"seat": "b"}, dice=["6 5", "6 6"])
+    t.activate("juggernaut", "attack guns.3 with ice_axe")
+    assert commander(t.position, "guns") == "guns.1"
+
+
+CREW = {
+    "gun.1": foe(12, 20, card="field_gun_gunner", unit="gun", role="gunner"),
+    "gun.2": foe(12 + MEDIUM + SMALL, 20, card="field_gun_crewman", unit="gun", role="crewman"),
+    "gun.3": foe(12 - MEDIUM - SMALL - 0.9, 20, card="field_gun_crewman", unit="gun", role="crewman"),
+}
+
+
+@pytest.mark.rule("ES-CREW-4", "ES-CREW-16")
+def test_crewmen_in_contact_help_the_gunner_along() -> None:
+    t = Game(ESCALATION, CREW, turn={"seat": "b"})
+    assert allowance(t.position, "gun.1") == 4000 and allowance(t.position, "gun.2") == 6000
+
+
+@pytest.mark.rule("ES-CREW-3")
+def test_a_crew_neither_runs_nor_charges() -> None:
+    t = Game(ESCALATION, CREW, turn={"seat": "b"}).activate("gun")
+    assert not [o for o in t.offers() if o.startswith("order")]
+
+
+@pytest.mark.rule("ES-CREW-5", "ES-CREW-6", "ES-CREW-14")
+def test_a_crewman_steps_in_for_the_gunner() -> None:
+    pieces = {**CREW, "charger": at(12, 12)}
+    t = Game(ESCALATION, pieces, dice=["6 5", "3 4"]).activate("charger", "attack gun.1 with dual_cannon")
+    t.done("b", "who steps in")
+    assert set(t.offers()) == {"gun.2", "gun.3", "nobody"}
+    t.play("gun.3")
+    assert t.happened(SteppedIn, crewman="gun.3") and "gun.1" in t.state.models and "gun.3" not in t.state.models
+    assert t.damage("gun.1") == 0
