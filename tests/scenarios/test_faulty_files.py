@@ -94,6 +94,13 @@ def test_a_ruleset_without_a_form_gets_typed_faults_too() -> None:
         assert "the position cannot be read" in str(outcome)
 
 
+def test_a_ruleset_without_words_knows_what_could_never_be_answered() -> None:
+    """Yard declares no words: what is on offer and the names on the table are all it knows."""
+    for refused, right in (("attack marauder with gate", True), ("zzz", False), ("attack marauder with gat", False)):
+        outcome = run(HEAD + f"play: [refuse: {refused}]\n", finder)
+        assert outcome.error is None and outcome.passed is right, outcome
+
+
 def test_files_and_folders(tmp_path: Path) -> None:
     (tmp_path / "deep" / "er").mkdir(parents=True)
     (tmp_path / "empty").mkdir()

@@ -123,6 +123,11 @@ def test_a_share_is_refused_only_among_those_who_may_have_one() -> None:
     faulty(gates + "{refuse: {share: {wulf: 2}}}\n", "a share: {name: number} for wolf")
 
 
+def test_nothing_is_refused_while_nobody_is_asked() -> None:
+    shot = "play: [activate wolf, attack marauder with rail_gun, refuse: attack marauder with rail_gun]\n"
+    faulty(WAY + shot, "the game waiting for dice: attack and defence")
+
+
 def test_the_other_seats_answer_may_be_refused() -> None:
     assert played(WAY + "play: [b: {refuse: activate marauder}]\n").passed
 

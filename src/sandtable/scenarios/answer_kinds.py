@@ -49,14 +49,13 @@ def unknown_phrase(rules: Ruleset, domain: Options, answer: Any, p: Position, re
             return wrong
         near = nearest(answer, offered, offered)
         return wrong + (f"; did you mean {near!r}?" if near else f"; on offer: {', '.join(list(offered)[:8])}")
-    refusal = domain.refuse(p, answer)
-    if refusal is None or refusal.cite:
-        return None  # the rules know it well enough to say which of them forbids it
     words = {w for pair in offered.items() for text in pair for w in plain(text).split()}
     words |= {w for piece in reader.pieces for w in plain(piece).split()}
-    strange = [word for word in plain(answer).split() if word not in words]
-    if not strange:
-        return None
+    said = plain(answer).split()
+    strange = [word for word in said if word not in words]
+    refusal = domain.refuse(p, answer)
+    if not strange or (len(strange) < len(said) and refusal is not None and refusal.cite):
+        return None  # about something that is there, and the rules say which of them forbids it
     near = nearest(answer, offered, offered)
     hint = f"; did you mean {near!r}?" if near else f"; on offer: {', '.join(list(offered)[:8])}"
     return f"nothing here is called {strange[0]!r}{hint}"

@@ -142,6 +142,11 @@ def refuses(snapshot: Snapshot, move: Move, spec: Mapping[str, Any]) -> Iterator
     snapshot.vocabulary.rule_ids(spec.get("by"))
     by = f" by {shown(spec['by'])}" if "by" in spec else ""
     wanted = f"{move.text!r} refused{by}"
+    if not isinstance(game.waiting, Ask):
+        yield Failure(
+            f"somebody asked, to refuse {move.text!r}", f"refuse {move.text!r}: {waiting(snapshot)}", fault=True
+        )
+        return
     before = hash_of(rules, game)
     try:
         given, refusal = refused(rules, game, move)
@@ -152,7 +157,7 @@ def refuses(snapshot: Snapshot, move: Move, spec: Mapping[str, Any]) -> Iterator
         yield Failure(wanted, "it allowed")
         return
     asked = game.waiting
-    if isinstance(asked, Ask) and (move.seat is None or move.seat == asked.seat):
+    if move.seat is None or move.seat == asked.seat:
         position = Position(rules, game.state)
         if (wrong := misfit(rules, asked, asked.domain.normal(given), position, snapshot.reader())) is not None:
             yield Failure(f"a possible answer to refuse, {move.text!r}", f"refuse {move.text!r}: {wrong}", fault=True)
