@@ -14,6 +14,7 @@ import sys
 import time
 from pathlib import Path
 
+from tests.mutants.changes import KINDS, MORE
 from tests.mutants.explanations import explanations
 from tests.mutants.report import report
 from tests.mutants.running import LONGEST, choose, run
@@ -37,6 +38,7 @@ def main() -> int:
     reader.add_argument("--only", default="", help="part of a path: changes of these files alone")
     reader.add_argument("--tests", default="", help="part of a path: these tests alone")
     reader.add_argument("--kept", type=Path, default=ROOT / "build" / "mutants", help="where traces of tests are kept")
+    reader.add_argument("--more", action="store_true", help=f"these kinds too: {', '.join(MORE)}")
     reader.add_argument("--least", type=float, default=97.0, help="per cent to be noticed")
     reader.add_argument("--out", type=Path, help="a file for the report")
     given = reader.parse_args()
@@ -45,7 +47,7 @@ def main() -> int:
     except ValueError as e:
         reader.error(str(e))
     which = which._replace(tests=tuple(path for path in which.tests if given.tests in str(path)))
-    chosen = choose(which, given.number, given.seed, given.only)
+    chosen = choose(which, given.number, given.seed, given.only, (*KINDS, *MORE) if given.more else KINDS)
     began = time.monotonic()
     say(f"{len(chosen)} changes; tracing the tests of {which.name}")
     tests = touched(which, given.kept, given.jobs)

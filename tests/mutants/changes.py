@@ -16,6 +16,16 @@ FLIPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
 OPPOSITE = (ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Is, ast.IsNot)  # flipping these negates the condition
+KINDS = (
+    "comparison",
+    "constant",
+    "condition negated",
+    "and, or",
+    "return early",
+    "statement deleted",
+    "arguments swapped",
+)
+MORE = ("sign", "other function")  # + for -, min for max, any for all: only when asked for
 SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 # Functions that give the same for arguments in another order.
@@ -173,6 +183,8 @@ class _Finder:
             return
         for one, two in zip(e.args, e.args[1:], strict=False):
             if isinstance(one, ast.Name) and one.id in ALL_SAME:
+                continue
+            if ast.dump(one) == ast.dump(two):
                 continue
             if not any(isinstance(a, (ast.JoinedStr, ast.GeneratorExp)) or _word(a) for a in (one, two)):
                 arguments = [{one: two, two: one}.get(a, a) for a in e.args]

@@ -15,11 +15,11 @@ import resource
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sandtable.geometry.compiled import load
-from tests.mutants.changes import Change, changes
+from tests.mutants.changes import KINDS, Change, changes
 from tests.mutants.importing import tests_with
 from tests.mutants.targets import ROOT, SUGGESTING, Target
 from tests.mutants.touched import Touched
@@ -44,13 +44,14 @@ class Tried(NamedTuple):
     seconds: float
 
 
-def choose(which: Target, number: int, seed: int, only: str = "") -> list[Change]:
+def choose(which: Target, number: int, seed: int, only: str = "", kinds_of: Collection[str] = KINDS) -> list[Change]:
     """Some changes of a target, the same for the same seed and source: each kind in turn. `only`: part of a path."""
     rng = random.Random(seed)
     kinds: dict[str, list[Change]] = {}
     for path in (path for path in which.sources if only in str(path)):
         for change in changes(ROOT, path, SUGGESTING.get(path.name, ())):
-            kinds.setdefault(change.kind, []).append(change)
+            if change.kind in kinds_of:
+                kinds.setdefault(change.kind, []).append(change)
     for found in kinds.values():
         rng.shuffle(found)
     chosen: list[Change] = []

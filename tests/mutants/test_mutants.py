@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tests.mutants.changes import Change, changes
+from tests.mutants.changes import KINDS, Change, changes
 from tests.mutants.explanations import explanations, why
-from tests.mutants.running import choose, touching
+from tests.mutants.running import Trial, choose, touching
 from tests.mutants.targets import ROOT, target
 from tests.mutants.touched import Touched
 
@@ -74,10 +74,10 @@ def test_a_change_knows_its_function(tmp_path: Path) -> None:
 
 def test_the_choice_follows_from_the_seed_and_takes_every_kind() -> None:
     which = target("warcaster")
-    chosen = choose(which, 27, 5, "attacks/")
-    assert chosen == choose(which, 27, 5, "attacks/") != choose(which, 27, 6, "attacks/")
+    chosen = choose(which, 21, 5, "attacks/")
+    assert chosen == choose(which, 21, 5, "attacks/") != choose(which, 21, 6, "attacks/")
     kinds = [c.kind for c in chosen]
-    assert {kinds.count(kind) for kind in kinds} == {3} and len(set(kinds)) == 9
+    assert {kinds.count(kind) for kind in kinds} == {3} and set(kinds) == set(KINDS)
     assert all("/attacks/" in c.path for c in chosen)
 
 
@@ -124,16 +124,15 @@ def run(tmp_path: Path, *options: str) -> dict[str, Any]:
 def test_a_slice_of_changes_is_noticed_and_no_file_is_written(tmp_path: Path) -> None:
     rules = ROOT / "src" / "sandtable" / "rulesets" / "warcaster"
     before = {path: path.read_bytes() for path in rules.rglob("*.py")}
-    options = ("--only", "attacks/strafe", "--tests", "warcaster/test_strafe", "--number", "9", "--seed", "3")
+    options = ("--only", "attacks/strafe", "--tests", "warcaster/test_strafe", "--number", "7", "--seed", "3")
     report = run(tmp_path, *options, "--jobs", "1")
-    assert report["tried"] == report["chosen"] == 9
+    assert report["tried"] == report["chosen"] == 7
     assert [s for s in report["survived"] if not s["explained"]] == []
-    assert report["noticed"] >= 8
+    assert report["noticed"] >= 6
     assert {path: path.read_bytes() for path in rules.rglob("*.py")} == before
 
 
-def test_what_no_test_looks_at_survives(tmp_path: Path) -> None:
-    """The tests of Strafe say nothing of secondary missions."""
-    options = ("--only", "missions/secondaries", "--tests", "warcaster/test_strafe", "--number", "4", "--seed", "1")
-    report = run(tmp_path, *options, "--jobs", "1")
-    assert report["noticed"] < 4 and report["survived"] and report["code"] == 1
+def test_what_no_test_touches_survives() -> None:
+    change = Change("a.py", "constant", 5, 6, 0, 1, "2", (1, 9))
+    tried = Trial(change, 0, []).over()
+    assert tried is not None and (tried.noticed, tried.by) == (False, "no test touches it")

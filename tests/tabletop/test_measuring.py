@@ -7,9 +7,10 @@ from typing import TypeVar
 
 import pytest
 
-from sandtable.tabletop.measuring.cover import covering
+from sandtable.tabletop.measuring.cover import close, covering
 from sandtable.tabletop.measuring.distance import disc, distance, near, to_marker, within
 from sandtable.tabletop.measuring.line_of_sight import clear_middle, in_the_way, look, seen
+from sandtable.tabletop.terrain.features import shapes
 from tests.tabletop.field import Field, Piece, laid
 
 T = TypeVar("T")
@@ -94,3 +95,27 @@ def test_near_one_wall_and_behind_another_is_no_cover() -> None:
     far = {"kind": "wall", "at": [10, 24], "size": [1, 8], "height": 1}
     target = Piece(24_000, 24_000)
     assert covering(laid(far, beside), Piece(4000, 24_000), target, 1000) == ""
+
+
+@pytest.mark.parametrize(("z", "near"), [(2000, True), (2001, False)])
+def test_cover_reaches_up_from_the_top_of_a_wall(z: int, near: bool) -> None:
+    """The base touches the wall along the table and stands 1 cm, or a hair more, above its top."""
+    p = laid({"kind": "wall", "at": [20, 20], "size": [1, 8], "height": 1})
+    (wall,) = p.state.map.features
+    assert close(p, Piece(21_500, 20_000, z=z), wall, shapes(wall)[0], 1000) is near
+
+
+@pytest.mark.parametrize(("x", "covered"), [(25_000, "wall_1"), (27_000, "")])
+def test_between_two_heights_the_lowest_lines_rise_from_the_lower_piece(x: int, covered: str) -> None:
+    """From a bank 1 cm up to a roof 5 cm up, over a wall of 2 cm: the wall must be near the lower end of the line."""
+    p = laid({"kind": "wall", "at": [20, 20], "size": [1, 8], "height": 2})
+    low, high = Piece(x, 20_000, z=1000), Piece(8000, 20_000, z=5000)
+    assert covering(p, high, low, 6000) == covered
+
+
+def test_an_ell_covers_behind_each_of_its_arms() -> None:
+    points = [[10, 50], [20, 50], [20, 52], [12, 52], [12, 60], [10, 60]]
+    p = laid({"kind": "wall", "points": points, "height": 1})
+    assert covering(p, Piece(15_000, 40_000), Piece(17_000, 53_500), 1000) == "wall_1"
+    assert covering(p, Piece(2000, 58_000), Piece(13_500, 58_500), 1000) == "wall_1"
+    assert covering(p, Piece(40_000, 58_000), Piece(18_000, 58_000), 1000) == ""

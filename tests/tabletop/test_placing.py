@@ -123,3 +123,15 @@ def test_one_after_another() -> None:
     assert one_after_another(("a", "b"), place) == (("a", (0, 0)), ("b", (1, 0)))
     assert one_after_another(("a", "full", "b"), place) is None
     assert one_after_another(("a", "b"), place, (("a", (9, 9)),)) == (("a", (9, 9)), ("b", (1, 0)))
+
+
+def test_how_far_the_reach_goes_on_each_surface() -> None:
+    """Reach 5, bases of 1 and 1: on the hall, 4 up, it goes 3 along; on the lower one, 3 down, 4."""
+    low = {"kind": "hall", "id": "low", "at": [30, 40], "size": [6, 6], "height": 3}
+    high = {"kind": "hall", "id": "high", "at": [60, 40], "size": [6, 6], "height": 6}
+    p = table(HALL, low, high, me=Piece(0, 0), it=Piece(50_000, 50_000))
+    assert list(PLACE.levels(p, p.state.models["it"])) == [
+        (GROUND, 7000),
+        (Surface("hall", 4000), 5000),
+        (Surface("low", 3000), 6000),
+    ]

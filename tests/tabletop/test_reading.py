@@ -133,3 +133,10 @@ def test_a_right_angle_is_mitred() -> None:
         (11_000, 10_000),
         (9000, 10_000),
     }
+
+
+def test_a_rectangle_turns_against_the_clock() -> None:
+    turned = read({"kind": "wall", "at": [20, 20], "size": [10, 2], "turn": 30, "height": 1})
+    straight = read({"kind": "wall", "at": [20, 20], "size": [10, 2], "height": 1})
+    assert set(straight.outline) == {(15_000, 19_000), (25_000, 19_000), (25_000, 21_000), (15_000, 21_000)}
+    assert (24_830, 21_634) in turned.outline and (23_830, 23_366) in turned.outline

@@ -43,7 +43,7 @@ def test_a_token_bars_activation() -> None:
 def test_move_then_attack_and_a_token_at_the_end() -> None:
     t = Bench(pieces={"wolf": wolf([15, 8]), "m": marauder([15, 20])}, dice=MISS)
     t.play("activate wolf", "move", [milli_at(15, 10)], "attack m with rail_gun")
-    assert t.refusal("move")
+    t.refusal("move", "WC-ACT-2")
     assert not t.unit("wolf").token
     t.play("end").done()
     assert t.unit("wolf").token
@@ -84,7 +84,7 @@ def test_one_activation_after_another() -> None:
     t = Bench(pieces={"wolf": wolf([15, 8]), "h": piece("hunter", "a", [5, 5]), "m": marauder([15, 28])})
     t.play("activate h")
     assert not [k for k in t.offers() if k.startswith("activate")]
-    t.refusal("activate wolf")
+    t.refusal("activate wolf", "WC-ACT-2")
     t.play("end", "activate wolf", "end")
     order = [(type(e), e.unit) for e in t.events if isinstance(e, ActivationBegan | ActivationOver)]
     assert order == [(ActivationBegan, "h"), (ActivationOver, "h"), (ActivationBegan, "wolf"), (ActivationOver, "wolf")]

@@ -195,7 +195,7 @@ def test_a_model_destroyed_first_makes_no_attack() -> None:
     t.play("activate heavy", "heavy.1 attack m with talon_launcher").done()
     assert t.gone("heavy.2")
     assert not [k for k in t.offers() if k.startswith("heavy.2")]
-    assert t.refusal("heavy.2 attack m with talon_launcher")
+    t.refusal("heavy.2 attack m with talon_launcher", "WC-ACT-4")
     ghost = Strike(attacker="heavy.2", target="m", kind="ranged", weapon="talon_launcher", pow=4)
     again = Bench(
         pieces={**pieces, "heavy": piece("ranger_heavy_support", "a", [[10, 10]])}, frame=Attack(strike=ghost)
@@ -262,3 +262,11 @@ def test_a_destroyed_target_leaves_at_once() -> None:
     t.play("activate wolf", "attack m with battle_rifle").done()
     assert t.happened(Left, model="m", how="destroyed")
     assert t.refusal("attack m with rail_gun").cite == "WC-ATK-3"
+
+
+@pytest.mark.rule("WC-ATK-14")
+@pytest.mark.parametrize(("attacker", "target"), [("gone", "m"), ("wolf", "gone")])
+def test_an_attack_whose_attacker_or_target_is_gone_makes_no_roll(attacker: str, target: str) -> None:
+    made = Strike(attacker=attacker, target=target, kind="ranged", weapon="rail_gun", pow=5)
+    t = Bench(pieces={"wolf": wolf([10, 10]), "m": marauder([10, 20])}, frame=Attack(strike=made))
+    assert t.game.waiting is None and t.rolls == []

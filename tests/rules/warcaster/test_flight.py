@@ -133,3 +133,25 @@ def test_toward_finds_a_place_to_come_down() -> None:
     way = toward(t.position, "nemesis", milli_at(14, 10), 6000)
     assert t.legal(way)
     assert abs(way[-1][0] - 14000) < 3000
+
+
+@pytest.mark.rule("WC-FLIGHT-2")
+def test_a_flyer_is_told_what_it_does_not_fit_on() -> None:
+    """Rough ground under it is no reason; one arm of a bent wall is enough."""
+    mire = {"kind": "rough", "at": [10, 26], "size": [20, 12]}
+    ell = {"kind": "obstacle", "points": [[0, 30], [6, 30], [6, 31], [1, 31], [1, 36], [0, 36]], "height": 1}
+    t = Bench(
+        table={"size": 48, "terrain": [mire, ell]},
+        pieces={"nemesis": piece("nemesis", "a", [5, 24.5]), "marauder": marauder([30, 40])},
+    ).play("activate nemesis", "move")
+    refusal = t.refusal([milli_at(5, 29.6)])
+    assert refusal.reason == "nemesis does not fit on obstacle_2 at 5, 29.6"
+    assert t.legal([milli_at(5, 27)])
+
+
+@pytest.mark.rule("WC-FLIGHT-2", "WC-TERRAIN-2")
+def test_the_height_named_at_the_end_of_a_flight_must_be_that_of_the_surface() -> None:
+    t = Bench(table={"size": 48}, pieces={"nemesis": piece("nemesis", "a", [5, 20]), "m": marauder([30, 40])})
+    t.play("activate nemesis", "move")
+    t.refusal([milli_at(6, 20), (7000, 20000, 3000)], "WC-TERRAIN-2")
+    assert t.legal([milli_at(6, 20), (7000, 20000, 0)])

@@ -224,3 +224,28 @@ def test_what_is_legal_but_idle_is_noted() -> None:
     assert [(p.rule, p.grave) for p in problems(built(force))] == [("WC-ATTACH-4", False)]
     alone = problems(built(listed("hunter")), rules().cards.missions["orders_of_magnitude"])
     assert [(p.rule, p.grave) for p in alone] == [("WC-OBJ-1", False)], "only squads secure geysers"
+
+
+@pytest.mark.rule("WC-FORCE-7")
+def test_how_far_the_cheapest_unit_is_beyond_the_budget() -> None:
+    army = built(listed("hunter", "ranger_fire_team"))
+    costs = {"hunter": 8, "ranger_fire_team": 6}
+    dear_ones = tuple(e._replace(card=e.card._replace(dc=costs[e.card.id])) for e in army.entries if e.card is not None)
+    (short,) = [p for p in problems(army._replace(entries=dear_ones)) if p.rule == "WC-FORCE-7"]
+    assert short.by == 1
+    (empty,) = [p for p in problems(built(listed())) if p.rule == "WC-FORCE-7"]
+    assert empty.by == 0
+
+
+@pytest.mark.rule("WC-FORCE-3", "WC-FORCE-4")
+def test_a_suggestion_has_room_in_the_list() -> None:
+    """A Hero taken already is not suggested instead of another, however alike."""
+    (twice,) = found(listed("hunter", heroes=["artemis_fang", "artemis_fang", "voitek_sudal"]))
+    assert twice.rule == "WC-FORCE-4" and "Voitek" not in twice.suggestion
+    assert "instead" in twice.suggestion
+
+
+@pytest.mark.rule("WC-OBJ-1")
+def test_one_unit_that_can_secure_is_enough() -> None:
+    mission = rules().cards.missions["orders_of_magnitude"]
+    assert problems(built(listed("hunter", "ranger_fire_team")), mission) == []

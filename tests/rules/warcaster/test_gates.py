@@ -10,6 +10,7 @@ from sandtable.rulesets.warcaster.attacks.dice_pools import DefenceDice
 from sandtable.rulesets.warcaster.attacks.targets import declare
 from sandtable.rulesets.warcaster.state.events import Charged, Cleared, Collapsed, Damaged, GatePlaced
 from sandtable.rulesets.warcaster.state.stats import Arm, Def
+from sandtable.rulesets.warcaster.turn.deployment_places import Arrive
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 GATE: dict[str, Any] = {"seat": "a", "step": "gate"}
@@ -281,3 +282,16 @@ def test_the_inch_round_an_objective_is_measured_in_three_dimensions() -> None:
     low = {"h": piece("hunter", "a", [24, 29]), "m": marauder([40, 40])}
     t = Bench(table={"size": 48, "terrain": [step]}, pieces=low, **given).play("gate near h")
     assert t.legal(milli_at(24, 26.05))
+
+
+@pytest.mark.rule("WC-DEPLOY-5", "WC-MEAS-4")
+def test_from_a_gate_on_a_height_the_reach_along_the_table_is_shorter() -> None:
+    block = {"kind": "obstacle", "id": "block", "height": 0.6, "at": [15, 8], "size": [3, 3], "standable": True}
+    gate = piece("void_gate", "a", [15, 8], arc=3, z=0.6, on="block")
+    pieces = {"gate_1": gate, "h": piece("hunter", "a", [3, 3]), "m": marauder([15, 28])}
+    t = Bench(table={"size": 30, "terrain": [block]}, pieces=pieces)
+    arrive = Arrive(piece="s", unit="s", card="coalition_weaver", seat=0, near="gate_1", reach=1000, cite="", ban="")
+    assert [(site.surface.on, round(site.reach)) for site in arrive.sites(t.position)] == [
+        ("block", 1000 + 2 * 591),
+        ("", 800 + 2 * 591),
+    ]

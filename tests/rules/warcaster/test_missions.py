@@ -9,6 +9,7 @@ import pytest
 from sandtable.core import Rolled
 from sandtable.lab.checks import walk
 from sandtable.rulesets.warcaster.missions.mission_objectives import objectives_of
+from sandtable.rulesets.warcaster.missions.objectives import near_objective, securing
 from sandtable.rulesets.warcaster.state.events import GeyserRolled, MissionChosen, Scored, TurnBegan
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 
@@ -173,6 +174,8 @@ def test_ore_at_a_processor_gives_two_more_once() -> None:
     }
     t = pulse("strange_matter", 2, **two)
     assert scored(t) == [(0, 2, "WC-MISSION-11"), (0, 2, "WC-MISSION-12")]
+    beside = {"r": {**squad("a", 12, 16), "carrying": {1: "ore_left"}}, "h": piece("hunter", "a", [12, 18])}
+    assert scored(pulse("strange_matter", 2, **beside)) == scored(t), "one carrier near it is enough"
     away = pulse("strange_matter", 2, r={**squad("a", 12, 16), "carrying": {3: "ore_left"}})
     assert scored(away) == [(0, 2, "WC-MISSION-11")], "the carrier itself must be within an inch"
 
@@ -216,3 +219,13 @@ def test_no_mission_changes_the_initial_deployment(mission: str) -> None:
             rules().new_game({"mission": mission, "secondaries": ("recon", "recon")}).state.players[0].secondary
             == "recon"
         )
+
+
+@pytest.mark.rule("WC-OBJ-1", "WC-OBJ-3")
+def test_only_permanent_objectives_are_secured() -> None:
+    t = Bench(mission="strange_matter", pieces={"r": squad("a", 24, 24), "m": marauder([46, 46])})
+    ore = next(name for name, o in t.state.objectives.items() if o.kind == "portable")
+    at = t.state.objectives[ore]
+    near = piece("ranger_fire_team", "a", [[at.x / 1000, at.y / 1000 + 1.5], [2, 2], [4, 2]])
+    t = Bench(mission="strange_matter", pieces={"r": near, "m": marauder([46, 46])})
+    assert near_objective(t.position, ore, 0) == ["r.1"] and securing(t.position, ore, 0) == []

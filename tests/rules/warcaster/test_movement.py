@@ -9,6 +9,7 @@ import pytest
 
 from sandtable.core import Refusal
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
+from sandtable.rulesets.warcaster.abilities.special_rules import index
 from sandtable.rulesets.warcaster.movement.move import Advance, Move
 from sandtable.rulesets.warcaster.movement.paths import plan, toward
 from sandtable.rulesets.warcaster.movement.replace_model import InPlaceOf, Replace, Replaced
@@ -256,3 +257,31 @@ def test_candidates_are_legal_differ_and_go_somewhere() -> None:
             assert len(found) > 2
             for path in found:
                 assert not isinstance(plan(t.position, "mover", path, 6000), Refusal)
+
+
+@pytest.mark.rule("WC-MOVE-8", "WC-MOVE-7")
+def test_a_larger_base_needs_room_where_it_is_put() -> None:
+    slack = (LARGE - SMALL) / 1000
+    other = piece(
+        "hunter", "a", [10 + SMALL / 1000 + LARGE / 1000, 14]
+    )  # would touch a large base centred on the old one
+    t = Bench(
+        table=table(),
+        pieces={"mover": piece("hunter", "a", [10, 14]), "other": other, "far": FAR},
+        frame=Replace(model="mover", card="dusk_wolf"),
+    )
+    assert t.legal(milli_at(10, 14)) and t.legal(milli_at(10 - slack, 14)) and t.legal(milli_at(10, 14 + slack))
+    t.refusal(milli_at(10 + 0.002, 14), "WC-MOVE-7")
+    t.refusal(milli_at(10, 14 + slack + 0.002), "WC-MOVE-8", short=2)
+    t.play(milli_at(10 - slack, 14))
+    assert t.model("mover").at == milli_at(10 - slack, 14)
+
+
+@pytest.mark.rule("WC-MOVE-8")
+def test_a_model_of_another_kind_has_the_rules_of_that_kind_at_once() -> None:
+    t = Bench(table=table(), pieces={"mover": wolf([10, 10]), "far": FAR})
+    before = index(t.position)["mover"]
+    after = t.position.with_state(t.state.with_model("mover", card="marauder"))
+    assert index(after)["mover"] != before
+    moved = t.position.with_state(t.state.with_model("mover", x=11000))
+    assert index(moved)["mover"] == before

@@ -10,7 +10,7 @@ from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
 from sandtable.rulesets.warcaster.attacks.slams import Slam
 from sandtable.rulesets.warcaster.measuring.distance import marker, to_marker
 from sandtable.rulesets.warcaster.measuring.line_of_sight import sees
-from sandtable.rulesets.warcaster.missions.objectives import may_carry, securing
+from sandtable.rulesets.warcaster.missions.objectives import may_carry, near_objective, securing
 from sandtable.rulesets.warcaster.movement.move import Move
 from sandtable.rulesets.warcaster.state.events import Dropped, Moved, PickedUp, Scored
 from sandtable.rulesets.warcaster.state.stats import Def, Spd
@@ -345,3 +345,47 @@ def test_off_a_roof_and_off_the_table_it_lies_on_what_is_below(roof: Any, z: int
     assert t.gone("solo")
     ore = t.state.objectives["ore_centre"]
     assert (ore.x, ore.y, ore.z) == (SMALL, 10000, z)
+
+
+@pytest.mark.rule("WC-OBJ-8", "WC-MEAS-6")
+@pytest.mark.parametrize(("gap", "asked"), [(0.0, True), (0.001, True), (0.002, False)])
+def test_a_move_begun_in_contact_asks_at_once(gap: float, asked: bool) -> None:
+    """The activation has begun elsewhere: the marker was dropped against the model meanwhile."""
+    x = round(15 - 2 * SMALL / 1000 - gap, 3)
+    t = bench(pieces={"solo": hunter([x, 10])}, frame=Move(model="solo", allowance=6000))
+    t.play([milli_at(x - 3, 10)])
+    assert (t.game.waiting is not None and t.offers() == ["pick up ore_centre", "pass"]) is asked
+
+
+@pytest.mark.rule("WC-OBJ-8")
+def test_objectives_on_a_path_are_asked_in_the_order_they_are_touched() -> None:
+    ores = {"ore_left": {"at": [15, 14]}, "ore_right": {"at": [15, 11]}, "ore_centre": {"at": [30, 30]}}
+    t = bench(objectives=ores, pieces={"solo": hunter([15, 8])}, frame=Move(model="solo", allowance=9000))
+    t.play([milli_at(15, 16)]).done("a", "solo touches ore_right")
+    assert abs(t.model("solo").y - (11000 - 2 * SMALL)) <= 1
+    t.play("pass").done("a", "solo touches ore_left").play("pass")
+    assert t.model("solo").at == (15000, 16000)
+
+
+@pytest.mark.rule("WC-OBJ-8")
+def test_a_path_that_ends_in_contact_ends_before_it_asks() -> None:
+    end = 10 - 2 * SMALL / 1000 - 0.001  # the last thousandth is contact
+    t = bench(pieces={"solo": hunter([15, 5])}, frame=Move(model="solo", allowance=9000))
+    t.play([milli_at(15, end)]).done("a", "solo touches ore_centre")
+    assert t.model("solo").at == milli_at(15, end)
+    t.play("pick up ore_centre")
+    assert t.game.waiting is None and t.model("solo").carrying == "ore_centre"
+    assert len(t.happened(Moved)) == 1
+
+
+@pytest.mark.rule("WC-OBJ-5", "WC-OBJ-3")
+@pytest.mark.parametrize(("unit", "radius"), [("hunter", SMALL), ("marauder", MEDIUM), ("scourge", LARGE)])
+@pytest.mark.parametrize(("x", "y"), [(1, 0), (-1, 0), (0, 1), (0, -1)])
+def test_an_inch_from_a_permanent_objective_on_every_side(unit: str, radius: int, x: int, y: int) -> None:
+    far = PERMANENT + 1000 + radius
+    pieces = {"one": piece(unit, "a", [20 + x * far / 1000, 20 + y * far / 1000])}
+    t = Bench(table={"size": 48}, pieces={**pieces, "far": FAR}, objectives={"w": {"at": [20, 20]}})
+    assert near_objective(t.position, "w", 0) == ["one"]
+    beyond = {"one": piece(unit, "a", [20 + x * (far + 2) / 1000, 20 + y * (far + 2) / 1000])}
+    t = Bench(table={"size": 48}, pieces={**beyond, "far": FAR}, objectives={"w": {"at": [20, 20]}})
+    assert near_objective(t.position, "w", 0) == []

@@ -167,6 +167,13 @@ def test_annihilation_vector_reaches_one_inch(gap: float, legal: bool) -> None:
     assert t.refusal("play annihilation_vector on wolf").cite == "WC-CYPHER-23"
 
 
+@pytest.mark.rule("WC-CYPHER-23", "WC-CE-9")
+def test_annihilation_vector_uses_no_weapon_that_system_failure_could_bar() -> None:
+    broken = wolf([15, 10], effects=["system_failure"], barred="melee", weapons=["ripper"])
+    t = bench({"wolf": broken, "marauder": marauder([15, 12])}, seats=holding("annihilation_vector"))
+    assert t.legal("play annihilation_vector on wolf against marauder")
+
+
 @pytest.mark.rule("WC-CYPHER-23")
 def test_annihilation_vector_gives_system_failure_to_warjacks_only() -> None:
     pieces = {"wolf": wolf([15, 10]), "marauder": marauder([15, 12])}

@@ -17,6 +17,7 @@ from sandtable.rulesets.warcaster.state.events import (
     UnitDeployed,
 )
 from sandtable.rulesets.warcaster.turn.initial_deployment import InitialDeployment
+from sandtable.rulesets.warcaster.turn.setup import deploying
 from tests.rules.warcaster.kit import Bench, milli_at, piece, rules
 
 HANDS = ["11111"] * 2
@@ -272,3 +273,30 @@ def test_a_force_as_data_plays() -> None:
     state = rules().new_game({"forces": (mine, "continuum_box")}).state
     assert [n for n, u in state.units.items() if u.seat == 0] == ["hunter", "dusk_wolf"]
     assert state.units["dusk_wolf"].weapons == ("ripper",)
+
+
+@pytest.mark.rule("WC-SETUP-7")
+def test_whose_deployment_it_is_follows_from_what_stands() -> None:
+    state = rules().new_game({"mission": "boiling_point", "forces": ("marcher_box", "continuum_box")}).state
+    own = [[name for name, unit in state.units.items() if unit.seat == seat] for seat in (0, 1)]
+    for first in (0, 1):
+        table = state.but(first=first)
+        assert deploying(table) == first
+        for name in own[first]:
+            table = table.with_unit(name, place="play")
+        assert deploying(table) == first, "the first player's units alone"
+        assert deploying(table.with_unit(own[1 - first][0], place="play")) == 1 - first
+
+
+@pytest.mark.rule("WC-SETUP-3")
+@pytest.mark.parametrize("more", [{"random": 3}, {"terrain": []}])
+def test_unknown_words_of_a_map_are_named(more: dict[str, Any]) -> None:
+    with pytest.raises(BadSetup, match="banana"):
+        rules().new_game({"map": {**more, "banana": 1}})
+
+
+@pytest.mark.rule("WC-SETUP-6")
+def test_each_player_throws_a_die_of_their_own_for_the_first_turn() -> None:
+    t = Bench(options={"mission": "boiling_point"}, dice=["11111", "11111", "6", "1"])
+    (roll,) = [roll for roll in t.rolls if roll.cite == "WC-SETUP-6"]
+    assert [(pool.seat, pool.dice) for pool in roll.pools] == [(0, (("d6", 1),)), (1, (("d6", 1),))]

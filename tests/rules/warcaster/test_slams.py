@@ -356,3 +356,11 @@ def test_a_carrier_drops_its_objective_at_its_last_place_on_the_table() -> None:
     dropped = t.happened(Dropped)[0]
     assert isinstance(dropped, Dropped)
     assert (dropped.x, dropped.y, dropped.cite) == (15000, 30000 - 591, "WC-OBJ-12")
+
+
+@pytest.mark.rule("WC-SLAM-1")
+@pytest.mark.parametrize(("model", "source"), [("h", "gone"), ("gone", "wolf")])
+def test_without_whom_it_drives_or_is_driven_from_nothing_moves(model: str, source: str) -> None:
+    pieces = {"wolf": wolf([20, 10]), "h": piece("hunter", "b", [20, 13])}
+    t = Bench(table=BIG, pieces=pieces, frame=Slam(model=model, source=source, distance=6000, by=0))
+    assert t.game.waiting is None and not t.happened(Moved)

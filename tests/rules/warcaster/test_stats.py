@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.core import Position, Rolled, Term, modifies
+from sandtable.core import Draft, Position, Return, Rolled, Term, modifies
 from sandtable.rulesets.warcaster.attacks.attack import Attack, Declared
 from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
 from sandtable.rulesets.warcaster.attacks.resolution import Hit
@@ -250,7 +250,7 @@ def test_all_directions_are_equal(at: list[float]) -> None:
     t = Bench(pieces={"wolf": wolf([15, 15]), "m": marauder(at)}).play("activate wolf")
     assert t.legal("attack m with battle_rifle")
     t.play("move")
-    assert t.refusal([[15000, 16000, 90000]])  # a place has no facing
+    t.refusal([[15000, 16000, 90000]], "WC-TERRAIN-2")  # a place has no facing
 
 
 @pytest.mark.rule("WC-STAT-19")
@@ -271,3 +271,10 @@ def test_only_a_cards_own_words_make_a_type_differ(energy: str, arm: int) -> Non
     t = Bench(pieces=pieces)
     assert t.value(Arm("e.1", None, (energy,))) == arm
     assert t.value(Arm("w", None, (energy,))) == 4
+
+
+@pytest.mark.rule("WC-STAT-22")
+def test_a_strength_check_gives_its_strikes_to_whoever_asked() -> None:
+    t = Bench(pieces={"wolf": wolf([10, 10]), "m": marauder([20, 20])})
+    returned = StrengthCheck(model="wolf").rolled(Draft(rules(), t.state), 3)
+    assert isinstance(returned, Return) and returned.value == (3,)

@@ -78,7 +78,7 @@ def test_further_targets_obey_the_rules_of_targeting() -> None:
     )
     t = attack(pieces, "wolf", "r.1", SLOT, "X", *MISS)
     assert t.offers() == ["r.2", "r.3", "pass"]
-    assert t.refusal("far")
+    t.refusal("far", "WC-SPEC-5")
     t.play("pass").done()
     assert t.game.waiting is None
 

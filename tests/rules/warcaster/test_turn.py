@@ -57,9 +57,9 @@ def test_nine_steps_in_fixed_order_none_twice() -> None:
 def test_a_step_left_behind_cannot_be_gone_back_to() -> None:
     t = bench("deployment")
     for earlier in ("charge wolf", "no card", "activate wolf"):
-        t.refusal(earlier)
+        t.refusal(earlier, "WC-TURN-12")
     t.play("done")
-    t.refusal("recall wolf")
+    t.refusal("recall wolf", "WC-TURN-13")
 
 
 @pytest.mark.rule("WC-TURN-3")
@@ -221,3 +221,12 @@ def test_until_end_of_turn_is_after_the_draw_of_this_turn_whoever_played_it() ->
     assert t.player("b").discard == ("momentum_calibrator",)
     kinds = [type(e).__name__ for e in t.events]
     assert kinds.index("Drawn") < kinds.index("CypherExpired") < len(kinds) - 1 - kinds[::-1].index("TurnBegan")
+
+
+@pytest.mark.rule("WC-TURN-6", "WC-ARC-4")
+def test_charging_what_is_not_there_is_refused() -> None:
+    t = Bench(pieces={"wolf": wolf([10, 10], arc=3), "m": marauder([20, 20])}, turn={"step": "charging"})
+    t.refusal("charge nobody", "WC-TURN-6")
+    t.refusal("charge wolf", "WC-ARC-4")
+    t.refusal("charge m", "WC-TURN-6")
+    assert t.refusal("wolf").cite == "WC-TURN-6"

@@ -94,6 +94,14 @@ def test_power_focus_puts_everything_into_one_weapon() -> None:
     assert not [key for key in t.offers() if "attack" in key]
 
 
+def test_the_reroll_of_power_focus_is_its_owners_alone() -> None:
+    breaker = piece("paladin_siegebreaker", "a", [15, 8], arc=1)
+    t = Bench(pieces={"breaker": breaker, "marauder": marauder([15, 14])}, dice=["MMMMMM", "SS", "MMMM"])
+    t.play("activate breaker", "spike power_focus for castigator_missiles", "attack marauder with castigator_missiles")
+    assert (t.ask.seat, t.offers()) == (0, ["power_focus", "pass"])
+    t.play("pass").done("a", "activate breaker", cite="WC-ACT-2")
+
+
 def test_power_focus_is_for_before_the_attacks() -> None:
     breaker = piece("paladin_siegebreaker", "a", [15, 8], arc=1)
     pieces = {"breaker": breaker, "marauder": marauder([15, 14])}
@@ -107,5 +115,5 @@ def test_power_focus_loses_the_arc_die_but_not_the_advance() -> None:
     breaker = piece("paladin_siegebreaker", "a", [15, 8], arc=1)
     t = Bench(pieces={"breaker": breaker, "marauder": marauder([15, 24])})
     t.play("activate breaker", "spike power_focus for fusion_sword", "move")
-    t.refusal([milli_at(15, 12.002)])  # SPD 4: Arcantrik Turbine went with the Arc
+    t.refusal([milli_at(15, 12.002)], "WC-MOVE-1")  # SPD 4: Arcantrik Turbine went with the Arc
     t.play([milli_at(15, 12)])

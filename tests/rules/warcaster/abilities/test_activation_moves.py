@@ -93,7 +93,7 @@ def test_phase_stalker_moves_and_makes_one_extra_attack() -> None:
     t.play("activate baron", "spike phase_stalker", [milli_at(15, 11)])
     assert t.unit("baron").arc == 0
     assert t.legal("attack marauder with magnum")
-    assert not t.legal("attack marauder with oblivion")  # it follows the rules of attacks: out of reach
+    t.refusal("attack marauder with oblivion", "WC-MEAS-3")  # it follows the rules of attacks: out of reach
     t.play("attack marauder with magnum")
     t.play("attack marauder with magnum")  # its own attacks are still there, one with each weapon
     assert "attack marauder with magnum" not in t.offers()
@@ -147,7 +147,7 @@ def test_jump_jets_give_speed_and_flight_until_the_activation_ends() -> None:
     assert any(term.cite == "WC-ARC-8" for term in t.position.terms(Spd("raptor")))
     assert "spike jump_jets" not in t.offers()
     t.play("move")
-    t.refusal([milli_at(15, 16.1)])
+    t.refusal([milli_at(15, 16.1)], "WC-MOVE-1")
     t.play([milli_at(15, 16)], "end")
     assert t.model("raptor").at == milli_at(15, 16)
     assert (t.value(Spd("raptor")), t.position.holds(Trait("raptor", "flight"))) == (5000, False)
@@ -161,12 +161,12 @@ def test_phase_sequencer_passes_through_structures_and_models_but_stops_in_neith
     wall = {"size": 30, "terrain": [{"kind": "structure", "height": 3, "at": [15, 11], "size": [6, 0.5]}]}
     t = Bench(table=wall, pieces={"reavers": reavers, "marauder": FAR})
     t.play("activate reavers", "move", "reavers.1")
-    t.refusal([milli_at(15, 13)])
+    t.refusal([milli_at(15, 13)], "WC-TERRAIN-14")
     t.play([])
     t = Bench(table=wall, pieces={"reavers": reavers, "marauder": marauder([15, 12.6])})
     t.play("activate reavers", "spike phase_sequencer", "move", "reavers.1")
-    t.refusal([milli_at(15, 11)])  # inside the wall
-    t.refusal([milli_at(15, 12.6)])  # on the marauder
+    t.refusal([milli_at(15, 11)], "WC-TERRAIN-14")  # inside the wall
+    t.refusal([milli_at(15, 12.6)], "WC-MOVE-4")  # on the marauder
     t.play([milli_at(15, 14.5)])
     assert (t.model("reavers.1").at, t.unit("reavers").arc) == (milli_at(15, 14.5), 0)
     assert t.cited("WC-ARC-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rulesets.warcaster.state.events import CypherReturned, Placed, TokenRemoved
-from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
+from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
 FOE = marauder([28, 28])
 SQUAD = [[15, 8], [16.5, 8], [18, 8]]
@@ -127,8 +127,10 @@ def test_resurrection_protocol_returns_up_to_two_troopers_but_no_attachment() ->
     raiders = piece("vassal_raiders", "a", [[10, 6], None, None, None], attachments=["raker"])
     t = Bench(pieces={"grafter": piece("grafter", "a", [4, 4], arc=1), "raiders": raiders, "marauder": FOE})
     t.play("activate grafter", "spike resurrection_protocol on raiders")
-    t.refusal(milli_at(10, 9.2))  # more than 2 in from the last of them
-    t.play(milli_at(10, 8), "return another", milli_at(10, 10))
+    t.refusal(milli_at(10, 9.2), "WC-CYPHER-28")  # more than 2 in from the last of them
+    t.play(milli_at(10, 8))
+    assert (t.offers(), t.ask.default) == (["return another", "enough"], "enough")
+    t.play("return another", milli_at(10, 10))
     assert [t.model(f"raiders.{n}").at for n in (2, 3)] == [milli_at(10, 8), milli_at(10, 10)]
     assert t.unit("raiders").lost == ("raiders.raker",)
     assert (t.unit("grafter").arc, len(t.happened(Placed, cite="WC-ARC-8"))) == (0, 2)
@@ -156,3 +158,19 @@ def test_resurrection_protocol_is_for_squads_within_10_with_losses() -> None:
     }
     t = Bench(pieces=pieces).play("activate grafter")
     assert not [key for key in t.offers() if "resurrection" in key]
+
+
+@pytest.mark.rule("WC-SPEC-3", "WC-ARC-8")
+def test_refusals_of_spikes_say_why() -> None:
+    """The nearest trooper of a squad counts; who has no such rule is told so, Arc or no Arc."""
+    rangers = piece("ranger_fire_team", "a", [[15, 24], [15, 20], [18, 24]], token=True, arc=1)
+    commander = piece("paladin_commander", "a", [15, 4], arc=1)
+    squad = piece("paladin_enforcers", "a", [[20, 20], [15, 18], [24, 20]], token=True)
+    t = Bench(pieces={"commander": commander, "squad": squad, "rangers": rangers, "marauder": FOE}).play(
+        "activate commander"
+    )
+    refusal = t.refusal("spike command_interface on squad", "WC-SPEC-3")
+    r = {name: rules().cards.units[name].base.radius for name in ("paladin_commander", "paladin_enforcers")}
+    assert refusal.short_by == 4000 - sum(r.values())
+    assert t.refusal("spike jump_jets", "WC-ARC-8").reason == "commander cannot spike Jump Jets"
+    assert t.refusal("spike shield", "WC-ARC-8").reason == "commander cannot spike Shield"

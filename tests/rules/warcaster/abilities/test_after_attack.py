@@ -17,7 +17,7 @@ def test_fire_and_displace_moves_after_a_ranged_attack() -> None:
     assert t.offers() == ["fire_and_displace of hunter", "pass"]
     assert t.ask.default == "pass"
     t.play("fire_and_displace of hunter")
-    t.refusal([milli_at(15, 4.998)])
+    t.refusal([milli_at(15, 4.998)], "WC-MOVE-1")
     t.play([milli_at(15, 5)])
     assert t.model("hunter").at == milli_at(15, 5)
     assert t.happened(Moved, model="hunter", cite="WC-REACT-7")
@@ -37,7 +37,7 @@ def test_battle_cruiser_moves_an_inch_after_a_ranged_attack() -> None:
     nemesis = piece("nemesis", "a", [15, 6], cortex="battle_cruiser", weapons=["displacer", "fusion_scythe"])
     t = Bench(pieces={"nemesis": nemesis, "marauder": FOE}, dice=["MMMM", "MM"])
     t.play("activate nemesis", "attack marauder with displacer", "battle_cruiser of nemesis")
-    t.refusal([milli_at(15, 7.002)])
+    t.refusal([milli_at(15, 7.002)], "WC-MOVE-1")
     t.play([milli_at(15, 7)])
     assert t.happened(Moved, model="nemesis", cite="WC-REACT-7")
 
@@ -63,7 +63,7 @@ def test_bomber_moves_after_an_explosive_attack_if_it_flies() -> None:
         assert (t.offers() == ["bomber of raptor", "pass"]) is flying
         if flying:
             t.play("bomber of raptor")
-            t.refusal([milli_at(15, 8.002)])
+            t.refusal([milli_at(15, 8.002)], "WC-MOVE-1")
             t.play([milli_at(15, 8)])
             t.play("attack marauder with battle_rifle").done()  # ballistic: no move
             assert t.ask.prompt == "activate raptor"
@@ -79,7 +79,7 @@ def test_relentless_moves_after_destroying_an_enemy_in_melee() -> None:
     t.play("activate scourge", "attack rangers.1 with wrecking_claw").done()
     assert t.offers() == ["relentless of scourge", "pass"]
     t.play("relentless of scourge")
-    t.refusal([milli_at(15, 12.002)])
+    t.refusal([milli_at(15, 12.002)], "WC-MOVE-1")
     t.play([milli_at(15, 12)])
     assert t.happened(Moved, model="scourge", cite="WC-REACT-7")
 
@@ -108,7 +108,7 @@ def test_heightened_reflexes_moves_the_target_hit_or_missed() -> None:
         t.play("activate wolf", "attack brand with rail_gun").done()
         assert (t.ask.seat, t.offers()) == (1, ["heightened_reflexes of brand", "pass"])
         t.play("heightened_reflexes of brand")
-        t.refusal([milli_at(15, 17.002)])
+        t.refusal([milli_at(15, 17.002)], "WC-MOVE-1")
         t.play([milli_at(15, 17)])
         assert t.happened(Moved, model="brand", cite="WC-REACT-7")
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.rulesets.warcaster.abilities.after_attack import enemies_destroyed
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
+from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.state.events import Charged, Repositioned, Spiked
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
@@ -87,7 +89,7 @@ def test_void_shifter_is_put_elsewhere_after_a_hit_while_charged(arc: int, asked
     assert (t.ask.seat, t.offers()) == (1, ["void_shifter of voss", "pass"])
     t.play("void_shifter of voss")
     edge = 14 + 2 + 2 * 0.591  # base edges 2 in apart
-    t.refusal(milli_at(15, edge + 0.002))
+    t.refusal(milli_at(15, edge + 0.002), "WC-MOVE-6")
     t.play(milli_at(15, edge))
     assert t.happened(Repositioned, model="voss", cite="WC-MOVE-6")
     assert (t.model("voss").at, t.unit("voss").arc) == (milli_at(15, edge), 1)
@@ -110,7 +112,7 @@ def test_dislocator_lets_the_attacker_put_the_model_hit_elsewhere() -> None:
     t.play("spike dislocator")
     assert (t.ask.seat, t.unit("nemesis").arc) == (0, 0)
     edge = 14 + 3 + 2 * 0.787
-    t.refusal(milli_at(15, edge + 0.002))
+    t.refusal(milli_at(15, edge + 0.002), "WC-MOVE-6")
     t.play(milli_at(15, edge))
     assert t.model("target").at == milli_at(15, edge)
     assert t.happened(Spiked, rule="dislocator", cite="WC-ARC-8")
@@ -133,3 +135,14 @@ def test_a_model_left_overhanging_may_stay_where_it_is() -> None:
     assert t.refusal(milli_at(22.7, 20)).cite == "WC-MOVE-7"
     t.play(t.ask.default)
     assert (t.model("m").at, t.model("m").z) == (milli_at(22.8, 20), 3000)
+
+
+@pytest.mark.parametrize(
+    ("gone", "counts"),
+    [((), False), (("friend",), False), (("foe",), True), (("friend", "foe"), True), (("gate",), False)],
+)
+def test_an_enemy_among_the_destroyed_counts_whoever_else_fell(gone: tuple[str, ...], counts: bool) -> None:
+    here = {"me": marauder([10, 10], seat="a"), "friend": piece("grafter", "a", [12, 12]), "foe": wolf([14, 14], "b")}
+    t = Bench(pieces=here)
+    made = Strike(attacker="me", target="foe", kind="melee", weapon="mangler", destroyed=gone)
+    assert enemies_destroyed(t.position, made, 0) is counts

@@ -234,3 +234,14 @@ def test_a_position_at_ready_has_the_start_of_the_turn_ahead() -> None:
     }
     t = Bench(pieces=pieces, turn={"seat": "a", "step": "ready"}).play("impulse_reactor of m")
     assert (t.unit("m").token, t.unit("h").token, t.state.step) == (False, True, "charging")
+
+
+def test_one_gate_jammer_within_range_is_enough() -> None:
+    pieces = {
+        "gate": piece("void_gate", "a", [15, 5], arc=2),
+        "hunter": piece("hunter", "a", place="reserve", at=None),
+        "near": piece("voitek_sudal", "b", [15, 9], arc=1),
+        "far": piece("voitek_sudal", "b", [28, 28], arc=1),
+    }
+    del pieces["hunter"]["at"]
+    assert Bench(pieces=pieces, turn={"step": "deployment"}).value(DeployCost("hunter", "gate")) == 2

@@ -43,8 +43,8 @@ def test_attack_mode_is_chosen_each_time() -> None:
     here = {"fang": piece("artemis_fang", "a", [10, 10]), "foe": marauder([15, 10]), "other": marauder([17, 10])}
     t = bench(here, dice=("SMMMMM", "MM", "MMMM", "SMMMMM", "MM", "MMMM", "MMM"))
     t.play("activate fang")
-    assert not t.legal("attack foe with arclock_pistol")
-    assert not t.legal("attack foe with arclock_pistol as repulsor")
+    t.refusal("attack foe with arclock_pistol", "WC-GEN-8")
+    t.refusal("attack foe with arclock_pistol as repulsor", "WC-GEN-8")
     t.play("attack foe with arclock_pistol as fire")
     assert t.model("foe").effects == ("fire",)
     t.play("attack foe with arclock_pistol_2 as blast").done()

@@ -94,7 +94,7 @@ def test_attack_mode_chooses_one_quality_each_time() -> None:
     fang = piece("artemis_fang", "a", [15, 10])
     t = Bench(pieces={"fang": fang, "marauder": FOE}, dice=["SMMMMM", "MM", "MMMM", "MMMMMM", "SM", "MMM"])
     t.play("activate fang")
-    assert not t.legal("attack marauder with arclock_pistol")
+    t.refusal("attack marauder with arclock_pistol", "WC-GEN-8")
     t.play("attack marauder with arclock_pistol as fire")
     assert t.model("marauder").effects == ("fire",)
     t.play("attack marauder with arclock_pistol_2 as blast").done()
@@ -116,7 +116,7 @@ def test_cleave_goes_on_after_a_kill_and_is_not_chained() -> None:
     assert t.gone("reavers.1")
     assert t.offers() == ["cleave of infiltrators.1", "pass"]
     t.play("cleave of infiltrators.1")
-    assert not t.legal("attack reavers.2 with magnetic_charge")  # the rule names the weapon
+    t.refusal("attack reavers.2 with magnetic_charge", "WC-SPEC-5")  # the rule names the weapon
     t.play("attack reavers.2 with fusion_axe").done()
     assert t.gone("reavers.2")
     assert t.ask.prompt == "activate infiltrators"

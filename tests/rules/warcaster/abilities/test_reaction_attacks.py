@@ -152,3 +152,12 @@ def test_repulsor_ram_needs_arc_and_a_hit_in_melee() -> None:
     assert t.ask.prompt == "activate marauder"
     t = ram("M", "SMMM", "MMM", "MMMMM").play("activate marauder", "attack brand with shredder", "pass").done()
     assert t.ask.prompt == "activate marauder"
+
+
+def test_impulse_reciprocator_without_a_target_makes_no_attack() -> None:
+    """Spiked on a hit from 16 inches away, beyond the reach of its own guns."""
+    star = piece("morningstar", "b", [15, 26], arc=1, cortex="deadeye", weapons=["seeker"])
+    pieces = {"wolf": wolf([15, 8], cortex="scout", weapons=["rail_gun"]), "star": star}
+    t = Bench(pieces=pieces, dice=["SMMM", "MMM", "MMMMMM"])
+    t.play("activate wolf", "attack star with rail_gun", "spike impulse_reciprocator").done("a", "activate wolf")
+    assert t.unit("star").arc == 0
