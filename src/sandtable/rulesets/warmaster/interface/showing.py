@@ -6,14 +6,15 @@ from collections.abc import Mapping
 
 from sandtable.core import Position as AnyPosition
 from sandtable.core import Showing, Standing
+from sandtable.core.bodies import Body
 from sandtable.geometry.shapes import Rect
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.order_test import distance
-from sandtable.rulesets.warmaster.interface.drawing import picture
+from sandtable.rulesets.warmaster.interface.drawing import initials, picture
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, token
 from sandtable.rulesets.warmaster.measuring.formations import in_column, in_line
 from sandtable.rulesets.warmaster.measuring.sight import sees
-from sandtable.rulesets.warmaster.state.rules import Position
+from sandtable.rulesets.warmaster.state.rules import Position, entry, rank
 from sandtable.scene import Scene
 
 
@@ -31,6 +32,31 @@ class WarmasterShowing(Showing):
             found[name] = Standing(Rect(*middle), p.state.units[name].seat, rects[0].facing, origin=(x, y))
         for name in p.state.spots:
             found[name] = Standing(token(p, name), p.state.characters[name].seat)
+        return found
+
+    def bodies(self, p: Position) -> Mapping[str, Body]:
+        """A unit is one thing to a person; its stands are the pieces."""
+        return {
+            name: Body(
+                id=name,
+                name=self.name(p, name),
+                seat=p.state.units[name].seat,
+                pieces=tuple(f"{name}.{i + 1}" for i in range(len(poses))),
+                label=initials(name),
+            )
+            for name, poses in p.state.stands.items()
+        }
+
+    def names(self, p: Position) -> Mapping[str, str]:
+        """Printed names: of the entry and its number, of the character's rank."""
+        found = {}
+        for name in p.state.units:
+            number = name.rpartition("_")[2]
+            printed = entry(p, name).name
+            found[name] = f"{printed} {number}" if number.isdigit() else printed
+        for name in p.state.characters:
+            number = name.rpartition("_")[2]
+            found[name] = f"{rank(p, name).name} {number}" if number.isdigit() else rank(p, name).name
         return found
 
     def measure(self, p: Position, a: str, b: str) -> float:
