@@ -148,6 +148,6 @@ def test_an_offer_by_number_phrase_part_or_default(tmp_path: Path) -> None:
     session, shown = sit(game("duel"), script(lines), tmp_path / "game.sand")
     assert "the options are 1 to 2" in after(shown, "9")
     assert "could mean 1 Activate Rosalind, 2 Activate Wat" in after(shown, "act")
-    assert "wat is activated" in after(shown, "wat")
+    assert "Wat is activated" in after(shown, "wat")
     assert "not on offer" in after(shown, "bogus")
     assert session.match.history

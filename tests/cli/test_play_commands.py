@@ -89,7 +89,7 @@ def test_undo_goes_back_before_ones_own_answer(tmp_path: Path) -> None:
     assert "nothing of yours" in after(shown, "undo")
     assert shown.count("Taken back: move rosalind") == 1
     assert shown.count("Taken back: activate a model") == 1
-    assert "wat is activated" in shown
+    assert "Wat is activated" in shown
     assert [e.value for e in session.match.history if e.seat == 0] == ["activate wat"]
 
 

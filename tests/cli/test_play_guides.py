@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -113,6 +114,16 @@ def test_watching_ends_with_the_input() -> None:
         raise EOFError
 
     assert Watching(new_match("duel", seed=7), Screen(io.StringIO()), gone, 7).play() is False
+
+
+def test_terrain_has_names_is_looked_at_measured_to_and_listed(tmp_path: Path) -> None:
+    lines = ["look wood 1", "look wall", "range rosalind wood 1", "range wall_1 wood_1"]
+    _, shown = sit(game("duel"), script(lines), tmp_path / "game.sand", plain=True)
+    assert re.search(r"Terrain: wall 1 at [\d.]+, [\d.]+", shown) and "Terrain: wood 1 at " in shown
+    assert "wood 1 at " in after(shown, "look wood 1") and re.search(r": [\d.]+ in ", after(shown, "look wood 1"))
+    assert "wall 1 at " in after(shown, "look wall")
+    assert re.search(r"to wood 1: [\d.]+ in, wood 1 lies ", after(shown, "range rosalind wood 1"))
+    assert re.search(r"wall 1 to wood 1: [\d.]+ in", after(shown, "range wall_1 wood_1"))
 
 
 def test_short_texts_of_matches_asks_and_odds() -> None:

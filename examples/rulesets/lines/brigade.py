@@ -12,6 +12,7 @@ from lines.crowd import crowd, suppose
 from lines.moves import Place, stride
 from lines.state import line_of
 from sandtable.core import Arrangement, Position, Refusal
+from sandtable.core.texts import say
 from sandtable.geometry.measure import gap
 from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import MILLI, text
@@ -39,7 +40,9 @@ def scattered(p: Position, names: tuple[str, ...], cite: str) -> Refusal | None:
     if not (apart := stragglers(p, names)):
         return None
     far = min(gap(line_of(p, apart[0]), line_of(p, name)) for name in names if name not in apart)
-    return Refusal(f"{apart[0]} is {text(far)} cm from its brigade", cite, math.ceil(far - APART))
+    return Refusal(
+        say("{apart} is {far} cm from its brigade", apart=apart[0], far=text(far)), cite, math.ceil(far - APART)
+    )
 
 
 class BrigadeMove(Arrangement, frozen=True, kw_only=True):

@@ -28,6 +28,7 @@ from sandtable.core import (
     WindowName,
     offers,
 )
+from sandtable.core.texts import say
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.ground import rounded
 from sandtable.geometry.measure import zone
@@ -54,7 +55,7 @@ def no_charge(p: Position, name: str) -> Refusal | None:
     if charges(p, name):
         return None
     barred = next((c for c in _judged(p, name) if isinstance(c, Refusal)), None)
-    return barred or Refusal(f"{name} sees no enemy in front within 20 cm", "LI-CHARGE-1")
+    return barred or Refusal(say("{name} sees no enemy in front within 20 cm", name=name), "LI-CHARGE-1")
 
 
 def _judged(p: Position, name: str) -> Iterator[Onset | Refusal]:
@@ -67,7 +68,10 @@ def _judged(p: Position, name: str) -> Iterator[Onset | Refusal]:
                 break
             faults.append(fault)
         else:
-            yield faults[0].but(cite="LI-CHARGE-3", reason=f"cannot charge {target}: {faults[0].reason}")
+            yield faults[0].but(
+                cite="LI-CHARGE-3",
+                reason=say("cannot charge {target}: {reason}", target=target, reason=faults[0].reason),
+            )
 
 
 def ways_home(unit: Unit, enemy: Rect) -> tuple[tuple[Pose, ...], ...]:

@@ -7,6 +7,7 @@ from lines.events import UnitDestroyed, UnitMoved
 from lines.losses import Losses
 from lines.state import confuse, line
 from sandtable.core import Ask, Call, Choice, Draft, Frame, Next, Option, Position, Return, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.ground import rounded
 from sandtable.geometry.stands import Stands, leaves
@@ -38,7 +39,7 @@ class DrivenBack(Frame, frozen=True, kw_only=True):
         if firm:
             return self.stopped(d, free, firm[0])
         seat = d.state.units[self.unit].seat
-        prompt = f"does {met[0]} make way for {self.unit}"
+        prompt = say("does {friend} make way for {unit}", friend=met[0], unit=self.unit)
         domain = Choice(tuple(Option(key, cite="LI-WAY-1", verb=key, actor=met[0]) for key in (MAKE_WAY, STAND)))
         return Wait(Ask(seat, prompt, domain, STAND, "LI-WAY-1", about=(met[0], self.unit)), then=self.told)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lines.state import Field, Pose, Spot
 from sandtable.core import Event, Position
 from sandtable.core.cues import AnyCue, Gone
+from sandtable.core.texts import say
 
 
 class OrderGiven(Event, frozen=True, kw_only=True):
@@ -17,7 +18,7 @@ class OrderGiven(Event, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         result = "order obeyed" if self.passed else "order failed, and no more are given this turn"
-        return f"{' and '.join(self.units)}: {result}"
+        return say("{units}: {result}", units=tuple(self.units), result=result)
 
 
 class UnitMoved(Event, frozen=True, kw_only=True):
@@ -29,7 +30,7 @@ class UnitMoved(Event, frozen=True, kw_only=True):
         return state.put(self.unit, state.units[self.unit].at(self.pose))
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} {self.how}"
+        return say("{unit} {how}", unit=self.unit, how=self.how)
 
 
 class ChargeDeclared(Event, frozen=True, kw_only=True):
@@ -40,7 +41,7 @@ class ChargeDeclared(Event, frozen=True, kw_only=True):
         return state.put(self.unit, state.units[self.unit].but(charged=True))
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} charges {self.target}"
+        return say("{unit} charges {target}", unit=self.unit, target=self.target)
 
 
 class StandLost(Event, frozen=True, kw_only=True):
@@ -53,7 +54,7 @@ class StandLost(Event, frozen=True, kw_only=True):
         return state.put(self.unit, unit.but(stands=kept)).lose(unit.seat, 1)
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} loses its {self.stand} stand"
+        return say("{unit} loses its {stand} stand", unit=self.unit, stand=self.stand)
 
     def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
         return (Gone(piece=f"{self.unit} {self.stand}", how="destroyed"),)
@@ -69,7 +70,7 @@ class UnitDestroyed(Event, frozen=True, kw_only=True):
         return state.but(units=units, effects=effects).lose(gone.seat, len(gone.stands))
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} is destroyed"
+        return say("{unit} is destroyed", unit=self.unit)
 
     def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
         stands = before.state.units[self.unit].stands

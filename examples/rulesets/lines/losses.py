@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lines.events import StandLost, UnitDestroyed
 from sandtable.core import Ask, Draft, Frame, Next, Option, Options, Position, Refusal, Return, Wait
+from sandtable.core.texts import say
 
 TOUGH = 2  # hits a stand can take
 
@@ -20,7 +21,9 @@ class EndStands(Options, frozen=True, kw_only=True):
 
     def missing(self, p: Position, key: str) -> Refusal:
         if key in p.state.units[self.unit].stands:
-            return Refusal(f"without its {key} stand {self.unit} would break in two", "LI-LOSS-2")
+            return Refusal(
+                say("without its {key} stand {unit} would break in two", key=key, unit=self.unit), "LI-LOSS-2"
+            )
         return super().missing(p, key)
 
 

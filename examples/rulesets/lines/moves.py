@@ -11,6 +11,7 @@ from typing import Any
 from lines.crowd import crowd, suppose
 from lines.state import TOKEN, Pose, Spot, general, line, stands, token
 from sandtable.core import Outline, Position, Refusal, Region
+from sandtable.core.texts import say
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.measure import distance
 from sandtable.geometry.regions import box, circle, clipped
@@ -32,14 +33,23 @@ def way_fault(p: Position, name: str, path: tuple[Pose, ...]) -> Refusal | None:
     travel = corner_travel([line(stop) for stop in stops])
     if travel > MARCH + TOL + NOISE:
         over = math.ceil(travel - MARCH - NOISE)
-        return Refusal(f"{name}: a corner would travel {text(travel)} of {text(MARCH)} cm", "LI-MOVE-2", over)
+        return Refusal(
+            say(
+                "{name}: a corner would travel {travel} of {most} cm",
+                name=name,
+                travel=text(travel),
+                most=text(MARCH),
+            ),
+            "LI-MOVE-2",
+            over,
+        )
     if leaves(line(stops[-1]), *p.state.table):
-        return Refusal(f"{name} would leave the table", "LI-MOVE-3")
+        return Refusal(say("{name} would leave the table", name=name), "LI-MOVE-3")
     table = crowd(p)
     legs = [leg for here, there in pairwise(stops) for leg in zip(stands(here), stands(there), strict=True)]
     for hit in table.row.legs(legs, skip=(table.index[name],)):
         if hit is not None:
-            return Refusal(f"{table.names[hit]} bars {name}'s way", "LI-MOVE-4")
+            return Refusal(say("{names} bars {name}'s way", names=table.names[hit], name=name), "LI-MOVE-4")
     return None
 
 
@@ -57,7 +67,7 @@ class Place(Region, frozen=True, kw_only=True):
         table = crowd(p)
         for i in table.row.within(line(unit.at(pose)), CHARGE_ONLY):
             if p.state.units[table.names[i]].seat != unit.seat:
-                return Refusal(f"only a charge may go so near to {table.names[i]}", "LI-MOVE-5")
+                return Refusal(say("only a charge may go so near to {names}", names=table.names[i]), "LI-MOVE-5")
         return way_fault(p, self.piece, (pose,))
 
     def most(self, p: Position) -> int:
@@ -86,7 +96,7 @@ class Place(Region, frozen=True, kw_only=True):
         return found
 
     def hint(self, p: Position) -> str:
-        return f"[x, y, facing] of {self.piece}'s centre"
+        return say("[x, y, facing] of {piece}'s centre", piece=self.piece)
 
 
 def _outline(p: Position, name: str) -> Outline:
@@ -106,7 +116,9 @@ class Ride(Region, frozen=True, kw_only=True):
         ridden = distance(p.state.generals[self.seat], pose)
         if ridden > RIDE + TOL:
             return Refusal(
-                f"{text(ridden)} of {text(RIDE)} cm", "LI-GENERAL-2", short_by=math.ceil(ridden - RIDE - NOISE)
+                say("{ridden} of {most} cm", ridden=text(ridden), most=text(RIDE)),
+                "LI-GENERAL-2",
+                short_by=math.ceil(ridden - RIDE - NOISE),
             )
         if leaves(Disc(pose[0], pose[1], TOKEN), *p.state.table):
             return Refusal("a general stays on the table", "LI-GENERAL-2")

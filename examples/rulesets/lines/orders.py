@@ -28,6 +28,7 @@ from sandtable.core import (
     Term,
     Wait,
 )
+from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI, NOISE, TOL
 
 COMMAND = 9
@@ -61,14 +62,20 @@ class OrderRoll(Query, frozen=True):
 def cannot_order(p: Position, name: str) -> Refusal | None:
     unit = p.state.units.get(name)
     if unit is None or unit.seat != p.state.active:
-        return Refusal(f"{name!r} is no unit of yours", "LI-ORDER-1")
+        return Refusal(say("{name!r} is no unit of yours", name=name), "LI-ORDER-1")
     if confused(p, name):
-        return Refusal(f"{name} is confused", "LI-CONF-1")
+        return Refusal(say("{name} is confused", name=name), "LI-CONF-1")
     if unit.charged:
-        return Refusal(f"{name} has charged this turn", "LI-ORDER-7")
+        return Refusal(say("{name} has charged this turn", name=name), "LI-ORDER-7")
     if engaged(p, name):
-        return Refusal(f"{name} is fighting", "LI-ORDER-7")
+        return Refusal(say("{name} is fighting", name=name), "LI-ORDER-7")
     return None
+
+
+def order(body: tuple[str, ...]) -> Option:
+    """An order to a unit or a brigade, on offer."""
+    key = f"order {' '.join(body)}"
+    return Option(key, cite="LI-ORDER-1", about=body, verb="order", actor=body[0], also=body[1:])
 
 
 class WhomToOrder(Options, frozen=True, kw_only=True):
@@ -80,11 +87,13 @@ class WhomToOrder(Options, frozen=True, kw_only=True):
     def _found(self, p: Position) -> tuple[Option, ...]:
         ready = [name for name in p.state.units if cannot_order(p, name) is None]
         bodies = connected(p, ready, BRIGADE)
-        found = (
-            Option(f"order {' '.join(body)}", cite="LI-ORDER-1", about=body, verb="order", actor=body[0], also=body[1:])
-            for body in bodies
-        )
+        found = (order(body) for body in bodies)
         return (*found, Option(END, verb=END, ends=True))
+
+    def sought(self, p: Position) -> list[Option]:
+        """Every unit of the seat; brigades only where they are on offer."""
+        own = [name for name, unit in p.state.units.items() if unit.seat == p.state.active]
+        return [order((name,)) for name in own]
 
     def missing(self, p: Position, key: str) -> Refusal:
         names = tuple(key.split()[1:])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from lines.crowd import engaged
 from lines.drive import DrivenBack
@@ -12,6 +12,8 @@ from sandtable.core import (
     Ask,
     AtLeast,
     Call,
+    Check,
+    Checks,
     Draft,
     Frame,
     Next,
@@ -20,12 +22,16 @@ from sandtable.core import (
     Pool,
     Position,
     Query,
+    Refusal,
     Return,
     Roll,
     Settle,
     Term,
     Wait,
+    allowed,
+    refusal,
 )
+from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI
 
 RANGE = 20 * MILLI
@@ -73,24 +79,80 @@ class Volley(Frame, frozen=True, kw_only=True):
         return Call(DrivenBack(unit=self.target, way=way, far=far * MILLI), then=self.finish)
 
 
+# Asked with the position, who has shot, and the shooter.
+SHOOTER: Checks = (
+    Check(
+        lambda p, shot, name: p.state.units[name].seat != p.state.active,
+        lambda p, shot, name: Refusal(say("{unit} is no unit of yours", unit=name), "LI-SHOOT-1"),
+    ),
+    Check(
+        lambda p, shot, name: not p.state.units[name].bows,
+        lambda p, shot, name: Refusal(say("{unit} have no bows", unit=name), "LI-SHOOT-1"),
+    ),
+    Check(
+        lambda p, shot, name: name in shot,
+        lambda p, shot, name: Refusal(say("{unit} have shot this turn", unit=name), "LI-SHOOT-1"),
+    ),
+    Check(
+        lambda p, shot, name: engaged(p, name),
+        lambda p, shot, name: Refusal(say("{unit} are fighting", unit=name), "LI-SHOOT-1"),
+    ),
+)
+# Asked with the position, the shooter and the target.
+MARK: Checks = (
+    Check(
+        lambda p, name, target: not nearest_seen(p, name, RANGE),
+        lambda p, name, target: Refusal(say("{unit} see no enemy within 20 cm", unit=name), "LI-SHOOT-1"),
+    ),
+    Check(
+        lambda p, name, target: target not in nearest_seen(p, name, RANGE),
+        lambda p, name, target: Refusal(
+            say("{unit} shoot at the nearest enemy they see: {near}", unit=name, near=nearest_seen(p, name, RANGE)),
+            "LI-SHOOT-1",
+        ),
+    ),
+    Check(
+        lambda p, name, target: engaged(p, target),
+        lambda p, name, target: Refusal(say("{target} are fighting", target=target), "LI-SHOOT-1"),
+    ),
+)
+
+
 class Marks(Options, frozen=True, kw_only=True):
     """Who may still shoot, and at whom: the nearest enemy it sees."""
 
     shot: tuple[str, ...]
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        ready = [
-            (name, target)
+        shots = (
+            shot(name, target)
             for name, unit in p.state.units.items()
-            if unit.seat == p.state.active and unit.bows and name not in self.shot and not engaged(p, name)
+            if unit.seat == p.state.active and allowed(SHOOTER, p, self.shot, name)
             for target in nearest_seen(p, name, RANGE)
             if not engaged(p, target)
-        ]
-        shots = (
-            Option(f"{name} shoots {target}", cite="LI-SHOOT-1", verb="shoot", actor=name, target=target, odds=True)
-            for name, target in ready
         )
         return (*shots, Option(HOLD, verb=HOLD, ends=True))
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        """Every unit with bows, at the enemy it sees nearest, or at the first enemy there is."""
+        enemies = [name for name, unit in p.state.units.items() if unit.seat != p.state.active]
+        for name, unit in p.state.units.items():
+            if unit.seat == p.state.active and unit.bows:
+                for target in nearest_seen(p, name, RANGE) or enemies[:1]:
+                    yield shot(name, target)
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        words = key.split()
+        if len(words) != 3 or words[1] != "shoots" or not {words[0], words[2]} <= set(p.state.units):
+            return super().missing(p, key)
+        return (
+            refusal(SHOOTER, p, self.shot, words[0]) or refusal(MARK, p, words[0], words[2]) or super().missing(p, key)
+        )
+
+
+def shot(name: str, target: str) -> Option:
+    key = f"{name} shoots {target}"
+    return Option(key, cite="LI-SHOOT-1", verb="shoot", actor=name, target=target, odds=True)
 
 
 class Shooting(Frame, frozen=True, kw_only=True):

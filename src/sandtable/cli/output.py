@@ -15,6 +15,8 @@ import msgspec
 import typer
 from rich.console import Console
 
+from sandtable.core.texts import plain_text
+
 PLAIN = {"✕": "x", "×": "x", "→": "->", "…": "...", "–": "-", "—": "-", "·": ".", "″": '"', "°": "deg", "█": "#"}
 PLAIN |= dict.fromkeys("▏▎▍▌▋▊▉", "#") | dict.fromkeys("─━", "-") | dict.fromkeys("│┃", "|")
 PLAIN |= dict.fromkeys("╭╮╰╯┌┐└┘", "+")
@@ -43,7 +45,7 @@ def say(text: str = "", style: str = "") -> None:
 
 def data(value: Any) -> None:
     """One JSON document on standard output, in ASCII: any terminal and any pipe can carry it."""
-    sys.stdout.write(json.dumps(msgspec.to_builtins(value), separators=(",", ":")) + "\n")
+    sys.stdout.write(json.dumps(msgspec.to_builtins(value, enc_hook=plain_text), separators=(",", ":")) + "\n")
 
 
 def fail(text: str, code: int = 1) -> NoReturn:

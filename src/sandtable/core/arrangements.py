@@ -13,6 +13,7 @@ from sandtable.core.nearest import at_most
 from sandtable.core.outlines import Outline
 from sandtable.core.places import Path, Region, bad_pose, shapes_of, stands
 from sandtable.core.refusals import Refusal
+from sandtable.core.texts import say
 from sandtable.core.words import middle
 from sandtable.geometry.shapes import Disc, Rect
 
@@ -43,7 +44,7 @@ class Arrangement(Domain, frozen=True, kw_only=True):
         raise TypeError(f"{type(self).__name__} does not say along which paths {piece} may go")
 
     def may_lose(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Refusal | None:
-        return Refusal(f"{piece} must be placed")
+        return Refusal(say("{piece} must be placed", piece=piece))
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         if not isinstance(answer, tuple) or not all(isinstance(a, tuple) and len(a) == 2 for a in answer):
@@ -101,7 +102,7 @@ class Arrangement(Domain, frozen=True, kw_only=True):
         if len(placed) < len(self.pieces):
             done = {piece for piece, _ in placed}
             todo = ", ".join(piece for piece in self.pieces if piece not in done)
-            refusal = first or Refusal("not every piece is placed yet", instead=f"place {todo}")
+            refusal = first or Refusal("not every piece is placed yet", instead=say("place {todo}", todo=todo))
         return Judged(refusal, max(costs, default=None), min(left, default=None), None, tuple(costs))
 
     def outline(self, p: Position, placed: Placed = (), piece: str = "") -> Outline | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.core.outlines import Outline
 from sandtable.core.refusals import Refusal
+from sandtable.core.texts import say
 from sandtable.core.values import Value, unfit
 from sandtable.core.words import Unspoken
 from sandtable.geometry.shapes import Disc, Rect
@@ -153,7 +154,9 @@ def judge(domain: Domain, p: Position, answer: Any, cite: str = "") -> Refusal |
     A refusal names a rule: its own, or the rule by which the seat is asked.
     """
     bad = unfit(answer)
-    refusal = domain.refuse(p, domain.normal(answer)) if bad is None else Refusal(f"this is no answer: {bad}")
+    refusal = (
+        domain.refuse(p, domain.normal(answer)) if bad is None else Refusal(say("this is no answer: {bad}", bad=bad))
+    )
     return None if refusal is None else with_cite(refusal, cite)
 
 

@@ -11,6 +11,7 @@ from sandtable.core.choices import Domain, Judged, Pose
 from sandtable.core.outlines import Outline
 from sandtable.core.places import farthest, shapes_of
 from sandtable.core.refusals import Refusal
+from sandtable.core.texts import say
 from sandtable.core.words import Point, Unspoken, direction, moved, number, pieces_on, words_of
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.regions import traced
@@ -57,11 +58,19 @@ class Line(Domain, frozen=True, kw_only=True):
             )
         way, far = answer
         if not 0 <= way < FULL_TURN:
-            return Refusal(f"a direction is 0 up to 360 degrees, not {text(way)}", self.cite)
+            return Refusal(say("a direction is 0 up to 360 degrees, not {way}", way=text(way)), self.cite)
         if far > self.most:
-            return Refusal(f"{text(far)} is farther than {text(self.most)}", self.cite, short_by=far - self.most)
+            return Refusal(
+                say("{far} is farther than {most}", far=text(far), most=text(self.most)),
+                self.cite,
+                short_by=far - self.most,
+            )
         if far < self.least:
-            return Refusal(f"{text(far)} is less than {text(self.least)}", self.cite, short_by=self.least - far)
+            return Refusal(
+                say("{far} is less than {least}", far=text(far), least=text(self.least)),
+                self.cite,
+                short_by=self.least - far,
+            )
         return self.fault(p, way, far)
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
@@ -139,7 +148,9 @@ class Line(Domain, frozen=True, kw_only=True):
         return way, number(rest[0]) if rest else self.most
 
     def hint(self, p: Position) -> str:
-        return f"a direction and how far, up to {text(self.most)}: ahead 4, north 4, 60deg 4, toward NAME"
+        return say(
+            "a direction and how far, up to {most}: ahead 4, north 4, 60deg 4, toward NAME", most=text(self.most)
+        )
 
 
 class Facing(Domain, frozen=True, kw_only=True):
@@ -165,7 +176,9 @@ class Facing(Domain, frozen=True, kw_only=True):
         turn = min(off, FULL_TURN - off)
         if turn > self.most:
             return Refusal(
-                f"a turn of {text(turn)} degrees, {text(self.most)} allowed", self.cite, short_by=turn - self.most
+                say("a turn of {turn} degrees, {most} allowed", turn=text(turn), most=text(self.most)),
+                self.cite,
+                short_by=turn - self.most,
             )
         return self.fault(p, answer)
 
@@ -262,12 +275,16 @@ class Subset(Domain, frozen=True, kw_only=True):
         if not isinstance(answer, tuple) or not all(isinstance(a, str) for a in answer):
             return Refusal("expected a list of names", self.cite, instead=", ".join(self.names[:12]))
         if unknown := [a for a in answer if a not in self.names]:
-            return Refusal(f"{unknown[0][:80]!r} cannot be chosen", self.cite, instead=", ".join(self.names[:12]))
+            return Refusal(
+                say("{unknown!r} cannot be chosen", unknown=unknown[0][:80]),
+                self.cite,
+                instead=", ".join(self.names[:12]),
+            )
         if len(set(answer)) != len(answer):
             return Refusal("each name once", self.cite)
         if not self.least <= len(answer) <= self.most:
             wanted = f"{self.least} to {min(self.most, len(self.names))}"
-            return Refusal(f"{len(answer)} chosen, {wanted} wanted", self.cite)
+            return Refusal(say("{answer} chosen, {wanted} wanted", answer=len(answer), wanted=wanted), self.cite)
         return self.fault(p, answer)
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
@@ -300,4 +317,4 @@ class Subset(Domain, frozen=True, kw_only=True):
         return found[0]
 
     def hint(self, p: Position) -> str:
-        return f"names with commas between them, all, or none: {', '.join(self.names[:8])}"
+        return say("names with commas between them, all, or none: {names}", names=tuple(self.names[:8]))

@@ -12,6 +12,7 @@ from sandtable.core.events import Ended, Event, Rolled
 from sandtable.core.frames import Call, Forced, Frame, Next, Return, Step, Wait, resume
 from sandtable.core.position import Draft, Position
 from sandtable.core.refusals import Refusal, Refused
+from sandtable.core.texts import say
 from sandtable.core.values import Value, unfit
 from sandtable.core.windows import Window
 from sandtable.geometry.kernel_loading import load_kernels
@@ -122,7 +123,12 @@ def why_not(rules: Ruleset, game: Game, answer: Any, seat: int | None = None) ->
     if isinstance(waiting, Ask):
         if seat is not None and seat != waiting.seat:
             return Refusal(
-                f"it is {rules.seat_name(waiting.seat)}'s choice, not {rules.seat_name(seat)}'s", waiting.cite
+                say(
+                    "it is {seat_name}'s choice, not {seat_name_2}'s",
+                    seat_name=rules.seat_name(waiting.seat),
+                    seat_name_2=rules.seat_name(seat),
+                ),
+                waiting.cite,
             )
         return judge(waiting.domain, Position(rules, game.state), answer, waiting.cite)
     return Refusal("the game is over")

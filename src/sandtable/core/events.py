@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.core.cues import AnyCue, Threw
 from sandtable.core.effects import Effect
+from sandtable.core.texts import say
 from sandtable.core.values import Value
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ class EffectBegan(Event, frozen=True, kw_only=True):
         return state.but(effects=(*kept, self.effect))
 
     def line(self, p: Position) -> str:
-        return f"{self.effect.on}: {self.effect.name} begins"
+        return say("{on}: {name} begins", on=self.effect.on, name=self.effect.name)
 
 
 class EffectEnded(Event, frozen=True, kw_only=True):
@@ -109,7 +110,7 @@ class EffectEnded(Event, frozen=True, kw_only=True):
         return state.but(effects=tuple(e for e in state.effects if e != self.effect))
 
     def line(self, p: Position) -> str:
-        return f"{self.effect.on}: {self.effect.name} ends"
+        return say("{on}: {name} ends", on=self.effect.on, name=self.effect.name)
 
 
 class Ended(Event, frozen=True, kw_only=True):

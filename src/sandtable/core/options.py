@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core.choices import Domain, Option
 from sandtable.core.refusals import Refusal
+from sandtable.core.texts import say
 from sandtable.core.words import words_of
 
 if TYPE_CHECKING:
@@ -19,14 +21,26 @@ class Options(Domain, frozen=True):
     def missing(self, p: Position, key: str) -> Refusal:
         """The refusal of a key that is not on offer. Override to cite the rule that bars it."""
         keys = [o.key for o in self.options(p) or ()]
-        return Refusal(f"{key!r} is not on offer", instead="one of: " + ", ".join(keys[:12]))
+        return Refusal(say("{key!r} is not on offer", key=key), instead="one of: " + ", ".join(keys[:12]))
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         if not isinstance(answer, str):
-            return Refusal(f"expected one of the options by name, got {type(answer).__name__}")
+            return Refusal(say("expected one of the options by name, got {kind}", kind=type(answer).__name__))
         if any(o.key == answer for o in self.options(p) or ()):
             return None
         return self.missing(p, answer[:200])
+
+    def sought(self, p: Position) -> Iterable[Option]:
+        """What a person would look for here, on offer or not: every enemy, every unit, every card in the hand."""
+        return ()
+
+    def barred(self, p: Position) -> Iterator[tuple[Option, Refusal]]:
+        """Of what is sought, what is not on offer, with the refusal that its key would get."""
+        offered = {option.key for option in self.options(p) or ()}
+        for option in self.sought(p):
+            if option.key not in offered and (why := self.refuse(p, option.key)) is not None:
+                offered.add(option.key)
+                yield option, why
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         return some([o.key for o in self.options(p) or ()], n, rng)

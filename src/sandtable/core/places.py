@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from sandtable.core.choices import Domain, Judged, Pose
 from sandtable.core.nearest import at_most, nearest_legal
 from sandtable.core.refusals import Refusal
+from sandtable.core.texts import say
 from sandtable.core.words import facing_said, pieces_on, place, words_of
 from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.units import text
@@ -103,7 +104,9 @@ class Path(Domain, frozen=True, kw_only=True):
         if not isinstance(answer, tuple):
             return Refusal("expected a list of places", instead="for example [[12000, 8000]]")
         if len(answer) > self.corners:
-            return Refusal(f"a path has at most {self.corners} corners, this one {len(answer)}")
+            return Refusal(
+                say("a path has at most {corners} corners, this one {answer}", corners=self.corners, answer=len(answer))
+            )
         return self.bad_place(answer) or self.fault(p, answer)
 
     def bad_place(self, path: tuple[Any, ...]) -> Refusal | None:
@@ -252,7 +255,7 @@ def bad_pose(pose: Any, facing: bool = False, height: bool = False) -> Refusal |
     wanted = (3,) if facing else (2, 3) if height else (2,)
     if not isinstance(pose, tuple) or len(pose) not in wanted:
         shape = "[x, y, facing]" if facing else "[x, y] or [x, y, height]" if height else "[x, y]"
-        return Refusal(f"expected a place {shape} in thousandths")
+        return Refusal(say("expected a place {shape} in thousandths", shape=shape))
     if not all(type(c) is int and -LIMIT <= c <= LIMIT for c in pose):
         return Refusal("a place is whole thousandths of the table unit")
     return None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.core.choices import Domain
 from sandtable.core.refusals import Refusal
+from sandtable.core.texts import say
 from sandtable.core.words import Unspoken, words_of
 
 if TYPE_CHECKING:
@@ -39,12 +40,12 @@ class Split(Domain, frozen=True, kw_only=True):
             return Refusal("each name once")
         for name, amount in answer:
             if name not in limits:
-                return Refusal(f"{name!r} takes no share", self.cite, instead=", ".join(limits))
+                return Refusal(say("{name!r} takes no share", name=name), self.cite, instead=", ".join(limits))
             if type(amount) is not int or not 0 <= amount <= limits[name]:
                 return Refusal(f"{name} takes 0 to {limits[name]}, not {amount!r}"[:200], self.cite)
         spent = sum(a[1] for a in answer)
         if spent > self.total or (self.exactly and spent != self.total):
-            return Refusal(f"{spent} shared out of {self.total}", self.cite)
+            return Refusal(say("{spent} shared out of {total}", spent=spent, total=self.total), self.cite)
         return None
 
     def spoken(self, p: Position, words: str) -> Any:

@@ -33,6 +33,9 @@ class Text(str):
         made.template, made.args = template, args
         return made
 
+    def __getnewargs__(self) -> tuple[str, dict[str, Any]]:  # type: ignore[override]
+        return self.template, self.args
+
 
 def say(template: str, /, **args: Any) -> Text:
     return Text(template, args)
@@ -43,7 +46,9 @@ def filled(template: str, args: dict[str, Any]) -> str:
 
     def part(found: re.Match[str]) -> str:
         wanted = FIELD.findall(found[1])
-        return found[1] if wanted and all(args.get(name) not in (None, "", ()) for name in wanted) else ""
+        if not wanted:
+            return found[0]  # brackets that are meant as such
+        return found[1] if all(args.get(name) not in (None, "", ()) for name in wanted) else ""
 
     return (OPTIONAL.sub(part, template) if "[" in template else template).format_map(_Plain(args))
 
@@ -78,7 +83,9 @@ def with_names(p: Position, text: str) -> str:
     """A text without arguments: words that are ids of pieces, bodies and reserves become printed names."""
     if isinstance(text, Text):
         return english(p, text)
-    showing = p.rules.showing
+    showing, words = p.rules.showing, ID.findall(text)
+    if not any(word in showing.names(p) for word in words):
+        return text
     try:
         ids = {*showing.pieces(p), *showing.bodies(p), *(reserve.id for reserve in showing.scene(p).reserves)}
     except ValueError:  # a game without a drawing
@@ -91,6 +98,13 @@ def with_names(p: Position, text: str) -> str:
 def listed(words: list[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1] if words else "")))
+
+
+def before_colon(text: str) -> str:
+    """What stands before the first colon: a reason without its figures."""
+    if isinstance(text, Text):
+        return Text(text.template.partition(": ")[0], text.args)
+    return text.partition(": ")[0]
 
 
 def sentence(text: str) -> str:

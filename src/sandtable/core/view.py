@@ -14,7 +14,7 @@ from sandtable.core.events import Ended, Event
 from sandtable.core.outlines import Outline
 from sandtable.core.position import Position
 from sandtable.core.refusals import Refusal
-from sandtable.core.texts import english
+from sandtable.core.texts import with_names
 from sandtable.core.values import Value
 from sandtable.geometry.shapes import Disc, Rect
 
@@ -156,7 +156,7 @@ class BoundAsk:
     def title(self) -> str:
         """The prompt as people read it."""
         p = _judged_on(self.domain)
-        return p.rules.window_titles.get(self.ask.prompt) or english(p, self.ask.prompt)
+        return p.rules.window_titles.get(self.ask.prompt) or with_names(p, self.ask.prompt)
 
     @property
     def forced(self) -> bool:

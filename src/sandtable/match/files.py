@@ -13,6 +13,7 @@ import msgspec
 
 from sandtable.chance import Typed
 from sandtable.core import Game, Progress, Roll, Ruleset, UnknownRuleset, find
+from sandtable.core.texts import plain_text
 from sandtable.match.match import Entry, Match
 from sandtable.record import (
     End,
@@ -109,7 +110,7 @@ def lines_of(match: Match, since: int = 0) -> Iterator[Line]:
 
 
 def plain_data(game: Game) -> dict[str, Any]:
-    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(game))
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(game, enc_hook=plain_text))
     return data
 
 

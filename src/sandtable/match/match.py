@@ -26,6 +26,7 @@ from sandtable.core import (
     Ended,
     Event,
     Game,
+    Option,
     Position,
     Progress,
     Refusal,
@@ -41,6 +42,7 @@ from sandtable.core.cues import Told
 from sandtable.core.dice import Faces
 from sandtable.core.measurements import Measurement
 from sandtable.core.scene_changes import told
+from sandtable.core.texts import before_colon, english
 from sandtable.core.values import shown, unfit
 from sandtable.geometry.kernel_loading import load_kernels
 from sandtable.match.free_undo import free_answers
@@ -162,7 +164,8 @@ class Match:
             event = happened if number is None else happened.seen_by(number)
             if event is not None:
                 known = state if number is None else self.rules.redact(state, number)
-                yield event, event.line(Position(self.rules, known))
+                p = Position(self.rules, known)
+                yield event, english(p, event.line(p))
 
     def events_of(self, number: int, seat: SeatName | None = None) -> Iterator[tuple[Event, str]]:
         """The events of one answer or roll, counted from 1, with their lines; 0: those of the set-up."""
@@ -233,6 +236,11 @@ class Match:
         refusal = why_not(self.rules, self.game, value, None if seat is None else self.seat(seat))
         return None if refusal is None else self._measured(refusal)
 
+    def barred(self) -> list[tuple[Option, Refusal]]:
+        """What the asked seat would look for and does not find, each with its reason, as far as it may be measured."""
+        ask = self.ask
+        return [] if ask is None else [(option, self._measured(why)) for option, why in ask.domain.barred()]
+
     def _add(self, entry: Entry) -> None:
         self.position.forget()
         self.undone.clear()  # what was undone does not follow from this
@@ -260,7 +268,7 @@ class Match:
         seat = ask.seat if isinstance(ask, Ask) else 0
         if refusal.short_by is None or self.may_measure(seat, Measurement("shortfall")):
             return refusal
-        return Refusal(refusal.reason.split(":", maxsplit=1)[0], refusal.cite)
+        return Refusal(before_colon(refusal.reason), refusal.cite)
 
     def may_measure(self, seat: SeatName, what: Measurement) -> bool:
         """Whether a seat may measure this now, by the policy of the table."""

@@ -10,6 +10,7 @@ import msgspec
 from sandtable.chance import Source
 from sandtable.core import LoadError
 from sandtable.core.dice import Faces
+from sandtable.core.texts import plain_text
 from sandtable.core.values import unfit
 from sandtable.record.faults import RecordError
 from sandtable.record.record import FIRST, SOURCES, End, Line, tuples
@@ -25,7 +26,7 @@ def to_json(value: Any) -> str:
     if bad := unfit(value):
         raise RecordError(f"this cannot be written down: {bad}", found=value)
     try:
-        return msgspec.json.encode(value).decode()
+        return msgspec.json.encode(value, enc_hook=plain_text).decode()
     except (TypeError, ValueError, RecursionError) as e:
         raise RecordError(f"this cannot be written down: {e}", found=value) from e
 

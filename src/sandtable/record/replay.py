@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.chance import OutOfDice, Source
 from sandtable.core import Game, Progress, Refused, Roll, Ruleset, answer, ask_again, begin, concede
+from sandtable.core.texts import plain_text
 from sandtable.record.faults import RecordError
 from sandtable.record.record import ENGINE, FIRST, Line, Record, hash_of, line_of
 from sandtable.record.text import first_hash
@@ -121,7 +122,7 @@ def revive(rules: Ruleset, raw: Mapping[str, Any], version: int, line: int) -> G
 
 def fresh(raw: Mapping[str, Any]) -> dict[str, Any]:
     """A copy that a migration may change as it likes."""
-    copy: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(raw))
+    copy: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(raw, enc_hook=plain_text))
     return copy
 
 

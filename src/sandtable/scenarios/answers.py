@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sandtable.core import Arrangement, Ask, Game, Path, Position, Refusal, Roll, Ruleset, Unspoken, why_not
 from sandtable.core.choices import judge
 from sandtable.core.form_parts import nearest
+from sandtable.core.texts import english
 from sandtable.geometry.units import milli
 from sandtable.scenarios.phrases import NoMatch, match, plain
 
@@ -121,7 +122,8 @@ def _unknown(p: Position, ask: Ask, e: NoMatch) -> str:
         hint = ask.domain.hint(p) or HINTS.get(_kind(ask), "")
         return f"{e.phrase!r} does not answer {who}'s {ask.prompt!r}" + (f"; {hint}" if hint else "")
     refusal = judge(ask.domain, p, e.phrase, ask.cite)
-    why = f"{refusal.cite}: {refusal.reason}" if refusal and refusal.cite else refusal.reason if refusal else ""
+    reason = english(p, refusal.reason) if refusal else ""
+    why = f"{refusal.cite}: {reason}" if refusal and refusal.cite else reason
     offers = _list(tuple(o.key for o in options))
     return f"{e.phrase!r} cannot be played: {why}; {who} is asked {ask.prompt!r} and may choose {offers}"
 

@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.core import Position, Rolled
 from sandtable.core.form_parts import nearest
+from sandtable.core.texts import plain_text
 from sandtable.core.words import pieces_on
 from sandtable.scenarios.compare import NOTHING, agrees, shown
 from sandtable.scenarios.failures import Failure
@@ -106,7 +107,7 @@ def last_about(snapshot: Snapshot, name: str) -> str:
 
 
 def about(logged: LoggedEvent, name: str) -> bool:
-    return plain(name) in plain(logged.line) or _names(msgspec.to_builtins(logged.event), name)
+    return plain(name) in plain(logged.line) or _names(msgspec.to_builtins(logged.event, enc_hook=plain_text), name)
 
 
 def _names(data: Any, name: str) -> bool:

@@ -24,6 +24,7 @@ from sandtable.core import (
     offers,
 )
 from sandtable.core.effects import on
+from sandtable.core.texts import say
 
 
 # --- stances and cover ---
@@ -51,7 +52,7 @@ class TrickSpent(Event, frozen=True, kw_only=True):
         return state.with_tricks(self.seat, state.tricks[self.seat].spend(self.trick))
 
     def line(self, p: Position) -> str:
-        return f"seat {SEATS[self.seat]} spends {self.trick}"
+        return say("seat {seat} spends {trick}", seat=SEATS[self.seat], trick=self.trick)
 
 
 class PlayTrick(Frame, frozen=True, kw_only=True):
@@ -130,7 +131,7 @@ class Survived(Happened, frozen=True, kw_only=True):
         return state.with_model(self.who, health=1)
 
     def line(self, p: Position) -> str:
-        return f"{self.who} is knocked down but lives"
+        return say("{who} is knocked down but lives", who=self.who)
 
 
 class Falls(Frame, frozen=True, kw_only=True):

@@ -31,6 +31,7 @@ from sandtable.core import (
 )
 from sandtable.core.cues import AnyCue, Gone
 from sandtable.core.cues import Struck as Blow
+from sandtable.core.texts import say
 from sandtable.geometry.arcs import in_front
 from sandtable.geometry.distance import gap, within
 from sandtable.geometry.shapes import Segment
@@ -102,12 +103,16 @@ def beyond_by(a: Model, b: Model, limit: int) -> int:
 
 
 def too_far(b: Model, by: int, limit: int, cite: str) -> Refusal:
-    return Refusal(f"{b.name} is too far: {text(by)} in beyond {text(limit)} in", cite, short_by=by)
+    return Refusal(
+        say("{name} is too far: {by} in beyond {limit} in", name=b.name, by=text(by), limit=text(limit)),
+        cite,
+        short_by=by,
+    )
 
 
 IN_FRONT = Check(
     lambda p, a, b: not in_front(a.base, a.facing, b.base),
-    lambda p, a, b: Refusal(f"{b.name} is behind {a.name}", "DU-GEO-2"),
+    lambda p, a, b: Refusal(say("{name} is behind {name_2}", name=b.name, name_2=a.name), "DU-GEO-2"),
 )
 IN_REACH = Check(
     lambda p, a, b: beyond_by(a, b, REACH) > 0,
@@ -115,7 +120,7 @@ IN_REACH = Check(
 )
 HAS_KNIFE = Check(
     lambda p, a, b: not a.knives,
-    lambda p, a, b: Refusal(f"{a.name} has no knife left", "DU-THROW-1"),
+    lambda p, a, b: Refusal(say("{name} has no knife left", name=a.name), "DU-THROW-1"),
 )
 IN_RANGE = Check(
     lambda p, a, b: beyond_by(a, b, RANGE) > 0,
@@ -123,7 +128,7 @@ IN_RANGE = Check(
 )
 IN_SIGHT = Check(
     lambda p, a, b: not sees(p, a, b),
-    lambda p, a, b: Refusal(f"{a.name} does not see {b.name}", "DU-GEO-3"),
+    lambda p, a, b: Refusal(say("{name} does not see {name_2}", name=a.name, name_2=b.name), "DU-GEO-3"),
 )
 STRIKING: Checks = (IN_FRONT, IN_REACH)
 
@@ -139,15 +144,18 @@ class Actions(Menu, frozen=True):
     who: str
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        me = p.state.models[self.who]
-        attacks = (
-            Option(f"{kind} {foe.name}", verb=kind, actor=self.who, target=foe.name, odds=True)
-            for foe in p.state.enemies(self.who)
-            for kind, checks in attack_kinds(p).items()
-            if allowed(checks, p, me, foe)
-        )
+        me, kinds = p.state.models[self.who], attack_kinds(p)
+        attacks = (o for o in self.sought(p) if allowed(kinds[o.verb], p, me, p.state.models[o.target]))
         guard = Option("guard", cite="DU-STANCE-1", verb="guard", actor=self.who)
         return (*attacks, guard, Option("nothing", verb="nothing", actor=self.who, ends=True))
+
+    def sought(self, p: Position) -> tuple[Option, ...]:
+        """Every enemy, hand to hand and with a knife."""
+        return tuple(
+            Option(f"{kind} {foe.name}", verb=kind, actor=self.who, target=foe.name, odds=True)
+            for foe in p.state.enemies(self.who)
+            for kind in attack_kinds(p)
+        )
 
     def sensible(self, p: Position, key: str) -> bool:
         return key not in ("guard", "nothing")
@@ -165,7 +173,7 @@ class KnifeThrown(Happened, frozen=True, kw_only=True):
         return state.with_model(self.who, knives=state.models[self.who].knives - 1)
 
     def line(self, p: Position) -> str:
-        return f"{self.who} throws a knife"
+        return say("{who} throws a knife", who=self.who)
 
 
 class Struck(Happened, frozen=True, kw_only=True):
@@ -192,7 +200,7 @@ class Hurt(Happened, frozen=True, kw_only=True):
         return state.with_model(self.who, health=max(0, state.models[self.who].health - self.points))
 
     def line(self, p: Position) -> str:
-        return f"{self.who} takes {self.points} damage"
+        return say("{who} takes {points} damage", who=self.who, points=self.points)
 
 
 class Destroyed(Happened, frozen=True, kw_only=True):
@@ -204,7 +212,7 @@ class Destroyed(Happened, frozen=True, kw_only=True):
         return state.but(models=models, effects=tuple(e for e in state.effects if e.on != self.who))
 
     def line(self, p: Position) -> str:
-        return f"{self.who} is destroyed"
+        return say("{who} is destroyed", who=self.who)
 
     def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
         return (Gone(piece=self.who, how="destroyed"),)

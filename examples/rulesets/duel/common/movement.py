@@ -13,6 +13,7 @@ from duel.common.menus import Menu
 from duel.common.state import BASE, NORTH, TABLE, Draft, Happened, Model, Position, Table, is_up
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Outline, Path, Pose, Refusal, Settle, Wait
 from sandtable.core.cues import AnyCue, Went
+from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing, in_front
 from sandtable.geometry.corners import unit
 from sandtable.geometry.distance import gap
@@ -44,7 +45,7 @@ class Moved(Happened, frozen=True, kw_only=True):
         return state.with_model(self.who, x=self.to[0], y=self.to[1])
 
     def line(self, p: Position) -> str:
-        return f"{self.who} moves to {text(self.to[0])}, {text(self.to[1])}"
+        return say("{who} moves to {to}, {to_2}", who=self.who, to=text(self.to[0]), to_2=text(self.to[1]))
 
     def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
         facing = before.state.models[self.who].facing
@@ -58,7 +59,7 @@ class Turned(Happened, frozen=True, kw_only=True):
         return state.with_model(self.who, facing=self.facing)
 
     def line(self, p: Position) -> str:
-        return f"{self.who} faces {text(self.facing)}°"
+        return say("{who} faces {facing}°", who=self.who, facing=text(self.facing))
 
 
 @lru_cache(maxsize=1024)
@@ -95,7 +96,7 @@ class Walk(Path, frozen=True, kw_only=True):
             return None
         cite, reason = FAULTS[fault.kind]
         what = next((m.name for m in p.state.models.values() if m.base == fault.shape), "a wall")
-        return Refusal(reason.format(by=text(fault.by), what=what), cite, short_by=round(fault.by))
+        return Refusal(say(reason, by=text(fault.by), what=what), cite, short_by=round(fault.by))
 
     def start(self, p: Position) -> Place:
         return self.model(p).place
@@ -148,7 +149,7 @@ class Walk(Path, frozen=True, kw_only=True):
         yield from ((wood.x, wood.y) for wood in p.state.shapes("wood"))
 
     def hint(self, p: Position) -> str:
-        return f"places on its way, up to {p.rules.models[self.piece].speed} in; empty to stay"
+        return say("places on its way, up to {speed} in; empty to stay", speed=p.rules.models[self.piece].speed)
 
 
 class Facings(Menu, frozen=True):
@@ -208,7 +209,7 @@ class Move(Frame, frozen=True, kw_only=True):
         foe, place = leaving
         d.emit(Moved(who=self.who, to=place, path=walked(d, self.who, self.path, place), cite="DU-FREE-1"))
         me = self.but(asked=(*self.asked, foe))
-        prompt = f"{self.who} leaves the reach of {foe}"
+        prompt = say("{who} leaves the reach of {foe}", who=self.who, foe=foe)
         domain = free_strike(foe, self.who)
         ask = Ask(d.state.models[foe].seat, prompt, domain, "strike", "DU-FREE-1", about=(foe, self.who))
         return Wait(ask, then=me.answered)

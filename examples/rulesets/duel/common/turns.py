@@ -7,7 +7,25 @@ from typing import Any
 from duel.common.attacks import Actions, Attack, Strike
 from duel.common.movement import Facings, Move, Walk, faced
 from duel.common.state import SEATS, Activates, Draft, Happened, Position, Table, TurnStarts, is_up, on_guard
-from sandtable.core import Ask, Call, Event, Frame, Next, Option, Options, Pool, Return, Roll, Wait
+from sandtable.core import (
+    Ask,
+    Call,
+    Check,
+    Checks,
+    Event,
+    Frame,
+    Next,
+    Option,
+    Options,
+    Pool,
+    Refusal,
+    Return,
+    Roll,
+    Wait,
+    allowed,
+    refusal,
+)
+from sandtable.core.texts import say
 
 ROUNDS = 8
 
@@ -20,7 +38,7 @@ class TurnBegan(Event, frozen=True, kw_only=True):
         return state.but(active=self.seat, round=self.round, acted=())
 
     def line(self, p: Position) -> str:
-        return f"round {self.round}, turn of seat {SEATS[self.seat]}"
+        return say("round {round}, turn of seat {seat}", round=self.round, seat=SEATS[self.seat])
 
 
 class TrickDrawn(Event, frozen=True, kw_only=True):
@@ -31,7 +49,7 @@ class TrickDrawn(Event, frozen=True, kw_only=True):
         return state.with_tricks(self.seat, state.tricks[self.seat].draw(self.trick))
 
     def line(self, p: Position) -> str:
-        return f"seat {SEATS[self.seat]} draws {self.trick or 'a trick'}"
+        return say("seat {seat} draws {trick}", seat=SEATS[self.seat], trick=self.trick or "a trick")
 
     def seen_by(self, seat: int) -> TrickDrawn:
         return self if seat == self.seat else self.but(trick="")
@@ -42,7 +60,20 @@ class Activated(Happened, frozen=True, kw_only=True):
         return state.but(acted=(*state.acted, self.who))
 
     def line(self, p: Position) -> str:
-        return f"{self.who} is activated"
+        return say("{who} is activated", who=self.who)
+
+
+# Each check is asked with the position, the seat and a model.
+READY: Checks = (
+    Check(
+        lambda p, seat, who: p.state.models[who].seat != seat,
+        lambda p, seat, who: Refusal(say("{who} is not yours", who=who), "DU-TURN-1"),
+    ),
+    Check(
+        lambda p, seat, who: who in p.state.acted,
+        lambda p, seat, who: Refusal(say("{who} has been activated this turn", who=who), "DU-TURN-1"),
+    ),
+)
 
 
 class Ready(Options, frozen=True):
@@ -51,8 +82,16 @@ class Ready(Options, frozen=True):
     seat: int
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        names = (m.name for m in p.state.of(self.seat) if m.name not in p.state.acted)
+        return tuple(option for option in self.sought(p) if allowed(READY, p, self.seat, option.actor))
+
+    def sought(self, p: Position) -> tuple[Option, ...]:
+        names = (m.name for m in p.state.of(self.seat))
         return tuple(Option(f"activate {name}", cite="DU-TURN-1", verb="activate", actor=name) for name in names)
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        who = key.removeprefix("activate ")
+        known = key.startswith("activate ") and who in p.state.models
+        return (refusal(READY, p, self.seat, who) if known else None) or super().missing(p, key)
 
 
 class Turns(Frame, frozen=True, kw_only=True):
@@ -115,7 +154,7 @@ class Activation(Frame, frozen=True, kw_only=True):
         return is_up(d, self.who)
 
     def start(self, d: Draft) -> Next:
-        return Wait(self.ask(f"move {self.who}", Walk(piece=self.who), (), "DU-MOVE-1"), then=self.move)
+        return Wait(self.ask(say("move {who}", who=self.who), Walk(piece=self.who), (), "DU-MOVE-1"), then=self.move)
 
     def move(self, d: Draft, path: tuple[tuple[int, int], ...]) -> Next:
         if not path:
@@ -124,11 +163,13 @@ class Activation(Frame, frozen=True, kw_only=True):
         return Call(Move(who=self.who, path=whole), then=self.face)
 
     def face(self, d: Draft, *ignored: Any) -> Next:
-        return Wait(self.ask(f"turn {self.who}", Facings(self.who), "keep facing", "DU-FACE-1"), then=self.turned)
+        return Wait(
+            self.ask(say("turn {who}", who=self.who), Facings(self.who), "keep facing", "DU-FACE-1"), then=self.turned
+        )
 
     def turned(self, d: Draft, answer: str) -> Next:
         faced(d, self.who, answer)
-        return Wait(self.ask(f"{self.who} acts", Actions(self.who), "nothing", "DU-TURN-2"), then=self.act)
+        return Wait(self.ask(say("{who} acts", who=self.who), Actions(self.who), "nothing", "DU-TURN-2"), then=self.act)
 
     def act(self, d: Draft, answer: str) -> Next:
         deed, _, target = answer.partition(" ")

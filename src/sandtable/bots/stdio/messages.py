@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sandtable.bots.stdio.limits import Limits
-from sandtable.core import BoundAsk, Ended, Event, Refusal, Ruleset, View
+from sandtable.core import BoundAsk, Ended, Event, Option, Refusal, Ruleset, View
+from sandtable.core.texts import plain_text
 from sandtable.core.values import unfit
 
 PROTOCOL = 1
@@ -35,7 +36,7 @@ class Message(NamedTuple):
 
 # --- engine to bot ---
 def line(kind: str, body: Any) -> bytes:
-    return msgspec.json.encode({kind: body}) + b"\n"
+    return msgspec.json.encode({kind: body}, enc_hook=plain_text) + b"\n"
 
 
 def hello() -> bytes:
@@ -88,17 +89,23 @@ def choice(view: View, asked: BoundAsk, seed: int) -> dict[str, Any]:
     options = asked.domain.options
     return {
         "seat": view.rules.seat_name(asked.seat),
-        "prompt": asked.prompt,
+        "prompt": asked.title,
+        "window": asked.window,
+        "forced": asked.forced,
         "cite": asked.cite,
         "kind": type(asked.ask.domain).__name__,
-        "options": None
-        if options is None
-        else [{"key": o.key, "label": o.label or o.key, "cite": o.cite} for o in options],
+        "options": None if options is None else [option(o) for o in options],
         "candidates": asked.domain.candidates(CANDIDATES, seed),
         "hint": asked.domain.hint(),
         "default": asked.default,
         "view": view.state,
     }
+
+
+def option(offered: Option) -> dict[str, Any]:
+    """An option with the fields it has."""
+    found = {name: getattr(offered, name) for name in offered.__struct_fields__}
+    return {"key": offered.key, "label": offered.label, "cite": offered.cite, **{k: v for k, v in found.items() if v}}
 
 
 def event(happened: Event, text: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from sandtable.cli.terminal.screen import BOLD, DIM, Screen, seat_style
 from sandtable.core import Position, Standing, View
 from sandtable.geometry.units import text
 from sandtable.scene import Scene
+from sandtable.scene.terrain_names import middle, terrain_names
 
 GAP = "  "
 
@@ -68,6 +69,14 @@ class Board:
         sign = {m.name: marker_sign(m) for m in self.scene.markers}
         return [Row(sign.get(n, "*"), n, spot(self.standing[n].at), held.get(n, ""), None) for n in sorted(self.marks)]
 
+    def ground(self) -> list[str]:
+        """Terrain by name and place, with its height."""
+        found = []
+        for name, feature in terrain_names(self.scene).items():
+            high = f", {text(feature.height)} {self.rules.unit} high" if feature.height else ""
+            found.append(f"{name.replace('_', ' ')} at {spot(middle(feature.shape))}{high}")
+        return found
+
     def hand(self) -> list[tuple[str, str]]:
         return [(card.title, ": ".join(filter(None, (card.kind, card.text)))) for card in self.scene.cards]
 
@@ -101,6 +110,7 @@ def _plainly(board: Board, screen: Screen) -> None:
         whose = "Your" if row.seat == board.seat else "Their"
         screen.say(f"{whose} piece: {row.name}, at {row.where}" + (f", {row.state}" if row.state else ""))
     screen.many((f"Objective: {line}" for line in board.objectives()), first="")
+    screen.many((f"Terrain: {line}" for line in board.ground()), first="")
     for title, card in board.hand():
         screen.say(f"In your hand: {title}, {card}")
 

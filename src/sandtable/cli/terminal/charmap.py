@@ -13,6 +13,7 @@ from sandtable.core import Standing
 from sandtable.core.bodies import Body
 from sandtable.geometry.units import MILLI, text
 from sandtable.scene import Disc, Marker, Polygon, Rect, Scene, Shape
+from sandtable.scene.terrain_names import kind_of
 from sandtable.scene.view import inside, turn
 
 COLUMNS = 44
@@ -82,7 +83,7 @@ def chart(scene: Scene, standing: Mapping[str, Standing], letters: Mapping[str, 
 
     for terrain in scene.terrain:
         sign = SIGNS.get(terrain.kind, OTHER)
-        legend.setdefault(sign, terrain.label or terrain.kind)
+        legend.setdefault(sign, kind_of(terrain))
         for x, y in _covered(terrain.shape, wide, high, columns, lines):
             put(x, y, Cell(sign, DIM))
     for mark in scene.markers:

@@ -67,6 +67,9 @@ def help_(s: Session, rest: str) -> None:
 
 
 def why(s: Session, rest: str) -> None:
+    if rest.casefold() == "not":
+        prompts.barred(s)
+        return
     if rest.casefold().startswith("not "):
         why_not(s, rest[4:].strip())
         return
@@ -224,7 +227,11 @@ COMMANDS: dict[str, Command] = {
     "hand": Command(hand, "hand", "your cards"),
     "why": Command(why, "why [RULE]", "the rule behind this question, or any rule"),
     "rules": Command(rules, "rules WORDS", "find rules"),
-    "odds": Command(_kept(odds), "odds ANSWER", "what an answer would lead to, exactly; `why not ANSWER`: may I?"),
+    "odds": Command(
+        _kept(odds),
+        "odds ANSWER",
+        "what an answer would lead to, exactly; `why not ANSWER`: may I? `why not`: what is barred",
+    ),
     "advice": Command(_kept(advice), "advice [N]", "what a good player would do here, and why; the best N answers"),
     "mission": Command(mission, "mission", "how to win"),
     "turn": Command(turn, "turn", "the steps of a turn, and which is now"),

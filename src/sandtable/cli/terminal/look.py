@@ -14,10 +14,14 @@ from sandtable.core import Refusal, Refused
 from sandtable.core.bodies import names_on_table, nearest, sees
 from sandtable.core.measurements import Measurement
 from sandtable.geometry.arcs import compass
+from sandtable.geometry.measure import gap
 from sandtable.geometry.units import text
+from sandtable.scene.terrain_names import kind_of, middle, outline, terrain_names
 
 if TYPE_CHECKING:
     from sandtable.cli.terminal.session import Session
+
+NEAR = 6  # pieces told near a piece of terrain
 
 
 def look(s: Session, rest: str) -> None:
@@ -28,12 +32,41 @@ def look(s: Session, rest: str) -> None:
     lines = s.rules.showing.describe(board.p, rest)
     who = rest
     if lines is None:
-        who = name(rest, names_on_table(board.p))
+        ground = terrain_names(board.scene)
+        who = name(
+            rest.replace(" ", "_") if rest.replace(" ", "_") in ground else rest, (*names_on_table(board.p), *ground)
+        )
+        if who in ground:
+            look_at_terrain(s, board, who)
+            return
         lines = s.rules.showing.describe(board.p, who)
     s.screen.say((who, BOLD), *([f" at {spot(board.standing[who].at)}"] if who in board.standing else []))
     s.screen.many(lines or ["nothing more is known of it"])
     if who in board.standing and may_measure(s, Measurement("distance", who)):
         neighbours(s, board, who)
+
+
+def look_at_terrain(s: Session, board: Board, who: str) -> None:
+    """Where it lies, how high it is, and what stands near it."""
+    feature = terrain_names(board.scene)[who]
+    high = f", {text(feature.height)} {s.rules.unit} high" if feature.height else ""
+    here = middle(feature.shape)
+    s.screen.say((who.replace("_", " "), BOLD), f" at {spot(here)}: {kind_of(feature)}{high}")
+    if not may_measure(s, Measurement("distance", who)):
+        return
+    shape = outline(feature.shape)
+    for far, other in sorted((gap(shape, piece.shape), n) for n, piece in board.standing.items())[:NEAR]:
+        way = compass(here, board.standing[other].at)
+        s.screen.say(f"{s.rules.showing.name(board.p, other)}: {text(round(far))} {s.rules.unit} {way}", first="  ")
+
+
+def range_to_terrain(s: Session, board: Board, a: str, b: str) -> None:
+    ground = terrain_names(board.scene)
+    shapes = [outline(ground[n].shape) if n in ground else board.standing[n].shape for n in (a, b)]
+    here, there = (middle(ground[n].shape) if n in ground else board.standing[n].at for n in (a, b))
+    said = [n.replace("_", " ") if n in ground else s.rules.showing.name(board.p, n) for n in (a, b)]
+    far = text(round(gap(shapes[0], shapes[1])))
+    s.screen.say(f"{said[0]} to {said[1]}: {far} {s.rules.unit}, {said[1]} lies {compass(here, there)}.", first="  ")
 
 
 def neighbours(s: Session, board: Board, who: str) -> None:
@@ -59,10 +92,16 @@ def range_(s: Session, rest: str) -> None:
     words = [w for w in re.split(r"[\s,]+", rest) if w and w not in ("to", "and")]
     if len(words) < 2:
         raise Unclear("type two names: range wolf marauder")
-    known = names_on_table(board.p)
-    a, b = (name(w, known) for w in (words[0], words[-1]))
+    known, ground = names_on_table(board.p), terrain_names(board.scene)
+    for feature in ground:  # two words for one name: forest 1
+        rest = re.sub(rf"\b{feature.replace('_', ' ')}\b", feature, rest)
+    words = [w for w in re.split(r"[\s,]+", rest) if w and w not in ("to", "and")]
+    a, b = (name(w, (*known, *ground)) for w in (words[0], words[-1]))
     if not may_measure(s, Measurement("distance", a, b)):
         raise Refused(Refusal("by the book nothing may be measured before it is declared"))
+    if a in ground or b in ground:
+        range_to_terrain(s, board, a, b)
+        return
     far, near_a, near_b = nearest(board.p, a, b)
     here, there = board.standing[near_a], board.standing[near_b]
     between = "" if (near_a, near_b) == (a, b) else f" ({near_a} to {near_b})"

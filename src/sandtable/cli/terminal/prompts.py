@@ -15,6 +15,7 @@ from sandtable.cli.terminal.place_input import spot
 from sandtable.cli.terminal.screen import BAD, BOLD, DIM, GOOD, Part, seat_style
 from sandtable.core import BoundAsk, Option, Refusal, Roll
 from sandtable.core.measurements import Measurement
+from sandtable.core.texts import english, with_names
 from sandtable.geometry.arcs import compass
 from sandtable.geometry.units import text
 
@@ -45,8 +46,7 @@ def welcome(s: Session) -> None:
 def question(s: Session, ask: BoundAsk, asked: AnswerInput) -> None:
     name = s.rules.seat_name(ask.seat)
     s.screen.say()
-    prompt = s.rules.window_titles.get(ask.prompt, ask.prompt)
-    s.screen.say((f"{name}: ", seat_style(ask.seat)), (prompt, BOLD), *cited(rule_named(s, ask.cite)))
+    s.screen.say((f"{name}: ", seat_style(ask.seat)), (ask.title, BOLD), *cited(rule_named(s, ask.cite)))
     if isinstance(asked, OptionInput):
         options(s, asked, MANY)
     else:
@@ -63,7 +63,7 @@ def only(s: Session, ask: BoundAsk) -> str:
     """Only one answer is possible: print it and give it."""
     offer = (ask.domain.options or ())[0]
     s.screen.say(
-        (f"{s.rules.window_titles.get(ask.prompt, ask.prompt)}: you can only {offer.label or offer.key}", DIM),
+        (f"{ask.title}: you can only {s.rules.showing.clause(s.match.position, offer.but(label=''))}", DIM),
         *cited(ask.cite),
         first="  ",
     )
@@ -130,16 +130,33 @@ def unclear(s: Session, why: str) -> None:
 def refused(s: Session, refusal: Refusal, instead: str) -> None:
     """The rule, the shortfall, what would be legal."""
     head = f"{rule_named(s, refusal.cite)}: " if refusal.cite else ""
-    s.screen.say(("No. ", BAD), (head, BOLD), refusal.reason, first="  ")
+    s.screen.say(("No. ", BAD), (head, BOLD), english(s.match.position, refusal.reason), first="  ")
     if refusal.short_by and text(refusal.short_by) not in refusal.reason:
         s.screen.say(f"Short by {text(refusal.short_by)} {s.rules.unit}.", first="  ")
-    if legal := "; ".join(filter(None, (refusal.instead, instead))):
+    if legal := "; ".join(filter(None, (english(s.match.position, refusal.instead), instead))):
         s.screen.say(f"Legal would be{'' if legal.startswith('one of') else ':'} {legal}", first="  ")
+
+
+def barred(s: Session) -> None:
+    """What one would look for and does not find, each with its reason."""
+    found = s.match.barred()
+    for option, refusal in found[:MANY]:
+        s.screen.say(
+            (option.label, DIM), f": {english(s.match.position, refusal.reason)}", *cited(refusal.cite), first="  "
+        )
+    if len(found) > MANY:
+        s.screen.say((f"… {len(found) - MANY} more: `why not` with a few words of what you want.", DIM), first="  ")
+    if not found:
+        s.screen.say("Nothing else is barred here that one would look for.", first="  ")
 
 
 def throw(s: Session, roll: Roll) -> None:
     s.screen.say()
-    s.screen.say((f"Throw for {roll.purpose}: ", BOLD), wanted(roll, s.rules.dice), *cited(roll.cite))
+    s.screen.say(
+        (f"Throw for {with_names(s.match.position, roll.purpose)}: ", BOLD),
+        wanted(roll, s.rules.dice),
+        *cited(roll.cite),
+    )
     for pool in roll.pools:
         who = "" if pool.seat is None else f"{s.rules.seat_name(pool.seat)} throws {pool.name}"
         why = ", ".join(f"{t.value:+d} {t.why}" for t in pool.terms)

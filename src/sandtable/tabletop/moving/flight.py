@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandtable.core import Pose, Refusal
+from sandtable.core.texts import say
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.measure import gap, overlap
 from sandtable.geometry.shapes import Disc
@@ -55,11 +56,19 @@ def landing(p: Tabletop, how: Flying, model: str, end: tuple[int, int], surface:
     for name, m in p.state.models.items():
         if name != model and overlap(base, disc(p, m)) and m in below:
             depth = round(base.r + disc(p, m).r - ((base.x - m.x) ** 2 + (base.y - m.y) ** 2) ** 0.5)
-            return Refusal(f"{model} may not end on {name} {where}", how.onto_base, short_by=depth)
+            return Refusal(
+                say("{model} may not end on {name} {where}", model=model, name=name, where=where),
+                how.onto_base,
+                short_by=depth,
+            )
     for feature in p.state.map.features:
         solid = p.rules.kinds[feature.kind].entry != "open" and feature.id != surface.on
         if solid and any(overlap(base, part) for part in shapes(feature)):
             depth = round(base.r - min(gap(Disc(*end, 0), part) for part in shapes(feature)))
             fits = how.does_not_fit[feature.kind]
-            return Refusal(f"{model} does not fit on {feature.id} {where}", fits, short_by=depth)
-    return Refusal(f"{model} would hang over the table's edge {where}", how.over_edge)
+            return Refusal(
+                say("{model} does not fit on {id} {where}", model=model, id=feature.id, where=where),
+                fits,
+                short_by=depth,
+            )
+    return Refusal(say("{model} would hang over the table's edge {where}", model=model, where=where), how.over_edge)

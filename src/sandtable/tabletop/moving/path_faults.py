@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from sandtable.core import Refusal
+from sandtable.core.texts import say
 from sandtable.geometry.ground import Fault, Ground, Spot
 from sandtable.geometry.units import text
 from sandtable.tabletop.measuring.distance import disc
@@ -64,7 +65,11 @@ class Trip(NamedTuple):
 
 def too_long(p: Tabletop, how: Walking, by: float, allowance: float) -> Refusal:
     unit = p.rules.unit
-    return Refusal(f"{text(by)} {unit} too far for {text(allowance)} {unit}", how.cites.too_far, short_by=round(by))
+    return Refusal(
+        say("{by} {unit} too far for {allowance} {unit}", by=text(by), unit=unit, allowance=text(allowance)),
+        how.cites.too_far,
+        short_by=round(by),
+    )
 
 
 def refusal(p: Tabletop, how: Walking, model: str, fault: Fault, allowance: float) -> Refusal:
@@ -73,10 +78,14 @@ def refusal(p: Tabletop, how: Walking, model: str, fault: Fault, allowance: floa
     where = f"at {text(fault.where[0])}, {text(fault.where[1])}"
     by = round(fault.by)
     if fault.kind == "off table":
-        return Refusal(f"{model} would leave the table {where}", how.cites.off_table, short_by=by)
+        return Refusal(
+            say("{model} would leave the table {where}", model=model, where=where), how.cites.off_table, short_by=by
+        )
     what, cite = in_the_way(p, how, model, fault)
     verb = "runs into" if fault.kind == "hits" else "may not end on"
-    return Refusal(f"{model} {verb} {what} {where}", cite, short_by=by)
+    return Refusal(
+        say("{model} {verb} {what} {where}", model=model, verb=verb, what=what, where=where), cite, short_by=by
+    )
 
 
 def in_the_way(p: Tabletop, how: Walking, model: str, fault: Fault) -> tuple[str, str]:
@@ -95,4 +104,4 @@ def in_the_way(p: Tabletop, how: Walking, model: str, fault: Fault) -> tuple[str
 
 
 def no_surface(p: Tabletop, model: str, z: int, cite: str) -> Refusal:
-    return Refusal(f"nothing {text(z)} {p.rules.unit} high holds {model} there", cite)
+    return Refusal(say("nothing {z} {unit} high holds {model} there", z=text(z), unit=p.rules.unit, model=model), cite)

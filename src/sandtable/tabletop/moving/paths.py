@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.core import Pose, Refusal
+from sandtable.core.texts import say
 from sandtable.geometry.ground import Ground, Spot
 from sandtable.geometry.measure import distance
 from sandtable.geometry.motion import leaves, point_at
@@ -93,7 +94,8 @@ class Walk(NamedTuple):
         place, table, kinds = (pose[0], pose[1]), self.p.state.map, self.p.rules.kinds
         if self.falls:
             return Refusal(
-                f"{self.model} has walked off {self.surface.on} and goes no further", self.how.cites.over_edge
+                say("{model} has walked off {on} and goes no further", model=self.model, on=self.surface.on),
+                self.how.cites.over_edge,
             )
         goal = surface_at(table, place, self.r)
         if not last and len(pose) == 2 and goal.on and layer(kinds, table, goal) == "":
@@ -128,7 +130,9 @@ class Walk(NamedTuple):
     def climb_on(self, goal: Surface, place: Spot) -> Walk | Refusal:
         """On to a low feature that is standable, at its cost."""
         if self.surface.on:
-            return Refusal(f"{self.model} first gets off {self.surface.on}", self.how.cites.over_edge)
+            return Refusal(
+                say("{model} first gets off {on}", model=self.model, on=self.surface.on), self.how.cites.over_edge
+            )
         run, ground = (*self.run, place), self.ground(climbing=goal.on)
         left = self.left - (self.climb_cost(goal) or 0)
         fault = ground.first_fault(run, left)
@@ -141,7 +145,10 @@ class Walk(NamedTuple):
         """Up or down a ladder or stairs, whose length counts: the cheapest one that serves."""
         high = goal if goal.on else self.surface
         if goal.on and self.surface.on:
-            return Refusal(f"no ladder leads from {self.surface.on} to {goal.on}", self.how.cites.other_ladder)
+            return Refusal(
+                say("no ladder leads from {on} to {on_2}", on=self.surface.on, on_2=goal.on),
+                self.how.cites.other_ladder,
+            )
         feature = top_of(self.p.state.map, high.on).feature
         tries = [self.by_ladder(ladder, goal, high, place) for ladder in ladders(feature, self.r)]
         good = [w for w in tries if isinstance(w, Walk)]
@@ -149,19 +156,22 @@ class Walk(NamedTuple):
             return max(good, key=lambda w: w.left - w.ground().path_cost(w.run))
         if tries:
             return tries[0]
-        return Refusal(f"{high.on} has no ladder or stairs", self.how.cites.no_ladder)
+        return Refusal(say("{on} has no ladder or stairs", on=high.on), self.how.cites.no_ladder)
 
     def by_ladder(self, ladder: Ladder, goal: Surface, high: Surface, place: Spot) -> Walk | Refusal:
         first, then = (ladder.foot, ladder.head) if goal.on else (ladder.head, ladder.foot)
         feature = top_of(self.p.state.map, high.on)
         if not feature.holds(ladder.head, self.r):
-            return Refusal(f"{high.on} has no room for {self.model} at the ladder", self.how.cites.no_surface)
+            return Refusal(
+                say("{on} has no room for {model} at the ladder", on=high.on, model=self.model),
+                self.how.cites.no_surface,
+            )
         run, ground = (*self.run, first), self.ground()
         fault = ground.first_fault(run, self.left)
         if fault is not None:
             return refusal(self.p, self.how, self.model, fault, self.left)
         if not self.ground(goal).free(then):
-            return Refusal(f"the ladder of {high.on} is blocked at its far end", self.how.cites.into_base)
+            return Refusal(say("the ladder of {on} is blocked at its far end", on=high.on), self.how.cites.into_base)
         left = self.left - ground.path_cost(run) - distance(first, then) - high.z
         if left < -TOL:
             return too_long(self.p, self.how, -left, self.left)
@@ -178,7 +188,8 @@ class Walk(NamedTuple):
         out = leaves(last, self.r, top.shape, tol=0.0)
         if not out:
             return Refusal(
-                f"{self.model} would end neither on {top.feature.id} nor clear of it", self.how.cites.over_edge
+                say("{model} would end neither on {id} nor clear of it", model=self.model, id=top.feature.id),
+                self.how.cites.over_edge,
             )
         edge = point_at(last, out[-1])
         run = (*self.run, edge)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from sandtable.core import Outline, Pose, Position, Refusal, Region
 from sandtable.core.nearest import at_most
+from sandtable.core.texts import say
 from sandtable.geometry.ground import Ground, Spot
 from sandtable.geometry.regions import circle
 from sandtable.geometry.shapes import Disc, Rect
@@ -71,10 +72,24 @@ class Beside(Region, frozen=True, kw_only=True):
         there = There(me.card, pose[0], pose[1], surface.z, surface.on)
         if not within(p, centre, there, self.reach):
             far = distance(p, centre, there)
-            reason = f"{text(far)} {unit} from {self.of}, not within {text(self.reach)}"
+            reason = say(
+                "{far} {unit} from {of}, not within {reach}",
+                far=text(far),
+                unit=unit,
+                of=self.of,
+                reach=text(self.reach),
+            )
             return Refusal(reason, self.cite, short_by=round(far - self.reach))
         if not self.ground(p, surface).free((pose[0], pose[1])):
-            return Refusal(f"{self.piece} does not fit at {text(pose[0])}, {text(pose[1])}", self.no_room)
+            return Refusal(
+                say(
+                    "{piece} does not fit at {pose}, {pose_2}",
+                    piece=self.piece,
+                    pose=text(pose[0]),
+                    pose_2=text(pose[1]),
+                ),
+                self.no_room,
+            )
         return None
 
     def toward(self, p: Position, goal: Pose, far: int | None = None) -> Pose | None:

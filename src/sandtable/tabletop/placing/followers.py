@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from sandtable.core import Arrangement, Position, Refusal
+from sandtable.core.texts import say
 from sandtable.geometry.ground import Spot
 from sandtable.geometry.spots import pack, ring
 from sandtable.geometry.units import TOL
@@ -46,7 +47,7 @@ class AroundLeader(Arrangement, frozen=True, kw_only=True):
 
     def may_lose(self, p: Position, prefix: Placed, piece: str) -> Refusal | None:
         if self.after(p, prefix, piece).wish(p, p.state.models[self.of].at) is not None:
-            return Refusal(f"{piece} has room and must be placed", self.must_place)
+            return Refusal(say("{piece} has room and must be placed", piece=piece), self.must_place)
         return None
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Ask, Choice, Next, Offer, Option, Wait, offers
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
 from sandtable.rulesets.warcaster.measuring.distance import within
 from sandtable.rulesets.warcaster.state.arc import clear_arc
@@ -74,7 +75,9 @@ class Realign(ActivationSpike, frozen=True, kw_only=True):
             Option(f"{verb} {n}", cite="WC-ARC-4", verb=f"{verb} by", target=self.unit, cost=(("Arc", n),))
             for n in range(most, 0, -1)
         )
-        ask = Ask(seat, f"{verb} {self.unit}: how much", Choice(options), options[0].key, "WC-ARC-4")
+        ask = Ask(
+            seat, say("{verb} {unit}: how much", verb=verb, unit=self.unit), Choice(options), options[0].key, "WC-ARC-4"
+        )
         return Wait(ask, then=self.chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:

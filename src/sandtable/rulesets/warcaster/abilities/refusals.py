@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Refusal, forbids
+from sandtable.core.texts import say
 from sandtable.geometry.units import text
 from sandtable.rulesets.warcaster.abilities.special_actions import may_act
 from sandtable.rulesets.warcaster.abilities.special_rules import holders
@@ -29,7 +30,13 @@ def too_far(p: Position, model: str, name: str, rule: str) -> Refusal | None:
     far = min(distance(p, state.models[model], m) for m in there)
     if far <= reach + 1:
         return None
-    words = f"{name} is {text(far)} in away, {text(far - reach)} in beyond {text(reach)}"
+    words = say(
+        "{model} is {far} in away, {beyond} in beyond {reach}",
+        model=name,
+        far=text(far),
+        beyond=text(far - reach),
+        reach=text(reach),
+    )
     return Refusal(words, "WC-SPEC-3", short_by=round(far - reach))
 
 
@@ -41,12 +48,12 @@ def not_spiked(p: Position, activity: Activity, key: str) -> Refusal | None:
     rule = words[1]
     name, model = p.rules.cards.special[rule]["name"], bearer(p, activity, rule)
     if not model or p.rules.cards.special[rule]["kind"] != "spike":
-        return Refusal(f"{activity.unit} cannot spike {name}", "WC-ARC-8")
+        return Refusal(say("{unit} cannot spike {name}", unit=activity.unit, name=name), "WC-ARC-8")
     if not p.state.units[activity.unit].arc:
-        return Refusal(f"{activity.unit} has no Arc to spike", "WC-ARC-8")
+        return Refusal(say("{unit} has no Arc to spike", unit=activity.unit), "WC-ARC-8")
     if p.rules.cards.special[rule].get("limit") == "activation" and rule in activity.marks:
-        return Refusal(f"{name} was used in this activation", "WC-SPEC-4")
-    return too_far(p, model, words[-1], rule) or Refusal(f"{name} cannot be used so now", "WC-ARC-8")
+        return Refusal(say("{name} was used in this activation", name=name), "WC-SPEC-4")
+    return too_far(p, model, words[-1], rule) or Refusal(say("{name} cannot be used so now", name=name), "WC-ARC-8")
 
 
 @forbids(Activity)
@@ -59,6 +66,8 @@ def not_acted(p: Position, activity: Activity, key: str) -> Refusal | None:
     if not rule or not model:
         return None
     if not may_act(activity, model):
-        return Refusal(f"{model} has attacked or acted in this activation", "WC-ACT-8")
+        return Refusal(say("{model} has attacked or acted in this activation", model=model), "WC-ACT-8")
     far = too_far(p, model, words[-1], rule)
-    return far or Refusal(f"{p.rules.cards.special[rule]['name']} does nothing for {words[-1]}", "WC-ACT-8")
+    return far or Refusal(
+        say("{name} does nothing for {words}", name=p.rules.cards.special[rule]["name"], words=words[-1]), "WC-ACT-8"
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Ask, Frame, Next, Pose, Refusal, Return, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.movement.placing import Beside, put
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 
@@ -25,7 +26,7 @@ class RepositionModel(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         here = d.state.models[self.model].at
         domain = Anew(piece=self.model, of=self.model, reach=self.reach, cite=self.cite)
-        ask = Ask(self.seat, f"reposition {self.model}", domain, here, self.cite, about=(self.model,))
+        ask = Ask(self.seat, say("reposition {model}", model=self.model), domain, here, self.cite, about=(self.model,))
         return Wait(ask, then=self.placed)
 
     def placed(self, d: Draft, place: tuple[int, int]) -> Next:

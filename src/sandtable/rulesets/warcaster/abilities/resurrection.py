@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Next, Offer, Wait, choice, offers
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.abilities.activation_spikes import ActivationSpike, spiker, spiking
 from sandtable.rulesets.warcaster.abilities.activation_support import units_near
 from sandtable.rulesets.warcaster.movement.rejoin_squad import Rejoin, can_rejoin
@@ -38,7 +39,9 @@ class Resurrect(ActivationSpike, frozen=True, kw_only=True):
         if self.left <= 0 or not below_strength(d, self.unit) or not can_rejoin(d, self.unit):
             return self.used(d)
         seat = d.state.seat_of(self.model)
-        ask = Ask(seat, f"return another trooper to {self.unit}", choice(ANOTHER, ENOUGH), ENOUGH, "WC-ARC-8")
+        ask = Ask(
+            seat, say("return another trooper to {unit}", unit=self.unit), choice(ANOTHER, ENOUGH), ENOUGH, "WC-ARC-8"
+        )
         return Wait(ask, then=self.chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:

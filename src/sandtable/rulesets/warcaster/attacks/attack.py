@@ -9,6 +9,7 @@ WC-ACT-6, WC-ACT-7; WC-ATK-20 in state/stats.
 from __future__ import annotations
 
 from sandtable.core import Call, Event, Frame, Next, Return
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.attacks.resolution import Resolve
 from sandtable.rulesets.warcaster.attacks.spray import Spray
 from sandtable.rulesets.warcaster.attacks.strike import Declaration, Strike, seat_of_strike
@@ -23,7 +24,12 @@ class Declared(Event, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         what = self.strike.weapon or self.strike.cypher or "its bare strength"
-        return f"{self.strike.attacker} attacks {self.strike.target} with {what.replace('_', ' ')}"
+        return say(
+            "{attacker} attacks {target} with {what}",
+            attacker=self.strike.attacker,
+            target=self.strike.target,
+            what=what.replace("_", " "),
+        )
 
 
 class Attack(Frame, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.core import Option, Refusal
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.targets import declare
 from sandtable.rulesets.warcaster.state.rules import Position
@@ -67,11 +68,21 @@ def misread(p: Position, unit: str, key: str) -> Refusal | None:
     model = words[0] if words[0] != "attack" else models[0] if models else ""
     if model not in models:
         known = model in state.models or model.partition(".")[0] in state.units
-        return Refusal(f"{model} is no model of {unit}, whose activation it is", "WC-ACT-4") if known else None
+        return (
+            Refusal(say("{model} is no model of {unit}, whose activation it is", model=model, unit=unit), "WC-ACT-4")
+            if known
+            else None
+        )
     slot = words[words.index("with") + 1] if "with" in words[:-1] else ""
     if slot not in weapons_of(p, model):
-        has = ", ".join(weapons_of(p, model))
-        return Refusal(f"{model} has no weapon {slot or 'named'!r}; it has {has}", "WC-ATK-2")
+        has = tuple(weapons_of(p, model))
+        return Refusal(
+            say("{model} has no weapon {slot!r}; it has {has}", model=model, slot=slot or "named", has=has), "WC-ATK-2"
+        )
     modes = [mode for mode in modes_of(p, slot) if mode]
-    how = f"{slot} attacks as one of: {', '.join(modes)}" if modes else f"{slot} has no attack modes"
+    how = (
+        say("{slot} attacks as one of: {modes}", slot=slot, modes=tuple(modes))
+        if modes
+        else say("{slot} has no attack modes", slot=slot)
+    )
     return Refusal(how, "WC-GEN-8")

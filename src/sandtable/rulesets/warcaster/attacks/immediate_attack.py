@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Offer, Option, Options, Refusal, Return, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.attack_phrases import attack_key, attack_option, modes_of, read_attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.attacks.targets import barred, each_target
+from sandtable.rulesets.warcaster.attacks.targets import barred, each_target, foes
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
 
@@ -48,17 +49,23 @@ class AttackNow(Options, frozen=True, kw_only=True):
             else found
         )
 
+    def sought(self, p: Position) -> Iterator[Option]:
+        for _, target in sorted(foes(p, self.model)) if self.model in p.state.models else ():
+            for slot in self.slots(p):
+                mode = modes_of(p, slot)[0]
+                yield attack_option(attack_key("", target, slot, mode), self.model, target, slot, mode)
+
     def missing(self, p: Position, key: str) -> Refusal:
         if key == PASS:
-            return Refusal(f"{self.model} must attack", "WC-ATK-2")
+            return Refusal(say("{model} must attack", model=self.model), "WC-ATK-2")
         read = read_attack(p, (self.model,), key)
         if read is None:
             return super().missing(p, key)
         _, slot, strike = read
         if slot not in self.slots(p):
-            return Refusal(f"{slot} is not a weapon for this attack", "WC-SPEC-5")
+            return Refusal(say("{slot} is not a weapon for this attack", slot=slot), "WC-SPEC-5")
         if self.target and strike.target != self.target:
-            return Refusal(f"only {self.target} may be attacked now", "WC-ATK-3")
+            return Refusal(say("only {target} may be attacked now", target=self.target), "WC-ATK-3")
         return barred(p, strike) or super().missing(p, key)
 
 
@@ -90,7 +97,14 @@ class ImmediateAttack(Frame, frozen=True, kw_only=True):
         if not any(domain.attacks(d)):
             return Return(None)
         default = PASS if self.optional else domain.options(d)[0].key
-        ask = Ask(d.state.seat_of(self.model), f"{self.model} attacks", domain, default, self.cite, about=(self.model,))
+        ask = Ask(
+            d.state.seat_of(self.model),
+            say("{model} attacks", model=self.model),
+            domain,
+            default,
+            self.cite,
+            about=(self.model,),
+        )
         return Wait(ask, then=self.chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:

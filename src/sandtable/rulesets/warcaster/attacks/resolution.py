@@ -6,6 +6,7 @@ from typing import Any
 
 from sandtable.core import Call, Event, Frame, Next, Return, Roll, Settle, Wait
 from sandtable.core.cues import AnyCue, Struck
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.attacks.blast import Blast, BlastMiss, Neighbours
 from sandtable.rulesets.warcaster.attacks.damage import hurt, points_of
 from sandtable.rulesets.warcaster.attacks.dice_pools import AttackDice, DamageDice, DefenceDice, pool
@@ -31,7 +32,7 @@ class Hit(Event, frozen=True, kw_only=True):
     strike: Strike
 
     def line(self, p: Position) -> str:
-        return f"{self.strike.target} is hit, margin {self.strike.margin}"
+        return say("{target} is hit, margin {margin}", target=self.strike.target, margin=self.strike.margin)
 
     def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
         return (Struck(actor=self.strike.attacker, target=self.strike.target, hit=True),)
@@ -43,7 +44,7 @@ class Missed(Event, frozen=True, kw_only=True):
     strike: Strike
 
     def line(self, p: Position) -> str:
-        return f"{self.strike.attacker} misses {self.strike.target}"
+        return say("{attacker} misses {target}", attacker=self.strike.attacker, target=self.strike.target)
 
     def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
         return (Struck(actor=self.strike.attacker, target=self.strike.target, hit=False),)

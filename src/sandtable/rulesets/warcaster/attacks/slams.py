@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Ask, Call, Choice, Event, Frame, Next, Offer, Option, Pool, Return, Roll, Value, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.windows import SLAMS
@@ -40,7 +41,7 @@ class RanInto(Event, frozen=True, kw_only=True):
     what: tuple[str, ...]
 
     def line(self, p: Position) -> str:
-        return f"{self.model} runs into {', '.join(self.what)}"
+        return say("{model} runs into {what}", model=self.model, what=tuple(self.what))
 
 
 class Slammed(Value, frozen=True, kw_only=True):
@@ -133,7 +134,14 @@ class SlamFirst(Frame, frozen=True, kw_only=True):
             return self.but(by=found[0]).measure(d) if found else Return(self.strike)
         options = tuple(Option(e.name, cite="WC-SLAM-18", verb="slam by", target=target, using=e.name) for e in found)
         seat = seat_of_strike(d.state, self.strike)
-        ask = Ask(seat, f"which slam drives {target}", Choice(options), found[0].name, "WC-SLAM-18", about=(target,))
+        ask = Ask(
+            seat,
+            say("which slam drives {target}", target=target),
+            Choice(options),
+            found[0].name,
+            "WC-SLAM-18",
+            about=(target,),
+        )
         return Wait(ask, then=self.picked)
 
     def picked(self, d: Draft, name: str) -> Next:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Offer, Option, Options, Pool, Query, Return, Roll, Term, Wait, offers
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.attacks.attack import Attack, rolls
 from sandtable.rulesets.warcaster.attacks.strike import Declaration, Strike, seat_of_strike
 from sandtable.rulesets.warcaster.attacks.targets import barred, weapon_has
@@ -78,7 +79,7 @@ class Strafe(Frame, frozen=True, kw_only=True):
         if len(domain.options(d)) == 1:
             return Return(self.strike)
         seat = seat_of_strike(d.state, self.strike)
-        ask = Ask(seat, f"strafe: {self.left} more", domain, PASS, "WC-SPEC-5", about=near_by)
+        ask = Ask(seat, say("strafe: {left} more", left=self.left), domain, PASS, "WC-SPEC-5", about=near_by)
         return Wait(ask, then=self.but(near=near_by).chosen)
 
     def chosen(self, d: Draft, name: str) -> Next:

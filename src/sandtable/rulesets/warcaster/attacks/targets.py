@@ -9,6 +9,7 @@ from operator import sub
 from random import Random
 
 from sandtable.core import Check, Flag, Refusal, Term, allowed, refusal
+from sandtable.core.texts import say
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.measuring.distance import distance, enemy_bases, radius, within
@@ -82,8 +83,13 @@ def _no_target(p: Position, strike: Strike, reach: int | None) -> bool:
 def _say_no_target(p: Position, strike: Strike, reach: int | None) -> Refusal:
     several = [name for name in p.state.models if name.startswith(f"{strike.target}.")]
     if several:
-        return Refusal(f"{strike.target} is a squad: attack one of its models, {', '.join(several)}", "WC-ATK-3")
-    return Refusal(f"{strike.target} is not on the table", "WC-ATK-3")
+        return Refusal(
+            say(
+                "{target} is a squad: attack one of its models, {several}", target=strike.target, several=tuple(several)
+            ),
+            "WC-ATK-3",
+        )
+    return Refusal(say("{target} is not on the table", target=strike.target), "WC-ATK-3")
 
 
 def _friendly(p: Position, strike: Strike, reach: int | None) -> bool:
@@ -111,7 +117,13 @@ def reaches(p: Position, strike: Strike) -> bool:
 def _say_too_far(p: Position, strike: Strike, reach: int | None) -> Refusal:
     far, most = _away(p, strike), reach_of(p, strike, reach)
     return Refusal(
-        f"{strike.target} is {text(far)} in away, {text(far - most)} in beyond RNG {text(most)}",
+        say(
+            "{target} is {far} in away, {beyond} in beyond RNG {most}",
+            target=strike.target,
+            far=text(far),
+            beyond=text(far - most),
+            most=text(most),
+        ),
         "WC-MEAS-3" if strike.kind != "fury" else "WC-FURY-2",
         short_by=round(far - most),
     )
@@ -131,7 +143,12 @@ def _in_stealth(p: Position, strike: Strike, reach: int | None = None) -> bool:
 
 def _say_in_stealth(p: Position, strike: Strike, reach: int | None) -> Refusal:
     far = _away(p, strike)
-    what = f"{strike.target} has Stealth and is {text(far)} in away, more than {text(STEALTH)}"
+    what = say(
+        "{target} has Stealth and is {far} in away, more than {most}",
+        target=strike.target,
+        far=text(far),
+        most=text(STEALTH),
+    )
     return Refusal(what, "WC-ATK-20", short_by=round(far - STEALTH))
 
 
@@ -143,8 +160,15 @@ def _out_of_sight(p: Position, strike: Strike, reach: int | None = None) -> bool
 
 
 def _say_out_of_sight(p: Position, strike: Strike, reach: int | None) -> Refusal:
-    what = ", ".join(in_the_way(p, strike.attacker, strike.target))
-    return Refusal(f"no line of sight from {strike.attacker} to {strike.target}: {what} is in the way", "WC-LOS-1")
+    return Refusal(
+        say(
+            "no line of sight from {attacker} to {target}: {what} is in the way",
+            attacker=strike.attacker,
+            target=strike.target,
+            what=tuple(in_the_way(p, strike.attacker, strike.target)),
+        ),
+        "WC-LOS-1",
+    )
 
 
 def _forbidden(p: Position, strike: Strike, reach: int | None = None) -> bool:
@@ -161,19 +185,26 @@ def _away(p: Position, strike: Strike) -> float:
 
 
 ENEMY_IN_RANGE = (
-    Check(_no_attacker, lambda p, s, reach: Refusal(f"{s.attacker} is not on the table", "WC-ATK-14")),
+    Check(
+        _no_attacker,
+        lambda p, s, reach: Refusal(say("{attacker} is not on the table", attacker=s.attacker), "WC-ATK-14"),
+    ),
     Check(_no_target, _say_no_target),
-    Check(_friendly, lambda p, s, reach: Refusal(f"{s.target} is friendly", "WC-ATK-3")),
+    Check(_friendly, lambda p, s, reach: Refusal(say("{target} is friendly", target=s.target), "WC-ATK-3")),
     Check(
         _system_failure,
-        lambda p, s, reach: Refusal(f"System Failure: {s.attacker} may not use {s.kind} weapons", "WC-CE-9"),
+        lambda p, s, reach: Refusal(
+            say("System Failure: {attacker} may not use {kind} weapons", attacker=s.attacker, kind=s.kind), "WC-CE-9"
+        ),
     ),
     Check(_too_far, _say_too_far),
 )
 EXPOSED = (
     Check(
         _in_the_air,
-        lambda p, s, reach: Refusal(f"{s.target} flies: only flyers may attack it in melee", "WC-FLIGHT-4"),
+        lambda p, s, reach: Refusal(
+            say("{target} flies: only flyers may attack it in melee", target=s.target), "WC-FLIGHT-4"
+        ),
     ),
     Check(_in_stealth, _say_in_stealth),
     Check(_out_of_sight, _say_out_of_sight),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Frame, Refusal
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.attacks.immediate_attack import AttackNow, ImmediateAttack
 from sandtable.rulesets.warcaster.cyphers.cypher_card import CypherCard, Way
 from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on
@@ -20,6 +21,11 @@ class AggressionTheorem(CypherCard):
                 if self.has_a_target(p, model):
                     yield (model,)
 
+    def sought(self, p: Position, seat: int) -> Iterator[Way]:
+        for unit in p.state.in_play(seat):
+            for model in p.state.models_of(unit):
+                yield (model,)
+
     def has_a_target(self, p: Position, model: str) -> bool:
         return any(AttackNow(model=model).attacks(p))
 
@@ -34,7 +40,7 @@ class AggressionTheorem(CypherCard):
             return barred
         if self.has_a_target(p, way[0]):
             return None
-        return Refusal(f"{way[0]} has nobody to attack", "WC-CYPHER-10")
+        return Refusal(say("{way} has nobody to attack", way=way[0]), "WC-CYPHER-10")
 
 
 AGGRESSION_THEOREM = AggressionTheorem("aggression_theorem")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Frame, Next, Offer, Refusal, Return, offers
+from sandtable.core.texts import say
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
@@ -45,6 +46,11 @@ class AnnihilationVector(CypherCard):
                 if exposed(p, self.strike(p, jack, target)):
                     yield jack, "against", target
 
+    def sought(self, p: Position, seat: int) -> Iterator[Way]:
+        for jack in p.state.in_play(seat):
+            for _, target in sorted(foes(p, jack)) if jack in p.state.models else ():
+                yield jack, "against", target
+
     def effect(self, p: Position, way: Way) -> Frame:
         return Attack(strike=self.strike(p, way[0], way[2]))
 
@@ -54,7 +60,9 @@ class AnnihilationVector(CypherCard):
 
     def refusal(self, p: Position, seat: int, way: Way) -> Refusal | None:
         if len(way) != 3 or way[1] != "against":
-            return Refusal(f"say what it attacks: {self.phrase('warjack', 'against', 'enemy')}", "WC-CYPHER-23")
+            return Refusal(
+                say("say what it attacks: {phrase}", phrase=self.phrase("warjack", "against", "enemy")), "WC-CYPHER-23"
+            )
         jack, _, target = way
         return barred_on(p, seat, self.id, jack) or barred(p, self.strike(p, jack, target), self.reach(p))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Frame, Next, Offer, Refusal, Return
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.cyphers.cypher_card import CypherCard, Way
 from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on
 from sandtable.rulesets.warcaster.state.events import Charged
@@ -28,6 +29,10 @@ class ArcaneSynthesis(CypherCard):
             for amount in range(self.most(p, unit) + 1):
                 yield unit, "for", str(amount)
 
+    def sought(self, p: Position, seat: int) -> Iterator[Way]:
+        for unit in p.state.in_play(seat):
+            yield unit, "for", "1"
+
     def effect(self, p: Position, way: Way) -> Frame:
         return ChargeUp(unit=way[0], amount=int(way[2]))
 
@@ -37,14 +42,18 @@ class ArcaneSynthesis(CypherCard):
 
     def refusal(self, p: Position, seat: int, way: Way) -> Refusal | None:
         if len(way) != 3 or way[1] != "for" or not way[2].isdigit():
-            return Refusal(f"say how much: {self.phrase('unit', 'for', '1')}", "WC-CYPHER-39")
+            return Refusal(say("say how much: {phrase}", phrase=self.phrase("unit", "for", "1")), "WC-CYPHER-39")
         unit, asked = way[0], int(way[2][:9])
         if barred := barred_on(p, seat, self.id, unit):
             return barred
         well, room = p.state.players[seat].well, self.room(p, unit)
         if asked > well:
-            return Refusal(f"the well holds {well} Arc, not {asked}", "WC-ARC-2")
-        return Refusal(f"{unit} has room for {room} Arc, not {asked}", "WC-ARC-4") if asked > room else None
+            return Refusal(say("the well holds {well} Arc, not {asked}", well=well, asked=asked), "WC-ARC-2")
+        return (
+            Refusal(say("{unit} has room for {room} Arc, not {asked}", unit=unit, room=room, asked=asked), "WC-ARC-4")
+            if asked > room
+            else None
+        )
 
 
 class ChargeUp(Frame, frozen=True, kw_only=True):

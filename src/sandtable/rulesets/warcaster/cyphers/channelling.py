@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Frame, Offer, Query, Refusal, Term
+from sandtable.core.texts import say
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.strike import Strike
@@ -72,6 +73,12 @@ class Fury(CypherCard):
                 if not self.spares(p, target) and exposed(p, self.strike(p, channeller, target)):
                     yield target, "through", channeller
 
+    def sought(self, p: Position, seat: int) -> Iterator[Way]:
+        """Every enemy through every model that may channel, the nearest first."""
+        for channeller in relays(p, seat):
+            for _, target in sorted(foes(p, channeller)):
+                yield target, "through", channeller
+
     def effect(self, p: Position, way: Way) -> Frame:
         return Attack(strike=self.strike(p, channeller=way[2], target=way[0]))
 
@@ -82,10 +89,12 @@ class Fury(CypherCard):
         if not relays(p, seat):
             return Refusal("you have no model with Arc Relay on the table", "WC-FURY-8")
         if len(way) != 3 or way[1] != "through":
-            return Refusal(f"say through whom: {self.phrase('enemy', 'through', 'model')}", "WC-FURY-1")
+            return Refusal(
+                say("say through whom: {phrase}", phrase=self.phrase("enemy", "through", "model")), "WC-FURY-1"
+            )
         target, _, channeller = way
         if channeller not in relays(p, seat):
-            return Refusal(f"{channeller} is no friendly model with Arc Relay", "WC-FURY-1")
+            return Refusal(say("{channeller} is no friendly model with Arc Relay", channeller=channeller), "WC-FURY-1")
         if self.spares(p, target):
-            return Refusal(f"{self.printed(p).name} is played on unit models only", "WC-CYPHER-44")
+            return Refusal(say("{name} is played on unit models only", name=self.printed(p).name), "WC-CYPHER-44")
         return barred(p, self.strike(p, channeller, target), p.value(FuryRange(channeller)))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandtable.core import Call, Frame, Next, Offer, Refusal, Settle
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.cyphers.cypher_targets import barred_on, units_for
 from sandtable.rulesets.warcaster.state.cards import Cypher
 from sandtable.rulesets.warcaster.state.events import CypherExpired, CypherPlayed
@@ -44,6 +45,11 @@ class CypherCard:
         for unit in self.targets(p, seat):
             yield (unit,)
 
+    def sought(self, p: Position, seat: int) -> Iterator[Way]:
+        """The ways a person would look for, legal or not."""
+        for unit in p.state.in_play(seat):
+            yield (unit,)
+
     def effect(self, p: Position, way: Way) -> Frame | None:
         """What it does at once when played this way."""
         return None
@@ -66,12 +72,16 @@ class CypherCard:
     def refusal(self, p: Position, seat: int, way: Way) -> Refusal | None:
         """Why it may not be played this way; None when it may: for what `ways` yields, and nothing else."""
         if len(way) != 1:
-            return Refusal(f"say what it is played on: {self.phrase('unit')}", "WC-CYPHER-10")
+            return Refusal(say("say what it is played on: {phrase}", phrase=self.phrase("unit")), "WC-CYPHER-10")
         model = p.state.models.get(way[0])
         unit = model.unit if model is not None else way[0]
         if barred := barred_on(p, seat, self.id, unit):
             return barred
-        return None if unit == way[0] else Refusal(f"it is played on the unit: {self.phrase(unit)}", "WC-CYPHER-10")
+        return (
+            None
+            if unit == way[0]
+            else Refusal(say("it is played on the unit: {phrase}", phrase=self.phrase(unit)), "WC-CYPHER-10")
+        )
 
 
 class PlayCard(Frame, frozen=True, kw_only=True):

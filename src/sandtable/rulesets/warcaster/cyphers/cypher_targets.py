@@ -6,6 +6,7 @@ No range and no line of sight matters, nor an activation token (WC-CYPHER-11).
 from __future__ import annotations
 
 from sandtable.core import Check, Refusal, passing, refusal
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import under
 from sandtable.rulesets.warcaster.state.cards import Cypher
 from sandtable.rulesets.warcaster.state.printed import in_play, unit_card
@@ -38,7 +39,7 @@ def _wrong_type(p: Position, seat: int, card: Cypher, unit: str) -> bool:
 
 def _say_type(p: Position, seat: int, card: Cypher, unit: str) -> Refusal:
     kinds = " or ".join(f"{kind}s" for kind in OF_TYPE[card.type])
-    return Refusal(f"a {card.type} is played on your own {kinds}", "WC-CYPHER-1")
+    return Refusal(say("{type}s are played on your own {kinds}", type=card.type, kinds=kinds), "WC-CYPHER-1")
 
 
 def _wrong_line(p: Position, seat: int, card: Cypher, unit: str) -> bool:
@@ -47,7 +48,10 @@ def _wrong_line(p: Position, seat: int, card: Cypher, unit: str) -> bool:
 
 def _say_line(p: Position, seat: int, card: Cypher, unit: str) -> Refusal:
     kinds = " or ".join(LINES[card.target])
-    return Refusal(f"{card.name} is played on a {kinds}, not a {unit_card(p, unit).type}", "WC-CYPHER-5")
+    return Refusal(
+        say("{name} is played on a {kinds}, not a {type}", name=card.name, kinds=kinds, type=unit_card(p, unit).type),
+        "WC-CYPHER-5",
+    )
 
 
 def _taken(p: Position, seat: int, card: Cypher, unit: str) -> bool:
@@ -56,11 +60,16 @@ def _taken(p: Position, seat: int, card: Cypher, unit: str) -> bool:
 
 def _say_taken(p: Position, seat: int, card: Cypher, unit: str) -> Refusal:
     lying = p.rules.cards.cyphers[under(p, unit, card.type)]
-    return Refusal(f"{unit} is under {lying.name}, of the same type", "WC-CYPHER-7")
+    return Refusal(say("{unit} is under {name}, of the same type", unit=unit, name=lying.name), "WC-CYPHER-7")
 
 
-ON_THE_TABLE = Check(_absent, lambda p, seat, card, unit: Refusal(f"{unit} is no unit on the table", "WC-CYPHER-6"))
-NO_GATE = Check(_gate, lambda p, seat, card, unit: Refusal(f"{card.name} is not played on void gates", "WC-CYPHER-14"))
+ON_THE_TABLE = Check(
+    _absent, lambda p, seat, card, unit: Refusal(say("{unit} is no unit on the table", unit=unit), "WC-CYPHER-6")
+)
+NO_GATE = Check(
+    _gate,
+    lambda p, seat, card, unit: Refusal(say("{name} is not played on void gates", name=card.name), "WC-CYPHER-14"),
+)
 OWN_OF_THE_TYPE = Check(_wrong_type, _say_type)
 ON_THE_TARGET_LINE = Check(_wrong_line, _say_line)
 NO_OTHER_OF_THE_TYPE = Check(_taken, _say_taken)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Call, Frame, Next, Offer, Refusal, Return, Term, modifies, offers
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.attack_phrases import modes_of
 from sandtable.rulesets.warcaster.attacks.strike import Strike
@@ -56,7 +57,7 @@ class MortalityDestabilizer(CypherCard):
             return barred
         if can_rejoin(p, way[0]):
             return None
-        return Refusal(f"{way[0]} has lost no trooper, or there is no room for one", "WC-CYPHER-10")
+        return Refusal(say("{way} has lost no trooper, or there is no room for one", way=way[0]), "WC-CYPHER-10")
 
 
 class DisplacementIndex(CypherCard):

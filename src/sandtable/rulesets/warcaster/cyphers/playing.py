@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Wait
+from sandtable.core.texts import say
+from sandtable.rulesets.warcaster.cyphers.cypher_card import PlayCard
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 
 NONE = "no card"
@@ -26,13 +28,24 @@ class CypherMenu(Options, frozen=True, kw_only=True):
                     yield offer.option(rule)
         yield Option(NONE, cite="WC-CYPHER-2", verb="no card", ends=True)
 
+    def sought(self, p: Position) -> Iterator[Option]:
+        """Every card of the hand on everything of the kind it is played on."""
+        for name in p.state.players[self.seat].hand:
+            if card := p.rules.cypher_cards.get(name):
+                for way in card.sought(p, self.seat):
+                    yield card.offer(card.phrase(*way), self.blank(name), way).option(card.printed(p).rule)
+
+    def blank(self, card: str) -> Frame:
+        """A card that only is spoken of."""
+        return PlayCard(seat=self.seat, card=card)
+
     def missing(self, p: Position, key: str) -> Refusal:
         words = key.split()
         card = p.rules.cypher_cards.get(words[1]) if len(words) > 1 and words[0] == "play" else None
         if card is None:
             return super().missing(p, key)
         if card.id not in p.state.players[self.seat].hand:
-            return Refusal(f"{card.id} is not in your hand", "WC-CYPHER-2")
+            return Refusal(say("{id} is not in your hand", id=card.id), "WC-CYPHER-2")
         return card.refusal(p, self.seat, tuple(words[3:])) or super().missing(p, key)
 
     def hint(self, p: Position) -> str:

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Picks, Pool, Refusal, Return, Roll, Wait, forces
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.events import Collapsed, Discarded, Drawn, Left, Reshuffled
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
@@ -84,7 +85,7 @@ class FromHand(Options, frozen=True, kw_only=True):
     def missing(self, p: Position, key: str) -> Refusal:
         if key == KEEP:
             return Refusal("the hand must come down to its maximum", "WC-RACK-12")
-        return Refusal(f"{key.removeprefix('discard ')!r} is not in your hand", "WC-RACK-6")
+        return Refusal(say("{key!r} is not in your hand", key=key.removeprefix("discard ")), "WC-RACK-6")
 
 
 class DiscardStep(Frame, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Choice, Frame, Next, Offer, Option, Return, Wait, forces, offers
+from sandtable.core.texts import say
 from sandtable.geometry.ground import Spot
 from sandtable.geometry.motion import enters
 from sandtable.geometry.units import TOL
@@ -125,7 +126,13 @@ class PickUp(Frame, frozen=True, kw_only=True):
         key = f"pick up {self.objective}"
         take = Option(key, cite="WC-OBJ-8", verb="pick up", actor=self.model, target=self.objective)
         offered = (take, Option(PASS, cite="WC-OBJ-8", verb="leave objective", target=self.objective))
-        ask = Ask(state.seat_of(self.model), f"{self.model} touches {self.objective}", Pick(offered), PASS, "WC-OBJ-8")
+        ask = Ask(
+            state.seat_of(self.model),
+            say("{model} touches {objective}", model=self.model, objective=self.objective),
+            Pick(offered),
+            PASS,
+            "WC-OBJ-8",
+        )
         return Wait(ask, then=self.chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from sandtable.core import Ask, Call, Frame, Next, Outline, Path, Pose, Refusal, Return, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.ground import Spot
 from sandtable.geometry.motion import cut, path_length
 from sandtable.geometry.units import text
@@ -57,7 +58,9 @@ class Advance(Path, frozen=True, kw_only=True):
         return p.memo(("outline", self), lambda: reach_of(p, self.piece, self.allowance))
 
     def hint(self, p: Position) -> str:
-        return f"a place or a path for {self.piece}, up to {text(self.allowance)} in"
+        return say(
+            "a place or a path for {piece}, up to {allowance} in", piece=self.piece, allowance=text(self.allowance)
+        )
 
     def toward(self, p: Position, goal: Pose, far: int | None = None) -> tuple[Any, ...]:
         if far is not None and far < self.allowance:
@@ -123,7 +126,15 @@ class Move(Frame, frozen=True, kw_only=True):
         seat = d.state.seat_of(self.model)
         domain = Advance(piece=self.model, allowance=self.allowance)
         return Wait(
-            Ask(seat, f"{self.prompt} {self.model}", domain, (), self.cite, about=(self.model,)), then=self.chosen
+            Ask(
+                seat,
+                say("{prompt} {model}", prompt=self.prompt, model=self.model),
+                domain,
+                (),
+                self.cite,
+                about=(self.model,),
+            ),
+            then=self.chosen,
         )
 
     def chosen(self, d: Draft, path: tuple[Pose, ...]) -> Next:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Ask, Frame, Next, Outline, Pose, Refusal, Region, Return, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.shapes import Disc, Rect
 from sandtable.rulesets.warcaster.movement.placing import SPACING, Beside
 from sandtable.rulesets.warcaster.state.events import Placed
@@ -91,7 +92,7 @@ class Rejoin(Frame, frozen=True, kw_only=True):
         found = domain.candidates(d, 1, Random(0)) if name else []
         if not found:
             return Return("")
-        ask = Ask(d.state.units[self.unit].seat, f"where {name} returns", domain, found[0], self.cite)
+        ask = Ask(d.state.units[self.unit].seat, say("where {name} returns", name=name), domain, found[0], self.cite)
         return Wait(ask, then=self.placed)
 
     def placed(self, d: Draft, pose: tuple[int, int]) -> Next:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Ask, Frame, Next, Outline, Pose, Refusal, Region, Return, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.measure import contains
 from sandtable.geometry.regions import circle
@@ -35,7 +36,7 @@ class Replaced(Change, frozen=True, kw_only=True):
         return state.with_model(self.model, card=self.card, x=self.x, y=self.y)
 
     def line(self, p: Position) -> str:
-        return f"{self.model} is replaced by {p.rules.cards.units[self.card].name}"
+        return say("{model} is replaced by {name}", model=self.model, name=p.rules.cards.units[self.card].name)
 
 
 class InPlaceOf(Region, frozen=True, kw_only=True):
@@ -57,7 +58,7 @@ class InPlaceOf(Region, frozen=True, kw_only=True):
             off = ((old.x - new.x) ** 2 + (old.y - new.y) ** 2) ** 0.5 - (large.r - small.r)
             return Refusal("the smaller base must lie within the larger", "WC-MOVE-8", short_by=round(off))
         if not self.ground(p).free((pose[0], pose[1])):
-            return Refusal(f"no room at {text(pose[0])}, {text(pose[1])}", "WC-MOVE-7")
+            return Refusal(say("no room at {pose}, {pose_2}", pose=text(pose[0]), pose_2=text(pose[1])), "WC-MOVE-7")
         return None
 
     def outline(self, p: Position) -> Outline:
@@ -97,7 +98,7 @@ class Replace(Frame, frozen=True, kw_only=True):
         if domain.r(d) == radius(d, d.state.models[self.model]):
             return self.placed(d, d.state.models[self.model].at)
         seat = d.state.seat_of(self.model)
-        return Wait(Ask(seat, f"replace {self.model}", domain, found[0], self.cite), then=self.placed)
+        return Wait(Ask(seat, say("replace {model}", model=self.model), domain, found[0], self.cite), then=self.placed)
 
     def placed(self, d: Draft, at: Pose) -> Next:
         d.emit(Replaced(model=self.model, card=self.card, x=at[0], y=at[1], cite=self.cite))

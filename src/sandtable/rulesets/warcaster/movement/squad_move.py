@@ -8,6 +8,7 @@ Elsewhere: WC-SQUAD-8 in abilities/activation_moves; WC-SQUAD-11 in state/printe
 from __future__ import annotations
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pose, Return, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.movement.move import Move
 from sandtable.rulesets.warcaster.movement.placing import SPACING, Reposition, put
 from sandtable.rulesets.warcaster.state.leaving_play import leave
@@ -32,7 +33,8 @@ class SquadMove(Frame, frozen=True, kw_only=True):
         seat = d.state.units[self.unit].seat
         options = tuple(Option(n, cite=self.cite, verb="lead move", actor=n) for n in models)
         return Wait(
-            Ask(seat, f"which model of {self.unit} moves", Choice(options), models[0], self.cite), then=self.picked
+            Ask(seat, say("which model of {unit} moves", unit=self.unit), Choice(options), models[0], self.cite),
+            then=self.picked,
         )
 
     def picked(self, d: Draft, model: str) -> Next:
@@ -58,7 +60,9 @@ class Followers(Frame, frozen=True, kw_only=True):
             return Return(True)
         domain = Reposition(pieces=rest, of=self.leader, reach=SPACING)
         seat = d.state.units[self.unit].seat
-        return Wait(Ask(seat, f"place the rest of {self.unit}", domain, None, "WC-SQUAD-1"), then=self.placed)
+        return Wait(
+            Ask(seat, say("place the rest of {unit}", unit=self.unit), domain, None, "WC-SQUAD-1"), then=self.placed
+        )
 
     def placed(self, d: Draft, places: tuple[tuple[str, Pose | None], ...]) -> Next:
         for name, pose in places:

@@ -24,6 +24,7 @@ from sandtable.core import (
     Wait,
 )
 from sandtable.core.legality import Check, Checks, passing, refusal
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.abilities.special_rules import unit_rules
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.attack_phrases import (
@@ -34,7 +35,7 @@ from sandtable.rulesets.warcaster.attacks.attack_phrases import (
     read_attack,
 )
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.attacks.targets import barred, targets
+from sandtable.rulesets.warcaster.attacks.targets import barred, foes, targets
 from sandtable.rulesets.warcaster.attacks.windows import reactions
 from sandtable.rulesets.warcaster.movement.squad_move import move_unit
 from sandtable.rulesets.warcaster.state.events import ActivationBegan, ActivationOver, TokenGained
@@ -59,11 +60,14 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
 
     def found(self, p: Position) -> Iterator[Option]:
         if not self.activity.moved:
-            yield Option("move", cite="WC-ACT-2", verb="move", actor=self.activity.unit)
+            yield self.move()
         yield from self.attacks(p)
         for offer in offers(p, self.activity):
             yield offer.option()
         yield Option(END, cite="WC-ACT-3", verb="end activation", ends=True)
+
+    def move(self) -> Option:
+        return Option("move", cite="WC-ACT-2", verb="move", actor=self.activity.unit)
 
     def attacks(self, p: Position) -> Iterator[Option]:
         squad = unit_card(p, self.activity.unit).type == "squad"
@@ -75,9 +79,20 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
                             key = attack_key(model if squad else "", target, slot, mode)
                             yield attack_option(key, model, target, slot, mode)
 
+    def sought(self, p: Position) -> Iterator[Option]:
+        """Every enemy with every weapon, the nearest first; and the move it has made."""
+        yield self.move()
+        squad = unit_card(p, self.activity.unit).type == "squad"
+        for model in p.state.models_of(self.activity.unit):
+            for _, target in sorted(foes(p, model)):
+                for slot in weapons_of(p, model):
+                    mode = modes_of(p, slot)[0]
+                    key = attack_key(model if squad else "", target, slot, mode)
+                    yield attack_option(key, model, target, slot, mode)
+
     def missing(self, p: Position, key: str) -> Refusal:
         if key == "move":
-            return Refusal(f"{self.activity.unit} has moved in this activation", "WC-ACT-2")
+            return Refusal(say("{unit} has moved in this activation", unit=self.activity.unit), "WC-ACT-2")
         read = self.read(p, key)
         if read is None:
             return misread(p, self.activity.unit, key) or self.unused(p, key) or super().missing(p, key)
@@ -126,7 +141,14 @@ class Activation(Frame, frozen=True, kw_only=True):
         seat = d.state.units[self.activity.unit].seat
         domain = ActivationMenu(activity=self.activity)
         return Wait(
-            Ask(seat, f"activate {self.activity.unit}", domain, END, "WC-ACT-2", about=(self.activity.unit,)),
+            Ask(
+                seat,
+                say("activate {unit}", unit=self.activity.unit),
+                domain,
+                END,
+                "WC-ACT-2",
+                about=(self.activity.unit,),
+            ),
             then=self.chosen,
         )
 
@@ -182,11 +204,11 @@ class ActivationEnds(Frame, frozen=True, kw_only=True):
 # Each check is asked with the position, the seat, whether only a solo is left to activate, and the unit.
 IN_PLAY = Check(
     lambda p, seat, solo, unit: not p.state.is_in_play(unit, seat),
-    lambda p, seat, solo, unit: Refusal(f"{unit} is no unit of yours in play", "WC-TURN-8"),
+    lambda p, seat, solo, unit: Refusal(say("{unit} is no unit of yours in play", unit=unit), "WC-TURN-8"),
 )
 NO_TOKEN = Check(
     lambda p, seat, solo, unit: p.state.units[unit].token,
-    lambda p, seat, solo, unit: Refusal(f"{unit} has an activation token", "WC-ACT-1"),
+    lambda p, seat, solo, unit: Refusal(say("{unit} has an activation token", unit=unit), "WC-ACT-1"),
 )
 SOLO = Check(
     lambda p, seat, solo, unit: solo and unit_card(p, unit).type != "solo",
@@ -222,6 +244,10 @@ class WhichUnit(Options, frozen=True, kw_only=True):
             if self.optional
             else tuple(found)
         )
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        for unit in p.state.in_play(self.seat):
+            yield Option(f"activate {unit}", cite="WC-TURN-8", verb="activate", actor=unit)
 
     def missing(self, p: Position, key: str) -> Refusal:
         unit = key.removeprefix("activate ")

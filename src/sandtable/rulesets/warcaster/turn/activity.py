@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core import Query, Refusal, Term, Value
 from sandtable.core.legality import Check, Checks, allowed
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Position
@@ -77,19 +78,25 @@ def spent(p: Position, activity: Activity, model: str) -> bool:
 ATTACK_LEFT: Checks = (
     Check(
         lambda p, a, model, slot: a.closed,
-        lambda p, a, model, slot: Refusal(f"{a.unit} has moved after its attacks", "WC-ACT-2"),
+        lambda p, a, model, slot: Refusal(say("{unit} has moved after its attacks", unit=a.unit), "WC-ACT-2"),
     ),
     Check(  # WC-ACT-8, WC-ACT-9
         lambda p, a, model, slot: model in a.acted,
-        lambda p, a, model, slot: Refusal(f"{model} used a special action instead of its attacks", "WC-ACT-2"),
+        lambda p, a, model, slot: Refusal(
+            say("{model} used a special action instead of its attacks", model=model), "WC-ACT-2"
+        ),
     ),
     Check(
         lambda p, a, model, slot: spent(p, a, model),
-        lambda p, a, model, slot: Refusal(f"{model} has no attack left in this activation", "WC-ACT-2"),
+        lambda p, a, model, slot: Refusal(
+            say("{model} has no attack left in this activation", model=model), "WC-ACT-2"
+        ),
     ),
     Check(
         lambda p, a, model, slot: a.made_with(model, slot) >= p.value(AttacksWith(a, model, slot)),
-        lambda p, a, model, slot: Refusal(f"{model} has no attack with {slot} left in this activation", "WC-ACT-2"),
+        lambda p, a, model, slot: Refusal(
+            say("{model} has no attack with {slot} left in this activation", model=model, slot=slot), "WC-ACT-2"
+        ),
     ),
 )
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Split, Wait
 from sandtable.core.legality import Check, Checks, passing, refusal
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.events import Charged, TokenRemoved
 from sandtable.rulesets.warcaster.state.printed import unit_card
@@ -19,7 +21,7 @@ ONE_ARC = (("Arc", 1),)
 # Each check is asked with the position, the seat and a unit or gate.
 IN_PLAY = Check(
     lambda p, seat, unit: p.state.units[unit].seat != seat or p.state.units[unit].place != PLAY,
-    lambda p, seat, unit: Refusal(f"{unit} is no unit or gate of yours in play", "WC-TURN-6"),
+    lambda p, seat, unit: Refusal(say("{unit} is no unit or gate of yours in play", unit=unit), "WC-TURN-6"),
 )
 ROOM_FOR_ARC: Checks = (
     Check(
@@ -28,7 +30,7 @@ ROOM_FOR_ARC: Checks = (
     ),
     Check(
         lambda p, seat, unit: p.state.units[unit].arc >= p.rules.cards.arc_limit(unit_card(p, unit)),
-        lambda p, seat, unit: Refusal(f"{unit} holds all the Arc it may", "WC-ARC-4"),
+        lambda p, seat, unit: Refusal(say("{unit} holds all the Arc it may", unit=unit), "WC-ARC-4"),
     ),
 )
 CHARGE: Checks = (IN_PLAY, *ROOM_FOR_ARC)
@@ -44,6 +46,11 @@ class Charging(Options, frozen=True, kw_only=True):
         if self.may_clear(p):
             found.append(Option(CLEAR, cite="WC-TURN-6", verb="clear"))
         return (*found, Option(NOTHING, cite="WC-TURN-6", verb="neither", ends=True))
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        for name, unit in p.state.units.items():
+            if unit.seat == self.seat and unit.place == PLAY:
+                yield Option(f"charge {name}", cite="WC-TURN-6", verb="charge", target=name, cost=ONE_ARC)
 
     def able(self, p: Position) -> list[str]:
         """The units and gates that may be charged."""

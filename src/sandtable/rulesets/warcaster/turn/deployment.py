@@ -11,6 +11,7 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
 from sandtable.core.legality import Check, Checks, allowed, refusal
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.state.arc import clear_arc
 from sandtable.rulesets.warcaster.state.events import Placed, UnitDeployed
 from sandtable.rulesets.warcaster.state.leaving_play import leave
@@ -46,7 +47,7 @@ class Deploy(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         domain = places(d, self.unit, self.gate, self.attachments)
         cite = "WC-DEPLOY-5" if self.gate else "WC-SETUP-10"
-        ask = Ask(domain.seat, f"deploy {self.unit}", domain, None, cite)
+        ask = Ask(domain.seat, say("deploy {unit}", unit=self.unit), domain, None, cite)
         return Wait(ask, then=self.placed)
 
     def placed(self, d: Draft, spots: tuple[tuple[str, tuple[int, int]], ...]) -> Next:
@@ -65,7 +66,7 @@ class Deploy(Frame, frozen=True, kw_only=True):
 RECALL: Checks = (
     Check(
         lambda p, menu, unit: not p.state.is_in_play(unit, menu.seat),
-        lambda p, menu, unit: Refusal(f"{unit} is no unit of yours in play", "WC-DEPLOY-11"),
+        lambda p, menu, unit: Refusal(say("{unit} is no unit of yours in play", unit=unit), "WC-DEPLOY-11"),
     ),
     Check(
         lambda p, menu, unit: menu.began,
@@ -102,6 +103,14 @@ class DeployMenu(Options, frozen=True, kw_only=True):
     def arrivals(self, p: Position) -> list[Arrival]:
         """The same with every set of attachments that may join."""
         return [Arrival(unit, gate, joined) for unit, gate in self.pairs(p) for joined in attachment_sets(p, unit)]
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        """Every unit in reserve from every gate; every unit in play back to the reserve."""
+        for gate in p.state.gates_of(self.seat) or ("",):
+            for unit in in_reserve(p, self.seat):
+                yield deploy_option(p, Arrival(unit, gate), "WC-DEPLOY-2")
+        for unit in p.state.in_play(self.seat):
+            yield Option(f"recall {unit}", cite="WC-DEPLOY-11", verb="recall", actor=unit)
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         """Judged by itself: one unit and one gate, not the whole menu."""

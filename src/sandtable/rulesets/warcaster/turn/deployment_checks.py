@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from sandtable.core import Query, Refusal, Term
 from sandtable.core.legality import Check, Checks
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.state.printed import unit_card
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import RESERVE
@@ -98,16 +99,20 @@ def fits(p: Position, a: Arrival) -> bool:
     return has_room(p, places(p, *a))
 
 
+def _no_gate(p: Position, seat: int, a: Arrival) -> str:
+    if a.gate:
+        return say("{gate} is no gate of yours in play", gate=a.gate)
+    return "from which gate?" if p.state.gates_of(seat) else "you have no void gate in play"
+
+
 # Each check of a deployment is asked with the position, the seat and the arrival.
 IN_RESERVE = Check(
     lambda p, seat, a: p.state.units[a.unit].place != RESERVE or p.state.units[a.unit].seat != seat,
-    lambda p, seat, a: Refusal(f"{a.unit} is not in your reserve", "WC-DEPLOY-14"),
+    lambda p, seat, a: Refusal(say("{unit} is not in your reserve", unit=a.unit), "WC-DEPLOY-14"),
 )
 OWN_GATE = Check(
     lambda p, seat, a: not p.state.is_gate_of(a.gate, seat),
-    lambda p, seat, a: Refusal(
-        f"{a.gate} is no gate of yours in play" if a.gate else "from which gate?", "WC-DEPLOY-2"
-    ),
+    lambda p, seat, a: Refusal(_no_gate(p, seat, a), "WC-DEPLOY-2"),
 )
 ATTACHMENTS: Checks = (
     Check(
@@ -116,23 +121,35 @@ ATTACHMENTS: Checks = (
     ),
     Check(
         lambda p, seat, a: bool(a.attachments and strangers(p, seat, a)),
-        lambda p, seat, a: Refusal(f"{strangers(p, seat, a)[0]} does not join {a.unit}", "WC-ATTACH-1"),
+        lambda p, seat, a: Refusal(
+            say("{strangers} does not join {unit}", strangers=strangers(p, seat, a)[0], unit=a.unit), "WC-ATTACH-1"
+        ),
     ),
     Check(
         lambda p, seat, a: bool(a.attachments and taken(p, seat, a)),
-        lambda p, seat, a: Refusal(f"every {taken(p, seat, a)[0]} is with another squad", "WC-ATTACH-10"),
+        lambda p, seat, a: Refusal(
+            say("every {taken} is with another squad", taken=taken(p, seat, a)[0]), "WC-ATTACH-10"
+        ),
     ),
 )
 PAID = Check(
     lambda p, seat, a: cost(p, a) > p.state.units[a.gate].arc,
     lambda p, seat, a: Refusal(
-        f"{a.unit} costs {cost(p, a)} Arc, {a.gate} holds {p.state.units[a.gate].arc}",
+        say(
+            "{unit} costs {cost} Arc, {gate} holds {arc}",
+            unit=a.unit,
+            cost=cost(p, a),
+            gate=a.gate,
+            arc=p.state.units[a.gate].arc,
+        ),
         "WC-ATTACH-5" if a.attachments else "WC-DEPLOY-15",
     ),
 )
 ROOM = Check(
     lambda p, seat, a: not fits(p, a),
-    lambda p, seat, a: Refusal(f"{a.unit} cannot be placed whole near {a.gate or 'your rear edge'}", "WC-DEPLOY-7"),
+    lambda p, seat, a: Refusal(
+        say("{unit} cannot be placed whole near {gate}", unit=a.unit, gate=a.gate or "your rear edge"), "WC-DEPLOY-7"
+    ),
 )
 LISTED: Checks = (IN_RESERVE, OWN_GATE, *ATTACHMENTS)  # no need to ask them of what `DeployMenu.arrivals` lists
 DEPLOY: Checks = (*LISTED, PAID, ROOM)

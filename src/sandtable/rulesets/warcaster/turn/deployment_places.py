@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from sandtable.core import Arrangement, Outline, Pose, Refusal, Region
+from sandtable.core.texts import say
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.regions import circle
 from sandtable.geometry.shapes import Disc, Rect
@@ -141,16 +142,27 @@ class Arrive(Region, frozen=True, kw_only=True):
             if not within(p, of, me, self.reach):
                 far = distance(p, of, me)
                 over = round(far - self.reach)
-                return Refusal(f"{text(far)} in from {self.near}, not within {text(self.reach)}", self.cite, over)
+                return Refusal(
+                    say(
+                        "{far} in from {near}, not within {reach}",
+                        far=text(far),
+                        near=self.near,
+                        reach=text(self.reach),
+                    ),
+                    self.cite,
+                    over,
+                )
         if self.strip and (far := to_rear_edge(p, self.seat, me)) > STRIP + TOL:
-            reason = f"{text(far)} in from the rear edge, not within {text(STRIP)}"
+            reason = say("{far} in from the rear edge, not within {most}", far=text(far), most=text(STRIP))
             return Refusal(reason, self.edge, short_by=round(far - STRIP))
         for name, o in p.state.objectives.items():
             if not o.carrier and (close := to_marker(p, me, o)) <= BAN + TOL:
-                reason = f"{text(close)} in from the objective {name}, not more than {text(BAN)}"
+                reason = say(
+                    "{far} in from {marker}, not more than {least}", far=text(close), marker=name, least=text(BAN)
+                )
                 return Refusal(reason, self.ban, short_by=round(BAN - close))
         if not self.ground(p, surface_of(me)).free((pose[0], pose[1])):
-            return Refusal(f"no room at {text(pose[0])}, {text(pose[1])}", self.room)
+            return Refusal(say("no room at {pose}, {pose_2}", pose=text(pose[0]), pose_2=text(pose[1])), self.room)
         return None
 
     @property
@@ -200,7 +212,9 @@ class Arrive(Region, frozen=True, kw_only=True):
 
     def hint(self, p: Position) -> str:
         reach, of = (self.reach, self.near) if self.near else (STRIP, "your rear edge")
-        return f"a place for {self.piece or 'the gate'} within {text(reach)} in of {of}"
+        return say(
+            "a place for {piece} within {reach} in of {of}", piece=self.piece or "the gate", reach=text(reach), of=of
+        )
 
     def ahead(self, p: Position) -> Spot:
         """As far forward as can be, towards the nearest place worth being near."""

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Pool, Refusal, Return, Roll, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.attacks.damage import hurt, immune
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import expire_cards
 from sandtable.rulesets.warcaster.missions.primary import score_pulse
@@ -75,7 +76,7 @@ class NextEffect(Options, frozen=True, kw_only=True):
         )
 
     def missing(self, p: Position, key: str) -> Refusal:
-        return Refusal(f"{key!r} is no effect of yours left to resolve", "WC-CE-13")
+        return Refusal(say("{key!r} is no effect of yours left to resolve", key=key), "WC-CE-13")
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         return [o.key for o in self.options(p)][:n]

@@ -11,6 +11,7 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Wait
 from sandtable.core.legality import Check, Checks, allowed, refusal
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import PLAY
 from sandtable.rulesets.warcaster.turn.deployment import DONE, Deploy, deploy_option, read_deploy
@@ -45,7 +46,14 @@ FROM_NO_GATE = Check(
 WITHIN_BUDGET = Check(
     lambda p, seat, a: cost(p, a) > budget_left(p, seat),
     lambda p, seat, a: Refusal(
-        f"{a.unit} costs {cost(p, a)}, {budget_left(p, seat)} of {BUDGET} is left", "WC-SETUP-8"
+        say(
+            "{unit} costs {cost}, {budget_left} of {budget} is left",
+            unit=a.unit,
+            cost=cost(p, a),
+            budget_left=budget_left(p, seat),
+            budget=BUDGET,
+        ),
+        "WC-SETUP-8",
     ),
 )
 INITIAL: Checks = (IN_RESERVE, FROM_NO_GATE, *ATTACHMENTS, WITHIN_BUDGET, ROOM)
@@ -70,6 +78,10 @@ class InitialMenu(Options, frozen=True, kw_only=True):
         """Units in reserve with every set of attachments that may join."""
         units = in_reserve(p, self.seat)
         return [Arrival(unit, "", joined) for unit in units for joined in attachment_sets(p, unit)]
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        for unit in in_reserve(p, self.seat):
+            yield deploy_option(p, Arrival(unit), "WC-SETUP-8")
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         """Judged by itself: one unit, not the whole menu."""

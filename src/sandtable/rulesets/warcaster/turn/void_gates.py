@@ -12,6 +12,7 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
 from sandtable.core.legality import Check, Checks, allowed, passing, refusal
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.state.events import Charged, GatePlaced
 from sandtable.rulesets.warcaster.state.printed import is_warrior, unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
@@ -56,20 +57,20 @@ FREE_GATE = Check(
 WARRIOR: Checks = (
     Check(
         lambda p, seat, near: bool(near) and (near not in p.state.models or p.state.seat_of(near) != seat),
-        lambda p, seat, near: Refusal(f"{near} is no model of yours on the table", "WC-GATE-3"),
+        lambda p, seat, near: Refusal(say("{near} is no model of yours on the table", near=near), "WC-GATE-3"),
     ),
     Check(
         lambda p, seat, near: bool(near) and not is_warrior(p, near),
-        lambda p, seat, near: Refusal(f"{near} is no warrior model", "WC-GATE-3"),
+        lambda p, seat, near: Refusal(say("{near} is no warrior model", near=near), "WC-GATE-3"),
     ),
 )
 NOT_NEW = Check(
     lambda p, seat, near: bool(near) and p.state.unit_of(near).entered == p.state.turn,
-    lambda p, seat, near: Refusal(f"{near} was deployed this turn", "WC-GATE-4"),
+    lambda p, seat, near: Refusal(say("{near} was deployed this turn", near=near), "WC-GATE-4"),
 )
 ROOM = Check(
     lambda p, seat, near: not gate_place(seat, near).has_room(p),
-    lambda p, seat, near: Refusal(f"no room for a gate near {near or 'the rear edge'}", "WC-GATE-8"),
+    lambda p, seat, near: Refusal(say("no room for a gate near {near}", near=near or "the rear edge"), "WC-GATE-8"),
 )
 PLACE_GATE: Checks = (FREE_GATE, *WARRIOR, NOT_NEW, ROOM)
 
@@ -96,6 +97,12 @@ class GateMenu(Options, frozen=True, kw_only=True):
             yield Option(REAR, cite="WC-GATE-3", verb="place rear gate")
         yield Option(PASS, cite="WC-TURN-13", verb="no gate", ends=True)
 
+    def sought(self, p: Position) -> Iterator[Option]:
+        for model, m in p.state.models.items():
+            if p.state.units[m.unit].seat == self.seat and m.card != "void_gate":
+                yield Option(gate_key(model), cite="WC-GATE-3", verb="place gate", target=model)
+        yield Option(REAR, cite="WC-GATE-3", verb="place rear gate")
+
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         """Judged by itself: one place, not the whole menu."""
         if not isinstance(answer, str) or not answer.startswith("gate "):
@@ -121,7 +128,7 @@ class GateCharge(Options, frozen=True, kw_only=True):
         )
 
     def missing(self, p: Position, key: str) -> Refusal:
-        reason = f"the gate takes 0 to {self.most} Arc now"
+        reason = say("the gate takes 0 to {most} Arc now", most=self.most)
         return Refusal(reason, "WC-GATE-6") if key.startswith("charge ") else super().missing(p, key)
 
 

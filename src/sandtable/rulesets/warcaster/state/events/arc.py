@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
@@ -17,7 +18,7 @@ class Charged(Change, frozen=True, kw_only=True):
         return state.with_unit(self.unit, arc=u.arc + self.amount).with_player(u.seat, well=well)
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} is charged with {self.amount} Arc"
+        return say("{unit} is charged with {amount} Arc", unit=self.unit, amount=self.amount)
 
 
 class Cleared(Change, frozen=True, kw_only=True):
@@ -32,7 +33,7 @@ class Cleared(Change, frozen=True, kw_only=True):
         return state.with_unit(self.unit, arc=u.arc - self.amount).with_player(u.seat, well=well)
 
     def line(self, p: Position) -> str:
-        return f"{self.amount} Arc is cleared from {self.unit}"
+        return say("{amount} Arc is cleared from {unit}", amount=self.amount, unit=self.unit)
 
 
 class Spiked(Cleared, frozen=True, kw_only=True):
@@ -41,7 +42,7 @@ class Spiked(Cleared, frozen=True, kw_only=True):
     rule: str
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} spikes {p.rules.cards.special[self.rule]['name']}"
+        return say("{unit} spikes {name}", unit=self.unit, name=p.rules.cards.special[self.rule]["name"])
 
 
 class TokenGained(Change, frozen=True, kw_only=True):
@@ -51,7 +52,7 @@ class TokenGained(Change, frozen=True, kw_only=True):
         return state.with_unit(self.unit, token=True)
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} gets an activation token"
+        return say("{unit} gets an activation token", unit=self.unit)
 
 
 class ActivationBegan(Change, frozen=True, kw_only=True):
@@ -61,7 +62,7 @@ class ActivationBegan(Change, frozen=True, kw_only=True):
         return state.but(activating=self.unit)
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} activates"
+        return say("{unit} activates", unit=self.unit)
 
 
 class ActivationOver(Change, frozen=True, kw_only=True):
@@ -73,7 +74,7 @@ class ActivationOver(Change, frozen=True, kw_only=True):
         return state.but(activating="")
 
     def line(self, p: Position) -> str:
-        return f"{self.unit}'s activation is over"
+        return say("{unit}'s activation is over", unit=self.unit)
 
 
 class TokenRemoved(Change, frozen=True, kw_only=True):
@@ -83,4 +84,4 @@ class TokenRemoved(Change, frozen=True, kw_only=True):
         return state.with_unit(self.unit, token=False)
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} loses its activation token"
+        return say("{unit} loses its activation token", unit=self.unit)

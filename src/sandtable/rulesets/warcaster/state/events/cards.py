@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
@@ -29,7 +30,7 @@ class CypherPlayed(CardEvent, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         on = f" on {self.on or self.unit}" if self.on or self.unit else ""
-        return f"{p.rules.cards.cyphers[self.card].name} is played{on}"
+        return say("{name} is played{on}", name=p.rules.cards.cyphers[self.card].name, on=on)
 
 
 class CypherExpired(CardEvent, frozen=True, kw_only=True):
@@ -41,7 +42,7 @@ class CypherExpired(CardEvent, frozen=True, kw_only=True):
         return state.with_player(self.seat, in_play=kept, discard=tuple(sorted((*player.discard, self.card))))
 
     def line(self, p: Position) -> str:
-        return f"{p.rules.cards.cyphers[self.card].name} goes to the discard pile"
+        return say("{name} goes to the discard pile", name=p.rules.cards.cyphers[self.card].name)
 
 
 class CypherUnmade(CypherExpired, frozen=True, kw_only=True):
@@ -61,7 +62,7 @@ class CypherReturned(CardEvent, frozen=True, kw_only=True):
         return state.with_player(self.seat, in_play=kept, discard=pile, hand=hand)
 
     def line(self, p: Position) -> str:
-        return f"{p.rules.cards.cyphers[self.card].name} returns to hand"
+        return say("{name} returns to hand", name=p.rules.cards.cyphers[self.card].name)
 
 
 class Drawn(CardEvent, frozen=True, kw_only=True):
@@ -71,7 +72,11 @@ class Drawn(CardEvent, frozen=True, kw_only=True):
         return state.with_player(self.seat, rack=_less(player.rack, self.card), hand=hand)
 
     def line(self, p: Position) -> str:
-        return f"Seat {'ab'[self.seat]} draws {p.rules.cards.cyphers[self.card].name if self.card else 'a card'}"
+        return say(
+            "Seat {seat} draws {name}",
+            seat="ab"[self.seat],
+            name=p.rules.cards.cyphers[self.card].name if self.card else "a card",
+        )
 
     def seen_by(self, seat: int) -> Self | None:
         return self if seat == self.seat else self.but(card="")
@@ -86,7 +91,7 @@ class Discarded(CardEvent, frozen=True, kw_only=True):
         return state.with_player(self.seat, hand=_less(player.hand, self.card), discard=pile)
 
     def line(self, p: Position) -> str:
-        return f"{p.rules.cards.cyphers[self.card].name} is discarded"
+        return say("{name} is discarded", name=p.rules.cards.cyphers[self.card].name)
 
 
 class Reshuffled(Change, frozen=True, kw_only=True):
@@ -100,7 +105,7 @@ class Reshuffled(Change, frozen=True, kw_only=True):
         return state.with_player(self.seat, rack=rack, discard=())
 
     def line(self, p: Position) -> str:
-        return f"Seat {'ab'[self.seat]} shuffles the discard pile into a new rack"
+        return say("Seat {seat} shuffles the discard pile into a new rack", seat="ab"[self.seat])
 
 
 def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
@@ -19,7 +20,7 @@ class EffectGained(Change, frozen=True, kw_only=True):
         )
 
     def line(self, p: Position) -> str:
-        return f"{self.model} gains {p.rules.cards.effects[self.effect]['name']}"
+        return say("{model} gains {name}", model=self.model, name=p.rules.cards.effects[self.effect]["name"])
 
 
 class EffectExpired(Change, frozen=True, kw_only=True):
@@ -32,4 +33,4 @@ class EffectExpired(Change, frozen=True, kw_only=True):
         return state.with_model(self.model, effects=tuple(e for e in m.effects if e != self.effect), barred=barred)
 
     def line(self, p: Position) -> str:
-        return f"{p.rules.cards.effects[self.effect]['name']} on {self.model} expires"
+        return say("{name} on {model} expires", name=p.rules.cards.effects[self.effect]["name"], model=self.model)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.cues import AnyCue, Gone
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import REMOVED, RESERVE, Table
@@ -17,7 +18,7 @@ class Damaged(Change, frozen=True, kw_only=True):
         return state.with_model(self.model, damage=state.models[self.model].damage + self.points)
 
     def line(self, p: Position) -> str:
-        return f"{self.model} suffers {self.points} damage"
+        return say("{model} suffers {points} damage", model=self.model, points=self.points)
 
 
 class Repaired(Change, frozen=True, kw_only=True):
@@ -28,7 +29,7 @@ class Repaired(Change, frozen=True, kw_only=True):
         return state.with_model(self.model, damage=max(0, state.models[self.model].damage - self.points))
 
     def line(self, p: Position) -> str:
-        return f"{self.points} damage is removed from {self.model}"
+        return say("{points} damage is removed from {model}", points=self.points, model=self.model)
 
 
 class Left(Change, frozen=True, kw_only=True):
@@ -54,7 +55,7 @@ class Left(Change, frozen=True, kw_only=True):
         return _unit_gone(state, model.unit, self.for_good)
 
     def line(self, p: Position) -> str:
-        return f"{self.model} is {self.how}"
+        return say("{model} is {how}", model=self.model, how=self.how)
 
     def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
         return (Gone(piece=self.model, how=self.how),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.cues import AnyCue, Went
+from sandtable.core.texts import say
 from sandtable.geometry.units import text
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
@@ -24,7 +25,13 @@ class Moved(Change, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         x, y = self.path[-1]
-        return f"{self.model} {'is slammed' if self.forced else 'moves'} to {text(x)}, {text(y)}"
+        return say(
+            "{model} {what} to {x}, {y}",
+            model=self.model,
+            what="is slammed" if self.forced else "moves",
+            x=text(x),
+            y=text(y),
+        )
 
     def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
         start = before.state.models[self.model].at
@@ -44,7 +51,7 @@ class Repositioned(Change, frozen=True, kw_only=True):
         return state.with_model(self.model, x=self.x, y=self.y, z=self.z, on=self.on)
 
     def line(self, p: Position) -> str:
-        return f"{self.model} is put at {text(self.x)}, {text(self.y)}"
+        return say("{model} is put at {x}, {y}", model=self.model, x=text(self.x), y=text(self.y))
 
 
 class Fell(Change, frozen=True, kw_only=True):
@@ -59,7 +66,7 @@ class Fell(Change, frozen=True, kw_only=True):
         return state.with_model(self.model, x=self.x, y=self.y, z=self.z, on=self.on)
 
     def line(self, p: Position) -> str:
-        return f"{self.model} falls {text(self.height)} inches"
+        return say("{model} falls {height} inches", model=self.model, height=text(self.height))
 
 
 class Placed(Change, frozen=True, kw_only=True):
@@ -81,7 +88,7 @@ class Placed(Change, frozen=True, kw_only=True):
         return state.but(models={**state.models, self.model: model})
 
     def line(self, p: Position) -> str:
-        return f"{self.model} is placed at {text(self.x)}, {text(self.y)}"
+        return say("{model} is placed at {x}, {y}", model=self.model, x=text(self.x), y=text(self.y))
 
 
 class UnitDeployed(Change, frozen=True, kw_only=True):
@@ -104,7 +111,7 @@ class UnitDeployed(Change, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         with_ = f" with {', '.join(self.attachments)}" if self.attachments else ""
-        return f"{self.unit} deploys{with_}"
+        return say("{unit} deploys{what}", unit=self.unit, what=with_)
 
 
 class GatePlaced(Change, frozen=True, kw_only=True):
@@ -121,4 +128,4 @@ class GatePlaced(Change, frozen=True, kw_only=True):
         return state.but(units=units, models={**state.models, self.gate: model}, gates=state.gates + 1)
 
     def line(self, p: Position) -> str:
-        return f"A void gate ({self.gate}) opens at {text(self.x)}, {text(self.y)}"
+        return say("A void gate ({gate}) opens at {x}, {y}", gate=self.gate, x=text(self.x), y=text(self.y))

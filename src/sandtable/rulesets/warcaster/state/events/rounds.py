@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.missions.mission_objectives import one
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
@@ -27,7 +28,13 @@ class TurnBegan(Change, frozen=True, kw_only=True):
         )
 
     def line(self, p: Position) -> str:
-        return f"Turn {p.state.turn} of seat {'ab'[self.seat]}: Pulse round {self.round}, box {self.box}"
+        return say(
+            "Turn {turn} of seat {seat}: Pulse round {round}, box {box}",
+            turn=p.state.turn,
+            seat="ab"[self.seat],
+            round=self.round,
+            box=self.box,
+        )
 
 
 class StepBegan(Change, frozen=True, kw_only=True):
@@ -37,7 +44,7 @@ class StepBegan(Change, frozen=True, kw_only=True):
         return state.but(step=self.step)
 
     def line(self, p: Position) -> str:
-        return f"Step: {self.step.replace('_', ' ')}"
+        return say("Step: {step}", step=self.step.replace("_", " "))
 
 
 class PulseEnded(Change, frozen=True, kw_only=True):
@@ -48,7 +55,7 @@ class PulseEnded(Change, frozen=True, kw_only=True):
         return state.but(players=(fresh[0], fresh[1]))
 
     def line(self, p: Position) -> str:
-        return f"Pulse round {self.round} is over"
+        return say("Pulse round {round} is over", round=self.round)
 
 
 class GeyserRolled(Change, frozen=True, kw_only=True):
@@ -58,7 +65,7 @@ class GeyserRolled(Change, frozen=True, kw_only=True):
         return state.but(geyser=self.number)
 
     def line(self, p: Position) -> str:
-        return f"Geysers {self.number} are active"
+        return say("Geysers {number} are active", number=self.number)
 
 
 class TableLaid(Change, frozen=True, kw_only=True):
@@ -70,7 +77,7 @@ class TableLaid(Change, frozen=True, kw_only=True):
         return state.but(map=one(self.map))
 
     def line(self, p: Position) -> str:
-        return f"The table is laid out: {self.map.name}"
+        return say("The table is laid out: {name}", name=self.map.name)
 
 
 class MissionChosen(Change, frozen=True, kw_only=True):
@@ -84,7 +91,7 @@ class MissionChosen(Change, frozen=True, kw_only=True):
         return state.but(mission=self.mission, objectives=self.objectives, map=one(self.map))
 
     def line(self, p: Position) -> str:
-        return f"The mission is {p.rules.cards.missions[self.mission]['name']}"
+        return say("The mission is {name}", name=p.rules.cards.missions[self.mission]["name"])
 
 
 class SecondariesChosen(Change, frozen=True, kw_only=True):
@@ -95,7 +102,7 @@ class SecondariesChosen(Change, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         one, two = (p.rules.cards.secondaries[n]["name"] for n in self.names)
-        return f"Secondary missions: seat a {one}, seat b {two}"
+        return say("Secondary missions: seat a {one}, seat b {two}", one=one, two=two)
 
 
 class FirstChosen(Change, frozen=True, kw_only=True):
@@ -107,7 +114,7 @@ class FirstChosen(Change, frozen=True, kw_only=True):
         return state.but(first=self.seat, active=self.seat)
 
     def line(self, p: Position) -> str:
-        return f"Seat {'ab'[self.seat]} goes first"
+        return say("Seat {seat} goes first", seat="ab"[self.seat])
 
 
 class SidesChosen(Change, frozen=True, kw_only=True):
@@ -119,4 +126,4 @@ class SidesChosen(Change, frozen=True, kw_only=True):
         return state.but(sides=self.sides)
 
     def line(self, p: Position) -> str:
-        return f"Seat {'ab'[self.sides.index(0)]} takes the side of the near edge"
+        return say("Seat {index} takes the side of the near edge", index="ab"[self.sides.index(0)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import Table
@@ -15,7 +16,7 @@ class PickedUp(Change, frozen=True, kw_only=True):
         return state.with_model(self.model, carrying=self.objective).with_objective(self.objective, carrier=self.model)
 
     def line(self, p: Position) -> str:
-        return f"{self.model} picks up {self.objective}"
+        return say("{model} picks up {objective}", model=self.model, objective=self.objective)
 
 
 class Dropped(Change, frozen=True, kw_only=True):
@@ -30,7 +31,7 @@ class Dropped(Change, frozen=True, kw_only=True):
         return state.with_model(self.model, carrying="")
 
     def line(self, p: Position) -> str:
-        return f"{self.model} drops {self.objective}"
+        return say("{model} drops {objective}", model=self.model, objective=self.objective)
 
 
 class Scored(Change, frozen=True, kw_only=True):
@@ -46,7 +47,7 @@ class Scored(Change, frozen=True, kw_only=True):
         return state.with_player(self.seat, vp=player.vp + self.vp, scored=scored, recon=player.recon or self.recon)
 
     def line(self, p: Position) -> str:
-        return f"Seat {'ab'[self.seat]} scores {self.vp} VP: {self.why}"
+        return say("Seat {seat} scores {vp} VP: {why}", seat="ab"[self.seat], vp=self.vp, why=self.why)
 
 
 class UnitKilled(Change, frozen=True, kw_only=True):
@@ -59,4 +60,4 @@ class UnitKilled(Change, frozen=True, kw_only=True):
         return state.with_player(self.seat, kills=state.players[self.seat].kills + 1)
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} is credited to seat {'ab'[self.seat]}"
+        return say("{unit} is credited to seat {seat}", unit=self.unit, seat="ab"[self.seat])

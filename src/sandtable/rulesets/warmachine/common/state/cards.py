@@ -40,7 +40,7 @@ class Base(NamedTuple):
     rank: int
 
 
-BASES = {  # M1-GEO-1, M2-GEO-1, M2-GEO-8
+BASES = {
     "small": Base("small", 591, 1750, 1),
     "medium": Base("medium", 787, 2250, 2),
     "large": Base("large", 984, 2750, 3),

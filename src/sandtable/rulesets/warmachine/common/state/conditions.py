@@ -80,7 +80,7 @@ def lying(p: Position) -> frozenset[str]:
 
 
 def one_round(p: Position) -> TurnStarts:
-    """A round from now ends when the player whose turn it is now starts the next one (M1-MAINT-2, M2-TURN-4)."""
+    """A round from now ends when the player whose turn it is now starts the next one."""
     return TurnStarts(p.state.active)
 
 

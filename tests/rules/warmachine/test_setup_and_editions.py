@@ -1,0 +1,121 @@
+"""Set-up and victory; and what keeps the editions apart."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import sandtable.rulesets.warmachine as package
+from sandtable.core import find
+from sandtable.rulesets.warmachine.common.setup.deployment import depth
+from sandtable.rulesets.warmachine.common.state.events import Scored
+from sandtable.rulesets.warmachine.common.state.table import Table
+from sandtable.rulesets.warmachine.mk1 import elsewhere as first
+from sandtable.rulesets.warmachine.mk2 import elsewhere as second
+from sandtable.testing import Bench
+from tests.rules.warmachine.kit import LARGE, MK1, MK2, SMALL, Game, at, both, every, foe
+
+ROOT = Path(package.__path__[0])
+
+
+@both
+@pytest.mark.rule("M1-SETUP-1", "M2-FORCE-7")
+def test_ties_are_rolled_again_and_the_winner_chooses(game: str) -> None:
+    t: Bench[Table] = Bench(find(game), options={}, dice=["3", "3", "2", "5"])
+    t.done("b", "go first or second").play("go second").done("a", "deploy")
+
+
+@both
+@pytest.mark.rule("M1-SETUP-2", "M2-FORCE-8")
+def test_models_are_put_down_completely_within_their_strip(game: str) -> None:
+    t: Bench[Table] = Bench(find(game), options={}, dice=["5", "3"]).play("go first")
+    p, r = t.position, 591
+    deep = depth(p, 0, False)
+    piece = t.ask.domain.pieces[0]  # type: ignore[attr-defined]
+    t.refusal([[piece, [10_000, deep - r + 2, 90_000]]], {MK1: "M1-SETUP-2", MK2: "M2-FORCE-8"}[game], short=2)
+    assert t.legal([[piece, [10_000, deep - r, 90_000]]])
+    assert deep == {MK1: 6000, MK2: 5000}[game]  # on the small table
+
+
+@both
+@pytest.mark.rule("M1-SETUP-6", "M2-SCEN-1", "M2-SCEN-2")
+def test_the_last_warcaster_lost_loses_the_game(game: str) -> None:
+    pieces = {"juggernaut": at(12, 10), "stryker": foe(12, 10 + LARGE + SMALL + 0.2, damage=16), "sorscha": at(44, 2)}
+    t = Game(game, pieces, dice=["6 5", "6 6"], casters=False).activate("juggernaut", "attack stryker with ice_axe")
+    t.done(over=True)
+    assert t.match.result is not None and t.match.result.winner == 0
+
+
+@pytest.mark.rule("M1-SETUP-7")
+def test_mk1_points_decide_after_the_last_round() -> None:
+    pieces = {"stryker": at(5, 5), "sorscha": foe(40, 40)}
+    t = Game(MK1, pieces, scenario="points_match", turn={"seat": "b", "round": 7}, casters=False)
+    t.play("end").done(over=True)
+    assert t.match.result is not None and t.match.result.winner is None
+
+
+@pytest.mark.rule("M2-SCEN-5")
+def test_mk2_surviving_points_decide() -> None:
+    pieces = {"stryker": at(5, 5), "ironclad": at(9, 5), "sorscha": foe(40, 40)}
+    t = Game(MK2, pieces, scenario="round_limit", turn={"seat": "b", "round": 7}, casters=False)
+    t.play("end").done(over=True)
+    assert t.match.result is not None and t.match.result.winner == 0 and t.match.result.cite == "M2-SCEN-5"
+
+
+@pytest.mark.rule("M2-SCEN-4")
+def test_mk2_the_pit_is_held_from_the_third_turn_on() -> None:
+    for round_, won in ((2, False), (3, True)):
+        pieces = {"stryker": at(5, 5), "ironclad": at(24, 24), "sorscha": foe(40, 40)}
+        t = Game(MK2, pieces, scenario="mosh_pit", turn={"seat": "b", "round": round_}, casters=False).play("end")
+        assert t.match.over is won
+
+
+@pytest.mark.rule("M1-SETUP-7")
+def test_mk1_a_lost_warjack_scores() -> None:
+    hurt = foe(12, 12.2, marks="LR")
+    t = Game(MK1, {"ironclad": at(12, 10, focus=1), "juggernaut": hurt}, dice=["6 5", "6 6 6", "4"])
+    t.activate("ironclad", "attack juggernaut with quake_hammer", "roll", "boost")
+    assert t.happened(Scored, seat=0, points=3)
+
+
+# --- the editions stay apart ---
+@pytest.mark.parametrize(
+    ("own", "other"), [("mk1", "mk2"), ("mk2", "mk1"), ("mk2", "escalation"), ("common", "mk1"), ("common", "mk2")]
+)
+def test_editions_do_not_import_each_other(own: str, other: str) -> None:
+    for path in (ROOT / own).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                assert f"warmachine.{other}" not in node.module, path
+
+
+def test_shared_chapters_name_no_ids() -> None:
+    """They cite topics; each edition's book says which rule that is."""
+    pattern = re.compile(r"\b(M1|M2|ES)-[A-Z]+-\d+")
+    found = [f"{p.name}: {m.group()}" for p in (ROOT / "common").rglob("*.py") for m in pattern.finditer(p.read_text())]
+    assert found == []
+
+
+@pytest.mark.parametrize("table", [first.ELSEWHERE, second.ELSEWHERE], ids=["mk1", "mk2"])
+def test_the_files_that_hold_shared_rules_exist(table: dict[str, str]) -> None:
+    ids = [rule for text in table.values() for rule in text.split()]
+    assert len(ids) == len(set(ids))
+    assert [name for name in table if not (ROOT / "common" / f"{name}.py").is_file()] == []
+
+
+@every
+def test_every_name_in_the_data_is_known(game: str) -> None:
+    """Spells, feats, abilities and models that cards and armies name."""
+    cards = find(game).cards  # type: ignore[attr-defined]
+    for name, card in cards.models.items():
+        assert set(card.spells) <= set(cards.spells), name
+        assert not card.feat or card.feat in cards.feats, name
+        wrong = [a for a in (*card.abilities, *(t for w in card.weapons for t in w.traits)) if a not in cards.abilities]
+        assert wrong == [], name
+    for name, army in cards.armies.items():
+        for line in army.list:
+            named = (line.entry, *line.battlegroup, *line.marshals, *((line.attachment,) if line.attachment else ()))
+            assert set(named) <= set(cards.entries), name
