@@ -145,7 +145,7 @@ class _Finder:
         yield from self.own(e, scope)
         for child in ast.iter_child_nodes(e):
             if isinstance(child, ast.keyword):
-                if child.arg not in ("cite", "rule"):
+                if child.arg not in ("cite", "rule", "odds"):  # odds: whether a menu shows them
                     yield from self.expression(child.value, scope)
             elif isinstance(child, ast.comprehension):
                 yield from self.expression(child.iter, scope)
