@@ -13,6 +13,7 @@ from sandtable.core import find
 from sandtable.rulesets.warmachine.common.setup.deployment import depth
 from sandtable.rulesets.warmachine.common.state.events import Scored
 from sandtable.rulesets.warmachine.common.state.table import Table
+from sandtable.rulesets.warmachine.escalation import elsewhere as supplement
 from sandtable.rulesets.warmachine.mk1 import elsewhere as first
 from sandtable.rulesets.warmachine.mk2 import elsewhere as second
 from sandtable.testing import Bench
@@ -99,7 +100,9 @@ def test_shared_chapters_name_no_ids() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("table", [first.ELSEWHERE, second.ELSEWHERE], ids=["mk1", "mk2"])
+@pytest.mark.parametrize(
+    "table", [first.ELSEWHERE, supplement.ELSEWHERE, second.ELSEWHERE], ids=["mk1", "escalation", "mk2"]
+)
 def test_the_files_that_hold_shared_rules_exist(table: dict[str, str]) -> None:
     ids = [rule for text in table.values() for rule in text.split()]
     assert len(ids) == len(set(ids))
