@@ -13,6 +13,7 @@ from sandtable.core import find
 from sandtable.rulesets.warmachine.common.setup.deployment import depth
 from sandtable.rulesets.warmachine.common.state.events import Scored
 from sandtable.rulesets.warmachine.common.state.table import Table
+from sandtable.rulesets.warmachine.escalation import elsewhere as supplement
 from sandtable.rulesets.warmachine.mk1 import elsewhere as first
 from sandtable.rulesets.warmachine.mk2 import elsewhere as second
 from sandtable.testing import Bench
@@ -99,7 +100,9 @@ def test_shared_chapters_name_no_ids() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("table", [first.ELSEWHERE, second.ELSEWHERE], ids=["mk1", "mk2"])
+@pytest.mark.parametrize(
+    "table", [first.ELSEWHERE, supplement.ELSEWHERE, second.ELSEWHERE], ids=["mk1", "escalation", "mk2"]
+)
 def test_the_files_that_hold_shared_rules_exist(table: dict[str, str]) -> None:
     ids = [rule for text in table.values() for rule in text.split()]
     assert len(ids) == len(set(ids))
@@ -119,3 +122,20 @@ def test_every_name_in_the_data_is_known(game: str) -> None:
         for line in army.list:
             named = (line.entry, *line.battlegroup, *line.marshals, *((line.attachment,) if line.attachment else ()))
             assert set(named) <= set(cards.entries), name
+
+
+@pytest.mark.parametrize("game", [MK1, "warmachine-escalation"])
+@pytest.mark.rule("M1-ROSTER-1")
+def test_armies_of_mk1_cost_what_they_say(game: str) -> None:
+    """The cost of every line; a unit pays for each model beyond its smallest size, and its size is between the two."""
+    cards = find(game).cards  # type: ignore[attr-defined]
+    for name, army in cards.armies.items():
+        total = 0
+        for line in army.list:
+            entry = cards.entries[line.entry]
+            assert not line.models or line.models in entry.sizes, name
+            extra = line.models - min(entry.sizes) if line.models else 0
+            total += entry.cost + entry.per_extra * extra
+            total += sum(cards.entries[warjack].cost for warjack in (*line.battlegroup, *line.marshals))
+            total += cards.entries[line.attachment].cost if line.attachment else 0
+        assert total == army.points and total <= army.limit, name
