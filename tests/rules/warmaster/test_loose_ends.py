@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.core import Roll
 from sandtable.lab.checks import walk
+from sandtable.rulesets.warmaster.combat.attacks import BlowDice
 from sandtable.rulesets.warmaster.combat.fall_back import contact_edge
 from sandtable.rulesets.warmaster.combat.pursuit import pursuits, supporting_pursuit
 from sandtable.rulesets.warmaster.combat.retreats import directions
@@ -261,3 +262,19 @@ def test_every_roll_of_a_battle_is_of_sixes_and_names_its_purpose() -> None:
             thrown |= {die for pool in step.before.waiting.pools for die, _ in pool.dice}
             assert step.before.waiting.purpose and step.before.waiting.cite in rules().rulebook
     assert thrown == {"d6"}
+
+
+@pytest.mark.rule("WM-PURSUE-9", "WM-PURSUE-22")
+def test_a_stand_behind_one_that_goes_straight_ahead_follows_it() -> None:
+    stands = [[101, 85, 270], [97, 83, 270], [101, 83, 270]]
+    pieces = {"g": goblins(0, 0, stands=stands), "e": foot(0, 0, stands=[[101, 78, 90]], retreated=True)}
+    found = pursuits(at(pieces).position, "g", "e")
+    assert found and all(len(set(ends)) == 3 and (101_000, 80_000, 270_000) in ends for ends in found)
+
+
+@pytest.mark.rule("WM-COMBAT-3", "WM-FORMN-9")
+def test_a_skirmisher_stand_fights_with_its_own_attack() -> None:
+    h = unit("crossbowmen", "a", 0, 0, stands=[[36, 45, 90], [40, 45, 90], [44, 45, 90], [48, 45, 90]], skirmisher=True)
+    t = at({"h": h, "o": orcs(42, 47)}, "combat")
+    numbers = crowd(t.position).numbers("h")
+    assert [t.value(BlowDice("h", n, "o", 1)) for n in numbers] == [3, 3, 3, 4]

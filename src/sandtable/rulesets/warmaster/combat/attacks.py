@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sandtable.core import Flag, Query, Term
 from sandtable.geometry.measure import touching
 from sandtable.geometry.shapes import Rect
-from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of, strip
+from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of, skirmisher, strip
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, entry, mount, rank
@@ -157,7 +157,11 @@ class BlowDice(Query, frozen=True):
     won_in: int = 0  # the round in which it won the fight it advanced out of
 
     def base(self, p: Position) -> Iterable[Term]:
-        yield Term(p.value(Attack(self.unit)), "Attack", "WM-COMBAT-3", "base")
+        if skirmisher(p, self.number):
+            attached = p.rules.library.units[p.state.units[self.unit].attached]
+            yield Term(attached.attack, f"Attack of {attached.name.lower()}", "WM-COMBAT-3", "base")
+        else:
+            yield Term(p.value(Attack(self.unit)), "Attack", "WM-COMBAT-3", "base")
         yield Term(0, "not below 0", "WM-COMBAT-3", "least")
         yield from self.charge(p)
         if self.pursuit >= 0:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from sandtable.core import Refusal
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.distance import contact
-from sandtable.geometry.measure import SIDES, nearest
+from sandtable.geometry.measure import SIDES, gap, nearest
 from sandtable.geometry.shapes import Rect, turned
 from sandtable.geometry.stands import OUT, Stands, leaves
 from sandtable.geometry.units import MILLI
@@ -97,7 +97,11 @@ def pursuits(p: Position, unit: str, enemy: str) -> tuple[tuple[Pose, ...], ...]
 def _pursuits(p: Position, unit: str, enemy: str) -> list[tuple[Pose, ...]]:
     starts, table = crowd(p).of(unit), crowd(p)
     pace = full_pace(p, unit)
-    straight = {i: end for i, r in enumerate(starts) if (end := straight_ahead(p, unit, r, enemy)) is not None}
+    straight: dict[int, Rect] = {}
+    for i in sorted(range(len(starts)), key=lambda i: min(gap(starts[i], foe) for foe in table.of(enemy))):
+        end = straight_ahead(p, unit, starts[i], enemy)
+        if end is not None and not any(_over(end, other) for other in straight.values()):
+            straight[i] = end  # a stand behind one that goes ahead does not
     if straight:
         found = follow(p, unit, enemy, starts, straight, pace)
         return [found] if found is not None else []
