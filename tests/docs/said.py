@@ -33,28 +33,40 @@ def page() -> str:
 def part(rules: Ruleset) -> str:
     labels: dict[str, str] = {}
     refusals: dict[str, str] = {}
+    others: dict[str, str] = {}  # further examples of the same verbs and reasons, where there are not enough kinds
+    barred: dict[str, str] = {}
     sheets: dict[str, Sheet] = {}
+    in_hand: dict[str, Sheet] = {}  # cards, where there are not enough pieces
     for view in views(rules):
         assert view.ask is not None
         p, domain = view.position(), view.ask.domain
         for option in domain.options or ():
             labels.setdefault(option.verb, f"{option.label} (`{option.key}`)")
+            others.setdefault(option.label, f"{option.label} (`{option.key}`)")
         for option, why in domain.barred():
             form = why.reason.template if isinstance(why.reason, Text) else why.reason
             refusals.setdefault(form, f"{option.label}? {told(p, why)}")
+            barred.setdefault(option.label, f"{option.label}? {told(p, why)}")
         for refusal in misplaced(view):
             form = refusal.reason.template if isinstance(refusal.reason, Text) else refusal.reason
             refusals.setdefault(form, f"{sentence(view.ask.title)}: {told(p, refusal)}")
+            barred.setdefault(told(p, refusal), f"{sentence(view.ask.title)}: {told(p, refusal)}")
         bodies = rules.showing.bodies(p)
         inside = {piece for body in bodies.values() for piece in body.pieces}
         alone = [id for id, s in rules.showing.pieces(p).items() if s.seat is not None and id not in inside]
-        for id in dict.fromkeys((*bodies, *alone)):
-            if len(sheets) < SHEETS and (sheet := rules.showing.sheet(p, id)) is not None:
-                sheets.setdefault(sheet.title, sheet)
+        cards = [card.id for card in rules.showing.scene(p, view.seat).cards if card.id]
+        for ids, kept in (((*bodies, *alone), sheets), (cards, in_hand)):
+            for id in dict.fromkeys(ids):
+                if len(kept) < SHEETS and (sheet := rules.showing.sheet(p, id)) is not None:
+                    kept.setdefault(sheet.title, sheet)
     lines = [f"\n## {rules.title}\n", "\nOptions, each with the words one may type:\n", "\n"]
-    lines += [f"- {label}\n" for label in spread(labels, LABELS)]
-    lines += ["\nRefusals of what is not on offer:\n", "\n", *(f"- {why}\n" for why in spread(refusals, REFUSALS))]
-    lines += ["\nSheets:\n", "\n", *(f"- {brief(sheet)}\n" for sheet in sheets.values())]
+    lines += [f"- {label}\n" for label in spread(labels, LABELS, others)]
+    lines += [
+        "\nRefusals of what is not on offer:\n",
+        "\n",
+        *(f"- {why}\n" for why in spread(refusals, REFUSALS, barred)),
+    ]
+    lines += ["\nSheets:\n", "\n", *(f"- {brief(sheet)}\n" for sheet in [*sheets.values(), *in_hand.values()][:SHEETS])]
     return "".join(lines)
 
 
@@ -94,10 +106,12 @@ def told(p: Position, why: Refusal) -> str:
     return f"{sentence(reason)} [{why.cite}]"
 
 
-def spread(found: dict[str, str], most: int) -> list[str]:
-    """So many of them, from first to last."""
+def spread(found: dict[str, str], most: int, others: dict[str, str]) -> list[str]:
+    """So many of them, from first to last; filled up from the others."""
     all_of = list(found.values())
-    return [all_of[i * len(all_of) // most] for i in range(most)] if len(all_of) > most else all_of
+    if len(all_of) > most:
+        return [all_of[i * len(all_of) // most] for i in range(most)]
+    return list(dict.fromkeys((*all_of, *others.values())))[:most]
 
 
 def brief(sheet: Sheet) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import dist
 from random import Random
 from typing import Any
 
@@ -65,10 +66,18 @@ def test_by_the_book_nothing_tells_whether_a_target_is_in_range(seed: int) -> No
     me = match.position.state.models[ask.domain.who]  # type: ignore[attr-defined]
     key = next(o.key for o in match.ask.domain.options or () if o.key.startswith("throw"))
     foe = match.position.state.models[key.rpartition(" ")[2]]
-    moved = (foe.x + (foe.x - me.x) // 40, foe.y + (foe.y - me.y) // 40)
-    farther = match.position.state.with_model(foe.name, x=moved[0], y=moved[1])
-    other = Match(match.rules, match.start, match.source, measuring="book")
-    other.history = [*match.history[:-1], match.history[-1]._replace(game=match.game.but(state=farther))]
+    apart, radii = dist(me.place, foe.place), me.base.r + foe.base.r
+
+    def at_gap(gap: float) -> Match:
+        """The same table with the target so far away, edge to edge, on the same line."""
+        share = (gap + radii) / apart
+        x, y = round(me.x + share * (foe.x - me.x)), round(me.y + share * (foe.y - me.y))
+        state = match.position.state.with_model(foe.name, x=x, y=y)
+        other = Match(match.rules, match.start, match.source, measuring="book")
+        other.history = [*match.history[:-1], match.history[-1]._replace(game=match.game.but(state=state))]
+        return other
+
+    near, far = at_gap(7_900), at_gap(8_100)  # the range is 8 inches
 
     def told(table: Match) -> Any:
         p = Position(table.rules, table.game.state)
@@ -80,8 +89,10 @@ def test_by_the_book_nothing_tells_whether_a_target_is_in_range(seed: int) -> No
             ask.domain.outline(p),
         )
 
-    assert told(match) == told(other)
-    assert match.preview(key) == Preview()
+    assert told(near) == told(far)
+    assert near.preview(key) == Preview() == far.preview(key)
+    shown = [table.rules.showing.measure(table.position, me.name, foe.name) for table in (near, far)]
+    assert shown[0] < 8_000 < shown[1], "one is in range, the other is not"
 
 
 def test_the_way_of_a_move_may_be_measured_by_the_book() -> None:
