@@ -139,7 +139,7 @@ def test_a_refusal_names_the_rule_the_shortfall_and_a_legal_answer(tmp_path: Pat
     assert "Legal would be: 12 12" in told
     assert "is no place" in after(shown, "sideways")
     assert "DU-MOVE-2" in after(shown, "why not north 30")
-    assert "rosalind moves to 12, 8" in after(shown, "toward gunther 2")
+    assert "Rosalind moves to 12, 8" in after(shown, "toward gunther 2")
     assert len([e for e in session.match.history if e.seat == 0]) == 2
 
 

@@ -141,7 +141,7 @@ def test_labels_and_new_games_work_too() -> None:
         ("[attack marauder with gate]", ("Y-REACH: 6.813 in beyond 12 in",)),
         ("[b: pass]", ("it is not b's choice: a is asked 'your turn'",)),
         ("[move wolf, move: [[15, 14]]]", ("is refused: Y-MOVE: too far",)),
-        ("[move wolf, north]", ("'north' does not answer a's 'which way'", "move: [[12, 8], [14.5, 9]]")),
+        ("[move wolf, north]", ("'north' does not answer a's 'which way'", "12 8; 14 9, north 4")),
         ("[move wolf, move: [[x, 9]]]", ("is no place",)),
         ("[move wolf, move: north]", ("move is written [x, y]",)),
         ("[move wolf, move: [[1e300, 9]]]", ("is no place",)),

@@ -18,7 +18,6 @@ from sandtable.bots.rollout import WON, Lookahead, Plan
 from sandtable.chance import choice_odds
 from sandtable.core import BadSetup, Game, Path, Position, Region, Term, Value, View
 from sandtable.core.measurements import Measurement
-from sandtable.core.texts import with_names
 
 WIDTHS = (24, 5, 3, 2)
 NODES = 3000
@@ -180,10 +179,10 @@ class AnswerTrial:
                 words.setdefault(topic, Counter())[term.why] += abs(term.value)
                 seen[topic, term.why] += 1
             soon |= {(term.group or term.why, term.why) for term in self.changes(ahead.settled or end)}
-        found, games, here = {}, len(self.ends), self.view.position()
+        found, games = {}, len(self.ends)
         for topic, total in sums.items():
             why = max(words[topic], key=lambda w: words[topic][w])
-            said, later = with_names(here, why), (topic, why) not in soon
+            said, later = self.view.worded(why), (topic, why) not in soon
             found[topic] = Reason(round(total / games), said, seen[topic, why] / games, later)
         return found
 

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from sandtable.chance.unread import Unread
+from sandtable.core.texts import Text
 
-PLAIN = frozenset({str, int, float, bool, type(None), bytes})
+PLAIN = frozenset({str, Text, int, float, bool, type(None), bytes})
 Places = int | dict[Any, Any]  # the index of one unread number, or the parts of the value that hold some
 Found = dict[Hashable, Unread]
 

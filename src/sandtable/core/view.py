@@ -214,6 +214,10 @@ class View:
     def position(self) -> Position:
         return Position(self.rules, self.state)
 
+    def worded(self, text: str) -> str:
+        """A text as the seat reads it: with printed names."""
+        return with_names(self.position(), text)
+
     def may_measure(self, what: Measurement) -> bool:
         """Whether the seat may measure this now, by the policy of the table."""
         return self.measuring == "free" or self.rules.may_measure(self.position(), self.seat, what)

@@ -70,7 +70,7 @@ def _model(p: Position, name: str, m: Model) -> Sheet:
         stats=stats,
         weapons=tuple(_weapon(p, name, slot) for slot in weapons_of(p, name)),
         rules=tuple(rule_texts(p.rules.cards, sorted(rules_of(p, name)))),
-        tracks=(*health, *_arc(p, m.unit, card)),
+        tracks=(*health, *_arc(p, m.unit)),
         effects=(*_continuous(p, name, m), *_lasting(p, m.unit, name)),
     )
 
@@ -90,7 +90,7 @@ def _unit(p: Position, name: str, unit: Unit) -> Sheet:
         stats=tuple(Stat(key, str(value)) for key, value in card.stats.items()),
         weapons=tuple(replace(weapon_sheet(p.rules.cards.weapon(w)), id=w) for w in unit.weapons or card.weapons),
         rules=tuple(rule_texts(p.rules.cards, own)),
-        tracks=(*squad, *(_arc(p, name, card) if unit.place == PLAY else ())),
+        tracks=(*squad, *(_arc(p, name) if unit.place == PLAY else ())),
         effects=_lasting(p, name, ""),
     )
 
@@ -151,8 +151,8 @@ def _end(moment: object) -> str:
     return LASTS["pulse"] if isinstance(moment, PulseEnds) else ""
 
 
-def _arc(p: Position, unit: str, card: Card) -> tuple[TrackSheet, ...]:
-    return (TrackSheet("Arc", p.state.units[unit].arc, p.rules.cards.arc_limit(card)),)
+def _arc(p: Position, unit: str) -> tuple[TrackSheet, ...]:
+    return (TrackSheet("Arc", p.state.units[unit].arc, p.rules.cards.arc_limit(unit_card(p, unit))),)
 
 
 def _objective(p: Position, name: str) -> Sheet:
