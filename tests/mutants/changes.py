@@ -62,11 +62,14 @@ def changes(root: Path, path: Path, without: Collection[str] = ()) -> list[Chang
     source = path.read_bytes()
     tree = ast.parse(source)
     found = _Finder(str(path.relative_to(root)), source, TELLING.union(without)).of(tree)
-    valid = [change for change in found if change.applied(source) != source and _compiles(change, source)]
-    return sorted(set(valid), key=lambda change: (change.start, change.end, change.kind, change.text))
+    return sorted(
+        {change for change in found if change.applied(source) != source},
+        key=lambda change: (change.start, change.end, change.kind, change.text),
+    )
 
 
-def _compiles(change: Change, source: bytes) -> bool:
+def compiles(change: Change, source: bytes) -> bool:
+    """Whether the changed text is still Python."""
     try:
         ast.parse(change.applied(source))
     except SyntaxError:
@@ -142,7 +145,7 @@ class _Finder:
         yield from self.own(e, scope)
         for child in ast.iter_child_nodes(e):
             if isinstance(child, ast.keyword):
-                if child.arg not in ("cite", "rule"):
+                if child.arg not in ("cite", "rule", "odds"):  # odds: whether a menu shows them
                     yield from self.expression(child.value, scope)
             elif isinstance(child, ast.comprehension):
                 yield from self.expression(child.iter, scope)

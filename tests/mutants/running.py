@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sandtable.geometry.compiled import load
-from tests.mutants.changes import KINDS, Change, changes
+from tests.mutants.changes import KINDS, Change, changes, compiles
 from tests.mutants.importing import tests_with
 from tests.mutants.targets import ROOT, SUGGESTING, Target
 from tests.mutants.touched import Touched
@@ -56,7 +56,8 @@ def choose(which: Target, number: int, seed: int, only: str = "", kinds_of: Coll
         rng.shuffle(found)
     chosen: list[Change] = []
     while len(chosen) < number and any(kinds.values()):
-        chosen += [kinds[kind].pop() for kind in sorted(kinds) if kinds[kind]]
+        taken = [kinds[kind].pop() for kind in sorted(kinds) if kinds[kind]]
+        chosen += [change for change in taken if compiles(change, (ROOT / change.path).read_bytes())]
     return chosen[:number]
 
 

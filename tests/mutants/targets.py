@@ -10,7 +10,15 @@ RULESETS = ROOT / "src" / "sandtable" / "rulesets"
 TABLETOP = ROOT / "src" / "sandtable" / "tabletop"
 NO_RULES = {"interface", "suggestions", "appraisal"}  # folders of a ruleset that hold no rules
 # Drawing, suggestions, and the reading of files that people write.
-NOT_RULES = {"drawing.py", "map_generator.py", "random_force.py", "vocabulary.py", "laid_out.py", "position_files.py"}
+NOT_RULES = {
+    "drawing.py",
+    "map_generator.py",
+    "random_force.py",
+    "vocabulary.py",
+    "laid_out.py",
+    "feature_form.py",
+    "position_files.py",
+}
 SUGGESTING = {  # functions that look for a good place or word a hint; the rules judge it like any other
     "deployment_places.py": {"wish", "ahead", "aims", "about"},
     "force_building.py": {"cheap", "others", "instead", "swap", "kinds", "squad_for", "idle"},

@@ -119,3 +119,20 @@ def test_every_name_in_the_data_is_known(game: str) -> None:
         for line in army.list:
             named = (line.entry, *line.battlegroup, *line.marshals, *((line.attachment,) if line.attachment else ()))
             assert set(named) <= set(cards.entries), name
+
+
+@pytest.mark.parametrize("game", [MK1, "warmachine-escalation"])
+@pytest.mark.rule("M1-ROSTER-1")
+def test_armies_of_mk1_cost_what_they_say(game: str) -> None:
+    """The cost of every line; a unit pays for each model beyond its smallest size, and its size is between the two."""
+    cards = find(game).cards  # type: ignore[attr-defined]
+    for name, army in cards.armies.items():
+        total = 0
+        for line in army.list:
+            entry = cards.entries[line.entry]
+            assert not line.models or line.models in entry.sizes, name
+            extra = line.models - min(entry.sizes) if line.models else 0
+            total += entry.cost + entry.per_extra * extra
+            total += sum(cards.entries[warjack].cost for warjack in (*line.battlegroup, *line.marshals))
+            total += cards.entries[line.attachment].cost if line.attachment else 0
+        assert total == army.points and total <= army.limit, name

@@ -35,6 +35,7 @@ CHAPTERS = (  # modules with hooks, in the order they are asked
     "units.orders",
     "jacks.taking_control",
     "terrain.clouds",
+    "terrain.deep_water",
     "attacks.modifiers",
     "attacks.cover",
     "damage.systems",

@@ -165,6 +165,10 @@ class Loss:
 
     stages: tuple[type[Disabled], ...]
 
+    def sinks_for_good(self) -> bool:
+        """Whether a warjack in deep water is removed from play, or destroyed as any other."""
+        return False
+
     def is_out(self, p: Position, model: str, marks: tuple[int, ...]) -> bool:
         raise TypeError("an edition says when a model is out")
 

@@ -23,6 +23,7 @@ from sandtable.rulesets.warmachine.common.turn.activation import Activation
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.turn.windows import WINDOWS
 from sandtable.rulesets.warmachine.common.units.command import MassiveCasualties, OutOfFormationChecks, owed_check
+from sandtable.rulesets.warmachine.common.units.terror import fear_owed
 from sandtable.rulesets.warmachine.common.units.unit_activation import UnitActivation
 
 PACKAGE = "sandtable.rulesets.warmachine"
@@ -63,7 +64,7 @@ class Warmachine(WarmachineRules):
 
     def owed(self, d: Draft) -> Frame | None:
         unit = owed_check(d)
-        return MassiveCasualties(unit=unit) if unit else None
+        return MassiveCasualties(unit=unit) if unit else fear_owed(d)
 
     def before_turn_ends(self, seat: int) -> Frame:
         return Sequence(frames=(CloudsAtTurnEnd(seat=seat),))

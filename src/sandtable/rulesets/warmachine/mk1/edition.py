@@ -127,6 +127,10 @@ class HarderToHit(PowerAttacks):
 class ThreeSystems(Loss):
     """A warjack is out when three systems are (M1-SYS-9), any other model when its last box is marked (M1-DMG-5)."""
 
+    def sinks_for_good(self) -> bool:
+        """No wreck marker, no repair (M1-TERRAIN-10)."""
+        return True
+
     def is_out(self, p: Position, model: str, marks: tuple[int, ...]) -> bool:
         printed = card(p, model)
         return left(printed, marks) <= 0 or len(disabled(printed, marks)) >= ENOUGH

@@ -11,7 +11,7 @@ from sandtable.rulesets.warmachine.mk1.steam_vent import Venting
 from sandtable.rulesets.warmachine.mk1.tremor import Trembling
 
 OWN = f"{PACKAGE}.mk1"
-MODULES = ("systems", "shields", "clouds", "screening", "breaking_free")
+MODULES = ("systems", "shields", "clouds", "screening", "breaking_free", "furnace", "multi_fire")
 
 
 class WarmachineMk1(Warmachine):

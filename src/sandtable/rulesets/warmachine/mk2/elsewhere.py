@@ -60,4 +60,5 @@ ELSEWHERE = {
     "setup/deployment": "M2-FORCE-9 M2-FORCE-10",
     "state/cards": "M2-ROST-4 M2-GEO-1 M2-GEO-8",
     "state/conditions": "M2-TURN-4",
+    "units/terror": "M2-CMD-5 M2-CMD-6 M2-CMD-13 M2-CMD-14 M2-ADV-1 M2-ADV-2 M2-ADV-39",
 }

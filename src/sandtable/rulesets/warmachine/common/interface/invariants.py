@@ -8,6 +8,7 @@ from sandtable.geometry.distance import overlap
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warmachine.common.damage.grid import columns
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
+from sandtable.rulesets.warmachine.common.movement.obstacles import PassesThrough
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Position
 
@@ -21,9 +22,10 @@ def faults(p: Position) -> list[str]:
 def _places(p: Position) -> Iterator[str]:
     state = p.state
     models = list(state.models.items())
+    ghosts = {name for name in state.models if p.holds(PassesThrough(name))}  # in the middle of a move
     for i, (name, m) in enumerate(models):
         for other, o in models[i + 1 :]:
-            if overlap(disc(p, m), disc(p, o), SLACK * TOL):
+            if not {name, other} & ghosts and overlap(disc(p, m), disc(p, o), SLACK * TOL):
                 yield f"{name} overlaps {other}"
         r = radius(p, m)
         if not (r - SLACK <= m.x <= state.map.width - r + SLACK and r - SLACK <= m.y <= state.map.height - r + SLACK):

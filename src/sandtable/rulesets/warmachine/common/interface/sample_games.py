@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 
 from sandtable.rulesets.warmachine.common.state.cards import Library
 
-PLAYED = ("box", "middle", "large", "pair")
+SIZES = ("box", "middle", "large", "pair")
 
 
 def sample_games(cards: Library) -> tuple[dict[str, Any], ...]:
-    """Armies of equal size and different factions on the tables and scenarios that suit them."""
-    names = [name for name, army in cards.armies.items() if army.size in PLAYED]
-    found = []
-    for one in names:
-        for two in names:
-            if one == two or cards.armies[one].size != cards.armies[two].size:
-                continue
-            for table, raw in cards.maps.items():
-                for scenario, played in cards.scenarios.items():
-                    fits = not played.tables or list(played.tables) == list(raw["table"])
-                    if cards.armies[one].size in raw["sizes"] and fits:
-                        found.append({"armies": [one, two], "map": table, "scenario": scenario})
-    return tuple(found)
+    """Armies of equal size, the sizes in turn, on the tables and scenarios that suit them."""
+    rows = [list(of_size(cards, size)) for size in SIZES]
+    return tuple(game for games in zip_longest(*rows) for game in games if game is not None)
+
+
+def of_size(cards: Library, size: str) -> Iterator[dict[str, Any]]:
+    """Different armies of one size; who is named first changes with every second game."""
+    names = [name for name, army in cards.armies.items() if army.size == size]
+    wanted = "large" if size == "pair" else size
+    for table, raw in cards.maps.items():
+        for scenario, played in cards.scenarios.items():
+            fits = not played.tables or list(played.tables) == list(raw["table"])
+            for one in names:
+                for two in names:
+                    if one != two and fits and wanted in raw["sizes"]:
+                        yield {"armies": [one, two], "map": table, "scenario": scenario}

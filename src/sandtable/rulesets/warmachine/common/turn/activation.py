@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
 from sandtable.rulesets.warmachine.common.measuring.distance import behind
-from sandtable.rulesets.warmachine.common.state.conditions import is_down, is_helpless, is_still
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_down, is_helpless, is_still
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver, Passed
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -53,7 +53,9 @@ class Activation(Frame, frozen=True, kw_only=True):
     def still(self, d: Draft) -> bool:
         if self.at in ("start", "begun", "over"):
             return True
-        return self.model in d.state.models and (self.activity.down or not is_helpless(d, self.model))
+        if self.model not in d.state.models or has(d, self.model, FLEEING):
+            return False
+        return self.activity.down or not is_helpless(d, self.model)
 
     def cut(self, d: Draft) -> Next:
         return self.end(d)

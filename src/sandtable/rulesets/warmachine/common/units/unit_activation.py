@@ -120,9 +120,7 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         return Call(ACTIVATION_BEGINS.opened(d, self.activities[0]), then=self.menu)
 
     def menu(self, d: Draft, *ignored: Any) -> Next:
-        live = tuple(
-            a for a in self.activities if a.model in d.state.models and (a.down or not is_helpless(d, a.model))
-        )
+        live = tuple(a for a in self.activities if self.able(d, a))
         if self.acting:
             fresh = tuple(a.model for a in live if not a.action and a.may_act)
             live = tuple(a.but(mates=tuple(n for n in fresh if n != a.model)) for a in live)
@@ -136,6 +134,13 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         ask = Ask(seat, f"{what} {self.unit}", domain, default, d.rules.cite("movement before action of a unit"),
                   about=members(d, self.unit))  # fmt: skip
         return Wait(ask, then=me.chosen)
+
+    @staticmethod
+    def able(d: Draft, a: Activity) -> bool:
+        """Still there, up, and not fleeing."""
+        if a.model not in d.state.models or has(d, a.model, FLEEING):
+            return False
+        return a.down or not is_helpless(d, a.model)
 
     def chosen(self, d: Draft, key: str) -> Next:
         if key == END:

@@ -1,0 +1,51 @@
+"""Deep water: only forced movement leads into it. A warjack there is lost; others can do nothing but leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Call, Frame, Happen, Next, Refusal, Return, Settle, forbids, forces
+from sandtable.rulesets.warmachine.common.state.conditions import FIRE, card, end
+from sandtable.rulesets.warmachine.common.state.events import Destroyed, Moved
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.terrain.features import stands_in
+from sandtable.rulesets.warmachine.common.turn.activity import Activity
+
+WATER = "deep_water"
+
+
+class Sink(Frame, frozen=True, kw_only=True):
+    """A warjack that enters deep water is lost at once."""
+
+    model: str
+
+    def start(self, d: Draft) -> Next:
+        if self.model not in d.state.models:
+            return Return()
+        gone = d.rules.edition.loss.sinks_for_good()
+        event = Destroyed(
+            who=self.model, removed=gone, at=d.state.models[self.model].at, cite=d.rules.cite("warjacks in deep water")
+        )
+        return Call(Happen(event=event), then=self.over)
+
+    def over(self, d: Draft, *ignored: Any) -> Next:
+        return Call(Settle(), then=self.finish)
+
+
+@forces(Moved)
+def into_the_water(d: Draft, event: Moved) -> Iterator[Frame]:
+    if not event.forced or event.who not in d.state.models or not stands_in(d, d.state.models[event.who], WATER):
+        return
+    if card(d, event.who).kind == "warjack":
+        yield Sink(model=event.who)
+    else:
+        end(d, event.who, FIRE, d.rules.cite("warjacks in deep water"))
+
+
+@forbids("attack", "special", "power attack", "cast", "run", "charge", "feat")
+def helpless_in_water(p: Position, a: Activity, *more: Any) -> Refusal | None:
+    """While any part of its base is in it, a model does nothing but move out."""
+    if stands_in(p, p.state.models[a.model], WATER):
+        return Refusal(f"{a.model} is in deep water", p.rules.cite("deep water"))
+    return None
