@@ -26,9 +26,13 @@ class Options(Domain, frozen=True):
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         if not isinstance(answer, str):
             return Refusal(say("expected one of the options by name, got {kind}", kind=type(answer).__name__))
-        if any(o.key == answer for o in self.options(p) or ()):
+        if self.on_offer(p, answer):
             return None
         return self.missing(p, answer[:200])
+
+    def on_offer(self, p: Position, key: str) -> bool:
+        """Whether the options have this key. A large menu answers from its checks without making every option."""
+        return any(o.key == key for o in self.options(p) or ())
 
     def sought(self, p: Position) -> Iterable[Option]:
         """What a person would look for here, on offer or not: every enemy, every unit, every card in the hand."""

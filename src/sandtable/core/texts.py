@@ -7,6 +7,7 @@ the English one, and people read printed names where the rules know ids.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -38,7 +39,15 @@ class Text(str):
 
 
 def say(template: str, /, **args: Any) -> Text:
-    return Text(template, args)
+    try:
+        return _kept(template, tuple(args.items()))
+    except TypeError:  # an argument that cannot be a key
+        return Text(template, args)
+
+
+@lru_cache(maxsize=4096)  # every question has a prompt, and most of them were asked before
+def _kept(template: str, args: tuple[tuple[str, Any], ...]) -> Text:
+    return Text(template, dict(args))
 
 
 def filled(template: str, args: dict[str, Any]) -> str:

@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sandtable.bots import bot, known
+from sandtable.bots.recruit import Recruit
 from sandtable.bots.stdio import Limits, is_command, words_of
 from sandtable.chance import Seeded
-from sandtable.core import BadSetup, Ended, Roll, Ruleset, Start, View, answer, begin, find
+from sandtable.core import BadSetup, Ended, Position, Roll, Ruleset, Start, View, answer, begin, find
 from sandtable.lab import programs
 from sandtable.lab.checks import Broken, events_tell_all, state_is_sound
 from sandtable.lab.checks import Step as Checked
@@ -134,7 +135,11 @@ def _play_one(
                 value, source = source.throw(waiting, rules.dice)
             else:
                 before = time.perf_counter() if timed else 0.0
-                value = players[waiting.seat].choose(View(rules, game, waiting.seat))
+                player = players[waiting.seat]
+                if isinstance(player, Recruit):
+                    value = player.pick(Position(rules, game.state), waiting)
+                else:
+                    value = player.choose(View(rules, game, waiting.seat))
                 if timed:
                     times[waiting.seat].append(time.perf_counter() - before)
                 decisions += 1

@@ -28,6 +28,18 @@ class CypherMenu(Options, frozen=True, kw_only=True):
                     yield offer.option(rule)
         yield Option(NONE, cite="WC-CYPHER-2", verb="no card", ends=True)
 
+    def on_offer(self, p: Position, key: str) -> bool:
+        """Only the card that is named is asked."""
+        if key == NONE:
+            return True
+        words = key.split(" ")
+        if len(words) < 4 or words[0] != "play" or words[2] != "on":
+            return False
+        card = p.rules.cypher_cards.get(words[1])
+        if card is None or card.id not in p.state.players[self.seat].hand:
+            return False
+        return card.refusal(p, self.seat, tuple(words[3:])) is None
+
     def sought(self, p: Position) -> Iterator[Option]:
         """Every card of the hand on everything of the kind it is played on."""
         for name in p.state.players[self.seat].hand:

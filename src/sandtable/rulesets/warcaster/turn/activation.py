@@ -66,6 +66,23 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
             yield offer.option()
         yield Option(END, cite="WC-ACT-3", verb="end activation", ends=True)
 
+    def on_offer(self, p: Position, key: str) -> bool:
+        """Only the attack that is named is judged, and abilities only where it is none."""
+        if key == END:
+            return True
+        if key == "move":
+            return not self.activity.moved
+        read = self.read(p, key)
+        if read is None:
+            return any(offer.key == key for offer in offers(p, self.activity))
+        model, slot, strike = read
+        squad = unit_card(p, self.activity.unit).type == "squad"  # only a squad's models are named
+        worded = attack_key(model if squad else "", strike.target, slot, key.partition(" as ")[2])
+        return worded == key and self.refusal(p, model, slot, strike) is None
+
+    def refusal(self, p: Position, model: str, slot: str, strike: Strike) -> Refusal | None:
+        return refusal(ATTACK_LEFT, p, self.activity, model, slot) or barred(p, strike)
+
     def move(self) -> Option:
         return Option("move", cite="WC-ACT-2", verb="move", actor=self.activity.unit)
 
@@ -97,7 +114,7 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
         if read is None:
             return misread(p, self.activity.unit, key) or self.unused(p, key) or super().missing(p, key)
         model, slot, strike = read
-        return refusal(ATTACK_LEFT, p, self.activity, model, slot) or barred(p, strike) or super().missing(p, key)
+        return self.refusal(p, model, slot, strike) or super().missing(p, key)
 
     def unused(self, p: Position, key: str) -> Refusal | None:
         """Why an ability is not on offer: hooks of ``forbids(Activity)`` explain their own phrases."""
