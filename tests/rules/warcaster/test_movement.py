@@ -118,6 +118,8 @@ def test_a_move_granted_by_a_rule_follows_the_rules_of_an_advance() -> None:
     )
     assert slow.legal([milli_at(17.5, 10)])
     assert slow.refusal([milli_at(17.502, 10)]).cite == "WC-MOVE-1"
+    assert "slow ground on the way costs 1.502 in more" in slow.refusal([milli_at(17.502, 10)]).reason
+    assert "slow ground" not in t.refusal([milli_at(13.002, 10)]).reason
 
 
 @pytest.mark.rule("WC-MOVE-6", "WC-TERRAIN-5")

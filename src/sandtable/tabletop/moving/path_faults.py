@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from math import dist
 from typing import Any, NamedTuple, Protocol
 
 from sandtable.core import Refusal
@@ -55,6 +57,9 @@ class Walking:
     onto: Callable[[Any, str], str | None] = lambda p, name: None  # another rule against ending on this piece
 
 
+WORTH_SAYING = 50  # thousandths that slow ground adds
+
+
 class Trip(NamedTuple):
     """Where a legal path leads: every place passed, the surface at its end, and whether it walked off a height."""
 
@@ -63,18 +68,27 @@ class Trip(NamedTuple):
     falls: bool = False
 
 
-def too_long(p: Tabletop, how: Walking, by: float, allowance: float) -> Refusal:
-    unit = p.rules.unit
+def too_long(p: Tabletop, how: Walking, by: float, allowance: float, slowed: float = 0.0) -> Refusal:
+    """`slowed` is what slow ground adds to the length of the way."""
+    unit, more = p.rules.unit, text(round(slowed)) if slowed >= WORTH_SAYING else ""
     return Refusal(
-        say("{by} {unit} too far for {allowance} {unit}", by=text(by), unit=unit, allowance=text(allowance)),
+        say(
+            "{by} {unit} too far for {allowance} {unit}[: slow ground on the way costs {more} {unit} more]",
+            by=text(by), unit=unit, allowance=text(allowance), more=more,
+        ),
         how.cites.too_far,
         short_by=round(by),
-    )
+    )  # fmt: skip
 
 
-def refusal(p: Tabletop, how: Walking, model: str, fault: Fault, allowance: float) -> Refusal:
+def slowed_by(ground: Ground, path: Sequence[tuple[float, float]]) -> float:
+    """What slow ground adds to the length of a path."""
+    return ground.path_cost(path) - sum(dist(a, b) for a, b in pairwise(path))
+
+
+def refusal(p: Tabletop, how: Walking, model: str, fault: Fault, allowance: float, slowed: float = 0.0) -> Refusal:
     if fault.kind == "too long":
-        return too_long(p, how, fault.by, allowance)
+        return too_long(p, how, fault.by, allowance, slowed)
     where = f"at {text(fault.where[0])}, {text(fault.where[1])}"
     by = round(fault.by)
     if fault.kind == "off table":

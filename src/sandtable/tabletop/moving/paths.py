@@ -7,7 +7,7 @@ same place with its height means climbing down. A low feature is climbed where a
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandtable.core import Pose, Refusal
 from sandtable.core.texts import say
@@ -16,7 +16,7 @@ from sandtable.geometry.measure import distance
 from sandtable.geometry.motion import leaves, point_at
 from sandtable.geometry.units import TOL
 from sandtable.tabletop.measuring.distance import radius
-from sandtable.tabletop.moving.path_faults import Trip, Walking, no_surface, refusal, too_long
+from sandtable.tabletop.moving.path_faults import Trip, Walking, no_surface, refusal, slowed_by, too_long
 from sandtable.tabletop.moving.reach import leg_costs
 from sandtable.tabletop.position import Tabletop
 from sandtable.tabletop.terrain.features import Map
@@ -31,8 +31,11 @@ def plan(p: Tabletop, how: Walking, model: str, path: tuple[Pose, ...], allowanc
     me = p.state.models[model]
     if is_level(p, model, path):
         ground = how.ground(p, model, reach=allowance)
-        fault = ground.first_fault([me.at, *path], allowance)  # type: ignore[list-item]
-        return refusal(p, how, model, fault, allowance) if fault else Trip(path, GROUND)  # type: ignore[arg-type]
+        whole: list[Any] = [me.at, *path]
+        fault = ground.first_fault(whole, allowance)
+        if fault:
+            return refusal(p, how, model, fault, allowance, slowed_by(how.ground(p, model), whole))
+        return Trip(path, GROUND)  # type: ignore[arg-type]
     walk = Walk(p, how, model, allowance, (me.at,), (), surface_of(me))
     for i, pose in enumerate(path):
         step = walk.to(pose, last=i == len(path) - 1)
@@ -122,9 +125,10 @@ class Walk(NamedTuple):
     def arrive(self) -> Trip | Refusal:
         """The last stretch, and the trip."""
         if not self.falls and len(self.run) > 1:
-            fault = self.ground().first_fault(self.run, self.left)
+            ground = self.ground()
+            fault = ground.first_fault(self.run, self.left)
             if fault is not None:
-                return refusal(self.p, self.how, self.model, fault, self.left)
+                return refusal(self.p, self.how, self.model, fault, self.left, slowed_by(ground, self.run))
         return Trip((*self.done, *self.run[1:]), self.surface, self.falls)
 
     def climb_on(self, goal: Surface, place: Spot) -> Walk | Refusal:
