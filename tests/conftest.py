@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+from threading import current_thread, main_thread
+
 import pytest
 
 from sandtable.core import installed
@@ -12,6 +15,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """Kernels that are not on disk yet are compiled once, before any worker or any command of a test has to."""
     if not hasattr(config, "workerinput") and not prepared():
         prepare()
+    # A shell starts background jobs with Ctrl-C ignored, and commands of a test would inherit that.
+    if current_thread() is main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
