@@ -7,7 +7,7 @@ from math import dist
 from typing import Any, NamedTuple
 
 from sandtable.bots.planned_lookahead import PLACING, Step
-from sandtable.core import Ask, Game, Position, Ruleset, Standing
+from sandtable.core import Ask, Facing, Game, Line, Position, Ruleset, Standing
 from sandtable.core.bodies import body_of
 from sandtable.core.texts import with_names
 from sandtable.geometry.arcs import compass
@@ -67,11 +67,23 @@ def answer_text(rules: Ruleset, game: Game, ask: Ask, value: Any) -> str:
         p = Position(rules, game.state)
         options = ask.domain.options(p) or ()
         return next((rules.showing.clause(p, o) for o in options if o.key == value), plain(value))
+    if isinstance(ask.domain, Facing) and type(value) is int:
+        return f"face {text(round(value, -3))}°"
+    if isinstance(ask.domain, Line) and isinstance(value, tuple):
+        return f"{text(round(value[1], -2))} {rules.unit} towards {text(round(value[0], -3))}°"
+    return parts_text(Position(rules, game.state), value)
+
+
+def parts_text(p: Position, value: Any) -> str:
+    """Any other answer part by part: names as printed, lengths in table units, what is in pairs beside each other."""
+    if isinstance(value, str):
+        return with_names(p, plain(value)) if value not in p.rules.showing.names(p) else p.rules.showing.name(p, value)
     if isinstance(value, tuple):
-        named = rules.showing.name
-        p = Position(rules, game.state)
-        return ", ".join(f"{named(p, name)} {share}" for name, share in value) or "nothing"
-    return str(value)
+        pairs = all(isinstance(part, tuple) and len(part) == 2 and type(part[1]) is int for part in value)
+        if value and pairs:  # shares are counted, not measured
+            return ", ".join(f"{parts_text(p, name)} {share}" for name, share in value)
+        return ", ".join(parts_text(p, part) for part in value) or "nothing"
+    return text(value) if type(value) is int else "nothing" if value is None else str(value)
 
 
 def plain(words: str) -> str:
