@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rulesets.warmachine.common.measuring.engagement import engages
-from tests.rules.warmachine.kit import LARGE, MK1, MK2, Game, at, both, foe
+from tests.rules.warmachine.kit import LARGE, MK1, MK2, SOUTH, Game, at, both, foe
 
 LYING = {"ironclad": at(12, 10, down=True, focus=2), "juggernaut": foe(12, 10 + 2 * LARGE + 0.3)}
 
@@ -71,6 +71,24 @@ def test_mk2_knocked_down_in_its_own_turn_it_stays_down() -> None:
     pieces = {"stryker": at(12, 10, focus=3), "ironclad": at(12, 16), "juggernaut": foe(12, 19)}
     t = Game(MK2, pieces, dice=["6 6"]).activate("stryker", "cast earthquake at ironclad", "end")
     t.activate("ironclad").refusal("stand instead of moving", "M2-KD-2")
+
+
+@both
+@pytest.mark.rule("M1-MOVE-6", "M2-ENGAGE-3", "M2-ENGAGE-4")
+def test_a_model_engages_only_what_it_sees_in_front_and_is_engaged_from_behind(game: str) -> None:
+    turned = Game(game, {"ironclad": at(12, 10, SOUTH), "juggernaut": foe(12, 10 + 2 * LARGE + 0.3)})
+    assert not engages(turned.position, "ironclad", "juggernaut")
+    assert engages(turned.position, "juggernaut", "ironclad")
+    facing = Game(game, {"ironclad": at(12, 10), "juggernaut": foe(12, 10 + 2 * LARGE + 0.3)})
+    assert engages(facing.position, "ironclad", "juggernaut")
+
+
+@both
+@pytest.mark.rule("M1-MELEE-1", "M2-ENGAGE-1")
+@pytest.mark.parametrize(("gap", "near"), [(0.499, True), (0.5, True), (0.503, False)])
+def test_melee_range_ends_at_half_an_inch(game: str, gap: float, near: bool) -> None:
+    t = Game(game, {"ironclad": at(12, 10), "juggernaut": foe(12, 10 + 2 * LARGE + gap)})
+    assert engages(t.position, "ironclad", "juggernaut") is near
 
 
 @both
