@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Ask, Call, Frame, Next, Option, Pool, Refusal, Return, Roll, Settle, Wait, choice
-from sandtable.rulesets.warmachine.common.abilities.special_attacks import acted, special_barred, working
+from sandtable.core import Ask, Call, Frame, Next, Pool, Return, Roll, Settle, Wait, choice
+from sandtable.rulesets.warmachine.common.abilities.special_attacks import acted
+from sandtable.rulesets.warmachine.common.abilities.tremor import REACH, VERB
+from sandtable.rulesets.warmachine.common.abilities.tremor import Trembling as AnyTrembling
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import Defence
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import BOOST, ROLL, may_boost
 from sandtable.rulesets.warmachine.common.damage.knocking_down import knock_down
 from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
-from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.rules import Draft
 from sandtable.rulesets.warmachine.common.state.stats import stat
 from sandtable.rulesets.warmachine.common.turn.activity import Activity, settle
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed
-
-VERB, REACH = "tremor", 2000
 
 
 class Tremor(Frame, frozen=True, kw_only=True):
@@ -58,16 +56,6 @@ class Tremor(Frame, frozen=True, kw_only=True):
         return Return(self.activity)
 
 
-class Trembling(Deed):
-    verb = VERB
-
-    def options(self, p: Position, a: Activity) -> Iterator[Option]:
-        if special_barred(p, a, charging=True) is None:
-            for slot in working(p, a.model, VERB):
-                yield self.option(p, a, f"{VERB} with {slot}", "M2-ACT-13", using=slot)
-
-    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
-        return special_barred(p, a, charging=True)
-
-    def frame(self, p: Position, a: Activity, key: str) -> Frame:
-        return Tremor(activity=a, slot=key.removeprefix(f"{VERB} with "))
+class Trembling(AnyTrembling):
+    def tremor(self, a: Activity, slot: str) -> Frame:
+        return Tremor(activity=a, slot=slot)
