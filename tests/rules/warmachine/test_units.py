@@ -124,12 +124,24 @@ def test_a_combined_ranged_attack_of_the_worked_example(game: str) -> None:
     gun = {MK1: "repeating_long_rifle", MK2: "repeating_long_gun"}[game]
     reach = 14 + SMALL + 0.984
     row = gunners(4, x=12 - 1.5 * STEP)
-    pieces = {**row, "juggernaut": foe(12, 10 + (reach**2 - (1.3 * STEP) ** 2) ** 0.5)}
+    pieces = {**row, "juggernaut": foe(12 - STEP / 2, 10 + (reach**2 - (1.3 * STEP) ** 2) ** 0.5)}
     t = Game(game, pieces, dice=["1 2", "4 4", "1"]).activate("guns", "no order", "act")
     t.play(f"guns.2 combine juggernaut with {gun}", ["guns.1", "guns.3", "guns.4"])
-    counted = 1 + 1  # the two in the middle; the outer ones are too far
-    assert t.happened(Struck, total=3 + 6 + 2 + counted) or t.happened(Struck)
-    assert t.offers() == ["end"] or not [o for o in t.offers() if "attack" in o]
+    assert t.happened(Struck, total=3 + 6 + 3 + 2, against=10, hit=True)
+    assert t.happened(Damaged, who="juggernaut", points=1)
+    assert t.offers() == ["end"], "the one out of range has spent its attack too"
+
+
+@both
+@pytest.mark.rule("M1-MOD-7", "M2-ATK-21")
+def test_of_a_combined_ranged_attack_only_those_in_range_count(game: str) -> None:
+    gun = {MK1: "repeating_long_rifle", MK2: "repeating_long_gun"}[game]
+    reach = 14 + SMALL + 0.984
+    pieces = {**gunners(4, x=12 - 1.5 * STEP), "juggernaut": foe(12, 10 + (reach**2 - (1.3 * STEP) ** 2) ** 0.5)}
+    t = Game(game, pieces, dice=["1 2", "4 4"]).activate("guns", "no order", "act")
+    t.play(f"guns.2 combine juggernaut with {gun}", ["guns.1", "guns.3", "guns.4"])
+    assert t.happened(Struck, total=3 + 6 + 2 + 2, hit=True)
+    assert not t.happened(Damaged, who="juggernaut")
 
 
 @both
