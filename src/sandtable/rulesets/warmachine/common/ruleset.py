@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from sandtable.core import Frame, Rulebook, Sequence, Start
+from sandtable.rulesets.warmachine.common.abilities.aftermath import aftermath_owed
 from sandtable.rulesets.warmachine.common.interface.invariants import faults
 from sandtable.rulesets.warmachine.common.interface.sample_games import sample_games
 from sandtable.rulesets.warmachine.common.interface.scenario_facet import WarmachineScenarios
@@ -64,7 +65,7 @@ class Warmachine(WarmachineRules):
 
     def owed(self, d: Draft) -> Frame | None:
         unit = owed_check(d)
-        return MassiveCasualties(unit=unit) if unit else fear_owed(d)
+        return MassiveCasualties(unit=unit) if unit else aftermath_owed(d) or fear_owed(d)
 
     def before_turn_ends(self, seat: int) -> Frame:
         return Sequence(frames=(CloudsAtTurnEnd(seat=seat),))

@@ -10,7 +10,7 @@ from sandtable.core import Ask, Call, EffectEnded, Frame, Next, Pose, Refusal, R
 from sandtable.geometry.motion import first_nearer
 from sandtable.rulesets.warmachine.common.edition import Fleeing
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area, disc, near, radius
-from sandtable.rulesets.warmachine.common.movement.advance import Advance
+from sandtable.rulesets.warmachine.common.movement.paths import Advance
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, borne, card, has, is_helpless
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver
@@ -73,7 +73,7 @@ class FleeMove(Frame, frozen=True, kw_only=True):
         if not path:
             return Return()
         whole = (d.state.models[self.model].at, *((q[0], q[1]) for q in path))
-        return Call(Travel(model=self.model, path=whole, cite="M2-CMD-16"), then=self.finish)
+        return Call(Travel(model=self.model, path=whole, cite="M2-CMD-16", flees=True), then=self.finish)
 
 
 class FleeingActivation(Frame, frozen=True, kw_only=True):

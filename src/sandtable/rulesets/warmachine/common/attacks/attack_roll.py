@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core import Ask, Frame, Next, Pair, Pool, Query, Return, Roll, Term, Wait, choice
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
-from sandtable.rulesets.warmachine.common.damage.damage import BOOST, ROLL, may_boost
+from sandtable.rulesets.warmachine.common.damage.damage import BOOST, POWERFUL, ROLL, may_boost
 from sandtable.rulesets.warmachine.common.state.cards import MAGIC, MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import card, is_helpless
 from sandtable.rulesets.warmachine.common.state.events import Struck
@@ -41,6 +41,8 @@ class AttackDice(Query, frozen=True):
 
     def base(self, p: Position) -> Iterator[Term]:
         yield Term(2, "attack dice", p.rules.cite("attack roll"), "base")
+        if POWERFUL in self.strike.marks:
+            yield Term(1, "boosted", p.rules.cite("boosting a roll"))
 
 
 class Defence(Query, frozen=True):
@@ -80,7 +82,7 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
                 return Return(True, False, None)
             return self.but(certain=True).roll(d)
         payer = strike.attacker if strike.activated else ""
-        if not strike.free and may_boost(d, payer):
+        if not strike.free and POWERFUL not in strike.marks and may_boost(d, payer):
             cite = d.rules.cite("boosting a roll")
             prompt = f"boost the attack roll of {payer} against {strike.target}"
             seat = d.state.status[strike.attacker].seat

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Flag, Term, modifies
+from sandtable.core import Flag, Query, Term, modifies
 from sandtable.geometry.distance import gap
 from sandtable.geometry.lines import intervening
 from sandtable.geometry.units import MILLI, TOL
@@ -25,6 +25,27 @@ CONCEALMENT, COVER = 2, 4
 GROUP = "concealment or cover"
 
 
+class Concealed(Flag, frozen=True):
+    """Whether magic or an order conceals a model, wherever it stands."""
+
+    model: str
+
+    def base(self, p: Position) -> Iterator[Term]:
+        if gains(p, self.model, "concealment"):
+            yield Term(1, "concealed by magic", p.rules.cite("concealment"))
+
+
+class Hiding(Query, frozen=True):
+    """What hides a target from an attack: concealment and cover, as terms of one group."""
+
+    strike: Strike
+
+    def base(self, p: Position) -> Iterator[Term]:
+        yield from by_terrain(p, self.strike)
+        if p.holds(Concealed(self.strike.target)):
+            yield Term(CONCEALMENT, "concealed", p.rules.cite("concealment"), group=GROUP)
+
+
 class Ignores(Flag, frozen=True):
     """Whether an attacker pays no heed to something that hides: forest, cloud."""
 
@@ -37,9 +58,7 @@ def concealment_and_cover(p: Position, q: Defence) -> Iterator[Term]:
     strike = q.strike
     if strike.kind == MELEE or SPRAYED in strike.marks:
         return
-    yield from by_terrain(p, strike)
-    if gains(p, strike.target, "concealment"):
-        yield Term(CONCEALMENT, "concealed by magic", p.rules.cite("concealment"), group=GROUP)
+    yield from p.terms(Hiding(strike))
 
 
 def by_terrain(p: Position, strike: Strike) -> Iterator[Term]:

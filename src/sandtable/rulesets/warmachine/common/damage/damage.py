@@ -7,13 +7,14 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Happen, Next, Pool, Query, Return, Roll, Term, Value, Wait, choice
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
-from sandtable.rulesets.warmachine.common.damage.grid import disabled, left, marked
+from sandtable.rulesets.warmachine.common.damage.grid import disabled, first_hurt, left, marked
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.events import Damaged, Destroyed, Disabled, Happened
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import affords, settle
 
 BOOST, ROLL = "boost", "roll"
+POWERFUL = "powerful"  # the mark of an attack all of whose rolls are boosted
 
 
 class Blow(Value, frozen=True, kw_only=True, cache_hash=True):
@@ -79,6 +80,8 @@ class Damage(Frame, frozen=True, kw_only=True):
             return Return(0)
         strike = self.blow.strike
         payer = strike.attacker if strike is not None and strike.activated else ""
+        if strike is not None and POWERFUL in strike.marks and self.blow.boostable and not self.blow.boosted:
+            return self.but(blow=self.blow.but(boosted=True, dice=self.blow.dice + 1)).roll(d)
         if self.blow.boostable and not self.blow.boosted and may_boost(d, payer):
             cite = d.rules.cite("boosting a roll")
             prompt = f"boost the damage roll of {payer} against {self.blow.target}"
@@ -142,6 +145,9 @@ class Harm(Frame, frozen=True, kw_only=True):
                 points=suffered,
                 marks=after,
                 systems=tuple(sorted(newly)),
+                strike=self.blow.strike if self.blow else None,
+                critical=self.blow is not None and self.blow.critical,
+                column=first_hurt(status.marks, after, int(column) - 1) if printed.grid else 0,
                 cite=d.rules.cite("damage suffered"),
             )
         )

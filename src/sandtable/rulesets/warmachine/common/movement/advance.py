@@ -1,51 +1,22 @@
-"""Advancing: a path of any shape within an allowance, facing where it goes, and any facing at its end."""
+"""Advancing: a path within an allowance, facing where it goes, and any facing at its end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, Facing, Frame, Next, Option, Outline, Path, Pose, Query, Refusal, Return, Wait
-from sandtable.geometry.outline import outline
-from sandtable.geometry.paths import drag
-from sandtable.geometry.units import FAR, text
+from sandtable.core import Ask, Call, Facing, Frame, Next, Option, Query, Refusal, Return, Wait
+from sandtable.geometry.units import FAR
 from sandtable.geometry.watchers import Watcher, stretches
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
-from sandtable.rulesets.warmachine.common.movement.obstacles import explained, ground_for
+from sandtable.rulesets.warmachine.common.movement.paths import Advance
+from sandtable.rulesets.warmachine.common.movement.rejoining import Rejoin
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.state.events import Spot, Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import barred_by, speed
-from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, RUN, Activity, FocusCost, affords, settle
+from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, OUT, RUN, Activity, FocusCost, affords, settle
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
-
-
-class Advance(Path, frozen=True, kw_only=True):
-    """A path for one model, up to an allowance in thousandths."""
-
-    allowance: int
-
-    def fault(self, p: Position, path: tuple[Pose, ...]) -> Refusal | None:
-        if not path:
-            return None
-        whole = [p.state.models[self.piece].at, *((q[0], q[1]) for q in path)]
-        fault = ground_for(p, self.piece).first_fault(whole, self.allowance)
-        return None if fault is None else explained(p, self.piece, fault, self.allowance)
-
-    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        """Staying is always possible."""
-        return [()]
-
-    def outline(self, p: Position) -> Outline:
-        return Outline(tuple(outline(ground_for(p, self.piece), p.state.models[self.piece].at, self.allowance)))
-
-    def hint(self, p: Position) -> str:
-        return f"a place or a path for {self.piece}, up to {text(self.allowance)} in"
-
-    def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
-        limit = self.allowance if far is None else min(far, self.allowance)
-        return drag(ground_for(p, self.piece), p.state.models[self.piece].at, (goal[0], goal[1]), limit).path[1:]
 
 
 class Move(Frame, frozen=True, kw_only=True):
@@ -56,10 +27,15 @@ class Move(Frame, frozen=True, kw_only=True):
     prompt: str
     cite: str
     path: tuple[Spot, ...] = ()
+    rejoins: bool = False  # a trooper on its way back to its unit
 
     def start(self, d: Draft) -> Next:
+        prompt = f"{self.prompt} {self.model}"
+        if self.rejoins:
+            back = Rejoin(piece=self.model, allowance=self.allowance)
+            return Wait(self.ask(d, prompt, back, back.fallback(d)), then=self.chosen)
         domain = Advance(piece=self.model, allowance=self.allowance)
-        return Wait(self.ask(d, f"{self.prompt} {self.model}", domain, ()), then=self.chosen)
+        return Wait(self.ask(d, prompt, domain, ()), then=self.chosen)
 
     def chosen(self, d: Draft, path: tuple[Spot, ...]) -> Next:
         here = d.state.models[self.model].at
@@ -107,7 +83,8 @@ class MoveDeed(Frame, frozen=True, kw_only=True):
         if self.how == RUN:
             cost = d.value(FocusCost(who, RUN))
             settle(d, who, cost, RUN, RUN, d.rules.cite("running costs a warjack focus"))
-        return Call(Move(model=who, allowance=self.allowance, prompt=self.how, cite=cite), then=self.moved)
+        move = Move(model=who, allowance=self.allowance, prompt=self.how, cite=cite, rejoins=OUT in self.activity.marks)
+        return Call(move, then=self.moved)
 
     def moved(self, d: Draft, whole: bool, path: tuple[Spot, ...]) -> Next:
         a = self.activity.but(moved=self.how, over=self.how == RUN or not whole)
@@ -120,9 +97,20 @@ class MoveBonus(Query, frozen=True):
     model: str
 
 
+class RunBonus(Query, frozen=True):
+    """What is added to a run besides, in thousandths."""
+
+    model: str
+
+
 def allowance(p: Position, model: str) -> int:
     """How far a model advances."""
     return speed(p, model) + p.value(MoveBonus(model))
+
+
+def run_allowance(p: Position, model: str) -> int:
+    """How far a model runs: twice SPD, and what is added."""
+    return speed(p, model) + allowance(p, model) + p.value(RunBonus(model))
 
 
 class Advancing(Deed):
@@ -168,4 +156,4 @@ class Running(Deed):
         return p.forbidden(RUN, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
-        return MoveDeed(activity=a, how=RUN, allowance=speed(p, a.model) + allowance(p, a.model))
+        return MoveDeed(activity=a, how=RUN, allowance=run_allowance(p, a.model))

@@ -93,7 +93,7 @@ class Charge(Frame, frozen=True, kw_only=True):
         after = self.but(path=path, far=far, meets=meets)
         if path[0] == path[1]:
             return after.arrived(d, True)
-        travel = Travel(model=self.model, path=path, cite=d.rules.cite("length of a charge"))
+        travel = Travel(model=self.model, path=path, cite=d.rules.cite("length of a charge"), charging=True)
         return Call(travel, then=after.arrived)
 
     def arrived(self, d: Draft, whole: bool) -> Next:
@@ -141,11 +141,16 @@ class Charging(Deed):
         if charge_barred(p, a, CHARGE) is not None or not p.value(MeleeRange(a.model)):
             return
         cost = p.value(FocusCost(a.model, CHARGE))
+        for target in self.targets(p, a):
+            cite = p.rules.cite("length of a charge")
+            yield self.option(p, a, f"charge {target}", cite, target=target, cost=cost)
+
+    def targets(self, p: Position, a: Activity) -> list[str]:
+        """Enemies in sight; a trooper under orders named his before anybody of his unit moved."""
+        if a.unit and a.order == CHARGE:
+            return [a.declares] if a.declares in p.state.models else []
         visible = seen_by(p, a.model)
-        for target in p.state.enemies(a.model):
-            if target in visible:
-                cite = p.rules.cite("length of a charge")
-                yield self.option(p, a, f"charge {target}", cite, target=target, cost=cost)
+        return [target for target in p.state.enemies(a.model) if target in visible]
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if why := charge_barred(p, a, CHARGE):
@@ -153,6 +158,9 @@ class Charging(Deed):
         if not p.value(MeleeRange(a.model)):
             return Refusal(f"{a.model} has no melee weapon to charge with", p.rules.cite("a charge attack"))
         target = key.removeprefix("charge ")
+        if a.unit and a.order == CHARGE and target in p.state.models:
+            named = f"{a.declares} is the charge target" if a.declares else "it named no charge target"
+            return Refusal(f"{named} of {a.model}", p.rules.cite("a charge needs line of sight"))
         if target in p.state.models and target not in seen_by(p, a.model):
             hiding = ", ".join(in_the_way(p, a.model, target))
             why_not = f": {hiding} in the way" if hiding else ""

@@ -45,10 +45,6 @@ class WarmachineRules(Ruleset):
         """What comes first when a unit has its order."""
         return Sequence(frames=())
 
-    def after_unit_moves(self, unit: str) -> Frame:
-        """What comes between the movement and the actions of a unit."""
-        return Sequence(frames=())
-
     def after_unit_acts(self, p: Position, unit: str) -> Frame:
         """What comes at the end of a unit's activation."""
         return Sequence(frames=())

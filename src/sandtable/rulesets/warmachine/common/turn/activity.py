@@ -11,6 +11,15 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 MOVEMENT, ACTION = "movement", "action"
 STAY, ADVANCE, RUN, CHARGE, SLAM = "stay", "advance", "run", "charge", "slam"
 POWER, SPECIAL = "power", "special"
+OUT = "out of formation"  # the mark of a trooper that began its activation so
+
+
+class Mate(Value, frozen=True, kw_only=True, cache_hash=True):
+    """A trooper of the same unit that may still act, and its charge."""
+
+    model: str
+    charged: str = ""
+    far: int = 0
 
 
 class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
@@ -29,7 +38,9 @@ class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
     feat: bool = False
     behind: tuple[str, ...] = ()  # enemies in whose back arc it has been all the time
     marks: tuple[str, ...] = ()  # what abilities noted
-    mates: tuple[str, ...] = ()  # troopers of its unit that have not acted yet
+    mates: tuple[Mate, ...] = ()  # troopers of its unit that have not acted yet
+    declares: str = ""  # the charge target it named before anybody of its unit moved
+    hits: tuple[str, ...] = ()  # whom the attacks of `made` hit; empty: a miss
     over: bool = False
 
     @property

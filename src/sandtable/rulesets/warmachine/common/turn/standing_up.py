@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Ask, Facing, Frame, Next, Option, Refusal, Return, Wait
+from sandtable.core import Ask, Facing, Frame, Next, Option, Options, Refusal, Return, Wait
 from sandtable.rulesets.warmachine.common.state.conditions import DOWN, end
 from sandtable.rulesets.warmachine.common.state.events import Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -12,6 +12,17 @@ from sandtable.rulesets.warmachine.common.turn.activity import ACTION, MOVEMENT,
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 
 HALVES = {"stand instead of moving": MOVEMENT, "stand instead of acting": ACTION}
+STAY_DOWN = "stay down"
+
+
+class Rising(Options, frozen=True, kw_only=True):
+    """How a commander stands up before he gives an order."""
+
+    model: str
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        cite = p.rules.cite("standing up")
+        return tuple(Option(key, "", cite, (self.model,), verb=key, actor=self.model) for key in (*HALVES, STAY_DOWN))
 
 
 class StandUp(Frame, frozen=True, kw_only=True):
