@@ -256,6 +256,6 @@ def test_a_thrown_model_that_hits_another_is_hurt_more(game: str) -> None:
     }  # fmt: skip
     t = Game(game, pieces, dice=["4 5", "6", "1"]).activate("juggernaut", "throw ironclad")
     t.dice = ["1", "2", "1 1 1", "1 2"]
-    t.play([90_000, 6000])
+    t.play([90_000, 6000], *({MK1: (270_000,), MK2: ()}[game]))
     assert t.pool("damage", -2) == {"d6": 3} and t.effects("destroyer") == {"knocked_down"}
     assert t.place("ironclad")[1] == pytest.approx(10 + 2 * LARGE + 3.3, abs=0.003)

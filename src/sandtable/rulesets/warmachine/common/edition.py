@@ -162,6 +162,10 @@ class PowerAttacks:
         """How far the point strays, in thousandths."""
         return inches
 
+    def landed(self, p: Position, thrower: str, target: str) -> tuple[Frame, ...]:
+        """What comes between landing and damage."""
+        return ()
+
     def throw_stops(self) -> tuple[str, ...]:
         """Kinds of terrain that stop a thrown model; empty: all that others collide with."""
         return ()
@@ -275,6 +279,15 @@ class Fleeing:
 
 
 @dataclass(frozen=True)
+class Passing:
+    """Who is in nobody's way."""
+
+    def yields(self, p: Position) -> frozenset[str]:
+        """Models that others move through, if they get completely past."""
+        return frozenset()
+
+
+@dataclass(frozen=True)
 class Dreading:
     """When models check against Terror and Abomination they meet in a movement."""
 
@@ -309,3 +322,4 @@ class WarmachineEdition(Edition):
     combining: Combining
     marshalling: Marshalling
     dread: Dreading
+    passing: Passing

@@ -17,7 +17,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by
 from sandtable.rulesets.warmachine.common.state.cards import RANGED
-from sandtable.rulesets.warmachine.common.state.conditions import card
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, card, has
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import Stat
 from sandtable.rulesets.warmachine.common.turn.activity import STAY, Activity
@@ -35,7 +35,7 @@ def standard(p: Position, q: Stat) -> Iterator[Term]:
     unit = p.state.status[q.model].unit
     if q.name != "CMD" or not unit or card(p, q.model).stats.get("CMD", 0) >= BEST_CMD:
         return
-    if any("standard" in card(p, n).abilities for n in members(p, unit)):
+    if any("standard" in card(p, n).abilities and not has(p, n, FLEEING) for n in members(p, unit)):
         yield Term(1, "standard", "M1-CMD-1")
 
 

@@ -21,6 +21,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     Leaving,
     Loss,
     Marshalling,
+    Passing,
     PowerAttacks,
     Sight,
     Straying,
@@ -39,6 +40,7 @@ from sandtable.rulesets.warmachine.common.terrain.features import elevation
 from sandtable.rulesets.warmachine.mk1.fleeing import ToTheEdge
 from sandtable.rulesets.warmachine.mk1.formation import LargestGroup, OpenFormation
 from sandtable.rulesets.warmachine.mk1.systems import out
+from sandtable.rulesets.warmachine.mk1.thrown import TurnThrown
 
 ENOUGH = 3  # disabled systems that take a warjack out of the fight
 
@@ -141,6 +143,10 @@ class HarderToHit(PowerAttacks):
         """M1-POWER-29."""
         return -2
 
+    def landed(self, p: Position, thrower: str, target: str) -> tuple[Frame, ...]:
+        """M1-POWER-37."""
+        return (TurnThrown(thrower=thrower, model=target),)
+
 
 @dataclass(frozen=True)
 class ThreeSystems(Loss):
@@ -199,4 +205,5 @@ MK1 = WarmachineEdition(
     combining=OpenFormation(),
     marshalling=Marshalling(),
     dread=WhereItIsMet(),
+    passing=Passing(),
 )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from sandtable.core import Frame
 from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, SUGGESTIONS
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
+from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.mk1.card_abilities import Smoking
+from sandtable.rulesets.warmachine.mk1.edges import ChooseEdge
 from sandtable.rulesets.warmachine.mk1.edition import MK1
 from sandtable.rulesets.warmachine.mk1.fleeing import Flight
 from sandtable.rulesets.warmachine.mk1.rebuilding import Rebuilding
@@ -38,6 +40,9 @@ class WarmachineMk1(Warmachine):
         *(f"{COMMON}.{name}" for name in SUGGESTIONS),
     )
     deeds = (*MOVES, *ACTIONS, *POWER, Trembling(), Venting(), Smoking(), Rebuilding(), Ordering())
+
+    def before_deployment(self, p: Position) -> tuple[Frame, ...]:
+        return (ChooseEdge(),)
 
     def after_maintenance(self, seat: int) -> Frame:
         """Fleeing models run and rally (M1-MAINT-4, M1-MAINT-5)."""

@@ -23,6 +23,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     Leaving,
     Loss,
     Marshalling,
+    Passing,
     PowerAttacks,
     Sight,
     Straying,
@@ -131,6 +132,14 @@ class StopsWhenLamed(Charging):
 
     def goes_on(self, p: Position, model: str) -> bool:
         return "M" not in crippled(p, model)
+
+
+@dataclass(frozen=True)
+class ThroughGhosts(Passing):
+    """Others move through an incorporeal model without effect (M2-ADV-21)."""
+
+    def yields(self, p: Position) -> frozenset[str]:
+        return ghosts(p)
 
 
 @dataclass(frozen=True)
@@ -300,4 +309,5 @@ MK2 = WarmachineEdition(
     marshalling=AlsoAttacks(),
     combining=Combining(),  # M2-ATK-19, M2-ATK-21, M2-ATK-25
     dread=AfterTheMovement(),
+    passing=ThroughGhosts(),
 )

@@ -85,6 +85,12 @@ def out_of_formation(p: Position, a: Activity, *more: Any) -> Refusal | None:
     return None
 
 
+@forbids("free strike")
+def no_strike_from_afar(p: Position, model: str) -> Refusal | None:
+    """Formation is tested all the time, also in the opponent's turn (M2-FORM-9)."""
+    return None if is_in_formation(p, model) else Refusal(f"{model} is out of formation", "M2-FORM-9")
+
+
 @modifies(Stat)
 def alone(p: Position, q: Stat) -> Iterator[Term]:
     """-2 CMD out of formation (M2-FORM-4)."""

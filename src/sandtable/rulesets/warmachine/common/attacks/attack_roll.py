@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.core import Ask, Frame, Next, Pair, Pool, Query, Return, Roll, Term, Wait, choice
+from sandtable.core import Ask, Frame, Next, Pair, Pool, Query, Return, Roll, Term, Wait
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
-from sandtable.rulesets.warmachine.common.damage.damage import BOOST, POWERFUL, ROLL, may_boost
+from sandtable.rulesets.warmachine.common.damage.damage import BOOST, POWERFUL, ROLL, boosts, may_boost
 from sandtable.rulesets.warmachine.common.state.cards import MAGIC, MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import card, is_helpless
 from sandtable.rulesets.warmachine.common.state.events import Struck
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import bonuses, stat
-from sandtable.rulesets.warmachine.common.turn.activity import settle
+from sandtable.rulesets.warmachine.common.turn.activity import BY_MARSHAL, settle
 
 SKILL = {MELEE: "MAT", MAGIC: "FOC"}
 Reading = tuple[int, bool, bool, bool]  # total, two alike, all ones, all sixes
@@ -86,14 +86,15 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
             cite = d.rules.cite("boosting a roll")
             prompt = f"boost the attack roll of {payer} against {strike.target}"
             seat = d.state.status[strike.attacker].seat
-            ask = Ask(seat, prompt, choice(ROLL, BOOST, cite=cite), ROLL, cite, about=(payer, strike.target))
+            ask = Ask(seat, prompt, boosts(d, payer, cite), ROLL, cite, about=(payer, strike.target))
             return Wait(ask, then=self.asked)
         return self.roll(d)
 
     def asked(self, d: Draft, key: str) -> Next:
         if key == ROLL:
             return self.roll(d)
-        settle(d, self.strike.attacker, 1, "boost", "a boosted attack roll", d.rules.cite("boosting a roll"))
+        payer, marshalled = self.strike.attacker, key == BOOST + BY_MARSHAL
+        settle(d, payer, 1, "boost", "a boosted attack roll", d.rules.cite("boosting a roll"), marshalled)
         return self.but(boosted=True).roll(d)
 
     def roll(self, d: Draft) -> Next:

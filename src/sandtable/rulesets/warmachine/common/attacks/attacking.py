@@ -22,7 +22,16 @@ from sandtable.rulesets.warmachine.common.measuring.line_of_sight import in_the_
 from sandtable.rulesets.warmachine.common.state.cards import MELEE, RANGED, Weapon
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, POWER, STAY, Activity, affords, settle
+from sandtable.rulesets.warmachine.common.turn.activity import (
+    BY_MARSHAL,
+    CHARGE,
+    POWER,
+    STAY,
+    Activity,
+    affords,
+    has_choice,
+    settle,
+)
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
 from sandtable.rulesets.warmachine.common.turn.windows import ATTACK_DECLARED, COMBAT_BEGINS
 
@@ -139,6 +148,8 @@ class Attacking(Deed):
             for target in targets(p, a, weapon):
                 key = f"attack {target} with {slot}"
                 yield self.option(p, a, key, cite, target=target, using=slot, cost=cost)
+                if cost and has_choice(p, a.model, cost, "attack"):
+                    yield self.option(p, a, key + BY_MARSHAL, cite, target=target, using=slot)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         words = words_after(key, "attack", "with")
@@ -166,8 +177,8 @@ class Attacking(Deed):
         return None
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
-        target, slot = words_after(key, "attack", "with")
-        return MakeAttack(activity=a, target=target, slot=slot)
+        target, slot = words_after(key.removesuffix(BY_MARSHAL), "attack", "with")
+        return MakeAttack(activity=a, target=target, slot=slot, marshalled=key.endswith(BY_MARSHAL))
 
 
 class MakeAttack(Frame, frozen=True, kw_only=True):
@@ -176,6 +187,7 @@ class MakeAttack(Frame, frozen=True, kw_only=True):
     activity: Activity
     target: str
     slot: str
+    marshalled: bool = False
 
     def start(self, d: Draft) -> Next:
         if self.activity.action:
@@ -187,7 +199,8 @@ class MakeAttack(Frame, frozen=True, kw_only=True):
         if self.target not in d.state.models or not d.holds(WeaponWorks(a.model, self.slot)):
             return Return(a)
         cost = price(d, a, self.slot)
-        settle(d, a.model, cost, "attack", "an additional attack", d.rules.cite("additional attacks"))
+        cite = d.rules.cite("additional attacks")
+        settle(d, a.model, cost, "attack", "an additional attack", cite, self.marshalled)
         strike = strike_of(a, self.target, self.slot, weapon)
         after = a.but(
             action=a.action or weapon.kind,

@@ -15,7 +15,17 @@ from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.state.events import Spot, Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import barred_by, speed
-from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, OUT, RUN, Activity, FocusCost, affords, settle
+from sandtable.rulesets.warmachine.common.turn.activity import (
+    ADVANCE,
+    BY_MARSHAL,
+    OUT,
+    RUN,
+    Activity,
+    FocusCost,
+    affords,
+    has_choice,
+    settle,
+)
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 
 
@@ -76,13 +86,14 @@ class MoveDeed(Frame, frozen=True, kw_only=True):
     activity: Activity
     how: str
     allowance: int
+    marshalled: bool = False
 
     def start(self, d: Draft) -> Next:
         who = self.activity.model
         cite = d.rules.cite("length of a run") if self.how == RUN else d.rules.cite("length of a move")
         if self.how == RUN:
             cost = d.value(FocusCost(who, RUN))
-            settle(d, who, cost, RUN, RUN, d.rules.cite("running costs a warjack focus"))
+            settle(d, who, cost, RUN, RUN, d.rules.cite("running costs a warjack focus"), self.marshalled)
         move = Move(model=who, allowance=self.allowance, prompt=self.how, cite=cite, rejoins=OUT in self.activity.marks)
         return Call(move, then=self.moved)
 
@@ -140,6 +151,8 @@ class Running(Deed):
         if self.missing(p, a, RUN) is None:
             cost = p.value(FocusCost(a.model, RUN))
             yield self.option(p, a, RUN, p.rules.cite("length of a run"), cost=cost)
+            if has_choice(p, a.model, cost, RUN):
+                yield self.option(p, a, RUN + BY_MARSHAL, p.rules.cite("length of a run"))
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not a.may_move:
@@ -156,4 +169,5 @@ class Running(Deed):
         return p.forbidden(RUN, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
-        return MoveDeed(activity=a, how=RUN, allowance=run_allowance(p, a.model))
+        by_marshal = key == RUN + BY_MARSHAL
+        return MoveDeed(activity=a, how=RUN, allowance=run_allowance(p, a.model), marshalled=by_marshal)

@@ -26,7 +26,15 @@ from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.state.events import Declared, Happened, Spot, Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import barred_by, bonuses, speed
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, Activity, FocusCost, affords, settle
+from sandtable.rulesets.warmachine.common.turn.activity import (
+    BY_MARSHAL,
+    CHARGE,
+    Activity,
+    FocusCost,
+    affords,
+    has_choice,
+    settle,
+)
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 
 BONUS = 3
@@ -61,6 +69,7 @@ class Charge(Frame, frozen=True, kw_only=True):
     path: tuple[Spot, ...] = ()
     far: int = 0
     meets: str = ""
+    marshalled: bool = False
 
     @property
     def model(self) -> str:
@@ -70,7 +79,7 @@ class Charge(Frame, frozen=True, kw_only=True):
         cite = d.rules.cite("length of a charge")
         d.emit(Declared(who=self.model, what=CHARGE, target=self.target, cite=cite))
         cost = d.value(FocusCost(self.model, CHARGE))
-        settle(d, self.model, cost, CHARGE, CHARGE, d.rules.cite("charging costs a warjack focus"))
+        settle(d, self.model, cost, CHARGE, CHARGE, d.rules.cite("charging costs a warjack focus"), self.marshalled)
         domain = StraightAt(
             piece=self.model, target=self.target, most=d.value(ChargeMove(self.model)),
             reach=d.value(MeleeRange(self.model)), cite=d.rules.cite("the line of a charge"),
@@ -144,6 +153,8 @@ class Charging(Deed):
         for target in self.targets(p, a):
             cite = p.rules.cite("length of a charge")
             yield self.option(p, a, f"charge {target}", cite, target=target, cost=cost)
+            if has_choice(p, a.model, cost, CHARGE):
+                yield self.option(p, a, f"charge {target}{BY_MARSHAL}", cite, target=target)
 
     def targets(self, p: Position, a: Activity) -> list[str]:
         """Enemies in sight; a trooper under orders named his before anybody of his unit moved."""
@@ -168,4 +179,5 @@ class Charging(Deed):
         return None
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
-        return Charge(activity=a, target=key.removeprefix("charge "))
+        target = key.removeprefix("charge ")
+        return Charge(activity=a, target=target.removesuffix(BY_MARSHAL), marshalled=target.endswith(BY_MARSHAL))

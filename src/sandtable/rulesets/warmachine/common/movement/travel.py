@@ -26,6 +26,7 @@ from sandtable.rulesets.warmachine.common.units.terror import first_dread, note_
 
 HOLD = "hold"
 NEAR = 10  # thousandths of slack
+SHORT = 1.0  # a rounded place of a path may lie beyond the edge: the mover is stopped this much before it
 
 
 class Travel(Frame, frozen=True, kw_only=True):
@@ -115,14 +116,16 @@ def after(path: tuple[Spot, ...], s: float) -> tuple[Spot, ...]:
 def next_leaving(p: Position, mover: str, path: tuple[Spot, ...], asked: tuple[str, ...]) -> tuple[str, float] | None:
     """The first enemy that the path leaves while it engages the mover, and how far along that is."""
     foes = [n for n in p.state.enemies(mover) if n not in asked and threatens(p, n) and p.value(MeleeRange(n))]
+    foes = [n for n in foes if p.forbidden("free strike", n) is None]
     if not foes:
         return None
     leaving, r = p.rules.edition.leaving, radius(p, p.state.models[mover])
     foes = [n for n in foes if comes_near(p, n, mover, path)]
     watchers = [leaving.watcher(p, foe, mover) for foe in foes]
     for crossing in crossings(path, r, watchers):
-        if crossing.way == "leave" and engages_at(p, foes[crossing.which], mover, path, crossing.distance):
-            return foes[crossing.which], crossing.distance
+        last = max(0.0, crossing.distance - SHORT)
+        if crossing.way == "leave" and engages_at(p, foes[crossing.which], mover, path, last):
+            return foes[crossing.which], last
     return None
 
 

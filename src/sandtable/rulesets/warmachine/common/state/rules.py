@@ -29,6 +29,10 @@ class WarmachineRules(Ruleset):
     spell_frames: Mapping[str, Callable[..., Frame]]  # by the `special` of a spell or feat
     deeds: tuple[Deed, ...]  # what a model may do in its activation, in the order of the menu
 
+    def before_deployment(self, p: Position) -> tuple[Frame, ...]:
+        """What is decided when the first player is known."""
+        return ()
+
     def activation(self, p: Position, name: str) -> Frame:
         """The frame that activates a unit or an independent model."""
         raise TypeError(f"nobody activates {name}")

@@ -69,7 +69,7 @@ class FocusCost(Query, frozen=True):
         return (Term(0, "no cost", p.rules.cite("uses of focus by warjacks"), "base"),)
 
 
-MARSHALLED = "marshalled"
+MARSHALLED, BY_MARSHAL = "marshalled", " by marshal"  # the effect of the benefit; a phrase that takes it
 
 
 class MarshalBenefit(Flag, frozen=True):
@@ -84,9 +84,14 @@ def affords(p: Position, model: str, cost: int, deed: str) -> bool:
     return focus(p, model) >= cost or (cost == 1 and p.holds(MarshalBenefit(model, deed)))
 
 
-def settle(d: Draft, model: str, cost: int, deed: str, on: str, cite: str) -> None:
-    """Pay by focus, or where there is none by the marshal's benefit."""
-    if focus(d, model) >= cost:
+def has_choice(p: Position, model: str, cost: int, deed: str) -> bool:
+    """Whether a model could pay by focus and by its marshal: the player says which."""
+    return cost == 1 and focus(p, model) >= cost and p.holds(MarshalBenefit(model, deed))
+
+
+def settle(d: Draft, model: str, cost: int, deed: str, on: str, cite: str, marshalled: bool = False) -> None:
+    """Pay by focus, or by the marshal's benefit where there is none or the player wants it."""
+    if focus(d, model) >= cost and not marshalled:
         pay(d, model, cost, on, cite)
     else:
         d.emit(EffectBegan(effect=Effect(MARSHALLED, model, until=ActivationIsOver(model), cite=cite), cite=cite))
