@@ -97,15 +97,10 @@ class Match:
         self.measuring = measuring
         self.from_position = from_position  # not reachable from options: the record carries the first position
         self.new_dice = new_dice  # branches may take other dice; otherwise `verify` reports a change as a fault
-        self.before = before  # answers and rolls before the first position kept here (`Match.at`)
+        self.before = before  # answers and rolls before the first position kept here (`resumed`)
         self.history: list[Entry] = []
         self.undone: list[tuple[Entry, ...]] = []  # what undo took back, newest last, until another answer is given
         self._throw()
-
-    @classmethod
-    def at(cls, rules: Ruleset, game: Game, source: Source, before: int, **kept: Any) -> Match:
-        """A match resumed in the middle, after so many answers and rolls; what came before them is not in memory."""
-        return cls(rules, Progress(game, ()), source, from_position=True, before=before, **kept)
 
     # --- the position ---
     @property
