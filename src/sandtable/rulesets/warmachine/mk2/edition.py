@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.core import Figure, Frame, Refusal
+from sandtable.core.texts import say
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import MILLI, milli
 from sandtable.geometry.watchers import Watcher, seeing
@@ -143,7 +144,7 @@ class BySize(PowerAttacks):
     def no_head_butt(self, p: Position, model: str, target: str) -> Refusal | None:
         """Not against a larger base (M2-POWER-11)."""
         if rank(p, target) > rank(p, model):
-            return Refusal(f"{target} is too large for a head-butt", "M2-POWER-11")
+            return Refusal(say("{target} is too large for a head-butt", target=target), "M2-POWER-11")
         return None
 
     def slam_bonus(self, p: Position, model: str, target: str) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Frame, Next, Option, Refusal, Return
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.damage.grid import taken
 from sandtable.rulesets.warmachine.common.damage.healing import Heal
 from sandtable.rulesets.warmachine.common.state.conditions import card
@@ -37,11 +38,11 @@ class Healing(Deed):
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         cite = p.rules.cite("a warcaster heals")
         if card(p, a.model).kind != "warcaster":
-            return Refusal(f"{a.model} is no warcaster", cite)
+            return Refusal(say("{model} is no warcaster", model=a.model), cite)
         if a.down or a.over or not focus(p, a.model):
-            return Refusal(f"{a.model} has no focus to heal with", cite)
+            return Refusal(say("{model} has no focus to heal with", model=a.model), cite)
         if not taken(p.state.status[a.model].marks):
-            return Refusal(f"{a.model} is unhurt", cite)
+            return Refusal(say("{model} is unhurt", model=a.model), cite)
         return None
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

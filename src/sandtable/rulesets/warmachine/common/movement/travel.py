@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.motion import crossings, cut, heading_at, point_at
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
@@ -57,7 +58,7 @@ class Travel(Frame, frozen=True, kw_only=True):
             return me.start(d)
         cite = d.rules.cite("what provokes a free strike")
         domain = Choice((*(Option(key, key, cite) for key in options), Option(HOLD, "no free strike", cite)))
-        prompt = f"{self.model} leaves the melee range of {foe}"
+        prompt = say("{model} leaves the melee range of {foe}", model=self.model, foe=foe)
         ask = Ask(d.state.status[foe].seat, prompt, domain, options[0], cite, about=(foe, self.model))
         return Wait(ask, then=me.answered)
 

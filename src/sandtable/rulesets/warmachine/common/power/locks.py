@@ -21,6 +21,7 @@ from sandtable.core import (
     forces,
     modifies,
 )
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
 from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, weapons_of
@@ -98,14 +99,14 @@ class Locking(PowerDeed):
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
         if not open_fists(p, a.model):
-            return Refusal(f"{a.model} lacks a working open fist", p.rules.cite("locks"))
+            return Refusal(say("{model} lacks a working open fist", model=a.model), p.rules.cite("locks"))
         return super().barred(p, a)
 
     def no_target(self, p: Position, a: Activity, target: str) -> Refusal | None:
         if card(p, target).kind != "warjack":
-            return Refusal(f"{target} is no warjack", p.rules.cite("who can be locked"))
+            return Refusal(say("{target} is no warjack", target=target), p.rules.cite("who can be locked"))
         if is_down(p, target):
-            return Refusal(f"{target} is knocked down", p.rules.cite("no lock on the ground"))
+            return Refusal(say("{target} is knocked down", target=target), p.rules.cite("no lock on the ground"))
         return None
 
     def keys(self, p: Position, a: Activity, target: str) -> Iterator[str]:
@@ -173,13 +174,17 @@ def held(p: Position, q: WeaponWorks) -> Iterator[Term]:
 @forbids("advance", "run", "charge", "slam", "trample")
 def locked_in_place(p: Position, a: Activity) -> Refusal | None:
     """Neither model moves while the lock lasts."""
-    return Refusal(f"{a.model} is in a lock", p.rules.cite("who can be locked")) if in_a_lock(p, a.model) else None
+    return (
+        Refusal(say("{model} is in a lock", model=a.model), p.rules.cite("who can be locked"))
+        if in_a_lock(p, a.model)
+        else None
+    )
 
 
 @forbids("head-butt")
 def head_held(p: Position, a: Activity) -> Refusal | None:
     if any(e.name == LOCKED + "H" for e in locks_on(p, a.model)):
-        return Refusal(f"{a.model}'s head is locked", p.rules.cite("locks"))
+        return Refusal(say("{model}'s head is locked", model=a.model), p.rules.cite("locks"))
     return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.measuring.distance import behind
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_down, is_helpless, is_still
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver, Passed
@@ -73,7 +74,7 @@ class Activation(Frame, frozen=True, kw_only=True):
             return self.end(d)
         seat = d.state.status[self.model].seat
         ask = Ask(
-            seat, f"activate {self.model}", ActivationMenu(activity=self.activity), END,
+            seat, say("activate {model}", model=self.model), ActivationMenu(activity=self.activity), END,
             d.rules.cite("one activation each"), about=(self.model,),
         )  # fmt: skip
         return Wait(ask, then=self.chosen)
@@ -116,9 +117,11 @@ class WhichModel(Options, frozen=True, kw_only=True):
     def missing(self, p: Position, key: str) -> Refusal:
         name = key.removeprefix("activate ")
         if name in p.state.activated:
-            return Refusal(f"{name} has activated this turn", p.rules.cite("one activation each"))
+            return Refusal(say("{name} has activated this turn", name=name), p.rules.cite("one activation each"))
         if name in p.state.models and p.state.status[name].seat == self.seat and is_still(p, name):
-            return Refusal(f"{name} is stationary", p.rules.cite("stationary models in the activation phase"))
+            return Refusal(
+                say("{name} is stationary", name=name), p.rules.cite("stationary models in the activation phase")
+            )
         return super().missing(p, key)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_helpless, is_still
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts
@@ -98,7 +99,14 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         if len(domain.options(d)) == 1:
             return self.ordered(d, NO_ORDER)
         seat = d.state.units[self.unit].seat
-        ask = Ask(seat, f"order {self.unit}", domain, NO_ORDER, d.rules.cite("orders"), about=members(d, self.unit))
+        ask = Ask(
+            seat,
+            say("order {unit}", unit=self.unit),
+            domain,
+            NO_ORDER,
+            d.rules.cite("orders"),
+            about=members(d, self.unit),
+        )
         return Wait(ask, then=self.ordered)
 
     def ordered(self, d: Draft, key: str) -> Next:
@@ -129,10 +137,10 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
             return me.finished(d)
         domain = UnitMenu(unit=self.unit, acting=self.acting, activities=live, current=self.current)
         seat = d.state.units[self.unit].seat
-        what = "act with" if self.acting else "move"
         default = END if self.acting else ACT
-        ask = Ask(seat, f"{what} {self.unit}", domain, default, d.rules.cite("movement before action of a unit"),
-                  about=members(d, self.unit))  # fmt: skip
+        cite = d.rules.cite("movement before action of a unit")
+        prompt = say("act with {unit}" if self.acting else "move {unit}", unit=self.unit)
+        ask = Ask(seat, prompt, domain, default, cite, about=members(d, self.unit))
         return Wait(ask, then=me.chosen)
 
     @staticmethod
