@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -41,7 +42,7 @@ class Home(Protocol):
     def rows(self, row: MatchRow, upto: int) -> Rows: ...
 
 
-class TakingBack:
+class TakingBack(ABC):
     """The part of a live table that shortens its history."""
 
     home: Home
@@ -60,20 +61,25 @@ class TakingBack:
     def n(self) -> int:
         return self.match.before + len(self.match.history)
 
+    @abstractmethod
     def people(self, but: tuple[str, ...] = ()) -> list[str]:
-        raise NotImplementedError
+        """Seats that people play, other than these."""
 
+    @abstractmethod
     def tell(self, frame: AnyFrame) -> None:
-        raise NotImplementedError
+        """Send a frame to everybody."""
 
+    @abstractmethod
     def go_on(self) -> None:
-        raise NotImplementedError
+        """Let bots and presets answer."""
 
+    @abstractmethod
     def welcome(self, plays: tuple[str, ...]) -> Welcome:
-        raise NotImplementedError
+        """What begins a stream."""
 
+    @abstractmethod
     def summary(self, now: float) -> dict[str, Any]:
-        raise NotImplementedError
+        """What the list of matches shows."""
 
     def free(self, plays: tuple[str, ...]) -> dict[str, Any]:
         """How many of one's last answers may be taken back at once, and the history before the last of them."""
