@@ -75,7 +75,9 @@ class StepIn(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         found = (*self.crewmen, NONE)
-        domain = Choice(tuple(Option(n, "", "ES-CREW-5") for n in found))
+        domain = Choice(
+            tuple(Option(n, "", "ES-CREW-5", verb="step in", actor=n, target=self.event.who) for n in found)
+        )
         seat = d.state.status[self.event.who].seat
         ask = Ask(
             seat, say("who steps in for {who}", who=self.event.who), domain, found[0], "ES-CREW-5", about=self.crewmen

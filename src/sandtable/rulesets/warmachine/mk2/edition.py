@@ -23,6 +23,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     Leaving,
     Loss,
     Marshalling,
+    Measuring,
     PowerAttacks,
     Sight,
     Straying,
@@ -48,6 +49,7 @@ from sandtable.rulesets.warmachine.common.state.events import Boxed, Destroyed, 
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER, SEATS, Status
 from sandtable.rulesets.warmachine.common.terrain.features import elevation
+from sandtable.rulesets.warmachine.common.units.members import commander
 from sandtable.rulesets.warmachine.mk2.fleeing import InItsActivation
 from sandtable.rulesets.warmachine.mk2.formation import InCommandRange
 from sandtable.rulesets.warmachine.mk2.incorporeal import ghosts
@@ -260,6 +262,18 @@ def surviving(p: Position, seat: int) -> int:
     return total
 
 
+@dataclass(frozen=True)
+class InItsTurn(Measuring):
+    """The control area in the own turn (M2-GEO-9), a unit commander's range in the unit's activation (M2-GEO-10)."""
+
+    def control_area(self, p: Position, seat: int) -> bool:
+        return p.state.active == seat
+
+    def command_range(self, p: Position, model: str) -> bool:
+        unit = p.state.status[model].unit
+        return bool(unit) and p.state.activating == unit and commander(p, unit) == model
+
+
 MK2 = WarmachineEdition(
     title="WARMACHINE Mk II",
     contact=Figure(1, "M2-GEO-2"),
@@ -280,5 +294,6 @@ MK2 = WarmachineEdition(
     formation=InCommandRange(),
     fleeing=InItsActivation(),
     marshalling=AlsoAttacks(),
+    measuring=InItsTurn(),
     combining=Combining(),  # M2-ATK-19, M2-ATK-21
 )

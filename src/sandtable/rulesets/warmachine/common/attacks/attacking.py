@@ -127,7 +127,15 @@ class Attacking(Deed):
             cost = price(p, a, slot)
             for target in targets(p, a, weapon):
                 key = f"attack {target} with {slot}"
-                yield self.option(p, a, key, cite, target=target, using=slot, cost=cost)
+                yield self.option(p, a, key, cite, target=target, using=slot, cost=cost, odds=True)
+
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        """Every enemy with every weapon."""
+        cite = p.rules.cite("the combat action")
+        for slot in weapons_of(p, a.model):
+            cost = price(p, a, slot)
+            for target in p.state.enemies(a.model):
+                yield self.option(p, a, f"attack {target} with {slot}", cite, target=target, using=slot, cost=cost)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         words = words_after(key, "attack", "with")

@@ -166,7 +166,23 @@ class Casting(Deed):
             for target in p.state.models:
                 if may_target(p, a.model, printed, source, target) and not (node and target == a.model):
                     key = f"cast {spell} at {target}" + (f" through {node}" if node else "")
-                    yield self.option(p, a, key, cite, target=target, using=spell, cost=printed.cost)
+                    yield self.option(
+                        p, a, key, cite, target=target, using=spell, cost=printed.cost, also=(node,) if node else (),
+                        odds=printed.offensive,
+                    )  # fmt: skip
+
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        """Every spell of the card, at every model of the side it is for."""
+        cite = p.rules.cite("cost of a spell")
+        for spell in card(p, a.model).spells:
+            printed = p.rules.cards.spells[spell]
+            if printed.caster:
+                yield self.option(p, a, f"cast {spell}", cite, using=spell, cost=printed.cost)
+                continue
+            hostile = printed.offensive or printed.side == "enemy"
+            for target in p.state.enemies(a.model) if hostile else p.state.of(p.state.status[a.model].seat):
+                key = f"cast {spell} at {target}"
+                yield self.option(p, a, key, cite, target=target, using=spell, cost=printed.cost)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         words = words_after(key, "cast", "at", "through")

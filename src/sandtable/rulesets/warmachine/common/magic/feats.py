@@ -68,6 +68,10 @@ class Feats(Deed):
         if card(p, a.model).feat and self.missing(p, a, FEAT) is None:
             yield self.option(p, a, FEAT, p.rules.cite("feats"), using=card(p, a.model).feat)
 
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        if feat := card(p, a.model).feat:
+            yield self.option(p, a, FEAT, p.rules.cite("feats"), using=feat)
+
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not card(p, a.model).feat:
             return Refusal(say("{model} has no feat", model=a.model), p.rules.cite("feats"))

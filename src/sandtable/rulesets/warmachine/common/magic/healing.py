@@ -35,6 +35,10 @@ class Healing(Deed):
         if self.missing(p, a, HEAL) is None:
             yield self.option(p, a, HEAL, p.rules.cite("a warcaster heals"), cost=1)
 
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        if card(p, a.model).kind == "warcaster":
+            yield self.option(p, a, HEAL, p.rules.cite("a warcaster heals"), cost=1)
+
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         cite = p.rules.cite("a warcaster heals")
         if card(p, a.model).kind != "warcaster":

@@ -137,6 +137,9 @@ class Advancing(Deed):
         if a.may_move and p.forbidden(ADVANCE, a) is None:
             yield self.option(p, a, ADVANCE, p.rules.cite("length of a move"))
 
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        yield self.option(p, a, ADVANCE, p.rules.cite("length of a move"))
+
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not a.may_move:
             return Refusal(say("{model} has no movement left", model=a.model), p.rules.cite("movement before action"))
@@ -155,6 +158,10 @@ class Running(Deed):
         if self.missing(p, a, RUN) is None:
             cost = p.value(FocusCost(a.model, RUN))
             yield self.option(p, a, RUN, p.rules.cite("length of a run"), cost=cost)
+
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        cost = p.value(FocusCost(a.model, RUN))
+        yield self.option(p, a, RUN, p.rules.cite("length of a run"), cost=cost)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not a.may_move:

@@ -159,6 +159,11 @@ class Charging(Deed):
                 cite = p.rules.cite("length of a charge")
                 yield self.option(p, a, f"charge {target}", cite, target=target, cost=cost)
 
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        cost, cite = p.value(FocusCost(a.model, CHARGE)), p.rules.cite("length of a charge")
+        for target in p.state.enemies(a.model):
+            yield self.option(p, a, f"charge {target}", cite, target=target, cost=cost)
+
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if why := charge_barred(p, a, CHARGE):
             return why

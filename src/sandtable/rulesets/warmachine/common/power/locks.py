@@ -109,11 +109,12 @@ class Locking(PowerDeed):
             return Refusal(say("{target} is knocked down", target=target), p.rules.cite("no lock on the ground"))
         return None
 
-    def keys(self, p: Position, a: Activity, target: str) -> Iterator[str]:
+    def ways(self, p: Position, target: str) -> Iterator[str]:
+        """Which arm, or the head."""
         systems = set("".join(card(p, target).grid)) | {"H"}
         for word, letter in WORDS.items():
             if letter in systems:
-                yield f"{VERB} {target} {word}"
+                yield word
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         _, target, word = key.split(" ")
@@ -135,9 +136,9 @@ class Releasing(Deed):
     verb = RELEASE
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
-        for effect in () if a.over or a.down else holds_of(p, a.model):
-            key = f"{RELEASE} {effect.source}"
-            yield self.option(p, a, key, p.rules.cite("when a lock ends"), target=effect.source)
+        held = () if a.over or a.down else dict.fromkeys(effect.source for effect in holds_of(p, a.model))
+        for name in held:
+            yield self.option(p, a, f"{RELEASE} {name}", p.rules.cite("when a lock ends"), target=name)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return Release(activity=a, victim=key.removeprefix(f"{RELEASE} "))

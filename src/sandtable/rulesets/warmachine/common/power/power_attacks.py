@@ -72,11 +72,23 @@ class PowerDeed(Deed):
             return
         cost = p.value(FocusCost(a.model, self.verb))
         for target in self.targets(p, a):
-            for key in self.keys(p, a, target):
-                yield self.option(p, a, key, p.rules.cite("power attacks"), target=target, cost=cost)
+            yield from self.ways_at(p, a, target, cost)
 
-    def keys(self, p: Position, a: Activity, target: str) -> Iterator[str]:
-        yield f"{self.verb} {target}"
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        """Every enemy, for those that know the attack at all."""
+        if card(p, a.model).kind == "warjack":
+            cost = p.value(FocusCost(a.model, self.verb))
+            for target in p.state.enemies(a.model):
+                yield from self.ways_at(p, a, target, cost)
+
+    def ways_at(self, p: Position, a: Activity, target: str, cost: int) -> Iterator[Option]:
+        for how in self.ways(p, target):
+            key = f"{self.verb} {target} {how}".rstrip()
+            yield self.option(p, a, key, p.rules.cite("power attacks"), target=target, cost=cost, how=how)
+
+    def ways(self, p: Position, target: str) -> Iterator[str]:
+        """In which ways it can be made on a target: an empty word where there is only one."""
+        yield ""
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if why := self.barred(p, a):

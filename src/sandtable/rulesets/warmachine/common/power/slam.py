@@ -134,6 +134,11 @@ class Slamming(Deed):
             if target in visible:
                 yield self.option(p, a, f"slam {target}", cite, target=target, cost=1)
 
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        if card(p, a.model).kind == "warjack":
+            for target in p.state.enemies(a.model):
+                yield self.option(p, a, f"slam {target}", p.rules.cite("the move of a slam"), target=target, cost=1)
+
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if why := self.barred(p, a):
             return why

@@ -30,7 +30,12 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
     def found(self, p: Position) -> Iterator[Option]:
         for deed in p.rules.deeds:
             yield from deed.options(p, self.activity)
-        yield Option(END, "end the activation", p.rules.cite("one activation each"))
+        cite = p.rules.cite("one activation each")
+        yield Option(END, "", cite, verb="end activation", actor=self.activity.model, ends=True)
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        for deed in p.rules.deeds:
+            yield from deed.sought(p, self.activity)
 
     def missing(self, p: Position, key: str) -> Refusal:
         deed = deed_of(p, key)
@@ -112,7 +117,15 @@ class WhichModel(Options, frozen=True, kw_only=True):
 
     def options(self, p: Position) -> tuple[Option, ...]:
         cite = p.rules.cite("one activation each")
-        return tuple(Option(f"activate {n}", f"activate {n}", cite, about=(n,)) for n in ready(p, self.seat))
+        return tuple(Option(f"activate {n}", "", cite, verb="activate", actor=n) for n in ready(p, self.seat))
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        """Everybody of the seat, also those who are done or cannot."""
+        state = p.state
+        alone = [n for n in state.of(self.seat) if not state.status[n].unit]
+        units = [n for n, u in state.units.items() if u.seat == self.seat and any(m in state.models for m in u.members)]
+        for name in (*alone, *units):
+            yield Option(f"activate {name}", verb="activate", actor=name)
 
     def missing(self, p: Position, key: str) -> Refusal:
         name = key.removeprefix("activate ")

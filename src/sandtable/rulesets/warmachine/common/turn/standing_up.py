@@ -43,7 +43,7 @@ class Standing(Deed):
         policy = p.rules.edition.knocked_down
         if a.down and policy.may_stand(p, a.model):
             for key in HALVES:
-                yield self.option(p, a, key, p.rules.cite("standing up"))
+                yield self.option(p, a, key, p.rules.cite("standing up"), how=key.rpartition(" ")[2])
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         policy = p.rules.edition.knocked_down

@@ -23,7 +23,7 @@ class OrderMenu(Options, frozen=True, kw_only=True):
     def options(self, p: Position) -> tuple[Option, ...]:
         cite = p.rules.cite("orders")
         found = [Option(f"order {o}", "", cite, verb="order", actor=self.unit, using=o) for o in orders(p, self.unit)]
-        return (*found, Option(NO_ORDER, "", cite, verb="order", actor=self.unit))
+        return (*found, Option(NO_ORDER, "", cite, verb=NO_ORDER, actor=self.unit))
 
 
 def orders(p: Position, unit: str) -> list[str]:

@@ -38,12 +38,21 @@ class UnitMenu(Options, frozen=True, kw_only=True):
                 yield from self.of(p, a)
             cite = p.rules.cite("movement before action of a unit")
             yield (
-                Option(END, "", cite, verb=END, actor=self.unit, ends=True)
+                Option(END, "", cite, verb="end activation", actor=self.unit, ends=True)
                 if self.acting
                 else Option(ACT, "", cite, verb=ACT, actor=self.unit)
             )
 
         return p.memo(("unit menu", self), lambda: tuple(found()))
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        """What the trooper whose turn it is, or the first one, could be asked to do."""
+        live = [a for a in self.activities if not a.over and a.model in p.state.models]
+        for a in ([a for a in live if a.model == self.current] or live)[:1]:
+            for deed in p.rules.deeds:
+                if (deed.verb in MOVES) is not self.acting:
+                    for option in deed.sought(p, a):
+                        yield option.but(key=f"{a.model} {option.key}")
 
     def of(self, p: Position, a: Activity) -> tuple[Option, ...]:
         """One trooper's options, with its name in front."""
