@@ -1,10 +1,11 @@
 // Writes src/generated/api.ts from the server's OpenAPI file: messages, frames, scenes, HTTP bodies.
 // With --check: says whether the checked-in file is the same.
 import { readFile, writeFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 
 const from = process.env.OPENAPI
-  ? new URL(`file://${process.env.OPENAPI}`)
+  ? pathToFileURL(process.env.OPENAPI)
   : new URL("../../src/sandtable/server/openapi.json", import.meta.url);
 const to = new URL("../src/generated/api.ts", import.meta.url);
 

@@ -3,10 +3,10 @@
 import { setWish, wish } from "./net/keys";
 
 export function takeOwner(): void {
-  const found = /[#&]owner=([^&]+)/.exec(location.hash);
+  const found = /^#\/owner\/([^/]+)$/.exec(location.hash);
   if (!found) return;
   setWish("owner", decodeURIComponent(found[1]!));
-  history.replaceState(null, "", `${location.pathname}#/`);
+  history.replaceState(null, "", `${location.pathname}#/`); // the key does not stay in the address
 }
 
 export function owner(): string {
