@@ -8,17 +8,14 @@ The exact search of `geometry.sight` takes the place of samples (WM-VIS-12). Fly
 from __future__ import annotations
 
 from sandtable.geometry.blockers import Base, Blockers
-from sandtable.geometry.distance import overlap, within
 from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.sight import from_edge, sight_among
 from sandtable.rulesets.warmaster.measuring.crowd import Crowd, crowd
 from sandtable.rulesets.warmaster.measuring.levels import shot_over
 from sandtable.rulesets.warmaster.state.rules import Position, entry, land
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES
-from sandtable.rulesets.warmaster.terrain.features import parts
 from sandtable.rulesets.warmaster.terrain.land import SIGHT_DEPTH
 
-REMEMBERED = 20_000  # stands whose surroundings are kept
 OVER = 1_000  # within 1 cm of a rampart one sees over it (WM-DATA-6)
 Seen = dict[str, frozenset[int]]  # by unit: the numbers of its stands that are seen
 
@@ -34,22 +31,7 @@ def scenery(p: Position) -> Blockers:
 
 def seen_through(p: Position, rect: Rect | Disc) -> frozenset[int]:
     """Blockers that hide nothing from or of a stand here: the hill it is on, the rampart it is at (WM-VIS-7)."""
-    ground = land(p)
-    known = ground.seen_through.get(rect)
-    if known is not None:
-        return known
-    kinds, features = ground.kinds, {f.id: f for f in ground.map.features}
-    found = set()
-    for number, name in enumerate(ground.sight[1]):
-        kind = kinds[features[name].kind]
-        if kind.higher:
-            if any(overlap(rect, part, EPS) for part in parts(features[name])):
-                found.add(number)
-        elif kind.behind and any(within(rect, part, OVER, EPS) for part in parts(features[name])):
-            found.add(number)
-    if len(ground.seen_through) > REMEMBERED:
-        ground.seen_through.clear()
-    return ground.seen_through.setdefault(rect, frozenset(found))
+    return land(p).blockers_met(rect, EPS, OVER)
 
 
 def _exemptions(p: Position) -> list[frozenset[int]]:
