@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Frame, Next, Offer, Option, Refusal, Return, Term, forbids, modifies, offers
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.power.locks import BreakFree, in_a_lock, locks_on
 from sandtable.rulesets.warmachine.common.power.power_attacks import BARS, FistWorks
@@ -63,7 +64,7 @@ class BreakingFree(Deed):
 
 @forbids(BARS)
 def no_power_in_a_lock(p: Position, a: Activity, verb: str) -> Refusal | None:
-    return Refusal(f"{a.model} is in a lock", "M2-POWER-18") if in_a_lock(p, a.model) else None
+    return Refusal(say("{model} is in a lock", model=a.model), "M2-POWER-18") if in_a_lock(p, a.model) else None
 
 
 @modifies(FistWorks)

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Line, Next, Option, Refusal, Return, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.contact import slam
 from sandtable.geometry.units import FULL_TURN, MILLI
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit, blow_of
@@ -79,7 +80,9 @@ class Trample(Frame, frozen=True, kw_only=True):
         pay(d, self.model, d.value(FocusCost(self.model, VERB)), VERB, "M2-POWER-1")
         d.emit(Declared(who=self.model, what=VERB, cite="M2-POWER-40"))
         domain = TrampleLine(piece=self.model, most=reach(d, self.model), cite="M2-POWER-40")
-        ask = Ask(d.state.status[self.model].seat, f"trample with {self.model}", domain, None, "M2-POWER-40")
+        ask = Ask(
+            d.state.status[self.model].seat, say("trample with {model}", model=self.model), domain, None, "M2-POWER-40"
+        )
         return Wait(ask, then=self.chosen)
 
     def chosen(self, d: Draft, line: tuple[int, int]) -> Next:
@@ -124,7 +127,7 @@ class Trampling(Deed):
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if card(p, a.model).size != "heavy":
-            return Refusal(f"{a.model} is no heavy warjack", "M2-POWER-2")
+            return Refusal(say("{model} is no heavy warjack", model=a.model), "M2-POWER-2")
         return power_barred(p, a, VERB) or charge_barred(p, a, VERB)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

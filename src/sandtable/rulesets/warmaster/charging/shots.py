@@ -36,8 +36,9 @@ def shots_at_the_charger(d: Draft, charge: Charged, seat: int) -> Iterator[Offer
     found = ready_stands(d, charge)
     if found:
         yield Offer(
-            "shoot", ShotsAtCharger(charge=charge, stands=found), f"{unit} shoots at {charge.charger}", "WM-SHOOT-20"
-        )
+            "shoot", ShotsAtCharger(charge=charge, stands=found), cite="WM-SHOOT-20", verb="shoot at charger",
+            actor=unit, target=charge.charger, odds=True,
+        )  # fmt: skip
 
 
 def ready_stands(p: Position, charge: Charged) -> tuple[tuple[int, int], ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.core import Refusal, Value
+from sandtable.core import Option, Refusal, Value
+from sandtable.core.texts import say
 from sandtable.geometry.measure import Side, gap
 from sandtable.geometry.shapes import Rect
 from sandtable.geometry.units import text
@@ -40,6 +41,10 @@ class Onset(Value, frozen=True):
     die: int = 0  # 1: only if the die says front or rear; 2: only if it says flank (WM-GEO-11)
 
 
+def charge_option(unit: str, target: str, cite: str) -> Option:
+    return Option(f"{unit} charges {target}", cite=cite, verb="charge", actor=unit, target=target, odds=True)
+
+
 def charges(
     p: Position, unit: str, target: str, pace: int | None = None, blind: bool = False
 ) -> tuple[Onset, ...] | Refusal:
@@ -54,11 +59,18 @@ def _charges(p: Position, unit: str, target: str, pace: int, blind: bool) -> tup
     apart = table.apart(unit, target)
     if apart > pace + EPS:
         return Refusal(
-            f"{target} is {text(apart)} cm away, {text(apart - pace)} beyond reach", "WM-CHARGE-3", int(apart - pace)
+            say(
+                "{target} is {apart} cm away, {apart2} beyond reach",
+                target=target,
+                apart=text(apart),
+                apart2=text(apart - pace),
+            ),
+            "WM-CHARGE-3",
+            int(apart - pace),
         )
     seen = frozenset(table.numbers(target)) if blind else unit_sees(p, unit).get(target, frozenset())
     if not seen:
-        return Refusal(f"{unit} does not see {target}", "WM-CHARGE-2")
+        return Refusal(say("{unit} does not see {target}", unit=unit, target=target), "WM-CHARGE-2")
     place = place_for(p, unit, pace, ground_for(p, unit, charging=True), target)
     seers = [i for i, number in enumerate(table.numbers(unit)) if blind or target in stand_sees(p, number)]
     far = {n: min(gap(table.rects[n], s) for s in place.starts) for n in seen}
@@ -68,7 +80,7 @@ def _charges(p: Position, unit: str, target: str, pace: int, blind: bool) -> tup
             found += on_stand(place, number, seers, blind)
         if found:
             return tuple(dict.fromkeys(found))
-    return Refusal(f"{unit} has no clear way to an edge of {target}", "WM-CHARGE-8")
+    return Refusal(say("{unit} has no clear way to an edge of {target}", unit=unit, target=target), "WM-CHARGE-8")
 
 
 def ranked(far: dict[int, float]) -> list[list[int]]:

@@ -24,6 +24,7 @@ from sandtable.core import (
     choice,
 )  # fmt: skip
 from sandtable.core.places import bad_pose
+from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.command.movement import end_fault
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact, rects_at
@@ -115,8 +116,11 @@ class ReformMenu(Options, frozen=True, kw_only=True):
     done: tuple[str, ...] = ()
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        found = [Option(f"re-form {u}", cite="WM-REFORM-1", about=(u,)) for u in reformers(p, self.seat, self.done)]
-        return (*found, Option(PASS, cite="WM-REFORM-4"))
+        found = [
+            Option(f"re-form {u}", cite="WM-REFORM-1", verb="re-form", actor=u)
+            for u in reformers(p, self.seat, self.done)
+        ]
+        return (*found, Option(PASS, cite="WM-REFORM-4", verb=PASS, ends=True))
 
 
 class Reforming(Frame, frozen=True, kw_only=True):
@@ -154,7 +158,9 @@ class Reforming(Frame, frozen=True, kw_only=True):
         if key == PASS:
             return self.but(passed=(*self.passed, self.seat), seat=OTHER[self.seat]).ask(d)
         unit = key.removeprefix("re-form ")
-        ask = Ask(self.seat, f"re-form {unit}", ReformPlaces(unit=unit), None, "WM-REFORM-3", about=(unit,))
+        ask = Ask(
+            self.seat, say("re-form {unit}", unit=unit), ReformPlaces(unit=unit), None, "WM-REFORM-3", about=(unit,)
+        )
         return Wait(ask, then=self.but(unit=unit).placed)
 
     def placed(self, d: Draft, poses: Any) -> Next:

@@ -65,7 +65,7 @@ class Blunder(Frame, frozen=True, kw_only=True):
         """-1 Command for the battle; nobody moves (WM-BLUND-4)."""
         if len(self.units) == 1:
             return self.marked(d, self.units[0])
-        options = tuple(Option(name, cite="WM-BLUND-4", about=(name,)) for name in self.units)
+        options = tuple(Option(name, cite="WM-BLUND-4", verb="bear blunder", actor=name) for name in self.units)
         ask = Ask(d.state.active, "who bears the blunder", Choice(options), options[0].key, "WM-BLUND-4")
         return Wait(ask, then=self.marked)
 
@@ -113,7 +113,7 @@ class Blunder(Frame, frozen=True, kw_only=True):
             return Return()
         if len(left) == 1:
             return self.but(left=left).next_unit(d, left[0])
-        options = tuple(Option(name, cite="WM-BLUND-14", about=(name,)) for name in left)
+        options = tuple(Option(name, cite="WM-BLUND-14", verb="go next", actor=name) for name in left)
         ask = Ask(d.state.active, "who goes next", Choice(options), options[0].key, "WM-BLUND-14")
         return Wait(ask, then=self.but(left=left).next_unit)
 
@@ -124,7 +124,9 @@ class Blunder(Frame, frozen=True, kw_only=True):
             return after.onward(d)
         if len(enemies) == 1:
             return after.go(d, f"{name} {enemies[0]}")
-        options = tuple(Option(f"{name} {enemy}", cite="WM-BLUND-9", about=(name, enemy)) for enemy in enemies)
+        options = tuple(
+            Option(f"{name} {enemy}", cite="WM-BLUND-9", verb="go at", actor=name, target=enemy) for enemy in enemies
+        )
         ask = Ask(d.state.active, "at which of the nearest enemies", Choice(options), options[0].key, "WM-BLUND-9")
         return Wait(ask, then=after.go)
 

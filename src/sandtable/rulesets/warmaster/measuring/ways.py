@@ -12,6 +12,7 @@ from math import ceil
 from typing import NamedTuple
 
 from sandtable.core import Refusal
+from sandtable.core.texts import say
 from sandtable.geometry.distance import nearest
 from sandtable.geometry.shapes import Rect, Segment, Shape
 from sandtable.geometry.stands import Stands, leaves
@@ -208,12 +209,14 @@ def _past(way: Way, placed: Sequence[Rect]) -> bool:
 def refused(fault: Fault, unit: str, cites: tuple[str, str, str] = ("WM-GEO-7", "WM-MOVE-13", "WM-MOVE-19")) -> Refusal:
     """A fault in words."""
     if fault.kind == "too long":
-        return Refusal(f"{unit}: a corner would travel {text(fault.by)} cm too far", cites[0], ceil(fault.by))
+        return Refusal(
+            say("{unit}: a corner would travel {by} cm too far", unit=unit, by=text(fault.by)), cites[0], ceil(fault.by)
+        )
     if fault.kind == "off table":
-        return Refusal(f"{unit} would leave the table", cites[2])
+        return Refusal(say("{unit} would leave the table", unit=unit), cites[2])
     if fault.kind == "overlaps":
-        return Refusal(f"{unit} would overlap {fault.hit}", cites[1])
-    return Refusal(f"{fault.hit or 'something'} bars {unit}'s way", cites[1])
+        return Refusal(say("{unit} would overlap {hit}", unit=unit, hit=fault.hit), cites[1])
+    return Refusal(say("{what} bars {unit}'s way", what=fault.hit or "something", unit=unit), cites[1])
 
 
 def poses_after(ways: Sequence[Way]) -> tuple[Pose, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Sequence, Settle, Wait, WindowName
+from sandtable.core.texts import say
 from sandtable.geometry.measure import gap
 from sandtable.geometry.units import text
 from sandtable.rulesets.warmaster.combat.engagements import engaged
@@ -70,11 +71,11 @@ def visible_poses(p: Position, unit: str, stands: tuple[int, ...], target: str) 
 def may_shoot(p: Position, unit: str) -> Refusal | None:
     own = p.state.units[unit]
     if not entry(p, unit).shots:
-        return Refusal(f"{unit} has no missiles", "WM-SHOOT-1")
+        return Refusal(say("{unit} has no missiles", unit=unit), "WM-SHOOT-1")
     if own.shot:
-        return Refusal(f"{unit} has shot", "WM-SHOOT-1")
+        return Refusal(say("{unit} has shot", unit=unit), "WM-SHOOT-1")
     if engaged(p, unit):
-        return Refusal(f"{unit} is engaged", "WM-SHOOT-1")
+        return Refusal(say("{unit} is engaged", unit=unit), "WM-SHOOT-1")
     return p.forbidden(SHOOT, unit)
 
 
@@ -115,6 +116,10 @@ def plain_aim(p: Position, unit: str, stands: tuple[int, ...], target: str) -> A
     return Aim(unit, target, dice, visible_poses(p, unit, stands, target), tuple(poses[i] for i in stands), unit)
 
 
+def shoot_option(unit: str, target: str) -> Option:
+    return Option(f"{unit} shoots {target}", cite="WM-SHOOT-2", verb="shoot", actor=unit, target=target, odds=True)
+
+
 class ShootingMenu(Options, frozen=True, kw_only=True):
     """Which unit shoots at which enemy."""
 
@@ -125,10 +130,10 @@ class ShootingMenu(Options, frozen=True, kw_only=True):
         for unit in p.state.on_table(p.state.active):
             if may_shoot(p, unit) is None:
                 for target in closest_targets(p, unit):
-                    yield Option(f"{unit} shoots {target}", cite="WM-SHOOT-2", about=(unit, target))
+                    yield shoot_option(unit, target)
         for offer in p.offers(BESIDES, p.state, p.state.active):
-            yield Option(offer.key, offer.label, offer.cite)
-        yield Option(DONE, cite="WM-SHOOT-1")
+            yield offer.option()
+        yield Option(DONE, cite="WM-SHOOT-1", verb=DONE, ends=True)
 
     def missing(self, p: Position, key: str) -> Refusal:
         unit, _, target = key.partition(" shoots ")
@@ -142,16 +147,20 @@ def no_shot(p: Position, unit: str, target: str) -> Refusal | None:
     if found := may_shoot(p, unit):
         return found
     if p.state.units[target].seat == p.state.units[unit].seat:
-        return Refusal(f"{target} is a friend", "WM-SHOOT-2")
+        return Refusal(say("{target} is a friend", target=target), "WM-SHOOT-2")
     if engaged(p, target):
-        return Refusal(f"{target} is engaged", "WM-SHOOT-12")
+        return Refusal(say("{target} is engaged", target=target), "WM-SHOOT-12")
     if target not in unit_sees(p, unit, all_round(p, unit)):
-        return Refusal(f"{unit} does not see {target}", "WM-SHOOT-7")
+        return Refusal(say("{unit} does not see {target}", unit=unit, target=target), "WM-SHOOT-7")
     reach, far = entry(p, unit).range, crowd(p).apart(unit, target)
     if far > reach + EPS:
         cite = {15_000: "WM-SHOOT-6", 40_000: "WM-SHOOT-5", 60_000: "WM-SHOOT-4"}.get(reach, "WM-SHOOT-3")
-        return Refusal(f"{target} is {text(far)} cm away, the range is {text(reach)}", cite, int(far - reach))
-    return Refusal(f"{target} is not the closest enemy {unit} sees", "WM-SHOOT-2")
+        return Refusal(
+            say("{target} is {far} cm away, the range is {reach}", target=target, far=text(far), reach=text(reach)),
+            cite,
+            int(far - reach),
+        )
+    return Refusal(say("{target} is not the closest enemy {unit} sees", target=target, unit=unit), "WM-SHOOT-2")
 
 
 class Shooting(Frame, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Ask, Call, Facing, Frame, Next, Option, Outline, Path, Pose, Query, Refusal, Return, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.outline import outline
 from sandtable.geometry.paths import drag
 from sandtable.geometry.units import FAR, text
@@ -41,7 +42,9 @@ class Advance(Path, frozen=True, kw_only=True):
         return Outline(tuple(outline(ground_for(p, self.piece), p.state.models[self.piece].at, self.allowance)))
 
     def hint(self, p: Position) -> str:
-        return f"a place or a path for {self.piece}, up to {text(self.allowance)} in"
+        return say(
+            "a place or a path for {piece}, up to {allowance} in", piece=self.piece, allowance=text(self.allowance)
+        )
 
     def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
         limit = self.allowance if far is None else min(far, self.allowance)
@@ -134,9 +137,12 @@ class Advancing(Deed):
         if a.may_move and p.forbidden(ADVANCE, a) is None:
             yield self.option(p, a, ADVANCE, p.rules.cite("length of a move"))
 
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        yield self.option(p, a, ADVANCE, p.rules.cite("length of a move"))
+
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not a.may_move:
-            return Refusal(f"{a.model} has no movement left", p.rules.cite("movement before action"))
+            return Refusal(say("{model} has no movement left", model=a.model), p.rules.cite("movement before action"))
         return p.forbidden(ADVANCE, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
@@ -153,18 +159,28 @@ class Running(Deed):
             cost = p.value(FocusCost(a.model, RUN))
             yield self.option(p, a, RUN, p.rules.cite("length of a run"), cost=cost)
 
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        cost = p.value(FocusCost(a.model, RUN))
+        yield self.option(p, a, RUN, p.rules.cite("length of a run"), cost=cost)
+
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not a.may_move:
-            return Refusal(f"{a.model} has no movement left", p.rules.cite("movement before action"))
+            return Refusal(say("{model} has no movement left", model=a.model), p.rules.cite("movement before action"))
         if a.stood:
-            return Refusal(f"{a.model} has just stood up", p.rules.cite("no run or charge after standing up"))
+            return Refusal(
+                say("{model} has just stood up", model=a.model), p.rules.cite("no run or charge after standing up")
+            )
         if a.cast or a.feat:
-            return Refusal(f"{a.model} has cast or used its feat", p.rules.cite("what running excludes"))
+            return Refusal(
+                say("{model} has cast or used its feat", model=a.model), p.rules.cite("what running excludes")
+            )
         if spell := barred_by(p, a.model, RUN):
-            return Refusal(f"{spell} is on {a.model}", p.rules.cite("spells that last"))
+            return Refusal(say("{spell} is on {model}", spell=spell, model=a.model), p.rules.cite("spells that last"))
         cost = p.value(FocusCost(a.model, RUN))
         if not affords(p, a.model, cost, RUN):
-            return Refusal(f"{a.model} has no focus to run", p.rules.cite("running costs a warjack focus"))
+            return Refusal(
+                say("{model} has no focus to run", model=a.model), p.rules.cite("running costs a warjack focus")
+            )
         return p.forbidden(RUN, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

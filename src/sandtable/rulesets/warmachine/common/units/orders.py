@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Option, Options, Refusal, forbids
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.stats import gains
@@ -22,7 +23,7 @@ class OrderMenu(Options, frozen=True, kw_only=True):
     def options(self, p: Position) -> tuple[Option, ...]:
         cite = p.rules.cite("orders")
         found = [Option(f"order {o}", "", cite, verb="order", actor=self.unit, using=o) for o in orders(p, self.unit)]
-        return (*found, Option(NO_ORDER, "", cite, verb="order", actor=self.unit))
+        return (*found, Option(NO_ORDER, "", cite, verb=NO_ORDER, actor=self.unit))
 
 
 def orders(p: Position, unit: str) -> list[str]:
@@ -50,7 +51,7 @@ def run_by_order(p: Position, a: Activity) -> Refusal | None:
     if OUT in a.marks:
         return None  # to regain formation
     if a.unit and a.order not in (RUN, CHARGE) and not gains(p, a.model, "free_run"):
-        return Refusal(f"{a.unit} has no order to run", p.rules.cite("units run by order"))
+        return Refusal(say("{unit} has no order to run", unit=a.unit), p.rules.cite("units run by order"))
     return None
 
 
@@ -58,7 +59,7 @@ def run_by_order(p: Position, a: Activity) -> Refusal | None:
 def charge_by_order(p: Position, a: Activity) -> Refusal | None:
     """Units charge only when ordered to."""
     if a.unit and a.order != CHARGE and not gains(p, a.model, "free_charge"):
-        return Refusal(f"{a.unit} has no order to charge", p.rules.cite("units charge by order"))
+        return Refusal(say("{unit} has no order to charge", unit=a.unit), p.rules.cite("units charge by order"))
     return None
 
 
@@ -66,5 +67,7 @@ def charge_by_order(p: Position, a: Activity) -> Refusal | None:
 def bound_by_order(p: Position, a: Activity) -> Refusal | None:
     """Whoever is ordered to run or charge does that, or stays."""
     if a.unit and a.order in (RUN, CHARGE) and not a.stood:
-        return Refusal(f"{a.model} is ordered to {a.order}", p.rules.cite("what an order binds to"))
+        return Refusal(
+            say("{model} is ordered to {order}", model=a.model, order=a.order), p.rules.cite("what an order binds to")
+        )
     return None

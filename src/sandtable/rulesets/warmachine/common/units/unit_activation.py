@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_helpless, is_still
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts
@@ -37,12 +38,21 @@ class UnitMenu(Options, frozen=True, kw_only=True):
                 yield from self.of(p, a)
             cite = p.rules.cite("movement before action of a unit")
             yield (
-                Option(END, "", cite, verb=END, actor=self.unit, ends=True)
+                Option(END, "", cite, verb="end activation", actor=self.unit, ends=True)
                 if self.acting
                 else Option(ACT, "", cite, verb=ACT, actor=self.unit)
             )
 
         return p.memo(("unit menu", self), lambda: tuple(found()))
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        """What the trooper whose turn it is, or the first one, could be asked to do."""
+        live = [a for a in self.activities if not a.over and a.model in p.state.models]
+        for a in ([a for a in live if a.model == self.current] or live)[:1]:
+            for deed in p.rules.deeds:
+                if (deed.verb in MOVES) is not self.acting:
+                    for option in deed.sought(p, a):
+                        yield option.but(key=f"{a.model} {option.key}")
 
     def of(self, p: Position, a: Activity) -> tuple[Option, ...]:
         """One trooper's options, with its name in front."""
@@ -98,7 +108,14 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         if len(domain.options(d)) == 1:
             return self.ordered(d, NO_ORDER)
         seat = d.state.units[self.unit].seat
-        ask = Ask(seat, f"order {self.unit}", domain, NO_ORDER, d.rules.cite("orders"), about=members(d, self.unit))
+        ask = Ask(
+            seat,
+            say("order {unit}", unit=self.unit),
+            domain,
+            NO_ORDER,
+            d.rules.cite("orders"),
+            about=members(d, self.unit),
+        )
         return Wait(ask, then=self.ordered)
 
     def ordered(self, d: Draft, key: str) -> Next:
@@ -129,10 +146,10 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
             return me.finished(d)
         domain = UnitMenu(unit=self.unit, acting=self.acting, activities=live, current=self.current)
         seat = d.state.units[self.unit].seat
-        what = "act with" if self.acting else "move"
         default = END if self.acting else ACT
-        ask = Ask(seat, f"{what} {self.unit}", domain, default, d.rules.cite("movement before action of a unit"),
-                  about=members(d, self.unit))  # fmt: skip
+        cite = d.rules.cite("movement before action of a unit")
+        prompt = say("act with {unit}" if self.acting else "move {unit}", unit=self.unit)
+        ask = Ask(seat, prompt, domain, default, cite, about=members(d, self.unit))
         return Wait(ask, then=me.chosen)
 
     @staticmethod
