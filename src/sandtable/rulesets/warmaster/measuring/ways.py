@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sandtable.core import Refusal
 from sandtable.core.texts import say
-from sandtable.geometry.distance import nearest
+from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Rect, Segment, Shape
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import NOISE, text

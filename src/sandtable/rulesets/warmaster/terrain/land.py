@@ -149,7 +149,9 @@ class Land:
         if not at_it:
             return frozenset()
         hiding = enumerate(self._hiding)
-        return frozenset([n for n, (f, kind) in hiding if f in (inside if kind.higher else at_it if kind.behind else ())])
+        return frozenset(
+            [n for n, (f, kind) in hiding if f in (inside if kind.higher else at_it if kind.behind else ())]
+        )
 
     @cached_property
     def _hiding(self) -> tuple[tuple[int, Kind], ...]:
