@@ -105,7 +105,7 @@ def test_worked_example_sixteen_a_stand_chooses_among_those_it_touches() -> None
     boars = unit("boar_riders", "b", 0, 0, stands=[[40, 43, 270]])
     pieces = {"h": foot(0, 0, stands=[[40, 40, 90]]), "b": boars, "o": orcs(48, 42)}
     t = fight(pieces, waits=True)
-    t.done("a", "whom stand 1 of h strikes")
+    t.done("a", "whom h.1 strikes")
     assert t.offers() == ["strike b", "strike o"]
     t = fight(pieces, waits=True, readings={"combat_target": "front_first"})
     assert t.game.waiting is not None and not hasattr(t.game.waiting, "domain")

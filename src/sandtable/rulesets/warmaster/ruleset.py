@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from sandtable.core import ActiveHooks, Hooks, Rulebook, Start
+from sandtable.core.match_options import MatchOption
 from sandtable.rulesets.warmaster.appraisal.judgement import WarmasterJudging
 from sandtable.rulesets.warmaster.ending.victory import decide, points
 from sandtable.rulesets.warmaster.interface.invariants import faults
@@ -16,6 +17,7 @@ from sandtable.rulesets.warmaster.interface.sample_games import sample_games
 from sandtable.rulesets.warmaster.interface.scenario_facet import WarmasterScenarios
 from sandtable.rulesets.warmaster.interface.showing import WarmasterShowing
 from sandtable.rulesets.warmaster.magic.lasting_spells import SORCERY
+from sandtable.rulesets.warmaster.setup.match_options import match_options
 from sandtable.rulesets.warmaster.setup.new_game import new_game
 from sandtable.rulesets.warmaster.special_rules.helblaster import Misfiring
 from sandtable.rulesets.warmaster.special_rules.missiles import AIMS
@@ -79,6 +81,9 @@ class Warmaster(WarmasterRules):
 
     def new_game(self, options: Mapping[str, Any]) -> Start:
         return new_game(self.library, options)
+
+    def match_options(self) -> tuple[MatchOption, ...]:
+        return match_options(self.library)
 
     def sample_options(self) -> tuple[dict[str, Any], ...]:
         return sample_games()

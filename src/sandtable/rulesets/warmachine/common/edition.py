@@ -300,6 +300,19 @@ class Dreading:
 
 
 @dataclass(frozen=True)
+class Measuring:
+    """Which areas a player may measure without a declaration, and when."""
+
+    def control_area(self, p: Position, seat: int) -> bool:
+        """Of the seat's own warcasters."""
+        return False
+
+    def command_range(self, p: Position, model: str) -> bool:
+        """Of one model."""
+        return False
+
+
+@dataclass(frozen=True)
 class WarmachineEdition(Edition):
     title: str
     contact: Figure  # base contact: up to this gap
@@ -323,3 +336,4 @@ class WarmachineEdition(Edition):
     marshalling: Marshalling
     dread: Dreading
     passing: Passing
+    measuring: Measuring

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from importlib.resources import files
+from random import Random
 from typing import Any
 
 from sandtable.core import Frame, Rulebook, Sequence, Start
+from sandtable.core.match_options import MatchOption
+from sandtable.core.measurements import Measurement
 from sandtable.rulesets.warmachine.common.abilities.aftermath import aftermath_owed
 from sandtable.rulesets.warmachine.common.interface.invariants import faults
 from sandtable.rulesets.warmachine.common.interface.sample_games import sample_games
 from sandtable.rulesets.warmachine.common.interface.scenario_facet import WarmachineScenarios
 from sandtable.rulesets.warmachine.common.interface.showing import WarmachineShowing
 from sandtable.rulesets.warmachine.common.magic.special_spells import SPELL_FRAMES
+from sandtable.rulesets.warmachine.common.measuring.by_the_book import by_eye, may_measure
+from sandtable.rulesets.warmachine.common.setup.match_options import match_options
 from sandtable.rulesets.warmachine.common.setup.new_game import new_game
 from sandtable.rulesets.warmachine.common.setup.victory import last_warcaster
 from sandtable.rulesets.warmachine.common.state.cards import Library, read_library
@@ -55,6 +60,9 @@ class Warmachine(WarmachineRules):
     def sample_options(self) -> tuple[dict[str, Any], ...]:
         return sample_games(self.cards)
 
+    def match_options(self) -> tuple[MatchOption, ...]:
+        return match_options(self.cards)
+
     def activation(self, p: Position, name: str) -> Frame:
         if name in p.state.units:
             return UnitActivation(unit=name)
@@ -78,6 +86,12 @@ class Warmachine(WarmachineRules):
 
     def score(self, state: Table) -> tuple[int, ...]:
         return state.points
+
+    def may_measure(self, p: Position, seat: int, what: Measurement) -> bool:
+        return may_measure(p, seat, what)
+
+    def by_eye(self, state: Table, seat: int, rng: Random) -> Table:
+        return by_eye(Position(self, state), seat, rng)
 
     def invariants(self, p: Position) -> list[str]:
         return faults(p)

@@ -21,6 +21,7 @@ from sandtable.core import (
     instead_of,
     modifies,
 )
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.measuring.distance import in_contact, near
 from sandtable.rulesets.warmachine.common.movement.advance import MoveBonus
 from sandtable.rulesets.warmachine.common.state.conditions import begin, borne
@@ -74,7 +75,7 @@ class SteppedIn(Event, frozen=True, kw_only=True):
         return state.but(models=models, status=status, units=units, effects=effects, lost=(*state.lost, self.crewman))
 
     def line(self, p: Position) -> str:
-        return f"{self.crewman} takes the place of {self.who}"
+        return say("{crewman} takes the place of {who}", crewman=self.crewman, who=self.who)
 
 
 class StepIn(Frame, frozen=True, kw_only=True):
@@ -85,9 +86,13 @@ class StepIn(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         found = (*self.crewmen, NONE)
-        domain = Choice(tuple(Option(n, "", "ES-CREW-5") for n in found))
+        domain = Choice(
+            tuple(Option(n, "", "ES-CREW-5", verb="step in", actor=n, target=self.event.who) for n in found)
+        )
         seat = d.state.status[self.event.who].seat
-        ask = Ask(seat, f"who steps in for {self.event.who}", domain, found[0], "ES-CREW-5", about=self.crewmen)
+        ask = Ask(
+            seat, say("who steps in for {who}", who=self.event.who), domain, found[0], "ES-CREW-5", about=self.crewmen
+        )
         return Wait(ask, then=self.chosen)
 
     def chosen(self, d: Draft, name: str) -> Next:

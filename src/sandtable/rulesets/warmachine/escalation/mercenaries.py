@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Refusal, Term, forbids, modifies
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.units.command import LendsCommand
@@ -21,7 +22,7 @@ def is_mercenary(p: Position, model: str) -> bool:
 def only_their_own(p: Position, caster: str, unit: str) -> Refusal | None:
     """A mercenary warcaster gives orders only to mercenary units (ES-MERC-4)."""
     if is_mercenary(p, caster) and not all(is_mercenary(p, n) for n in members(p, unit)):
-        return Refusal(f"{caster} orders only mercenaries", "ES-MERC-4")
+        return Refusal(say("{caster} orders only mercenaries", caster=caster), "ES-MERC-4")
     return None
 
 

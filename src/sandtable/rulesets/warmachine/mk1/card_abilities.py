@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Frame, Next, Option, Refusal, Return, Term, forbids, forces, modifies
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.abilities.special_attacks import acted, special_barred, working
 from sandtable.rulesets.warmachine.common.attacks.area import AreaAttack, Landed
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackBonus
@@ -51,7 +52,7 @@ def too_near(p: Position, strike: Strike) -> Refusal | None:
     """A target found within 8 inches is missed; declaring it stays legal (M1-GEO-8)."""
     weapon = weapon_of(p, strike)
     if weapon is not None and "set_up_minimum" in weapon.traits and near(p, strike.source, strike.target, MINIMUM):
-        return Refusal(f"{strike.target} is within 8 in", "M1-GEO-8")
+        return Refusal(say("{target} is within 8 in", target=strike.target), "M1-GEO-8")
     return None
 
 
@@ -97,7 +98,7 @@ class Smoking(Deed):
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not working(p, a.model, SMOKE):
-            return Refusal(f"{a.model} has no smoke shells", "M1-ATK-1")
+            return Refusal(say("{model} has no smoke shells", model=a.model), "M1-ATK-1")
         return special_barred(p, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

@@ -21,6 +21,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     Leaving,
     Loss,
     Marshalling,
+    Measuring,
     Passing,
     PowerAttacks,
     Sight,
@@ -183,6 +184,17 @@ class VictoryPoints(Victory):
             d.end(None if a == b else int(b > a), f"after {scenario.rounds} rounds: {a} to {b}", "M1-SETUP-7")
 
 
+@dataclass(frozen=True)
+class ControlAreaAnyTime(Measuring):
+    """The own control area at any time, and the range of an own jack marshal (M1-GEO-9)."""
+
+    def control_area(self, p: Position, seat: int) -> bool:
+        return True
+
+    def command_range(self, p: Position, model: str) -> bool:
+        return card(p, model).marshals > 0
+
+
 MK1 = WarmachineEdition(
     title="WARMACHINE Mk I",
     contact=Figure(10, "M1-GEO-3"),
@@ -206,4 +218,5 @@ MK1 = WarmachineEdition(
     marshalling=Marshalling(),
     dread=WhereItIsMet(),
     passing=Passing(),
+    measuring=ControlAreaAnyTime(),
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Frame, Next, Option, Pool, Refusal, Return, Roll, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.distance import overlap, within
 from sandtable.geometry.shapes import Disc
 from sandtable.rulesets.warmachine.common.abilities.special_attacks import acted, special_barred
@@ -105,7 +106,7 @@ class Rebuilding(Deed):
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if VERB not in card(p, a.model).abilities:
-            return Refusal(f"{a.model} rebuilds nothing", "M1-SYS-13")
+            return Refusal(say("{model} rebuilds nothing", model=a.model), "M1-SYS-13")
         return special_barred(p, a) or Refusal("no such wreck in base contact", "M1-SYS-13")
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Refusal, Term, forbids, modifies
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.damage.grid import disabled
 from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, weapons_of
 from sandtable.rulesets.warmachine.common.power.power_attacks import FistWorks
@@ -37,4 +38,8 @@ def silenced(p: Position, q: WeaponWorks) -> Iterator[Term]:
 @forbids("charge", "slam")
 def no_charge(p: Position, a: Activity) -> Refusal | None:
     """No charge or slam with disabled movement (M1-MOD-16, M1-CHARGE-17)."""
-    return Refusal(f"{a.model}'s movement is disabled", "M1-CHARGE-17") if "M" in out(p, a.model) else None
+    return (
+        Refusal(say("{model}'s movement is disabled", model=a.model), "M1-CHARGE-17")
+        if "M" in out(p, a.model)
+        else None
+    )

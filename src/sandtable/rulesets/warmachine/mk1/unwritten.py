@@ -1,7 +1,6 @@
 """Rules without code of their own yet. An id leaves the list when its chapter names it."""
 
 UNWRITTEN = """
-M1-GEO-9
 M1-SETUP-5
 M1-KD-10
 M1-SYS-12

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Effect, Frame, Next, Option, Refusal, Return
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, begin, card, has
 from sandtable.rulesets.warmachine.common.state.events import Declared
@@ -23,22 +24,24 @@ VERB, GAVE = "order", "gave an order"
 
 def barred(p: Position, a: Activity) -> Refusal | None:
     if card(p, a.model).kind != "warcaster":
-        return Refusal(f"{a.model} is no warcaster", "M1-ORDER-4")
+        return Refusal(say("{model} is no warcaster", model=a.model), "M1-ORDER-4")
     if GAVE in a.marks:
-        return Refusal(f"{a.model} has given his order", "M1-ORDER-4")
+        return Refusal(say("{model} has given his order", model=a.model), "M1-ORDER-4")
     if a.down or a.over or has(p, a.model, FLEEING):
-        return Refusal(f"{a.model} can give no order now", "M1-ORDER-8")
+        return Refusal(say("{model} can give no order now", model=a.model), "M1-ORDER-8")
     return p.forbidden("order", a)
 
 
 def no_unit(p: Position, caster: str, unit: str) -> Refusal | None:
     """Why a unit cannot be ordered by him."""
     if p.state.units[unit].seat != p.state.status[caster].seat or not members(p, unit):
-        return Refusal(f"{unit} is no friendly unit", "M1-ORDER-4")
+        return Refusal(say("{unit} is no friendly unit", unit=unit), "M1-ORDER-4")
     if unit in p.state.activated or given_order(p, unit):
-        return Refusal(f"{unit} has activated, or has its order", "M1-ORDER-5")
+        return Refusal(say("{unit} has activated, or has its order", unit=unit), "M1-ORDER-5")
     if not within_command(p, caster, unit):
-        return Refusal(f"{unit} is not within the command range of {caster}", "M1-ORDER-4")
+        return Refusal(
+            say("{unit} is not within the command range of {caster}", unit=unit, caster=caster), "M1-ORDER-4"
+        )
     return p.forbidden("ordered by", caster, unit)
 
 
@@ -72,7 +75,9 @@ class Ordering(Deed):
         for unit in p.state.units:
             if no_unit(p, a.model, unit) is None:
                 for order in known_orders(p, unit):
-                    yield self.option(p, a, f"{VERB} {unit} {order}", "M1-ORDER-4", using=order)
+                    key = f"{VERB} {unit} {order}"
+                    option = self.option(p, a, key, "M1-ORDER-4", target=unit, using=order)
+                    yield option.but(verb="give order", about=(a.model,))
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if why := barred(p, a):

@@ -23,6 +23,7 @@ from sandtable.core import (
     modifies,
     offers,
 )
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.power.locks import BreakFree, end_lock, holds_of, in_a_lock, locks_on
 from sandtable.rulesets.warmachine.common.power.power_attacks import BARS, FistWorks
@@ -78,12 +79,12 @@ class BreakingFree(Deed):
 
 @forbids(BARS)
 def no_power_in_a_lock(p: Position, a: Activity, verb: str) -> Refusal | None:
-    return Refusal(f"{a.model} is in a lock", "M2-POWER-18") if in_a_lock(p, a.model) else None
+    return Refusal(say("{model} is in a lock", model=a.model), "M2-POWER-18") if in_a_lock(p, a.model) else None
 
 
 @forbids(SPECIAL)
 def no_special_in_a_lock(p: Position, a: Activity) -> Refusal | None:
-    return Refusal(f"{a.model} is in a lock", "M2-POWER-18") if in_a_lock(p, a.model) else None
+    return Refusal(say("{model} is in a lock", model=a.model), "M2-POWER-18") if in_a_lock(p, a.model) else None
 
 
 @forces(EffectBegan)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Effect, Frame, Next, Offer, Option, Refusal, Return, Term, forbids, forces, modifies, offers
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.abilities.aftermath import COWED
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit
 from sandtable.rulesets.warmachine.common.attacks.attacking import NOT_AIMING, ONE_MORE, kind_barred
@@ -49,9 +50,9 @@ class DualShot(Deed):
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if DUAL_SHOT not in card(p, a.model).abilities:
-            return Refusal(f"{a.model} has no Dual Shot", "M2-ATK-15")
+            return Refusal(say("{model} has no Dual Shot", model=a.model), "M2-ATK-15")
         if not a.may_act or a.action or a.moved not in ("", STAY) or a.stood or DUAL_SHOT in a.marks:
-            return Refusal(f"{a.model} has moved or acted", "M2-ATK-15")
+            return Refusal(say("{model} has moved or acted", model=a.model), "M2-ATK-15")
         guns = [weapon for weapon in weapons_of(p, a.model).values() if weapon.kind == RANGED]
         return next((why for gun in guns if (why := kind_barred(p, a, gun))), None)
 
@@ -77,7 +78,8 @@ def desperate_pace(d: Draft, a: Activity, seat: int) -> Iterator[Offer]:
         return
     for name in members(d, a.unit):
         if PACE in card(d, name).abilities and not has(d, name, PACED):
-            yield Offer("desperate pace", Hurry(activity=a, officer=name), cite="M2-MOVE-2")
+            frame = Hurry(activity=a, officer=name)
+            yield Offer("desperate pace", frame, cite="M2-MOVE-2", verb="desperate pace", actor=name)
 
 
 @modifies(MoveBonus, ChargeMove)
@@ -145,5 +147,5 @@ def critical_amputation(d: Draft, event: Damaged) -> Iterator[Frame]:
 def only_enemies(p: Position, event: Hit) -> Refusal | None:
     """A howling weapon frightens enemies only (M2-CMD-7)."""
     if p.state.status[event.who].seat == p.state.status[event.strike.attacker].seat:
-        return Refusal(f"{event.who} is a friend", "M2-CMD-7")
+        return Refusal(say("{who} is a friend", who=event.who), "M2-CMD-7")
     return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
@@ -30,7 +31,14 @@ class DoubleHandThrow(Throw, frozen=True, kw_only=True):
         cite = "M2-POWER-38"
         keys = [Option(AWAY, "", cite, verb="throw away", actor=self.model, target=self.target)]
         keys += [Option(AT + n, "", cite, (n,), verb="throw at", actor=self.model, target=n) for n in found]
-        ask = Ask(self.seat(d), f"where to throw {self.target}", Choice(tuple(keys)), AWAY, cite, about=(self.target,))
+        ask = Ask(
+            self.seat(d),
+            say("where to throw {target}", target=self.target),
+            Choice(tuple(keys)),
+            AWAY,
+            cite,
+            about=(self.target,),
+        )
         return Wait(ask, then=self.pointed)
 
     def pointed(self, d: Draft, key: str) -> Next:

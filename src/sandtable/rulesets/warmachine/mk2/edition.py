@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.core import Figure, Frame, Refusal
+from sandtable.core.texts import say
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import MILLI, milli
 from sandtable.geometry.watchers import Watcher, seeing
@@ -23,6 +24,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     Leaving,
     Loss,
     Marshalling,
+    Measuring,
     Passing,
     PowerAttacks,
     Sight,
@@ -49,6 +51,7 @@ from sandtable.rulesets.warmachine.common.state.events import Boxed, Destroyed, 
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER, SEATS, Status
 from sandtable.rulesets.warmachine.common.terrain.features import elevation
+from sandtable.rulesets.warmachine.common.units.members import commander
 from sandtable.rulesets.warmachine.common.units.terror import sets_out
 from sandtable.rulesets.warmachine.mk2.fleeing import InItsActivation
 from sandtable.rulesets.warmachine.mk2.formation import InCommandRange
@@ -171,7 +174,7 @@ class BySize(PowerAttacks):
     def no_head_butt(self, p: Position, model: str, target: str) -> Refusal | None:
         """Not against a larger base (M2-POWER-11)."""
         if rank(p, target) > rank(p, model):
-            return Refusal(f"{target} is too large for a head-butt", "M2-POWER-11")
+            return Refusal(say("{target} is too large for a head-butt", target=target), "M2-POWER-11")
         return None
 
     def slam_bonus(self, p: Position, model: str, target: str) -> int:
@@ -287,6 +290,18 @@ def surviving(p: Position, seat: int) -> int:
     return total
 
 
+@dataclass(frozen=True)
+class InItsTurn(Measuring):
+    """The control area in the own turn (M2-GEO-9), a unit commander's range in the unit's activation (M2-GEO-10)."""
+
+    def control_area(self, p: Position, seat: int) -> bool:
+        return p.state.active == seat
+
+    def command_range(self, p: Position, model: str) -> bool:
+        unit = p.state.status[model].unit
+        return bool(unit) and p.state.activating == unit and commander(p, unit) == model
+
+
 MK2 = WarmachineEdition(
     title="WARMACHINE Mk II",
     contact=Figure(1, "M2-GEO-2"),
@@ -307,6 +322,7 @@ MK2 = WarmachineEdition(
     formation=InCommandRange(),
     fleeing=InItsActivation(),
     marshalling=AlsoAttacks(),
+    measuring=InItsTurn(),
     combining=Combining(),  # M2-ATK-19, M2-ATK-21, M2-ATK-25
     dread=AfterTheMovement(),
     passing=ThroughGhosts(),

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Ask, Call, Effect, EffectEnded, Frame, Next, Pose, Refusal, Return, Sequence, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.motion import first_nearer
 from sandtable.rulesets.warmachine.common.edition import Fleeing
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area, disc, near, radius
@@ -52,7 +53,7 @@ class FleePath(Advance, frozen=True, kw_only=True):
         foes = [disc(p, p.state.models[n]) for n in p.state.enemies(self.piece)]
         whole = (me.at, *((q[0], q[1]) for q in path))
         if foes and first_nearer(whole, radius(p, me), foes) is not None:
-            return Refusal(f"{self.piece} flees: not toward an enemy", "M2-CMD-16")
+            return Refusal(say("{piece} flees: not toward an enemy", piece=self.piece), "M2-CMD-16")
         return None
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
@@ -90,7 +91,8 @@ class FleeMove(Frame, frozen=True, kw_only=True):
         domain = FleePath(piece=self.model, allowance=far)
         seat = d.state.status[self.model].seat
         return Wait(
-            Ask(seat, f"flee with {self.model}", domain, (), "M2-CMD-16", about=(self.model,)), then=self.chosen
+            Ask(seat, say("flee with {model}", model=self.model), domain, (), "M2-CMD-16", about=(self.model,)),
+            then=self.chosen,
         )
 
     def chosen(self, d: Draft, path: tuple[Any, ...]) -> Next:

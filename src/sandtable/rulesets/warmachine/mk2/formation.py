@@ -21,6 +21,7 @@ from sandtable.core import (
     forces,
     modifies,
 )
+from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.edition import Formation
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near
@@ -64,7 +65,7 @@ class InCommandRange(Formation):
         for name, (ox, oy, _) in placed:
             edges = p.rules.bases[status[name].card].radius + p.rules.bases[status[leader].card].radius
             if name != leader and (x - ox) ** 2 + (y - oy) ** 2 > (reach + edges + 1) ** 2:
-                return Refusal(f"{name} is out of formation", "M2-FORM-13")
+                return Refusal(say("{name} is out of formation", name=name), "M2-FORM-13")
         return None
 
     def goals(self, p: Position, model: str) -> tuple[tuple[str, int], ...]:
@@ -81,14 +82,14 @@ class InCommandRange(Formation):
 def out_of_formation(p: Position, a: Activity, *more: Any) -> Refusal | None:
     """Also when it began its activation so: its action is forfeit (M2-FORM-5, M2-FORM-7)."""
     if a.unit and (OUT in a.marks or not is_in_formation(p, a.model)):
-        return Refusal(f"{a.model} is out of formation", "M2-FORM-3")
+        return Refusal(say("{model} is out of formation", model=a.model), "M2-FORM-3")
     return None
 
 
 @forbids("free strike")
 def no_strike_from_afar(p: Position, model: str) -> Refusal | None:
     """Formation is tested all the time, also in the opponent's turn (M2-FORM-9)."""
-    return None if is_in_formation(p, model) else Refusal(f"{model} is out of formation", "M2-FORM-9")
+    return None if is_in_formation(p, model) else Refusal(say("{model} is out of formation", model=model), "M2-FORM-9")
 
 
 @modifies(Stat)
@@ -121,7 +122,7 @@ class Promoted(Event, frozen=True, kw_only=True):
         return state.with_status(self.who, role=LEADER)
 
     def line(self, p: Position) -> str:
-        return f"{self.who} takes command"
+        return say("{who} takes command", who=self.who)
 
 
 class Promote(Frame, frozen=True, kw_only=True):
@@ -139,7 +140,9 @@ class Promote(Frame, frozen=True, kw_only=True):
             return self.chosen(d, found[0])
         domain = Choice(tuple(Option(n, "", "M2-FORM-10", verb="promote", target=n) for n in found))
         seat = d.state.units[self.unit].seat
-        return Wait(Ask(seat, f"who leads {self.unit}", domain, found[0], "M2-FORM-10"), then=self.chosen)
+        return Wait(
+            Ask(seat, say("who leads {unit}", unit=self.unit), domain, found[0], "M2-FORM-10"), then=self.chosen
+        )
 
     def chosen(self, d: Draft, name: str) -> Next:
         d.emit(Promoted(who=name, cite="M2-FORM-10"))

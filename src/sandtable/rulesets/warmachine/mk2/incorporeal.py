@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Effect, Frame, Refusal, Term, forbids, forces, modifies
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.movement.obstacles import PassesThrough
@@ -28,18 +29,18 @@ def ghosts(p: Position) -> frozenset[str]:
 def only_magic_harms(p: Position, blow: Blow) -> Refusal | None:
     """Magical weapons, spells and feats; everything else does nothing (M2-ADV-23, M2-ADV-27)."""
     if incorporeal(p, blow.target) and "magical" not in blow.types:
-        return Refusal(f"{blow.target} is incorporeal", "M2-ADV-23")
+        return Refusal(say("{target} is incorporeal", target=blow.target), "M2-ADV-23")
     return None
 
 
 @forbids("continuous effect")
 def nothing_clings(p: Position, model: str, effect: str) -> Refusal | None:
-    return Refusal(f"{model} is incorporeal", "M2-ADV-24") if incorporeal(p, model) else None
+    return Refusal(say("{model} is incorporeal", model=model), "M2-ADV-24") if incorporeal(p, model) else None
 
 
 @forbids("slam move")
 def not_slammed(p: Position, model: str) -> Refusal | None:
-    return Refusal(f"{model} is incorporeal", "M2-ADV-25") if incorporeal(p, model) else None
+    return Refusal(say("{model} is incorporeal", model=model), "M2-ADV-25") if incorporeal(p, model) else None
 
 
 @modifies(PassesThrough)

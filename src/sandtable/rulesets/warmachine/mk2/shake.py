@@ -19,12 +19,10 @@ class ShakeMenu(Options, frozen=True, kw_only=True):
 
     def options(self, p: Position) -> tuple[Option, ...]:
         found = [
-            Option(
-                f"{name} shakes {effect}", f"{name} shakes off {effect.replace('_', ' ')}", "M2-CTRL-11", about=(name,)
-            )
+            Option(f"{name} shakes {effect}", "", "M2-CTRL-11", verb="shake", actor=name, using=effect)
             for name, effect in shakeable(p, self.seat)
         ]
-        return (*found, Option(DONE, "shake nothing more", "M2-CTRL-11"))
+        return (*found, Option(DONE, "", "M2-CTRL-11", verb="shake no more", ends=True))
 
 
 def shakeable(p: Position, seat: int) -> list[tuple[str, str]]:

@@ -40,11 +40,13 @@ def shot_kinds(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     if weapon is None or d.state.status[strike.attacker].seat != seat or not strike.activated:
         return
     if "powerful_attack" in weapon.traits and focus(d, strike.attacker) and POWERFUL not in strike.marks:
-        yield Offer("powerful attack", Marked(strike=strike, mark=POWERFUL, cost=1), cite="M2-ATK-24")
+        frame = Marked(strike=strike, mark=POWERFUL, cost=1)
+        yield Offer("powerful attack", frame, cite="M2-ATK-24", verb="powerful attack", actor=strike.attacker)
     if not set(SHOTS) & set(strike.marks):
         for shot in SHOTS:
             if shot in weapon.traits:
-                yield Offer(shot.replace("_", " "), Marked(strike=strike, mark=shot), cite="M2-ATK-24")
+                key, frame = shot.replace("_", " "), Marked(strike=strike, mark=shot)
+                yield Offer(key, frame, cite="M2-ATK-24", verb=key, actor=strike.attacker)
 
 
 @modifies(Range)

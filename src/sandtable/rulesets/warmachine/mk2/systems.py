@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Refusal, Term, forbids, modifies
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackDice
 from sandtable.rulesets.warmachine.common.attacks.strike import weapon_of
 from sandtable.rulesets.warmachine.common.damage.damage import DamageDice
@@ -39,4 +40,8 @@ def weak_blow(p: Position, q: DamageDice) -> Iterator[Term]:
 @forbids("run", "charge", "slam", "trample")
 def stuck(p: Position, a: Activity) -> Refusal | None:
     """SPD is unchanged, but there is no run, charge, slam or trample (M2-DMG-15)."""
-    return Refusal(f"{a.model}'s movement is crippled", "M2-DMG-15") if "M" in crippled(p, a.model) else None
+    return (
+        Refusal(say("{model}'s movement is crippled", model=a.model), "M2-DMG-15")
+        if "M" in crippled(p, a.model)
+        else None
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Frame, Next, Offer, Pool, Return, Roll, Wait, forces, instead_of
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.damage.grid import boxes_marked, cleared
 from sandtable.rulesets.warmachine.common.damage.knocking_down import knock_down
 from sandtable.rulesets.warmachine.common.state.events import Boxed, Destroyed, Disabled, Happened
@@ -25,7 +26,7 @@ class Endured(Happened, frozen=True, kw_only=True):
         return state.with_status(self.who, marks=self.marks)
 
     def line(self, p: Position) -> str:
-        return f"{self.who} is tough"
+        return say("{who} is tough", who=self.who)
 
 
 class Tough(Frame, frozen=True, kw_only=True):
@@ -33,7 +34,7 @@ class Tough(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         pool = Pool("tough", (("d6", 1),), d.state.status[self.event.who].seat)
-        return Wait(Roll(f"tough roll of {self.event.who}", (pool,), cite="M2-ADV-40"), then=self.rolled)
+        return Wait(Roll(say("tough roll of {who}", who=self.event.who), (pool,), cite="M2-ADV-40"), then=self.rolled)
 
     def rolled(self, d: Draft, face: int) -> Next:
         if face < SAVES:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Ask, Call, Choice, Frame, Line, Next, Option, Refusal, Return, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.contact import slam
 from sandtable.geometry.motion import point_at
 from sandtable.geometry.units import FULL_TURN, MILLI
@@ -20,7 +21,7 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import threatens
 from sandtable.rulesets.warmachine.common.movement.charge import charge_barred
 from sandtable.rulesets.warmachine.common.movement.forced_moves import landed_on, passed_over
 from sandtable.rulesets.warmachine.common.movement.straight_moves import affordable, end_of, stopping
-from sandtable.rulesets.warmachine.common.movement.travel import HOLD, next_leaving, striking
+from sandtable.rulesets.warmachine.common.movement.travel import HOLD, STRIKE, next_leaving, striking
 from sandtable.rulesets.warmachine.common.power.power_attacks import power_barred
 from sandtable.rulesets.warmachine.common.power.slam import reach
 from sandtable.rulesets.warmachine.common.state.conditions import card, is_up
@@ -83,7 +84,9 @@ class Trample(Frame, frozen=True, kw_only=True):
         pay(d, self.model, d.value(FocusCost(self.model, VERB)), VERB, "M2-POWER-1")
         d.emit(Declared(who=self.model, what=VERB, cite="M2-POWER-40"))
         domain = TrampleLine(piece=self.model, most=reach(d, self.model), cite="M2-POWER-40")
-        ask = Ask(d.state.status[self.model].seat, f"trample with {self.model}", domain, None, "M2-POWER-40")
+        ask = Ask(
+            d.state.status[self.model].seat, say("trample with {model}", model=self.model), domain, None, "M2-POWER-40"
+        )
         return Wait(ask, then=self.chosen)
 
     def chosen(self, d: Draft, line: tuple[int, int]) -> Next:
@@ -125,15 +128,26 @@ class Trample(Frame, frozen=True, kw_only=True):
         if foe not in d.state.models or not threatens(d, foe):
             return rest.struck(d)
         cite = "M2-POWER-42"
-        domain = Choice((*(Option(key, key, cite) for key in options), Option(HOLD, "no free strike", cite)))
-        ask = Ask(d.state.status[foe].seat, f"{self.model} has left {foe}", domain, options[0], cite, about=(foe,))
+        strikes = [
+            Option(f"{STRIKE}{slot}", "", cite, verb="free strike", actor=foe, target=self.model, using=slot, odds=True)
+            for slot in options
+        ]
+        domain = Choice((*strikes, Option(HOLD, "", cite, verb="no free strike", actor=foe)))
+        ask = Ask(
+            d.state.status[foe].seat,
+            say("{model} has left {foe}", model=self.model, foe=foe),
+            domain,
+            f"{STRIKE}{options[0]}",
+            cite,
+            about=(foe,),
+        )
         return Wait(ask, then=self.answered)
 
     def answered(self, d: Draft, key: str) -> Next:
         foe, rest = self.strikers[0][0], self.but(strikers=self.strikers[1:])
         if key == HOLD:
             return rest.struck(d)
-        strike = Strike(attacker=foe, target=self.model, weapon=key.removeprefix("strike with "), free=True)
+        strike = Strike(attacker=foe, target=self.model, weapon=key.removeprefix(STRIKE), free=True)
         return Call(LateStrike(strike=strike), then=rest.struck)
 
 
@@ -166,7 +180,7 @@ class Trampling(Deed):
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if card(p, a.model).size != "heavy":
-            return Refusal(f"{a.model} is no heavy warjack", "M2-POWER-2")
+            return Refusal(say("{model} is no heavy warjack", model=a.model), "M2-POWER-2")
         return power_barred(p, a, VERB) or charge_barred(p, a, VERB)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

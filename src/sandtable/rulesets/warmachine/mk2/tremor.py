@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Pool, Return, Roll, Settle, Wait, choice
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.abilities.special_attacks import acted
 from sandtable.rulesets.warmachine.common.abilities.tremor import REACH, VERB
 from sandtable.rulesets.warmachine.common.abilities.tremor import Trembling as AnyTrembling
@@ -33,7 +34,9 @@ class Tremor(Frame, frozen=True, kw_only=True):
         if not may_boost(d, self.model):
             return me.roll(d)
         seat, domain = d.state.status[self.model].seat, choice(ROLL, BOOST, cite="M2-ATK-7")
-        return Wait(Ask(seat, f"boost the tremor of {self.model}", domain, ROLL, "M2-ATK-7"), then=me.asked)
+        return Wait(
+            Ask(seat, say("boost the tremor of {model}", model=self.model), domain, ROLL, "M2-ATK-7"), then=me.asked
+        )
 
     def asked(self, d: Draft, key: str) -> Next:
         if key == BOOST:
@@ -42,7 +45,7 @@ class Tremor(Frame, frozen=True, kw_only=True):
 
     def roll(self, d: Draft) -> Next:
         pool = Pool("attack", (("d6", 2 + self.boosted),), d.state.status[self.model].seat)
-        return Wait(Roll(f"tremor of {self.model}", (pool,), cite="M2-ACT-13"), then=self.rolled)
+        return Wait(Roll(say("tremor of {model}", model=self.model), (pool,), cite="M2-ACT-13"), then=self.rolled)
 
     def rolled(self, d: Draft, total: int) -> Next:
         reached = int(total) + stat(d, self.model, "MAT")

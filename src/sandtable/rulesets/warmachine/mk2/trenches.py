@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Refusal, Term, forbids, modifies
+from sandtable.core.texts import say
 from sandtable.geometry.distance import contains, overlap
 from sandtable.geometry.shapes import Disc
 from sandtable.rulesets.warmachine.common.attacks.cover import COVER, GROUP, Hiding
@@ -42,5 +43,5 @@ def blast_proof(p: Position, blow: Blow) -> Refusal | None:
         return None
     trench = trench_of(p, blow.target)
     if trench is not None and not reaches_into(trench, Disc(*blow.point, 0)):
-        return Refusal(f"{blow.target} is in {trench.id}", "M2-TERRAIN-11")
+        return Refusal(say("{target} is in {id}", target=blow.target, id=trench.id), "M2-TERRAIN-11")
     return None

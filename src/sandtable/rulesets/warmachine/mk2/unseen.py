@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Refusal, Term, forbids, modifies
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import Defence
 from sandtable.rulesets.warmachine.common.attacks.cover import GROUP, Hiding, Ignores
 from sandtable.rulesets.warmachine.common.attacks.ranges import Range
@@ -32,7 +33,7 @@ def stealth(p: Position, strike: Strike) -> Refusal | None:
         return None
     if near(p, strike.source, strike.target, FAR) or eyeless(p, strike.attacker):
         return None
-    return Refusal(f"{strike.target} has Stealth", "M2-ADV-36")
+    return Refusal(say("{target} has Stealth", target=strike.target), "M2-ADV-36")
 
 
 @modifies(Defence)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Frame, Next, Refusal, Term, forbids, forces, modifies
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackBonus, Defence
 from sandtable.rulesets.warmachine.common.attacks.strike import weapon_of
@@ -38,7 +39,7 @@ def immune(p: Position, blow: Blow) -> Refusal | None:
     """Immunity to any one of its types stops the damage, not the hit (M2-IMM-7, M2-IMM-8, M2-SPELL-22)."""
     for kind in blow.types:
         if kind in card(p, blow.target).immunities:
-            return Refusal(f"{blow.target} is immune to {kind}", IMMUNE[kind])
+            return Refusal(say("{target} is immune to {kind}", target=blow.target, kind=kind), IMMUNE[kind])
     return None
 
 
@@ -46,14 +47,21 @@ def immune(p: Position, blow: Blow) -> Refusal | None:
 def immune_to_effect(p: Position, model: str, effect: str) -> Refusal | None:
     """Fire and corrosion never stay on an immune model (M2-IMM-3, M2-IMM-6, M2-IMM-9, M2-CE-8)."""
     if effect in card(p, model).immunities:
-        return Refusal(f"{model} is immune to {effect}", {"fire": "M2-IMM-6"}.get(effect, "M2-IMM-3"))
+        return Refusal(
+            say("{model} is immune to {effect}", model=model, effect=effect),
+            {"fire": "M2-IMM-6"}.get(effect, "M2-IMM-3"),
+        )
     return None
 
 
 @forbids(STATIONARY)
 def immune_to_freezing(p: Position, model: str) -> Refusal | None:
     """Cold makes nobody stationary who is immune to it (M2-IMM-1)."""
-    return Refusal(f"{model} is immune to cold", "M2-IMM-1") if "cold" in card(p, model).immunities else None
+    return (
+        Refusal(say("{model} is immune to cold", model=model), "M2-IMM-1")
+        if "cold" in card(p, model).immunities
+        else None
+    )
 
 
 @modifies(Defence)
@@ -65,7 +73,7 @@ def stalled(p: Position, q: Defence) -> Iterator[Term]:
 
 @forbids("run", "charge", "slam", "trample")
 def no_run_when_stalled(p: Position, a: Activity) -> Refusal | None:
-    return Refusal(f"{a.model} is stalled", "M2-CE-5") if has(p, a.model, STALL) else None
+    return Refusal(say("{model} is stalled", model=a.model), "M2-CE-5") if has(p, a.model, STALL) else None
 
 
 @modifies(FocusCost)

@@ -23,6 +23,7 @@ from sandtable.core import (
     Wait,
     WindowName,
 )  # fmt: skip
+from sandtable.core.texts import say
 from sandtable.geometry.shapes import Rect
 from sandtable.rulesets.warmaster.charging.targets import Onset, charges
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
@@ -52,6 +53,13 @@ def phrases(onsets: tuple[Onset, ...]) -> list[str]:
         said = f"charge {onset.target} {onset.edge}"
         found.append(said if said not in found else f"{said} {sum(f.startswith(said) for f in found) + 1}")
     return found
+
+
+def placed_in_words(edge: str) -> str:
+    """``front 2`` as people read it: the second way to strike that edge."""
+    side, _, number = edge.partition(" ")
+    side = side if side in ("front", "rear") else f"{side} flank"
+    return f"{side}, placed in way {number}" if number else side
 
 
 class Charge(Frame, frozen=True, kw_only=True):
@@ -89,11 +97,19 @@ class Charge(Frame, frozen=True, kw_only=True):
         if len(onsets) == 1:
             return self.home(d, onsets[0])
         options = tuple(
-            Option(said, f"{self.unit} {said}", self.cite, (self.unit, self.target)) for said in phrases(onsets)
+            Option(
+                said,
+                cite=self.cite,
+                verb="charge edge",
+                actor=self.unit,
+                target=self.target,
+                how=placed_in_words(said.removeprefix(f"charge {self.target} ")),
+            )
+            for said in phrases(onsets)
         )
         ask = Ask(
-            d.state.units[self.unit].seat, f"place the charge of {self.unit}", Choice(options), options[0].key,
-            "WM-CHARGE-23", about=(self.unit, self.target),
+            d.state.units[self.unit].seat, say("place the charge of {unit}", unit=self.unit), Choice(options),
+            options[0].key, "WM-CHARGE-23", about=(self.unit, self.target),
         )  # fmt: skip
         return Wait(ask, then=self.chosen)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Call, Frame, Next, Offer, Return, offers
-from sandtable.geometry.measure import gap
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Rect
 from sandtable.geometry.sight import from_edge, sight
 from sandtable.rulesets.warmaster.charging.charge import CHARGED, Charged
@@ -36,8 +36,9 @@ def shots_at_the_charger(d: Draft, charge: Charged, seat: int) -> Iterator[Offer
     found = ready_stands(d, charge)
     if found:
         yield Offer(
-            "shoot", ShotsAtCharger(charge=charge, stands=found), f"{unit} shoots at {charge.charger}", "WM-SHOOT-20"
-        )
+            "shoot", ShotsAtCharger(charge=charge, stands=found), cite="WM-SHOOT-20", verb="shoot at charger",
+            actor=unit, target=charge.charger, odds=True,
+        )  # fmt: skip
 
 
 def ready_stands(p: Position, charge: Charged) -> tuple[tuple[int, int], ...]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.core import Refusal, Value
-from sandtable.geometry.measure import Side, gap
+from sandtable.core import Option, Refusal, Value
+from sandtable.core.texts import say
+from sandtable.geometry.measure import Side
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Rect
 from sandtable.geometry.units import text
 from sandtable.rulesets.warmaster.charging.edge import CHARGE_EDGE, EdgeChoice, edge_seen, next_edges
@@ -20,7 +22,7 @@ from sandtable.rulesets.warmaster.charging.placing import (
 )
 from sandtable.rulesets.warmaster.command.movement import ChargePace
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, foes
-from sandtable.rulesets.warmaster.measuring.sight import stand_sees, unit_sees
+from sandtable.rulesets.warmaster.measuring.sight import sees, stand_sees, unit_sees
 from sandtable.rulesets.warmaster.measuring.ways import ground_for
 from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
@@ -40,6 +42,10 @@ class Onset(Value, frozen=True):
     die: int = 0  # 1: only if the die says front or rear; 2: only if it says flank (WM-GEO-11)
 
 
+def charge_option(unit: str, target: str, cite: str) -> Option:
+    return Option(f"{unit} charges {target}", cite=cite, verb="charge", actor=unit, target=target, odds=True)
+
+
 def charges(
     p: Position, unit: str, target: str, pace: int | None = None, blind: bool = False
 ) -> tuple[Onset, ...] | Refusal:
@@ -54,13 +60,20 @@ def _charges(p: Position, unit: str, target: str, pace: int, blind: bool) -> tup
     apart = table.apart(unit, target)
     if apart > pace + EPS:
         return Refusal(
-            f"{target} is {text(apart)} cm away, {text(apart - pace)} beyond reach", "WM-CHARGE-3", int(apart - pace)
+            say(
+                "{target} is {apart} cm away, {apart2} beyond reach",
+                target=target,
+                apart=text(apart),
+                apart2=text(apart - pace),
+            ),
+            "WM-CHARGE-3",
+            int(apart - pace),
         )
-    seen = frozenset(table.numbers(target)) if blind else unit_sees(p, unit).get(target, frozenset())
+    seen = frozenset(table.numbers(target)) if blind else unit_sees(p, unit, target)
     if not seen:
-        return Refusal(f"{unit} does not see {target}", "WM-CHARGE-2")
+        return Refusal(say("{unit} does not see {target}", unit=unit, target=target), "WM-CHARGE-2")
     place = place_for(p, unit, pace, ground_for(p, unit, charging=True), target)
-    seers = [i for i, number in enumerate(table.numbers(unit)) if blind or target in stand_sees(p, number)]
+    seers = [i for i, number in enumerate(table.numbers(unit)) if blind or stand_sees(p, number, target)]
     far = {n: min(gap(table.rects[n], s) for s in place.starts) for n in seen}
     for group in ranked(far):
         found: list[Onset] = []
@@ -68,7 +81,7 @@ def _charges(p: Position, unit: str, target: str, pace: int, blind: bool) -> tup
             found += on_stand(place, number, seers, blind)
         if found:
             return tuple(dict.fromkeys(found))
-    return Refusal(f"{unit} has no clear way to an edge of {target}", "WM-CHARGE-8")
+    return Refusal(say("{unit} has no clear way to an edge of {target}", unit=unit, target=target), "WM-CHARGE-8")
 
 
 def ranked(far: dict[int, float]) -> list[list[int]]:
@@ -133,9 +146,8 @@ def possible(p: Position, unit: str, pace: int | None = None) -> dict[str, tuple
     found = {}
     reach = p.value(ChargePace(unit)) if pace is None else pace
     table = crowd(p)
-    seen = unit_sees(p, unit)
     for target in foes(p, unit):
-        if target in seen and table.apart(unit, target) <= reach + EPS:
+        if table.apart(unit, target) <= reach + EPS and sees(p, unit, target):
             ways = charges(p, unit, target, pace)
             if not isinstance(ways, Refusal):
                 found[target] = ways

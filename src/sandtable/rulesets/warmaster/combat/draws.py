@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Ask, Choice, Frame, Next, Option, Pool, Return, Roll, Untied, Wait, choice
+from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.combat.attacks import LeastCover, SpellCover, combat_cover, exposed
 from sandtable.rulesets.warmaster.combat.fall_back import LEAST, FallBack, Lowest
@@ -17,6 +18,11 @@ from sandtable.rulesets.warmaster.state.table import OTHER
 from sandtable.rulesets.warmaster.terrain.cover import OPEN
 
 STAND, GO = "stand", "fall back"
+
+
+def stand_or_go(unit: str) -> Choice:
+    words = ((STAND, "stand in cover"), (GO, "falls back"))
+    return Choice(tuple(Option(key, cite="WM-FALL-8", verb=verb, actor=unit) for key, verb in words))
 
 
 def may_stand(p: Position, unit: str, enemies: tuple[str, ...]) -> bool:
@@ -54,7 +60,7 @@ class Draw(Frame, frozen=True, kw_only=True):
         for unit in sorted(units, key=lambda u: d.state.units[u].seat != d.state.active):
             if unit not in self.asked and may_stand(d, unit, touched.get(unit, ())):
                 ask = Ask(
-                    d.state.units[unit].seat, f"{unit} stands or falls back", choice(STAND, GO, cite="WM-FALL-8"),
+                    d.state.units[unit].seat, say('{unit} stands or falls back', unit=unit), stand_or_go(unit),
                     STAND,
                     "WM-FALL-8", about=(unit,),
                 )  # fmt: skip
@@ -104,7 +110,7 @@ class Draw(Frame, frozen=True, kw_only=True):
         me = self.but(seat=seat)
         if len(names) == 1:
             return me.chosen(d, names[0])
-        options = tuple(Option(u, f"{u} falls back", "WM-FALL-7", (u,)) for u in names)
+        options = tuple(Option(u, cite="WM-FALL-7", verb="fall back next", actor=u) for u in names)
         return Wait(Ask(seat, "who falls back next", Choice(options), options[0].key, "WM-FALL-7"), then=me.chosen)
 
     def chosen(self, d: Draft, unit: str) -> Next:
@@ -124,7 +130,12 @@ def fall_back_ask(p: Position, unit: str, faces: tuple[int, ...], drawn: bool) -
     domain = FallBack(unit=unit, least=least, most=most, drawn=drawn)
     seat = p.state.units[unit].seat
     return Ask(
-        seat, f"{unit} falls back {least // MILLI} to {most // MILLI} cm", domain, None, "WM-FALL-1", about=(unit,)
+        seat,
+        say("{unit} falls back {least} to {most} cm", unit=unit, least=least // MILLI, most=most // MILLI),
+        domain,
+        None,
+        "WM-FALL-1",
+        about=(unit,),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.core import Domain, Reading, Refusal
 from sandtable.core.places import bad_pose
+from sandtable.core.texts import say
 from sandtable.geometry.corners import corners
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.measure import distance
@@ -89,9 +90,12 @@ class FallBack(Domain, frozen=True, kw_only=True):
         first = self.first_stand(p, starts, rects)
         if first is None:
             far = max(distance((a.x, a.y), (b.x, b.y)) for a, b in zip(starts, rects, strict=True))
-            return Refusal(f"{text(far)} cm; at least {text(self.least)}, behind the line of contact", "WM-FALL-5")
+            return Refusal(
+                say("{far} cm; at least {least}, behind the line of contact", far=text(far), least=text(self.least)),
+                "WM-FALL-5",
+            )
         if near := self.too_near(p, rects):
-            return Refusal(f"at least 1 cm from {near}", "WM-FALL-6")
+            return Refusal(say("at least 1 cm from {near}", near=near), "WM-FALL-6")
         found = unit_ways(p, self.unit, poses, self.most, ground_for(p, self.unit, charging=True))
         return (
             refused(found, self.unit, ("WM-FALL-5", "WM-FALL-15", "WM-MOVE-19")) if isinstance(found, Fault) else None

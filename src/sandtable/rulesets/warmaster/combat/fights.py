@@ -46,9 +46,9 @@ class Combat(Frame, frozen=True, kw_only=True):
         next_ones = [key for key in me.urgent if key in left] or left
         if len(next_ones) == 1:
             return me.fight(d, next_ones[0])
+        units = {key: d.state.engagements[key].units for key in next_ones}
         options = tuple(
-            Option(key, " and ".join(d.state.engagements[key].units), "WM-ENG-4", d.state.engagements[key].units)
-            for key in next_ones
+            Option(key, cite="WM-ENG-4", about=units[key], verb="fight", also=units[key]) for key in next_ones
         )
         ask = Ask(d.state.active, "which fight is next", Choice(options), options[0].key, "WM-ENG-4")
         return Wait(ask, then=me.fight)

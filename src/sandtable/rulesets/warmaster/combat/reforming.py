@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -23,6 +24,7 @@ from sandtable.core import (
     choice,
 )  # fmt: skip
 from sandtable.core.places import bad_pose
+from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.command.movement import end_fault
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact, rects_at
@@ -73,17 +75,13 @@ class ReformPlaces(Domain, frozen=True, kw_only=True):
         return refused(ways, self.unit, (self.cite, self.cite, "WM-MOVE-19")) if isinstance(ways, Fault) else None
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        return (
-            [p.state.stands[self.unit], *self.tidy(p)][:n]
-            if n > 1
-            else [(self.tidy(p) or [p.state.stands[self.unit]])[0]]
-        )
+        stay = p.state.stands[self.unit]
+        return [stay, *islice(self.tidy(p), n - 1)] if n > 1 else [next(self.tidy(p), stay)]
 
-    def tidy(self, p: Position) -> list[tuple[Pose, ...]]:
+    def tidy(self, p: Position) -> Iterator[tuple[Pose, ...]]:
         """Lines about each stand that keeps its place."""
         stands = crowd(p).of(self.unit)
         count, size = len(stands), (stands[0].frontage, stands[0].depth)
-        found = []
         for i, anchor in enumerate(stands):
             line = line_at((anchor.x, anchor.y), anchor.facing, size, 2 * count - 1)
             for start in range(count):
@@ -93,8 +91,7 @@ class ReformPlaces(Domain, frozen=True, kw_only=True):
                     rest = [pose for n, pose in enumerate(window) if n != at]
                     poses = tuple(window[at] if k == i else rest.pop(0) for k in range(count))
                     if poses != p.state.stands[self.unit] and self.refuse(p, poses) is None:
-                        found.append(poses)
-        return found
+                        yield poses
 
     def fallback(self, p: Position) -> Any:
         return p.state.stands[self.unit]
@@ -105,7 +102,7 @@ class ReformPlaces(Domain, frozen=True, kw_only=True):
         stands = crowd(p).of(self.unit)
         size = stands[0].frontage, stands[0].depth
         if said[:1] == ["line"]:
-            return (self.tidy(p) or [line_at(middle(stands), stands[0].facing, size, len(stands))])[0]
+            return next(self.tidy(p), None) or line_at(middle(stands), stands[0].facing, size, len(stands))
         if said[:1] == ["column"]:
             return column_at((stands[0].x, stands[0].y), stands[0].facing, size, len(stands))
         return p.state.stands[self.unit]
@@ -119,8 +116,11 @@ class ReformMenu(Options, frozen=True, kw_only=True):
     done: tuple[str, ...] = ()
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        found = [Option(f"re-form {u}", cite="WM-REFORM-1", about=(u,)) for u in reformers(p, self.seat, self.done)]
-        return (*found, Option(PASS, cite="WM-REFORM-4"))
+        found = [
+            Option(f"re-form {u}", cite="WM-REFORM-1", verb="re-form", actor=u)
+            for u in reformers(p, self.seat, self.done)
+        ]
+        return (*found, Option(PASS, cite="WM-REFORM-4", verb=PASS, ends=True))
 
 
 class Reforming(Frame, frozen=True, kw_only=True):
@@ -158,7 +158,9 @@ class Reforming(Frame, frozen=True, kw_only=True):
         if key == PASS:
             return self.but(passed=(*self.passed, self.seat), seat=OTHER[self.seat]).ask(d)
         unit = key.removeprefix("re-form ")
-        ask = Ask(self.seat, f"re-form {unit}", ReformPlaces(unit=unit), None, "WM-REFORM-3", about=(unit,))
+        ask = Ask(
+            self.seat, say("re-form {unit}", unit=unit), ReformPlaces(unit=unit), None, "WM-REFORM-3", about=(unit,)
+        )
         return Wait(ask, then=self.but(unit=unit).placed)
 
     def placed(self, d: Draft, poses: Any) -> Next:

@@ -9,8 +9,10 @@ from collections.abc import Iterable
 
 from sandtable.core import Ask, Call, Choice, Flag, Frame, Next, Option, Return, Settle, Term, Wait
 from sandtable.core import Sequence as Played
+from sandtable.core.texts import say
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.measure import SIDES, Side, gap
+from sandtable.geometry.measure import SIDES, Side
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import OUT, Stands
 from sandtable.geometry.units import MILLI
@@ -22,7 +24,7 @@ from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_pose
 from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, pushing
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.formations import turn_between
-from sandtable.rulesets.warmaster.measuring.lines import away, shifted
+from sandtable.rulesets.warmaster.measuring.lines import away, heading, shifted
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.events.losing import StandLost, UnitDestroyed
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
@@ -98,7 +100,7 @@ class Retreats(Frame, frozen=True, kw_only=True):
             return Return(self.outcome, self.far)
         if len(left) == 1:
             return self.chosen(d, left[0])
-        options = tuple(Option(u, f"{u} retreats", "WM-RETREAT-6", (u,)) for u in left)
+        options = tuple(Option(u, cite="WM-RETREAT-6", verb="retreat next", actor=u) for u in left)
         return Wait(
             Ask(self.seat, "who retreats next", Choice(options), options[0].key, "WM-RETREAT-6"), then=self.chosen
         )
@@ -133,10 +135,15 @@ class Retreat(Frame, frozen=True, kw_only=True):
         ways = directions(d, self.unit, self.outcome, self.key)
         if len(ways) == 1:
             return self.but(way=ways[0]).push(d)
-        options = tuple(Option(f"way {i + 1}", cite="WM-RETREAT-3", about=(self.unit,)) for i in range(len(ways)))
+        options = tuple(
+            Option(f"way {i + 1}", cite="WM-RETREAT-3", verb="retreat", actor=self.unit, how=heading(way))
+            for i, way in enumerate(ways)
+        )
         seat = d.state.units[self.unit].seat
         return Wait(
-            Ask(seat, f"which way {self.unit} retreats", Choice(options), options[0].key, "WM-RETREAT-3"),
+            Ask(
+                seat, say("which way {unit} retreats", unit=self.unit), Choice(options), options[0].key, "WM-RETREAT-3"
+            ),
             then=self.turned,
         )
 

@@ -25,6 +25,7 @@ from sandtable.core import (
     Value,
     Wait,
 )  # fmt: skip
+from sandtable.core.texts import say
 from sandtable.rulesets.warmaster.combat.attacks import (
     TARGETS,
     Blow,
@@ -127,12 +128,12 @@ class Round(Frame, frozen=True, kw_only=True):
                 if len(found) > 1:
                     place = number - crowd(d).spans[unit][0] + 1
                     options = tuple(
-                        Option(f"strike {o}", f"{unit}, stand {place}, strikes {o}", "WM-COMBAT-2", (unit, o))
+                        Option(f"strike {o}", cite="WM-COMBAT-2", verb="strike", actor=f"{unit}.{place}", target=o)
                         for o in found
                     )
                     ask = Ask(
-                        d.state.units[unit].seat, f"whom stand {place} of {unit} strikes", Choice(options),
-                        options[0].key, "WM-COMBAT-2", about=(unit,),
+                        d.state.units[unit].seat, say("whom {stand} strikes", stand=f"{unit}.{place}"),
+                        Choice(options), options[0].key, "WM-COMBAT-2", about=(unit,),
                     )  # fmt: skip
                     return Wait(ask, then=self.but(blows=tuple(blows), asked=(number,)).named)
                 blows.append((unit, number, found[0]))

@@ -69,7 +69,10 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
 
     def of_unit(self, p: Position, unit: str) -> Iterator[Option]:
         found = list(self.pursuing(p, unit))
-        advance = [Option(f"{unit} {ADVANCES} {t}", cite="WM-ADV-1", about=(unit, t)) for t in self.advancing(p, unit)]
+        advance = [
+            Option(f"{unit} {ADVANCES} {t}", cite="WM-ADV-1", verb=ADVANCES, actor=unit, target=t)
+            for t in self.advancing(p, unit)
+        ]
         if p.holds(MustPursue(unit)):
             forced = [o for o in found if PURSUES in o.key or KEEPS in o.key] or advance
             if forced:
@@ -78,8 +81,8 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
         yield from found
         yield from advance
         if not crowd(p).fought(unit):
-            yield Option(f"{unit} {STANDS}", cite="WM-RESULT-4", about=(unit,))
-        yield Option(f"{unit} {FALLS}", cite="WM-FALL-1", about=(unit,))
+            yield Option(f"{unit} {STANDS}", cite="WM-RESULT-4", verb=STANDS, actor=unit, ends=True)
+        yield Option(f"{unit} {FALLS}", cite="WM-FALL-1", verb=FALLS, actor=unit)
 
     def pursuing(self, p: Position, unit: str) -> Iterator[Option]:
         if self.last:
@@ -90,11 +93,17 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
         for enemy in retreated_enemies(p, unit, self.outcome, self.key):
             for n, _ in enumerate(pursuits(p, unit, enemy)):
                 more = f" {n + 1}" if n else ""
-                yield Option(f"{unit} {PURSUES} {enemy}{more}", cite="WM-PURSUE-1", about=(unit, enemy))
+                yield Option(
+                    f"{unit} {PURSUES} {enemy}{more}", cite="WM-PURSUE-1", verb=PURSUES, actor=unit, target=enemy,
+                    how=f"place {n + 1}" if n else "", odds=True,
+                )  # fmt: skip
         if touching:
-            yield Option(f"{unit} {KEEPS}", cite="WM-PURSUE-13", about=(unit, *touching))
+            yield Option(
+                f"{unit} {KEEPS}", cite="WM-PURSUE-13", about=(unit, *touching), verb=KEEPS, actor=unit,
+                also=tuple(touching),
+            )  # fmt: skip
         elif supporting_pursuit(p, unit) is not None:
-            yield Option(f"{unit} {SUPPORTS}", cite="WM-PURSUE-11", about=(unit,))
+            yield Option(f"{unit} {SUPPORTS}", cite="WM-PURSUE-11", verb=SUPPORTS, actor=unit)
 
     def advancing(self, p: Position, unit: str) -> tuple[str, ...]:
         """The closest enemy in sight, if its own enemies are destroyed and it is in reach (WM-ADV-2, WM-ADV-4).

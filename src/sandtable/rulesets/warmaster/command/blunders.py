@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pool, Return, Roll, Sequence, Settle, Wait
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.distance import nearest
+from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import MILLI
@@ -18,7 +18,7 @@ from sandtable.rulesets.warmaster.command.movement import APART, ChargePace, Pac
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.lines import shifted
-from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies, unit_sees
+from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies, seen_order, sees
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.events.commanding import Blundered
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
@@ -65,7 +65,7 @@ class Blunder(Frame, frozen=True, kw_only=True):
         """-1 Command for the battle; nobody moves (WM-BLUND-4)."""
         if len(self.units) == 1:
             return self.marked(d, self.units[0])
-        options = tuple(Option(name, cite="WM-BLUND-4", about=(name,)) for name in self.units)
+        options = tuple(Option(name, cite="WM-BLUND-4", verb="bear blunder", actor=name) for name in self.units)
         ask = Ask(d.state.active, "who bears the blunder", Choice(options), options[0].key, "WM-BLUND-4")
         return Wait(ask, then=self.marked)
 
@@ -113,7 +113,7 @@ class Blunder(Frame, frozen=True, kw_only=True):
             return Return()
         if len(left) == 1:
             return self.but(left=left).next_unit(d, left[0])
-        options = tuple(Option(name, cite="WM-BLUND-14", about=(name,)) for name in left)
+        options = tuple(Option(name, cite="WM-BLUND-14", verb="go next", actor=name) for name in left)
         ask = Ask(d.state.active, "who goes next", Choice(options), options[0].key, "WM-BLUND-14")
         return Wait(ask, then=self.but(left=left).next_unit)
 
@@ -124,7 +124,9 @@ class Blunder(Frame, frozen=True, kw_only=True):
             return after.onward(d)
         if len(enemies) == 1:
             return after.go(d, f"{name} {enemies[0]}")
-        options = tuple(Option(f"{name} {enemy}", cite="WM-BLUND-9", about=(name, enemy)) for enemy in enemies)
+        options = tuple(
+            Option(f"{name} {enemy}", cite="WM-BLUND-9", verb="go at", actor=name, target=enemy) for enemy in enemies
+        )
         ask = Ask(d.state.active, "at which of the nearest enemies", Choice(options), options[0].key, "WM-BLUND-9")
         return Wait(ask, then=after.go)
 
@@ -144,7 +146,7 @@ def threats(p: Position, units: tuple[str, ...]) -> dict[str, int]:
     measure, table = MEASURE.of(p), crowd(p)
     found: dict[str, int] = {}
     for name in units:
-        for enemy in unit_sees(p, name):
+        for enemy in seen_order(p, name, [o for o in table.foes[table.seats[name]] if sees(p, name, o)]):
             if table.apart(name, enemy) <= measure(p, name, enemy) + EPS:
                 found[enemy] = max(found.get(enemy, 0), measure(p, name, enemy))
     return found

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warmaster.charging.charge import Charge
-from sandtable.rulesets.warmaster.charging.targets import charges, possible
+from sandtable.rulesets.warmaster.charging.targets import charge_option, charges, possible
 from sandtable.rulesets.warmaster.command.march import March, Moves
 from sandtable.rulesets.warmaster.measuring.ways import Goal
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
@@ -21,13 +22,9 @@ class Obey(Options, frozen=True, kw_only=True):
     march: bool = True
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        found = [
-            Option(f"{name} charges {target}", cite="WM-CHARGE-15", about=(name, target))
-            for name in self.units
-            for target in possible(p, name)
-        ]
+        found = [charge_option(name, target, "WM-CHARGE-15") for name in self.units for target in possible(p, name)]
         if self.march:
-            found.append(Option(MARCH, f"march {' and '.join(self.units)}", "WM-CMD-12", self.units))
+            found.append(Option(MARCH, cite="WM-CMD-12", about=self.units, verb=MARCH, also=self.units))
         return tuple(found)
 
     def missing(self, p: Position, key: str) -> Refusal:
@@ -70,7 +67,7 @@ class CarryOut(Frame, frozen=True, kw_only=True):
 
     def march(self, d: Draft) -> Next:
         domain = March(units=self.units)
-        ask = Ask(self.seat, f"move {' and '.join(self.units)}", domain, None, "WM-MOVE-12", about=self.units)
+        ask = Ask(self.seat, say("move {units}", units=self.units), domain, None, "WM-MOVE-12", about=self.units)
         return Wait(ask, then=self.moved)
 
     def moved(self, d: Draft, moves: Moves) -> Next:

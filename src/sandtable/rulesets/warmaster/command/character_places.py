@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Refusal
+from sandtable.core.texts import say
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.distance import overlap
 from sandtable.geometry.ground import Ground
-from sandtable.geometry.measure import distance, gap
+from sandtable.geometry.measure import distance
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.paths import shortest
 from sandtable.geometry.shapes import Disc, turned
 from sandtable.geometry.stands import Stands, leaves
@@ -58,14 +60,16 @@ def ride_fault(p: Position, character: str, spot: Spot, most: int, cite: str = "
     here, seat = p.state.spots[character], p.state.characters[character].seat
     far = distance(here, spot)
     if far > most + EPS:
-        return Refusal(f"{text(far)} of {text(most)} cm", cite, int(far - most))
+        return Refusal(say("{far} of {most} cm", far=text(far), most=text(most)), cite, int(far - most))
     ground = riding_ground(p, seat, rider(p, character))
     if leaves(Disc(*spot, TOKEN), p.state.map.width, p.state.map.height, EPS):
-        return Refusal(f"{character} would leave the table", "WM-MOVE-19")
+        return Refusal(say("{character} would leave the table", character=character), "WM-MOVE-19")
     if not ground.free(spot):
-        return Refusal(f"{character} cannot end there", "WM-CHAR-2")
+        return Refusal(say("{character} cannot end there", character=character), "WM-CHAR-2")
     if ground.free(here) and shortest(ground, here, spot, most + EPS) is None:
-        return Refusal(f"{character} finds no way of {text(most)} cm there", "WM-CHAR-2")
+        return Refusal(
+            say("{character} finds no way of {most} cm there", character=character, most=text(most)), "WM-CHAR-2"
+        )
     return None
 
 
@@ -105,14 +109,26 @@ def join_fault(p: Position, character: str, unit: str, most: int, cite: str = "W
     """Why a character cannot join a unit, riding at most so far."""
     seat = p.state.characters[character].seat
     if unit not in p.state.stands or p.state.units[unit].seat != seat:
-        return Refusal(f"{unit!r} is no unit of yours on the table", cite)
+        return Refusal(say("{unit!r} is no unit of yours on the table", unit=unit), cite)
     if found := p.forbidden(JOIN, character, unit):
         return found
     if not open_to(p, character, unit):
-        return Refusal(f"the ground of {unit} is closed to {character}'s mount", "WM-CHAR-14")
+        return Refusal(
+            say("the ground of {unit} is closed to {character}'s mount", unit=unit, character=character), "WM-CHAR-14"
+        )
     far = min(gap(token(p, character), rect) for rect in crowd(p).of(unit))
     if far > most + EPS:
-        return Refusal(f"{unit} is {text(far)} cm away, {character} rides {text(most)}", cite, int(far - most))
+        return Refusal(
+            say(
+                "{unit} is {far} cm away, {character} rides {most}",
+                unit=unit,
+                far=text(far),
+                character=character,
+                most=text(most),
+            ),
+            cite,
+            int(far - most),
+        )
     return None
 
 

@@ -27,6 +27,7 @@ from sandtable.core import (
     some,
 )  # fmt: skip
 from sandtable.core.places import bad_pose
+from sandtable.core.texts import say
 from sandtable.core.words import place, words_of
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.shapes import Disc
@@ -105,7 +106,14 @@ class CharacterMoves(Frame, frozen=True, kw_only=True):
         free = [n for n in d.state.leaders(d.state.active) if not d.state.characters[n].moved]
         if not free:
             return Return()
-        ask = Ask(d.state.active, f"move {free[0]}", Ride(character=free[0]), STAY, "WM-CHAR-1", about=(free[0],))
+        ask = Ask(
+            d.state.active,
+            say("move {free}", free=free[0]),
+            Ride(character=free[0]),
+            STAY,
+            "WM-CHAR-1",
+            about=(free[0],),
+        )
         return Wait(ask, then=self.but(character=free[0]).moved)
 
     def moved(self, d: Draft, answer: Any) -> Next:
@@ -199,9 +207,14 @@ class Displaced(Frame, frozen=True, kw_only=True):
         if not refuges:
             d.emit(CharacterSlain(character=self.character, cite="WM-CHAR-9"))
             return Call(Settle(), then=self.finish)
-        options = tuple(Option(key, cite="WM-CHAR-9", about=(self.character,)) for key in refuges)
+        options = tuple(
+            Option(key, cite="WM-CHAR-9", verb="flee to", actor=self.character, target=key.removeprefix("join "))
+            for key in refuges
+        )
         seat = d.state.characters[self.character].seat
-        ask = Ask(seat, f"where {self.character} flees to", Choice(options), refuges[0], "WM-CHAR-9")
+        ask = Ask(
+            seat, say("where {character} flees to", character=self.character), Choice(options), refuges[0], "WM-CHAR-9"
+        )
         return Wait(ask, then=self.fled)
 
     def fled(self, d: Draft, key: str) -> Next:

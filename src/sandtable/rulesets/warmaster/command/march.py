@@ -13,6 +13,7 @@ from typing import Any
 
 from sandtable.core import Domain, Refusal
 from sandtable.core.places import LIMIT
+from sandtable.core.texts import say
 from sandtable.geometry.units import FULL_TURN
 from sandtable.rulesets.warmaster.charging.targets import possible
 from sandtable.rulesets.warmaster.command.brigades import is_body, links_now
@@ -52,7 +53,7 @@ class March(Domain, frozen=True, kw_only=True):
         table = suppose(p, ends)
         for name, goals in answer:
             if goals is None and not possible(table, name):
-                return Refusal(f"{name} has nobody to charge once the others have moved", "WM-CHARGE-1")
+                return Refusal(say("{name} has nobody to charge once the others have moved", name=name), "WM-CHARGE-1")
         if moved and len(ends) > 1 and not is_body(list(ends), links_now(table, p.state.units[self.units[0]].seat)):
             return Refusal("units that do not charge must end as one body", "WM-BRIG-8")
         return None
@@ -78,7 +79,7 @@ class March(Domain, frozen=True, kw_only=True):
         for name, goals in answer:
             if goals is None:
                 if not self.charge:
-                    return Refusal(f"{name} may not charge", self.cite)
+                    return Refusal(say("{name} may not charge", name=name), self.cite)
                 continue
             if not isinstance(goals, tuple) or len(goals) != len(p.state.stands[name]) or not all(map(_goal, goals)):
                 count = len(p.state.stands[name])

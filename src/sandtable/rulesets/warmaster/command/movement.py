@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.core import Query, Refusal, Term
+from sandtable.core.texts import say
 from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
@@ -59,9 +60,9 @@ def end_fault(
     """What is wrong with where a unit would end: in pieces, or too near to an enemy."""
     rects = rects_at(p, unit, poses)
     if not connected(rects):
-        return Refusal(f"{unit}'s stands must all touch one another", "WM-FORMN-1")
+        return Refusal(say("{unit}'s stands must all touch one another", unit=unit), "WM-FORMN-1")
     near = too_near(p, unit, rects, apart)
-    return None if near is None else Refusal(f"only a charge may end so near to {near}", cite)
+    return None if near is None else Refusal(say("only a charge may end so near to {near}", near=near), cite)
 
 
 def too_near(p: Position, unit: str, rects: Iterable[object], apart: int) -> str | None:

@@ -27,6 +27,7 @@ from sandtable.core import (
     allowed,
     refusal,
 )  # fmt: skip
+from sandtable.core.texts import say
 from sandtable.geometry.units import FAR, text
 from sandtable.rulesets.warmaster.command.blunders import Blunder
 from sandtable.rulesets.warmaster.command.brigades import (
@@ -66,54 +67,60 @@ def _far(p: Position, character: str, unit: str) -> float:
 def _out_of_range(p: Position, character: str, unit: str) -> Refusal:
     far = _far(p, character, unit)
     cite = "WM-CMD-2" if p.rules.library.units[p.state.units[unit].entry].flyer else "WM-CMD-1"
-    return Refusal(f"{unit} is {text(far)} cm beyond the range of {character}", cite, int(far))
+    return Refusal(
+        say("{unit} is {far} cm beyond the range of {character}", unit=unit, far=text(far), character=character),
+        cite,
+        int(far),
+    )
 
 
 UNIT: Checks = (
     Check(
         lambda p, c, u: u not in p.state.stands or p.state.units[u].seat != p.state.active,
-        lambda p, c, u: Refusal(f"{u!r} is no unit of yours on the table", "WM-CMD-24"),
+        lambda p, c, u: Refusal(say("{u!r} is no unit of yours on the table", u=u), "WM-CMD-24"),
     ),
-    Check(lambda p, c, u: p.state.units[u].confused, lambda p, c, u: Refusal(f"{u} is confused", "WM-CMD-19")),
+    Check(lambda p, c, u: p.state.units[u].confused, lambda p, c, u: Refusal(say("{u} is confused", u=u), "WM-CMD-19")),
     Check(
         lambda p, c, u: p.state.units[u].charged or in_contact(p, u),
-        lambda p, c, u: Refusal(f"{u} is engaged", "WM-CMD-20"),
+        lambda p, c, u: Refusal(say("{u} is engaged", u=u), "WM-CMD-20"),
     ),
     Check(
         lambda p, c, u: bool(p.state.units[u].initiative),
-        lambda p, c, u: Refusal(f"{u} has used its initiative", "WM-INIT-8"),
+        lambda p, c, u: Refusal(say("{u} has used its initiative", u=u), "WM-INIT-8"),
     ),
     Check(
         lambda p, c, u: p.state.units[u].frozen,
-        lambda p, c, u: Refusal(f"{u} has just come back to the table", "WM-OFFT-5"),
+        lambda p, c, u: Refusal(say("{u} has just come back to the table", u=u), "WM-OFFT-5"),
     ),
     Check(
         lambda p, c, u: p.state.units[u].ordered_by not in ("", c),
-        lambda p, c, u: Refusal(f"{u} was ordered by {p.state.units[u].ordered_by}", "WM-CMD-17"),
+        lambda p, c, u: Refusal(
+            say("{u} was ordered by {ordered_by}", u=u, ordered_by=p.state.units[u].ordered_by), "WM-CMD-17"
+        ),
     ),
     Check(
         lambda p, c, u: p.state.units[u].orders >= MOST_ORDERS.of(p),
-        lambda p, c, u: Refusal(f"{u} has had its orders", "WM-CMD-18"),
+        lambda p, c, u: Refusal(say("{u} has had its orders", u=u), "WM-CMD-18"),
     ),
     Check(lambda p, c, u: _far(p, c, u) > EPS, _out_of_range),
     Check(
         lambda p, c, u: p.state.issuing == c and u in p.state.finished,
-        lambda p, c, u: Refusal(f"{c} has passed on from {u}", "WM-CMD-16"),
+        lambda p, c, u: Refusal(say("{c} has passed on from {u}", c=c, u=u), "WM-CMD-16"),
     ),
     Check(
         lambda p, c, u: p.forbidden(ORDER, u) is not None,
-        lambda p, c, u: p.forbidden(ORDER, u) or Refusal(f"{u} cannot be ordered", "WM-CMD-24"),
+        lambda p, c, u: p.forbidden(ORDER, u) or Refusal(say("{u} cannot be ordered", u=u), "WM-CMD-24"),
     ),
 )
 ISSUER: Checks = (
     Check(
         lambda p, c: c not in p.state.spots or p.state.characters[c].seat != p.state.active,
-        lambda p, c: Refusal(f"{c!r} is no character of yours on the table", "WM-CMD-15"),
+        lambda p, c: Refusal(say("{c!r} is no character of yours on the table", c=c), "WM-CMD-15"),
     ),
     Check(lambda p, c: p.state.closed, lambda p, c: Refusal("the General has failed: no more orders", "WM-CMD-14")),
     Check(
         lambda p, c: p.state.characters[c].done,
-        lambda p, c: Refusal(f"{c} gives no more orders this turn", "WM-CMD-13"),
+        lambda p, c: Refusal(say("{c} gives no more orders this turn", c=c), "WM-CMD-13"),
     ),
 )
 
@@ -126,7 +133,7 @@ def unordered(p: Position, character: str, units: tuple[str, ...]) -> Refusal | 
         if found := refusal(UNIT, p, character, unit):
             return found  # every unit must be orderable by itself (WM-BRIG-4)
     if len(units) > MOST:
-        return Refusal(f"{len(units)} units; one order is for up to {MOST}", "WM-BRIG-1")
+        return Refusal(say("{count} units; one order is for up to {MOST}", count=len(units), MOST=MOST), "WM-BRIG-1")
     return None if units in bodies(p, character) else _no_body(p, character, units)
 
 
@@ -159,6 +166,13 @@ def _bodies(p: Position, character: str) -> list[tuple[str, ...]]:
     return [body for body in found if len(body) == 1 or p.forbidden(BRIGADE, body) is None]
 
 
+def order_option(character: str, body: tuple[str, ...]) -> Option:
+    return Option(
+        f"{character} orders {' '.join(body)}", cite="WM-BRIG-3" if len(body) > 1 else "WM-CMD-3", verb="order",
+        about=(character, *body), actor=character, target=body[0], also=body, odds=True,
+    )  # fmt: skip
+
+
 class OrderMenu(Options, frozen=True, kw_only=True):
     """Who orders whom: a unit, or units in touch as a brigade (WM-BRIG-3)."""
 
@@ -170,9 +184,8 @@ class OrderMenu(Options, frozen=True, kw_only=True):
         for character in p.state.leaders(p.state.active):
             if allowed(ISSUER, p, character):
                 for body in sorted(bodies(p, character), key=lambda b: (len(b), b)):
-                    cite = "WM-BRIG-3" if len(body) > 1 else "WM-CMD-3"
-                    found.append(Option(f"{character} orders {' '.join(body)}", cite=cite, about=(character, *body)))
-        return (*found, Option(END, cite="WM-CMD-15"))
+                    found.append(order_option(character, body))
+        return (*found, Option(END, cite="WM-CMD-15", verb=END, ends=True))
 
     def missing(self, p: Position, key: str) -> Refusal:
         character, _, whom = key.partition(" orders ")
@@ -181,7 +194,7 @@ class OrderMenu(Options, frozen=True, kw_only=True):
             return unordered(p, character, units) or super().missing(p, key)
         unknown = next((name for name in whom.split() if name not in units), "")
         return (
-            Refusal(f"{unknown!r} is no unit of yours on the table", "WM-CMD-24")
+            Refusal(say("{unknown!r} is no unit of yours on the table", unknown=unknown), "WM-CMD-24")
             if unknown
             else super().missing(p, key)
         )

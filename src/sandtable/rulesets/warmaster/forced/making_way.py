@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.distance import overlap
 from sandtable.geometry.shapes import Point, Poly, Rect
 from sandtable.geometry.stands import Stands, leaves
@@ -23,6 +24,7 @@ from sandtable.rulesets.warmaster.state.rules import Draft, Position, land
 from sandtable.rulesets.warmaster.state.table import EPS
 
 STAND, BACK, ASIDE = "stand", "move back", "move aside"
+VERBS = {STAND: "stay in the way", BACK: BACK, ASIDE: ASIDE}
 Movers = Callable[[Sequence[Rect], Sequence[Poly]], list[int]]
 
 
@@ -54,11 +56,14 @@ class MakeWay(Frame, frozen=True, kw_only=True):
         forms = [form for form in (BACK, ASIDE) if self.places(d, form) is not None]
         if not forms:
             return Return((), self.asked)
-        options = tuple(Option(form, f"{self.unit}: {form}", "WM-MKWY-3", (self.unit,)) for form in (*forms, STAND))
+        options = tuple(
+            Option(form, cite="WM-MKWY-3", verb=VERBS[form], actor=self.unit, target=self.pusher)
+            for form in (*forms, STAND)
+        )
         seat = d.state.units[self.unit].seat
         ask = Ask(
             seat,
-            f"does {self.unit} make way for {self.pusher}",
+            say("does {unit} make way for {pusher}", unit=self.unit, pusher=self.pusher),
             Choice(options),
             forms[0],
             "WM-MKWY-1",

@@ -1,26 +1,45 @@
-"""What prompts, rulers and lists say about a table."""
+"""What prompts, rulers, lists and drawings say about a table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from sandtable.core import Position as AnyPosition
 from sandtable.core import Showing, Standing
 from sandtable.core.bodies import Body
+from sandtable.core.guides import Guide
+from sandtable.core.sheets import Sheet
 from sandtable.geometry.shapes import Rect
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.order_test import distance
-from sandtable.rulesets.warmaster.interface.drawing import initials, picture
+from sandtable.rulesets.warmaster.interface.bodies import bodies
+from sandtable.rulesets.warmaster.interface.drawing import picture
+from sandtable.rulesets.warmaster.interface.guide import guide
+from sandtable.rulesets.warmaster.interface.names import names
+from sandtable.rulesets.warmaster.interface.phrases import PHRASES
+from sandtable.rulesets.warmaster.interface.printed_pages import pages
+from sandtable.rulesets.warmaster.interface.sheets import form, sheet
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, token
-from sandtable.rulesets.warmaster.measuring.formations import in_column, in_line
 from sandtable.rulesets.warmaster.measuring.sight import sees
-from sandtable.rulesets.warmaster.state.rules import Position, entry, rank
+from sandtable.rulesets.warmaster.state.rules import Position, WarmasterRules
 from sandtable.scene import Scene
+
+UP = {"south": 90_000, "north": 270_000, "west": 0, "east": 180_000}
 
 
 class WarmasterShowing(Showing):
+    phrases: ClassVar[Mapping[str, str]] = PHRASES
+
+    def names(self, p: Position) -> Mapping[str, str]:
+        return names(p)
+
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return picture(p)
+
+    def up(self, p: Position, seat: int | None) -> int:
+        """Away from the seat's own edge."""
+        return UP[p.state.sides[seat or 0].edge]
 
     def pieces(self, p: AnyPosition) -> Mapping[str, Standing]:
         """Units by their first stand's facing and their middle, characters by their token."""
@@ -35,29 +54,16 @@ class WarmasterShowing(Showing):
         return found
 
     def bodies(self, p: Position) -> Mapping[str, Body]:
-        """A unit is one thing to a person; its stands are the pieces."""
-        return {
-            name: Body(
-                id=name,
-                name=self.name(p, name),
-                seat=p.state.units[name].seat,
-                pieces=tuple(f"{name}.{i + 1}" for i in range(len(poses))),
-                label=initials(name),
-            )
-            for name, poses in p.state.stands.items()
-        }
+        return bodies(p)
 
-    def names(self, p: Position) -> Mapping[str, str]:
-        """Printed names: of the entry and its number, of the character's rank."""
-        found = {}
-        for name in p.state.units:
-            number = name.rpartition("_")[2]
-            printed = entry(p, name).name
-            found[name] = f"{printed} {number}" if number.isdigit() else printed
-        for name in p.state.characters:
-            number = name.rpartition("_")[2]
-            found[name] = f"{rank(p, name).name} {number}" if number.isdigit() else rank(p, name).name
-        return found
+    def sheet(self, p: Position, id: str) -> Sheet | None:
+        return sheet(p, id)
+
+    def pages(self, rules: WarmasterRules) -> Iterator[Sheet]:
+        return pages(rules.library)
+
+    def guide(self, p: Position, seat: int) -> Guide:
+        return guide(p, seat)
 
     def measure(self, p: Position, a: str, b: str) -> float:
         if a in p.state.stands and b in p.state.stands:
@@ -72,11 +78,11 @@ class WarmasterShowing(Showing):
         unit = p.state.units.get(name)
         if unit is None or name not in p.state.stands:
             return ()
-        rects = crowd(p).of(name)
-        form = "line" if in_line(rects) else "column" if in_column(rects) else "irregular"
+        count = len(p.state.stands[name])
         marks = {"confused": unit.confused, "engaged": engaged(p, name), "charged": unit.charged}
         hits = (f"{unit.hits} hits",) if unit.hits else ()
-        return (f"{len(rects)} stands", form, *hits, *(word for word, holds in marks.items() if holds))
+        stands = f"{count} stand{'' if count == 1 else 's'}"
+        return (stands, form(p, name), *hits, *(word for word, holds in marks.items() if holds))
 
     def sees(self, p: Position, a: str, b: str) -> bool | None:
         return sees(p, a, b) if a in p.state.stands and b in p.state.stands else None

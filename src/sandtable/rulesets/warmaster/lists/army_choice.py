@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from sandtable.core import BadSetup, Refusal
+from sandtable.core.texts import say
 from sandtable.rulesets.warmaster.state.entries import ArmyList, Library
 
 Factor = Callable[[int, int], int]
@@ -31,7 +32,7 @@ def faults(library: Library, chosen: ArmyList, below_1000: str = "standard") -> 
 
 def _faults(library: Library, chosen: ArmyList, below_1000: str) -> Iterator[Refusal]:
     if chosen.army not in library.armies:
-        yield Refusal(f"no army {chosen.army!r}; armies: {', '.join(library.armies)}", "WM-ARMY-1")
+        yield Refusal(say("no army {army!r}; armies: {armies}", army=chosen.army, armies=library.armies), "WM-ARMY-1")
         return
     known: tuple[tuple[str, Mapping[str, Any], Mapping[str, Any]], ...] = (
         ("unit", chosen.units, library.units), ("character", chosen.characters, library.ranks),
@@ -45,11 +46,15 @@ def _faults(library: Library, chosen: ArmyList, below_1000: str) -> Iterator[Ref
         if m not in library.mounts or library.mounts[m].army != chosen.army
     ]  # fmt: skip
     for what, name in unknown:
-        yield Refusal(f"{chosen.army} has no {what} {name!r}", "WM-ARMY-1")
+        yield Refusal(say("{army} has no {what} {name!r}", army=chosen.army, what=what, name=name), "WM-ARMY-1")
     if unknown:
         return
     if (total := cost(library, chosen)) > chosen.limit:
-        yield Refusal(f"{total} points, the limit is {chosen.limit}", "WM-ARMY-1", total - chosen.limit)
+        yield Refusal(
+            say("{total} points, the limit is {limit}", total=total, limit=chosen.limit),
+            "WM-ARMY-1",
+            total - chosen.limit,
+        )
     yield from _numbers(library, chosen, below_1000)
     yield from _mounts(library, chosen)
     yield from _attached(library, chosen)
@@ -62,18 +67,28 @@ def _numbers(library: Library, chosen: ArmyList, below_1000: str) -> Iterator[Re
         if entry.army == chosen.army:
             count, least = chosen.units.get(entry.id, 0), BELOW_1000[below_1000](entry.min, chosen.limit)
             if count < least:
-                yield Refusal(f"{count} {entry.name}; at least {least}", "WM-ARMY-3", least - count)
+                yield Refusal(
+                    say("{count} {name}; at least {least}", count=count, name=entry.name, least=least),
+                    "WM-ARMY-3",
+                    least - count,
+                )
             if entry.max is not None and count > entry.max * times:
                 yield Refusal(
-                    f"{count} {entry.name}; at most {entry.max * times}", "WM-ARMY-3", count - entry.max * times
+                    say("{count} {name}; at most {max}", count=count, name=entry.name, max=entry.max * times),
+                    "WM-ARMY-3",
+                    count - entry.max * times,
                 )
     generals = sum(n for c, n in chosen.characters.items() if library.ranks[c].kind == "general")
     if generals != 1:
-        yield Refusal(f"{generals} Generals; exactly one, whatever the size", "WM-ARMY-2")
+        yield Refusal(say("{generals} Generals; exactly one, whatever the size", generals=generals), "WM-ARMY-2")
     for rank in library.ranks.values():
         count = chosen.characters.get(rank.id, 0)
         if rank.army == chosen.army and rank.kind != "general" and count > rank.max * times:
-            yield Refusal(f"{count} {rank.name}; at most {rank.max * times}", "WM-ARMY-3", count - rank.max * times)
+            yield Refusal(
+                say("{count} {name}; at most {max}", count=count, name=rank.name, max=rank.max * times),
+                "WM-ARMY-3",
+                count - rank.max * times,
+            )
 
 
 def _mounts(library: Library, chosen: ArmyList) -> Iterator[Refusal]:
@@ -81,17 +96,32 @@ def _mounts(library: Library, chosen: ArmyList) -> Iterator[Refusal]:
     times, used = max(1, chosen.limit // 1000), dict[str, int]()
     for rider, mounts in chosen.mounts.items():
         if len(mounts) > chosen.characters.get(rider, 0):
-            yield Refusal(f"{len(mounts)} mounts for {chosen.characters.get(rider, 0)} {rider}", "WM-ARMY-5")
+            yield Refusal(
+                say(
+                    "{count} mounts for {what} {rider}",
+                    count=len(mounts),
+                    what=chosen.characters.get(rider, 0),
+                    rider=rider,
+                ),
+                "WM-ARMY-5",
+            )
         for name in mounts:
             used[name] = used.get(name, 0) + 1
             riders = library.mounts[name].riders
             if riders and rider not in riders:
-                yield Refusal(f"{rider} cannot have a {name}; riders: {', '.join(riders)}", "WM-ARMY-5")
+                yield Refusal(
+                    say("{rider} cannot have a {name}; riders: {riders}", rider=rider, name=name, riders=riders),
+                    "WM-ARMY-5",
+                )
     for name, count in used.items():
         mount = library.mounts[name]
         most = mount.army_max if mount.army_max is not None else (mount.max or 0) * times
         if count > most:
-            yield Refusal(f"{count} {mount.name}; at most {most}", "WM-ARMY-5", count - most)
+            yield Refusal(
+                say("{count} {name}; at most {most}", count=count, name=mount.name, most=most),
+                "WM-ARMY-5",
+                count - most,
+            )
 
 
 def _attached(library: Library, chosen: ArmyList) -> Iterator[Refusal]:
@@ -101,11 +131,21 @@ def _attached(library: Library, chosen: ArmyList) -> Iterator[Refusal]:
             continue
         hosts = chosen.attach.get(name, ())
         if len(hosts) != count:
-            yield Refusal(f"{count} {name}, but attach names {len(hosts)} units for them", "WM-DATA-2")
+            yield Refusal(
+                say(
+                    "{count} {name}, but attach names {count2} units for them",
+                    count=count,
+                    name=name,
+                    count2=len(hosts),
+                ),
+                "WM-DATA-2",
+            )
         for host in set(hosts):
             infantry = host in library.units and library.units[host].type == "infantry"
             if not infantry or hosts.count(host) > chosen.units.get(host, 0):
-                yield Refusal(f"{name} cannot join {hosts.count(host)} {host}", "WM-DATA-2")
+                yield Refusal(
+                    say("{name} cannot join {what} {host}", name=name, what=hosts.count(host), host=host), "WM-DATA-2"
+                )
 
 
 def read_list(library: Library, raw: Any, where: str) -> ArmyList:

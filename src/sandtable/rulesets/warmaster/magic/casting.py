@@ -114,7 +114,10 @@ def spells_to_cast(d: Draft, state: Table, seat: int) -> Iterator[Offer]:
                 key = f"{wizard} casts {spell.id}" + (f" at {target}" if target else "")
                 for more in ("", WITH) if altar else ("",):
                     frame = Casting(wizard=wizard, spell=spell.id, target=target, altar=bool(more))
-                    yield Offer(key + more, frame, f"{key.replace('_', ' ')}{more}", "WM-MAGIC-1")
+                    yield Offer(
+                        key + more, frame, cite="WM-MAGIC-1", verb="cast", actor=wizard, target=target,
+                        using=spell.id, how=more.strip(),
+                    )  # fmt: skip
 
 
 class Casting(Frame, frozen=True, kw_only=True):

@@ -10,7 +10,8 @@ from sandtable.core import Ask, Frame, Next, Refusal, Return, Term, Wait, modifi
 from sandtable.core.abilities import forbids
 from sandtable.core.effects import on
 from sandtable.core.places import bad_pose
-from sandtable.geometry.measure import gap
+from sandtable.core.texts import say
+from sandtable.geometry.pairs import gap
 from sandtable.rulesets.warmaster.combat.attacks import BlowDice, CharacterAttack, Frightened, SpellCover, Terrifies
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.carry_out import CarryOut
@@ -134,7 +135,9 @@ class Whisked(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         seat = d.state.characters[self.wizard].seat
-        ask = Ask(seat, f"where {self.wizard} appears", Anywhere(character=self.wizard), STAY, "WM-MAGIC-1")
+        ask = Ask(
+            seat, say("where {wizard} appears", wizard=self.wizard), Anywhere(character=self.wizard), STAY, "WM-MAGIC-1"
+        )
         return Wait(ask, then=self.placed)
 
     def placed(self, d: Draft, answer: Any) -> Next:

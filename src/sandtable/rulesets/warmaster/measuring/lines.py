@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from math import hypot
 
+from sandtable.geometry.arcs import bearing, compass
 from sandtable.geometry.contact import shift_contact
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.distance import contact, nearest
+from sandtable.geometry.distance import contact
+from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Disc, Point, Rect, turned
 from sandtable.geometry.stands import OUT
+from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.state.table import EPS
 
-__all__ = ["away", "shift_contact", "shifted"]
+__all__ = ["away", "heading", "shift_contact", "shifted"]
 
 
 def away(from_: Rect | Disc, stand: Rect) -> Point:
@@ -29,6 +32,12 @@ def away(from_: Rect | Disc, stand: Rect) -> Point:
     dx, dy = stand.x - from_.x, stand.y - from_.y
     size = hypot(dx, dy)
     return (dx / size, dy / size) if size else direction(turned(stand.facing, 180_000))
+
+
+def heading(way: Point) -> str:
+    """A direction as people say it: ``north-east (40°)``."""
+    degrees = round(bearing((0, 0), (way[0] * MILLI, way[1] * MILLI)) / MILLI) % 360
+    return f"{compass((0, 0), (way[0] * MILLI, way[1] * MILLI))} ({degrees}°)"
 
 
 def shifted(rect: Rect, way: Point, far: float) -> Rect:

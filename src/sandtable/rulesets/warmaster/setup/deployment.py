@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Domain, Frame, Next, Pool, Refusal, Return, Roll, Unspoken, Untied, Wait
 from sandtable.core.places import bad_pose
+from sandtable.core.texts import say
 from sandtable.core.words import place, words_of
 from sandtable.geometry.measure import overlap
 from sandtable.geometry.units import MILLI
@@ -40,7 +41,9 @@ class DeployUnit(Domain, frozen=True, kw_only=True):
         own = p.state.units.get(unit)
         if own is None or own.seat != self.seat or unit in p.state.stands:
             return Refusal(
-                f"{unit[:80]!r} is not yours to deploy", "WM-SCEN-2", instead=", ".join(self.waiting(p)[:12])
+                say("{unit!r} is not yours to deploy", unit=unit[:80]),
+                "WM-SCEN-2",
+                instead=", ".join(self.waiting(p)[:12]),
             )
         count = own.start + own.skirmisher
         if not isinstance(poses, tuple) or len(poses) != count or any(bad_pose(a, facing=True) for a in poses):
@@ -51,7 +54,7 @@ class DeployUnit(Domain, frozen=True, kw_only=True):
         if not connected(rects) or any(a == b for i, a in enumerate(poses) for b in poses[i + 1 :]):
             return Refusal("its stands must all touch one another", "WM-FORMN-1")
         if not fits(p, unit, list(rects)) or clash(rects):
-            return Refusal(f"{unit} must stand in your zone, on free ground open to it", "WM-SCEN-1")
+            return Refusal(say("{unit} must stand in your zone, on free ground open to it", unit=unit), "WM-SCEN-1")
         return None
 
     def waiting(self, p: Position) -> list[str]:
@@ -94,9 +97,9 @@ class DeployCharacter(Domain, frozen=True, kw_only=True):
             return bad.but(cite="WM-SCEN-3")
         seat = p.state.characters[self.character].seat
         if not in_zone(p.state.sides[seat], answer):
-            return Refusal(f"{self.character} deploys in your zone", "WM-SCEN-3")
+            return Refusal(say("{character} deploys in your zone", character=self.character), "WM-SCEN-3")
         if not riding_ground(p, seat, rider(p, self.character)).free(answer):
-            return Refusal(f"{self.character} cannot be there", "WM-DATA-8")
+            return Refusal(say("{character} cannot be there", character=self.character), "WM-DATA-8")
         return None
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
@@ -157,7 +160,9 @@ class SetUp(Frame, frozen=True, kw_only=True):
         if self.auto:
             return self.but(unit=left[0]).led(d, character_place(d, left[0]))
         seat = d.state.characters[left[0]].seat
-        return Wait(Ask(seat, f"deploy {left[0]}", domain, None, "WM-SCEN-3"), then=self.but(unit=left[0]).led)
+        return Wait(
+            Ask(seat, say("deploy {left}", left=left[0]), domain, None, "WM-SCEN-3"), then=self.but(unit=left[0]).led
+        )
 
     def led(self, d: Draft, spot: Any) -> Next:
         d.emit(CharacterMoved(character=self.unit, spot=spot, cite="WM-SCEN-3"))

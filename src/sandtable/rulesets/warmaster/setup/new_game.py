@@ -4,7 +4,7 @@ armies    two lists, each by name or as data (docs/warmaster.md)
 table     a name; {size: [180, 120], terrain: [...]}; or {random: SEED}
 scenario  a name: where the sides deploy, how long the battle lasts
 deploy    "by hand", or "auto": both armies stand where WM-SCEN-5 says
-readings  switches that differ from ours: {charge_edge: zones}
+readings  switches that differ from ours: {charge_edge: zones}; each is an option by itself, too
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ BY_HAND, AUTO = "by hand", "auto"
 
 
 def new_game(library: Library, options: Mapping[str, Any]) -> Start:
-    if unknown := sorted(set(map(str, options)) - set(KNOWN)):
-        raise BadSetup(f"options: unknown {', '.join(unknown)}; known: {', '.join(KNOWN)}")
-    readings = read_readings(options.get("readings", {}), SWITCHES)
+    if unknown := sorted(set(map(str, options)) - {*KNOWN, *SWITCHES}):
+        raise BadSetup(f"options: unknown {', '.join(unknown)}; known: {', '.join((*KNOWN, *SWITCHES))}")
+    readings = read_readings(all_readings(options), SWITCHES)
     armies = options.get("armies", ("empire_500", "orcs_500"))
     if isinstance(armies, str) or not isinstance(armies, list | tuple) or len(armies) != 2:
         raise BadSetup("armies: two lists, by name or as data")
@@ -55,6 +55,13 @@ def new_game(library: Library, options: Mapping[str, Any]) -> Start:
         last=2 * (scenario.turns or scenario.cap), capped=scenario.length == "none",
     )  # fmt: skip
     return Start(state, SetUp(auto=deploy == AUTO, random=scenario.length == "random"))
+
+
+def all_readings(options: Mapping[str, Any]) -> Any:
+    """Those under `readings`, and switches given by themselves."""
+    given = options.get("readings", {})
+    own = {name: options[name] for name in SWITCHES if name in options}
+    return {**given, **own} if own and isinstance(given, Mapping) else given
 
 
 def zone(table: Map, scenario: Battlefield, seat: int) -> tuple[int, int, int, int]:

@@ -22,7 +22,8 @@ from sandtable.core import (
     Wait,
 )  # fmt: skip
 from sandtable.core import Sequence as Played
-from sandtable.geometry.measure import gap
+from sandtable.core.texts import say
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.command.confusion import ConfusionTest, confuse
@@ -106,7 +107,7 @@ class DriveBacks(Frame, frozen=True, kw_only=True):
         if len(left) == 1:
             return self.chosen(d, left[0])
         seat = OTHER[d.state.active] if enemies else d.state.active
-        options = tuple(Option(n, f"{n} is driven back", "WM-DRIVE-7", (n,)) for n in left)
+        options = tuple(Option(n, cite="WM-DRIVE-7", verb="drive back next", actor=n) for n in left)
         return Wait(
             Ask(seat, "which unit is driven back next", Choice(options), options[0].key, "WM-DRIVE-7"), then=self.chosen
         )
@@ -217,7 +218,8 @@ class DriveBack(Frame, frozen=True, kw_only=True):
             return self.placed(d, poses)
         seat = d.state.units[self.unit].seat
         return Wait(
-            Ask(seat, f"where {self.unit} re-forms", domain, poses, "WM-DRIVE-15", about=(self.unit,)), then=self.placed
+            Ask(seat, say("where {unit} re-forms", unit=self.unit), domain, poses, "WM-DRIVE-15", about=(self.unit,)),
+            then=self.placed,
         )
 
     def placed(self, d: Draft, poses: Any) -> Next:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.core import Ask, Frame, Next, Option, Options, Query, Refusal, Return, Term, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import groups
 from sandtable.rulesets.warmaster.state.events.losing import HitsTaken, StandLost, UnitDestroyed
@@ -77,7 +78,8 @@ class StandsToLose(Options, frozen=True, kw_only=True):
 
     def options(self, p: Position) -> tuple[Option, ...]:
         return tuple(
-            Option(f"stand {i + 1}", f"{self.unit}'s stand {i + 1}", "WM-HITS-3", (self.unit,)) for i in self.numbers(p)
+            Option(f"stand {i + 1}", cite="WM-HITS-3", verb="lose stand", target=f"{self.unit}.{i + 1}")
+            for i in self.numbers(p)
         )
 
     def missing(self, p: Position, key: str) -> Refusal:
@@ -148,6 +150,11 @@ def lose(d: Draft, frame: TakeHits | LoseStands, domain: StandsToLose) -> Next:
     if len(options) == 1:
         return frame.lost(d, options[0].key)
     ask = Ask(
-        d.state.units[unit].seat, f"which stand {unit} loses", domain, options[-1].key, "WM-HITS-3", about=(unit,)
+        d.state.units[unit].seat,
+        say("which stand {unit} loses", unit=unit),
+        domain,
+        options[-1].key,
+        "WM-HITS-3",
+        about=(unit,),
     )
     return Wait(ask, then=frame.lost)

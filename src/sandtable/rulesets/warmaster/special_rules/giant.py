@@ -25,8 +25,9 @@ from sandtable.core import (
 )  # fmt: skip
 from sandtable.core.abilities import forbids
 from sandtable.core.effects import on
+from sandtable.core.texts import say
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.measure import nearest
+from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Point
 from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import MILLI
@@ -76,7 +77,11 @@ def giants_do_not_blunder(p: Position, units: tuple[str, ...]) -> Refusal | None
 
 @forbids(FIGHT, rule="giant")
 def idle_giants_do_not_fight(p: Position, unit: str) -> Refusal | None:
-    return Refusal(f"{unit} does nothing this turn", "WM-COMBAT-16") if on(p.state.effects, unit, IDLE) else None
+    return (
+        Refusal(say("{unit} does nothing this turn", unit=unit), "WM-COMBAT-16")
+        if on(p.state.effects, unit, IDLE)
+        else None
+    )
 
 
 @modifies(MayAssault, rule="giant")

@@ -23,6 +23,7 @@ from sandtable.core import (
 )  # fmt: skip
 from sandtable.core.abilities import forbids
 from sandtable.core.effects import on
+from sandtable.core.texts import say
 from sandtable.rulesets.warmaster.combat.attacks import LeastCover
 from sandtable.rulesets.warmaster.combat.retreats import DestroyedByRetreat
 from sandtable.rulesets.warmaster.command.character_places import JOIN
@@ -86,7 +87,11 @@ def no_blunder(p: Position, units: tuple[str, ...]) -> Refusal | None:
 
 @forbids(SHOOT, rule="steam_tank")
 def out_of_steam(p: Position, unit: str) -> Refusal | None:
-    return Refusal(f"{unit} has no steam this turn", "WM-SHOOT-1") if on(p.state.effects, unit, NO_STEAM) else None
+    return (
+        Refusal(say("{unit} has no steam this turn", unit=unit), "WM-SHOOT-1")
+        if on(p.state.effects, unit, NO_STEAM)
+        else None
+    )
 
 
 @modifies(Pace, ChargePace, rule="steam_tank")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core import Frame, Next, Refusal, Return, Term, forces, modifies
 from sandtable.core.abilities import forbids
+from sandtable.core.texts import say
 from sandtable.rulesets.warmaster.combat.attacks import Fearless
 from sandtable.rulesets.warmaster.combat.winners import MustPursue
 from sandtable.rulesets.warmaster.command.order_test import OrderTest
@@ -37,7 +38,7 @@ def pursuit_that_must_be_made(p: Position, query: MustPursue) -> Iterator[Term]:
 @forbids(ORDER, rule="fanatic")
 def fanatics_obey_nobody_while_they_could_charge(p: Position, unit: str) -> Refusal | None:
     if entry(p, unit).has("fanatic") and initiative_charges(p, unit):
-        return Refusal(f"{unit} could charge on initiative", "WM-INIT-15")
+        return Refusal(say("{unit} could charge on initiative", unit=unit), "WM-INIT-15")
     return None
 
 

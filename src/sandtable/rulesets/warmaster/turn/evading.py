@@ -9,7 +9,8 @@ from typing import Any
 
 from sandtable.core import Domain, Refusal
 from sandtable.core.places import bad_pose
-from sandtable.geometry.distance import nearest
+from sandtable.core.texts import say
+from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.units import MILLI, NOISE, text
 from sandtable.geometry.wheel import swept
@@ -72,9 +73,9 @@ class EvadeMove(Domain, frozen=True, kw_only=True):
             return Refusal("the closest stand goes at least 1 cm straight away from the enemy", "WM-EVADE-3")
         rects = rects_at(p, self.unit, poses)
         if not connected(rects):
-            return Refusal(f"{self.unit}'s stands must all touch one another", "WM-FORMN-1")
+            return Refusal(say("{unit}'s stands must all touch one another", unit=self.unit), "WM-FORMN-1")
         if over_the_edge(p, rects):
-            return Refusal(f"{self.unit} would leave the table", "WM-EVADE-8")
+            return Refusal(say("{unit} would leave the table", unit=self.unit), "WM-EVADE-8")
         if near := self.too_near(p, rects):
             return near
         pace = p.value(ChargePace(self.unit))
@@ -85,7 +86,7 @@ class EvadeMove(Domain, frozen=True, kw_only=True):
             if isinstance(found, Fault):
                 return refused(found, self.unit, ("WM-EVADE-1", "WM-EVADE-4", "WM-EVADE-8"))
             if any(self.on_friend(p, r, friends) for r in rects):
-                return Refusal(f"{self.unit} does not get past its friends", "WM-EVADE-6")
+                return Refusal(say("{unit} does not get past its friends", unit=self.unit), "WM-EVADE-6")
         return found
 
     def on_friend(self, p: Position, rect: Rect, friends: tuple[str, ...]) -> bool:
@@ -103,7 +104,10 @@ class EvadeMove(Domain, frozen=True, kw_only=True):
             for i in table.row.within(rect, clear - EPS - NOISE - 1, 0):
                 owner = table.owners[i]
                 if owner != self.unit and (table.seats[owner] != seat or table.fought(owner)):
-                    return Refusal(f"{self.unit} must end {text(clear)} cm from {owner}", "WM-EVADE-5")
+                    return Refusal(
+                        say("{unit} must end {clear} cm from {owner}", unit=self.unit, clear=text(clear), owner=owner),
+                        "WM-EVADE-5",
+                    )
         return None
 
     def possible(self, p: Position) -> bool:

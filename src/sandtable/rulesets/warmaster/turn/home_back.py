@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandtable.core import Ask, Choice, Frame, Next, Option, Pool, Return, Roll, Wait
-from sandtable.geometry.measure import gap, nearest
+from sandtable.core.texts import say
+from sandtable.geometry.pairs import gap, nearest
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import MILLI
@@ -68,8 +69,8 @@ class HomeBack(Frame, frozen=True, kw_only=True):
         if not left or not d.state.leaders(d.state.active):
             return Return()
         options = (
-            *(Option(f"{u} homes back", cite="WM-HOME-1", about=(u,)) for u in left),
-            Option(PASS, cite="WM-TURN-5"),
+            *(Option(f"{u} homes back", cite="WM-HOME-1", verb="home back", actor=u) for u in left),
+            Option(PASS, cite="WM-TURN-5", verb=PASS, ends=True),
         )
         return Wait(Ask(d.state.active, "home back", Choice(options), PASS, "WM-HOME-1"), then=self.chosen)
 
@@ -83,10 +84,16 @@ class HomeBack(Frame, frozen=True, kw_only=True):
     def rolled(self, d: Draft, face: int) -> Next:
         leaders = d.state.leaders(d.state.active)
         options = (
-            *(Option(f"to {c}", cite="WM-HOME-5", about=(self.unit, c)) for c in leaders),
-            Option(STAY, cite="WM-HOME-5"),
+            *(Option(f"to {c}", cite="WM-HOME-5", verb="home to", actor=self.unit, target=c) for c in leaders),
+            Option(STAY, cite="WM-HOME-5", verb="stay away", actor=self.unit),
         )
-        ask = Ask(d.state.active, f"{self.unit} homes back {10 * face} cm", Choice(options), STAY, "WM-HOME-5")
+        ask = Ask(
+            d.state.active,
+            say("{unit} homes back {what} cm", unit=self.unit, what=10 * face),
+            Choice(options),
+            STAY,
+            "WM-HOME-5",
+        )
         return Wait(ask, then=self.but(far=face * TEN).goes)
 
     def goes(self, d: Draft, key: str) -> Next:

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Ask, Call, Flag, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
-from sandtable.geometry.measure import nearest
+from sandtable.core.texts import say
+from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Segment
 from sandtable.rulesets.warmaster.charging.charge import Charge
-from sandtable.rulesets.warmaster.charging.targets import charges
+from sandtable.rulesets.warmaster.charging.targets import charge_option, charges
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd, in_contact
-from sandtable.rulesets.warmaster.measuring.sight import all_round, unit_sees
+from sandtable.rulesets.warmaster.measuring.sight import all_round, enemies_in_sight
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, land
@@ -30,33 +31,26 @@ def ready(p: Position, unit: str) -> Refusal | None:
     """Why a unit has no initiative now; None when it has."""
     own = p.state.units[unit]
     if own.confused:
-        return Refusal(f"{unit} is confused", "WM-INIT-7")
+        return Refusal(say("{unit} is confused", unit=unit), "WM-INIT-7")
     if own.initiative:
-        return Refusal(f"{unit} has used its initiative", "WM-INIT-1")
+        return Refusal(say("{unit} has used its initiative", unit=unit), "WM-INIT-1")
     if own.frozen:
-        return Refusal(f"{unit} has just come back to the table", "WM-INIT-16")
+        return Refusal(say("{unit} has just come back to the table", unit=unit), "WM-INIT-16")
     if in_contact(p, unit):
-        return Refusal(f"{unit} is engaged", "WM-INIT-13")
+        return Refusal(say("{unit} is engaged", unit=unit), "WM-INIT-13")
     if not crowd(p).enemies(unit, NEAR):
-        return Refusal(f"no enemy is within 20 cm of {unit}", "WM-INIT-1")
+        return Refusal(say("no enemy is within 20 cm of {unit}", unit=unit), "WM-INIT-1")
     return None
 
 
 def closest(p: Position, unit: str, every_edge: bool = False) -> tuple[str, ...]:
     """The closest enemy in sight and within 20 cm, and those beyond ones that may be disregarded (WM-INIT-9,
     WM-INIT-12)."""
-    table = crowd(p)
-    left = {o: table.apart(unit, o) for o in unit_sees(p, unit, every_edge)}
     found: list[str] = []
-    while left:
-        least = min(left.values())
-        if least > NEAR + EPS:
-            break
-        now = [o for o, far in left.items() if far <= least + EPS]
+    for now in enemies_in_sight(p, unit, every_edge, NEAR):
         found += now
         if not all(may_ignore(p, unit, o) for o in now):
             break
-        left = {o: far for o, far in left.items() if o not in now}
     return tuple(found)
 
 
@@ -112,14 +106,14 @@ class InitiativeMenu(Options, frozen=True, kw_only=True):
         must = [(u, o) for u in units for o in compelled(p, u)]
         if must:
             for unit, enemy in must:
-                yield Option(f"{unit} charges {enemy}", cite="WM-INIT-15", about=(unit, enemy))
+                yield charge_option(unit, enemy, "WM-INIT-15")
             return
         for unit in units:
             for enemy in initiative_charges(p, unit):
-                yield Option(f"{unit} charges {enemy}", cite="WM-INIT-2", about=(unit, enemy))
+                yield charge_option(unit, enemy, "WM-INIT-2")
             for enemy in evades(p, unit):
-                yield Option(f"{unit} evades {enemy}", cite="WM-INIT-3", about=(unit, enemy))
-        yield Option(PASS, cite="WM-TURN-5")
+                yield Option(f"{unit} evades {enemy}", cite="WM-INIT-3", verb="evade", actor=unit, target=enemy)
+        yield Option(PASS, cite="WM-TURN-5", verb=PASS, ends=True)
 
     def missing(self, p: Position, key: str) -> Refusal:
         words = key.split()
@@ -137,7 +131,9 @@ class InitiativeMenu(Options, frozen=True, kw_only=True):
         if act == "evades" and (barred := cannot_evade(p, unit)):
             return barred
         if enemy not in closest(p, unit, act == "evades" and all_round(p, unit)):
-            return Refusal(f"{enemy} is not the closest enemy {unit} sees within 20 cm", "WM-INIT-9")
+            return Refusal(
+                say("{enemy} is not the closest enemy {unit} sees within 20 cm", enemy=enemy, unit=unit), "WM-INIT-9"
+            )
         found_ = charges(p, unit, enemy) if act == "charges" else None
         return found_ if isinstance(found_, Refusal) else None
 
@@ -172,7 +168,14 @@ class Initiative(Frame, frozen=True, kw_only=True):
             return Call(Charge(unit=unit, target=enemy, cite="WM-INIT-2"), then=self.settle)
         mark(d, unit, "evade")
         domain = EvadeMove(unit=unit, enemy=enemy)
-        ask = Ask(d.state.active, f"{unit} evades {enemy}", domain, None, "WM-EVADE-1", about=(unit,))
+        ask = Ask(
+            d.state.active,
+            say("{unit} evades {enemy}", unit=unit, enemy=enemy),
+            domain,
+            None,
+            "WM-EVADE-1",
+            about=(unit,),
+        )
         return Wait(ask, then=self.but(unit=unit, enemy=enemy).evaded)
 
     def evaded(self, d: Draft, answer: tuple[Pose, ...]) -> Next:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Frame, Next, Option, Pool, Refusal, Return, Roll, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.abilities.special_attacks import acted, special_barred
 from sandtable.rulesets.warmachine.common.damage.grid import taken
 from sandtable.rulesets.warmachine.common.damage.healing import Repair
@@ -100,7 +101,7 @@ class Servicing(Deed):
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
         if not self.own(p, a.model):
-            return Refusal(f"{a.model} cannot {self.verb}", p.rules.cite("special actions"))
+            return Refusal(say("{model} cannot {verb}", model=a.model, verb=self.verb), p.rules.cite("special actions"))
         return special_barred(p, a)
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
@@ -113,11 +114,11 @@ class Servicing(Deed):
     def no_target(self, p: Position, a: Activity, name: str) -> Refusal | None:
         cite, printed = p.rules.cite("special actions"), card(p, name)
         if printed.kind != "warjack" or printed.faction != card(p, a.model).faction:
-            return Refusal(f"{name} is no warjack of the faction", cite)
+            return Refusal(say("{name} is no warjack of the faction", name=name), cite)
         if not in_contact(p, a.model, name):
-            return Refusal(f"{name} is not in base contact", cite)
+            return Refusal(say("{name} is not in base contact", name=name), cite)
         if self.verb == "repair" and not taken(p.state.status[name].marks):
-            return Refusal(f"{name} is undamaged", cite)
+            return Refusal(say("{name} is undamaged", name=name), cite)
         return None
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Effect, Frame, Next, Option, Refusal, Return, Settle, Term, forces, modifies
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack, Hit
 from sandtable.rulesets.warmachine.common.attacks.attacking import kind_barred
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
@@ -24,9 +25,9 @@ DAZZLED = "dazzled"
 def special_barred(p: Position, a: Activity, charging: bool = False) -> Refusal | None:
     """Why a model may make no special attack or take no special action now."""
     if not a.may_act or a.action:
-        return Refusal(f"{a.model} has no action left", p.rules.cite("the combat action"))
+        return Refusal(say("{model} has no action left", model=a.model), p.rules.cite("the combat action"))
     if a.moved == CHARGE and not charging:
-        return Refusal(f"{a.model} has charged", p.rules.cite("special actions"))
+        return Refusal(say("{model} has charged", model=a.model), p.rules.cite("special actions"))
     return p.forbidden(SPECIAL, a)
 
 

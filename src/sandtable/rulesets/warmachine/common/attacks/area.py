@@ -10,6 +10,7 @@ from math import cos, radians, sin
 from typing import Any
 
 from sandtable.core import Call, Event, Frame, Next, Pool, Return, Roll, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.contact import edge_distance
 from sandtable.geometry.lines import under_blast
@@ -35,7 +36,7 @@ class Landed(Event, frozen=True, kw_only=True):
     direct: bool
 
     def line(self, p: Position) -> str:
-        return f"the blast lands at {text(self.at[0])}, {text(self.at[1])}"
+        return say("the blast lands at {x}, {y}", x=text(self.at[0]), y=text(self.at[1]))
 
 
 class AreaAttack(Frame, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Call, Frame, Next, OneOf, Pool, Return, Roll, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll, Reading
 from sandtable.rulesets.warmachine.common.attacks.ranges import in_range
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
@@ -24,7 +25,7 @@ class Hit(Happened, frozen=True, kw_only=True):
     direct: bool = True  # not by the blast of an area
 
     def line(self, p: Position) -> str:
-        return f"{self.who} is {'critically ' if self.critical else ''}hit"
+        return say("{who} is critically hit" if self.critical else "{who} is hit", who=self.who)
 
 
 class Attack(Frame, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.core import Ask, Frame, Next, Pair, Pool, Query, Return, Roll, Term, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
 from sandtable.rulesets.warmachine.common.damage.damage import BOOST, POWERFUL, ROLL, boosts, may_boost
 from sandtable.rulesets.warmachine.common.state.cards import MAGIC, MELEE
@@ -84,7 +85,7 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
         payer = strike.attacker if strike.activated else ""
         if not strike.free and POWERFUL not in strike.marks and may_boost(d, payer):
             cite = d.rules.cite("boosting a roll")
-            prompt = f"boost the attack roll of {payer} against {strike.target}"
+            prompt = say("boost the attack roll of {payer} against {target}", payer=payer, target=strike.target)
             seat = d.state.status[strike.attacker].seat
             ask = Ask(seat, prompt, boosts(d, payer, cite), ROLL, cite, about=(payer, strike.target))
             return Wait(ask, then=self.asked)
@@ -102,7 +103,7 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
         terms = (*d.terms(AttackDice(strike)), *d.terms(AttackBonus(strike)), *d.terms(Defence(strike)))
         dice = max(0, d.value(AttackDice(strike)) + self.boosted)
         pool = Pool("attack", (("d6", dice),), d.state.status[strike.attacker].seat, terms)
-        purpose = f"{strike.attacker} attacks {strike.target}"
+        purpose = say("{attacker} attacks {target}", attacker=strike.attacker, target=strike.target)
         return Wait(Roll(purpose, (pool,), Pair(), d.rules.cite("attack roll")), then=self.rolled)
 
     def rolled(self, d: Draft, reading: Reading) -> Next:

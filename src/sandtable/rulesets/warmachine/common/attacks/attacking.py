@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Flag, Frame, Next, Option, Query, Refusal, Return, Term
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.area import AreaAttack
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack
 from sandtable.rulesets.warmachine.common.attacks.spray import SprayAttack
@@ -25,6 +26,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import (
     BY_MARSHAL,
     CHARGE,
+    MARSHAL,
     POWER,
     STAY,
     Activity,
@@ -77,15 +79,18 @@ def attack_frame(p: Position, strike: Strike) -> Frame:
 def kind_barred(p: Position, a: Activity, weapon: Weapon) -> Refusal | None:
     """Why a model may make no attack of this weapon's kind now."""
     if not a.may_act:
-        return Refusal(f"{a.model} has no action", p.rules.cite("what running excludes"))
+        return Refusal(say("{model} has no action", model=a.model), p.rules.cite("what running excludes"))
     if a.action and a.action != weapon.kind and not (a.action == POWER and weapon.kind == MELEE):
-        return Refusal(f"{a.model} makes {a.action} attacks in this activation", p.rules.cite("no mixed attacks"))
+        return Refusal(
+            say("{model} makes {action} attacks in this activation", model=a.model, action=a.action),
+            p.rules.cite("no mixed attacks"),
+        )
     if p.holds(ShootsInMelee(a.model)):
         return None
     if weapon.kind == RANGED and a.moved == CHARGE:
-        return Refusal(f"{a.model} has charged", p.rules.cite("a charger makes melee attacks"))
+        return Refusal(say("{model} has charged", model=a.model), p.rules.cite("a charger makes melee attacks"))
     if weapon.kind == RANGED and in_melee(p, a.model):
-        return Refusal(f"{a.model} is in melee", p.rules.cite("no ranged attacks in melee"))
+        return Refusal(say("{model} is in melee", model=a.model), p.rules.cite("no ranged attacks in melee"))
     return None
 
 
@@ -93,11 +98,13 @@ def number_barred(p: Position, a: Activity, slot: str, weapon: Weapon) -> Refusa
     """Why a model has no attack left with this weapon."""
     used = a.made.count(slot)
     if weapon.kind == RANGED and used >= weapon.rof:
-        return Refusal(f"{slot} has fired {used} times", p.rules.cite("rate of fire"))
+        return Refusal(say("{slot} has fired {used} times", slot=slot, used=used), p.rules.cite("rate of fire"))
     if not affords(p, a.model, price(p, a, slot), "attack"):
-        return Refusal(f"{a.model} has no focus for another attack", p.rules.cite("additional attacks"))
+        return Refusal(
+            say("{model} has no focus for another attack", model=a.model), p.rules.cite("additional attacks")
+        )
     if price(p, a, slot) and card(p, a.model).kind not in ("warjack", "warcaster"):
-        return Refusal(f"{a.model} makes no additional attacks", p.rules.cite("additional attacks"))
+        return Refusal(say("{model} makes no additional attacks", model=a.model), p.rules.cite("additional attacks"))
     return None
 
 
@@ -147,33 +154,49 @@ class Attacking(Deed):
             cost = price(p, a, slot)
             for target in targets(p, a, weapon):
                 key = f"attack {target} with {slot}"
-                yield self.option(p, a, key, cite, target=target, using=slot, cost=cost)
+                yield self.option(p, a, key, cite, target=target, using=slot, cost=cost, odds=True)
                 if cost and has_choice(p, a.model, cost, "attack"):
-                    yield self.option(p, a, key + BY_MARSHAL, cite, target=target, using=slot)
+                    yield self.option(p, a, key + BY_MARSHAL, cite, target=target, using=slot, how=MARSHAL)
+
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        """Every enemy with every weapon."""
+        cite = p.rules.cite("the combat action")
+        for slot in weapons_of(p, a.model):
+            cost = price(p, a, slot)
+            for target in p.state.enemies(a.model):
+                yield self.option(p, a, f"attack {target} with {slot}", cite, target=target, using=slot, cost=cost)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         words = words_after(key, "attack", "with")
         weapons = weapons_of(p, a.model)
         if len(words) != 2 or words[1] not in weapons:
-            return Refusal(f"{a.model} has no weapon {words[-1]!r}", instead=", ".join(weapons))
+            return Refusal(
+                say("{model} has no weapon {words!r}", model=a.model, words=words[-1]), instead=", ".join(weapons)
+            )
         target, slot = words
         weapon = weapons[slot]
         if not p.holds(WeaponWorks(a.model, slot)):
-            return Refusal(f"{slot} does not work", p.rules.cite("weapon systems"))
+            return Refusal(say("{slot} does not work", slot=slot), p.rules.cite("weapon systems"))
         if why := kind_barred(p, a, weapon) or number_barred(p, a, slot, weapon) or p.forbidden(self.verb, a, slot):
             return why
         if target not in p.state.models:
             return None
         if target == a.model:
-            return Refusal(f"{a.model} cannot attack itself", p.rules.cite("who may be attacked"))
+            return Refusal(say("{model} cannot attack itself", model=a.model), p.rules.cite("who may be attacked"))
         if target not in seen_with(p, a.model, weapon):
-            hiding = ", ".join(in_the_way(p, a.model, target))
-            why_not = f": {hiding} in the way" if hiding else ""
-            return Refusal(f"{a.model} does not see {target}{why_not}", p.rules.cite("attacks need line of sight"))
+            hiding = in_the_way(p, a.model, target)
+            return Refusal(
+                say(
+                    "{model} does not see {target}[: {hiding} in the way]", model=a.model, target=target, hiding=hiding
+                ),
+                p.rules.cite("attacks need line of sight"),
+            )
         if weapon.kind == MELEE and not near(p, a.model, target, reach_of(weapon)):
-            return Refusal(f"{target} is out of reach of {slot}", p.rules.cite("melee range"))
+            return Refusal(
+                say("{target} is out of reach of {slot}", target=target, slot=slot), p.rules.cite("melee range")
+            )
         if a.moved == CHARGE and not a.made:
-            return Refusal(f"the first attack is on {a.charged}", p.rules.cite("a charge attack"))
+            return Refusal(say("the first attack is on {charged}", charged=a.charged), p.rules.cite("a charge attack"))
         return None
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Refusal, Return, Subset, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack
 from sandtable.rulesets.warmachine.common.attacks.attacking import (
     CHARGE_MINIMUM,
@@ -87,7 +88,9 @@ class Combine(Frame, frozen=True, kw_only=True):
         cite = d.rules.cite("combined attacks")
         domain = Subset(names=names, least=1, cite=cite)
         seat = d.state.status[self.activity.model].seat
-        ask = Ask(seat, f"who combines with {self.activity.model}", domain, names[:1], cite, about=names)
+        ask = Ask(
+            seat, say("who combines with {model}", model=self.activity.model), domain, names[:1], cite, about=names
+        )
         return Wait(ask, then=self.chosen)
 
     def chosen(self, d: Draft, helpers: tuple[str, ...]) -> Next:
@@ -134,7 +137,7 @@ class Combining(Deed):
                     yield self.option(p, a, key, p.rules.cite("combined attacks"), target=target, using=slot)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
-        return Refusal(f"{a.model} cannot combine so", p.rules.cite("combined attacks"))
+        return Refusal(say("{model} cannot combine so", model=a.model), p.rules.cite("combined attacks"))
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         target, slot = words_after(key, VERB, "with")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Call, Effect, Frame, Next, Pool, Return, Roll, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage, Harm
 from sandtable.rulesets.warmachine.common.state.conditions import CORROSION, FIRE, begin, end, has
 from sandtable.rulesets.warmachine.common.state.rules import Draft
@@ -31,7 +32,11 @@ class Burn(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         pool = Pool(self.effect, (("d6", 1),), d.state.status[self.model].seat)
-        roll = Roll(f"{self.effect} on {self.model}", (pool,), cite=d.rules.cite("rolling for continuous effects"))
+        roll = Roll(
+            say("{effect} on {model}", effect=self.effect, model=self.model),
+            (pool,),
+            cite=d.rules.cite("rolling for continuous effects"),
+        )
         return Wait(roll, then=self.rolled)
 
     def rolled(self, d: Draft, face: int) -> Next:

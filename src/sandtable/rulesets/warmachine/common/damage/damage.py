@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Choice, Frame, Happen, Next, Pool, Query, Return, Roll, Term, Value, Wait, choice
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.grid import disabled, first_hurt, left, marked
 from sandtable.rulesets.warmachine.common.state.conditions import card
@@ -66,7 +67,7 @@ class Unhurt(Happened, frozen=True, kw_only=True):
     """A damage roll did nothing."""
 
     def line(self, p: Position) -> str:
-        return f"{self.who} is unhurt"
+        return say("{who} is unhurt", who=self.who)
 
 
 class Damage(Frame, frozen=True, kw_only=True):
@@ -84,7 +85,7 @@ class Damage(Frame, frozen=True, kw_only=True):
             return self.but(blow=self.blow.but(boosted=True, dice=self.blow.dice + 1)).roll(d)
         if self.blow.boostable and not self.blow.boosted and may_boost(d, payer):
             cite = d.rules.cite("boosting a roll")
-            prompt = f"boost the damage roll of {payer} against {self.blow.target}"
+            prompt = say("boost the damage roll of {payer} against {target}", payer=payer, target=self.blow.target)
             ask = Ask(self.blow.seat, prompt, boosts(d, payer, cite), ROLL, cite, about=(payer, self.blow.target))
             return Wait(ask, then=self.asked)
         return self.roll(d)
@@ -101,7 +102,10 @@ class Damage(Frame, frozen=True, kw_only=True):
         blow = self.blow
         terms = (*d.terms(DamageDice(blow)), *d.terms(DamagePower(blow)), *d.terms(Armour(blow.target, blow)))
         pool = Pool("damage", (("d6", max(0, d.value(DamageDice(blow)))),), blow.seat, terms)
-        return Wait(Roll(f"damage to {blow.target}", (pool,), cite=d.rules.cite("damage roll")), then=self.rolled)
+        return Wait(
+            Roll(say("damage to {target}", target=blow.target), (pool,), cite=d.rules.cite("damage roll")),
+            then=self.rolled,
+        )
 
     def rolled(self, d: Draft, total: int) -> Next:
         blow = self.blow
@@ -131,7 +135,10 @@ class Harm(Frame, frozen=True, kw_only=True):
         if not card(d, self.target).grid:
             return self.mark(d, 1)
         pool = Pool("column", (("d6", 1),), self.seat)
-        return Wait(Roll(f"column of {self.target}", (pool,), cite=d.rules.cite("damage column")), then=self.mark)
+        return Wait(
+            Roll(say("column of {target}", target=self.target), (pool,), cite=d.rules.cite("damage column")),
+            then=self.mark,
+        )
 
     def mark(self, d: Draft, column: int) -> Next:
         printed, status = card(d, self.target), d.state.status[self.target]

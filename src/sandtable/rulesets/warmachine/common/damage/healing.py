@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Ask, Frame, Next, Return, Subset, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.damage.grid import boxes_marked, cleared, columns, taken
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.events import FocusSpent, Healed
@@ -54,7 +55,9 @@ class Repair(Frame, frozen=True, kw_only=True):
         domain = Subset(names=names, least=points, most=points, cite=self.cite)
         seat = d.state.status[self.model].seat
         about = (self.model,) if self.model in d.state.models else ()
-        ask = Ask(seat, f"boxes of {self.model} to clear", domain, names[:points], self.cite, about=about)
+        ask = Ask(
+            seat, say("boxes of {model} to clear", model=self.model), domain, names[:points], self.cite, about=about
+        )
         return Wait(ask, then=self.chosen)
 
     def chosen(self, d: Draft, names: tuple[str, ...]) -> Next:

@@ -1,17 +1,37 @@
-"""The table as a drawing."""
+"""The table as a drawing: bases with facing and front arcs, damage, focus, control areas, clouds and wrecks."""
 
 from __future__ import annotations
 
-from sandtable.geometry.units import text
+from collections.abc import Iterator
+
 from sandtable.rulesets.warmachine.common.damage.grid import disabled, left
-from sandtable.rulesets.warmachine.common.measuring.distance import radius
+from sandtable.rulesets.warmachine.common.interface.bodies import initials
+from sandtable.rulesets.warmachine.common.interface.names import names, words
+from sandtable.rulesets.warmachine.common.interface.printed_pages import boxes
+from sandtable.rulesets.warmachine.common.measuring.distance import control_area, radius
+from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import in_the_way, sighting
 from sandtable.rulesets.warmachine.common.setup.deployment import strip
 from sandtable.rulesets.warmachine.common.state.cards import SYSTEMS
 from sandtable.rulesets.warmachine.common.state.conditions import card, effects_on
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import SEATS, Model
-from sandtable.scene import Badge, Disc, Piece, Pips, Scene, Score, SightLine, Zone, box
+from sandtable.rulesets.warmachine.common.units.members import commander
+from sandtable.scene import (
+    Badge,
+    Card,
+    Disc,
+    GridBox,
+    Panel,
+    Piece,
+    Pips,
+    Reserve,
+    Scene,
+    Score,
+    SightLine,
+    Zone,
+    box,
+)
 from sandtable.tabletop import drawing
 
 LOOKS = {
@@ -24,6 +44,7 @@ SIGNS = {
     "disrupted": "⚡",
 }  # fmt: skip
 PHASES = ("maintenance", "control", "activation")
+MOST_PANELS = 3
 
 
 def draw(p: Position, seat: int | None) -> Scene:
@@ -35,46 +56,125 @@ def draw(p: Position, seat: int | None) -> Scene:
         unit="in",
         width=state.map.width,
         height=state.map.height,
-        zones=tuple(_strip(p, s) for s in (0, 1)),
+        zones=tuple(_zones(p)),
         terrain=tuple(drawing.terrain(f, LOOKS, {}) for f in state.map.features),
         pieces=tuple(_piece(p, name, m) for name, m in state.models.items()),
         score=tuple(Score(seat=SEATS[s], name=f"Seat {SEATS[s]}", points=state.points[s]) for s in (0, 1)),
         steps=PHASES,
         step=PHASES.index(state.phase) if state.phase in PHASES else None,
+        panels=tuple(_panels(p)),
+        cards=tuple(_magic(p, seat)) if seat is not None else (),
+        reserves=tuple(_reserves(p)),
     )
 
 
-def _strip(p: Position, seat: int) -> Zone:
-    x0, y0, x1, y1 = (round(v) for v in strip(p, seat, False))
-    return Zone(shape=box(x0, y0, x1, y1), seat=SEATS[seat], filled=True)
+def _zones(p: Position) -> Iterator[Zone]:
+    """Deployment strips before the first turn; then control areas and the area of the scenario."""
+    state = p.state
+    for seat in (0, 1) if not state.turn else ():
+        x0, y0, x1, y1 = (round(v) for v in strip(p, seat, False))
+        yield Zone(shape=box(x0, y0, x1, y1), seat=SEATS[seat], filled=True)
+    area = p.rules.cards.scenarios[state.scenario].zone
+    if area is not None:
+        x, y, r = (round(1000 * v) for v in (*area.at, area.radius))
+        label = p.rules.cards.scenarios[state.scenario].name
+        yield Zone(shape=Disc(x=x, y=y, r=r), label=f"{label} {2 * area.radius:g}″", tone="grey")
+    for name, m in state.models.items() if state.turn else ():
+        if card(p, name).kind == "warcaster":
+            far = control_area(p, name)
+            shape = Disc(x=m.x, y=m.y, r=radius(p, m) + far)
+            label = f"{names(p)[name]}: control area {far // 1000}″"
+            yield Zone(shape=shape, label=label, tone="violet")
 
 
 def _piece(p: Position, name: str, m: Model) -> Piece:
-    status, printed = p.state.status[name], card(p, name)
-    badges = [Badge(text=SIGNS.get(e.name, "✦"), name=e.name.replace("_", " ")) for e in effects_on(p, name)]
-    out = disabled(printed, status.marks) - {"."}
-    badges += [Badge(text=s, name=f"{SYSTEMS[s]} disabled", tone="red") for s in sorted(out)]
+    status, printed, known = p.state.status[name], card(p, name), names(p)
     return Piece(
         id=name,
-        name=f"{name} at {text(m.x)}, {text(m.y)}",
+        name=known[name],
         seat=SEATS[status.seat],
         shape=Disc(x=m.x, y=m.y, r=radius(p, m)),
-        label="".join(w[0] for w in printed.name.split() if w[0].isalpha())[:2].upper(),
+        label=initials(printed.name),
         facing=m.facing,
         front_arc=True,
         health=(left(printed, status.marks), printed.most) if printed.most > 1 else None,
-        pips=(Pips(name="focus", n=status.focus),) if status.focus else (),
-        badges=tuple(badges),
+        pips=(Pips(name="focus", n=status.focus, tone="violet"),) if status.focus else (),
+        badges=tuple(_badges(p, name)),
         faded=(status.unit or name) in p.state.activated,
         style="character" if printed.kind == "warcaster" else "round",
     )
 
 
+def _badges(p: Position, name: str) -> Iterator[Badge]:
+    status, printed, known = p.state.status[name], card(p, name), names(p)
+    if status.unit and commander(p, status.unit) == name:
+        yield Badge(text="★", name="leads its unit")
+    shown = set()
+    for effect in effects_on(p, name):
+        title = known.get(effect.name, words(effect.name))
+        if title not in shown:
+            shown.add(title)
+            yield Badge(text=SIGNS.get(effect.name, "✦"), name=title)
+    for system in sorted(disabled(printed, status.marks) - {"."}):
+        yield Badge(text=system, name=f"{SYSTEMS[system]} disabled", tone="red")
+    if name in p.state.feats:
+        yield Badge(text="F", name="feat used", tone="grey")
+
+
+def _panels(p: Position) -> Iterator[Panel]:
+    """The damage grids of the model that activates and of those in melee with it."""
+    name = p.state.activating
+    if name not in p.state.models:
+        return
+    shown = 0
+    for one in (name, *in_melee_with(p, name)):
+        printed, status = card(p, one), p.state.status[one]
+        if printed.grid and shown < MOST_PANELS:
+            shown += 1
+            grid = tuple(
+                GridBox(column=b.column, row=b.row, system=b.system, marked=b.marked)
+                for b in boxes(printed, status.marks)
+            )
+            rows = ((f"focus {status.focus} · boxes {left(printed, status.marks)}/{printed.most}", ""),)
+            yield Panel(title=names(p)[one], seat=SEATS[status.seat], rows=rows, grid=grid)
+
+
+def _magic(p: Position, seat: int) -> Iterator[Card]:
+    """Spells and feats of the warcasters of a seat; what cannot be paid or is spent is faded."""
+    cards = p.rules.cards
+    for name in p.state.of(seat):
+        printed, focus = card(p, name), p.state.status[name].focus
+        for id in printed.spells:
+            spell = cards.spells[id]
+            kind = f"cost {spell.cost}, upkeep" if spell.upkeep else f"cost {spell.cost}"
+            yield Card(id=id, title=spell.name, kind=kind, text=spell.text, tone="violet", faded=focus < spell.cost)
+        if printed.feat:
+            feat = cards.feats[printed.feat]
+            used = name in p.state.feats
+            yield Card(id=printed.feat, title=feat.name, kind="feat, once", text=feat.text, tone="amber", faded=used)
+
+
+def _reserves(p: Position) -> Iterator[Reserve]:
+    """Models and units that are not deployed yet."""
+    state, known = p.state, names(p)
+    for name, status in state.status.items():
+        if not status.unit and name not in state.models and name not in state.lost:
+            kind = p.rules.cards.models[status.card].kind
+            yield Reserve(id=name, name=known[name], seat=SEATS[status.seat], kind=kind)
+    for name, unit in state.units.items():
+        if not state.turn and not any(n in state.models for n in unit.members):
+            yield Reserve(id=name, name=known[name], seat=SEATS[unit.seat], kind="unit")
+
+
 def sight_line(p: Position, viewer: str, target: str) -> SightLine:
+    """The line that proves sight, without its length: that may be measured only after a declaration."""
     a, b = p.state.models[viewer], p.state.models[target]
     found = sighting(p, viewer, target)
-    hiding = () if found.clear else in_the_way(p, viewer, target)
-    if found.clear or (hiding and any(f.id == hiding[0] for f in p.state.map.features)):
-        return drawing.sight_line(p, a, b, found, hiding)
-    label = f"no line of sight: {', '.join(hiding) or 'not in its front arc'}"
-    return SightLine(start=a.at, end=b.at, clear=False, label=label)
+    if found.line is not None:
+        (x0, y0), (x1, y1) = found.line
+        return SightLine(start=(round(x0), round(y0)), end=(round(x1), round(y1)))
+    hiding = in_the_way(p, viewer, target)
+    shape = next((drawing.footprint(f) for f in p.state.map.features if f.id in hiding), None)
+    known = names(p)
+    why = ", ".join(known.get(name, name) for name in hiding) or "not in its front arc"
+    return SightLine(start=a.at, end=b.at, clear=False, label=f"no line of sight: {why}", blocked_by=shape)

@@ -2,22 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from sandtable.core import Showing, Standing
+from sandtable.core.bodies import Body
+from sandtable.core.guides import Guide
+from sandtable.core.sheets import Sheet
+from sandtable.rulesets.warmachine.common.damage.grid import left
+from sandtable.rulesets.warmachine.common.interface.bodies import bodies
 from sandtable.rulesets.warmachine.common.interface.drawing import draw, sight_line
+from sandtable.rulesets.warmachine.common.interface.guide import guide
+from sandtable.rulesets.warmachine.common.interface.names import names, words
+from sandtable.rulesets.warmachine.common.interface.phrases import PHRASES
+from sandtable.rulesets.warmachine.common.interface.printed_pages import pages
+from sandtable.rulesets.warmachine.common.interface.sheets import sheet
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, gap
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
-from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.conditions import card, effects_on
+from sandtable.rulesets.warmachine.common.state.rules import Position, WarmachineRules
 from sandtable.scene import Scene, SightLine
 
 
 class WarmachineShowing(Showing):
+    phrases: ClassVar[Mapping[str, str]] = PHRASES
+
+    def names(self, p: Position) -> Mapping[str, str]:
+        return names(p)
+
     def scene(self, p: Position, seat: int | None = None) -> Scene:
         return draw(p, seat)
 
+    def sheet(self, p: Position, id: str) -> Sheet | None:
+        return sheet(p, id)
+
+    def pages(self, rules: WarmachineRules) -> Iterator[Sheet]:
+        return pages(rules)
+
+    def guide(self, p: Position, seat: int) -> Guide:
+        return guide(p, seat)
+
+    def bodies(self, p: Position) -> Mapping[str, Body]:
+        return bodies(p)
+
+    def up(self, p: Position, seat: int | None) -> int:
+        """Away from the edge of the seat."""
+        return 90_000 if seat is None or p.state.sides[seat] == 0 else 270_000
+
     def pieces(self, p: Position) -> Mapping[str, Standing]:
         return {name: Standing(disc(p, m), p.state.status[name].seat, m.facing) for name, m in p.state.models.items()}
+
+    def status(self, p: Position, name: str) -> tuple[str, ...]:
+        """``("boxes 12/32", "focus 2", "knocked down", "activated")``."""
+        if name not in p.state.models:
+            return ()
+        status, printed, known = p.state.status[name], card(p, name), names(p)
+        found = [f"boxes {left(printed, status.marks)}/{printed.most}"] if printed.most > 1 else []
+        found += [f"focus {status.focus}"] if status.focus else []
+        found += [known.get(e.name, words(e.name)) for e in effects_on(p, name)]
+        return (*found, "activated") if (status.unit or name) in p.state.activated else tuple(found)
 
     def measure(self, p: Position, a: str, b: str) -> float:
         return gap(p, a, b)

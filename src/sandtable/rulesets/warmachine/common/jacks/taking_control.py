@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Effect, Frame, Next, Option, Refusal, Return, Settle, Term, modifies
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.jacks.marshals import is_marshal
 from sandtable.rulesets.warmachine.common.magic.casting import Channels
 from sandtable.rulesets.warmachine.common.measuring.distance import in_contact
@@ -25,9 +26,9 @@ def control_barred(p: Position, a: Activity) -> Refusal | None:
     cite = p.rules.cite("reactivating a warjack")
     printed = card(p, a.model)
     if printed.kind != "warcaster" and not is_marshal(p, a.model):
-        return Refusal(f"{a.model} controls no warjacks", cite)
+        return Refusal(say("{model} controls no warjacks", model=a.model), cite)
     if a.down or a.over or a.action or a.stood == "action" or a.moved in (RUN, CHARGE) or has(p, a.model, FLEEING):
-        return Refusal(f"{a.model} has no action to give up", cite)
+        return Refusal(say("{model} has no action to give up", model=a.model), cite)
     return None
 
 

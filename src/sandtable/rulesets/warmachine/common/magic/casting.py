@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Flag, Frame, Next, Option, Refusal, Return, Settle, Term
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attacking import attack_frame
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.grid import disabled
@@ -49,7 +50,7 @@ class Fizzled(Happened, frozen=True, kw_only=True):
     spell: str
 
     def line(self, p: Position) -> str:
-        return f"{p.rules.cards.spells[self.spell].name} does not reach {self.who}"
+        return say("{name} does not reach {who}", name=p.rules.cards.spells[self.spell].name, who=self.who)
 
 
 class Cast(Frame, frozen=True, kw_only=True):
@@ -138,12 +139,17 @@ def cast_barred(p: Position, a: Activity, spell: str) -> Refusal | None:
     """Why a spell cannot be cast now, whatever the target."""
     printed = p.rules.cards.spells[spell]
     if a.down or a.over or a.moved == RUN:
-        return Refusal(f"{a.model} cannot cast now", p.rules.cite("when spells are cast"))
+        return Refusal(say("{model} cannot cast now", model=a.model), p.rules.cite("when spells are cast"))
     if focus(p, a.model) < printed.cost:
         short = printed.cost - focus(p, a.model)
-        return Refusal(f"{a.model} lacks {short} focus for {printed.name}", p.rules.cite("cost of a spell"))
+        return Refusal(
+            say("{model} lacks {short} focus for {name}", model=a.model, short=short, name=printed.name),
+            p.rules.cite("cost of a spell"),
+        )
     if printed.once and spell in a.cast:
-        return Refusal(f"{printed.name} is cast once an activation", p.rules.cite("when spells are cast"))
+        return Refusal(
+            say("{name} is cast once an activation", name=printed.name), p.rules.cite("when spells are cast")
+        )
     return p.forbidden(CAST, a)
 
 
@@ -165,24 +171,51 @@ class Casting(Deed):
             for target in p.state.models:
                 if may_target(p, a.model, printed, source, target) and not (node and target == a.model):
                     key = f"cast {spell} at {target}" + (f" through {node}" if node else "")
-                    yield self.option(p, a, key, cite, target=target, using=spell, cost=printed.cost)
+                    yield self.option(
+                        p, a, key, cite, target=target, using=spell, cost=printed.cost, also=(node,) if node else (),
+                        odds=printed.offensive,
+                    )  # fmt: skip
+
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        """Every spell of the card, at every model of the side it is for."""
+        cite = p.rules.cite("cost of a spell")
+        for spell in card(p, a.model).spells:
+            printed = p.rules.cards.spells[spell]
+            if printed.caster:
+                yield self.option(p, a, f"cast {spell}", cite, using=spell, cost=printed.cost)
+                continue
+            hostile = printed.offensive or printed.side == "enemy"
+            for target in p.state.enemies(a.model) if hostile else p.state.of(p.state.status[a.model].seat):
+                key = f"cast {spell} at {target}"
+                yield self.option(p, a, key, cite, target=target, using=spell, cost=printed.cost)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         words = words_after(key, "cast", "at", "through")
         spells = card(p, a.model).spells
         if not words or words[0] not in spells:
-            return Refusal(f"{a.model} knows no such spell", p.rules.cite("cost of a spell"), instead=", ".join(spells))
+            return Refusal(
+                say("{model} knows no such spell", model=a.model),
+                p.rules.cite("cost of a spell"),
+                instead=", ".join(spells),
+            )
         if why := cast_barred(p, a, words[0]):
             return why
         if len(words) < 2 or words[1] not in p.state.models:
             return None
         node = words[2] if len(words) > 2 else ""
         if node and node in p.state.models and not p.holds(Channels(a.model, node)):
-            return Refusal(f"{a.model} cannot channel through {node}", p.rules.cite("channelling"))
+            return Refusal(
+                say("{model} cannot channel through {node}", model=a.model, node=node), p.rules.cite("channelling")
+            )
         source = node or a.model
         if source in p.state.models and words[1] != a.model and not sees(p, source, words[1]):
-            return Refusal(f"{source} does not see {words[1]}", p.rules.cite("targets of spells"))
-        return Refusal(f"{words[0]} cannot be cast at {words[1]}", p.rules.cite("targets of spells"))
+            return Refusal(
+                say("{source} does not see {target}", source=source, target=words[1]), p.rules.cite("targets of spells")
+            )
+        return Refusal(
+            say("{spell} cannot be cast at {target}", spell=words[0], target=words[1]),
+            p.rules.cite("targets of spells"),
+        )
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         words = words_after(key, "cast", "at", "through")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Effect, Frame, Next, Option, Refusal, Return, Sequence, Settle
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.damage.knocking_down import apply_state
 from sandtable.rulesets.warmachine.common.magic.casting import is_kind
 from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area
@@ -67,13 +68,17 @@ class Feats(Deed):
         if card(p, a.model).feat and self.missing(p, a, FEAT) is None:
             yield self.option(p, a, FEAT, p.rules.cite("feats"), using=card(p, a.model).feat)
 
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        if feat := card(p, a.model).feat:
+            yield self.option(p, a, FEAT, p.rules.cite("feats"), using=feat)
+
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not card(p, a.model).feat:
-            return Refusal(f"{a.model} has no feat", p.rules.cite("feats"))
+            return Refusal(say("{model} has no feat", model=a.model), p.rules.cite("feats"))
         if a.model in p.state.feats:
-            return Refusal(f"{a.model} has used its feat", p.rules.cite("feats"))
+            return Refusal(say("{model} has used its feat", model=a.model), p.rules.cite("feats"))
         if a.down or a.over or a.moved == RUN:
-            return Refusal(f"{a.model} cannot use its feat now", p.rules.cite("when spells are cast"))
+            return Refusal(say("{model} cannot use its feat now", model=a.model), p.rules.cite("when spells are cast"))
         return p.forbidden(FEAT, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

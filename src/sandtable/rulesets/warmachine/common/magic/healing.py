@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Frame, Next, Option, Refusal, Return
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.damage.grid import taken
 from sandtable.rulesets.warmachine.common.damage.healing import Heal
 from sandtable.rulesets.warmachine.common.state.conditions import card
@@ -34,14 +35,18 @@ class Healing(Deed):
         if self.missing(p, a, HEAL) is None:
             yield self.option(p, a, HEAL, p.rules.cite("a warcaster heals"), cost=1)
 
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        if card(p, a.model).kind == "warcaster":
+            yield self.option(p, a, HEAL, p.rules.cite("a warcaster heals"), cost=1)
+
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         cite = p.rules.cite("a warcaster heals")
         if card(p, a.model).kind != "warcaster":
-            return Refusal(f"{a.model} is no warcaster", cite)
+            return Refusal(say("{model} is no warcaster", model=a.model), cite)
         if a.down or a.over or not focus(p, a.model):
-            return Refusal(f"{a.model} has no focus to heal with", cite)
+            return Refusal(say("{model} has no focus to heal with", model=a.model), cite)
         if not taken(p.state.status[a.model].marks):
-            return Refusal(f"{a.model} is unhurt", cite)
+            return Refusal(say("{model} is unhurt", model=a.model), cite)
         return None
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

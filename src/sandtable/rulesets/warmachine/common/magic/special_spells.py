@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Ask, Call, Effect, Frame, Next, Pose, Refusal, Region, Return, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warmachine.common.magic.lasting import put_on
 from sandtable.rulesets.warmachine.common.magic.suborning import Suborn
@@ -76,10 +77,10 @@ class PlacingSpot(Region, frozen=True, kw_only=True):
         r = radius(p, m)
         out = hypot(pose[0] - m.x, pose[1] - m.y) - self.far
         if out > TOL:
-            return Refusal(f"{text(round(out))} in too far away", self.cite, short_by=round(out))
+            return Refusal(say("{far} in too far away", far=text(round(out))), self.cite, short_by=round(out))
         inside = min(pose[0], pose[1], p.state.map.width - pose[0], p.state.map.height - pose[1]) >= r - TOL
         if not inside or not room_for(p, self.piece, r).free((pose[0], pose[1])):
-            return Refusal(f"{self.piece} does not fit there", p.rules.cite("bases in the way"))
+            return Refusal(say("{piece} does not fit there", piece=self.piece), p.rules.cite("bases in the way"))
         return None
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
@@ -102,7 +103,9 @@ class FoldStep(SpecialSpell, frozen=True, kw_only=True):
         m, cite = d.state.models[self.target], d.rules.cite("spells that last")
         domain = PlacingSpot(piece=self.target, facing=True, far=FOLD, cite=cite)
         seat = d.state.status[self.target].seat
-        ask = Ask(seat, f"place {self.target}", domain, (m.x, m.y, m.facing), cite, about=(self.target,))
+        ask = Ask(
+            seat, say("place {target}", target=self.target), domain, (m.x, m.y, m.facing), cite, about=(self.target,)
+        )
         return Wait(ask, then=self.placed)
 
     def placed(self, d: Draft, pose: tuple[int, int, int]) -> Next:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Facing, Frame, Next, Option, Query, Refusal, Return, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.units import FAR
 from sandtable.geometry.watchers import Watcher, stretches
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
@@ -18,6 +19,7 @@ from sandtable.rulesets.warmachine.common.state.stats import barred_by, speed
 from sandtable.rulesets.warmachine.common.turn.activity import (
     ADVANCE,
     BY_MARSHAL,
+    MARSHAL,
     OUT,
     RUN,
     Activity,
@@ -133,9 +135,12 @@ class Advancing(Deed):
         if a.may_move and p.forbidden(ADVANCE, a) is None:
             yield self.option(p, a, ADVANCE, p.rules.cite("length of a move"))
 
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        yield self.option(p, a, ADVANCE, p.rules.cite("length of a move"))
+
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not a.may_move:
-            return Refusal(f"{a.model} has no movement left", p.rules.cite("movement before action"))
+            return Refusal(say("{model} has no movement left", model=a.model), p.rules.cite("movement before action"))
         return p.forbidden(ADVANCE, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
@@ -152,20 +157,30 @@ class Running(Deed):
             cost = p.value(FocusCost(a.model, RUN))
             yield self.option(p, a, RUN, p.rules.cite("length of a run"), cost=cost)
             if has_choice(p, a.model, cost, RUN):
-                yield self.option(p, a, RUN + BY_MARSHAL, p.rules.cite("length of a run"))
+                yield self.option(p, a, RUN + BY_MARSHAL, p.rules.cite("length of a run"), how=MARSHAL)
+
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        cost = p.value(FocusCost(a.model, RUN))
+        yield self.option(p, a, RUN, p.rules.cite("length of a run"), cost=cost)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not a.may_move:
-            return Refusal(f"{a.model} has no movement left", p.rules.cite("movement before action"))
+            return Refusal(say("{model} has no movement left", model=a.model), p.rules.cite("movement before action"))
         if a.stood:
-            return Refusal(f"{a.model} has just stood up", p.rules.cite("no run or charge after standing up"))
+            return Refusal(
+                say("{model} has just stood up", model=a.model), p.rules.cite("no run or charge after standing up")
+            )
         if a.cast or a.feat:
-            return Refusal(f"{a.model} has cast or used its feat", p.rules.cite("what running excludes"))
+            return Refusal(
+                say("{model} has cast or used its feat", model=a.model), p.rules.cite("what running excludes")
+            )
         if spell := barred_by(p, a.model, RUN):
-            return Refusal(f"{spell} is on {a.model}", p.rules.cite("spells that last"))
+            return Refusal(say("{spell} is on {model}", spell=spell, model=a.model), p.rules.cite("spells that last"))
         cost = p.value(FocusCost(a.model, RUN))
         if not affords(p, a.model, cost, RUN):
-            return Refusal(f"{a.model} has no focus to run", p.rules.cite("running costs a warjack focus"))
+            return Refusal(
+                say("{model} has no focus to run", model=a.model), p.rules.cite("running costs a warjack focus")
+            )
         return p.forbidden(RUN, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Query, Refusal, Return, Term, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.measuring.distance import near
@@ -29,6 +30,7 @@ from sandtable.rulesets.warmachine.common.state.stats import barred_by, bonuses,
 from sandtable.rulesets.warmachine.common.turn.activity import (
     BY_MARSHAL,
     CHARGE,
+    MARSHAL,
     Activity,
     FocusCost,
     affords,
@@ -60,7 +62,11 @@ class Charged(Happened, frozen=True, kw_only=True):
     failed: bool = False
 
     def line(self, p: Position) -> str:
-        return f"{self.who}'s charge {'fails' if self.failed else f'reaches {self.target}'}"
+        return say(
+            "{who}'s charge fails" if self.failed else "{who}'s charge reaches {target}",
+            who=self.who,
+            target=self.target,
+        )
 
 
 class Charge(Frame, frozen=True, kw_only=True):
@@ -86,7 +92,7 @@ class Charge(Frame, frozen=True, kw_only=True):
         )  # fmt: skip
         seat = d.state.status[self.model].seat
         ask = Ask(
-            seat, f"charge with {self.model}", domain, None, d.rules.cite("the line of a charge"),
+            seat, say("charge with {model}", model=self.model), domain, None, d.rules.cite("the line of a charge"),
             about=(self.model, self.target),
         )  # fmt: skip
         return Wait(ask, then=self.chosen)
@@ -129,17 +135,24 @@ def in_melee_range(p: Position, model: str, target: str) -> bool:
 def charge_barred(p: Position, a: Activity, deed: str) -> Refusal | None:
     """Why a model may make no straight move of this kind now, whatever the target."""
     if not a.may_move:
-        return Refusal(f"{a.model} has no movement left", p.rules.cite("movement before action"))
+        return Refusal(say("{model} has no movement left", model=a.model), p.rules.cite("movement before action"))
     if a.stood:
-        return Refusal(f"{a.model} has just stood up", p.rules.cite("no run or charge after standing up"))
+        return Refusal(
+            say("{model} has just stood up", model=a.model), p.rules.cite("no run or charge after standing up")
+        )
     if spell := barred_by(p, a.model, deed):
-        return Refusal(f"{spell} is on {a.model}", p.rules.cite("spells that last"))
+        return Refusal(say("{spell} is on {model}", spell=spell, model=a.model), p.rules.cite("spells that last"))
     if not affords(p, a.model, p.value(FocusCost(a.model, deed)), deed):
-        return Refusal(f"{a.model} has no focus to {deed}", p.rules.cite("charging costs a warjack focus"))
+        return Refusal(
+            say("{model} has no focus to {deed}", model=a.model, deed=deed),
+            p.rules.cite("charging costs a warjack focus"),
+        )
     policy = p.rules.edition.charging
     if not policy.may_start(p, a.model):
         where = starts_in_the_way(p, a.model)
-        return Refusal(f"{a.model} stands in {where}", p.rules.cite("terrain in the way of a charge"))
+        return Refusal(
+            say("{model} stands in {where}", model=a.model, where=where), p.rules.cite("terrain in the way of a charge")
+        )
     return p.forbidden(deed, a)
 
 
@@ -154,7 +167,7 @@ class Charging(Deed):
             cite = p.rules.cite("length of a charge")
             yield self.option(p, a, f"charge {target}", cite, target=target, cost=cost)
             if has_choice(p, a.model, cost, CHARGE):
-                yield self.option(p, a, f"charge {target}{BY_MARSHAL}", cite, target=target)
+                yield self.option(p, a, f"charge {target}{BY_MARSHAL}", cite, target=target, how=MARSHAL)
 
     def targets(self, p: Position, a: Activity) -> list[str]:
         """Enemies in sight; a trooper under orders named his before anybody of his unit moved."""
@@ -163,19 +176,32 @@ class Charging(Deed):
         visible = seen_by(p, a.model)
         return [target for target in p.state.enemies(a.model) if target in visible]
 
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        cost, cite = p.value(FocusCost(a.model, CHARGE)), p.rules.cite("length of a charge")
+        for target in p.state.enemies(a.model):
+            yield self.option(p, a, f"charge {target}", cite, target=target, cost=cost)
+
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if why := charge_barred(p, a, CHARGE):
             return why
         if not p.value(MeleeRange(a.model)):
-            return Refusal(f"{a.model} has no melee weapon to charge with", p.rules.cite("a charge attack"))
+            return Refusal(
+                say("{model} has no melee weapon to charge with", model=a.model), p.rules.cite("a charge attack")
+            )
         target = key.removeprefix("charge ")
         if a.unit and a.order == CHARGE and target in p.state.models:
             named = f"{a.declares} is the charge target" if a.declares else "it named no charge target"
-            return Refusal(f"{named} of {a.model}", p.rules.cite("a charge needs line of sight"))
+            return Refusal(
+                say("{named} of {model}", named=named, model=a.model), p.rules.cite("a charge needs line of sight")
+            )
         if target in p.state.models and target not in seen_by(p, a.model):
-            hiding = ", ".join(in_the_way(p, a.model, target))
-            why_not = f": {hiding} in the way" if hiding else ""
-            return Refusal(f"{a.model} does not see {target}{why_not}", p.rules.cite("a charge needs line of sight"))
+            hiding = in_the_way(p, a.model, target)
+            return Refusal(
+                say(
+                    "{model} does not see {target}[: {hiding} in the way]", model=a.model, target=target, hiding=hiding
+                ),
+                p.rules.cite("a charge needs line of sight"),
+            )
         return None
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import hypot
 
 from sandtable.core import Refusal
+from sandtable.core.texts import say
 from sandtable.geometry.distance import overlap
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.shapes import Shape
@@ -38,12 +39,21 @@ def climbing_fault(p: Position, model: str, path: list[Spot], allowance: int) ->
         left = allowance - spent - cost_up_to(open_tops, path, at)
         if left < CLIMB - TOL:
             return Refusal(
-                f"climbing takes 2 in, {text(max(0, round(left)))} in left", cite, short_by=round(CLIMB - left)
+                say(
+                    "climbing takes 2 in, {left} in left",
+                    left=text(max(0, round(left))),
+                ),
+                cite,
+                short_by=round(CLIMB - left),
             )
         spent += CLIMB - FORWARD
     over = length + spent - allowance
     if over > TOL:
-        return Refusal(f"{text(round(over))} in too far with the climb", cite, short_by=round(over))
+        return Refusal(
+            say("{far} in too far with the climb", far=text(round(over))),
+            cite,
+            short_by=round(over),
+        )
     size = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
     if size < climbs[-1] + FORWARD - TOL and on_top(p, model, path[-1], parts):
         return Refusal("a climb ends on top and 1 in forward", cite, short_by=round(climbs[-1] + FORWARD - size))

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from sandtable.core import Pose, Refusal
+from sandtable.core.texts import say
 from sandtable.geometry.paths import drag
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warmachine.common.measuring.distance import distance
@@ -65,7 +66,7 @@ class Rejoin(Advance, frozen=True, kw_only=True):
         if now <= TOL or (not path and not best.path):
             return None
         if best.formed or not best.path or not policy.near_enough(best.began, best.ends, now):
-            return Refusal(f"{self.piece} returns to its unit", p.rules.cite("returning to formation"))
+            return Refusal(say("{piece} returns to its unit", piece=self.piece), p.rules.cite("returning to formation"))
         return None
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:

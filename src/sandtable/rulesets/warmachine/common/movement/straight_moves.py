@@ -9,6 +9,7 @@ from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
 from sandtable.core import Line, Refusal
+from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.contact import slam
 from sandtable.geometry.distance import overlap
@@ -147,17 +148,19 @@ class StraightAt(Line, frozen=True, kw_only=True):
     def fault(self, p: Position, way: int, far: int) -> Refusal | None:
         me, foe = p.state.models[self.piece], p.state.models[self.target]
         if self.straight and way != bearing(me.at, foe.at):
-            return Refusal(f"{self.piece} goes straight at {self.target}", self.cite)
+            return Refusal(say("{piece} goes straight at {target}", piece=self.piece, target=self.target), self.cite)
         if not leads_to(p, self.piece, self.target, way, self.reach):
-            return Refusal(f"that line does not lead to {self.target}", self.cite)
+            return Refusal(say("that line does not lead to {target}", target=self.target), self.cite)
         found = course(p, self.piece, self.target, way, self.most, self.reach)
         if far > found.most:
-            return Refusal(f"{text(far - found.most)} in too far: stopped by {found.meets}", self.cite)
+            return Refusal(
+                say("{far} in too far: stopped by {meets}", far=text(far - found.most), meets=found.meets), self.cite
+            )
         if standing_at(p, self.piece, end_of(me.at, way, far)):
             return Refusal("there is no room at the end", self.cite)
         if far == found.most or (found.first is not None and found.first - TOL <= far <= found.last + TOL):
             return None
-        return Refusal(f"it goes on until {self.target} is in reach", self.cite)
+        return Refusal(say("it goes on until {target} is in reach", target=self.target), self.cite)
 
     def best(self, p: Position) -> tuple[int, int]:
         """Straight at the target until they touch."""

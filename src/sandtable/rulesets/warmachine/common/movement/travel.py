@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.motion import crossings, cut, heading_at, point_at
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
@@ -25,6 +26,7 @@ from sandtable.rulesets.warmachine.common.units.terror import arrived as movemen
 from sandtable.rulesets.warmachine.common.units.terror import first_dread, note_causes, sets_out, terrifying
 
 HOLD = "hold"
+STRIKE = "strike with "
 NEAR = 10  # thousandths of slack
 SHORT = 1.0  # a rounded place of a path may lie beyond the edge: the mover is stopped this much before it
 
@@ -68,19 +70,23 @@ class Travel(Frame, frozen=True, kw_only=True):
         self.go(d, cut(self.path, far))
         rest = (point_at(self.path, far), *after(self.path, far))
         me = self.but(path=rest, asked=(*self.asked, foe))
-        options = striking(d, foe, self.model)
-        if not options:
+        slots = striking(d, foe, self.model)
+        if not slots:
             return me.start(d)
         cite = d.rules.cite("what provokes a free strike")
-        domain = Choice((*(Option(key, key, cite) for key in options), Option(HOLD, "no free strike", cite)))
-        prompt = f"{self.model} leaves the melee range of {foe}"
-        ask = Ask(d.state.status[foe].seat, prompt, domain, options[0], cite, about=(foe, self.model))
+        strikes = tuple(
+            Option(f"{STRIKE}{slot}", "", cite, verb="free strike", actor=foe, target=self.model, using=slot, odds=True)
+            for slot in slots
+        )
+        domain = Choice((*strikes, Option(HOLD, "", cite, verb="no free strike", actor=foe)))
+        prompt = say("{model} leaves the melee range of {foe}", model=self.model, foe=foe)
+        ask = Ask(d.state.status[foe].seat, prompt, domain, strikes[0].key, cite, about=(foe, self.model))
         return Wait(ask, then=me.answered)
 
     def answered(self, d: Draft, key: str) -> Next:
         if key == HOLD:
             return self.start(d)
-        strike = Strike(attacker=self.asked[-1], target=self.model, weapon=key.removeprefix("strike with "), free=True)
+        strike = Strike(attacker=self.asked[-1], target=self.model, weapon=key.removeprefix(STRIKE), free=True)
         return Call(Attack(strike=strike), then=self.start)
 
     def dread(self, d: Draft) -> float | None:
@@ -145,9 +151,9 @@ def engages_at(p: Position, foe: str, mover: str, path: tuple[Spot, ...], far: f
 
 
 def striking(p: Position, foe: str, mover: str) -> list[str]:
-    """The free strikes an enemy may make: one for each melee weapon that reaches the mover where it is."""
+    """The weapons an enemy may make its free strike with: those that reach the mover where it is."""
     found = []
     for slot, weapon in weapons_of(p, foe).items():
         if weapon.kind == MELEE and p.holds(WeaponWorks(foe, slot)) and near(p, foe, mover, reach_of(weapon)):
-            found.append(f"strike with {slot}")
+            found.append(slot)
     return found

@@ -21,6 +21,7 @@ from sandtable.core import (
     forces,
     modifies,
 )
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
 from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, weapons_of
@@ -98,21 +99,22 @@ class Locking(PowerDeed):
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
         if not open_fists(p, a.model):
-            return Refusal(f"{a.model} lacks a working open fist", p.rules.cite("locks"))
+            return Refusal(say("{model} lacks a working open fist", model=a.model), p.rules.cite("locks"))
         return super().barred(p, a)
 
     def no_target(self, p: Position, a: Activity, target: str) -> Refusal | None:
         if card(p, target).kind != "warjack":
-            return Refusal(f"{target} is no warjack", p.rules.cite("who can be locked"))
+            return Refusal(say("{target} is no warjack", target=target), p.rules.cite("who can be locked"))
         if is_down(p, target):
-            return Refusal(f"{target} is knocked down", p.rules.cite("no lock on the ground"))
+            return Refusal(say("{target} is knocked down", target=target), p.rules.cite("no lock on the ground"))
         return None
 
-    def keys(self, p: Position, a: Activity, target: str) -> Iterator[str]:
+    def ways(self, p: Position, target: str) -> Iterator[str]:
+        """Which arm, or the head."""
         systems = set("".join(card(p, target).grid)) | {"H"}
         for word, letter in WORDS.items():
             if letter in systems:
-                yield f"{VERB} {target} {word}"
+                yield word
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         _, target, word = key.split(" ")
@@ -134,9 +136,9 @@ class Releasing(Deed):
     verb = RELEASE
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
-        for effect in () if a.over or a.down else holds_of(p, a.model):
-            key = f"{RELEASE} {effect.source}"
-            yield self.option(p, a, key, p.rules.cite("when a lock ends"), target=effect.source)
+        held = () if a.over or a.down else dict.fromkeys(effect.source for effect in holds_of(p, a.model))
+        for name in held:
+            yield self.option(p, a, f"{RELEASE} {name}", p.rules.cite("when a lock ends"), target=name)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return Release(activity=a, victim=key.removeprefix(f"{RELEASE} "))
@@ -173,13 +175,17 @@ def held(p: Position, q: WeaponWorks) -> Iterator[Term]:
 @forbids("advance", "run", "charge", "slam", "trample")
 def locked_in_place(p: Position, a: Activity) -> Refusal | None:
     """Neither model moves while the lock lasts."""
-    return Refusal(f"{a.model} is in a lock", p.rules.cite("who can be locked")) if in_a_lock(p, a.model) else None
+    return (
+        Refusal(say("{model} is in a lock", model=a.model), p.rules.cite("who can be locked"))
+        if in_a_lock(p, a.model)
+        else None
+    )
 
 
 @forbids("head-butt")
 def head_held(p: Position, a: Activity) -> Refusal | None:
     if any(e.name == LOCKED + "H" for e in locks_on(p, a.model)):
-        return Refusal(f"{a.model}'s head is locked", p.rules.cite("locks"))
+        return Refusal(say("{model}'s head is locked", model=a.model), p.rules.cite("locks"))
     return None
 
 

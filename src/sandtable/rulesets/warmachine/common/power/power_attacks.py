@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Flag, Frame, Next, Option, Pool, Refusal, Return, Roll, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.measuring.engagement import HALF_INCH, WeaponWorks, weapons_of
@@ -24,13 +25,13 @@ def power_barred(p: Position, a: Activity, verb: str) -> Refusal | None:
     """Why a model may make no power attack now, whatever the target."""
     cite = p.rules.cite("power attacks")
     if card(p, a.model).kind != "warjack":
-        return Refusal(f"{a.model} is no warjack", cite)
+        return Refusal(say("{model} is no warjack", model=a.model), cite)
     if not a.may_act or (a.action and not chains(p, a)):
-        return Refusal(f"{a.model} has no combat action left", p.rules.cite("the combat action"))
+        return Refusal(say("{model} has no combat action left", model=a.model), p.rules.cite("the combat action"))
     if a.moved == CHARGE:
-        return Refusal(f"{a.model} has charged", p.rules.cite("no power attack in a charge"))
+        return Refusal(say("{model} has charged", model=a.model), p.rules.cite("no power attack in a charge"))
     if focus(p, a.model) < price(p, a, verb):
-        return Refusal(f"{a.model} has no focus for a power attack", cite)
+        return Refusal(say("{model} has no focus for a power attack", model=a.model), cite)
     return p.forbidden(BARS, a, verb) or p.forbidden(verb, a)
 
 
@@ -90,13 +91,24 @@ class PowerDeed(Deed):
             return
         cost, only = price(p, a, self.verb), chains(p, a)
         for target in self.targets(p, a):
-            if only and target != only:
-                continue
-            for key in self.keys(p, a, target):
-                yield self.option(p, a, key, p.rules.cite("power attacks"), target=target, cost=cost)
+            if not only or target == only:
+                yield from self.ways_at(p, a, target, cost)
 
-    def keys(self, p: Position, a: Activity, target: str) -> Iterator[str]:
-        yield f"{self.verb} {target}"
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        """Every enemy, for those that know the attack at all."""
+        if card(p, a.model).kind == "warjack":
+            cost = p.value(FocusCost(a.model, self.verb))
+            for target in p.state.enemies(a.model):
+                yield from self.ways_at(p, a, target, cost)
+
+    def ways_at(self, p: Position, a: Activity, target: str, cost: int) -> Iterator[Option]:
+        for how in self.ways(p, target):
+            key = f"{self.verb} {target} {how}".rstrip()
+            yield self.option(p, a, key, p.rules.cite("power attacks"), target=target, cost=cost, how=how)
+
+    def ways(self, p: Position, target: str) -> Iterator[str]:
+        """In which ways it can be made on a target: an empty word where there is only one."""
+        yield ""
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if why := self.barred(p, a):
@@ -105,9 +117,12 @@ class PowerDeed(Deed):
         if target not in p.state.models or target == a.model:
             return None
         if (only := chains(p, a)) and target != only:
-            return Refusal(f"the attacks hit {only}", p.rules.cite("power attacks"))
+            return Refusal(say("the attacks hit {only}", only=only), p.rules.cite("power attacks"))
         if target not in in_power_range(p, a.model):
-            return Refusal(f"{target} is not within half an inch and in sight", p.rules.cite("range of power attacks"))
+            return Refusal(
+                say("{target} is not within half an inch and in sight", target=target),
+                p.rules.cite("range of power attacks"),
+            )
         return self.no_target(p, a, target)
 
 
@@ -152,7 +167,11 @@ class Contest(Frame, frozen=True, kw_only=True):
             Pool(self.one, (("d6", self.dice),), status[self.one].seat),
             Pool(self.other, (("d6", 1),), status[self.other].seat),
         )
-        roll = Roll(f"{self.one} against {self.other}", pools, cite=d.rules.cite("contests of strength"))
+        roll = Roll(
+            say("{one} against {other}", one=self.one, other=self.other),
+            pools,
+            cite=d.rules.cite("contests of strength"),
+        )
         return Wait(roll, then=self.rolled)
 
     def rolled(self, d: Draft, mine: int, theirs: int) -> Next:

@@ -6,6 +6,7 @@ from math import cos, radians, sin
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Return, Settle, Wait, choice
+from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.movement.forced_moves import push
@@ -37,7 +38,12 @@ class Push(PowerAttack, frozen=True, kw_only=True):
             return self.over(d)
         cite = d.rules.cite("following a push")
         ask = Ask(
-            self.seat(d), f"follow {self.target}", choice(FOLLOW, STAY, cite=cite), FOLLOW, cite, about=(self.model,)
+            self.seat(d),
+            say("follow {target}", target=self.target),
+            choice(FOLLOW, STAY, cite=cite),
+            FOLLOW,
+            cite,
+            about=(self.model,),
         )
         return Wait(ask, then=self.followed)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Pool, Refusal, Return, Roll, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit, blow_of
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
@@ -42,7 +43,14 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
         domain = StraightAt(
             piece=self.model, target=self.target, most=reach(d, self.model), reach=HALF_INCH, straight=True, cite=cite
         )
-        ask = Ask(self.seat(d), f"slam with {self.model}", domain, None, cite, about=(self.model, self.target))
+        ask = Ask(
+            self.seat(d),
+            say("slam with {model}", model=self.model),
+            domain,
+            None,
+            cite,
+            about=(self.model, self.target),
+        )
         return Wait(ask, then=me.chosen)
 
     def chosen(self, d: Draft, line: tuple[int, int]) -> Next:
@@ -126,12 +134,20 @@ class Slamming(Deed):
             if target in visible:
                 yield self.option(p, a, f"slam {target}", cite, target=target, cost=1)
 
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        if card(p, a.model).kind == "warjack":
+            for target in p.state.enemies(a.model):
+                yield self.option(p, a, f"slam {target}", p.rules.cite("the move of a slam"), target=target, cost=1)
+
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if why := self.barred(p, a):
             return why
         target = key.removeprefix("slam ")
         if target in p.state.models and target not in seen_by(p, a.model):
-            return Refusal(f"{a.model} does not see {target}", p.rules.cite("a charge needs line of sight"))
+            return Refusal(
+                say("{model} does not see {target}", model=a.model, target=target),
+                p.rules.cite("a charge needs line of sight"),
+            )
         return None
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

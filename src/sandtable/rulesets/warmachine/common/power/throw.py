@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Line, Next, Pool, Refusal, Return, Roll, Sequence, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing, in_front
 from sandtable.geometry.distance import gap
 from sandtable.geometry.shapes import Disc, Segment
@@ -39,7 +40,7 @@ class ThrowLine(Line, frozen=True, kw_only=True):
         line = Segment(foe.x, foe.y, end[0], end[1])
         near = gap(line, disc(p, me))
         if near < min(radius(p, foe), gap(disc(p, foe), disc(p, me)) + radius(p, foe)) - 2 * TOL:
-            return Refusal(f"{self.piece} would fly over {self.thrower}", self.cite)
+            return Refusal(say("{piece} would fly over {thrower}", piece=self.piece, thrower=self.thrower), self.cite)
         return None
 
     def fallback(self, p: Position) -> tuple[int, int]:
@@ -83,7 +84,9 @@ class Throw(PowerAttack, frozen=True, kw_only=True):
         cite = d.rules.cite("length of a throw")
         far = d.rules.edition.power.throw_distance(d, self.model, self.target)
         domain = ThrowLine(piece=self.target, thrower=self.model, most=far, least=far, cite=cite)
-        ask = Ask(self.seat(d), f"throw {self.target}", domain, None, cite, about=(self.model, self.target))
+        ask = Ask(
+            self.seat(d), say("throw {target}", target=self.target), domain, None, cite, about=(self.model, self.target)
+        )
         return Wait(ask, then=self.aimed)
 
     def aimed(self, d: Draft, line: tuple[int, int]) -> Next:
@@ -141,12 +144,12 @@ class Throwing(PowerDeed):
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
         if len(open_fists(p, a.model)) < self.fists:
-            return Refusal(f"{a.model} lacks a working open fist", p.rules.cite("throws"))
+            return Refusal(say("{model} lacks a working open fist", model=a.model), p.rules.cite("throws"))
         return super().barred(p, a)
 
     def no_target(self, p: Position, a: Activity, target: str) -> Refusal | None:
         if rank(p, target) > rank(p, a.model):
-            return Refusal(f"{target} is too large to throw", p.rules.cite("too large to throw"))
+            return Refusal(say("{target} is too large to throw", target=target), p.rules.cite("too large to throw"))
         return None
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

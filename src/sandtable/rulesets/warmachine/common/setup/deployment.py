@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Arrangement, Ask, Call, Frame, Next, Pose, Refusal, Region, Return, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import MILLI, TOL, milli, text
 from sandtable.rulesets.warmachine.common.measuring.distance import disc
@@ -47,12 +48,14 @@ class DeploymentSpot(Region, frozen=True, kw_only=True):
         out = max(x0 - pose[0], y0 - pose[1], pose[0] - x1, pose[1] - y1) + r
         cite = p.rules.cite("advance deployment") if self.advanced else p.rules.cite("deployment zones")
         if out > TOL:
-            return Refusal(f"{self.piece} is {text(out)} in outside its zone", cite, short_by=round(out))
+            return Refusal(
+                say("{piece} is {out} in outside its zone", piece=self.piece, out=text(out)), cite, short_by=round(out)
+            )
         bases = [disc(p, m) for m in p.state.models.values()]
         for name, other in self.placed:
             bases.append(Disc(other[0], other[1], p.rules.bases[p.state.status[name].card].radius))
         if not open_ground(p.rules.kinds, p.state.map, r).among(tuple(bases)).free((pose[0], pose[1])):
-            return Refusal(f"{self.piece} does not fit there", p.rules.cite("bases in the way"))
+            return Refusal(say("{piece} does not fit there", piece=self.piece), p.rules.cite("bases in the way"))
         return None
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
@@ -124,7 +127,7 @@ class Deploy(Frame, frozen=True, kw_only=True):
         domain = Deployment(pieces=pieces, facing=True, seat=self.seat, advanced=self.advanced)
         cite = d.rules.cite("advance deployment") if self.advanced else d.rules.cite("deployment zones")
         what = d.state.status[pieces[0]].unit or pieces[0]
-        return Wait(Ask(self.seat, f"deploy {what}", domain, None, cite, about=pieces), then=self.placed)
+        return Wait(Ask(self.seat, say("deploy {what}", what=what), domain, None, cite, about=pieces), then=self.placed)
 
     def placed(self, d: Draft, answer: tuple[Any, ...]) -> Next:
         cite = d.rules.cite("deployment zones")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Event
+from sandtable.core.texts import say
 from sandtable.geometry.units import text
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.state.cards import SYSTEMS
@@ -28,7 +29,7 @@ class FirstChosen(Event, frozen=True, kw_only=True):
         return state.but(first=self.seat, active=self.seat, sides=(0, 1) if self.seat == 0 else (1, 0))
 
     def line(self, p: Position) -> str:
-        return f"{SEATS[self.seat]} is the first player"
+        return say("{seat} is the first player", seat=SEATS[self.seat])
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
@@ -40,7 +41,7 @@ class TurnBegan(Event, frozen=True, kw_only=True):
         return state.but(active=self.seat, round=self.round, turn=state.turn + 1, activated=(), phase="", units=units)
 
     def line(self, p: Position) -> str:
-        return f"round {self.round}, turn of {SEATS[self.seat]}"
+        return say("round {round}, turn of {seat}", round=self.round, seat=SEATS[self.seat])
 
 
 class PhaseBegan(Event, frozen=True, kw_only=True):
@@ -50,7 +51,7 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
         return state.but(phase=self.phase)
 
     def line(self, p: Position) -> str:
-        return f"{self.phase} phase"
+        return say("{phase} phase", phase=self.phase)
 
 
 class ActivationBegan(Happened, frozen=True, kw_only=True):
@@ -58,7 +59,7 @@ class ActivationBegan(Happened, frozen=True, kw_only=True):
         return state.but(activating=self.who, activated=(*state.activated, self.who))
 
     def line(self, p: Position) -> str:
-        return f"{self.who} activates"
+        return say("{who} activates", who=self.who)
 
 
 class ActivationOver(Happened, frozen=True, kw_only=True):
@@ -66,7 +67,7 @@ class ActivationOver(Happened, frozen=True, kw_only=True):
         return state.but(activating="")
 
     def line(self, p: Position) -> str:
-        return f"{self.who} is done"
+        return say("{who} is done", who=self.who)
 
 
 class Passed(Happened, frozen=True, kw_only=True):
@@ -76,7 +77,7 @@ class Passed(Happened, frozen=True, kw_only=True):
         return state.but(activated=(*state.activated, self.who))
 
     def line(self, p: Position) -> str:
-        return f"{self.who} does not activate this turn"
+        return say("{who} does not activate this turn", who=self.who)
 
 
 # --- places ---
@@ -91,7 +92,7 @@ class Deployed(Happened, frozen=True, kw_only=True):
         return state.but(models={**state.models, self.who: model})
 
     def line(self, p: Position) -> str:
-        return f"{self.who} is deployed at {text(self.x)}, {text(self.y)}"
+        return say("{who} is deployed at {x}, {y}", who=self.who, x=text(self.x), y=text(self.y))
 
 
 class Moved(Happened, frozen=True, kw_only=True):
@@ -107,7 +108,9 @@ class Moved(Happened, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         x, y = self.path[-1]
-        return f"{self.who} {'is moved' if self.forced else 'moves'} to {text(x)}, {text(y)}"
+        return say(
+            "{who} {how} to {x}, {y}", who=self.who, how="is moved" if self.forced else "moves", x=text(x), y=text(y)
+        )
 
 
 class Turned(Happened, frozen=True, kw_only=True):
@@ -117,7 +120,7 @@ class Turned(Happened, frozen=True, kw_only=True):
         return state.with_model(self.who, facing=self.facing)
 
     def line(self, p: Position) -> str:
-        return f"{self.who} faces {text(self.facing)}°"
+        return say("{who} faces {facing}°", who=self.who, facing=text(self.facing))
 
 
 class Placed(Happened, frozen=True, kw_only=True):
@@ -162,7 +165,7 @@ class FocusSet(Happened, frozen=True, kw_only=True):
         return state.with_status(self.who, focus=self.focus)
 
     def line(self, p: Position) -> str:
-        return f"{self.who} has {self.focus} focus"
+        return say("{who} has {focus} focus", who=self.who, focus=self.focus)
 
 
 class FocusSpent(Happened, frozen=True, kw_only=True):
@@ -173,7 +176,7 @@ class FocusSpent(Happened, frozen=True, kw_only=True):
         return state.with_status(self.who, focus=state.status[self.who].focus - self.points)
 
     def line(self, p: Position) -> str:
-        return f"{self.who} spends {self.points} focus" + (f" on {self.on}" if self.on else "")
+        return say("{who} spends {points} focus[ on {on}]", who=self.who, points=self.points, on=self.on)
 
 
 # --- attacks ---
@@ -184,7 +187,7 @@ class Declared(Happened, frozen=True, kw_only=True):
     target: str = ""
 
     def line(self, p: Position) -> str:
-        return f"{self.who}: {self.what}" + (f" at {self.target}" if self.target else "")
+        return say("{who}: {what}[ at {target}]", who=self.who, what=self.what, target=self.target)
 
 
 class Struck(Happened, frozen=True, kw_only=True):
@@ -199,7 +202,8 @@ class Struck(Happened, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         how = "critically hits" if self.critical else "hits" if self.hit else "misses"
-        return f"{self.by} {how} {self.who}" + (f": {self.total} against {self.against}" if self.rolled else "")
+        totals = ": {total} against {against}" if self.rolled else ""
+        return say(f"{{by}} {how} {{who}}{totals}", by=self.by, who=self.who, total=self.total, against=self.against)
 
 
 # --- damage ---
@@ -215,8 +219,8 @@ class Damaged(Happened, frozen=True, kw_only=True):
         return state.with_status(self.who, marks=self.marks)
 
     def line(self, p: Position) -> str:
-        lost = f"; {', '.join(SYSTEMS[s] for s in self.systems)} disabled" if self.systems else ""
-        return f"{self.who} takes {self.points} damage{lost}"
+        lost = tuple(SYSTEMS[s] for s in self.systems)
+        return say("{who} takes {points} damage[; {lost} disabled]", who=self.who, points=self.points, lost=lost)
 
 
 class Healed(Happened, frozen=True, kw_only=True):
@@ -227,7 +231,7 @@ class Healed(Happened, frozen=True, kw_only=True):
         return state.with_status(self.who, marks=self.marks)
 
     def line(self, p: Position) -> str:
-        return f"{self.who} recovers {self.points} damage"
+        return say("{who} recovers {points} damage", who=self.who, points=self.points)
 
 
 class Disabled(Happened, frozen=True, kw_only=True):
@@ -237,12 +241,12 @@ class Disabled(Happened, frozen=True, kw_only=True):
     weapon: str = ""
 
     def line(self, p: Position) -> str:
-        return f"{self.who} is disabled"
+        return say("{who} is disabled", who=self.who)
 
 
 class Boxed(Disabled, frozen=True, kw_only=True):
     def line(self, p: Position) -> str:
-        return f"{self.who} is boxed"
+        return say("{who} is boxed", who=self.who)
 
 
 class Destroyed(Disabled, frozen=True, kw_only=True):
@@ -263,7 +267,7 @@ class Destroyed(Disabled, frozen=True, kw_only=True):
         return state.but(models=models, effects=effects, status=status, units=units, lost=(*state.lost, self.who))
 
     def line(self, p: Position) -> str:
-        return f"{self.who} is {'removed from play' if self.removed else 'destroyed'}"
+        return say("{who} is {how}", who=self.who, how="removed from play" if self.removed else "destroyed")
 
 
 class Scored(Event, frozen=True, kw_only=True):
@@ -275,7 +279,7 @@ class Scored(Event, frozen=True, kw_only=True):
         return state.but(points=(a + self.points, b) if self.seat == 0 else (a, b + self.points))
 
     def line(self, p: Position) -> str:
-        return f"{SEATS[self.seat]} scores {self.points}"
+        return say("{seat} scores {points}", seat=SEATS[self.seat], points=self.points)
 
 
 # --- markers and control ---
@@ -288,7 +292,7 @@ class TerrainLaid(Event, frozen=True, kw_only=True):
         return state.but(map=state.map.but(features=(*state.map.features, self.feature)))
 
     def line(self, p: Position) -> str:
-        return f"{self.feature.id} lies on the table"
+        return say("{id} lies on the table", id=self.feature.id)
 
 
 class TerrainLifted(Event, frozen=True, kw_only=True):
@@ -299,7 +303,7 @@ class TerrainLifted(Event, frozen=True, kw_only=True):
         return state.but(map=state.map.but(features=kept))
 
     def line(self, p: Position) -> str:
-        return f"{self.feature} is gone"
+        return say("{feature} is gone", feature=self.feature)
 
 
 class ControlTaken(Happened, frozen=True, kw_only=True):
@@ -311,7 +315,11 @@ class ControlTaken(Happened, frozen=True, kw_only=True):
         return state.with_status(self.who, master=self.master)
 
     def line(self, p: Position) -> str:
-        return f"{self.who} is controlled by {self.master}" if self.master else f"{self.who} is autonomous"
+        return say(
+            "{who} is controlled by {master}" if self.master else "{who} is autonomous",
+            who=self.who,
+            master=self.master,
+        )
 
 
 class FeatUsed(Happened, frozen=True, kw_only=True):
@@ -321,4 +329,4 @@ class FeatUsed(Happened, frozen=True, kw_only=True):
         return state.but(feats=(*state.feats, self.who))
 
     def line(self, p: Position) -> str:
-        return f"{self.who} uses {p.rules.cards.feats[self.feat].name}"
+        return say("{who} uses {name}", who=self.who, name=p.rules.cards.feats[self.feat].name)

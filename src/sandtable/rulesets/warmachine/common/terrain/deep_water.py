@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Frame, Happen, Next, Refusal, Return, Settle, forbids, forces
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.state.conditions import FIRE, card, end
 from sandtable.rulesets.warmachine.common.state.events import Destroyed, Moved
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -47,5 +48,5 @@ def into_the_water(d: Draft, event: Moved) -> Iterator[Frame]:
 def helpless_in_water(p: Position, a: Activity, *more: Any) -> Refusal | None:
     """While any part of its base is in it, a model does nothing but move out."""
     if stands_in(p, p.state.models[a.model], WATER):
-        return Refusal(f"{a.model} is in deep water", p.rules.cite("deep water"))
+        return Refusal(say("{model} is in deep water", model=a.model), p.rules.cite("deep water"))
     return None

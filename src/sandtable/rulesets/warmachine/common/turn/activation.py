@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.measuring.distance import behind
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_down, is_helpless, is_still
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver, Passed
@@ -29,7 +30,12 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
     def found(self, p: Position) -> Iterator[Option]:
         for deed in p.rules.deeds:
             yield from deed.options(p, self.activity)
-        yield Option(END, "end the activation", p.rules.cite("one activation each"))
+        cite = p.rules.cite("one activation each")
+        yield Option(END, "", cite, verb="end activation", actor=self.activity.model, ends=True)
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        for deed in p.rules.deeds:
+            yield from deed.sought(p, self.activity)
 
     def missing(self, p: Position, key: str) -> Refusal:
         deed = deed_of(p, key)
@@ -73,7 +79,7 @@ class Activation(Frame, frozen=True, kw_only=True):
             return self.end(d)
         seat = d.state.status[self.model].seat
         ask = Ask(
-            seat, f"activate {self.model}", ActivationMenu(activity=self.activity), END,
+            seat, say("activate {model}", model=self.model), ActivationMenu(activity=self.activity), END,
             d.rules.cite("one activation each"), about=(self.model,),
         )  # fmt: skip
         return Wait(ask, then=self.chosen)
@@ -111,14 +117,24 @@ class WhichModel(Options, frozen=True, kw_only=True):
 
     def options(self, p: Position) -> tuple[Option, ...]:
         cite = p.rules.cite("one activation each")
-        return tuple(Option(f"activate {n}", f"activate {n}", cite, about=(n,)) for n in ready(p, self.seat))
+        return tuple(Option(f"activate {n}", "", cite, verb="activate", actor=n) for n in ready(p, self.seat))
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        """Everybody of the seat, also those who are done or cannot."""
+        state = p.state
+        alone = [n for n in state.of(self.seat) if not state.status[n].unit]
+        units = [n for n, u in state.units.items() if u.seat == self.seat and any(m in state.models for m in u.members)]
+        for name in (*alone, *units):
+            yield Option(f"activate {name}", verb="activate", actor=name)
 
     def missing(self, p: Position, key: str) -> Refusal:
         name = key.removeprefix("activate ")
         if name in p.state.activated:
-            return Refusal(f"{name} has activated this turn", p.rules.cite("one activation each"))
+            return Refusal(say("{name} has activated this turn", name=name), p.rules.cite("one activation each"))
         if name in p.state.models and p.state.status[name].seat == self.seat and is_still(p, name):
-            return Refusal(f"{name} is stationary", p.rules.cite("stationary models in the activation phase"))
+            return Refusal(
+                say("{name} is stationary", name=name), p.rules.cite("stationary models in the activation phase")
+            )
         return super().missing(p, key)
 
 

@@ -70,6 +70,7 @@ class FocusCost(Query, frozen=True):
 
 
 MARSHALLED, BY_MARSHAL = "marshalled", " by marshal"  # the effect of the benefit; a phrase that takes it
+MARSHAL = "marshalled"  # how an option is done that uses it
 
 
 class MarshalBenefit(Flag, frozen=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Ask, Call, EffectEnded, Flag, Frame, Next, Return, Sequence, Settle, Split, Term, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.damage.grid import disabled
 from sandtable.rulesets.warmachine.common.damage.healing import Heal
 from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area
@@ -73,7 +74,7 @@ class Control(Frame, frozen=True, kw_only=True):
         domain = Allocation(
             limits=limits, total=focus(d, caster), cite=d.rules.cite("at most three focus"), caster=caster
         )
-        ask = Ask(self.seat, f"focus of {caster}", domain, (), cite, about=(caster,))
+        ask = Ask(self.seat, say("focus of {caster}", caster=caster), domain, (), cite, about=(caster,))
         return Wait(ask, then=self.shared)
 
     def shared(self, d: Draft, given: tuple[tuple[str, int], ...]) -> Next:

@@ -28,13 +28,21 @@ class Deed:
         """Why a phrase that begins with this verb is not on offer; None: the list says enough."""
         return None
 
+    def sought(self, p: Position, a: Activity) -> Iterator[Option]:
+        """What somebody would look for under this verb, on offer or not."""
+        yield from ()
+
     def option(
-        self, p: Position, a: Activity, key: str, cite: str, *, target: str = "", using: str = "", cost: int = 0
-    ) -> Option:
+        self, p: Position, a: Activity, key: str, cite: str, *, target: str = "", using: str = "", cost: int = 0,
+        how: str = "", also: tuple[str, ...] = (), odds: bool = False,
+    ) -> Option:  # fmt: skip
         """One thing on offer, with what it costs in focus."""
-        about = (a.model, target) if target else (a.model,)
+        about = (a.model, *also, target) if target else (a.model,)
         price = ((FOCUS, cost),) if cost else ()
-        return Option(key, "", cite, about, verb=self.verb, actor=a.model, target=target, using=using, cost=price)
+        return Option(
+            key, "", cite, about, verb=self.verb, actor=a.model, target=target, using=using, cost=price, how=how,
+            also=also, odds=odds,
+        )  # fmt: skip
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         raise TypeError(f"{type(self).__name__} has no frame for {key!r}")

@@ -21,7 +21,10 @@ class WhichEffect(Options, frozen=True, kw_only=True):
 
     def options(self, p: Position) -> tuple[Option, ...]:
         cite = p.rules.cite("order of continuous effects")
-        return tuple(Option(f"{effect} on {name}", "", cite, about=(name,)) for name, effect in self.left)
+        return tuple(
+            Option(f"{effect} on {name}", "", cite, verb="resolve", target=name, using=effect)
+            for name, effect in self.left
+        )
 
 
 class Maintenance(Frame, frozen=True, kw_only=True):

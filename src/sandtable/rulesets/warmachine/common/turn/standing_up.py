@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Ask, Facing, Frame, Next, Option, Options, Refusal, Return, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.state.conditions import DOWN, end
 from sandtable.rulesets.warmachine.common.state.events import Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -22,7 +23,11 @@ class Rising(Options, frozen=True, kw_only=True):
 
     def options(self, p: Position) -> tuple[Option, ...]:
         cite = p.rules.cite("standing up")
-        return tuple(Option(key, "", cite, (self.model,), verb=key, actor=self.model) for key in (*HALVES, STAY_DOWN))
+        found = [
+            Option(key, "", cite, (self.model,), verb="stand", actor=self.model, how=key.rpartition(" ")[2])
+            for key in HALVES
+        ]
+        return (*found, Option(STAY_DOWN, "", cite, (self.model,), verb=STAY_DOWN, actor=self.model))
 
 
 class StandUp(Frame, frozen=True, kw_only=True):
@@ -36,7 +41,7 @@ class StandUp(Frame, frozen=True, kw_only=True):
         end(d, who, DOWN, d.rules.cite("standing up"))
         domain = Facing(piece=who, cite=d.rules.cite("facing on standing up"))
         ask = Ask(
-            d.state.status[who].seat, f"turn {who}", domain, d.state.models[who].facing,
+            d.state.status[who].seat, say("turn {who}", who=who), domain, d.state.models[who].facing,
             d.rules.cite("facing on standing up"), about=(who,),
         )  # fmt: skip
         return Wait(ask, then=self.turned)
@@ -53,14 +58,16 @@ class Standing(Deed):
         policy = p.rules.edition.knocked_down
         if a.down and policy.may_stand(p, a.model):
             for key in HALVES:
-                yield self.option(p, a, key, p.rules.cite("standing up"))
+                yield self.option(p, a, key, p.rules.cite("standing up"), how=key.rpartition(" ")[2])
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         policy = p.rules.edition.knocked_down
         if not a.down:
-            return Refusal(f"{a.model} is not knocked down", p.rules.cite("standing up"))
+            return Refusal(say("{model} is not knocked down", model=a.model), p.rules.cite("standing up"))
         if not policy.may_stand(p, a.model):
-            return Refusal(f"{a.model} cannot stand up this turn", p.rules.cite("when a model may stand up"))
+            return Refusal(
+                say("{model} cannot stand up this turn", model=a.model), p.rules.cite("when a model may stand up")
+            )
         return None
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

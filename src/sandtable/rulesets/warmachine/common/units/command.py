@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Call, Effect, Event, Flag, Frame, Next, Pool, Query, Return, Roll, Term, Wait
+from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import FULL_TURN
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near
@@ -26,7 +27,13 @@ class Checked(Event, frozen=True, kw_only=True):
     against: int
 
     def line(self, p: Position) -> str:
-        return f"{self.who} {'passes' if self.passed else 'fails'} a command check: {self.total} against {self.against}"
+        return say(
+            "{who} {how} a command check: {total} against {against}",
+            who=self.who,
+            how="passes" if self.passed else "fails",
+            total=self.total,
+            against=self.against,
+        )
 
 
 class CasualtiesCounted(Event, frozen=True, kw_only=True):
@@ -38,7 +45,7 @@ class CasualtiesCounted(Event, frozen=True, kw_only=True):
         return state.with_unit(self.unit, checked=True)
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} has lost half its models"
+        return say("{unit} has lost half its models", unit=self.unit)
 
 
 class Command(Query, frozen=True):
@@ -106,7 +113,8 @@ class CommandCheck(Frame, frozen=True, kw_only=True):
         seat = d.state.units[self.who].seat if self.who in d.state.units else d.state.status[self.who].seat
         pool = Pool("command", (("d6", 2),), seat, d.terms(Command(self.who)))
         return Wait(
-            Roll(f"command check of {self.who}", (pool,), cite=d.rules.cite("command checks")), then=self.rolled
+            Roll(say("command check of {who}", who=self.who), (pool,), cite=d.rules.cite("command checks")),
+            then=self.rolled,
         )
 
     def rolled(self, d: Draft, total: int) -> Next:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Effect, Event, Frame, Option, Options, Refusal, Term, forbids, forces, modifies
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.cover import Concealed
 from sandtable.rulesets.warmachine.common.state.conditions import begin, borne, card, has
 from sandtable.rulesets.warmachine.common.state.moments import ActivationStarts
@@ -37,7 +38,7 @@ class OrderMenu(Options, frozen=True, kw_only=True):
     def options(self, p: Position) -> tuple[Option, ...]:
         cite = p.rules.cite("orders")
         found = [Option(f"order {o}", "", cite, verb="order", actor=self.unit, using=o) for o in orders(p, self.unit)]
-        return (*found, Option(NO_ORDER, "", cite, verb="order", actor=self.unit))
+        return (*found, Option(NO_ORDER, "", cite, verb=NO_ORDER, actor=self.unit))
 
 
 def orders(p: Position, unit: str) -> list[str]:
@@ -70,7 +71,7 @@ def run_by_order(p: Position, a: Activity) -> Refusal | None:
     if OUT in a.marks:
         return None  # to regain formation
     if a.unit and a.order not in (RUN, CHARGE) and not gains(p, a.model, "free_run"):
-        return Refusal(f"{a.unit} has no order to run", p.rules.cite("units run by order"))
+        return Refusal(say("{unit} has no order to run", unit=a.unit), p.rules.cite("units run by order"))
     return None
 
 
@@ -78,7 +79,7 @@ def run_by_order(p: Position, a: Activity) -> Refusal | None:
 def charge_by_order(p: Position, a: Activity) -> Refusal | None:
     """Units charge only when ordered to."""
     if a.unit and a.order != CHARGE and not gains(p, a.model, "free_charge"):
-        return Refusal(f"{a.unit} has no order to charge", p.rules.cite("units charge by order"))
+        return Refusal(say("{unit} has no order to charge", unit=a.unit), p.rules.cite("units charge by order"))
     return None
 
 
@@ -86,7 +87,9 @@ def charge_by_order(p: Position, a: Activity) -> Refusal | None:
 def bound_by_order(p: Position, a: Activity) -> Refusal | None:
     """Whoever is ordered to run or charge does that, or stays."""
     if a.unit and a.order in (RUN, CHARGE) and not a.stood:
-        return Refusal(f"{a.model} is ordered to {a.order}", p.rules.cite("what an order binds to"))
+        return Refusal(
+            say("{model} is ordered to {order}", model=a.model, order=a.order), p.rules.cite("what an order binds to")
+        )
     return None
 
 
@@ -105,7 +108,11 @@ def takes_cover(d: Draft, event: Ordered) -> Iterator[Frame]:
 @forbids("attack", "special", "power attack", "cast")
 def lies_low(p: Position, a: Activity, *more: Any) -> Refusal | None:
     """It may advance, but neither attacks nor acts."""
-    return Refusal(f"{a.model} goes to ground", p.rules.cite("orders")) if a.order == GO_TO_GROUND else None
+    return (
+        Refusal(say("{model} goes to ground", model=a.model), p.rules.cite("orders"))
+        if a.order == GO_TO_GROUND
+        else None
+    )
 
 
 @modifies(Concealed)

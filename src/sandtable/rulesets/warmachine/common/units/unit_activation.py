@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Ask, Call, EffectEnded, Frame, Next, Return, Settle, Wait
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, borne, has, is_helpless, is_still
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts
@@ -40,7 +41,7 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
             return self.order(d)
         me = self.but(risen=opened(d, Activity(model=leader, unit=self.unit)))
         domain, cite = Rising(model=leader), d.rules.cite("standing up")
-        ask = Ask(self.seat(d), f"stand up with {leader}", domain, STAY_DOWN, cite, about=(leader,))
+        ask = Ask(self.seat(d), say("stand up with {leader}", leader=leader), domain, STAY_DOWN, cite, about=(leader,))
         return Wait(ask, then=me.rises)
 
     def seat(self, d: Draft) -> int:
@@ -61,7 +62,12 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         if len(domain.options(d)) == 1:
             return self.ordered(d, NO_ORDER)
         ask = Ask(
-            self.seat(d), f"order {self.unit}", domain, NO_ORDER, d.rules.cite("orders"), about=members(d, self.unit)
+            self.seat(d),
+            say("order {unit}", unit=self.unit),
+            domain,
+            NO_ORDER,
+            d.rules.cite("orders"),
+            about=members(d, self.unit),
         )
         return Wait(ask, then=self.ordered)
 
@@ -91,7 +97,14 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         if len(domain.options(d)) == 1:
             return self.begin(d)
         cite = d.rules.cite("units charge by order")
-        ask = Ask(self.seat(d), f"charge targets of {self.unit}", domain, DECLARED, cite, about=members(d, self.unit))
+        ask = Ask(
+            self.seat(d),
+            say("charge targets of {unit}", unit=self.unit),
+            domain,
+            DECLARED,
+            cite,
+            about=members(d, self.unit),
+        )
         return Wait(ask, then=self.declared)
 
     def declared(self, d: Draft, key: str) -> Next:
@@ -115,11 +128,11 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         if not live:
             return me.finished(d)
         domain = UnitMenu(unit=self.unit, acting=self.acting, activities=live, current=self.current)
-        what = "act with" if self.acting else "move"
         left = () if self.acting else domain.stragglers(d)
         default = END if self.acting else f"{left[0]} advance" if left else ACT
         cite = d.rules.cite("movement before action of a unit")
-        ask = Ask(self.seat(d), f"{what} {self.unit}", domain, default, cite, about=members(d, self.unit))
+        prompt = say("act with {unit}" if self.acting else "move {unit}", unit=self.unit)
+        ask = Ask(self.seat(d), prompt, domain, default, cite, about=members(d, self.unit))
         return Wait(ask, then=me.chosen)
 
     @staticmethod

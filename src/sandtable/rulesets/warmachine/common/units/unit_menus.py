@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import Option, Options, Refusal
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by
 from sandtable.rulesets.warmachine.common.movement.advance import run_allowance
@@ -45,7 +46,10 @@ class ChargeTargets(Options, frozen=True, kw_only=True):
     def missing(self, p: Position, key: str) -> Refusal:
         name, _, target = key.partition(f" {NAMES} ")
         if name in p.state.models and target in p.state.models and target not in seen_by(p, name):
-            return Refusal(f"{name} does not see {target}", p.rules.cite("a charge needs line of sight"))
+            return Refusal(
+                say("{name} does not see {target}", name=name, target=target),
+                p.rules.cite("a charge needs line of sight"),
+            )
         return super().missing(p, key)
 
 
@@ -63,11 +67,20 @@ class UnitMenu(Options, frozen=True, kw_only=True):
                 yield from self.of(p, a)
             cite = p.rules.cite("movement before action of a unit")
             if self.acting:
-                yield Option(END, "", cite, verb=END, actor=self.unit, ends=True)
+                yield Option(END, "", cite, verb="end activation", actor=self.unit, ends=True)
             elif not self.stragglers(p):
                 yield Option(ACT, "", cite, verb=ACT, actor=self.unit)
 
         return p.memo(("unit menu", self), lambda: tuple(found()))
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        """What the trooper whose turn it is, or the first one, could be asked to do."""
+        live = [a for a in self.activities if not a.over and a.model in p.state.models]
+        for a in ([a for a in live if a.model == self.current] or live)[:1]:
+            for deed in p.rules.deeds:
+                if (deed.verb in MOVES) is not self.acting:
+                    for option in deed.sought(p, a):
+                        yield option.but(key=f"{a.model} {option.key}")
 
     def stragglers(self, p: Position) -> tuple[str, ...]:
         """Troopers that must still move back to their unit, and can."""
@@ -102,7 +115,7 @@ class UnitMenu(Options, frozen=True, kw_only=True):
 
     def missing(self, p: Position, key: str) -> Refusal:
         if key == ACT and not self.acting and (left := self.stragglers(p)):
-            return Refusal(f"{left[0]} must return to its unit", p.rules.cite("returning to formation"))
+            return Refusal(say("{left} must return to its unit", left=left[0]), p.rules.cite("returning to formation"))
         a = self.activity(key)
         if a is None:
             return super().missing(p, key)

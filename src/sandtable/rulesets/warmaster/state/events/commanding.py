@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Event, Position
+from sandtable.core.texts import say
 from sandtable.rulesets.warmaster.state.table import COMMAND, Table
 
 
@@ -24,7 +25,7 @@ class FirstTurnWon(Event, frozen=True, kw_only=True):
         return state.but(first=self.seat, active=self.seat)
 
     def line(self, p: Position) -> str:
-        return f"{p.rules.seat_name(self.seat)} goes first"
+        return say("{what} goes first", what=p.rules.seat_name(self.seat))
 
 
 class LengthSet(Event, frozen=True, kw_only=True):
@@ -36,7 +37,7 @@ class LengthSet(Event, frozen=True, kw_only=True):
         return state.but(last=2 * self.turns)
 
     def line(self, p: Position) -> str:
-        return f"the battle lasts {self.turns} turns of each side"
+        return say("the battle lasts {turns} turns of each side", turns=self.turns)
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
@@ -59,7 +60,7 @@ class TurnBegan(Event, frozen=True, kw_only=True):
         )  # fmt: skip
 
     def line(self, p: Position) -> str:
-        return f"turn {(p.state.turn + 1) // 2} of {p.rules.seat_name(self.seat)}"
+        return say("turn {turn} of {what}", turn=(p.state.turn + 1) // 2, what=p.rules.seat_name(self.seat))
 
 
 class PhaseBegan(Event, frozen=True, kw_only=True):
@@ -69,14 +70,14 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
         return state.but(phase=self.phase, fired={})
 
     def line(self, p: Position) -> str:
-        return f"{self.phase} phase"
+        return say("{phase} phase", phase=self.phase)
 
 
 class PhaseEnded(Event, frozen=True, kw_only=True):
     phase: str
 
     def line(self, p: Position) -> str:
-        return f"the {self.phase} phase is over"
+        return say("the {phase} phase is over", phase=self.phase)
 
 
 class FlyersFar(Event, frozen=True, kw_only=True):
@@ -88,7 +89,7 @@ class FlyersFar(Event, frozen=True, kw_only=True):
         return state.but(far_flyers=self.units)
 
     def line(self, p: Position) -> str:
-        return f"{' and '.join(self.units)} may home back"
+        return say("{units} may home back", units=self.units)
 
 
 class OrdersBegan(Event, frozen=True, kw_only=True):
@@ -129,8 +130,15 @@ class OrderGiven(Event, frozen=True, kw_only=True):
         )  # fmt: skip
 
     def line(self, p: Position) -> str:
-        whom, result = " and ".join(self.units), "obeyed" if self.obeyed else "failed"
-        return f"{self.character} orders {whom}: {self.total} against {self.needed}, {result}"
+        result = "obeyed" if self.obeyed else "failed"
+        return say(
+            "{character} orders {whom}: {total} against {needed}, {result}",
+            character=self.character,
+            whom=self.units,
+            total=self.total,
+            needed=self.needed,
+            result=result,
+        )
 
 
 class OrderFailed(Event, frozen=True, kw_only=True):
@@ -157,7 +165,7 @@ class OrdersPassed(Event, frozen=True, kw_only=True):
         return state.but(issuing="", brigade=(), part=(), finished=()).character(self.character, done=True)
 
     def line(self, p: Position) -> str:
-        return f"{self.character} has given his orders"
+        return say("{character} has given his orders", character=self.character)
 
 
 class Blundered(Event, frozen=True, kw_only=True):
@@ -166,7 +174,9 @@ class Blundered(Event, frozen=True, kw_only=True):
     face: int
 
     def line(self, p: Position) -> str:
-        return f"{self.character} blunders: {self.face} for {' and '.join(self.units)}"
+        return say(
+            "{character} blunders: {face} for {units}", character=self.character, face=self.face, units=self.units
+        )
 
 
 class SpellTried(Event, frozen=True, kw_only=True):
@@ -182,7 +192,7 @@ class SpellTried(Event, frozen=True, kw_only=True):
         return state.character(self.wizard, cast=own.cast or self.done, altar=own.altar or self.altar)
 
     def line(self, p: Position) -> str:
-        return f"{self.wizard} tries {self.spell.replace('_', ' ')}"
+        return say("{wizard} tries {what}", wizard=self.wizard, what=self.spell.replace("_", " "))
 
 
 class SpellCast(Event, frozen=True, kw_only=True):
@@ -201,7 +211,7 @@ class Confused(Event, frozen=True, kw_only=True):
         return state.unit(self.unit, confused=True)
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} is confused"
+        return say("{unit} is confused", unit=self.unit)
 
 
 class Recovered(Event, frozen=True, kw_only=True):
@@ -211,4 +221,4 @@ class Recovered(Event, frozen=True, kw_only=True):
         return state.unit(self.unit, confused=False)
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} recovers"
+        return say("{unit} recovers", unit=self.unit)

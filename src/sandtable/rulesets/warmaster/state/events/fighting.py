@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Event, Position
+from sandtable.core.texts import say
 from sandtable.rulesets.warmaster.state.table import Engagement, Pose, Table
 
 
@@ -11,7 +12,7 @@ class ChargeAnnounced(Event, frozen=True, kw_only=True):
     target: str
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} charges {self.target}"
+        return say("{unit} charges {target}", unit=self.unit, target=self.target)
 
 
 class Fired(Event, frozen=True, kw_only=True):
@@ -26,7 +27,7 @@ class Fired(Event, frozen=True, kw_only=True):
         return state.but(fired={**state.fired, self.target: shots})
 
     def line(self, p: Position) -> str:
-        return f"{self.shooter} shoots at {self.target}"
+        return say("{shooter} shoots at {target}", shooter=self.shooter, target=self.target)
 
 
 class CoverNoted(Event, frozen=True, kw_only=True):
@@ -39,7 +40,7 @@ class CoverNoted(Event, frozen=True, kw_only=True):
         return state.but(covers={**state.covers, self.charger: self.covers})
 
     def line(self, p: Position) -> str:
-        return f"cover against {self.charger} is noted"
+        return say("cover against {charger} is noted", charger=self.charger)
 
 
 class Engaged(Event, frozen=True, kw_only=True):
@@ -64,7 +65,7 @@ class FightChanged(Event, frozen=True, kw_only=True):
         return state.but(engagements={**state.engagements, self.key: self.fight})
 
     def line(self, p: Position) -> str:
-        return f"fight {self.key}, round {self.fight.round}"
+        return say("fight {key}, round {round}", key=self.key, round=self.fight.round)
 
 
 class CasualtiesRemoved(Event, frozen=True, kw_only=True):
@@ -87,7 +88,7 @@ class RoundFought(Event, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         a, b = (hits + support for hits, support in zip(self.hits, self.supports, strict=True))
-        return f"round {self.round}: {a} to {b}"
+        return say("round {round}: {a} to {b}", round=self.round, a=a, b=b)
 
 
 class FightEnded(Event, frozen=True, kw_only=True):
@@ -97,4 +98,4 @@ class FightEnded(Event, frozen=True, kw_only=True):
         return state.but(engagements={k: fight for k, fight in state.engagements.items() if k != self.key})
 
     def line(self, p: Position) -> str:
-        return f"fight {self.key} is over"
+        return say("fight {key} is over", key=self.key)

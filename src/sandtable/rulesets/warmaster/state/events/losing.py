@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Event, Position
+from sandtable.core.texts import say
 from sandtable.rulesets.warmaster.state.table import DESTROYED, Table
 
 
@@ -44,7 +45,7 @@ class StandLost(Event, frozen=True, kw_only=True):
         return state.but(stands={**state.stands, self.unit: kept})
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} loses a stand"
+        return say("{unit} loses a stand", unit=self.unit)
 
 
 class UnitDestroyed(Event, frozen=True, kw_only=True):
@@ -73,7 +74,7 @@ class UnitDestroyed(Event, frozen=True, kw_only=True):
         )
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} is destroyed"
+        return say("{unit} is destroyed", unit=self.unit)
 
 
 class CharacterSlain(Event, frozen=True, kw_only=True):
@@ -84,7 +85,7 @@ class CharacterSlain(Event, frozen=True, kw_only=True):
         return state.but(spots=spots).character(self.character, slain=True, joined="", waiting=False)
 
     def line(self, p: Position) -> str:
-        return f"{self.character} is slain"
+        return say("{character} is slain", character=self.character)
 
 
 class HitsForgotten(Event, frozen=True, kw_only=True):

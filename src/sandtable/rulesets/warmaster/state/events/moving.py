@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Event, Position
+from sandtable.core.texts import say
 from sandtable.rulesets.warmaster.state.table import TABLE, WAITING, Pose, Spot, Table
 
 
@@ -19,7 +20,7 @@ class UnitMoved(Event, frozen=True, kw_only=True):
         return state.but(stands={**state.stands, self.unit: self.poses})
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} {self.how}"
+        return say("{unit} {how}", unit=self.unit, how=self.how)
 
 
 class UnitDeployed(UnitMoved, frozen=True, kw_only=True):
@@ -61,7 +62,7 @@ class LeftTable(Event, frozen=True, kw_only=True):
         return state.unit(self.unit, where=WAITING, edge=self.edge)
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} leaves the table"
+        return say("{unit} leaves the table", unit=self.unit)
 
 
 class CameBack(Event, frozen=True, kw_only=True):

@@ -1,0 +1,23 @@
+"""What a player must know to begin a game of WARMACHINE."""
+
+from __future__ import annotations
+
+from sandtable.core.guides import Guide
+from sandtable.rulesets.warmachine.common.interface.names import names
+from sandtable.rulesets.warmachine.common.state.rules import Position
+
+WIN = ("losing the last warcaster", "both lose the last warcaster", "points for lost models")
+TURN = ("phases of a turn", "who is allocated focus", "one activation each", "movement before action")
+
+
+def guide(p: Position, seat: int) -> Guide:
+    state, known = p.state, names(p)
+    alone = [name for name, status in state.status.items() if status.seat == seat and not status.unit]
+    units = [name for name, unit in state.units.items() if unit.seat == seat]
+    scenario = p.rules.cards.scenarios[state.scenario]
+    return Guide(
+        lead=", ".join(known[name] for name in (*alone, *units)),
+        goal=scenario.name,
+        win=tuple(p.rules.cite(topic) for topic in WIN),
+        turn=tuple(p.rules.cite(topic) for topic in TURN),
+    )

@@ -1,0 +1,82 @@
+"""Printed names by id: models, units, weapons, spells, feats, abilities, orders, effects, terrain, scenarios."""
+
+from __future__ import annotations
+
+from collections import ChainMap, Counter
+from collections.abc import Mapping
+from functools import cache
+
+from sandtable.rulesets.warmachine.common.setup.muster import short
+from sandtable.rulesets.warmachine.common.state.cards import Library, slots
+from sandtable.rulesets.warmachine.common.state.rules import Position
+
+THINGS = frozenset({"status", "units", "map"})
+CONDITIONS = (
+    "knocked_down", "stationary", "inert", "fleeing", "disrupted", "fire", "corrosion", "stall", "dazzled", "run",
+    "charge",
+)  # fmt: skip
+
+
+def names(p: Position) -> Mapping[str, str]:
+    """What is on the table comes before what is printed on cards."""
+    return p.memo("names", lambda: ChainMap(_things(p), printed(p.rules.cards)), THINGS)
+
+
+def words(id: str) -> str:
+    return id.replace("_", " ")
+
+
+@cache
+def printed(cards: Library) -> dict[str, str]:
+    """Every name on a card."""
+    found = {name: words(name) for name in CONDITIONS}
+    found |= {"heal": "healing", "upkeep": "upkeep"}
+    found |= {id: words(id).title() for id in cards.abilities}
+    found |= {order: words(order).title() for card in cards.models.values() for order in card.orders}
+    for card in cards.models.values():
+        for slot, weapon in slots(card.weapons):
+            number = slot.rpartition("_")[2]
+            found[slot] = f"{weapon.name} {number}" if number.isdecimal() else weapon.name
+    for id, spell in cards.spells.items():
+        found |= {id: spell.name, f"upkeep {id}": f"upkeep of {spell.name}"}
+    found |= {id: feat.name for id, feat in cards.feats.items()}
+    found |= {id: scenario.name for id, scenario in cards.scenarios.items()}
+    found |= {id: army.name for id, army in cards.armies.items()}
+    found |= {id: entry.name for id, entry in cards.entries.items()}
+    return found | {id: card.name for id, card in cards.models.items()}
+
+
+def _things(p: Position) -> dict[str, str]:
+    state, cards = p.state, p.rules.cards
+    found: dict[str, str] = {}
+    alone = Counter(s.card for s in state.status.values() if not s.unit)
+    for name, status in state.status.items():
+        if not status.unit:
+            found[name] = _numbered(name, status.card, cards.models[status.card].name, alone[status.card])
+    entries = Counter(unit.entry for unit in state.units.values())
+    for name, unit in state.units.items():
+        entry = cards.entries.get(unit.entry)
+        found[name] = _numbered(name, unit.entry, entry.name if entry else words(name), entries[unit.entry])
+        for trooper in (n for n, s in state.status.items() if s.unit == name):
+            found[trooper] = _trooper(p, trooper, found[name])
+    for feature in state.map.features:
+        found[feature.id] = words(feature.id)
+    return found
+
+
+def _numbered(name: str, card: str, title: str, several: int) -> str:
+    """``ironclad_2`` is Ironclad 2; a name that a scenario gave stands in brackets where cards are the same."""
+    number = name.rpartition("_")[2]
+    if several == 1 or name == short(card):
+        return title
+    return f"{title} {number}" if number.isdecimal() else f"{title} ({name})"
+
+
+def _trooper(p: Position, name: str, unit: str) -> str:
+    """Troopers are numbered; officers, standards and gunners go by their own card."""
+    cards, status = p.rules.cards, p.state.status[name]
+    number, entry = name.rpartition(".")[2], cards.entries.get(status.entry)
+    own = cards.models[status.card].name
+    if entry is not None and own != entry.name and own != f"{entry.name} Leader" and status.role != "crewman":
+        return own if unit == entry.name else f"{own} of {unit}"
+    return f"{unit} trooper {number}" if unit[-1].isdecimal() else f"{unit} {number}"

@@ -1,0 +1,89 @@
+"""Declare before measuring: what a seat may measure now, and how it estimates what it may not.
+
+Attacks at a distance, charges, slams and spells name their target first. Own moves, melee range and what has been
+declared may be measured; whose control areas and command ranges, and when, is the edition's (`edition.measuring`).
+"""
+
+from __future__ import annotations
+
+from math import hypot
+from random import Random
+
+from sandtable.core.measurements import Measurement
+from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmachine.common.measuring.distance import command_area, control_area, near
+from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
+from sandtable.rulesets.warmachine.common.state.cards import MELEE
+from sandtable.rulesets.warmachine.common.state.conditions import card
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.table import OTHER, Model, Table
+
+ERROR = 0.08  # of a distance that is judged by eye
+CLOSE = 3 * MILLI  # up to here an eye does not err: melee range may be measured
+DECLARED = ("charge", "slam", "dazzle")
+
+
+def may_measure(p: Position, seat: int, what: Measurement) -> bool:
+    if what.kind in ("move", "shortfall"):
+        return True  # of its own move; no refusal before a declaration tells a distance
+    if what.kind == "distance":
+        return what.a in p.state.models and what.b in p.state.models and _pair(p, seat, what.a, what.b)
+    return what.answer is not None and not (isinstance(what.answer, str) and is_declaration(p, what.answer))
+
+
+def is_declaration(p: Position, key: str) -> bool:
+    """Whether an option names a target whose distance is measured only afterwards."""
+    words = key.split(" ")
+    if words[0] in p.state.models:
+        actor, words = words[0], words[1:]
+    else:
+        actor = p.state.activating
+    if not words:
+        return False
+    if words[0] in ("attack", "combine"):
+        weapon = p.rules.cards.weapons[p.state.models[actor].card].get(words[-1]) if actor in p.state.models else None
+        return weapon is None or weapon.kind != MELEE
+    return words[0] in DECLARED or (words[0] == "cast" and "at" in words)
+
+
+def _pair(p: Position, seat: int, a: str, b: str) -> bool:
+    """Within an area that the seat may measure now, from either of two models."""
+    return any(near(p, one, other, _reach(p, seat, one)) for one, other in ((a, b), (b, a)))
+
+
+def _reach(p: Position, seat: int, name: str) -> int:
+    """How far from a model its player may measure now; -1: not at all."""
+    status, policy = p.state.status[name], p.rules.edition.measuring
+    if status.seat != seat:
+        return -1
+    found = [-1]
+    if card(p, name).kind == "warcaster" and policy.control_area(p, seat):
+        found.append(control_area(p, name))
+    if policy.command_range(p, name):
+        found.append(command_area(p, name))
+    if p.state.active == seat and p.state.activating in (name, status.unit):
+        found.append(p.value(MeleeRange(name)))
+    return max(found)
+
+
+def by_eye(p: Position, seat: int, rng: Random) -> Table:
+    """Each enemy seems to stand some whole inches from the nearest of one's own models, give or take."""
+    state = p.state
+    mine, models = [state.models[n] for n in state.of(seat)], dict(state.models)
+    for name in state.of(OTHER[seat]) if mine else ():
+        foe, error = state.models[name], rng.uniform(1 - ERROR, 1 + ERROR)
+        me = min(mine, key=lambda m: (m.x - foe.x) ** 2 + (m.y - foe.y) ** 2)
+        models[name] = seeming(p, me, foe, error)
+    return state.but(models=models)
+
+
+def seeming(p: Position, me: Model, foe: Model, error: float) -> Model:
+    bases = p.rules.bases[me.card].radius + p.rules.bases[foe.card].radius
+    far = hypot(foe.x - me.x, foe.y - me.y)
+    if far - bases <= CLOSE:
+        return foe
+    seems = bases + max(CLOSE, round(far - bases, -3) * error)
+    at = (me.x + (foe.x - me.x) * seems / far, me.y + (foe.y - me.y) * seems / far)
+    r, size = p.rules.bases[foe.card].radius, (p.state.map.width, p.state.map.height)
+    x, y = (min(max(round(c), r), side - r) for c, side in zip(at, size, strict=True))
+    return foe.but(x=x, y=y)

@@ -1,0 +1,52 @@
+"""What a player says for each verb of an option. Ids are replaced by printed names (`interface/names.py`)."""
+
+from __future__ import annotations
+
+PHRASES = {
+    # command
+    "charge": "{actor} charges {target}",
+    "charge edge": "{actor} strikes {target} on its {how}",
+    "shoot at charger": "{actor} shoots at {target}, its charger",
+    "evade": "{actor} evades {target}",
+    "end initiative": "use no more initiative",
+    "home back": "{actor} rolls to home back",
+    "home to": "{actor} flies towards {target}",
+    "stay away": "{actor} stays where it is",
+    "end home back": "home back with nobody else",
+    "order": "{actor} orders {also}",
+    "end orders": "give no more orders",
+    "march": "{also} march",
+    "bear blunder": "{actor} bears the blunder: -1 Command for the battle",
+    "go next": "{actor} goes next",
+    "go at": "{actor} goes at {target}",
+    "flee to": "{actor} flees to {target}",
+    "join": "{actor} joins {target}",
+    "ride": "{actor} rides to a place",
+    "stay": "{actor} stays",
+    # shooting and magic
+    "shoot": "{actor} shoots at {target}",
+    "cast": "{actor} casts {using}[ at {target}][ {how}]",
+    "end shooting": "shoot and cast no more",
+    "drive back next": "{actor} is driven back next",
+    "lose stand": "remove {target}",
+    "move back": "{actor} moves back out of the way of {target}",
+    "move aside": "{actor} moves aside for {target}",
+    "stay in the way": "{actor} stays in the way of {target}",
+    # combat
+    "fight": "fight out {also}",
+    "strike": "{actor} strikes {target}",
+    "retreat next": "{actor} retreats next",
+    "retreat": "{actor} retreats {how}",
+    "pursues": "{actor} pursues {target}[ to {how}]",
+    "keeps contact": "{actor} stays in contact with {also} and fights on",
+    "supports": "{actor} follows in support of the pursuit",
+    "advances": "{actor} advances on {target}",
+    "stands": "{actor} stands where it is",
+    "falls back": "{actor} falls back",
+    "stand in cover": "{actor} stands in its cover",
+    "fall back next": "{actor} falls back next",
+    "begin": "go first",
+    "wait": "let the other side go first",
+    "re-form": "re-form {actor}",
+    "end reforming": "re-form no more units",
+}
