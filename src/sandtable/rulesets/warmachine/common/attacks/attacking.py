@@ -215,7 +215,7 @@ class MakeAttack(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         if self.activity.action:
             return self.attack(d, self.activity)
-        return Call(COMBAT_BEGINS.opened(d, self.activity), then=self.attack)
+        return Call(COMBAT_BEGINS.opened(d, self.activity, cite=d.rules.cite("the combat action")), then=self.attack)
 
     def attack(self, d: Draft, activity: Activity) -> Next:
         a, weapon = activity, weapons_of(d, activity.model)[self.slot]
@@ -231,7 +231,10 @@ class MakeAttack(Frame, frozen=True, kw_only=True):
             made=(*a.made, self.slot),
             bought=a.bought + bool(cost),
         )
-        return Call(ATTACK_DECLARED.opened(d, strike), then=self.but(activity=after).declared)
+        return Call(
+            ATTACK_DECLARED.opened(d, strike, cite=d.rules.cite("declaring an attack")),
+            then=self.but(activity=after).declared,
+        )
 
     def declared(self, d: Draft, strike: Strike) -> Next:
         return Call(attack_frame(d, strike), then=self.told)

@@ -118,7 +118,9 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         if not self.activities:
             return self.finished(d)
         d.rules.edition.dread.unit_sets_out(d, self.unit)
-        return Call(ACTIVATION_BEGINS.opened(d, self.activities[0]), then=self.menu)
+        return Call(
+            ACTIVATION_BEGINS.opened(d, self.activities[0], cite=d.rules.cite("one activation each")), then=self.menu
+        )
 
     def menu(self, d: Draft, *ignored: Any) -> Next:
         live = tuple(a for a in self.activities if self.able(d, a))
