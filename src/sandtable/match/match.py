@@ -80,10 +80,11 @@ class Match:
         source: Source,
         *,
         options: Mapping[str, Any] | None = None,
-        measuring: str = "free",
+        measuring: str = "",
         from_position: bool = False,
         new_dice: bool = False,
     ) -> None:
+        measuring = measuring or rules.measuring
         if measuring not in ("free", "book"):
             raise BadSetup(f"measuring is 'free' or 'book', not {measuring!r}")
         if bad := unfit(dict(options or {})):

@@ -20,7 +20,7 @@ CANNON = {"shooter": "charger", "within": 11.9, "beyond": 12.15}
 HAMMER = {"shooter": "ironclad", "within": 8.4, "beyond": 8.65}
 
 
-def table(game: str, who: str, gap: float, measuring: str = "book") -> Match:
+def table(game: str, who: str, gap: float, measuring: str = "") -> Match:
     """One warjack with focus, and a juggernaut straight ahead at a gap between the bases."""
     rules, radius = Game(game, {who: at(12, 10)}).rules, {"charger": 0.787, "ironclad": 0.984}[who]
     y = 10 + radius + gap + 0.984

@@ -20,6 +20,8 @@ from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, RUN, Act
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 from sandtable.tabletop.moving.reach import leg_costs, reach, way_toward
 
+CROWDED = 720  # rays of an outline among many bases
+
 
 class Advance(Path, frozen=True, kw_only=True):
     """A path for one model, up to an allowance in thousandths."""
@@ -45,7 +47,7 @@ class Advance(Path, frozen=True, kw_only=True):
 
     def outline(self, p: Position) -> Outline:
         at = p.state.models[self.piece].at
-        return p.memo(("outline", self), lambda: reach(ground_for(p, self.piece), at, self.allowance))
+        return p.memo(("outline", self), lambda: reach(ground_for(p, self.piece), at, self.allowance, CROWDED))
 
     def hint(self, p: Position) -> str:
         return say(
@@ -55,7 +57,7 @@ class Advance(Path, frozen=True, kw_only=True):
     def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
         limit = self.allowance if far is None else min(far, self.allowance)
         at, ground = p.state.models[self.piece].at, ground_for(p, self.piece)
-        drawn = self.outline(p) if limit == self.allowance else reach(ground, at, limit)
+        drawn = self.outline(p) if limit == self.allowance else reach(ground, at, limit, CROWDED)
         return way_toward(ground, at, (goal[0], goal[1]), limit, drawn, self.corners)
 
 
