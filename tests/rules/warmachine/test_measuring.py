@@ -136,7 +136,7 @@ def test_the_active_model_measures_its_melee_range(game: str) -> None:
 
 @pytest.mark.rule("M2-GEO-10")
 def test_the_command_range_of_a_unit_is_measured_in_its_activation() -> None:
-    card = {"card": "long_gunners", "unit": "guns"}
+    card: dict[str, Any] = {"card": "long_gunners", "unit": "guns"}
     pieces = {
         "guns.1": at(12, 10, role="leader", **card), "guns.2": at(14, 10, **card), "ironclad": at(24, 10),
         "juggernaut": foe(40, 40),
