@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from fractions import Fraction
 from itertools import product
 from time import process_time
@@ -21,20 +21,22 @@ DUELS = [
 ]
 
 
-def by_hand(grid: tuple[str, ...], need: int, over: int, dice: int = 2) -> tuple[Fraction, Counter[int], Counter[str]]:
+def by_hand(
+    grid: tuple[str, ...], need: int, over: int, dice: int = 2
+) -> tuple[Fraction, dict[int, Fraction], dict[str, Fraction]]:
     """The chance to hit, and the shares of damage and of systems that one attack puts out: plain counting.
 
     `need` is DEF less skill, `over` ARM less power. All ones miss, all sixes hit.
     """
     hits = sum(1 for roll in product(FACES, repeat=2) if (sum(roll) >= need or roll == (6, 6)) and roll != (1, 1))
     hit = Fraction(hits, 36)
-    damage: Counter[int] = Counter()
-    systems: Counter[str] = Counter()
-    damage[0] += 1 - hit  # type: ignore[assignment]
+    damage: dict[int, Fraction] = defaultdict(Fraction)
+    systems: dict[str, Fraction] = defaultdict(Fraction)
+    damage[0] += 1 - hit
     each = hit / 6**dice
     for roll in product(FACES, repeat=dice):
         points = max(0, sum(roll) - over)
-        damage[points] += each  # type: ignore[assignment]
+        damage[points] += each
         for column in range(6) if points else ():
             marked = [
                 (c % 6, b) for c in range(column, column + 6) for b in range(len(grid[c % 6]))
@@ -42,7 +44,7 @@ def by_hand(grid: tuple[str, ...], need: int, over: int, dice: int = 2) -> tuple
             for letter in set("".join(grid)) - {"."}:
                 every_box = [(c, b) for c in range(6) for b in range(len(grid[c])) if grid[c][b] == letter]
                 if set(every_box) <= set(marked):
-                    systems[letter] += each / 6  # type: ignore[assignment]
+                    systems[letter] += each / 6
     return hit, damage, systems
 
 
