@@ -17,7 +17,7 @@ endif
 .PHONY: help setup play test check bench soak fuzz mutants lock clean
 
 help:
-	@echo "make play    set up, then play a game"
+	@echo "make play    set up, then play in the browser"
 	@echo "make test    set up, check, then run every test"
 	@echo "make check   lint, format and types only"
 	@echo "make bench   run the benchmarks; JSON lines on standard output"
@@ -32,7 +32,7 @@ setup: $(STAMP)
 	@$(BIN)/sandtable prepare >/dev/null
 
 play: setup
-	@$(BIN)/sandtable demo
+	@$(BIN)/sandtable play
 
 test: check
 	@$(BIN)/python -m pytest -n auto

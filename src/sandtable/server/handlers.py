@@ -107,8 +107,7 @@ class Handlers(MatchHandlers):
             if key is not None and one.match not in found:
                 found[one.match] = self.card_of(key)
         if call.given.owner:
-            if not self.owner or not hmac.compare_digest(call.given.owner, self.owner):
-                raise HttpProblem("token", "this is not the owner's key")
+            self._owned(call.given.owner)
             for row in self.tables.store.owned():
                 if row.match not in found:
                     seats = tuple(filter(None, row.seats.split(",")))
@@ -129,7 +128,13 @@ class Handlers(MatchHandlers):
         except BadSetup as e:
             raise HttpProblem("bad", str(e)[:2000], faults_of(e)) from None
         policy = Policy(measuring=given.measuring, undo=given.undo, claim_after=given.claim_after)
-        return await self.tables.begin(prepared(match), seats, policy, name=given.name, mine=mine)
+        owner = bool(given.owner) and self._owned(given.owner)
+        return await self.tables.begin(prepared(match), seats, policy, name=given.name, mine=mine, owner=owner)
+
+    def _owned(self, key: str) -> bool:
+        if not self.owner or not hmac.compare_digest(key.encode(), self.owner.encode()):
+            raise HttpProblem("token", "this is not the owner's key")
+        return True
 
     async def upload(self, call: Call) -> Seated:
         """All seats are the caller's: to look at it, or to play on."""

@@ -80,6 +80,9 @@ class NewMatch(Given, frozen=True, kw_only=True):
     undo: Literal["consent", "free", "none"] = "consent"
     claim_after: Annotated[int, Meta(ge=10, le=86_400)] = 180
     name: Title = ""
+    owner: Annotated[str, Meta(max_length=200)] = (
+        ""  # the owner's key: then the match is listed with it, on any browser
+    )
 
 
 class Invite(Struct, frozen=True, kw_only=True):
@@ -108,7 +111,7 @@ class KeyGiven(Given, frozen=True, kw_only=True):
 
 
 class Keys(Given, frozen=True, kw_only=True):
-    """`owner` is the key of the person whose computer runs the server: all matches begun here."""
+    """`owner` is the key of the person whose computer runs the server: the matches begun with it."""
 
     keys: Annotated[list[KeyGiven], Meta(max_length=500)] = []
     owner: Annotated[str, Meta(max_length=200)] = ""
