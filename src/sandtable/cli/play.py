@@ -67,6 +67,7 @@ def play(
     bot_limits: BotLimits = "",
     dice: Annotated[str, typer.Option(help="seeded, or typed: throw real dice and type the faces.")] = "seeded",
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the table's address, open nothing.")] = False,
+    measuring: Annotated[str, typer.Option(help="free, or book: as the rules allow. Default: the game's.")] = "",
 ) -> None:
     """Play a game in the browser or, with --terminal, by keyboard, against a bot or yourself.
 
@@ -91,7 +92,7 @@ def play(
         fail(f"--dice {dice}: give seeded or typed")
     by_keyboard = (seed, resume, from_, save) != (None,) * 4 or plain or recover or bot_limits or dice == "typed"
     if not (terminal or by_keyboard or is_command(against) or given == ["help"]):
-        in_browser(ruleset, against or USUAL, seat, given, show=not no_browser)
+        in_browser(ruleset, against or USUAL, seat, given, measuring, show=not no_browser)
         return
     file = None if resume is None else named(resume)
     before = (remembered(file) if file else None) or Setting(ruleset)
@@ -118,7 +119,8 @@ def play(
                 say(line)
             return
         options = options_given(rules, given or ())
-        match = new_match(rules, source=Typed() if dice == "typed" else Seeded(seed), **options)
+        source = Typed() if dice == "typed" else Seeded(seed)
+        match = new_match(rules, source=source, measuring=measuring, **options)
     if seat:
         match.seat(seat)
     setting = Setting(match.rules.name, against, seat, seed, plain or before.plain, save or file, bot_limits)
@@ -128,7 +130,7 @@ def play(
     Session(match, Screen(plain=plain), Keyboard(), setting).play()
 
 
-def in_browser(ruleset: str, against: str, seat: str, given: list[str] | None, *, show: bool) -> None:
+def in_browser(ruleset: str, against: str, seat: str, given: list[str] | None, measuring: str, *, show: bool) -> None:
     """The table in the browser; with a ruleset, a new match of it."""
     from sandtable.cli.browser import open_table
 
@@ -146,7 +148,9 @@ def in_browser(ruleset: str, against: str, seat: str, given: list[str] | None, *
     options = options_given(rules, given or ())
     if any(isinstance(part, dict) for value in options.values() for part in (value, *listed(value))):
         fail("lists of your own: paste them into the page, or play with --terminal")
-    open_table({"ruleset": rules.name, "options": options, "seats": seats}, show=show)
+    if measuring not in ("", "free", "book"):
+        fail(f"--measuring {measuring}: give free or book")
+    open_table({"ruleset": rules.name, "options": options, "seats": seats, "measuring": measuring}, show=show)
 
 
 def listed(value: Any) -> tuple[Any, ...]:

@@ -52,6 +52,7 @@ class RulesetCard(Struct, frozen=True, kw_only=True):
     unit: str
     seats: tuple[str, ...]
     options: tuple[MatchOption, ...]
+    measuring: str  # unless a match says otherwise: free, or book
     lists: bool  # own forces may be given as lists
     example: bool  # one of the small games to learn from
 
@@ -76,7 +77,7 @@ class NewMatch(Given, frozen=True, kw_only=True):
     ruleset: Name
     options: dict[str, Any] = {}
     seats: Annotated[list[SeatGiven], Meta(max_length=8)] = []  # empty: me, and recruits
-    measuring: Literal["free", "book"] = "free"
+    measuring: Literal["free", "book", ""] = ""  # empty: as the game has it
     undo: Literal["consent", "free", "none"] = "consent"
     claim_after: Annotated[int, Meta(ge=10, le=86_400)] = 180
     name: Title = ""
