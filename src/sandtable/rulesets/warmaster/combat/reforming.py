@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -74,17 +75,13 @@ class ReformPlaces(Domain, frozen=True, kw_only=True):
         return refused(ways, self.unit, (self.cite, self.cite, "WM-MOVE-19")) if isinstance(ways, Fault) else None
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        return (
-            [p.state.stands[self.unit], *self.tidy(p)][:n]
-            if n > 1
-            else [(self.tidy(p) or [p.state.stands[self.unit]])[0]]
-        )
+        stay = p.state.stands[self.unit]
+        return [stay, *islice(self.tidy(p), n - 1)] if n > 1 else [next(self.tidy(p), stay)]
 
-    def tidy(self, p: Position) -> list[tuple[Pose, ...]]:
+    def tidy(self, p: Position) -> Iterator[tuple[Pose, ...]]:
         """Lines about each stand that keeps its place."""
         stands = crowd(p).of(self.unit)
         count, size = len(stands), (stands[0].frontage, stands[0].depth)
-        found = []
         for i, anchor in enumerate(stands):
             line = line_at((anchor.x, anchor.y), anchor.facing, size, 2 * count - 1)
             for start in range(count):
@@ -94,8 +91,7 @@ class ReformPlaces(Domain, frozen=True, kw_only=True):
                     rest = [pose for n, pose in enumerate(window) if n != at]
                     poses = tuple(window[at] if k == i else rest.pop(0) for k in range(count))
                     if poses != p.state.stands[self.unit] and self.refuse(p, poses) is None:
-                        found.append(poses)
-        return found
+                        yield poses
 
     def fallback(self, p: Position) -> Any:
         return p.state.stands[self.unit]
@@ -106,7 +102,7 @@ class ReformPlaces(Domain, frozen=True, kw_only=True):
         stands = crowd(p).of(self.unit)
         size = stands[0].frontage, stands[0].depth
         if said[:1] == ["line"]:
-            return (self.tidy(p) or [line_at(middle(stands), stands[0].facing, size, len(stands))])[0]
+            return next(self.tidy(p), None) or line_at(middle(stands), stands[0].facing, size, len(stands))
         if said[:1] == ["column"]:
             return column_at((stands[0].x, stands[0].y), stands[0].facing, size, len(stands))
         return p.state.stands[self.unit]

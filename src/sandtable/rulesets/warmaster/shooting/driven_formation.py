@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.core import Domain, Refusal
 from sandtable.core.places import bad_pose
-from sandtable.geometry.measure import gap
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import FAR

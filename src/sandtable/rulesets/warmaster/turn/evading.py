@@ -10,7 +10,7 @@ from typing import Any
 from sandtable.core import Domain, Refusal
 from sandtable.core.places import bad_pose
 from sandtable.core.texts import say
-from sandtable.geometry.distance import nearest
+from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.units import MILLI, NOISE, text
 from sandtable.geometry.wheel import swept
