@@ -77,6 +77,8 @@ def test_the_compiled_search_equals_its_plain_twin(monkeypatch: pytest.MonkeyPat
                 assert hot == slow
                 if name == "poses":
                     assert args[1][: 21 * hot].tolist() == plain[1][: 21 * slow]
+                elif name == "nearby":
+                    assert args[-1].tolist() == plain[-1]
                 else:
                     size = kernel_ways.MARKS * args[3]
                     assert args[-1][:size].tolist() == plain[-1][:size]

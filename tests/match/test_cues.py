@@ -9,7 +9,7 @@ from sandtable.core import begin
 from sandtable.core.bodies import nearest, on_table, pieces_of, sees
 from sandtable.core.cues import Changed, Gone, Said, Struck, Told, Went
 from sandtable.core.scene_changes import told
-from sandtable.match import Match, new_match
+from sandtable.match import WATCHING, Match, new_match
 from tests.examples.duel_table import FIRST, at, inches, play, table
 from tests.examples.test_duel_attacks import facing
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
@@ -54,8 +54,9 @@ def test_a_hidden_draw_is_told_to_its_owner_alone() -> None:
     match = new_match("duel", seed=3)
     mine, theirs = (match.cues(seat) for seat in "ab")
     trick = match.game.state.tricks[0].hand[0]
-    assert any(trick in one.text for one in mine)
-    assert not any(trick in repr(one) for one in theirs)
+    name = match.rules.showing.name(match.position, trick)
+    assert any(name in one.text for one in mine)
+    assert not any(word in repr(one) for word in (name, trick) for one in (*theirs, *match.cues(WATCHING)))
     assert any(isinstance(cue, Said) and cue.text == "seat a draws a trick" for one in theirs for cue in one.cues)
 
 

@@ -16,6 +16,7 @@ class Commands(LazyGroup):
 
     lazy = (
         Lazy("play", "Play a game by keyboard, against a bot or yourself. Type help at any prompt."),
+        Lazy("serve", "Serve the table in the browser, here or for a home network."),
         Lazy("demo", "Watch a game between two bots, turn by turn, and join it."),
         Lazy("odds", "The exact odds of an attack, or of a choice in a saved game."),
         Lazy("explain", "Explain the best few answers in a position."),

@@ -14,6 +14,7 @@ from msgspec.structs import fields
 from sandtable.core.bodies import names_on_table, seat_of
 from sandtable.core.cues import AnyCue, Came, Changed, Gone, Said, Struck, Told, Went
 from sandtable.core.events import Rolled
+from sandtable.core.texts import english
 
 if TYPE_CHECKING:
     from sandtable.core.events import Event
@@ -35,7 +36,7 @@ def cues_of(before: Position, after: Position, event: Event) -> tuple[AnyCue, ..
         if (type(cue), cue.piece) not in told and not (isinstance(cue, Went | Came) and cue.piece in moved)
     )
     found = tuple(map(_timed, (*own, *seen)))
-    return found or (Said(text=event.line(after)),)
+    return found or (Said(text=english(after, event.line(after))),)
 
 
 def told(before: Position, after: Position, event: Event) -> Told:
@@ -43,7 +44,9 @@ def told(before: Position, after: Position, event: Event) -> Told:
     about = named(before, after, event)
     cues = before.rules.showing.cues(before, after, event)
     actors = tuple(cue.actor for cue in cues if isinstance(cue, Struck))
-    return Told(event.line(after), event.cite, _seat(before, after, event, (*actors, *about)), about, cues)
+    return Told(
+        english(after, event.line(after)), event.cite, _seat(before, after, event, (*actors, *about)), about, cues
+    )
 
 
 def changes(was: Any, now: Any) -> Iterator[Went | Came | Gone | Changed]:

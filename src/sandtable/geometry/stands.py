@@ -111,6 +111,11 @@ class Stands:
         limit = reach + tol + NOISE
         return tuple(i for i, far in enumerate(self.gaps(shape, limit)) if far <= limit)
 
+    def between(self, one: tuple[int, int], two: tuple[int, int]) -> float:
+        """The least gap between two groups of stands, given as (first, end) in the row. All before must be stands."""
+        found: float = kernel(kernel_stands).between(self.rows, *one, *two)
+        return found
+
     def all_gaps(self, most: float = FAR) -> Any:
         """The gap of every pair in one flat row: of i and j at ``i * len(shapes) + j``."""
         out = scratch(len(self.shapes) ** 2)

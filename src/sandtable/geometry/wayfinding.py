@@ -7,10 +7,10 @@ by them. It never returns an illegal way. It may miss one that exists, so rules 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
-from typing import Any, Literal, NamedTuple
+from itertools import chain, pairwise
+from typing import Literal, NamedTuple
 
 from sandtable.geometry.compiled import kernel, listed, row, scratch
 from sandtable.geometry.corners import unit
@@ -18,7 +18,7 @@ from sandtable.geometry.distance import nearest, outline
 from sandtable.geometry.kernel import shifts as kernel_shifts
 from sandtable.geometry.kernel import stands as kernel_stands
 from sandtable.geometry.kernel import ways as kernel_ways
-from sandtable.geometry.polygons import distance, sides
+from sandtable.geometry.polygons import sides
 from sandtable.geometry.shapes import Rect, Shape, turned
 from sandtable.geometry.stands import Stands, leaves, part
 from sandtable.geometry.units import FAR, FIT, FULL_TURN, MILLI, NOISE, TOL
@@ -69,9 +69,9 @@ class WayFinder:
         direct = corner_travel((start, goal))
         if direct > most or leaves(goal, self.width, self.height, self.tol):
             return None
-        near = self._near(start, goal, most)
-        if near.leg(start, goal, self.tol) is None:
+        if self.among.leg(start, goal, self.tol, self.skip) is None:
             return Way((start, goal), direct)
+        near = self._near(start, goal, most)
         if near.overlaps(goal, self.tol):
             return None
         facings = facings_for(near.shapes, start, goal)
@@ -105,13 +105,13 @@ class WayFinder:
 
     def _near(self, start: Rect, goal: Rect, most: float) -> Stands:
         """What could matter: the middle of the stand goes no further than its corners do on average."""
-        reach = math.hypot(start.frontage, start.depth) / 2
-        kept = [
-            shape
-            for i, shape in enumerate(self.among.shapes)
-            if i not in self.skip and _by_way_of(start, goal, part(shape, self.among.clearance), reach) <= most
-        ]
-        return Stands(tuple(kept), self.among.clearance)
+        reach, flags = math.hypot(start.frontage, start.depth) / 2, scratch(len(self.among.shapes))
+        ends = map(float, (start.x, start.y, goal.x, goal.y, reach, most))
+        kernel(kernel_ways).nearby(self.among.rows, *ends, flags)
+        kept = zip(self.among.shapes, listed(flags), strict=True)
+        return Stands(
+            tuple([shape for i, (shape, flag) in enumerate(kept) if flag and i not in self.skip]), self.among.clearance
+        )
 
     def _searched(
         self, near: Stands, start: Rect, goal: Rect, most: float, facings: Sequence[int], offsets: Sequence[float]
@@ -151,40 +151,33 @@ class WayFinder:
         return Way(tuple(way[::-1]), corner_travel(way))
 
 
-def _by_way_of(start: Rect, goal: Rect, piece: Any, reach: float) -> float:
-    at = float(piece[0]), float(piece[1])
-    return distance((start.x, start.y), at) + distance(at, (goal.x, goal.y)) - 2 * (float(piece[2]) + reach)
-
-
-def facings_for(shapes: Iterable[Shape], start: Rect, goal: Rect) -> list[int]:
+def facings_for(shapes: tuple[Shape, ...], start: Rect, goal: Rect) -> list[int]:
     """The facings worth trying: from start to goal, along the sides of what is in the way, and through gaps."""
     turn = (goal.facing - start.facing + FULL_TURN // 2) % FULL_TURN - FULL_TURN // 2
     parts = max(1, math.ceil(abs(turn) / STEP))
-    wanted = [start.facing, goal.facing]
-    wanted += [turned(start.facing, turn * k // parts) for k in range(1, parts)]
-    for direction in _directions(tuple(shapes), start):
-        wanted += [turned(direction, quarter * QUARTER) for quarter in range(4)]
+    first = [start.facing, goal.facing, *(turned(start.facing, turn * k // parts) for k in range(1, parts))]
+    turns = (turned(d, quarter * QUARTER) for d in _directions(shapes, start) for quarter in range(4))
     found: list[int] = []
-    for facing in wanted:
+    for facing in chain(first, turns):
         if all(min((facing - f) % FULL_TURN, (f - facing) % FULL_TURN) > ALIKE for f in found) or facing == goal.facing:
             found.append(facing)
-    return found[:MOST_FACINGS]
+            if len(found) == MOST_FACINGS:
+                break
+    return found
 
 
-def _directions(shapes: tuple[Shape, ...], stand: Rect) -> list[int]:
+def _directions(shapes: tuple[Shape, ...], stand: Rect) -> Iterator[int]:
     """Along the gaps between shapes that the stand might thread, then along their sides."""
-    found = []
-    wide = math.hypot(stand.frontage, stand.depth)
-    for a, b in combinations(shapes, 2):
-        far, p, q = nearest(a, b)
-        if NOISE < far <= wide:
-            found.append(_angle(q[0] - p[0], q[1] - p[1]))
+    for i, j, about in Stands(shapes).pairs(math.hypot(stand.frontage, stand.depth)):
+        if about > NOISE / 2:
+            far, p, q = nearest(shapes[i], shapes[j])
+            if far > NOISE:
+                yield _angle(q[0] - p[0], q[1] - p[1])
     for shape in shapes:
         if isinstance(shape, Rect):
-            found.append(shape.facing)
+            yield shape.facing
         else:
-            found += [_angle(q[0] - p[0], q[1] - p[1]) for p, q in sides(outline(shape)) if p != q]
-    return found
+            yield from (_angle(q[0] - p[0], q[1] - p[1]) for p, q in sides(outline(shape)) if p != q)
 
 
 def _angle(dx: float, dy: float) -> int:

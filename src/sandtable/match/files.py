@@ -101,7 +101,7 @@ def lines_of(match: Match, since: int = 0) -> Iterator[Line]:
     rules = match.rules
     before = match.history[since - 1] if since else None
     game, source = (before.game, before.source) if before else (match.start.game, match.first_source)
-    for n, entry in enumerate(match.history[since:], since + 1):
+    for n, entry in enumerate(match.history[since:], match.before + since + 1):
         line = line_for(rules, n, entry, game.waiting)
         if entry.source != source_after(line, source, game, rules):
             line = line._replace(dice=entry.source)

@@ -17,10 +17,10 @@ DEALS = 8  # other deals of what is hidden, and other estimates of what is not m
 def reveals(match: Match, before: Game, value: Any, seat: int) -> bool:
     """Whether the seat knows more after its answer than its answer alone tells."""
     rules = match.rules
-    true = _known(rules, answer(rules, before, value), seat)
-    for number in range(DEALS):
-        other = rules.redeal(before, seat, Random(number))
-        if other != before and _after(rules, other, value, seat) != true:
+    others = [other for number in range(DEALS) if (other := rules.redeal(before, seat, Random(number))) != before]
+    if others:  # an open game has none
+        true = _known(rules, answer(rules, before, value), seat)
+        if any(_after(rules, other, value, seat) != true for other in others):
             return True
     p, what = Position(rules, before.state), Measurement("odds", answer=value)
     if match.measuring == "free" or rules.may_measure(p, seat, what):

@@ -41,14 +41,14 @@ from sandtable.core import (
 from sandtable.core.cues import Told
 from sandtable.core.dice import Faces
 from sandtable.core.measurements import Measurement
-from sandtable.core.scene_changes import told
-from sandtable.core.texts import before_colon, english
+from sandtable.core.texts import before_colon
 from sandtable.core.values import shown, unfit
 from sandtable.geometry.kernel_loading import load_kernels
+from sandtable.match.eyes import Eyes
 from sandtable.match.free_undo import free_answers
 from sandtable.match.overlay import finished, with_ask, with_sight
 from sandtable.match.preview import measured, preview
-from sandtable.match.told_events import events_with_tables
+from sandtable.match.told_events import cues_told, lines_told
 from sandtable.scene import Preview
 
 SeatName = int | str
@@ -83,6 +83,7 @@ class Match:
         measuring: str = "free",
         from_position: bool = False,
         new_dice: bool = False,
+        before: int = 0,
     ) -> None:
         if measuring not in ("free", "book"):
             raise BadSetup(f"measuring is 'free' or 'book', not {measuring!r}")
@@ -96,6 +97,7 @@ class Match:
         self.measuring = measuring
         self.from_position = from_position  # not reachable from options: the record carries the first position
         self.new_dice = new_dice  # branches may take other dice; otherwise `verify` reports a change as a fault
+        self.before = before  # answers and rolls before the first position kept here (`resumed`)
         self.history: list[Entry] = []
         self.undone: list[tuple[Entry, ...]] = []  # what undo took back, newest last, until another answer is given
         self._throw()
@@ -159,13 +161,7 @@ class Match:
 
         Those of the set-up come first, unless `opening` is false.
         """
-        number = None if seat is None else self.seat(seat)
-        for happened, state in events_with_tables(self, since, opening):
-            event = happened if number is None else happened.seen_by(number)
-            if event is not None:
-                known = state if number is None else self.rules.redact(state, number)
-                p = Position(self.rules, known)
-                yield event, english(p, event.line(p))
+        return lines_told(self, seat, since, opening)
 
     def events_of(self, number: int, seat: SeatName | None = None) -> Iterator[tuple[Event, str]]:
         """The events of one answer or roll, counted from 1, with their lines; 0: those of the set-up."""
@@ -173,18 +169,7 @@ class Match:
 
     def cues(self, seat: SeatName | None = None, since: int = 0) -> list[Told]:
         """What a client shows of every event since so many answers and rolls, as a seat may know it."""
-        number = None if seat is None else self.seat(seat)
-        state = self.history[since - 1].game.state if since else self.start.game.state
-        found, before = [], self._known(state, number)
-        for happened, after in events_with_tables(self, since, opening=True):
-            event, now = happened if number is None else happened.seen_by(number), self._known(after, number)
-            if event is not None:
-                found.append(told(before, now, event))
-            before = now
-        return found
-
-    def _known(self, state: Any, seat: int | None) -> Position:
-        return Position(self.rules, state if seat is None else self.rules.redact(state, seat))
+        return cues_told(self, seat, since)
 
     # --- playing ---
     def answer(self, value: Any, seat: SeatName | None = None) -> tuple[Event, ...]:
@@ -359,15 +344,19 @@ class Match:
         except Refused as e:
             raise Refused(self._measured(e.refusal)) from None
 
-    def scene(self, seat: SeatName | None = None, *, sight: Sequence[tuple[str, str]] = ()) -> Any:
-        """The table as a drawing: everything, or as one seat may see it; with lines of sight between named pieces."""
-        number = None if seat is None else self.seat(seat)
-        p = self.position if number is None else self.view(number).position()
+    def scene(self, seat: SeatName | None = None, *, sight: Sequence[tuple[str, str]] = (), reach: bool = True) -> Any:
+        """The table as a drawing: everything, or as one seat or a spectator (`WATCHING`) may see it.
+
+        With lines of sight between named pieces, and with the reach of the move that is asked for.
+        """
+        eyes = Eyes(self, seat)
+        p, number = eyes.known(self.game.state), eyes.number
         drawing = with_sight(finished(self.rules.showing.scene(p, number), p, number), p, sight)
         ask = self.ask
-        if ask is None or number not in (None, ask.seat):
+        if ask is None or (seat is not None and number != ask.seat):
             return drawing
-        return with_ask(drawing, self.rules, ask, self.may_measure(ask.seat, measured(ask.ask.domain, None)))
+        shown = reach and self.may_measure(ask.seat, measured(ask.ask.domain, None))
+        return with_ask(drawing, self.rules, ask, shown)
 
     def preview(self, value: Any) -> Preview:
         """What an answer would do, legal or not, as parts of a scene, as far as it may be measured."""

@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core import Event
+from sandtable.core.cues import Told
+from sandtable.core.scene_changes import told
+from sandtable.core.texts import english
+from sandtable.match.eyes import Eyes
 
 if TYPE_CHECKING:
-    from sandtable.match.match import Match
+    from sandtable.match.match import Match, SeatName
 
 
 def events_with_tables(match: Match, since: int, opening: bool) -> Iterator[tuple[Event, Any]]:
@@ -21,3 +25,26 @@ def events_with_tables(match: Match, since: int, opening: bool) -> Iterator[tupl
             state = event.apply(state)
             yield event, state
         state = entry.game.state
+
+
+def lines_told(match: Match, seat: SeatName | None, since: int, opening: bool) -> Iterator[tuple[Event, str]]:
+    """Every event as somebody may know it, with its line."""
+    eyes = Eyes(match, seat)
+    for happened, state in events_with_tables(match, since, opening):
+        event = eyes.seen(happened)
+        if event is not None:
+            p = eyes.known(state)
+            yield event, english(p, event.line(p))
+
+
+def cues_told(match: Match, seat: SeatName | None, since: int) -> list[Told]:
+    """What a client shows of every event, as somebody may know it."""
+    eyes = Eyes(match, seat)
+    state = match.history[since - 1].game.state if since else match.start.game.state
+    found, before = [], eyes.known(state)
+    for happened, after in events_with_tables(match, since, opening=True):
+        event, now = eyes.seen(happened), eyes.known(after)
+        if event is not None:
+            found.append(told(before, now, event))
+        before = now
+    return found

@@ -45,7 +45,7 @@ class Message(Struct, frozen=True, kw_only=True, tag_field="t", tag=str.lower, f
 class Have(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The last frame a client has seen."""
 
-    epoch: Count
+    epoch: Id
     seq: Id
 
 

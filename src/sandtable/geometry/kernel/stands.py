@@ -18,6 +18,9 @@ HULL = HEAD + 16 * CORNER  # eight corners, and room for those that are given up
 POINTS = 16  # room to sort the eight corners of two poses
 ENTRIES = {
     "gaps": "(f8[::1], f8[::1], f8, f8[::1])",
+    "gap": "(f8[::1], i8, f8[::1], i8)",
+    "nearest": "(f8[::1], f8[::1], f8[::1])",
+    "between": "(f8[::1], i8, i8, i8, i8)",
     "all_gaps": "(f8[::1], f8, f8[::1])",
     "pairs": "(f8[::1], f8, f8[::1])",
     "overlaps": "(f8[::1], f8[::1], f8, f8[::1])",
@@ -123,6 +126,74 @@ def gaps(rows: Any, one: Any, most: float, out: Any) -> None:
             if found <= most:
                 out[i] = found
         o, i = after(rows, o), i + 1
+
+
+def between(rows: Any, a: int, a_end: int, b: int, b_end: int) -> float:
+    """The least gap between two groups of stands in a row that begins with stands."""
+    least = FAR
+    for i in range(a, a_end):
+        for j in range(b, b_end):
+            if near(rows, STAND * i, rows, STAND * j, least):
+                least = min(least, gap(rows, STAND * i, rows, STAND * j))
+    return least
+
+
+def foot(a: Any, p: int, b: Any, ob: int, j: int, out: Any) -> float:
+    """The point of side j of a core nearest to a corner of another, and how far it is."""
+    nb = int(b[ob + 4])
+    q, r = ob + HEAD + CORNER * j, ob + HEAD + CORNER * ((j + 1) % nb)
+    dx, dy = b[r] - b[q], b[r + 1] - b[q + 1]
+    size2 = dx * dx + dy * dy
+    t = ((a[p] - b[q]) * dx + (a[p + 1] - b[q + 1]) * dy) / (size2 if size2 > 0.0 else 1.0)
+    t = min(max(t, 0.0), 1.0)
+    out[0], out[1] = (b[q] + t * dx, b[q + 1] + t * dy) if t < 1.0 else (b[r], b[r + 1])
+    dx, dy = a[p] - out[0], a[p + 1] - out[1]
+    return math.sqrt(dx * dx + dy * dy)
+
+
+def nearest(a: Any, b: Any, out: Any) -> bool:
+    """Gap and nearest points of two parts, in the middle where several pairs are equally near. False: they overlap."""
+    if depth(a, 0, b, 0, 0.0) > 0.0:
+        return False
+    na, nb = int(a[4]), int(b[4])
+    least = FAR
+    low0, low1, low2, low3 = FAR, FAR, FAR, FAR
+    high0, high1, high2, high3 = -FAR, -FAR, -FAR, -FAR
+    for look in range(2):  # first how near, then the first and the last of the pairs that are so near
+        for turn in range(2):
+            one, two, n, m = (a, b, na, nb) if turn == 0 else (b, a, nb, na)
+            for i in range(n):
+                p = HEAD + CORNER * i
+                for j in range(m):
+                    far = foot(one, p, two, 0, j, out)
+                    if look == 0:
+                        least = min(least, far)
+                    elif far <= least + NOISE:
+                        x, y, fx, fy = one[p], one[p + 1], out[0], out[1]
+                        x, y, fx, fy = (x, y, fx, fy) if turn == 0 else (fx, fy, x, y)
+                        if before(x, y, fx, fy, low0, low1, low2, low3):
+                            low0, low1, low2, low3 = x, y, fx, fy
+                        if before(high0, high1, high2, high3, x, y, fx, fy):
+                            high0, high1, high2, high3 = x, y, fx, fy
+    px, py, qx, qy = (low0 + high0) / 2, (low1 + high1) / 2, (low2 + high2) / 2, (low3 + high3) / 2
+    radius = a[3] + b[3]
+    if least <= radius:
+        return False
+    ux, uy = (qx - px) / least, (qy - py) / least
+    out[0], out[1], out[2] = least - a[3] - b[3], px + a[3] * ux, py + a[3] * uy
+    out[3], out[4] = qx - b[3] * ux, qy - b[3] * uy
+    return True
+
+
+def before(a0: float, a1: float, a2: float, a3: float, b0: float, b1: float, b2: float, b3: float) -> bool:
+    """Is one row of four smaller than another, number by number?"""
+    if a0 != b0:
+        return a0 < b0
+    if a1 != b1:
+        return a1 < b1
+    if a2 != b2:
+        return a2 < b2
+    return a3 < b3
 
 
 def all_gaps(rows: Any, most: float, out: Any) -> None:

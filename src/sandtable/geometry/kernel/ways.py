@@ -18,8 +18,19 @@ MARKS = 11  # of a pose: travel of each corner so far, still to come; the least 
 SHARP = 0.3  # corners sharper than this would push a pose far out
 ENTRIES = {
     "poses": "(f8[::1], f8[::1], f8[::1], f8[::1], f8, f8, f8[::1], f8, f8, f8[::1], f8[::1], f8[::1])",
+    "nearby": "(f8[::1], f8, f8, f8, f8, f8, f8, f8[::1])",
     "search": "(f8[::1], f8[::1], f8[::1], i8, f8, f8, f8, f8[::1], f8[::1], f8[::1])",
 }
+
+
+def nearby(rows: Any, sx: float, sy: float, gx: float, gy: float, reach: float, most: float, out: Any) -> None:
+    """Which parts a stand may meet on a way of some length: 1 or 0 for each. Its middle goes no further than that."""
+    o = i = 0
+    while o < len(rows):
+        ax, ay, bx, by = rows[o] - sx, rows[o + 1] - sy, gx - rows[o], gy - rows[o + 1]
+        far = math.sqrt(ax * ax + ay * ay) + math.sqrt(bx * bx + by * by) - 2.0 * (rows[o + 2] + reach)
+        out[i] = 1.0 if far <= most else 0.0
+        o, i = after(rows, o), i + 1
 
 
 def stand_at(out: Any, o: int, x: float, y: float, cos: float, sin: float, ahead: float, left: float) -> None:

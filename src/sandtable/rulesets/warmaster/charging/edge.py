@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sandtable.geometry.corners import corners, unit
-from sandtable.geometry.distance import nearest
-from sandtable.geometry.measure import SIDES, Side, gap, zone_area
+from sandtable.geometry.measure import SIDES, Side, zone_area
+from sandtable.geometry.pairs import gap, nearest
 from sandtable.geometry.polygons import distance
 from sandtable.geometry.shapes import Point, Rect, Segment, turned
 from sandtable.geometry.sight import sight

@@ -19,6 +19,7 @@ from sandtable.rulesets.warmaster.measuring.sight import unit_sees
 from sandtable.rulesets.warmaster.measuring.ways import ground_for
 from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.state.table import EPS
+from sandtable.rulesets.warmaster.terrain.features import parts
 
 
 def why_no_charge(p: Position, unit: str, target: str, pace: int | None = None) -> Refusal | None:
@@ -33,7 +34,7 @@ def blocked(p: Position, unit: str, target: str, pace: int | None) -> Refusal | 
     table = crowd(p)
     far = p.value(ChargePace(unit)) if pace is None else pace
     place = place_for(p, unit, far, ground_for(p, unit, charging=True), target)
-    seen = unit_sees(p, unit).get(target, frozenset())
+    seen = unit_sees(p, unit, target)
     if not seen:
         return None
     number = min(seen, key=lambda n: min(gap(table.rects[n], s) for s in place.starts))
@@ -51,9 +52,10 @@ def in_the_way(place: Place, struck: Rect, side: Side, edge: str) -> Refusal | N
     """What lies where the first stand must end, or between; or by how much the way is too long."""
     unit, target, ground = place.unit, place.target, place.ground
     goal = on_edge(struck, side, (place.starts[0].frontage, place.starts[0].depth))
-    there = [ground.names[i] for i in ground.among.overlaps(goal, EPS) if ground.names[i] != target]
+    there = [i for i in ground.among.overlaps(goal, EPS) if ground.names[i] != target]
     if there:
-        said = say("{what} leaves no room at the {edge} of {target}", what=there[0], edge=edge, target=target)
+        what = called(place, there[0])
+        said = say("{what} leaves no room at the {edge} of {target}", what=what, edge=edge, target=target)
         return Refusal(said, "WM-CHARGE-8")
     if not place.may_assault and any(place.fortified(i) for i in place.enemies.within(goal, 0, EPS)):
         return Refusal(say("{target} is fortified against {unit}", target=target, unit=unit), "WM-TERRAIN-25")
@@ -66,7 +68,14 @@ def in_the_way(place: Place, struck: Rect, side: Side, edge: str) -> Refusal | N
     if hit is None:
         return None
     said = say(
-        "{what} stands in {unit}'s way to the {edge} of {target}", what=ground.names[hit], unit=unit, edge=edge,
+        "{what} stands in {unit}'s way to the {edge} of {target}", what=called(place, hit), unit=unit, edge=edge,
         target=target,
     )  # fmt: skip
     return Refusal(said, "WM-CHARGE-8")
+
+
+def called(place: Place, number: int) -> str:
+    """What is in the way: a unit, or a piece of terrain."""
+    shape = place.ground.among.shapes[number]
+    features = place.p.state.map.features
+    return next((feature.id for feature in features if shape in parts(feature)), place.ground.names[number])

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from sandtable.core import Flag, Term
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.distance import contact, touching
-from sandtable.geometry.measure import Side, gap
+from sandtable.geometry.measure import Side
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import NOISE, TOL

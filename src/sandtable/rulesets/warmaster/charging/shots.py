@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Call, Frame, Next, Offer, Return, offers
-from sandtable.geometry.measure import gap
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Rect
 from sandtable.geometry.sight import from_edge, sight
 from sandtable.rulesets.warmaster.charging.charge import CHARGED, Charged

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from sandtable.core import Option, Refusal, Value
 from sandtable.core.texts import say
-from sandtable.geometry.measure import Side, gap
+from sandtable.geometry.measure import Side
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Rect
 from sandtable.geometry.units import text
 from sandtable.rulesets.warmaster.charging.edge import CHARGE_EDGE, EdgeChoice, edge_seen, next_edges
@@ -21,7 +22,7 @@ from sandtable.rulesets.warmaster.charging.placing import (
 )
 from sandtable.rulesets.warmaster.command.movement import ChargePace
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, foes
-from sandtable.rulesets.warmaster.measuring.sight import stand_sees, unit_sees
+from sandtable.rulesets.warmaster.measuring.sight import sees, stand_sees, unit_sees
 from sandtable.rulesets.warmaster.measuring.ways import ground_for
 from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
@@ -69,11 +70,11 @@ def _charges(p: Position, unit: str, target: str, pace: int, blind: bool) -> tup
             "WM-CHARGE-3",
             int(apart - pace),
         )
-    seen = frozenset(table.numbers(target)) if blind else unit_sees(p, unit).get(target, frozenset())
+    seen = frozenset(table.numbers(target)) if blind else unit_sees(p, unit, target)
     if not seen:
         return Refusal(say("{unit} does not see {target}", unit=unit, target=target), "WM-CHARGE-2")
     place = place_for(p, unit, pace, ground_for(p, unit, charging=True), target)
-    seers = [i for i, number in enumerate(table.numbers(unit)) if blind or target in stand_sees(p, number)]
+    seers = [i for i, number in enumerate(table.numbers(unit)) if blind or stand_sees(p, number, target)]
     far = {n: min(gap(table.rects[n], s) for s in place.starts) for n in seen}
     for group in ranked(far):
         found: list[Onset] = []
@@ -146,9 +147,8 @@ def possible(p: Position, unit: str, pace: int | None = None) -> dict[str, tuple
     found = {}
     reach = p.value(ChargePace(unit)) if pace is None else pace
     table = crowd(p)
-    seen = unit_sees(p, unit)
     for target in foes(p, unit):
-        if target in seen and table.apart(unit, target) <= reach + EPS:
+        if table.apart(unit, target) <= reach + EPS and sees(p, unit, target):
             ways = charges(p, unit, target, pace)
             if not isinstance(ways, Refusal):
                 found[target] = ways

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from sandtable.core import (
@@ -24,7 +24,7 @@ from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.command.movement import end_fault
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact, rects_at
-from sandtable.rulesets.warmaster.measuring.formation_choice import Formation, Forms, rows
+from sandtable.rulesets.warmaster.measuring.formation_choice import Formation, rows
 from sandtable.rulesets.warmaster.measuring.formations import groups, regular
 from sandtable.rulesets.warmaster.measuring.ways import Fault, refused, unit_ways
 from sandtable.rulesets.warmaster.state.events.losing import StandLost
@@ -70,21 +70,24 @@ class ReformPlaces(Formation, frozen=True, kw_only=True):
         ways = unit_ways(p, self.unit, poses, self.most, fly=False)
         return refused(ways, self.unit, (self.cite, self.cite, "WM-MOVE-19")) if isinstance(ways, Fault) else None
 
-    def forms(self, p: Position) -> Forms:
+    def each(self, p: Position) -> Iterator[tuple[str, tuple[Pose, ...]]]:
         """Lines and columns about each stand; first a line where it is in none."""
+        if regular(p, self.unit):
+            yield STAY, p.state.stands[self.unit]
+            yield from self.others(p, ("line", "column"))
+        else:
+            yield from self.others(p, ("line",))
+            yield STAY, p.state.stands[self.unit]
+            yield from self.others(p, ("column",))
+
+    def others(self, p: Position, forms: tuple[str, ...]) -> Iterator[tuple[str, tuple[Pose, ...]]]:
         now, stands = p.state.stands[self.unit], crowd(p).of(self.unit)
-        size = stands[0].frontage, stands[0].depth
-        found: dict[str, tuple[Pose, ...]] = {}
         seen = {now}
         for anchor in range(len(now)):
-            for name, poses in rows(now, size, anchor).items():
-                if poses not in seen and self.misplaced(p, poses) is None:
+            for name, poses in rows(now, (stands[0].frontage, stands[0].depth), anchor).items():
+                if name.startswith(forms) and poses not in seen and self.misplaced(p, poses) is None:
                     seen.add(poses)
-                    found[name] = poses
-        irregular = not regular(p, self.unit)
-        lines = {name: poses for name, poses in found.items() if name.startswith("line")}
-        stay = {STAY: now}
-        return {**lines, **stay, **found} if irregular and lines else {**stay, **found}
+                    yield name, poses
 
 
 class ReformMenu(Options, frozen=True, kw_only=True):

@@ -11,7 +11,8 @@ from sandtable.core import Ask, Call, Choice, Flag, Frame, Next, Option, Return,
 from sandtable.core import Sequence as Played
 from sandtable.core.texts import say
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.measure import SIDES, Side, gap
+from sandtable.geometry.measure import SIDES, Side
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import OUT, Stands
 from sandtable.geometry.units import MILLI

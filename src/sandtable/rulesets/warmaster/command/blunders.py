@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pool, Return, Roll, Sequence, Settle, Wait
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.distance import nearest
+from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import MILLI
@@ -18,7 +18,7 @@ from sandtable.rulesets.warmaster.command.movement import APART, ChargePace, Pac
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.lines import shifted
-from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies, unit_sees
+from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies, seen_order, sees
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.events.commanding import Blundered
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
@@ -146,7 +146,7 @@ def threats(p: Position, units: tuple[str, ...]) -> dict[str, int]:
     measure, table = MEASURE.of(p), crowd(p)
     found: dict[str, int] = {}
     for name in units:
-        for enemy in unit_sees(p, name):
+        for enemy in seen_order(p, name, [o for o in table.foes[table.seats[name]] if sees(p, name, o)]):
             if table.apart(name, enemy) <= measure(p, name, enemy) + EPS:
                 found[enemy] = max(found.get(enemy, 0), measure(p, name, enemy))
     return found

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 
 from sandtable.core import Query, Term
-from sandtable.geometry.measure import gap
+from sandtable.geometry.pairs import gap
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd, token
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, entry, rank

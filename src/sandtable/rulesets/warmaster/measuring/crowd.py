@@ -103,10 +103,21 @@ class Crowd:
 
     def apart(self, a: str, b: str) -> float:
         """The distance between two units."""
-        if b in self.near[a]:
-            return self.near[a][b]
-        low, high = self.spans[b]
-        return min(min(self.row.gaps(r)[low:high]) for r in self.of(a))
+        key = (a, b) if a < b else (b, a)
+        far = self._apart.get(key)
+        if far is None:
+            far = self._apart[key] = self.row.between(self.spans[key[0]], self.spans[key[1]])
+        return far
+
+    @cached_property
+    def _apart(self) -> dict[tuple[str, str], float]:
+        return {}
+
+    @cached_property
+    def foes(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The units of each seat's enemy, in table order."""
+        one, two = ([u for u, owner in self.seats.items() if owner != seat] for seat in (0, 1))
+        return tuple(one), tuple(two)
 
 
 def crowd(p: Position) -> Crowd:
@@ -141,8 +152,7 @@ def token(p: Position, character: str) -> Disc:
 
 def foes(p: Position, unit: str) -> list[str]:
     """Enemy units on the table."""
-    seat = p.state.units[unit].seat
-    return [name for name in p.state.stands if p.state.units[name].seat != seat]
+    return list(crowd(p).foes[p.state.units[unit].seat])
 
 
 def in_contact(p: Position, unit: str) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -14,8 +15,6 @@ from sandtable.rulesets.warmaster.measuring.unit_poses import stands_of
 from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.state.table import Pose
 
-Forms = Mapping[str, tuple[Pose, ...]]
-
 
 class Formation(Options, frozen=True, kw_only=True):
     """Answered by the name of a formation, or by a pose for each stand."""
@@ -23,9 +22,9 @@ class Formation(Options, frozen=True, kw_only=True):
     unit: str
     cite: str = "WM-FORMN-1"
 
-    def forms(self, p: Position) -> Forms:
-        """Legal formations by name; the first is the usual one."""
-        return {}
+    def each(self, p: Position) -> Iterator[tuple[str, tuple[Pose, ...]]]:
+        """Legal formations with their names; the first is the usual one."""
+        yield from ()
 
     def misplaced(self, p: Position, poses: tuple[Pose, ...]) -> Refusal | None:
         """Why the stands may not stand so."""
@@ -33,11 +32,16 @@ class Formation(Options, frozen=True, kw_only=True):
 
     def poses(self, p: Position, answer: Any) -> tuple[Pose, ...]:
         """The formation that a legal answer means."""
-        return self.forms(p)[answer] if isinstance(answer, str) else answer
+        if not isinstance(answer, str):
+            return tuple(answer)
+        return next(poses for name, poses in self.each(p) if name == answer)
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        forms = p.memo(("forms", self), lambda: self.forms(p))
-        return tuple(Option(key, cite=self.cite, verb="form", actor=self.unit, how=key) for key in forms)
+        names = [name for name, _ in self.each(p)]
+        return tuple(Option(key, cite=self.cite, verb="form", actor=self.unit, how=key) for key in names)
+
+    def on_offer(self, p: Position, key: str) -> bool:
+        return any(name == key for name, _ in self.each(p))
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         if isinstance(answer, str):
@@ -52,18 +56,18 @@ class Formation(Options, frozen=True, kw_only=True):
         return Refusal(say("a formation by name, or a place for each of {count} stands", count=count), self.cite)
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        return list(self.forms(p))[:n]
+        return [name for name, _ in islice(self.each(p), n)]
 
     def fallback(self, p: Position) -> Any:
-        return next(iter(self.forms(p)))
+        return next(self.each(p))[0]
 
     def spoken(self, p: Position, words: str) -> Any:
         """``stay``, ``line``, ``line about stand 2``: the first formation whose name begins so."""
         said = " ".join(words_of(words))
-        return next((key for key in self.forms(p) if key.startswith(said)), said)
+        return next((key for key, _ in self.each(p) if key.startswith(said)), said)
 
     def hint(self, p: Position) -> str:
-        return ", ".join(self.forms(p)) + "; or a place [x, y, facing] for each stand"
+        return "stay, line or column, as the options say; or a place [x, y, facing] for each stand"
 
 
 def rows(poses: tuple[Pose, ...], size: tuple[float, float], anchor: int) -> dict[str, tuple[Pose, ...]]:

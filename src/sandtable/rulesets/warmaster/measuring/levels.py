@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sandtable.geometry.blockers import Blockers
-from sandtable.geometry.distance import overlap, within
 from sandtable.geometry.shapes import Rect
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, entry, land
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES
-from sandtable.rulesets.warmaster.terrain.features import parts
 
 AT_IT = 1_000
 OVER_TERRAIN: Switch[Callable[[Iterable[int]], frozenset[int]]] = Switch(  # the lower terrain that guns shoot over
@@ -24,31 +22,17 @@ OVER_TERRAIN: Switch[Callable[[Iterable[int]], frozenset[int]]] = Switch(  # the
 
 def level(p: Position, rect: Rect) -> int:
     ground = land(p)
-    for feature in ground.map.features:
-        kind = ground.kinds[feature.kind]
-        if kind.higher and any(overlap(rect, part, EPS) for part in parts(feature)):
-            return 1
-        if kind.behind and kind.cover == "fortified" and any(within(rect, part, AT_IT, EPS) for part in parts(feature)):
-            return 1
-    return 0
+    at_it = ground.met(rect, EPS, AT_IT)
+    kinds = [(number, ground.kinds[ground.map.features[number].kind]) for number in at_it]
+    return int(
+        any(kind.behind and kind.cover == "fortified" for _, kind in kinds)
+        or any(kind.higher and number in ground.met(rect, EPS) for number, kind in kinds)
+    )
 
 
 def levels(p: Position) -> list[int]:
     """The level of every stand."""
     return p.memo("levels", lambda: [level(p, rect) for rect in crowd(p).rects], PLACES)
-
-
-def terrain_levels(p: Position) -> list[int]:
-    """The level of every blocker: of a hill itself 1, of a feature that of the ground it stands on."""
-    ground = land(p)
-    by_name = {f.id: f for f in ground.map.features}
-    hills = [part for f in ground.map.features if ground.kinds[f.kind].higher for part in parts(f)]
-    found = []
-    for name in ground.sight[1]:
-        feature = by_name[name]
-        high = ground.kinds[feature.kind].higher or any(overlap(a, b, EPS) for a in parts(feature) for b in hills)
-        found.append(int(high))
-    return found
 
 
 def shot_over(p: Position, scene: Blockers, viewer: int, target: int) -> frozenset[int]:
@@ -60,11 +44,14 @@ def shot_over(p: Position, scene: Blockers, viewer: int, target: int) -> frozens
     over = max(own, other if other > own else 0)  # what is below this
     if not over:
         return frozenset()
-    seat = table.seats[table.owners[viewer]]
-    troops = [
-        scene.number(i)
-        for i, owner in enumerate(table.owners)
-        if heights[i] < over and (table.seats[owner] == seat or table.fought(owner))
-    ]
-    ground = [n for n, high in enumerate(terrain_levels(p)) if high < over]
-    return frozenset(troops) | OVER_TERRAIN.of(p)(ground)
+    seat, reading = table.seats[table.owners[viewer]], OVER_TERRAIN.of(p)
+
+    def below() -> frozenset[int]:
+        troops = [
+            scene.number(i)
+            for i, owner in enumerate(table.owners)
+            if heights[i] < over and (table.seats[owner] == seat or table.fought(owner))
+        ]
+        return frozenset(troops) | reading([n for n, high in enumerate(land(p).levels) if high < over])
+
+    return p.memo(("shot over", seat, over, reading), below, PLACES)

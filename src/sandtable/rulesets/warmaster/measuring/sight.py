@@ -7,20 +7,20 @@ The exact search of `geometry.sight` takes the place of samples (WM-VIS-12). Fly
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
 from sandtable.geometry.blockers import Base, Blockers
-from sandtable.geometry.distance import overlap, within
+from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.sight import from_edge, sight_among
+from sandtable.geometry.units import FAR
 from sandtable.rulesets.warmaster.measuring.crowd import Crowd, crowd
 from sandtable.rulesets.warmaster.measuring.levels import shot_over
 from sandtable.rulesets.warmaster.state.rules import Position, entry, land
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES
-from sandtable.rulesets.warmaster.terrain.features import parts
 from sandtable.rulesets.warmaster.terrain.land import SIGHT_DEPTH
 
-REMEMBERED = 20_000  # stands whose surroundings are kept
 OVER = 1_000  # within 1 cm of a rampart one sees over it (WM-DATA-6)
-Seen = dict[str, frozenset[int]]  # by unit: the numbers of its stands that are seen
 
 
 def scenery(p: Position) -> Blockers:
@@ -34,65 +34,41 @@ def scenery(p: Position) -> Blockers:
 
 def seen_through(p: Position, rect: Rect | Disc) -> frozenset[int]:
     """Blockers that hide nothing from or of a stand here: the hill it is on, the rampart it is at (WM-VIS-7)."""
-    ground = land(p)
-    known = ground.seen_through.get(rect)
-    if known is not None:
-        return known
-    kinds, features = ground.kinds, {f.id: f for f in ground.map.features}
-    found = set()
-    for number, name in enumerate(ground.sight[1]):
-        kind = kinds[features[name].kind]
-        if kind.higher:
-            if any(overlap(rect, part, EPS) for part in parts(features[name])):
-                found.add(number)
-        elif kind.behind and any(within(rect, part, OVER, EPS) for part in parts(features[name])):
-            found.add(number)
-    if len(ground.seen_through) > REMEMBERED:
-        ground.seen_through.clear()
-    return ground.seen_through.setdefault(rect, frozenset(found))
+    return land(p).blockers_met(rect, EPS, OVER)
 
 
 def _exemptions(p: Position) -> list[frozenset[int]]:
     return p.memo("seen through", lambda: [seen_through(p, rect) for rect in crowd(p).rects], PLACES)
 
 
-def stand_sees(p: Position, number: int, all_round: bool = False) -> Seen:
-    """What one stand sees of enemy units, by the stands' numbers in the row."""
-
-    def make() -> Seen:
-        table = crowd(p)
-        seat = table.seats[table.owners[number]]
-        enemies = [i for i, owner in enumerate(table.owners) if table.seats[owner] != seat]
-        return _look(p, table, number, enemies, all_round)
-
-    return p.memo(("stand sees", number, all_round), make, PLACES)
+def stand_sees(p: Position, number: int, target: str, all_round: bool = False) -> frozenset[int]:
+    """The stands of an enemy unit that one stand sees, by their numbers in the row."""
+    key = ("stand sees", number, target, all_round)
+    return p.memo(key, lambda: _look(p, crowd(p), number, target, all_round), PLACES)
 
 
-def _look(p: Position, table: Crowd, viewer: int, targets: list[int], all_round: bool) -> Seen:
+def _look(p: Position, table: Crowd, viewer: int, target: str, all_round: bool) -> frozenset[int]:
+    rect, own = table.rects[viewer], table.numbers(target)
+    targets = list(own) if all_round else [t for t in own if not _behind(rect, table.rects[t])]
     if not targets:
-        return {}
+        return frozenset()
     scene, through = scenery(p), _exemptions(p)
-    rect = table.rects[viewer]
-    exempt = {
-        i: {
-            *through[viewer],
-            *through[t],
-            *(scene.number(n) for n in table.numbers(table.owners[t])),
-            *shot_over(p, scene, viewer, t),
-        }
-        for i, t in enumerate(targets)
-    }
+    spared = {*through[viewer], *(scene.number(n) for n in own)}
+    exempt = {i: {*spared, *through[t], *shot_over(p, scene, viewer, t)} for i, t in enumerate(targets)}
     if all_round:
         clear = sight_among(scene, viewer, targets, SIGHT_DEPTH, each=True, exempt=exempt).clear
     else:
         clear = sight_among(
             scene, viewer, targets, SIGHT_DEPTH, rect.facing, eye=from_edge(rect), each=True, exempt=exempt
         ).clear  # fmt: skip
-    found: dict[str, set[int]] = {}
-    for t, sees in zip(targets, clear, strict=True):
-        if sees:
-            found.setdefault(table.owners[t], set()).add(t)
-    return {owner: frozenset(numbers) for owner, numbers in found.items()}
+    return frozenset([t for t, sees in zip(targets, clear, strict=True) if sees])
+
+
+def _behind(viewer: Rect, other: Rect) -> bool:
+    """Whether a stand is certainly behind the front edge of another, by the circle round it."""
+    cos, sin = direction(viewer.facing)
+    ahead = (other.x - viewer.x) * cos + (other.y - viewer.y) * sin - viewer.depth / 2
+    return ahead < -(other.frontage + other.depth)
 
 
 def all_round(p: Position, unit: str) -> bool:
@@ -100,30 +76,50 @@ def all_round(p: Position, unit: str) -> bool:
     return entry(p, unit).has("vision360")
 
 
-def unit_sees(p: Position, unit: str, every_edge: bool = False) -> Seen:
-    """What any stand of a unit sees now (WM-VIS-10)."""
+def unit_sees(p: Position, unit: str, target: str, every_edge: bool = False) -> frozenset[int]:
+    """The stands of an enemy unit that any stand of a unit sees now (WM-VIS-10)."""
 
-    def make() -> Seen:
-        found: dict[str, frozenset[int]] = {}
-        for number in crowd(p).numbers(unit):
-            for owner, seen in stand_sees(p, number, every_edge).items():
-                found[owner] = found.get(owner, frozenset()) | seen
-        return found
+    def make() -> frozenset[int]:
+        return frozenset().union(*(stand_sees(p, n, target, every_edge) for n in crowd(p).numbers(unit)))
 
-    return p.memo(("unit sees", unit, every_edge), make, PLACES)
+    return p.memo(("unit sees", unit, target, every_edge), make, PLACES)
 
 
 def sees(p: Position, unit: str, target: str, every_edge: bool = False) -> bool:
-    return target in unit_sees(p, unit, every_edge)
+    return bool(unit_sees(p, unit, target, every_edge))
 
 
-def nearest_enemies(p: Position, unit: str, every_edge: bool = False, reach: int | None = None) -> tuple[str, ...]:
-    """The closest enemy unit it sees; several when equally near, for the player to choose (WM-INIT-9)."""
+def by_distance(p: Position, unit: str, reach: float = FAR) -> list[tuple[float, str]]:
+    """Enemy units within reach, seen or not, the nearest first."""
     table = crowd(p)
-    far = {o: table.apart(unit, o) for o in unit_sees(p, unit, every_edge)}
-    if reach is not None:
-        far = {o: d for o, d in far.items() if d <= reach + EPS}
-    if not far:
-        return ()
-    least = min(far.values())
-    return tuple(o for o, d in far.items() if d <= least + EPS)
+    far = [(table.apart(unit, o), o) for o in table.foes[table.seats[unit]]]
+    return sorted([pair for pair in far if pair[0] <= reach + EPS])
+
+
+def enemies_in_sight(
+    p: Position, unit: str, every_edge: bool = False, reach: float = FAR, among: Collection[str] | None = None
+) -> Iterator[list[str]]:
+    """The enemy units it sees within reach: the closest, all that are equally close, then the next (WM-INIT-9)."""
+    group: list[str] = []
+    least = 0.0
+    for far, enemy in by_distance(p, unit, reach):
+        if group and far > least + EPS:
+            yield seen_order(p, unit, group, every_edge)
+            group = []
+        if (among is None or enemy in among) and sees(p, unit, enemy, every_edge):
+            least = least if group else far
+            group.append(enemy)
+    if group:
+        yield seen_order(p, unit, group, every_edge)
+
+
+def seen_order(p: Position, unit: str, enemies: list[str], every_edge: bool = False) -> list[str]:
+    """By the first stand that sees them, then by their place in the row."""
+    table = crowd(p)
+    first = {o: [bool(stand_sees(p, n, o, every_edge)) for n in table.numbers(unit)].index(True) for o in enemies}
+    return sorted(enemies, key=lambda o: (first[o], table.spans[o]))
+
+
+def nearest_enemies(p: Position, unit: str, every_edge: bool = False, reach: float = FAR) -> tuple[str, ...]:
+    """The closest enemy unit it sees; several when equally near, for the player to choose (WM-INIT-9)."""
+    return tuple(next(enemies_in_sight(p, unit, every_edge, reach), ()))

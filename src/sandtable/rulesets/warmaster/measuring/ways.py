@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sandtable.core import Refusal
 from sandtable.core.texts import say
-from sandtable.geometry.distance import nearest
+from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Rect, Segment, Shape
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import NOISE, text
@@ -174,15 +174,19 @@ def unit_ways(
     dy = sum(e[1] - s.y for s, e in zip(starts, ends, strict=True))
     first = sorted(range(count), key=lambda i: -(ends[i][0] * dx + ends[i][1] * dy))
     fault: Fault | None = None
+    alone: dict[int, Way] = {}
     for i in first:  # who finds no way alone finds none among its own
-        alone = stand_way(p, ground, starts[i], goals[i], pace, (), fly)
-        if isinstance(alone, Fault):
-            return alone
+        found = stand_way(p, ground, starts[i], goals[i], pace, (), fly)
+        if isinstance(found, Fault):
+            return found
+        alone[i] = found
     for order in permutations(first):
         ways: dict[int, Way] = {}
         placed: list[Rect] = []
         for i in order:
-            way = stand_way(p, ground, starts[i], goals[i], pace, placed, fly)
+            way: Way | Fault = alone[i]
+            if placed and not _past(alone[i], placed):
+                way = stand_way(p, ground, starts[i], goals[i], pace, placed, fly)
             if isinstance(way, Fault):
                 fault = fault or way
                 break
@@ -194,6 +198,12 @@ def unit_ways(
             return fault
     assert fault is not None
     return fault
+
+
+def _past(way: Way, placed: Sequence[Rect]) -> bool:
+    """Whether the straight way of a stand alone passes the stands of its unit that have moved."""
+    among = Stands(tuple(placed))
+    return len(way) == 2 and among.leg(*way, EPS) is None and not among.overlaps(way[-1], EPS)
 
 
 def refused(fault: Fault, unit: str, cites: tuple[str, str, str] = ("WM-GEO-7", "WM-MOVE-13", "WM-MOVE-19")) -> Refusal:

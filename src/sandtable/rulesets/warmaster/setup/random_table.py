@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from random import Random
 from typing import Any
 
-from sandtable.geometry.distance import gap
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.polygons import hull
 from sandtable.geometry.shapes import Poly
 from sandtable.rulesets.warmaster.terrain.features import Map, read_map

@@ -23,7 +23,7 @@ from sandtable.core import (
 )  # fmt: skip
 from sandtable.core import Sequence as Played
 from sandtable.core.texts import say
-from sandtable.geometry.measure import gap
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.command.confusion import ConfusionTest, confuse

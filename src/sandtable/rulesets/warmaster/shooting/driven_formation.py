@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.core import Refusal
-from sandtable.geometry.measure import gap
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import FAR
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
-from sandtable.rulesets.warmaster.measuring.formation_choice import Formation, Forms, rows
+from sandtable.rulesets.warmaster.measuring.formation_choice import Formation, rows
 from sandtable.rulesets.warmaster.measuring.formations import connected
 from sandtable.rulesets.warmaster.measuring.ways import Fault, ground_for, stand_way, troops
 from sandtable.rulesets.warmaster.state.rules import Position, land
@@ -30,15 +32,15 @@ class Reformed(Formation, frozen=True, kw_only=True):
     origin: tuple[int, ...]
     cite: str = "WM-DRIVE-15"
 
-    def forms(self, p: Position) -> Forms:
+    def each(self, p: Position) -> Iterator[tuple[str, tuple[Pose, ...]]]:
         """As it was, and lines and columns about the first stand if all face alike."""
-        found = {KEEP: self.shifted}
+        yield KEEP, self.shifted
         if len({pose[2] for pose in self.shifted}) == 1:
-            stand = crowd(p).of(self.unit)[0]
+            stand, seen = crowd(p).of(self.unit)[0], {self.shifted}
             for name, poses in rows(self.shifted, (stand.frontage, stand.depth), self.first).items():
-                if poses not in found.values() and self.misplaced(p, poses) is None:
-                    found[name] = poses
-        return found
+                if poses not in seen and self.misplaced(p, poses) is None:
+                    seen.add(poses)
+                    yield name, poses
 
     def misplaced(self, p: Position, poses: tuple[Pose, ...]) -> Refusal | None:
         if poses == self.shifted:

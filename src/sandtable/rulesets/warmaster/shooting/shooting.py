@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Sequence, Settle, Wait, WindowName
 from sandtable.core.texts import say
-from sandtable.geometry.measure import gap
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.units import text
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, foes
-from sandtable.rulesets.warmaster.measuring.sight import all_round, stand_sees, unit_sees
+from sandtable.rulesets.warmaster.measuring.sight import all_round, by_distance, enemies_in_sight, sees, stand_sees
 from sandtable.rulesets.warmaster.shooting.drive_backs import DriveBacks
 from sandtable.rulesets.warmaster.shooting.volleys import Aim, Shots, volley
 from sandtable.rulesets.warmaster.state.events.commanding import PhaseBegan, PhaseEnded
@@ -28,19 +28,17 @@ SHOOT = "shoot"  # what special rules forbid by this name
 BESIDES = WindowName("besides shooting", Table, "cast a spell")  # what else may be done in the Shooting phase
 
 
-def targets(p: Position, unit: str) -> dict[str, float]:
-    """Unengaged enemy units a unit sees, and how far they are (WM-SHOOT-2, WM-SHOOT-12)."""
-    table = crowd(p)
-    return {o: table.apart(unit, o) for o in unit_sees(p, unit, all_round(p, unit)) if not engaged(p, o)}
+def targets(p: Position, unit: str) -> Iterator[list[str]]:
+    """Unengaged enemy units a unit sees in range, those equally near together, the nearest first (WM-SHOOT-2,
+    WM-SHOOT-12)."""
+    reach = entry(p, unit).range + EPS  # of ties at the limit all are wanted
+    free = {o for _, o in by_distance(p, unit, reach) if not engaged(p, o)}
+    return enemies_in_sight(p, unit, all_round(p, unit), reach, free)
 
 
 def closest_targets(p: Position, unit: str) -> tuple[str, ...]:
     """The closest target in range; several when equally near, for the shooter to choose (WM-SHOOT-2)."""
-    far = targets(p, unit)
-    if not far:
-        return ()
-    least = min(far.values())
-    return tuple(o for o, d in far.items() if d <= least + EPS and shooters(p, unit, o))
+    return tuple(o for o in next(targets(p, unit), ()) if shooters(p, unit, o))
 
 
 def shooters(p: Position, unit: str, target: str) -> tuple[int, ...]:
@@ -48,7 +46,7 @@ def shooters(p: Position, unit: str, target: str) -> tuple[int, ...]:
     table, reach = crowd(p), entry(p, unit).range
     found = []
     for i, number in enumerate(table.numbers(unit)):
-        if target in stand_sees(p, number, all_round(p, unit)):
+        if stand_sees(p, number, target, all_round(p, unit)):
             rect = table.rects[number]
             if min(gap(rect, r) for r in table.of(target)) <= reach + EPS:
                 found.append(i)
@@ -61,7 +59,7 @@ def visible_poses(p: Position, unit: str, stands: tuple[int, ...], target: str) 
     seen: set[int] = set()
     for i in stands:
         number = table.numbers(unit)[i]
-        for other in stand_sees(p, number, all_round(p, unit)).get(target, ()):
+        for other in stand_sees(p, number, target, all_round(p, unit)):
             if gap(table.rects[number], table.rects[other]) <= reach + EPS:
                 seen.add(other)
     start = table.spans[target][0]
@@ -92,7 +90,12 @@ def aims(p: Position, unit: str, target: str) -> tuple[Aim, ...]:
     table = crowd(p)
     for i in left:
         rect = table.of(unit)[i]
-        far = {o: min(gap(rect, r) for r in table.of(o)) for o in targets(p, unit) if i in shooters(p, unit, o)}
+        far = {
+            o: min(gap(rect, r) for r in table.of(o))
+            for some in targets(p, unit)
+            for o in some
+            if i in shooters(p, unit, o)
+        }
         if far:
             found += aim_at(p, unit, (i,), min(far, key=lambda o: (far[o], o)))
     return tuple(found)
@@ -157,7 +160,7 @@ def no_shot(p: Position, unit: str, target: str) -> Refusal | None:
         return Refusal(say("{target} is a friend", target=target), "WM-SHOOT-2")
     if engaged(p, target):
         return Refusal(say("{target} is engaged", target=target), "WM-SHOOT-12")
-    if target not in unit_sees(p, unit, all_round(p, unit)):
+    if not sees(p, unit, target, all_round(p, unit)):
         return Refusal(say("{unit} does not see {target}", unit=unit, target=target), "WM-SHOOT-7")
     reach, far = entry(p, unit).range, crowd(p).apart(unit, target)
     if far > reach + EPS:

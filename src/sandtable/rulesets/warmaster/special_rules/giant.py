@@ -27,7 +27,7 @@ from sandtable.core.abilities import forbids
 from sandtable.core.effects import on
 from sandtable.core.texts import say
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.measure import nearest
+from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Point
 from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import MILLI

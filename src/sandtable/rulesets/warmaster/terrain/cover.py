@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sandtable.core import Query, Term
-from sandtable.geometry.distance import contains, nearest, overlap, within
+from sandtable.geometry.distance import contains, overlap, within
 from sandtable.geometry.measure import outline
+from sandtable.geometry.pairs import nearest
 from sandtable.geometry.polygons import area, clip, half_planes
 from sandtable.geometry.shapes import Disc, Poly, Rect, Segment
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
@@ -46,8 +47,12 @@ def _shape(raw: tuple[float, ...]) -> Rect | Disc:
 def ground_cover(p: Position, rect: Rect, attackers: Sequence[Rect | Disc]) -> Iterable[Term]:
     """What the ground gives a stand here: hedges WM-TERRAIN-9, ramparts WM-TERRAIN-10, forts WM-TERRAIN-22."""
     ground = land(p)
-    on_road = ground.on_road(rect, EPS)
-    for feature in ground.map.features:
+    near = ground.met(rect, EPS, AT_IT)
+    if not near:
+        return
+    on_road, touched = ground.on_road(rect, EPS), ground.met(rect, EPS, 0)
+    for number in sorted(near):
+        feature = ground.map.features[number]
         kind = ground.kinds[feature.kind]
         if feature.fort:
             if in_fort(feature, rect) and not any(in_fort(feature, a) for a in attackers):
@@ -60,7 +65,7 @@ def ground_cover(p: Position, rect: Rect, attackers: Sequence[Rect | Disc]) -> I
         elif kind.higher:
             if attackers and higher(feature, rect, attackers):
                 yield Term(LEVELS[kind.cover], f"higher on {feature.id}", "WM-TERRAIN-23", "base")
-        elif any(within(rect, part, 0, EPS) for part in parts(feature)):
+        elif number in touched:
             yield Term(LEVELS[kind.cover], f"in {feature.id}", "WM-TERRAIN-21", "base")
 
 
@@ -70,9 +75,7 @@ def in_fort(feature: Feature, shape: Rect | Disc) -> bool:
 
 
 def behind(feature: Feature, rect: Rect, attackers: Sequence[Rect | Disc]) -> bool:
-    """The stand is within 1 cm of the obstacle, and the line to the nearest attacker crosses it (WM-TERRAIN-23)."""
-    if not any(within(rect, part, AT_IT, EPS) for part in parts(feature)):
-        return False
+    """Of a stand within 1 cm of the obstacle: the line to the nearest attacker crosses it (WM-TERRAIN-23)."""
     _, here, there = min(nearest(rect, a) for a in attackers)
     line = Segment(*here, *there)
     return any(within(line, part, 0, EPS) for part in parts(feature))
@@ -100,11 +103,12 @@ def fortified_start(p: Position, unit: str) -> bool:
 
 def fortified_place(p: Position, rect: Rect) -> bool:
     ground = land(p)
-    for feature in ground.map.features:
+    for number in ground.met(rect, EPS, AT_IT):
+        feature = ground.map.features[number]
         kind = ground.kinds[feature.kind]
         if feature.fort and in_fort(feature, rect):
             return True
-        if kind.behind and kind.cover == "fortified" and any(within(rect, p_, AT_IT, EPS) for p_ in parts(feature)):
+        if kind.behind and kind.cover == "fortified":
             return True
     return False
 

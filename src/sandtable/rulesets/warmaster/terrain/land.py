@@ -12,13 +12,16 @@ import msgspec
 from sandtable.geometry import land as plane
 from sandtable.geometry.blockers import Blocker, Blockers
 from sandtable.geometry.corners import corners
-from sandtable.geometry.distance import overlap, within
+from sandtable.geometry.distance import within
 from sandtable.geometry.shapes import Disc, Rect, Shape
 from sandtable.geometry.stands import Stands
+from sandtable.rulesets.warmaster.state.table import EPS
 from sandtable.rulesets.warmaster.terrain.features import Feature, Map, parts
 
 SIGHT_DEPTH = 2_000  # into a wood or a village (WM-VIS-6)
 INFANTRY, FLYER = "infantry", "flyer"
+REMEMBERED = 20_000  # shapes whose surroundings are kept
+INSIDE = -1.0  # no reach: overlapping
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,11 +71,6 @@ class Land:
         return plane.Land(self.map.width, self.map.height, tuple(features))
 
     @cached_property
-    def seen_through(self) -> dict[Any, frozenset[int]]:
-        """Blockers that hide nothing from or of a shape here, kept by shape."""
-        return {}
-
-    @cached_property
     def _closed(self) -> dict[tuple[str, bool], Stands]:
         return {}
 
@@ -111,9 +109,55 @@ class Land:
                 behind += [feature.id] * (len(items) - len(behind))
         return Blockers(tuple(items)), tuple(behind)
 
+    @cached_property
+    def _row(self) -> tuple[Stands, tuple[int, ...]]:
+        """The parts of all features in one row, and the number of the feature of each."""
+        found = [(part, number) for number, feature in enumerate(self.map.features) for part in parts(feature)]
+        return Stands(tuple(part for part, _ in found)), tuple(number for _, number in found)
+
+    @cached_property
+    def _met(self) -> dict[tuple[Shape, float, float], frozenset[int]]:
+        return {}
+
+    def met(self, shape: Shape, tol: float, reach: float = INSIDE) -> frozenset[int]:
+        """The numbers of the features within reach of a shape; without a reach, of those it overlaps."""
+        key = shape, tol, reach
+        found = self._met.get(key)
+        if found is None:
+            if len(self._met) >= REMEMBERED:
+                self._met.clear()
+            row, owners = self._row
+            hits = row.overlaps(shape, tol) if reach < 0 else row.within(shape, reach, tol)
+            found = self._met[key] = frozenset([owners[i] for i in hits])
+        return found
+
     def under(self, shape: Shape, tol: float) -> tuple[Feature, ...]:
         """The features a shape is in, wholly or partly."""
-        return tuple(f for f in self.map.features if any(overlap(shape, part, tol) for part in parts(f)))
+        return tuple([self.map.features[i] for i in sorted(self.met(shape, tol))])
+
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """The level of every blocker: of a hill itself 1, of a feature that of the ground it stands on (WM-ART-6)."""
+        features, numbers = self.map.features, {f.id: i for i, f in enumerate(self.map.features)}
+        hills = {i for i, f in enumerate(features) if self.kinds[f.kind].higher}
+        high = {i for i, f in enumerate(features) if any(hills & self.met(part, EPS) for part in parts(f))} | hills
+        return tuple(int(numbers[name] in high) for name in self.sight[1])
+
+    def blockers_met(self, shape: Shape, tol: float, over: float) -> frozenset[int]:
+        """Blockers that hide nothing from or of a shape here: the hill it is on, the rampart it is at."""
+        inside, at_it = self.met(shape, tol), self.met(shape, tol, over)
+        if not at_it:
+            return frozenset()
+        hiding = enumerate(self._hiding)
+        return frozenset(
+            [n for n, (f, kind) in hiding if f in (inside if kind.higher else at_it if kind.behind else ())]
+        )
+
+    @cached_property
+    def _hiding(self) -> tuple[tuple[int, Kind], ...]:
+        """The feature behind each blocker, by number, and its kind."""
+        numbers = {f.id: i for i, f in enumerate(self.map.features)}
+        return tuple((numbers[name], self.kinds[self.map.features[numbers[name]].kind]) for name in self.sight[1])
 
     @cached_property
     def roads(self) -> tuple[Shape, ...]:

@@ -10,8 +10,8 @@ from typing import Any
 from sandtable.core import Outline, Refusal, Region
 from sandtable.core.texts import say
 from sandtable.core.words import number
-from sandtable.geometry.distance import nearest
 from sandtable.geometry.measure import distance
+from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.units import MILLI, NOISE, text
 from sandtable.geometry.wheel import swept

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from sandtable.core import Ask, Choice, Frame, Next, Option, Pool, Return, Roll, Wait
 from sandtable.core.texts import say
-from sandtable.geometry.measure import gap, nearest
+from sandtable.geometry.pairs import gap, nearest
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import MILLI

@@ -12,14 +12,14 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Flag, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
 from sandtable.core.texts import say
-from sandtable.geometry.measure import nearest
+from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Segment
 from sandtable.rulesets.warmaster.charging.charge import Charge
 from sandtable.rulesets.warmaster.charging.no_way import why_no_charge
 from sandtable.rulesets.warmaster.charging.targets import charge_option, charges
 from sandtable.rulesets.warmaster.command.spoken_names import one_name, words_in
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd, foes, in_contact
-from sandtable.rulesets.warmaster.measuring.sight import all_round, unit_sees
+from sandtable.rulesets.warmaster.measuring.sight import all_round, enemies_in_sight
 from sandtable.rulesets.warmaster.measuring.unit_poses import stands_of
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked
@@ -50,18 +50,11 @@ def ready(p: Position, unit: str) -> Refusal | None:
 def closest(p: Position, unit: str, every_edge: bool = False) -> tuple[str, ...]:
     """The closest enemy in sight and within 20 cm, and those beyond ones that may be disregarded (WM-INIT-9,
     WM-INIT-12)."""
-    table = crowd(p)
-    left = {o: table.apart(unit, o) for o in unit_sees(p, unit, every_edge)}
     found: list[str] = []
-    while left:
-        least = min(left.values())
-        if least > NEAR + EPS:
-            break
-        now = [o for o, far in left.items() if far <= least + EPS]
+    for now in enemies_in_sight(p, unit, every_edge, NEAR):
         found += now
         if not all(may_ignore(p, unit, o) for o in now):
             break
-        left = {o: far for o, far in left.items() if o not in now}
     return tuple(found)
 
 
