@@ -184,8 +184,9 @@ class View:
 
     __slots__ = ("_key", "_state", "ask", "measuring", "pending", "result", "rules", "seat")
 
-    def __init__(self, rules: Ruleset, game: Game, seat: int, measuring: str = "free") -> None:
-        self.rules, self.seat, self._key, self.measuring = rules, seat, _games.keep(game), measuring
+    def __init__(self, rules: Ruleset, game: Game, seat: int, measuring: str = "") -> None:
+        self.rules, self.seat, self._key = rules, seat, _games.keep(game)
+        self.measuring = measuring or rules.measuring
         self._state: Any = None
         self.result: Ended | None = game.result
         self.ask: BoundAsk | None = None

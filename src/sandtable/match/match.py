@@ -80,11 +80,12 @@ class Match:
         source: Source,
         *,
         options: Mapping[str, Any] | None = None,
-        measuring: str = "free",
+        measuring: str = "",
         from_position: bool = False,
         new_dice: bool = False,
         before: int = 0,
     ) -> None:
+        measuring = measuring or rules.measuring
         if measuring not in ("free", "book"):
             raise BadSetup(f"measuring is 'free' or 'book', not {measuring!r}")
         if bad := unfit(dict(options or {})):
