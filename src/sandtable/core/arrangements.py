@@ -45,6 +45,10 @@ class Arrangement(Domain, frozen=True, kw_only=True):
         """Along which paths the next piece may go once the earlier ones stand."""
         raise TypeError(f"{type(self).__name__} does not say along which paths {piece} may go")
 
+    def end(self, p: Position, piece: str, place: Any) -> Pose | None:
+        """Where a piece ends; None: it finds no room, or gets there in a way that no outline shows."""
+        return end_of(place)
+
     def may_lose(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Refusal | None:
         return Refusal(say("{piece} must be placed", piece=piece))
 

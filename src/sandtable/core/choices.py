@@ -128,6 +128,11 @@ class Domain(Value, frozen=True):
         """The answer that words mean, legal or not: what prompt, files and programs say. Raises Unspoken."""
         raise Unspoken(self.hint(p) or "this is not answered in words")
 
+    def begun(self, p: Position, words: str) -> tuple[Any, str] | None:
+        """The answer that the first of some words mean, and the words that are left for the next question of the same
+        seat: ``order spears ahead 20``. None: words are taken whole here, by `spoken`."""
+        return None
+
     def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
         """The legal answer that comes nearest to a place, going at most so far; None: this domain does not say."""
         return None

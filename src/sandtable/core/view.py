@@ -110,6 +110,10 @@ class BoundDomain:
         """The answer that words mean, legal or not. Raises Unspoken."""
         return self.domain.spoken(_judged_on(self), words)
 
+    def begun(self, words: str) -> tuple[Any, str] | None:
+        """The answer that the first of some words mean, and the words left for the next question."""
+        return self.domain.begun(_judged_on(self), words)
+
 
 class SeatDomain(BoundDomain):
     """The domain of a view. `position` is what the seat may know.
