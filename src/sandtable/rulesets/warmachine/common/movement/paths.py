@@ -6,12 +6,14 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Outline, Path, Pose, Refusal
-from sandtable.geometry.outline import outline
-from sandtable.geometry.paths import drag
+from sandtable.core.texts import say
 from sandtable.geometry.units import text
 from sandtable.rulesets.warmachine.common.movement.climbing import climbing_fault
 from sandtable.rulesets.warmachine.common.movement.obstacles import explained, ground_for
 from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.tabletop.moving.reach import leg_costs, reach, way_toward
+
+CROWDED = 720  # rays of an outline among many bases
 
 
 class Advance(Path, frozen=True, kw_only=True):
@@ -33,12 +35,23 @@ class Advance(Path, frozen=True, kw_only=True):
         """Staying is always possible."""
         return [()]
 
+    def most(self, p: Position) -> int:
+        return self.allowance
+
+    def price(self, p: Position, path: tuple[Pose, ...]) -> tuple[int, ...]:
+        return leg_costs(ground_for(p, self.piece), p.state.models[self.piece].at, path)
+
     def outline(self, p: Position) -> Outline:
-        return Outline(tuple(outline(ground_for(p, self.piece), p.state.models[self.piece].at, self.allowance)))
+        at = p.state.models[self.piece].at
+        return p.memo(("outline", self), lambda: reach(ground_for(p, self.piece), at, self.allowance, CROWDED))
 
     def hint(self, p: Position) -> str:
-        return f"a place or a path for {self.piece}, up to {text(self.allowance)} in"
+        return say(
+            "a place or a path for {piece}, up to {allowance} in", piece=self.piece, allowance=text(self.allowance)
+        )
 
     def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
         limit = self.allowance if far is None else min(far, self.allowance)
-        return drag(ground_for(p, self.piece), p.state.models[self.piece].at, (goal[0], goal[1]), limit).path[1:]
+        at, ground = p.state.models[self.piece].at, ground_for(p, self.piece)
+        drawn = self.outline(p) if limit == self.allowance else reach(ground, at, limit, CROWDED)
+        return way_toward(ground, at, (goal[0], goal[1]), limit, drawn, self.corners)
