@@ -88,7 +88,7 @@ def test_halves_keep_their_fraction_but_power_rounds_up(game: str) -> None:
     blast = AreaAttack(strike=strike, spot=(12_000, 16_000), direct=True).blow(t.position, "ironclad")  # type: ignore[arg-type]
     power = t.rules.cards.weapons[t.state.models["oskin"].card]["ember_mortar"].pow  # type: ignore[attr-defined]
     assert blast.power == -(-power // 2) and blast.blast
-    assert t.rules.edition.power.throw_distance(t.position, "ironclad", "ironclad") == 5500  # type: ignore[attr-defined]
+    assert t.rules.edition.power.throw_distance(t.position, "ironclad", "ironclad") == 5500
 
 
 @pytest.mark.rule("M2-DICE-6", "M2-CMD-22")
@@ -180,11 +180,11 @@ def test_a_spray_is_a_widening_strip_from_the_base_edge(game: str) -> None:
         side = foe(12 + wide + SMALL + extra, 10 + SMALL + 4, card="long_gunners")
         t = Game(rules, {**base, "long_gunners": side})
         strike = Strike(attacker="s.1", target="stryker", kind="ranged", weapon=slot)
-        assert ("long_gunners" in under_spray(t.position, strike)) is hit  # type: ignore[arg-type]
+        assert ("long_gunners" in under_spray(t.position, strike)) is hit
     far = {"s.1": base["s.1"], "stryker": foe(12, 10 + 2 * SMALL + length + 0.05), "ironclad": foe(12, 14)}
     t = Game(rules, far)
     strike = Strike(attacker="s.1", target="stryker", kind="ranged", weapon=slot)
-    assert under_spray(t.position, strike) == ("ironclad",), "a target beyond the template cancels nothing"  # type: ignore[arg-type]
+    assert under_spray(t.position, strike) == ("ironclad",), "a target beyond the template cancels nothing"
 
 
 # --- damage ---
@@ -319,4 +319,4 @@ def test_a_channelled_spell_into_melee_has_minus_four(game: str) -> None:
     assert Game(game, pieces).value(AttackBonus(strike)) == 6 - 4
     near = {**pieces, "stryker": at(12 + LARGE + SMALL + 0.2, 16, 180, focus=2)}
     assert Game(game, near).value(AttackBonus(strike)) == 6
-    assert in_range(Game(game, pieces).position, strike)  # type: ignore[arg-type]
+    assert in_range(Game(game, pieces).position, strike)

@@ -59,8 +59,8 @@ def test_a_thrown_model_flies_over_obstacles_and_stops_at_an_obstruction() -> No
 def test_the_direction_of_a_throw_leads_away_from_the_thrower() -> None:
     t = Game(MK2, {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, NEXT)})
     line = ThrowLine(piece="ironclad", thrower="juggernaut", most=6000, least=6000, cite="M2-POWER-33")
-    assert line.fault(t.position, 10_000, 6000) is None  # type: ignore[arg-type]
-    assert line.fault(t.position, 250_000, 6000) is not None  # type: ignore[arg-type]
+    assert line.fault(t.position, 10_000, 6000) is None
+    assert line.fault(t.position, 250_000, 6000) is not None
 
 
 # --- advantages ---
@@ -99,7 +99,7 @@ def test_pathfinder_helps_nobody_who_is_slammed() -> None:
     rough = {"kind": "rough", "at": [12, 20], "size": [12, 12]}
     pieces = {"kodiak": foe(12, 10 + 2 * LARGE + 4), "juggernaut": at(12, 10, focus=1)}
     t = Game(MK2, pieces, terrain=[rough], dice=["6 5", "4", "1 1"])
-    assert affordable(t.position, "kodiak", 90_000, 7000) == 7000  # type: ignore[arg-type]
+    assert affordable(t.position, "kodiak", 90_000, 7000) == 7000
     before = t.place("kodiak")[1]
     t.activate("juggernaut", "slam kodiak")
     t.play(list(t.ask.domain.best(t.position)))  # type: ignore[attr-defined]
@@ -185,7 +185,7 @@ def test_p_plus_s_follows_the_strength_of_now() -> None:
 
     t = Game(MK2, {"ironclad": at(12, 10), "juggernaut": foe(12, NEXT)})
     strike = Strike(attacker="ironclad", target="juggernaut", weapon="quake_hammer")
-    assert t.value(DamagePower(blow_of(t.position, strike))) == 11 + 7  # type: ignore[arg-type]
+    assert t.value(DamagePower(blow_of(t.position, strike))) == 11 + 7
 
 
 @pytest.mark.rule("M2-ROST-1")
@@ -228,7 +228,7 @@ def test_spell_damage_is_magical_and_of_no_other_type() -> None:
     from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 
     bolt = Strike(attacker="stryker", target="ghost", kind="magic", spell="arcane_bolt")
-    assert types_of(t.position, bolt) == ("magical",)  # type: ignore[arg-type]
+    assert types_of(t.position, bolt) == ("magical",)
 
 
 @pytest.mark.rule("M2-SPELL-23")
