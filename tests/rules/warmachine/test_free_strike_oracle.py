@@ -71,14 +71,14 @@ def in_reach(p: Any, foe: str, x: float, y: float) -> bool:
     """By distance alone, computed here."""
     m, cards = p.state.models[foe], p.rules.cards.models
     radii = cards[m.card].footing.radius + cards[p.state.models["mover"].card].footing.radius
-    return hypot(m.x - x, m.y - y) - radii <= p.value(MeleeRange(foe)) + 0.5
+    return bool(hypot(m.x - x, m.y - y) - radii <= p.value(MeleeRange(foe)) + 0.5)
 
 
 def ahead(p: Any, foe: str, x: float, y: float) -> bool:
     """Any part of the mover's base in the front half-plane, computed here."""
     m, r = p.state.models[foe], p.rules.cards.models[p.state.models["mover"].card].footing.radius
     angle = radians(m.facing / 1000)
-    return (x - m.x) * cos(angle) + (y - m.y) * sin(angle) >= -r
+    return bool((x - m.x) * cos(angle) + (y - m.y) * sin(angle) >= -r)
 
 
 def engaged(p: Any, foe: str, x: float, y: float) -> bool:

@@ -340,7 +340,7 @@ def test_56_throw(game: str) -> None:
         {"juggernaut": at(12, 10), "lancer": at(20, 10), "stryker": foe(12, 20), "sorscha": at(44, 2)},
         casters=False,
     )
-    power = t.rules.edition.power  # type: ignore[attr-defined]
+    power = t.rules.edition.power
     assert power.throw_bonus() == {MK1: -2, MK2: 0}[game]
     half = 500 * t.rules.cards.models[t.state.models["lancer"].card].stats["STR"]  # type: ignore[attr-defined]
     assert power.throw_distance(t.position, "lancer", "stryker") - half == {MK1: 1000, MK2: 0}[game]
