@@ -279,7 +279,8 @@ def steps_back(place: Place, at: Rect, placed: Sequence[Rect]) -> Iterator[float
     cos, sin = direction(at.facing)
     most = at.depth
     tries = {500.0 * k for k in range(1, int(most // 500) + 1)}
-    around = (*(s for s in place.ground.among.shapes if gap(at, s) <= most), *placed)
+    among = place.ground.among
+    around = (*(among.shapes[i] for i in among.within(at, most, 0)), *placed)
     for shape in around:
         low, high = 0.0, most
         if not Stands((shape,)).overlaps(at, TOL):
@@ -311,9 +312,8 @@ def strikes(end: Rect, target: Rect) -> bool:
 
 def place_for(p: Position, unit: str, pace: int, ground: Ground, target: str) -> Place:
     table, seat = crowd(p), p.state.units[unit].seat
-    numbers = [i for i, owner in enumerate(table.owners) if table.seats[owner] != seat]
-    enemies = Stands(tuple(table.rects[i] for i in numbers))
-    return Place(p, unit, pace, ground, table.of(unit), enemies, tuple(table.owners[i] for i in numbers), target)
+    owners = tuple([table.owners[i] for i in table.numbers_against[seat]])
+    return Place(p, unit, pace, ground, table.of(unit), table.against[seat], owners, target)
 
 
 def grounded(p: Position, rect: Rect) -> bool:

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from sandtable.geometry.shapes import Disc, Rect, Shape
+from sandtable.geometry.pairs import nearest
+from sandtable.geometry.shapes import Disc, Rect, Segment, Shape
 from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import FAR, NOISE
 from sandtable.rulesets.warmaster.state.rules import Position, WarmasterRules, entry
@@ -61,20 +62,51 @@ class Crowd:
     def numbers(self, unit: str) -> range:
         return range(*self.spans[unit])
 
-    def but_for(self, *units: str) -> Stands:
-        """The row without some units: what is in their way."""
-        kept = tuple(r for r, owner in zip(self.rects, self.owners, strict=True) if owner not in units)
-        return Stands(kept)
+    def but_for(self, *units: str) -> tuple[int, ...]:
+        """The numbers of the stands without those of some units: what is in their way."""
+        return tuple([i for i, owner in enumerate(self.owners) if owner not in units])
+
+    @cached_property
+    def numbers_against(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The stands of each seat's enemy, by number."""
+        one, two = ([i for i, o in enumerate(self.owners) if self.seats[o] != seat] for seat in (0, 1))
+        return tuple(one), tuple(two)
+
+    @cached_property
+    def against(self) -> tuple[Stands, Stands]:
+        """The stands of each seat's enemy, as rows."""
+        one, two = (self.row.some(numbers) for numbers in self.numbers_against)
+        return one, two
+
+    @cached_property
+    def _close(self) -> dict[float, tuple[tuple[int, ...], ...]]:
+        return {}
+
+    def close(self, reach: float) -> tuple[tuple[int, ...], ...]:
+        """For each stand the others within a small reach, of any unit."""
+        if reach not in self._close:
+            self._close[reach] = self.row.neighbours(reach, EPS)
+        return self._close[reach]
+
+    @cached_property
+    def _lines(self) -> dict[tuple[int, int], Segment | None]:
+        return {}
+
+    def gap_line(self, i: int, j: int) -> Segment | None:
+        """The line across the gap between two stands; None when they touch."""
+        if (i, j) not in self._lines:
+            far, a, b = nearest(self.rects[i], self.rects[j])
+            self._lines[i, j] = Segment(*a, *b) if far > EPS else None
+        return self._lines[i, j]
 
     @cached_property
     def near(self) -> dict[str, dict[str, float]]:
         """For each unit those within 20 cm, friend and foe, and how far they are."""
         found: dict[str, dict[str, float]] = {name: {} for name in self.spans}
-        owners = self.owners
-        for i, j, far in self.row.pairs(NEAR, EPS):
-            a, b = owners[i], owners[j]
-            if a != b and far < found[a].get(b, FAR):
-                found[a][b] = found[b][a] = far
+        names = tuple(self.spans)
+        groups = [n for n, (low, high) in enumerate(self.spans.values()) for _ in range(low, high)]
+        for a, b, far in self.row.group_gaps(groups, NEAR + EPS + NOISE):
+            found[names[a]][names[b]] = found[names[b]][names[a]] = far
         return found
 
     @cached_property
