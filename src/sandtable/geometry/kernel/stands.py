@@ -19,6 +19,7 @@ POINTS = 16  # room to sort the eight corners of two poses
 ENTRIES = {
     "gaps": "(f8[::1], f8[::1], f8, f8[::1])",
     "gap": "(f8[::1], i8, f8[::1], i8)",
+    "pressed": "(f8[::1], i8, f8[::1], i8, f8)",
     "nearest": "(f8[::1], f8[::1], f8[::1])",
     "between": "(f8[::1], i8, i8, i8, i8)",
     "all_gaps": "(f8[::1], f8, f8[::1])",

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from sandtable.core import Flag, Term
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.distance import contact, touching
+from sandtable.geometry.distance import contact
 from sandtable.geometry.measure import Side
-from sandtable.geometry.pairs import gap
+from sandtable.geometry.pairs import gap, touching
 from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import NOISE, TOL
@@ -187,6 +187,28 @@ def placements(place: Place, first: tuple[int, Way]) -> list[Placing]:
                     seen.add(key)
                     todo.append(following)
     return sorted(done, key=lambda d: (-_front(place, d), sorted(d.rects)))
+
+
+def placeable(place: Place, first: tuple[int, Way]) -> list[Placing]:
+    """One result of placing the other stands, if there is any."""
+    seen: set[frozenset[Rect]] = set()
+
+    def go_on(now: Placing) -> Placing | None:
+        placed = {number for number, _ in now.ways}
+        left = [n for n in range(len(place.starts)) if n not in placed]
+        if not left:
+            return now
+        for number in left:
+            for following in next_placings(place, now, number):
+                key = frozenset(following.rects)
+                if key not in seen:
+                    seen.add(key)
+                    if (found := go_on(following)) is not None:
+                        return found
+        return None
+
+    found = go_on(Placing((first,), (first[1][-1],)))
+    return [] if found is None else [found]
 
 
 def _front(place: Place, placing: Placing) -> float:

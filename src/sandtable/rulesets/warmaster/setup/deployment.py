@@ -9,7 +9,7 @@ from sandtable.core import Ask, Call, Domain, Frame, Next, Pool, Refusal, Return
 from sandtable.core.places import bad_pose
 from sandtable.core.texts import say
 from sandtable.core.words import place, words_of
-from sandtable.geometry.measure import overlap
+from sandtable.geometry.pairs import overlap
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.command.character_places import rider, riding_ground
 from sandtable.rulesets.warmaster.measuring.crowd import rects_at, size
