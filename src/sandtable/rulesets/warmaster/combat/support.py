@@ -54,6 +54,8 @@ def enemies_of(p: Position, number: int) -> dict[int, Contact]:
     def make() -> dict[int, Contact]:
         table = crowd(p)
         seat = table.seats[table.owners[number]]
+        if not table.fought(table.owners[number]):
+            return {}
         found = {}
         for i in table.row.within(table.rects[number], 0, EPS):
             if table.seats[table.owners[i]] != seat and (met := contact(table.rects[number], table.rects[i], EPS)):

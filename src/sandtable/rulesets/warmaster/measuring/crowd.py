@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Disc, Rect, Segment, Shape
@@ -30,6 +30,11 @@ def size(rules: WarmasterRules, entry_id: str) -> tuple[int, int]:
 def stand(size: tuple[int, int], pose: Pose) -> Rect:
     """A stand as a rectangle: a pose is its centre and where its front edge looks (WM-GEO-4)."""
     return Rect(pose[0], pose[1], size[0], size[1], pose[2])
+
+
+@lru_cache(maxsize=4096)
+def stands(size: tuple[int, int], poses: tuple[Pose, ...]) -> tuple[Rect, ...]:
+    return tuple([stand(size, pose) for pose in poses])
 
 
 def rects_at(p: Position, unit: str, poses: Iterable[Pose]) -> tuple[Rect, ...]:
@@ -127,11 +132,8 @@ class Crowd:
 
     def gaps(self, shape: Shape, most: float = FAR) -> dict[str, float]:
         """How far each unit is from a shape."""
-        found: dict[str, float] = {}
-        for owner, far in zip(self.owners, self.row.gaps(shape, most), strict=True):
-            if far < found.get(owner, FAR):
-                found[owner] = far
-        return found
+        far = self.row.gaps(shape, most)
+        return {name: min(far[low:high]) for name, (low, high) in self.spans.items()}
 
     def apart(self, a: str, b: str) -> float:
         """The distance between two units."""
@@ -163,10 +165,9 @@ def make_crowd(rules: WarmasterRules, state: Table) -> Crowd:
     seats: dict[str, int] = {}
     for name, poses in state.stands.items():
         unit = state.units[name]
-        wide = size(rules, unit.entry)
         spans[name] = len(rects), len(rects) + len(poses)
         seats[name] = unit.seat
-        rects += [stand(wide, pose) for pose in poses]
+        rects += stands(size(rules, unit.entry), poses)
         owners += [name] * len(poses)
     return Crowd(tuple(owners), tuple(rects), seats, spans)
 
