@@ -14,10 +14,11 @@ PYTHON := $(shell for name in python3.13 python3.12 python3.11 python3; do \
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench soak fuzz mutants lock clean
+.PHONY: help setup web play test check bench soak fuzz mutants lock clean
 
 help:
 	@echo "make play    set up, then play a game"
+	@echo "make web     build the client, when it changed"
 	@echo "make test    set up, check, then run every test"
 	@echo "make check   lint, format and types only"
 	@echo "make bench   run the benchmarks; JSON lines on standard output"
@@ -27,6 +28,10 @@ help:
 	@echo "make lock    pin the dependencies of requirements/dev.in again (needs uv)"
 	@echo "make clean   remove the environment and every cache"
 
+# The client, into src/sandtable/server/static; nothing happens when nothing changed.
+web: $(STAMP)
+	@$(BIN)/python web/build.py
+
 # Says something only when there is something to compile.
 setup: $(STAMP)
 	@$(BIN)/sandtable prepare >/dev/null
@@ -34,7 +39,7 @@ setup: $(STAMP)
 play: setup
 	@$(BIN)/sandtable demo
 
-test: check
+test: check web
 	@$(BIN)/python -m pytest -n auto
 
 check: setup
@@ -70,7 +75,7 @@ lock:
 	@echo "Wrote $(LOCK); now: make test"
 
 clean:
-	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+	@rm -rf web/node_modules src/sandtable/server/static $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamp is written last, so an interrupted set-up runs again.

@@ -47,8 +47,12 @@ def test_the_suite_notices_a_ruleset_that_leaks(rules: Ruleset) -> None:
     assert notices_leaks(rules)
 
 
-@pytest.mark.parametrize("name", ["duel", "duel-first", "lines", "warcaster"])
-def test_outlines_hold_and_the_nearest_answer_is_nearest(name: str) -> None:
+WARMACHINE = ("warmachine-mk1", "warmachine-escalation", "warmachine-mk2")
+PLACES = {"duel": 12, "duel-first": 12, "lines": 12, "warcaster": 40, "warmaster": 30} | dict.fromkeys(WARMACHINE, 120)
+
+
+@pytest.mark.parametrize(("name", "every"), PLACES.items())
+def test_outlines_hold_and_the_nearest_answer_is_nearest(name: str, every: int) -> None:
     """Add a ruleset here when every domain of places in it has an outline."""
     rules = find(name)
-    assert places_hold(rules, [3, 4], rules.sample_options(), every=40 if name == "warcaster" else 12) > 3
+    assert places_hold(rules, [3, 4], rules.sample_options(), every=every) > 3

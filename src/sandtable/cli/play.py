@@ -66,6 +66,7 @@ def play(
     ] = False,
     bot_limits: BotLimits = "",
     dice: Annotated[str, typer.Option(help="seeded, or typed: throw real dice and type the faces.")] = "seeded",
+    measuring: Annotated[str, typer.Option(help="free, or book: as the rules allow. Default: the game's.")] = "",
 ) -> None:
     """Play a game by keyboard, against a bot or yourself. Type help at any prompt.
 
@@ -109,7 +110,8 @@ def play(
                 say(line)
             return
         options = options_given(rules, given or ())
-        match = new_match(rules, source=Typed() if dice == "typed" else Seeded(seed), **options)
+        source = Typed() if dice == "typed" else Seeded(seed)
+        match = new_match(rules, source=source, measuring=measuring, **options)
     if seat:
         match.seat(seat)
     setting = Setting(match.rules.name, against, seat, seed, plain or before.plain, save or file, bot_limits)

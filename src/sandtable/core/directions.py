@@ -31,6 +31,8 @@ class Line(Domain, frozen=True, kw_only=True):
     A way given by its end turns by the rounding of that end; a direction does not.
     """
 
+    measures = "move"
+
     piece: str = ""
     most: int
     least: int = 0
@@ -108,12 +110,12 @@ class Line(Domain, frozen=True, kw_only=True):
         start, most = self.start(p), self.most if far is None else min(far, self.most)
         straight, size = bearing(start, (goal[0], goal[1])) if goal[:2] != start else 0, dist(start, goal[:2])
         best: tuple[float, tuple[int, int]] | None = None
-        step, ways = FULL_TURN // 72, [(straight + k * FULL_TURN // 72) % FULL_TURN for k in range(72)]
+        step, ways = self.ways(p, straight)
         while step:
             for way in ways:
                 lean = cos(radians((way - straight) / MILLI))  # the nearest place along a direction
                 wish = max(self.least, min(most, round(size * max(lean, 0.0))))
-                reach = wish if self.refuse(p, (way, wish)) is None else self.reached(p, way, wish)
+                reach = self.nearest_along(p, way, wish)
                 if reach is not None:
                     off = dist(self.end(p, (way, reach)), goal[:2])
                     if best is None or off < best[0]:
@@ -123,6 +125,14 @@ class Line(Domain, frozen=True, kw_only=True):
             step //= 3
             ways = [(best[1][0] + k * step) % FULL_TURN for k in (-2, -1, 1, 2)]
         return None if best is None else best[1]
+
+    def ways(self, p: Position, straight: int) -> tuple[int, list[int]]:
+        """Directions to try first, and how far they are apart. Override where few of them are legal."""
+        return FULL_TURN // 72, [(straight + k * FULL_TURN // 72) % FULL_TURN for k in range(72)]
+
+    def nearest_along(self, p: Position, way: int, wish: int) -> int | None:
+        """The legal distance in a direction that is nearest to one. Override where they do not begin at the start."""
+        return wish if self.refuse(p, (way, wish)) is None else self.reached(p, way, wish)
 
     def outline(self, p: Position) -> Outline:
         """Fans of directions with the farthest place in each, finer where it changes."""
@@ -155,6 +165,8 @@ class Line(Domain, frozen=True, kw_only=True):
 
 class Facing(Domain, frozen=True, kw_only=True):
     """Where one piece turns to, in thousandths of a degree. With `most`, at most so far from where it faces."""
+
+    measures = "move"
 
     piece: str = ""
     most: int = FULL_TURN

@@ -11,9 +11,12 @@ from sandtable.match.match import Match
 
 
 def new_match(
-    ruleset: str | Ruleset, *, seed: int = 0, source: Source | None = None, measuring: str = "free", **options: Any
+    ruleset: str | Ruleset, *, seed: int = 0, source: Source | None = None, measuring: str = "", **options: Any
 ) -> Match:
-    """A new table: ``new_match("duel", seed=7)``. Options are the ruleset's own (mission, forces, …)."""
+    """A new table: ``new_match("duel", seed=7)``. Options are the ruleset's own (mission, forces, …).
+
+    `measuring` is free or book; empty: as the ruleset has it.
+    """
     rules = find(ruleset) if isinstance(ruleset, str) else ruleset
     if bad := unfit(options):
         raise BadSetup(f"options that cannot be saved: {bad}")

@@ -7,7 +7,7 @@ from math import dist
 
 from sandtable.core import Outline, Pose
 from sandtable.geometry.ground import Ground, Spot
-from sandtable.geometry.outline import holes, outline
+from sandtable.geometry.outline import RAYS, holes, outline
 from sandtable.geometry.paths import drag
 from sandtable.geometry.regions import circle
 
@@ -17,10 +17,13 @@ STAYS = 10  # thousandths: how large a place to stay is drawn
 TRIES = 6  # places of the outline that are tried
 
 
-def reach(ground: Ground, at: Spot, limit: float) -> Outline:
-    """Where a base can get to and stop. It may always stay, also where it is wedged in."""
+def reach(ground: Ground, at: Spot, limit: float, rays: int = RAYS) -> Outline:
+    """Where a base can get to and stop. It may always stay, also where it is wedged in.
+
+    Among many bases more rays are needed: corners between two of them are narrow.
+    """
     here = Outline((circle(*at, STAYS),))
-    return Outline(outline(ground, at, limit, step=ENTRIES), holes(ground, at, limit), (here,))
+    return Outline(outline(ground, at, limit, step=ENTRIES, rays=rays), holes(ground, at, limit), (here,))
 
 
 def leg_costs(ground: Ground, at: Spot, path: tuple[Pose, ...]) -> tuple[int, ...]:

@@ -38,6 +38,7 @@ COMMON = f"{PACKAGE}.common"
 class Warmachine(WarmachineRules):
     version = 1
     unit = "in"
+    measuring = "book"
     seats = SEATS
     books: tuple[str, ...]  # packages whose rulebook.toml it reads, the own first
     data: tuple[str, ...]  # packages whose data it reads, the own last

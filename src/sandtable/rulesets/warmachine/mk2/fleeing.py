@@ -6,7 +6,21 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, EffectEnded, Frame, Next, Pose, Refusal, Return, Sequence, Settle, Wait
+from sandtable.core import (
+    Ask,
+    Call,
+    EffectEnded,
+    Frame,
+    Line,
+    Next,
+    Outline,
+    Pose,
+    Refusal,
+    Return,
+    Sequence,
+    Settle,
+    Wait,
+)
 from sandtable.core.texts import say
 from sandtable.geometry.motion import first_nearer
 from sandtable.rulesets.warmachine.common.edition import Fleeing
@@ -42,6 +56,17 @@ class FleePath(Advance, frozen=True, kw_only=True):
             return Refusal(say("{piece} flees: not toward an enemy", piece=self.piece), "M2-CMD-16")
         return None
 
+    def straight(self) -> FleeLine:
+        return FleeLine(piece=self.piece, most=self.allowance, path=self)
+
+    def outline(self, p: Position) -> Outline:
+        """Straight ways only; a bent one may lead a little farther."""
+        return p.memo(("flee outline", self), lambda: self.straight().outline(p))
+
+    def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
+        line = self.straight().toward(p, goal, far)
+        return () if line is None or not line[1] else (self.straight().end(p, line),)
+
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Straight away from the enemies, as far as that goes."""
         me = p.state.models[self.piece]
@@ -56,6 +81,15 @@ class FleePath(Advance, frozen=True, kw_only=True):
             if self.refuse(p, path) is None:
                 return [path]
         return [()]
+
+
+class FleeLine(Line, frozen=True, kw_only=True):
+    """The straight ways among them."""
+
+    path: FleePath
+
+    def fault(self, p: Position, way: int, far: int) -> Refusal | None:
+        return self.path.fault(p, (self.end(p, (way, far)),)) if far else None
 
 
 class FleeMove(Frame, frozen=True, kw_only=True):

@@ -7,15 +7,16 @@ from math import cos, radians, sin
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, Frame, Line, Next, Option, Refusal, Return, Settle, Wait
+from sandtable.core import Ask, Call, Frame, Line, Next, Option, Outline, Refusal, Return, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.contact import slam
+from sandtable.geometry.regions import grown, traced
 from sandtable.geometry.units import FULL_TURN, MILLI
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit, blow_of
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import Damage
-from sandtable.rulesets.warmachine.common.measuring.distance import disc, rank
+from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius, rank
 from sandtable.rulesets.warmachine.common.movement.charge import charge_barred
 from sandtable.rulesets.warmachine.common.movement.forced_moves import landed_on, passed_over
 from sandtable.rulesets.warmachine.common.movement.straight_moves import affordable, end_of, stopping
@@ -28,6 +29,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import POWER, Activity, 
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 
 VERB = "trample"
+NEXT = 10  # thousandths
 
 
 class TrampleLine(Line, frozen=True, kw_only=True):
@@ -40,6 +42,26 @@ class TrampleLine(Line, frozen=True, kw_only=True):
         if landed_on(p, self.piece, end_of(p.state.models[self.piece].at, way, far)):
             return Refusal("there is no room at the end", self.cite)
         return None
+
+    def nearest_along(self, p: Position, way: int, wish: int) -> int | None:
+        """Before or behind a base on which it would end."""
+        most = farthest(p, self.piece, way, self.most)
+        for off in range(0, self.most, NEXT):
+            for far in (min(wish, most) - off, min(wish, most) + off):
+                if 0 <= far <= most and self.refuse(p, (way, far)) is None:
+                    return far
+        return None
+
+    def outline(self, p: Position) -> Outline:
+        """As far as it gets in each direction, without places on small bases."""
+
+        def build() -> Outline:
+            me = p.state.models[self.piece]
+            fan = tuple(traced(lambda way: end_of(me.at, way, farthest(p, self.piece, way, self.most)), FULL_TURN))
+            small = [disc(p, m) for n, m in p.state.models.items() if n != self.piece and rank(p, n) == 1]
+            return Outline((fan,), tuple(grown(base, radius(p, me)) for base in small))
+
+        return p.memo(("outline", self), build)
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         found: list[Any] = [(p.state.models[self.piece].facing, 0)]

@@ -20,6 +20,8 @@ from sandtable.rulesets.warmachine.common.state.table import OTHER, Model, Table
 
 ERROR = 0.08  # of a distance that is judged by eye
 CLOSE = 3 * MILLI  # up to here an eye does not err: melee range may be measured
+STEP, FIRST = MILLI, 250  # farther off, distances are told apart in whole inches; no range ends near such a step
+NEVER = -MILLI  # less than touching
 DECLARED = ("charge", "slam", "dazzle")
 
 
@@ -52,16 +54,16 @@ def _pair(p: Position, seat: int, a: str, b: str) -> bool:
 
 
 def _reach(p: Position, seat: int, name: str) -> int:
-    """How far from a model its player may measure now; -1: not at all."""
+    """How far from a model its player may measure now."""
     status, policy = p.state.status[name], p.rules.edition.measuring
     if status.seat != seat:
-        return -1
-    found = [-1]
+        return NEVER
+    found = [NEVER]
     if card(p, name).kind == "warcaster" and policy.control_area(p, seat):
         found.append(control_area(p, name))
     if policy.command_range(p, name):
         found.append(command_area(p, name))
-    if p.state.active == seat and p.state.activating in (name, status.unit):
+    if p.state.active == seat and p.state.activating and p.state.activating in (name, status.unit):
         found.append(p.value(MeleeRange(name)))
     return max(found)
 
@@ -77,13 +79,18 @@ def by_eye(p: Position, seat: int, rng: Random) -> Table:
     return state.but(models=models)
 
 
+def seems(far: float) -> float:
+    """A distance between two bases, by eye."""
+    return max(0.0, far) if far <= CLOSE else (far + FIRST) // STEP * STEP + STEP / 2 - FIRST
+
+
 def seeming(p: Position, me: Model, foe: Model, error: float) -> Model:
     bases = p.rules.bases[me.card].radius + p.rules.bases[foe.card].radius
     far = hypot(foe.x - me.x, foe.y - me.y)
     if far - bases <= CLOSE:
         return foe
-    seems = bases + max(CLOSE, round(far - bases, -3) * error)
-    at = (me.x + (foe.x - me.x) * seems / far, me.y + (foe.y - me.y) * seems / far)
+    share = (bases + max(CLOSE, seems(far - bases) * error)) / far
+    at = (me.x + (foe.x - me.x) * share, me.y + (foe.y - me.y) * share)
     r, size = p.rules.bases[foe.card].radius, (p.state.map.width, p.state.map.height)
     x, y = (min(max(round(c), r), side - r) for c, side in zip(at, size, strict=True))
     return foe.but(x=x, y=y)

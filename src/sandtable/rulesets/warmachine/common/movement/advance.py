@@ -8,8 +8,6 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Facing, Frame, Next, Option, Outline, Path, Pose, Query, Refusal, Return, Wait
 from sandtable.core.texts import say
-from sandtable.geometry.outline import outline
-from sandtable.geometry.paths import drag
 from sandtable.geometry.units import FAR, text
 from sandtable.geometry.watchers import Watcher, stretches
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
@@ -20,6 +18,9 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import barred_by, speed
 from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, RUN, Activity, FocusCost, affords, settle
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+from sandtable.tabletop.moving.reach import leg_costs, reach, way_toward
+
+CROWDED = 720  # rays of an outline among many bases
 
 
 class Advance(Path, frozen=True, kw_only=True):
@@ -38,8 +39,15 @@ class Advance(Path, frozen=True, kw_only=True):
         """Staying is always possible."""
         return [()]
 
+    def most(self, p: Position) -> int:
+        return self.allowance
+
+    def price(self, p: Position, path: tuple[Pose, ...]) -> tuple[int, ...]:
+        return leg_costs(ground_for(p, self.piece), p.state.models[self.piece].at, path)
+
     def outline(self, p: Position) -> Outline:
-        return Outline(tuple(outline(ground_for(p, self.piece), p.state.models[self.piece].at, self.allowance)))
+        at = p.state.models[self.piece].at
+        return p.memo(("outline", self), lambda: reach(ground_for(p, self.piece), at, self.allowance, CROWDED))
 
     def hint(self, p: Position) -> str:
         return say(
@@ -48,7 +56,9 @@ class Advance(Path, frozen=True, kw_only=True):
 
     def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
         limit = self.allowance if far is None else min(far, self.allowance)
-        return drag(ground_for(p, self.piece), p.state.models[self.piece].at, (goal[0], goal[1]), limit).path[1:]
+        at, ground = p.state.models[self.piece].at, ground_for(p, self.piece)
+        drawn = self.outline(p) if limit == self.allowance else reach(ground, at, limit, CROWDED)
+        return way_toward(ground, at, (goal[0], goal[1]), limit, drawn, self.corners)
 
 
 class Move(Frame, frozen=True, kw_only=True):

@@ -5,17 +5,18 @@ What counts as meeting something is contact ahead: going on along the line would
 
 from __future__ import annotations
 
-from math import cos, hypot, radians, sin
+from math import asin, ceil, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
-from sandtable.core import Line, Refusal
+from sandtable.core import Line, Outline, Refusal
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.contact import slam
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.motion import stretches
+from sandtable.geometry.regions import traced
 from sandtable.geometry.shapes import Shape
-from sandtable.geometry.units import MILLI, TOL, text
+from sandtable.geometry.units import FULL_TURN, MILLI, TOL, text
 from sandtable.geometry.watchers import Watcher
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
 from sandtable.rulesets.warmachine.common.movement.obstacles import SureFooted
@@ -26,6 +27,7 @@ from sandtable.rulesets.warmachine.common.terrain.features import features_under
 from sandtable.tabletop.terrain.features import shapes
 from sandtable.tabletop.terrain.land import land
 
+SIDES = 18  # directions to either side that are looked at first
 TERRAIN, MODEL, TARGET, EDGE, DISTANCE = "terrain", "model", "target", "edge", "distance"
 
 
@@ -137,6 +139,57 @@ class StraightAt(Line, frozen=True, kw_only=True):
         if far == found.most or (found.first is not None and found.first - TOL <= far <= found.last + TOL):
             return None
         return Refusal(say("it goes on until {target} is in reach", target=self.target), self.cite)
+
+    def half(self, p: Position) -> int:
+        """How far to either side of the target's middle a line may point, in thousandths of a degree."""
+        me, foe = p.state.models[self.piece], p.state.models[self.target]
+        if self.straight:
+            return 0
+        wide, far = self.reach + radius(p, me) + radius(p, foe) + TOL, hypot(foe.x - me.x, foe.y - me.y)
+        return FULL_TURN // 2 if far <= wide else int(MILLI * degrees(asin(wide / far)))
+
+    def middle(self, p: Position) -> int:
+        return bearing(p.state.models[self.piece].at, p.state.models[self.target].at)
+
+    def stretch(self, p: Position, way: int) -> tuple[int, int, int]:
+        """In a direction: from where to where the target is in reach, and how far it goes."""
+        found = course(p, self.piece, self.target, way, self.most, self.reach)
+        if found.first is None:
+            return found.most, found.most, found.most
+        return min(ceil(found.first), found.most), min(int(found.last), found.most), found.most
+
+    def ways(self, p: Position, straight: int) -> tuple[int, list[int]]:
+        half, middle = self.half(p), self.middle(p)
+        if not half:
+            return 1, [middle]
+        off = (straight - middle + FULL_TURN // 2) % FULL_TURN - FULL_TURN // 2
+        inner = [middle + half * k // SIDES for k in range(-SIDES, SIDES + 1)]
+        return max(3, half // SIDES), [way % FULL_TURN for way in (*inner, middle + max(-half, min(half, off)))]
+
+    def nearest_along(self, p: Position, way: int, wish: int) -> int | None:
+        if not leads_to(p, self.piece, self.target, way, self.reach) or (self.straight and way != self.middle(p)):
+            return None
+        first, last, most = self.stretch(p, way)
+        within = max(first, min(last, wish))
+        return most if abs(most - wish) < abs(within - wish) else within
+
+    def outline(self, p: Position) -> Outline:
+        """A band from where the target comes into reach to where it leaves it, and the ends of the ways."""
+
+        def build() -> Outline:
+            me, half, middle = p.state.models[self.piece], self.half(p), self.middle(p)
+
+            def edge(which: int) -> list[Spot]:
+                def tip(off: int) -> Spot:
+                    way = (middle - half + off) % FULL_TURN
+                    return end_of(me.at, way, self.stretch(p, way)[which])
+
+                return list(traced(tip, 2 * half, max(1, half // SIDES))) if half else [tip(0)]
+
+            near, far, tips = (edge(which) for which in (0, 1, 2))
+            return Outline(((*near, *reversed(far)), (*tips, *reversed(tips))))
+
+        return p.memo(("outline", self), build)
 
     def best(self, p: Position) -> tuple[int, int]:
         """Straight at the target until they touch."""

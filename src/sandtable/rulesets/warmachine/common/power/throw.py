@@ -6,7 +6,7 @@ from math import cos, hypot, radians, sin
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, Frame, Line, Next, Pool, Refusal, Return, Roll, Settle, Wait
+from sandtable.core import Ask, Call, Frame, Line, Next, Outline, Pool, Refusal, Return, Roll, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing, in_front
 from sandtable.geometry.distance import gap
@@ -42,6 +42,23 @@ class ThrowLine(Line, frozen=True, kw_only=True):
         if near < min(radius(p, foe), gap(disc(p, foe), disc(p, me)) + radius(p, foe)) - 2 * TOL:
             return Refusal(say("{piece} would fly over {thrower}", piece=self.piece, thrower=self.thrower), self.cite)
         return None
+
+    def nearest_along(self, p: Position, way: int, wish: int) -> int | None:
+        return self.most if self.refuse(p, (way, self.most)) is None else None
+
+    def outline(self, p: Position) -> Outline:
+        """The places it may be thrown at: an arc of a circle."""
+        ways = [way for way in range(0, FULL_TURN, MILLI) if self.refuse(p, (way, self.most)) is None]
+        runs: list[list[int]] = []
+        for way in ways:
+            if runs and way - runs[-1][-1] == MILLI:
+                runs[-1].append(way)
+            else:
+                runs.append([way])
+        if len(runs) > 1 and runs[0][0] == 0 and runs[-1][-1] == FULL_TURN - MILLI:
+            runs[0] = runs.pop() + runs[0]
+        arcs = [[self.end(p, (way, self.most)) for way in run] for run in runs]
+        return Outline(tuple((*arc, *reversed(arc)) for arc in arcs))
 
     def fallback(self, p: Position) -> tuple[int, int]:
         """Straight away from the thrower."""

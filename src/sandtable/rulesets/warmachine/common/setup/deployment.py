@@ -5,8 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from sandtable.core import Arrangement, Ask, Call, Frame, Next, Pose, Refusal, Region, Return, Wait
+from sandtable.core import Arrangement, Ask, Call, Frame, Next, Outline, Pose, Refusal, Region, Return, Wait
 from sandtable.core.texts import say
+from sandtable.geometry.ground import Ground
+from sandtable.geometry.outline import standing_room
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import MILLI, TOL, milli, text
 from sandtable.rulesets.warmachine.common.measuring.distance import disc
@@ -51,12 +53,24 @@ class DeploymentSpot(Region, frozen=True, kw_only=True):
             return Refusal(
                 say("{piece} is {out} in outside its zone", piece=self.piece, out=text(out)), cite, short_by=round(out)
             )
+        if not self.ground(p, r).free((pose[0], pose[1])):
+            return Refusal(say("{piece} does not fit there", piece=self.piece), p.rules.cite("bases in the way"))
+        return None
+
+    def outline(self, p: Position) -> Outline:
+        """The strip without terrain and bases."""
+        r = p.rules.bases[p.state.status[self.piece].card].radius
+        x0, y0, x1, y1 = (round(side) for side in strip(p, self.seat, self.advanced))
+        area = ((x0 + r, y0 + r), (x1 - r, y0 + r), (x1 - r, y1 - r), (x0 + r, y1 - r))
+        ground = self.ground(p, r)
+        return Outline(*standing_room(ground, (area,), ((x0 + x1) / 2, (y0 + y1) / 2), float(x1 - x0)))
+
+    def ground(self, p: Position, r: int) -> Ground:
+        """What is in the way: terrain, models that stand, and those of the group that are put down already."""
         bases = [disc(p, m) for m in p.state.models.values()]
         for name, other in self.placed:
             bases.append(Disc(other[0], other[1], p.rules.bases[p.state.status[name].card].radius))
-        if not open_ground(p.rules.kinds, p.state.map, r).among(tuple(bases)).free((pose[0], pose[1])):
-            return Refusal(say("{piece} does not fit there", piece=self.piece), p.rules.cite("bases in the way"))
-        return None
+        return open_ground(p.rules.kinds, p.state.map, r).among(tuple(bases))
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         x0, y0, x1, y1 = strip(p, self.seat, self.advanced)

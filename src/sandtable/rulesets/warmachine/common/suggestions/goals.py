@@ -6,6 +6,7 @@ from math import hypot
 from random import Random
 
 from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmachine.common.measuring.by_the_book import seems
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import card
@@ -16,14 +17,15 @@ GUESS = 1500  # how far off a guess by eye may be
 
 
 def apart(p: Position, one: str, other: str) -> float:
+    """Between the edges of two bases, by eye."""
     a, b = p.state.models[one], p.state.models[other]
-    return hypot(a.x - b.x, a.y - b.y)
+    far = hypot(a.x - b.x, a.y - b.y) - p.rules.bases[a.card].radius - p.rules.bases[b.card].radius
+    return seems(far)
 
 
 def likely_charge(p: Position, model: str, target: str) -> bool:
     """Whether a charge looks as if it could get there."""
-    edges = p.rules.bases[p.state.models[model].card].radius + p.rules.bases[p.state.models[target].card].radius
-    return apart(p, model, target) - edges <= speed(p, model) + 3 * MILLI + GUESS
+    return apart(p, model, target) <= speed(p, model) + 3 * MILLI + GUESS
 
 
 def worth_attacking(p: Position, model: str, target: str, slot: str) -> bool:

@@ -1,0 +1,85 @@
+/** What happened, newest at the bottom; dice in it; numbers of rules open the rule. */
+
+import { useEffect, useRef } from "preact/hooks";
+import { seatNumber } from "../board/theme";
+import { sentence, strings } from "../strings";
+import type { TableStore, Thrown, Told } from "../table/store";
+import { Cite } from "./cite";
+
+export function Log({ store }: { store: TableStore }) {
+  const box = useRef<HTMLDivElement>(null);
+  const lines = store.log.value;
+  useEffect(() => {
+    const el = box.current;
+    if (el) el.scrollTop = el.scrollHeight;
+  }, [lines.length]);
+  return (
+    <section class="log-panel">
+      <h2>{strings.log}</h2>
+      <div class="log" ref={box} role="log" aria-label={strings.log} tabIndex={0}>
+        {lines.slice(-120).map((line, i) => (
+          <LogLine key={`${line.n} ${i} ${line.text.length}`} line={line} store={store} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function LogLine({ line, store }: { line: Told; store: TableStore }) {
+  const light = (on: boolean): void => {
+    store.hovered.value = on ? ((line.about ?? [])[0] ?? "") : "";
+  };
+  return (
+    <p class={`seat-line s${seatNumber(line.by)}`} onMouseEnter={() => light(true)} onMouseLeave={() => light(false)}>
+      {sentence(line.text)}
+      {line.dice.map((d, i) => (
+        <Dice key={i} thrown={d} />
+      ))}{" "}
+      <Cite id={line.cite} />
+    </p>
+  );
+}
+
+export function Dice({ thrown }: { thrown: Thrown }) {
+  return (
+    <span class="pools">
+      {thrown.faces.map((faces, i) => (
+        <span class="pool" key={i}>
+          {thrown.faces.length > 1 && <small>{thrown.pools[i]}</small>}
+          {faces.map((face, j) => (
+            <i class={`die p${i}`} key={j}>
+              {face}
+            </i>
+          ))}
+          {typeof (thrown.results ?? [])[i] === "number" && <b>{String((thrown.results ?? [])[i])}</b>}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Dice as they fall, over the board. */
+export function DiceTray({ store }: { store: TableStore }) {
+  const shown = store.dice.value;
+  useEffect(() => {
+    if (!shown.length) return;
+    const timer = setTimeout(() => (store.dice.value = []), 4500);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  if (!shown.length) return null;
+  return (
+    <div class="dice-tray" onClick={() => store.skip()}>
+      {shown.map((d) => (
+        <div class="throw" key={d.id}>
+          <small>{sentence(d.thrown.purpose)}</small>
+          <Dice thrown={d.thrown} />
+        </div>
+      ))}
+      {store.busy.value && (
+        <button type="button" class="ghost-button" onClick={() => store.skip()}>
+          {strings.skip} <kbd>Space</kbd>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import type { Tone } from "../protocol";
+
+export function toneName(tone: Tone | undefined): string {
+  return tone ?? "grey";
+}
