@@ -30,7 +30,7 @@ PHRASES = {
     "steam_vent": "{actor} vents steam",
     "vent_steam": "{actor} vents steam",
     "free strike": "{actor} strikes {target} with {using}",
-    "no free strike": "{actor} lets it go",
+    "no free strike": "{actor} makes no free strike",
     "roll": "roll without a boost",
     "boost": "boost the roll for 1 focus",
     # power attacks
