@@ -206,7 +206,7 @@ def test_a_charge_is_offered_exactly_when_there_is_one(seed: int) -> None:
     rules, rng, source, asked = find("warmaster"), Random(seed), Seeded(seed), 0
     game = begin(rules, *rules.new_game({"armies": ["empire_500", "orcs_500"], "deploy": "auto"})).game
     while game.waiting is not None and asked < 120:
-        p = Position(rules, game.state)
+        p: Position[Any, Any] = Position(rules, game.state)
         if isinstance(game.waiting, Roll):
             value, source = source.throw(game.waiting, rules.dice)
         else:
