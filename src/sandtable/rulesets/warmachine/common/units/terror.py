@@ -14,7 +14,7 @@ from sandtable.core import Call, Effect, EffectEnded, Frame, Next, Return
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.motion import point_at
 from sandtable.rulesets.warmachine.common.measuring.distance import near
-from sandtable.rulesets.warmachine.common.measuring.engagement import engages
+from sandtable.rulesets.warmachine.common.measuring.engagement import close, engages
 from sandtable.rulesets.warmachine.common.state.conditions import bearers, begin
 from sandtable.rulesets.warmachine.common.state.events import Arrived, SetOut, Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -37,12 +37,12 @@ def fears(p: Position) -> dict[str, tuple[str, ...]]:
     """Everybody who stands in terror now, and of whom."""
     found: dict[str, list[str]] = {}
     for entity in (n for n in bearers(p, TERROR) if n in p.state.models):
-        for name in p.state.enemies(entity):
+        for name in close(p, entity):
             if engages(p, entity, name) or engages(p, name, entity):
                 found.setdefault(body(p, name), []).append(entity)
     for entity in (n for n in bearers(p, ABOMINATION) if n in p.state.models):
-        for name in p.state.models:
-            if name != entity and near(p, entity, name, RADIUS):
+        for name in close(p, entity):
+            if near(p, entity, name, RADIUS):
                 found.setdefault(body(p, name), []).append(entity)
     return {who: tuple(dict.fromkeys(entities)) for who, entities in found.items()}
 
