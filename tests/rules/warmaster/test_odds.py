@@ -99,7 +99,12 @@ def test_a_volley_with_its_drive_back(cover: str | None, hit: Fraction, fewer: i
             (3, 3),
         ),
         ({"attacker": "halberdiers", "target": "orc_warriors"}, (9, 12), (6, 6), (9, 9)),
-        ({"attacker": "knights", "target": "orc_warriors", "charging": True}, (12, 12), (4, 6), (9, 9)),
+        (
+            {"attacker": "knights", "target": "orc_warriors", "charging": True, "stands": 1, "target_stands": 1},
+            (4, 4),
+            (4, 6),
+            (3, 3),
+        ),
         ({"attacker": "halberdiers", "target": "orc_warriors", "confused": True}, (6, 12), (6, 6), (9, 9)),
         ({"attacker": "halberdiers", "target": "goblins", "stands": 2, "target_stands": 1}, (6, 2), (6, 7), (6, 3)),
     ],
