@@ -30,6 +30,8 @@ class Arrangement(Domain, frozen=True, kw_only=True):
     With `paths` a piece may also be given a path, (piece, (pose, pose, ...)), which `route` judges.
     """
 
+    measures = "move"
+
     pieces: tuple[str, ...]
     facing: bool = False
     paths: ClassVar[bool] = False

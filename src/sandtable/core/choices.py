@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from sandtable.core.outlines import Outline
 from sandtable.core.refusals import Refusal
@@ -67,6 +67,8 @@ class Judged(Value, frozen=True):
 
 class Domain(Value, frozen=True):
     """What may be answered."""
+
+    measures: ClassVar[Literal["hint", "move"]] = "hint"  # what outlines, costs and previews measure: one's own move?
 
     def normal(self, answer: Any) -> Any:
         """The answer in canonical form: lists become tuples. Never raises for what `judge` lets through."""
