@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -28,7 +28,7 @@ def binomial(dice: int, chance: Fraction) -> Chances:
 
 def unsaved(dice: int, hit: Fraction, save: Fraction, most: int) -> Chances:
     """Hits that get past armour, no more than the target can suffer."""
-    found: Chances = Counter()
+    found: Chances = defaultdict(Fraction)
     for hits, chance in binomial(dice, hit).items():
         for left, share in binomial(hits, 1 - save).items():
             found[min(left, most)] += chance * share
@@ -37,7 +37,7 @@ def unsaved(dice: int, hit: Fraction, save: Fraction, most: int) -> Chances:
 
 def round_of(a: Chances, b: Chances, had: tuple[int, int], most: tuple[int, int]) -> Chances:
     """Both sides' hits, and 1, 0 or -1 for the first side; one that is wiped out loses (WM-RESULT-3)."""
-    found: Chances = Counter()
+    found: Chances = defaultdict(Fraction)
     for (on_b, p), (on_a, q) in product(a.items(), b.items()):
         gone = had[0] + on_a >= most[0], had[1] + on_b >= most[1]
         result = (on_b > on_a) - (on_b < on_a)
