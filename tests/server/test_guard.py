@@ -9,16 +9,16 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from sandtable.server.limits import Limits
-from tests.server.client import socket_address
+from tests.server.client import SECONDS, socket_address
 from tests.server.processes import Process
 
 
 def get(server: Process, path: str, **headers: str) -> httpx.Response:
-    return httpx.get(f"{server.address[:-1]}{path}", headers=headers, trust_env=False)
+    return httpx.get(f"{server.address[:-1]}{path}", headers=headers, trust_env=False, timeout=SECONDS)
 
 
 def post(server: Process, path: str, body: Any, **headers: str) -> httpx.Response:
-    return httpx.post(f"{server.address[:-1]}{path}", json=body, headers=headers, trust_env=False)
+    return httpx.post(f"{server.address[:-1]}{path}", json=body, headers=headers, trust_env=False, timeout=SECONDS)
 
 
 @pytest.mark.parametrize("path", ["/", "/api/health", "/api/nothing", "/nothing.js", "/api/matches/x"])
@@ -46,7 +46,7 @@ def test_every_answer_has_the_security_headers(server: Process, path: str) -> No
     ],
 )
 def test_no_path_leads_out_of_the_clients_files(server: Process, path: str) -> None:
-    with httpx.Client(trust_env=False) as client:
+    with httpx.Client(trust_env=False, timeout=SECONDS) as client:
         answer = client.send(httpx.Request("GET", httpx.URL(server.address).copy_with(raw_path=path.encode())))
     assert answer.status_code == 404 or answer.headers["content-type"].startswith("text/html")
     assert "import" not in answer.text[:2000] and "root:" not in answer.text
@@ -65,7 +65,7 @@ def test_other_sites_pages_are_refused(server: Process) -> None:
 
 
 def test_requests_and_new_matches_are_limited(tmp_path: Path) -> None:
-    limits = Limits(requests=5.0, request_burst=20.0, begun=0.1, begun_burst=3.0)
+    limits = Limits(requests=0.01, request_burst=20.0, begun=0.001, begun_burst=3.0)
     process = Process(tmp_path, limits=limits)
     try:
         begun = [post(process, "/api/matches", {"ruleset": "duel"}).status_code for _ in range(5)]
@@ -79,9 +79,9 @@ def test_requests_and_new_matches_are_limited(tmp_path: Path) -> None:
 
 def test_large_and_broken_bodies_are_refused(server: Process) -> None:
     url = f"{server.address}api/matches"
-    large = httpx.post(url, content=b'{"ruleset":"' + b"x" * 200_000 + b'"}', trust_env=False)
+    large = httpx.post(url, content=b'{"ruleset":"' + b"x" * 200_000 + b'"}', trust_env=False, timeout=SECONDS)
     assert (large.status_code, large.json()["error"]) == (413, "large")
     for body in (b"", b"{", b"\xff\xfe", b"[" * 5000, b'{"ruleset":"duel","ruleset":1}', b'{"ruleset":"duel","x":1}'):
-        answer = httpx.post(url, content=body, trust_env=False)
+        answer = httpx.post(url, content=body, trust_env=False, timeout=SECONDS)
         assert answer.status_code == 400 and answer.json()["text"], body
         assert "Traceback" not in answer.text
