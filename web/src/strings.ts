@@ -160,6 +160,8 @@ export const strings = {
   none: "None",
   less: (name: string) => `Less for ${name}`,
   moreFor: (name: string) => `More for ${name}`,
+  nothingThere: "Nothing legal lies that way.",
+  nearest: "The nearest legal answer is shown.",
   notOnOffer: "Not possible now",
   whyNot: "Why not?",
   instead: (text: string) => `Instead: ${text}`,

@@ -263,7 +263,7 @@ export class OptionsHand extends Hand {
           id: "odds",
           at: board.view.at([piece.shape.x, piece.shape.y]),
           r: board.radius(piece),
-          title: option.using ? `${this.store.name(option.using)} → ${piece.name}` : option.label,
+          title: option.label,
           text: this.chance(option.key) || strings.working,
           tone: "ok",
           ...(first ? { meter: first.chance } : {}),

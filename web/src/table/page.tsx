@@ -81,7 +81,7 @@ function Table({ match }: { match: string }) {
       <a class="skip-link" href="#choices" onClick={(e) => { e.preventDefault(); document.getElementById("choices")?.focus(); }}>
         {strings.skipTo}
       </a>
-      <TopBar scene={scene} name={store.welcome.value?.name ?? ""} seatTitle={(seat) => store.seatTitle(seat)}>
+      <TopBar scene={scene} name={store.welcome.value?.name ?? ""} seatTitle={(seat) => store.seatTitle(seat)} below={bottom}>
         <button type="button" class="small-button menu-button" aria-haspopup="dialog" onClick={() => setMenuOpen(true)}>
           {strings.menu}
         </button>
