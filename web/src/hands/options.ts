@@ -36,7 +36,7 @@ export class OptionsHand extends Hand {
       () => {},
     );
     const marked = this.options.filter((o) => o.odds);
-    if (marked.length && marked.length <= 24) this.askOdds(marked.map((o) => o.key));
+    if (marked.length && marked.length <= 12) this.askOdds(marked.map((o) => o.key));
   }
 
   /** Chances of options, as they are worked out. */

@@ -102,24 +102,18 @@ export class SpatialHand extends Hand {
 
   override begin(): void {
     const d = this.domain;
-    this.askReach(3);
+    this.store.probe({ what: "reach", via: [...this.via] }).then(
+      (p) => {
+        if (!this.gone && p.reach) this.store.board?.reach(this.store.board.drawReaches(p.reach));
+      },
+      () => {},
+    );
     const onTable = this.standing(this.piece()) !== null;
     if (d.kind === "arrange" || d.kind === "other" || d.kind === "line" || (d.kind === "place" && !onTable)) this.suggest();
     else if (d.kind === "facing") {
       this.facing = d.now ?? 0;
       this.judge(this.facing);
     } else this.paint();
-  }
-
-  private askReach(tries: number): void {
-    this.store.probe({ what: "reach", via: [...this.via] }).then(
-      (p) => {
-        if (!this.gone && p.reach) this.store.board?.reach(this.store.board.drawReaches(p.reach));
-      },
-      (e: Error) => {
-        if (!this.gone && tries > 1 && e.message === "late") setTimeout(() => this.gone || this.askReach(tries - 1), 80);
-      },
-    );
   }
 
   /** A sensible answer, to confirm or to change; asked again, the next one. */

@@ -58,13 +58,14 @@ export function ReplayPage({ match, at }: { match: string; at: number | null }) 
   }, [match]);
 
   const last = film ? film.steps.length : 0;
-  const go = (to: number): void => setI((old) => Math.max(0, Math.min(last, typeof to === "number" ? to : old)));
+  const go = (to: number): void => setI(Math.max(0, Math.min(last, to)));
+  const by = (steps: number): void => setI((old) => Math.max(0, Math.min(last, old + steps)));
 
   useEffect(() => {
     if (!playing) return;
     const timer = setTimeout(() => {
       if (i >= last) setPlaying(false);
-      else setI(i + 1);
+      else by(1);
     }, PACE);
     return () => clearTimeout(timer);
   }, [playing, i, last]);
@@ -72,8 +73,8 @@ export function ReplayPage({ match, at }: { match: string; at: number | null }) 
   useEffect(() => {
     const press = (e: KeyboardEvent): void => {
       if ((e.target as HTMLElement).closest("input:not([type=range]), textarea, select, dialog") || e.ctrlKey || e.metaKey) return;
-      if (e.key === "." || (e.key === "ArrowRight" && !(e.target as HTMLElement).closest("input"))) go(i + 1);
-      else if (e.key === "," || (e.key === "ArrowLeft" && !(e.target as HTMLElement).closest("input"))) go(i - 1);
+      if (e.key === "." || (e.key === "ArrowRight" && !(e.target as HTMLElement).closest("input"))) by(1);
+      else if (e.key === "," || (e.key === "ArrowLeft" && !(e.target as HTMLElement).closest("input"))) by(-1);
       else if (e.key === "Home") go(0);
       else if (e.key === "End") go(last);
       else if (e.key === " " && !(e.target as HTMLElement).closest("button, a")) setPlaying(!playing);
@@ -143,11 +144,11 @@ export function ReplayPage({ match, at }: { match: string; at: number | null }) 
       </aside>
       <footer class="transport">
         <button type="button" onClick={() => go(0)} aria-label={strings.first} title={strings.first}>⏮</button>
-        <button type="button" onClick={() => go(i - 1)} aria-label={strings.previous} title={`${strings.previous} (,)`}>◀</button>
+        <button type="button" onClick={() => by(-1)} aria-label={strings.previous} title={`${strings.previous} (,)`}>◀</button>
         <button type="button" class="play" onClick={() => setPlaying(!playing)} aria-label={playing ? strings.pause : strings.play}>
           {playing ? "❚❚" : "▶"}
         </button>
-        <button type="button" onClick={() => go(i + 1)} aria-label={strings.next} title={`${strings.next} (.)`} data-act="next">▶▏</button>
+        <button type="button" onClick={() => by(1)} aria-label={strings.next} title={`${strings.next} (.)`} data-act="next">▶▏</button>
         <button type="button" onClick={() => go(last)} aria-label={strings.last} title={strings.last}>⏭</button>
         <div class="scrubber">
           <input type="range" min={0} max={last} value={i} aria-label={strings.scrub} aria-valuetext={strings.moment(i, last)} onInput={(e) => go(e.currentTarget.valueAsNumber)} />
