@@ -48,7 +48,7 @@ def test_the_suite_notices_a_ruleset_that_leaks(rules: Ruleset) -> None:
 
 
 WARMACHINE = ("warmachine-mk1", "warmachine-escalation", "warmachine-mk2")
-PLACES = {"duel": 12, "duel-first": 12, "lines": 12, "warcaster": 40} | dict.fromkeys(WARMACHINE, 120)
+PLACES = {"duel": 12, "duel-first": 12, "lines": 12, "warcaster": 40, "warmaster": 30} | dict.fromkeys(WARMACHINE, 120)
 
 
 @pytest.mark.parametrize(("name", "every"), PLACES.items())

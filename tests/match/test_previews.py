@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from lines.charges import charges, phrase
 
-from sandtable.core import Ask, Choice, Option, Path, Position, find
-from sandtable.core.choices import judge
+from sandtable.core import Ask, Choice, Option, Path, find
 from sandtable.match import Match, new_match
 from sandtable.rulesets.warcaster.turn.activation import ActivationMenu
 from sandtable.scene import Preview, gathered
+from sandtable.testing import Broken, tell_the_same
 
 
 def played_to(match: Match, wanted: Any, seed: int = 1, limit: int = 4000) -> Match:
@@ -77,20 +77,16 @@ def test_by_the_book_nothing_tells_whether_a_target_is_in_range(seed: int) -> No
         other.history = [*match.history[:-1], match.history[-1]._replace(game=match.game.but(state=state))]
         return other
 
+    def freely(table: Match) -> Match:
+        other = Match(match.rules, match.start, match.source, measuring="free")
+        other.history = table.history
+        return other
+
     near, far = at_gap(7_900), at_gap(8_100)  # the range is 8 inches
-
-    def told(table: Match) -> Any:
-        p = Position(table.rules, table.game.state)
-        return (
-            [o.key for o in ask.domain.options(p) or ()],
-            ask.domain.candidates(p, 8, Random(2)),
-            [judge(ask.domain, p, o) for o in ("guard", "nothing", key)],
-            [table.preview(o) for o in ("guard", key)],
-            ask.domain.outline(p),
-        )
-
-    assert told(near) == told(far)
+    tell_the_same(near, far, ("guard", "nothing", key))
     assert near.preview(key) == Preview() == far.preview(key)
+    with pytest.raises(Broken, match="tells a distance"):  # freely measured the throw is refused or not
+        tell_the_same(freely(near), freely(far), (key,))
     shown = [table.rules.showing.measure(table.position, me.name, foe.name) for table in (near, far)]
     assert shown[0] < 8_000 < shown[1], "one is in range, the other is not"
 

@@ -30,6 +30,8 @@ class Arrangement(Domain, frozen=True, kw_only=True):
     With `paths` a piece may also be given a path, (piece, (pose, pose, ...)), which `route` judges.
     """
 
+    measures = "move"
+
     pieces: tuple[str, ...]
     facing: bool = False
     paths: ClassVar[bool] = False
@@ -42,6 +44,10 @@ class Arrangement(Domain, frozen=True, kw_only=True):
     def route(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Path:
         """Along which paths the next piece may go once the earlier ones stand."""
         raise TypeError(f"{type(self).__name__} does not say along which paths {piece} may go")
+
+    def end(self, p: Position, piece: str, place: Any) -> Pose | None:
+        """Where a piece ends; None: it finds no room, or gets there in a way that no outline shows."""
+        return end_of(place)
 
     def may_lose(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Refusal | None:
         return Refusal(say("{piece} must be placed", piece=piece))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from sandtable.core.outlines import Outline
 from sandtable.core.refusals import Refusal
@@ -68,6 +68,8 @@ class Judged(Value, frozen=True):
 class Domain(Value, frozen=True):
     """What may be answered."""
 
+    measures: ClassVar[Literal["hint", "move"]] = "hint"  # what outlines, costs and previews measure: one's own move?
+
     def normal(self, answer: Any) -> Any:
         """The answer in canonical form: lists become tuples. Never raises for what `judge` lets through."""
         return _tuples(answer)
@@ -125,6 +127,11 @@ class Domain(Value, frozen=True):
     def spoken(self, p: Position, words: str) -> Any:
         """The answer that words mean, legal or not: what prompt, files and programs say. Raises Unspoken."""
         raise Unspoken(self.hint(p) or "this is not answered in words")
+
+    def begun(self, p: Position, words: str) -> tuple[Any, str] | None:
+        """The answer that the first of some words mean, and the words that are left for the next question of the same
+        seat: ``order spears ahead 20``. None: words are taken whole here, by `spoken`."""
+        return None
 
     def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
         """The legal answer that comes nearest to a place, going at most so far; None: this domain does not say."""

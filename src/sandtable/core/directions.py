@@ -31,6 +31,8 @@ class Line(Domain, frozen=True, kw_only=True):
     A way given by its end turns by the rounding of that end; a direction does not.
     """
 
+    measures = "move"
+
     piece: str = ""
     most: int
     least: int = 0
@@ -163,6 +165,8 @@ class Line(Domain, frozen=True, kw_only=True):
 
 class Facing(Domain, frozen=True, kw_only=True):
     """Where one piece turns to, in thousandths of a degree. With `most`, at most so far from where it faces."""
+
+    measures = "move"
 
     piece: str = ""
     most: int = FULL_TURN

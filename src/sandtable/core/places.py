@@ -26,6 +26,8 @@ LOOKS = 16  # candidates, and places on each leg, that a search looks at
 class Region(Domain, frozen=True, kw_only=True):
     """A place for one piece. A subclass judges it in `fault`."""
 
+    measures = "move"
+
     piece: str = ""
     facing: bool = False  # answers carry a facing
     height: ClassVar[bool] = False  # answers may carry the height of the surface they are on
@@ -93,6 +95,8 @@ class Region(Domain, frozen=True, kw_only=True):
 
 class Path(Domain, frozen=True, kw_only=True):
     """A path for one piece, answered as a whole: the places after its start. Empty: it stays."""
+
+    measures = "move"
 
     piece: str = ""
     facing: bool = False  # every place carries a facing

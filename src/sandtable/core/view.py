@@ -11,6 +11,7 @@ from sandtable.core.choices import Ask, Domain, Judged, Option, Pose, judge, wit
 from sandtable.core.dice import Roll
 from sandtable.core.driver import Game
 from sandtable.core.events import Ended, Event
+from sandtable.core.measurements import Measurement, measured, without_figures
 from sandtable.core.outlines import Outline
 from sandtable.core.position import Position
 from sandtable.core.refusals import Refusal
@@ -19,7 +20,6 @@ from sandtable.core.values import Value
 from sandtable.geometry.shapes import Disc, Rect
 
 if TYPE_CHECKING:
-    from sandtable.core.measurements import Measurement
     from sandtable.core.ruleset import Ruleset
 
 
@@ -42,8 +42,17 @@ class BoundDomain:
     def __init__(self, position: Position, domain: Domain, cite: str = "") -> None:
         self.position, self.domain, self.cite = position, domain, cite
 
+    def may_measure(self, what: Measurement) -> bool:
+        """Whether it may be measured by who holds this; a table that is known whole has no secrets."""
+        return True
+
     def refuse(self, answer: Any) -> Refusal | None:
-        return judge(self.domain, _judged_on(self), answer, self.cite)
+        return self._told(judge(self.domain, _judged_on(self), answer, self.cite))
+
+    def _told(self, refusal: Refusal | None) -> Refusal | None:
+        if refusal is None or refusal.short_by is None or self.may_measure(Measurement("shortfall")):
+            return refusal
+        return without_figures(refusal)
 
     def candidates(self, n: int = 8, seed: int | Random = 0) -> list[Any]:
         rng = seed if isinstance(seed, Random) else Random(seed)
@@ -60,31 +69,39 @@ class BoundDomain:
         p = _judged_on(self)
         found = list(self.domain.barred(p))
         options = labelled(p, tuple(option for option, _ in found)) or ()
-        return [(option, with_cite(refusal, self.cite)) for option, (_, refusal) in zip(options, found, strict=True)]
+        told = [self._told(with_cite(refusal, self.cite)) for _, refusal in found]
+        return [(option, refusal) for option, refusal in zip(options, told, strict=True) if refusal is not None]
 
     def judged(self, answer: Any) -> Judged:
-        """Cost, what is left and how far an answer is legal, while it is being made."""
-        p = _judged_on(self)
-        return self.domain.judged(p, answer).but(refusal=judge(self.domain, p, answer, self.cite))
+        """Cost, what is left and how far an answer is legal, while it is being made; as far as it may be measured."""
+        refusal = self.refuse(answer)
+        if not self.may_measure(measured(self.domain, answer)):
+            return Judged(refusal)
+        return self.domain.judged(_judged_on(self), answer).but(refusal=refusal)
 
     def toward(self, goal: Pose, far: int | None = None, **held: Any) -> Any:
         """The legal answer that comes nearest to a place; None: this domain does not say.
 
         An arrangement takes `keep`, the formation, and `held`, the piece by which the group is held.
         """
+        if not self.may_measure(measured(self.domain)):
+            return None
         return self.domain.toward(_judged_on(self), goal, far, **held)
 
     def outline(self, **placed: Any) -> Outline | None:
         """Where an answer may lie. An arrangement takes `placed`, what stands already, and `piece`, who is next."""
-        return self.domain.outline(_judged_on(self), **placed)
+        return self.domain.outline(_judged_on(self), **placed) if self.may_measure(measured(self.domain)) else None
 
     def shapes(self) -> Mapping[str, Disc | Rect]:
         """The bases of the pieces an answer places, on the table or not."""
         return self.domain.shapes(_judged_on(self))
 
     def preview(self, answer: Any) -> tuple[Any, ...]:
-        """What an answer would do, as parts of a scene; legal or not."""
-        return tuple(self.domain.preview(_judged_on(self), self.domain.normal(answer)))
+        """What an answer would do, as parts of a scene; legal or not, as far as it may be measured."""
+        answer = self.domain.normal(answer)
+        if not self.may_measure(measured(self.domain, answer)):
+            return ()
+        return tuple(self.domain.preview(_judged_on(self), answer))
 
     def hint(self) -> str:
         return self.domain.hint(_judged_on(self))
@@ -92,6 +109,10 @@ class BoundDomain:
     def spoken(self, words: str) -> Any:
         """The answer that words mean, legal or not. Raises Unspoken."""
         return self.domain.spoken(_judged_on(self), words)
+
+    def begun(self, words: str) -> tuple[Any, str] | None:
+        """The answer that the first of some words mean, and the words left for the next question."""
+        return self.domain.begun(_judged_on(self), words)
 
 
 class SeatDomain(BoundDomain):
@@ -101,10 +122,14 @@ class SeatDomain(BoundDomain):
     from that table, and the same, because what is legal never depends on what a seat cannot know (a law).
     """
 
-    __slots__ = ("_key", "rules", "seat")
+    __slots__ = ("_key", "measuring", "rules", "seat")
 
-    def __init__(self, rules: Ruleset, seat: int, key: _Key, ask: Ask) -> None:
+    def __init__(self, rules: Ruleset, seat: int, key: _Key, ask: Ask, measuring: str = "free") -> None:
         self.rules, self.seat, self._key, self.domain, self.cite = rules, seat, key, ask.domain, ask.cite
+        self.measuring = measuring
+
+    def may_measure(self, what: Measurement) -> bool:
+        return self.measuring == "free" or self.rules.may_measure(self.position, self.seat, what)
 
     def candidates(self, n: int = 8, seed: int | Random = 0) -> list[Any]:
         rng = seed if isinstance(seed, Random) else Random(seed)
@@ -189,7 +214,7 @@ class View:
         self.pending: Pending | Roll | None = None  # what the game waits for when it is not this seat's choice
         waiting = game.waiting
         if isinstance(waiting, Ask) and waiting.seat == seat:
-            self.ask = BoundAsk(waiting, SeatDomain(rules, seat, self._key, waiting))
+            self.ask = BoundAsk(waiting, SeatDomain(rules, seat, self._key, waiting, measuring))
         elif isinstance(waiting, Ask):
             prompt = "is choosing" if waiting.secret else waiting.prompt
             self.pending = Pending(waiting.seat, prompt, "" if waiting.secret else waiting.cite)

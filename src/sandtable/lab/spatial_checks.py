@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import dist
 from random import Random
 from typing import Any, NamedTuple
 
 from sandtable.core import Arrangement, Ask, Domain, Facing, Line, Outline, Path, Position, Region, Ruleset
-from sandtable.core.arrangements import end_of
 from sandtable.core.choices import Pose
 from sandtable.core.directions import WEDGE
 from sandtable.core.words import moved, pieces_on
@@ -84,7 +83,7 @@ def look(p: Position, domain: Domain, rng: Random, candidates: int) -> Touched |
 
 
 def _region(p: Position, domain: Region, found: list[Any]) -> Touched:
-    facing = _facing_of(p, domain.piece) if domain.facing else ()
+    facing = _facing_of(p, domain.piece, found) if domain.facing else ()
     return Touched(
         domain.outline(p),
         [pose for pose in found if not domain.facing or pose[2:] == facing],
@@ -146,7 +145,7 @@ def _arrangement(p: Position, domain: Arrangement, found: list[Any]) -> Touched:
     region = domain.after(p, (), first)
     facing = _facing_of(p, first) if domain.facing else ()
     whole = [answer for answer in found if answer and all(pose is not None for _, pose in answer)]
-    poses = [end_of(answer[0][1]) or () for answer in whole if answer[0][0] == first]
+    poses = [domain.end(p, first, answer[0][1]) or () for answer in whole if answer[0][0] == first]
     return Touched(
         domain.outline(p, (), first),
         [pose for pose in poses if not domain.facing or pose[2:] == facing],
@@ -172,9 +171,12 @@ def inside(outline: Outline, rng: Random, count: int) -> list[Pose]:
     return found
 
 
-def _facing_of(p: Position, piece: str) -> Pose:
+def _facing_of(p: Position, piece: str, found: Sequence[Pose] = ()) -> Pose:
+    """How a piece faces now; one that is not on the table, as its first candidate."""
     standing = pieces_on(p).get(piece)
-    return (0,) if standing is None else (standing.facing or 0,)
+    if standing is None:
+        return tuple(found[0][2:]) if found else (0,)
+    return (standing.facing or 0,)
 
 
 def spatial_fault(rules: Ruleset, state: Any, ask: Ask, seed: int, candidates: int, points: int) -> str:

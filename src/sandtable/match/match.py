@@ -40,14 +40,13 @@ from sandtable.core import (
 )
 from sandtable.core.cues import Told
 from sandtable.core.dice import Faces
-from sandtable.core.measurements import Measurement
-from sandtable.core.texts import before_colon
+from sandtable.core.measurements import Measurement, measured, without_figures
 from sandtable.core.values import shown, unfit
 from sandtable.geometry.kernel_loading import load_kernels
 from sandtable.match.eyes import Eyes
 from sandtable.match.free_undo import free_answers
 from sandtable.match.overlay import finished, with_ask, with_sight
-from sandtable.match.preview import measured, preview
+from sandtable.match.preview import preview
 from sandtable.match.told_events import cues_told, lines_told
 from sandtable.scene import Preview
 
@@ -254,7 +253,7 @@ class Match:
         seat = ask.seat if isinstance(ask, Ask) else 0
         if refusal.short_by is None or self.may_measure(seat, Measurement("shortfall")):
             return refusal
-        return Refusal(before_colon(refusal.reason), refusal.cite)
+        return without_figures(refusal)
 
     def may_measure(self, seat: SeatName, what: Measurement) -> bool:
         """Whether a seat may measure this now, by the policy of the table."""
@@ -356,7 +355,7 @@ class Match:
         ask = self.ask
         if ask is None or (seat is not None and number != ask.seat):
             return drawing
-        shown = reach and self.may_measure(ask.seat, measured(ask.ask.domain, None))
+        shown = reach and self.may_measure(ask.seat, measured(ask.ask.domain))
         return with_ask(drawing, self.rules, ask, shown)
 
     def preview(self, value: Any) -> Preview:

@@ -10,21 +10,11 @@ import msgspec
 from sandtable.core import Arrangement, Ask, BoundAsk, Domain, Facing, Line, Path, Position, Refusal, Region
 from sandtable.core.arrangements import is_path
 from sandtable.core.choices import Judged, Pose
-from sandtable.core.measurements import Measurement
 from sandtable.core.values import unfit
 from sandtable.core.words import pieces_on
 from sandtable.geometry.units import text
 from sandtable.match.overlay import between
 from sandtable.scene import Arrow, Disc, Hit, Note, Piece, Preview, drawn, gathered
-
-MOVES = (Region, Path, Line, Facing, Arrangement)
-
-
-def measured(domain: Domain, answer: Any) -> Measurement:
-    """What a preview of an answer measures."""
-    if isinstance(domain, MOVES):
-        return Measurement("move", getattr(domain, "piece", ""), answer=answer)
-    return Measurement("hint", answer=answer)
 
 
 def preview(p: Position, ask: Ask, answer: Any, allowed: bool) -> Preview:
@@ -34,7 +24,7 @@ def preview(p: Position, ask: Ask, answer: Any, allowed: bool) -> Preview:
         return Preview()
     answer = domain.normal(answer)
     judged = BoundAsk.at(p, ask).domain.judged(answer)
-    if not isinstance(domain, MOVES):
+    if domain.measures != "move":
         return gathered((*_option(p, domain, answer), *domain.preview(p, answer))) if allowed else Preview()
     parts = list(_shown(p, ask, answer, judged if allowed else None))
     return gathered((*parts, *(domain.preview(p, answer) if allowed else ())))

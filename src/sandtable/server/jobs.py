@@ -11,7 +11,7 @@ from sandtable.bots import bot
 from sandtable.bots.explain import explain
 from sandtable.chance import Odds, Seeded, choice_odds
 from sandtable.core import Arrangement, Ask, Game, Progress, Refused, Roll, Ruleset, View, answer, find
-from sandtable.core.measurements import Measurement
+from sandtable.core.measurements import Measurement, measured
 from sandtable.core.places import bad_pose
 from sandtable.core.ruleset import installed
 from sandtable.core.texts import plain_text
@@ -19,7 +19,6 @@ from sandtable.geometry.kernel_loading import load_kernels
 from sandtable.match import Match, new_match
 from sandtable.match.files import match_of, record_of, ruleset_of
 from sandtable.match.overlay import rings
-from sandtable.match.preview import measured
 from sandtable.record import RecordError, read, write
 from sandtable.scene import Reach, to_svg
 from sandtable.server.ask_frames import refusal_frame

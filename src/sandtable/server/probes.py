@@ -12,11 +12,10 @@ from msgspec.structs import replace
 
 from sandtable.core import Arrangement, Ask, BadSetup, BoundAsk, Path, Progress, Refusal, Refused, Region
 from sandtable.core.bodies import nearest
-from sandtable.core.measurements import Measurement
+from sandtable.core.measurements import Measurement, measured
 from sandtable.core.words import Unspoken
 from sandtable.match import Eyes, Match
 from sandtable.match.overlay import between
-from sandtable.match.preview import measured
 from sandtable.server.ask_frames import ask_frame, barred_frames, plain, refusal_frame
 from sandtable.server.asks import RefusalFrame
 from sandtable.server.frames import Probed

@@ -5,6 +5,7 @@ from sandtable.testing.bench import Bench
 from sandtable.testing.dice import PoolDice
 from sandtable.testing.laws import keeps_the_laws, notices_leaks, places_hold, same_in_another_process
 from sandtable.testing.match_queries import cites, happened, milli_at, offers, refusal, rolls
+from sandtable.testing.measuring import tell_the_same
 
 __all__ = [
     "LAWS",
@@ -22,5 +23,6 @@ __all__ = [
     "refusal",
     "rolls",
     "same_in_another_process",
+    "tell_the_same",
     "walk",
 ]

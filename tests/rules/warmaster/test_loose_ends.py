@@ -41,7 +41,7 @@ def test_a_forced_move_is_swept_by_every_stand_or_by_the_first_as_the_switch_say
     table = {"size": [120, 90], "terrain": [house]}
     t = at(pieces, "shooting", "4", "1", "6", table=table).play("c shoots o")
     moved = t.happened(UnitMoved, unit="o")
-    stop = (moved[0].poses if moved else t.ask.domain.poses)[1][1]  # type: ignore[attr-defined]
+    stop = (moved[0].poses if moved else t.ask.domain.shifted)[1][1]  # type: ignore[attr-defined]
     assert stop == pytest.approx(63_000, abs=11)
     found = room(t.position, "o", crowd(at(pieces, table=table).position).of("o")[1:2], (0.0, 1.0), 6_000)
     assert found.far == pytest.approx(6_000)

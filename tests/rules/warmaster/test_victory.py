@@ -129,12 +129,32 @@ def test_a_player_may_concede() -> None:
 def test_units_are_deployed_alternately_in_their_zones_beginning_with_the_larger_army() -> None:
     t = Bench(options={}, dice=["1"], waits=True)
     assert t.ask.seat == 1  # six units against five
-    t.refusal(
-        ("goblins_1", ((60_000, 20_000, 270_000), (64_000, 20_000, 270_000), (68_000, 20_000, 270_000))), "WM-SCEN-1"
+    t.play("deploy goblins_1")
+    t.refusal(((60_000, 20_000, 270_000), (64_000, 20_000, 270_000), (68_000, 20_000, 270_000)), "WM-SCEN-1")
+    t.refusal((64_000, 60_000 + 14_989, 270_000), "WM-SCEN-1")  # a stand is 2 cm deep, the zone begins at 75
+    t.refusal((), "WM-SCEN-2")
+    t.play((64_000, 80_000, 270_000))
+    assert t.state.stands["goblins_1"] == (
+        (68_000, 80_000, 270_000),
+        (64_000, 80_000, 270_000),
+        (60_000, 80_000, 270_000),
     )
-    t.play(("goblins_1", ((60_000, 80_000, 270_000), (64_000, 80_000, 270_000), (68_000, 80_000, 270_000))))
     assert t.ask.seat == 0
-    t.refusal(("goblins_2", ()), "WM-SCEN-2")
+    t.refusal("deploy goblins_2", "WM-SCEN-2")
+    t.play("the rest as suggested")
+    assert t.ask.seat == 1 and len(t.state.on_table(0)) == 1
+
+
+@pytest.mark.rule("WM-SCEN-5")
+def test_the_rest_of_an_army_is_deployed_as_suggested() -> None:
+    t = Bench(options={}, dice=["1"], waits=True)
+    t.play("the rest as suggested", "the rest as suggested")
+    auto = Bench(options={"deploy": "auto"}, dice=["1"], waits=True)
+    assert t.state.stands == auto.state.stands and t.state.spots == auto.state.spots
+
+
+@pytest.mark.rule("WM-SCEN-4")
+def test_a_die_says_who_has_which_side() -> None:
     sides = Bench(options={}, dice=["4"], waits=True)
     assert [s.edge for s in sides.state.sides] == ["north", "south"]
 

@@ -35,6 +35,8 @@ class AnswerInput:
 
     def __init__(self, ask: BoundAsk, spots: Mapping[str, Standing], seed: int = 0) -> None:
         self.ask, self.spots, self.seed = ask, spots, seed
+        if type(self) is AnswerInput and (hint := ask.domain.hint()):
+            self.how = f"type {hint}; or auto"
         self.usual = ask.default if ask.domain.refuse(ask.default) is None else self.auto()
 
     @property
@@ -66,6 +68,13 @@ class AnswerInput:
             return self.domain.spoken(typed)
         except Unspoken as e:
             raise Unclear(f"{typed!r} is no answer here: {e}; {self.how}") from e
+
+    def begun(self, typed: str) -> tuple[Any, str] | None:
+        """The answer that the first words mean, and the words left for the next question."""
+        try:
+            return self.domain.begun(typed)
+        except Unspoken:
+            return None
 
     def instead(self, answer: Any) -> str:
         """What would be legal in place of a refused answer."""

@@ -39,15 +39,24 @@ class ArrangementInput(AnswerInput):
 
     @property
     def how(self) -> str:  # type: ignore[override]
+        if self.own_words:
+            return f"type {self.domain.hint()}; or auto"
         if len(self.arrangement.pieces) == 1:
             return PlaceInput.how
         return "type x y for the next piece, several as 12 8; 14 9, all north 4, auto for the rest, stay, none, or back"
+
+    @property
+    def own_words(self) -> bool:
+        """Whether the domain reads moves of the whole group in words of its own."""
+        return type(self.arrangement).spoken is not Arrangement.spoken
 
     def left(self) -> list[str]:
         done = {piece for piece, _ in self.placed}
         return [piece for piece in self.arrangement.pieces if piece not in done]
 
     def next(self) -> str:
+        if self.own_words:
+            return ""
         left, all_ = self.left(), self.arrangement.pieces
         return f"{left[0]}, {len(all_) - len(left) + 1} of {len(all_)}" if left and len(all_) > 1 else ""
 
@@ -62,7 +71,7 @@ class ArrangementInput(AnswerInput):
                 raise Unclear("nothing is put down yet")
             self.placed = self.placed[:-1]
             return None
-        if for_all(typed):
+        if for_all(typed) or (self.own_words and not self.placed):
             return self.together(typed)
         parts = [part.strip() for part in typed.split(";") if part.strip()]
         if len(parts) > len(self.left()):

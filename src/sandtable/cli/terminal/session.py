@@ -24,7 +24,7 @@ from sandtable.cli.terminal.keyboard import Keyboard, Reader
 from sandtable.cli.terminal.piece_names import Unclear
 from sandtable.cli.terminal.saved_games import Setting, free_name, remember, resume_command
 from sandtable.cli.terminal.screen import Screen
-from sandtable.core import BoundAsk, Refused, Roll
+from sandtable.core import BoundAsk, Refused, Roll, Unspoken
 from sandtable.match import Journal, Match
 from sandtable.match.folders import games_folder
 
@@ -47,6 +47,7 @@ class Session:
         self.shown = len(match.history) if self.resumed else 0  # answers and rolls whose events were printed
         self.turn: tuple[int, str] | None = None  # whose turn it was when the board was last shown, and which
         self.asked: AnswerInput | None = None
+        self.rest = ""  # words left over from the last answer
         self.letters: Letters = {}
         self.opened = self.resumed  # the events of the set-up were printed
         self.journal: Journal | None = None
@@ -134,6 +135,8 @@ class Session:
             show(board, self.screen)
         self.asked = input_for(ask, board.standing, self.luck())
         prompts.question(self, ask, self.asked)
+        if self.rest:
+            self.go_on(self.asked)
         while self.match.game is game:
             line = self.read()
             command = command_of(line, self.asked)
@@ -144,10 +147,33 @@ class Session:
             self.attempt(self.asked, line)
         self.asked = None
 
+    def go_on(self, asked: AnswerInput) -> None:
+        """With the words left over from the last answer, if they fit this question: ``order spears ahead 20``."""
+        line, self.rest = self.rest, ""
+        try:
+            begun = asked.begun(line)
+            answer, rest = begun if begun is not None else (asked.domain.spoken(line), "")
+        except (Unclear, Unspoken):
+            return
+        refusal = asked.domain.refuse(answer)
+        if refusal is not None:
+            if begun is None:
+                prompts.refused(self, refusal, asked.instead(answer))
+            return
+        self.screen.say(f"> {line}", first="  ")
+        with uninterrupted():
+            self.match.answer(answer)
+        self.rest = rest
+
     def attempt(self, asked: AnswerInput, line: str) -> None:
         answer: Any = None
         try:
-            answer = asked.take(line)
+            try:
+                answer = asked.take(line)
+            except (Unclear, Refused):
+                if (begun := asked.begun(line)) is None:
+                    raise
+                answer, self.rest = begun
             if answer is None:
                 prompts.go_on(self, asked)
                 return
@@ -156,6 +182,7 @@ class Session:
         except Unclear as e:
             prompts.unclear(self, str(e))
         except Refused as e:
+            self.rest = ""
             prompts.refused(self, e.refusal, asked.instead(answer) if answer is not None else "")
 
     # --- dice ---

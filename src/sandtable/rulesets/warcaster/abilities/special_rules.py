@@ -38,11 +38,11 @@ def index(p: Position) -> Mapping[str, frozenset[str]]:
 
     def build() -> Mapping[str, frozenset[str]]:
         state: Table = p.state
-        units = state.units
+        cards, units = p.rules.cards, state.units
         found = {}
         for name, m in state.models.items():
             unit = units[m.unit]
-            found[name] = carried(p.rules.cards, m.card, unit.card, unit.cortex, unit.weapons)
+            found[name] = carried(cards, m.card, unit.card, unit.cortex, unit.weapons)
         return found
 
     return p.memo("special rules", build, WHO)

@@ -17,7 +17,7 @@ from sandtable.rulesets.warcaster.measuring.line_of_sight import in_the_way, see
 from sandtable.rulesets.warcaster.state.continuous_effects import barred_kind
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Trait, WeaponPower, WeaponRange, bears
-from sandtable.rulesets.warcaster.state.table import PLACES, Table
+from sandtable.rulesets.warcaster.state.table import OTHER, PLACES_OF, Table
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import in_random_order
 
 STEALTH = 8000
@@ -224,17 +224,22 @@ def exposed(p: Position, strike: Strike) -> bool:
 
 
 def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
-    """Enemy models and how far each is away, less than 0 where bases overlap: asked for every weapon, measured once."""
+    """Enemy models and how far each is away, less than 0 where bases overlap: asked for every weapon.
+
+    Measured once for a place while no enemy moves.
+    """
+    state = p.state
+    models, seat = state.models, state.seat_of(model)
+    me = models[model]
 
     def measure() -> tuple[tuple[float, str], ...]:
-        models = p.state.models
-        me, them = models[model], enemy_bases(p, p.state.seat_of(model))
+        them = enemy_bases(p, seat)
         if not them.heights <= {me.z}:
             return tuple([(distance(p, me, models[n]), n) for n in them.names])
         r, apart = radius(p, me), map(dist, repeat(me.at), them.middles)
         return tuple([(far - r, n) for far, n in zip(map(sub, apart, them.radii), them.names, strict=True)])
 
-    return p.memo(("foes", model), measure, PLACES)
+    return p.memo(("foes", me.card, me.x, me.y, me.z), measure, PLACES_OF[OTHER[seat]])
 
 
 def targets(

@@ -32,12 +32,12 @@ def near_objective(p: Position, objective: str, seat: int) -> list[str]:
     o = state.objectives[objective]
     if o.carrier:
         return []
-    x, y, units = o.x, o.y, state.units
+    x, y, units, near = o.x, o.y, state.units, p.rules.cards.near_marker
     return [
         n
         for n, m in state.models.items()
-        if -p.rules.cards.near_marker < m.x - x < p.rules.cards.near_marker
-        and -p.rules.cards.near_marker < m.y - y < p.rules.cards.near_marker
+        if -near < m.x - x < near
+        and -near < m.y - y < near
         and units[m.unit].seat == seat
         and to_marker(p, m, o) <= SECURE + TOL
     ]

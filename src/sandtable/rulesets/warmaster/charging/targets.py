@@ -27,6 +27,7 @@ from sandtable.rulesets.warmaster.measuring.ways import ground_for
 from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
 
+NO_WAY = "WM-CHARGE-8"
 MOST = 8  # placements offered of one edge
 
 
@@ -81,7 +82,7 @@ def _charges(p: Position, unit: str, target: str, pace: int, blind: bool) -> tup
             found += on_stand(place, number, seers, blind)
         if found:
             return tuple(dict.fromkeys(found))
-    return Refusal(say("{unit} has no clear way to an edge of {target}", unit=unit, target=target), "WM-CHARGE-8")
+    return Refusal(say("{unit} has no clear way to an edge of {target}", unit=unit, target=target), NO_WAY)
 
 
 def ranked(far: dict[int, float]) -> list[list[int]]:

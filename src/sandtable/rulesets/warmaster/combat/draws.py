@@ -12,6 +12,7 @@ from sandtable.rulesets.warmaster.combat.fall_back import LEAST, FallBack, Lowes
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.command.confusion import confuse
 from sandtable.rulesets.warmaster.measuring.crowd import in_contact
+from sandtable.rulesets.warmaster.measuring.unit_poses import stands_of
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
 from sandtable.rulesets.warmaster.state.table import OTHER
@@ -127,7 +128,7 @@ class Draw(Frame, frozen=True, kw_only=True):
 
 def fall_back_ask(p: Position, unit: str, faces: tuple[int, ...], drawn: bool) -> Ask:
     least, most = LEAST.of(p)(faces) * MILLI, sum(faces) * MILLI
-    domain = FallBack(unit=unit, least=least, most=most, drawn=drawn)
+    domain = FallBack(piece=unit, least=least, far=most, drawn=drawn)
     seat = p.state.units[unit].seat
     return Ask(
         seat,
@@ -139,8 +140,10 @@ def fall_back_ask(p: Position, unit: str, faces: tuple[int, ...], drawn: bool) -
     )
 
 
-def fell_back(d: Draft, unit: str, poses: Any) -> None:
+def fell_back(d: Draft, unit: str, answer: Any) -> None:
     """One that cannot get clear is confused (WM-CONF-8, WM-FALL-14)."""
+    poses = stands_of(d, unit, answer)
+    assert poses is not None
     if poses != d.state.stands[unit]:
         d.emit(UnitMoved(unit=unit, poses=poses, how="falls back", cite="WM-FALL-1"))
     else:

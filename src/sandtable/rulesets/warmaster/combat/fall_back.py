@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from sandtable.core import Domain, Reading, Refusal
-from sandtable.core.places import bad_pose
+from sandtable.core import Outline, Reading, Refusal, Region
 from sandtable.core.texts import say
+from sandtable.core.words import number
 from sandtable.geometry.corners import corners
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.measure import distance
+from sandtable.geometry.polygons import clip
+from sandtable.geometry.regions import Ring, rounded
 from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import OUT, Stands
 from sandtable.geometry.units import MILLI, text
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.combat.retreats import facing_side
 from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of, rects_at
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import connected
-from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.measuring.unit_poses import moved, pose_of, stands_of
 from sandtable.rulesets.warmaster.measuring.ways import Fault, ground_for, refused, unit_ways
 from sandtable.rulesets.warmaster.state.readings import Switch
-from sandtable.rulesets.warmaster.state.rules import Position
+from sandtable.rulesets.warmaster.state.rules import Position, land
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
+from sandtable.tabletop.moving.stand_reach import Part, body_reach
 
 CLEAR = 1 * MILLI  # from enemies and engaged units (WM-FALL-6)
 LEAST: Switch[Callable[[tuple[int, ...]], int]] = Switch(
@@ -65,25 +68,29 @@ def contact_edge(p: Position, unit: str, stand: int) -> tuple[Point, Point] | No
     return None
 
 
-class FallBack(Domain, frozen=True, kw_only=True):
-    """Poses of a unit's stands. One stand goes at least the least distance; after a draw it stays behind the line."""
+class FallBack(Region, frozen=True, kw_only=True):
+    """Where a unit ends: its pose, or one for each stand. One stand goes at least the least distance; after a draw it
+    stays behind the line."""
 
-    unit: str
     least: int
-    most: int
+    far: int
     drawn: bool
+    facing: bool = True
+
+    @property
+    def unit(self) -> str:
+        return self.piece
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
-        count = len(p.state.stands[self.unit])
-        if not isinstance(answer, tuple) or len(answer) != count or any(bad_pose(a, facing=True) for a in answer):
-            return Refusal(f"expected {count} places [x, y, facing]", "WM-FALL-3")
-        if any(not 0 <= pose[2] < 360 * MILLI for pose in answer):
-            return Refusal("a facing is 0 up to 360 degrees", "WM-FALL-3")
-        if answer == p.state.stands[self.unit]:
+        poses = stands_of(p, self.unit, answer)
+        if poses is None:
+            count = len(p.state.stands[self.unit])
+            return Refusal(say("a place with a facing, or one for each of {count} stands", count=count), "WM-FALL-3")
+        if poses == p.state.stands[self.unit]:
             return None if not self.places(p) else Refusal("it must go back if it can", "WM-FALL-14")
-        return self.fault(p, answer)
+        return self.misplaced(p, poses)
 
-    def fault(self, p: Position, poses: tuple[Pose, ...]) -> Refusal | None:
+    def misplaced(self, p: Position, poses: tuple[Pose, ...]) -> Refusal | None:
         rects, starts = rects_at(p, self.unit, poses), crowd(p).of(self.unit)
         if not connected(rects):
             return Refusal("the stands must all touch one another", "WM-FORMN-1")
@@ -96,7 +103,7 @@ class FallBack(Domain, frozen=True, kw_only=True):
             )
         if near := self.too_near(p, rects):
             return Refusal(say("at least 1 cm from {near}", near=near), "WM-FALL-6")
-        found = unit_ways(p, self.unit, poses, self.most, ground_for(p, self.unit, charging=True))
+        found = unit_ways(p, self.unit, poses, self.far, ground_for(p, self.unit, charging=True))
         return (
             refused(found, self.unit, ("WM-FALL-5", "WM-FALL-15", "WM-MOVE-19")) if isinstance(found, Fault) else None
         )
@@ -127,41 +134,89 @@ class FallBack(Domain, frozen=True, kw_only=True):
                 return table.owners[firm[hit]]
         return ""
 
-    def places(self, p: Position) -> tuple[tuple[Pose, ...], ...]:
+    def places(self, p: Position) -> tuple[Pose, ...]:
         """The unit shifted as it stands: straight back first, then other directions, far and near."""
         return p.memo(("fall back", self), lambda: tuple(self._places(p)))
 
-    def _places(self, p: Position) -> list[tuple[Pose, ...]]:
-        starts = crowd(p).of(self.unit)
-        back = turned(starts[0].facing, 180_000)
+    def _places(self, p: Position) -> list[Pose]:
+        now = p.state.stands[self.unit]
+        back = turned(now[0][2], 180_000)
         found = []
         turns = sorted(range(WAYS), key=lambda k: min(k, WAYS - k))
         for share in (1.0, 0.6, 0.0):
-            far = max(self.least, self.most * share)
+            far = max(self.least, self.far * share)
             for k in turns:
-                way = direction(turned(back, k * 360_000 // WAYS))
-                poses = poses_of([shifted(r, way, far) for r in starts])
-                if poses != p.state.stands[self.unit] and self.fault(p, poses) is None:
-                    found.append(poses)
+                pose = self.back(p, far, turned(back, k * 360_000 // WAYS))
+                poses = moved(now, pose)
+                if poses != now and self.misplaced(p, poses) is None:
+                    found.append(pose)
                     if len(found) >= 6:
                         return found
         return found
 
+    def back(self, p: Position, far: float, way: int) -> Pose:
+        """So far in a direction as it stands."""
+        (cos, sin), (x, y, facing) = direction(way), pose_of(p.state.stands[self.unit])
+        return round(x + cos * far), round(y + sin * far), facing
+
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        found = list(self.places(p)) or [p.state.stands[self.unit]]
+        found = list(self.places(p)) or [pose_of(p.state.stands[self.unit])]
         return found[:n] if n < len(found) else found
 
     def fallback(self, p: Position) -> Any:
         return self.sample(p, 1, Random(0))[0]
 
+    def most(self, p: Position) -> int:
+        return self.far
+
+    def price(self, p: Position, pose: Any) -> int:
+        x, y, _ = pose_of(p.state.stands[self.unit])
+        return round(distance((x, y), pose[:2]))
+
+    def outline(self, p: Position) -> Outline:
+        """Where it may go straight and unturned, behind each line of contact by itself."""
+        table, seat = crowd(p), p.state.units[self.unit].seat
+        rects, size = table.of(self.unit), (p.state.map.width, p.state.map.height)
+        x, y, _ = pose_of(p.state.stands[self.unit])
+        firm = tuple(
+            r
+            for r, o in zip(table.rects, table.owners, strict=True)
+            if o != self.unit and (table.seats[o] != seat or engaged(p, o))
+        )
+        if flies(p, self.unit):
+            others = (r for r, o in zip(table.rects, table.owners, strict=True) if o != self.unit)
+            way = Part(rects, Stands(()), (*others, *land(p).no_landing.shapes))
+        else:
+            way = Part(rects, ground_for(p, self.unit, charging=True).among)
+        whole = body_reach((way, Part(rects, Stands(()), firm, CLEAR)), (x, y), self.far, size, EPS, self.least)
+        parts = [Outline(fans, whole.holes) for fans in self.behind_lines(p, whole.fans, (x, y))]
+        stays = whole.also if not self.places(p) else ()
+        return Outline((), (), (*parts, *stays))
+
+    def behind_lines(self, p: Position, fans: Sequence[Ring], at: Point) -> list[tuple[Ring, ...]]:
+        """The fans cut along the line that each stand fights along; once each (WM-FALL-4)."""
+        if not AFTER_WIN.of(p)(self.drawn):
+            return [tuple(fans)]
+        found: dict[tuple[Ring, ...], None] = {}
+        for i, rect in enumerate(crowd(p).of(self.unit)):
+            line = contact_edge(p, self.unit, i)
+            if line is None:
+                return [tuple(fans)]
+            (px, py), (ox, oy) = line
+            room = min((px - cx) * ox + (py - cy) * oy for cx, cy in corners(rect).pts) + EPS
+            half = (-ox, -oy, ox * at[0] + oy * at[1] + room)
+            cut = (tuple(rounded(q) for q in clip(fan, [half])) for fan in fans)
+            found[tuple(ring for ring in cut if len(ring) > 2)] = None
+        return list(found)
+
     def spoken(self, p: Position, words: str) -> Any:
-        """``12``: straight back so far; ``back``: as the default."""
-        said = words.strip().casefold().removeprefix("back").strip()
+        """``12``: straight back so far; ``back``: as the default; ``40 30``: its middle goes there."""
+        said = words.strip().casefold().removeprefix("back").removesuffix("cm").strip()
         if not said:
             return self.fallback(p)
-        starts = crowd(p).of(self.unit)
-        way = direction(turned(starts[0].facing, 180_000))
-        return poses_of([shifted(r, way, float(said) * MILLI) for r in starts])
+        if len(said.split()) > 1:
+            return super().spoken(p, words)
+        return self.back(p, number(said), turned(p.state.stands[self.unit][0][2], 180_000))
 
     def hint(self, p: Position) -> str:
-        return f"how far straight back, {text(self.least)} to {text(self.most)} cm; or back"
+        return f"how far straight back, {text(self.least)} to {text(self.far)} cm; back; or a place"

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
-from random import Random
 from typing import Any
 
 from sandtable.core import (
     Ask,
     Call,
-    Domain,
     Frame,
     Next,
     Option,
@@ -23,12 +20,12 @@ from sandtable.core import (
     Wait,
     choice,
 )  # fmt: skip
-from sandtable.core.places import bad_pose
 from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.command.movement import end_fault
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact, rects_at
-from sandtable.rulesets.warmaster.measuring.formations import column_at, groups, line_at, middle
+from sandtable.rulesets.warmaster.measuring.formation_choice import Formation, rows
+from sandtable.rulesets.warmaster.measuring.formations import groups, regular
 from sandtable.rulesets.warmaster.measuring.ways import Fault, refused, unit_ways
 from sandtable.rulesets.warmaster.state.events.losing import StandLost
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
@@ -51,64 +48,46 @@ def reformers(p: Position, seat: int, done: tuple[str, ...]) -> list[str]:
     ]  # fmt: skip
 
 
-class ReformPlaces(Domain, frozen=True, kw_only=True):
-    """Poses of a unit's stands: one keeps its place and may pivot, the others are arranged round it (WM-REFORM-3)."""
+STAY = "stay as it is"
 
-    unit: str
+
+class ReformPlaces(Formation, frozen=True, kw_only=True):
+    """A unit's new formation: one stand keeps its place and may pivot, the others are arranged round it
+    (WM-REFORM-3)."""
+
     most: int = ENDLESS
     anchored: bool = True
     cite: str = "WM-REFORM-3"
 
-    def refuse(self, p: Position, answer: Any) -> Refusal | None:
-        poses = p.state.stands[self.unit]
-        if not isinstance(answer, tuple) or len(answer) != len(poses) or any(bad_pose(a, facing=True) for a in answer):
-            return Refusal(f"expected {len(poses)} places [x, y, facing]", self.cite)
-        if any(not 0 <= pose[2] < 360 * MILLI for pose in answer):
-            return Refusal("a facing is 0 up to 360 degrees", self.cite)
-        if answer == poses:
+    def misplaced(self, p: Position, poses: tuple[Pose, ...]) -> Refusal | None:
+        now = p.state.stands[self.unit]
+        if poses == now:
             return None
-        if self.anchored and not any(a[:2] == b[:2] for a, b in zip(answer, poses, strict=True)):
+        if self.anchored and not any(a[:2] == b[:2] for a, b in zip(poses, now, strict=True)):
             return Refusal("one stand keeps its place", self.cite)
-        if fault := end_fault(p, self.unit, answer):
+        if fault := end_fault(p, self.unit, poses):
             return fault
-        ways = unit_ways(p, self.unit, answer, self.most, fly=False)
+        ways = unit_ways(p, self.unit, poses, self.most, fly=False)
         return refused(ways, self.unit, (self.cite, self.cite, "WM-MOVE-19")) if isinstance(ways, Fault) else None
 
-    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        stay = p.state.stands[self.unit]
-        return [stay, *islice(self.tidy(p), n - 1)] if n > 1 else [next(self.tidy(p), stay)]
+    def each(self, p: Position) -> Iterator[tuple[str, tuple[Pose, ...]]]:
+        """Lines and columns about each stand; first a line where it is in none."""
+        if regular(p, self.unit):
+            yield STAY, p.state.stands[self.unit]
+            yield from self.others(p, ("line", "column"))
+        else:
+            yield from self.others(p, ("line",))
+            yield STAY, p.state.stands[self.unit]
+            yield from self.others(p, ("column",))
 
-    def tidy(self, p: Position) -> Iterator[tuple[Pose, ...]]:
-        """Lines about each stand that keeps its place."""
-        stands = crowd(p).of(self.unit)
-        count, size = len(stands), (stands[0].frontage, stands[0].depth)
-        for i, anchor in enumerate(stands):
-            line = line_at((anchor.x, anchor.y), anchor.facing, size, 2 * count - 1)
-            for start in range(count):
-                window = line[start : start + count]
-                at = count - 1 - start
-                if 0 <= at < count:
-                    rest = [pose for n, pose in enumerate(window) if n != at]
-                    poses = tuple(window[at] if k == i else rest.pop(0) for k in range(count))
-                    if poses != p.state.stands[self.unit] and self.refuse(p, poses) is None:
-                        yield poses
-
-    def fallback(self, p: Position) -> Any:
-        return p.state.stands[self.unit]
-
-    def spoken(self, p: Position, words: str) -> Any:
-        """``stay``, ``line``, ``column``."""
-        said = words.split()
-        stands = crowd(p).of(self.unit)
-        size = stands[0].frontage, stands[0].depth
-        if said[:1] == ["line"]:
-            return next(self.tidy(p), None) or line_at(middle(stands), stands[0].facing, size, len(stands))
-        if said[:1] == ["column"]:
-            return column_at((stands[0].x, stands[0].y), stands[0].facing, size, len(stands))
-        return p.state.stands[self.unit]
-
-    def hint(self, p: Position) -> str:
-        return "line, column, stay, or a place [x, y, facing] for each stand"
+    def others(self, p: Position, forms: tuple[str, ...]) -> Iterator[tuple[str, tuple[Pose, ...]]]:
+        now, stands = p.state.stands[self.unit], crowd(p).of(self.unit)
+        seen = {now}
+        for anchor in range(len(now)):
+            for name, poses in rows(now, (stands[0].frontage, stands[0].depth), anchor).items():
+                if name.startswith(forms) and poses not in seen and self.misplaced(p, poses) is None:
+                    seen.add(poses)
+                    yield name, poses
 
 
 class ReformMenu(Options, frozen=True, kw_only=True):
@@ -163,7 +142,8 @@ class Reforming(Frame, frozen=True, kw_only=True):
         )
         return Wait(ask, then=self.but(unit=unit).placed)
 
-    def placed(self, d: Draft, poses: Any) -> Next:
+    def placed(self, d: Draft, answer: Any) -> Next:
+        poses = ReformPlaces(unit=self.unit).poses(d, answer)
         if poses != d.state.stands[self.unit]:
             d.emit(UnitMoved(unit=self.unit, poses=poses, how="re-forms", cite="WM-REFORM-3"))
         return self.but(done=(*self.done, self.unit), unit="", seat=OTHER[self.seat]).ask(d)

@@ -56,7 +56,7 @@ class Blunder(Frame, frozen=True, kw_only=True):
         if face <= 3:
             return self.shy_away(d)
         if face <= 5:
-            domain = March(units=self.units, half=True, charge=False, cite="WM-BLUND-8")
+            domain = March(pieces=self.units, half=True, charge=False, cite="WM-BLUND-8")
             ask = Ask(d.state.active, "move up to half pace", domain, None, "WM-BLUND-8", about=self.units)
             return Wait(ask, then=self.moved)
         return self.but(left=self.units).onward(d)

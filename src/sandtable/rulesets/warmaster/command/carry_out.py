@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.rulesets.warmaster.charging.charge import Charge
-from sandtable.rulesets.warmaster.charging.targets import charge_option, charges, possible
-from sandtable.rulesets.warmaster.command.march import March, Moves
-from sandtable.rulesets.warmaster.measuring.ways import Goal
+from sandtable.rulesets.warmaster.charging.no_way import why_no_charge
+from sandtable.rulesets.warmaster.charging.targets import charge_option, possible
+from sandtable.rulesets.warmaster.command.march import March, Moves, Place, ends_at, goals_of
+from sandtable.rulesets.warmaster.command.spoken_names import one_name, words_in
+from sandtable.rulesets.warmaster.measuring.crowd import foes
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
-from sandtable.rulesets.warmaster.state.table import Pose
 
 MARCH = "march"
 
@@ -29,11 +32,25 @@ class Obey(Options, frozen=True, kw_only=True):
 
     def missing(self, p: Position, key: str) -> Refusal:
         name, _, target = key.partition(" charges ")
-        if name in self.units and target in p.state.stands:
-            why = charges(p, name, target)
-            if isinstance(why, Refusal):
-                return why
-        return super().missing(p, key)
+        known = name in self.units and target in p.state.stands
+        return (why_no_charge(p, name, target) if known else None) or super().missing(p, key)
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        """Every enemy in sight or near."""
+        for name in self.units:
+            for target in foes(p, name):
+                yield charge_option(name, target, "WM-CHARGE-15")
+
+    def begun(self, p: Position, words: str) -> tuple[str, str] | None:
+        """``charge orcs2 front``, ``knights charge orcs2``: who charges, then where; anything else is a march."""
+        said = words_in(words.casefold())
+        name, rest = one_name(p, said, self.units)
+        if rest[:1] in (["charge"], ["charges"]):
+            target, left = one_name(p, rest[1:], [u for u in p.state.stands if u not in self.units])
+            able = [name] if name else [u for u in self.units if target in possible(p, u)] or list(self.units[:1])
+            if target and able:
+                return f"{able[0]} charges {target}", f"charge {target} {' '.join(left)}" if left else ""
+        return (MARCH, words) if self.march and words.strip().casefold() != MARCH else None
 
 
 class CarryOut(Frame, frozen=True, kw_only=True):
@@ -66,7 +83,7 @@ class CarryOut(Frame, frozen=True, kw_only=True):
         return Call(Charge(unit=name, target=target), then=rest.start)
 
     def march(self, d: Draft) -> Next:
-        domain = March(units=self.units)
+        domain = March(pieces=self.units)
         ask = Ask(self.seat, say("move {units}", units=self.units), domain, None, "WM-MOVE-12", about=self.units)
         return Wait(ask, then=self.moved)
 
@@ -78,8 +95,8 @@ class CarryOut(Frame, frozen=True, kw_only=True):
         return Call(Settle(), then=self.but(units=kept, marched=True).start)
 
 
-def move(d: Draft, name: str, goals: tuple[Goal, ...], how: str = "moves", cite: str = "WM-MOVE-12") -> None:
+def move(d: Draft, name: str, place: Place, how: str = "moves", cite: str = "WM-MOVE-12") -> None:
     """A unit's stands go to their places; one that stays is not moved."""
-    poses: tuple[Pose, ...] = tuple(goal if isinstance(goal[0], int) else goal[-1] for goal in goals)
+    poses = ends_at(goals_of(d, name, place))
     if poses != d.state.stands[name]:
         d.emit(UnitMoved(unit=name, poses=poses, how=how, cite=cite))

@@ -14,11 +14,13 @@ from sandtable.core import (
     Ask,
     Call,
     Choice,
-    Domain,
     Frame,
     Next,
     Option,
+    Options,
+    Outline,
     Refusal,
+    Region,
     Return,
     Settle,
     Unspoken,
@@ -26,10 +28,10 @@ from sandtable.core import (
     forces,
     some,
 )  # fmt: skip
-from sandtable.core.places import bad_pose
 from sandtable.core.texts import say
 from sandtable.core.words import place, words_of
 from sandtable.geometry.corners import unit as direction
+from sandtable.geometry.measure import distance
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import TOL
@@ -40,42 +42,63 @@ from sandtable.rulesets.warmaster.command.character_places import (
     perch,
     ride,
     ride_fault,
+    rider,
+    riding_ground,
 )  # fmt: skip
+from sandtable.rulesets.warmaster.command.spoken_names import one_name
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.events.losing import CharacterSlain
 from sandtable.rulesets.warmaster.state.events.moving import CharacterMoved, UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
 from sandtable.rulesets.warmaster.state.table import COMMAND, EPS, TOKEN, Spot
+from sandtable.tabletop.moving.reach import reach
 
-STAY = "stay"
+STAY, RIDE = "stay", "ride"
 REFUGE = 30_000  # how far a displaced character goes, flying or not (WM-CHAR-9)
 
 
-class Ride(Domain, frozen=True, kw_only=True):
-    """Where a character goes: a place ``(x, y)``, ``join UNIT`` or ``stay``."""
+class Ride(Options, frozen=True, kw_only=True):
+    """What a character does: ``join UNIT``, ``ride`` to a place, or ``stay``. A place itself is an answer, too."""
 
     character: str
-    most: int | None = None
+    far: int | None = None
+
+    def most(self, p: Position) -> int:
+        return ride(p, self.character) if self.far is None else self.far
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        name = self.character
+        joins = (
+            Option(key, cite="WM-CHAR-4", verb="join", actor=name, target=key.removeprefix("join "))
+            for key in self.joins(p)
+        )
+        more = (Option(key, cite="WM-CHAR-1", verb=key, actor=name) for key in (RIDE, STAY))
+        return (*joins, *more)
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        for unit in p.state.on_table(p.state.characters[self.character].seat):
+            yield Option(f"join {unit}", cite="WM-CHAR-4", verb="join", actor=self.character, target=unit)
+
+    def on_offer(self, p: Position, key: str) -> bool:
+        return key in (STAY, RIDE) or (key.startswith("join ") and self.joins_not(p, key[5:]) is None)
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        word, _, unit = key.partition(" ")
+        no = self.joins_not(p, unit) if word == "join" else None
+        return no or Refusal("a place, join UNIT, or stay", "WM-CHAR-1")
+
+    def joins_not(self, p: Position, unit: str) -> Refusal | None:
+        return join_fault(p, self.character, unit, self.most(p))
+
+    def place(self) -> RidePlace:
+        return RidePlace(piece=self.character, far=self.far)
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
-        most = ride(p, self.character) if self.most is None else self.most
-        if isinstance(answer, str):
-            if answer == STAY:
-                return None
-            word, _, unit = answer[:200].partition(" ")
-            if word != "join":
-                return Refusal("a place, join UNIT, or stay", "WM-CHAR-1")
-            return join_fault(p, self.character, unit, most)
-        if (bad := bad_pose(answer)) is not None:
-            return bad.but(cite="WM-CHAR-1")
-        return ride_fault(p, self.character, answer, most)
+        return super().refuse(p, answer) if isinstance(answer, str) else self.place().refuse(p, answer)
 
     def joins(self, p: Position) -> list[str]:
-        most, seat = (
-            ride(p, self.character) if self.most is None else self.most,
-            p.state.characters[self.character].seat,
-        )
-        return [f"join {u}" for u in p.state.on_table(seat) if join_fault(p, self.character, u, most) is None]
+        seat = p.state.characters[self.character].seat
+        return [f"join {u}" for u in p.state.on_table(seat) if self.joins_not(p, u) is None]
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         return some([STAY, *self.joins(p)], n, rng)
@@ -86,15 +109,52 @@ class Ride(Domain, frozen=True, kw_only=True):
     def spoken(self, p: Position, words: str) -> Any:
         """``join spears_1``, ``stay``, ``40 30``, ``north 12``."""
         said = words_of(words)
-        if said and said[0] in (STAY, "join", "none", "pass"):
-            return STAY if said[0] != "join" else " ".join(said)
+        if said and said[0] in ("none", "pass"):
+            return STAY
+        if said[:1] == ["join"]:
+            seat = p.state.characters[self.character].seat
+            name, rest = one_name(p, said[1:], p.state.on_table(seat))
+            return f"join {name}" if name and not rest else " ".join(said)
+        if said and said[0] in (STAY, RIDE):
+            return " ".join(said)
         try:
             return place(p, words, p.state.spots[self.character])[:2]
         except Unspoken as e:
             raise Unspoken(f"{e}; or join UNIT, or stay") from None
 
+    def begun(self, p: Position, words: str) -> tuple[Any, str] | None:
+        try:
+            return self.spoken(p, words.removeprefix("ride ").removeprefix("move ")), ""
+        except Unspoken:
+            return None
+
     def hint(self, p: Position) -> str:
         return "join UNIT, a place such as 40 30 or north 12, or stay"
+
+
+class RidePlace(Region, frozen=True, kw_only=True):
+    """Where a character rides to by himself."""
+
+    far: int | None = None
+
+    def most(self, p: Position) -> int:
+        return ride(p, self.piece) if self.far is None else self.far
+
+    def fault(self, p: Position, pose: Any) -> Refusal | None:
+        return ride_fault(p, self.piece, pose, self.most(p))
+
+    def price(self, p: Position, pose: Any) -> int:
+        return round(distance(p.state.spots[self.piece], pose[:2]))
+
+    def outline(self, p: Position) -> Outline:
+        ground = riding_ground(p, p.state.characters[self.piece].seat, rider(p, self.piece))
+        return reach(ground, p.state.spots[self.piece], self.most(p))
+
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
+        x, y = here = p.state.spots[self.piece]
+        far = self.most(p) // 2
+        tries = [(x + rng.randint(-far, far), y + rng.randint(-far, far)) for _ in range(n)]
+        return [spot for spot in (*tries, here) if self.fault(p, spot) is None][:n]
 
 
 class CharacterMoves(Frame, frozen=True, kw_only=True):
@@ -107,16 +167,19 @@ class CharacterMoves(Frame, frozen=True, kw_only=True):
         if not free:
             return Return()
         ask = Ask(
-            d.state.active,
-            say("move {free}", free=free[0]),
-            Ride(character=free[0]),
-            STAY,
-            "WM-CHAR-1",
+            d.state.active, say("move {free}", free=free[0]), Ride(character=free[0]), STAY, "WM-CHAR-1",
             about=(free[0],),
-        )
+        )  # fmt: skip
         return Wait(ask, then=self.but(character=free[0]).moved)
 
     def moved(self, d: Draft, answer: Any) -> Next:
+        if answer == RIDE:
+            domain = Ride(character=self.character).place()
+            where = Ask(
+                d.state.active, say("where {name} rides to", name=self.character), domain, None, "WM-CHAR-1",
+                about=(self.character,),
+            )  # fmt: skip
+            return Wait(where, then=self.moved)
         ridden(d, self.character, answer, by_himself=True)
         return self.but(character="").start(d)
 
@@ -202,7 +265,7 @@ class Displaced(Frame, frozen=True, kw_only=True):
         return self.character in d.state.spots
 
     def start(self, d: Draft) -> Next:
-        domain = Ride(character=self.character, most=REFUGE)
+        domain = Ride(character=self.character, far=REFUGE)
         refuges = [key for key in domain.joins(d) if key != f"join {self.out}"]
         if not refuges:
             d.emit(CharacterSlain(character=self.character, cite="WM-CHAR-9"))

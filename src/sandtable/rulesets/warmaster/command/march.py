@@ -1,106 +1,293 @@
-"""Moves under an order: every unit's new poses in one answer (WM-MOVE-12, WM-BRIG-8, WM-BRIG-9, WM-BRIG-13).
+"""Moves under an order: every unit's place in one answer (WM-MOVE-12, WM-BRIG-8, WM-BRIG-9, WM-BRIG-13).
 
-    (("spears_1", ((40000, 30000, 90000), (44000, 30000, 90000), (48000, 30000, 90000))), ("swords_1", None))
+    (("spears_1", (44000, 30000, 90000)), ("swords_1", None))
 
-Units move in the order given, their stands by number; a stand's place may be a list of poses, the way it takes. None
-keeps a unit back for a charge, which it must have once the others stand in their places.
+A unit's place is one pose, in which it keeps its formation; or a pose for each stand by number, where a stand's place
+may be a list of poses, the way it takes. Units move in the order given. None keeps a unit back for a charge, which it
+must have once the others stand in their places.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from sandtable.core import Domain, Refusal
+from sandtable.core import Arrangement, Outline, Refusal, Region
+from sandtable.core.arrangements import Placed
+from sandtable.core.choices import Judged
+from sandtable.core.choices import Pose as AnyPose
 from sandtable.core.places import LIMIT
 from sandtable.core.texts import say
+from sandtable.geometry.shapes import Disc, Rect
+from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import FULL_TURN
+from sandtable.geometry.wheel import corner_travel
 from sandtable.rulesets.warmaster.charging.targets import possible
 from sandtable.rulesets.warmaster.command.brigades import is_body, links_now
 from sandtable.rulesets.warmaster.command.gestures import gesture
-from sandtable.rulesets.warmaster.command.movement import Pace, end_fault
-from sandtable.rulesets.warmaster.measuring.crowd import suppose
-from sandtable.rulesets.warmaster.measuring.ways import Fault, Goal, refused, unit_ways
-from sandtable.rulesets.warmaster.state.rules import Position, half_pace
-from sandtable.rulesets.warmaster.state.table import Pose
+from sandtable.rulesets.warmaster.command.movement import APART, Pace, end_fault
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of, rects_at, suppose
+from sandtable.rulesets.warmaster.measuring.unit_poses import as_pose, is_pose, moved, pose_of
+from sandtable.rulesets.warmaster.measuring.ways import Fault, Goal, ground_for, refused, unit_ways
+from sandtable.rulesets.warmaster.state.rules import Position, half_pace, land
+from sandtable.rulesets.warmaster.state.table import EPS, Pose
+from sandtable.tabletop.moving.stand_reach import Part, body_reach
 
 CORNERS = 32  # poses of one stand's way
-Moves = tuple[tuple[str, tuple[Goal, ...] | None], ...]
+Place = Pose | tuple[Goal, ...]  # of a unit: its pose, or a place for each stand
+Moves = tuple[tuple[str, Place | None], ...]
 
 
-class March(Domain, frozen=True, kw_only=True):
+class March(Arrangement, frozen=True, kw_only=True):
     """Where the units of an order go."""
 
-    units: tuple[str, ...]
+    facing: bool = True
     half: bool = False  # at most half pace (WM-BLUND-8)
     charge: bool = True  # units may be kept back for a charge
     cite: str = "WM-MOVE-12"
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return self.pieces
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         if (bad := self.malformed(p, answer)) is not None:
             return bad
         ends: dict[str, tuple[Pose, ...]] = {}
-        moved = False
-        for name, goals in answer:
-            if goals is None:
+        went = False
+        for name, place in answer:
+            if place is None:
                 continue
-            table = suppose(p, ends)
-            found = self.ends_of(table, name, goals)
+            found = self.ends_of(suppose(p, ends), name, goals_of(p, name, place))
             if isinstance(found, Refusal):
                 return found
             ends[name] = found
-            moved = moved or found != p.state.stands[name]
+            went = went or found != p.state.stands[name]
         table = suppose(p, ends)
-        for name, goals in answer:
-            if goals is None and not possible(table, name):
+        for name, place in answer:
+            if place is None and not possible(table, name):
                 return Refusal(say("{name} has nobody to charge once the others have moved", name=name), "WM-CHARGE-1")
-        if moved and len(ends) > 1 and not is_body(list(ends), links_now(table, p.state.units[self.units[0]].seat)):
+        if went and len(ends) > 1 and not is_body(list(ends), links_now(table, p.state.units[self.units[0]].seat)):
             return Refusal("units that do not charge must end as one body", "WM-BRIG-8")
         return None
 
     def ends_of(self, p: Position, name: str, goals: tuple[Goal, ...]) -> tuple[Pose, ...] | Refusal:
         """Where a unit's stands end, or what is wrong with its move."""
-        poses = tuple(goal if isinstance(goal[0], int) else goal[-1] for goal in goals)
+        poses = ends_at(goals)
         if poses == p.state.stands[name]:
             return p.state.stands[name]  # it stays: a successful order may move it 0 cm (WM-CMD-26)
-        pace = min(p.value(Pace(name)), half_pace(p, name)) if self.half else p.value(Pace(name))
         fault = end_fault(p, name, poses)
         if fault is not None:
             return fault
-        ways = unit_ways(p, name, goals, pace)
+        ways = unit_ways(p, name, goals, self.pace(p, name))
         return refused(ways, name) if isinstance(ways, Fault) else poses
+
+    def pace(self, p: Position, name: str) -> int:
+        full = p.value(Pace(name))
+        return min(full, half_pace(p, name)) if self.half else full
 
     def malformed(self, p: Position, answer: Any) -> Refusal | None:
         if not isinstance(answer, tuple) or not all(isinstance(a, tuple) and len(a) == 2 for a in answer):
-            return Refusal("expected a list of [unit, places of its stands]", self.cite)
+            return Refusal("expected a list of [unit, place], or of [unit, places of its stands]", self.cite)
         names = [a[0] for a in answer]
         if not all(isinstance(n, str) for n in names) or sorted(names) != sorted(self.units):
             return Refusal("each unit is moved once", self.cite, instead="move " + ", ".join(self.units))
-        for name, goals in answer:
-            if goals is None:
+        for name, place in answer:
+            if place is None:
                 if not self.charge:
                     return Refusal(say("{name} may not charge", name=name), self.cite)
-                continue
-            if not isinstance(goals, tuple) or len(goals) != len(p.state.stands[name]) or not all(map(_goal, goals)):
+            elif not is_pose(place) and not _stand_goals(place, len(p.state.stands[name])):
                 count = len(p.state.stands[name])
-                return Refusal(f"{name}: {count} places [x, y, facing] in thousandths, or lists of them", self.cite)
+                said = say(
+                    "{name}: its place, x, y and facing, or one for each of {count} stands", name=name, count=count
+                )
+                return Refusal(said, self.cite)
         return None
+
+    # --- in the hand ---
+    def after(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Region:
+        return UnitPlace(piece=piece, march=self, placed=prefix)
+
+    def end(self, p: Position, piece: str, place: Any) -> Pose | None:
+        """Its pose if it keeps its formation and goes there straight."""
+        if not place:
+            return None
+        ends = rects_at(p, piece, ends_at(goals_of(p, piece, place)))
+        ground = ground_for(p, piece).among
+        legs = zip(crowd(p).of(piece), ends, strict=True)
+        if not flies(p, piece) and any(ground.leg(a, b, EPS) is not None for a, b in legs):
+            return None
+        return as_pose(p.state.stands[piece], poses_of(ends))
+
+    def may_lose(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Refusal | None:
+        """Kept back for a charge."""
+        return None if self.charge else Refusal(say("{piece} may not charge", piece=piece), self.cite)
+
+    def judged(self, p: Position, answer: Any) -> Judged:
+        """What the furthest corner of each unit travels, in a straight line."""
+        placed = self.normal(answer)
+        if self.malformed(p, placed) is not None:
+            return super().judged(p, placed) if _poses_of_some(placed, self.pieces) else Judged(self.refuse(p, placed))
+        costs, left = [], []
+        for name, place in placed:
+            if place is not None:
+                ends = rects_at(p, name, ends_at(goals_of(p, name, place)))
+                far = max(corner_travel(pair) for pair in zip(crowd(p).of(name), ends, strict=True))
+                costs.append(round(far))
+                left.append(self.pace(p, name) - round(far))
+        return Judged(self.refuse(p, placed), max(costs, default=None), min(left, default=None), None, tuple(costs))
+
+    def formation(self, p: Position) -> Placed:
+        return tuple((name, pose_of(p.state.stands[name])) for name in self.pieces)
+
+    def shapes(self, p: Position) -> Mapping[str, Disc | Rect]:
+        return {name: hull_of(p, name) for name in self.pieces}
+
+    def toward(
+        self, p: Position, goal: AnyPose, far: int | None = None, *, keep: Placed = (), held: str = ""
+    ) -> Placed | None:
+        """The whole body shifted as it stands, as near to the goal as it can come."""
+        if keep and any(place is None or not is_pose(place) for _, place in keep):
+            keep = ()
+        shift = Shift(piece=held or self.pieces[0], march=self, keep=keep, whole=not held)
+        to = shift.toward(p, (goal[0], goal[1]), far)
+        return None if to is None else shift.answer(p, to)
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         return [self.staying(p)]
 
     def staying(self, p: Position) -> Moves:
-        return tuple((name, p.state.stands[name]) for name in self.units)
+        return tuple((name, pose_of(p.state.stands[name])) for name in self.units)
 
     def fallback(self, p: Position) -> Any:
         return self.staying(p)
 
     def spoken(self, p: Position, words: str) -> Any:
         """``ahead 20``, ``spears_1 ahead 12; swords_1 stay``, ``toward orcs_2 15``, ``column``, ``spears_1 charge``."""
+        if words.split()[-2:] == ["as", "suggested"]:
+            return self.candidates(p, 1, Random(0))[0]
         return gesture(p, self.units, words)
 
     def hint(self, p: Position) -> str:
         return "ahead 20, left 30 ahead 10, toward NAME 15, line, column, stay; or UNIT and its move, with semicolons"
+
+
+class UnitPlace(Region, frozen=True, kw_only=True):
+    """Where one unit of a march may go once the units before it stand where they want to."""
+
+    march: March
+    facing: bool = True
+    placed: tuple[Any, ...] = ()
+
+    def table(self, p: Position) -> Position:
+        ends = {name: ends_at(goals_of(p, name, place)) for name, place in self.placed if place is not None}
+        return suppose(p, ends)
+
+    def fault(self, p: Position, pose: AnyPose) -> Refusal | None:
+        if not is_pose(pose):
+            return Refusal("a facing is 0 up to 360 degrees", self.march.cite)
+        table = self.table(p)
+        found = self.march.ends_of(table, self.piece, goals_of(table, self.piece, (pose[0], pose[1], pose[2])))
+        return found if isinstance(found, Refusal) else None
+
+    def most(self, p: Position) -> int:
+        return self.march.pace(self.table(p), self.piece)
+
+    def price(self, p: Position, pose: AnyPose) -> int:
+        ends = rects_at(p, self.piece, moved(p.state.stands[self.piece], (pose[0], pose[1], pose[2])))
+        return round(max(corner_travel(pair) for pair in zip(crowd(p).of(self.piece), ends, strict=True)))
+
+    def outline(self, p: Position) -> Outline:
+        """Where its middle may go, straight and without turning."""
+        table = self.table(p)
+        x, y, _ = pose_of(p.state.stands[self.piece])
+        return march_reach(table, (self.piece,), (x, y), self.most(p))
+
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
+        return [pose_of(p.state.stands[self.piece])]
+
+
+class Shift(Region, frozen=True, kw_only=True):
+    """Where a march may be dragged as one body: the place of one unit of it, or of its middle."""
+
+    march: March
+    keep: Placed = ()
+    whole: bool = False
+
+    def from_(self, p: Position) -> Placed:
+        return self.keep or self.march.formation(p)
+
+    def start(self, p: Position) -> tuple[int, int]:
+        poses = [pose for name, pose in self.from_(p) if self.whole or name == self.piece]
+        return round(sum(q[0] for q in poses) / len(poses)), round(sum(q[1] for q in poses) / len(poses))
+
+    def answer(self, p: Position, to: AnyPose) -> Placed:
+        """Every unit shifted alike, the foremost first."""
+        x, y = self.start(p)
+        by = to[0] - x, to[1] - y
+        placed = [(name, (pose[0] + by[0], pose[1] + by[1], pose[2])) for name, pose in self.from_(p)]
+        front = {name: front_of(p, name, by) for name, _ in placed}
+        return tuple(sorted(placed, key=lambda a: -front[a[0]]))
+
+    def fault(self, p: Position, pose: AnyPose) -> Refusal | None:
+        return self.march.refuse(p, self.answer(p, pose))
+
+    def outline(self, p: Position) -> Outline | None:
+        if self.keep:
+            return None
+        pace = min(self.march.pace(p, name) for name in self.march.units)
+        return march_reach(p, self.march.units, self.start(p), pace)
+
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
+        return [self.start(p)]
+
+
+def march_reach(p: Position, units: Sequence[str], origin: tuple[int, int], pace: int) -> Outline:
+    """Where units can be shifted to together."""
+    table, seat = crowd(p), p.state.units[units[0]].seat
+    foes = tuple(r for r, o in zip(table.rects, table.owners, strict=True) if table.seats[o] != seat)
+    parts = []
+    for name in units:
+        if flies(p, name):
+            friends = (r for r, o in zip(table.rects, table.owners, strict=True) if o not in units)
+            parts.append(Part(table.of(name), Stands(()), (*friends, *land(p).no_landing.shapes)))
+        else:
+            others = tuple(unit for unit in units if unit != name)
+            parts.append(Part(table.of(name), ground_for(p, name, others).among))
+        parts.append(Part(table.of(name), Stands(()), foes, APART))
+    return body_reach(parts, origin, pace, (p.state.map.width, p.state.map.height), EPS / 2)
+
+
+def hull_of(p: Position, name: str) -> Rect:
+    """A rectangle round a unit's stands, for its ghost."""
+    rects = crowd(p).of(name)
+    return rects[len(rects) // 2]
+
+
+def front_of(p: Position, name: str, by: Iterable[float]) -> float:
+    dx, dy = by
+    return max(r.x * dx + r.y * dy for r in crowd(p).of(name))
+
+
+def goals_of(p: Position, name: str, place: Place) -> tuple[Goal, ...]:
+    """Where each stand goes."""
+    return moved(p.state.stands[name], place) if is_pose(place) else place  # type: ignore[arg-type, return-value]
+
+
+def ends_at(goals: Iterable[Goal]) -> tuple[Pose, ...]:
+    return tuple(goal if isinstance(goal[0], int) else goal[-1] for goal in goals)
+
+
+def _poses_of_some(placed: Any, units: tuple[str, ...]) -> bool:
+    """Some of the units with poses: a march that is being put together."""
+    return isinstance(placed, tuple) and all(
+        isinstance(a, tuple) and len(a) == 2 and a[0] in units and is_pose(a[1]) for a in placed
+    )
+
+
+def _stand_goals(place: Any, count: int) -> bool:
+    return isinstance(place, tuple) and len(place) == count and all(map(_goal, place))
 
 
 def _goal(goal: Any) -> bool:

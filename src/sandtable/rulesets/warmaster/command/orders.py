@@ -7,7 +7,7 @@ later
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from sandtable.core import (
     Ask,
@@ -41,6 +41,7 @@ from sandtable.rulesets.warmaster.command.brigades import (
 from sandtable.rulesets.warmaster.command.carry_out import CarryOut, move
 from sandtable.rulesets.warmaster.command.march import March, Moves
 from sandtable.rulesets.warmaster.command.order_test import OrderTest, command_range, distance
+from sandtable.rulesets.warmaster.command.spoken_names import one_name, several, words_in
 from sandtable.rulesets.warmaster.measuring.crowd import in_contact
 from sandtable.rulesets.warmaster.state.events.commanding import OrderFailed, OrderGiven, OrdersBegan, OrdersPassed
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -199,19 +200,38 @@ class OrderMenu(Options, frozen=True, kw_only=True):
             else super().missing(p, key)
         )
 
+    def sought(self, p: Position) -> Iterator[Option]:
+        """Every unit by every character, and the body each unit is in."""
+        seat = p.state.active
+        for character in p.state.leaders(seat):
+            for unit in p.state.on_table(seat):
+                yield order_option(character, (unit,))
+
     def spoken(self, p: Position, words: str) -> str:
-        """``hero_1 orders spears_1 and swords_1``; ``order spears_1`` by whoever gives orders now."""
-        said = words.strip().casefold().replace(" and ", " ").replace(",", " ")
-        if said.startswith("order "):
-            first = p.state.issuing or next((o.about[0] for o in self.options(p) if o.about), "")
-            said = f"{first} orders {said[6:]}"
-        character, _, whom = said.partition(" orders ")
-        names = [name for name in p.state.stands if name in whom.split()]
-        return (
-            f"{character} orders {' '.join(names)}"
-            if names and len(names) == len(whom.split())
-            else " ".join(said.split())
-        )
+        """``hero_1 orders spears_1 and swords_1``; ``order spears and swords`` by whoever gives orders now."""
+        found = self.begun(p, words)
+        return found[0] if found is not None and not found[1] else " ".join(words.split())
+
+    def begun(self, p: Position, words: str) -> tuple[str, str] | None:
+        """``order spears and swords ahead 20``: the order, then what the units do when they obey."""
+        seat, said = p.state.active, words_in(words)
+        if said[:1] in (["order"], ["orders"]):
+            character, rest = self.giver(p), said[1:]
+        else:
+            character, rest = one_name(p, said, p.state.leaders(seat))
+            if not character or rest[:1] not in (["order"], ["orders"]):
+                return None
+            rest = rest[1:]
+        names, left = several(p, rest, p.state.on_table(seat))
+        units = tuple(name for name in p.state.stands if name in names)
+        return (f"{character} orders {' '.join(units)}", " ".join(left)) if units else None
+
+    def giver(self, p: Position) -> str:
+        """Who gives orders now, or the first who may."""
+        now = p.state.issuing
+        if now and not p.state.characters[now].done:
+            return now
+        return next((o.actor for o in self.options(p) if o.actor), "")
 
 
 class Orders(Frame, frozen=True, kw_only=True):
@@ -273,7 +293,7 @@ class Order(Frame, frozen=True, kw_only=True):
             return Call(Blunder(character=self.character, units=self.units), then=self.finish)
         first = all(d.state.units[unit].orders == 1 for unit in self.units)
         if HALF_PACE.of(d)(first and total != TWELVE):
-            domain = March(units=self.units, half=True, charge=False, cite="WM-CMD-13")
+            domain = March(pieces=self.units, half=True, charge=False, cite="WM-CMD-13")
             ask = Ask(d.state.active, "move up to half pace", domain, None, "WM-CMD-13", about=self.units)
             return Wait(ask, then=self.shuffled)
         return Return()

@@ -39,10 +39,8 @@ def _things(p: Position) -> dict[str, str]:
 
 
 def _numbered(pieces: list[tuple[str, int, str, str]]) -> Iterator[tuple[str, int, str]]:
-    """``halberdiers_2`` is Halberdiers 2; a name that a scenario gave stands behind the printed one."""
+    """``halberdiers_2`` is Halberdiers 2; a name that a scenario gave stands behind the printed one where needed."""
     for id, seat, kind, printed in pieces:
         own, number = id.removeprefix("b_"), id.rpartition("_")[2]
-        if own == kind or not own.startswith(kind):
-            yield id, seat, printed if own == kind else f"{printed} ({id})"
-        else:
-            yield id, seat, f"{printed} {number}"
+        numbered = own != kind and own.startswith(kind) and number.isdigit()
+        yield id, seat, f"{printed} {number}" if numbered else printed

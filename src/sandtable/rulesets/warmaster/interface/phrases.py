@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 PHRASES = {
+    # set-up
+    "deploy": "deploy {actor}",
+    "the rest as suggested": "deploy the rest of the army as suggested",
     # command
     "charge": "{actor} charges {target}",
     "charge edge": "{actor} strikes {target} on its {how}",
@@ -48,5 +51,6 @@ PHRASES = {
     "begin": "go first",
     "wait": "let the other side go first",
     "re-form": "re-form {actor}",
+    "form": "{actor}: {how}",
     "end reforming": "re-form no more units",
 }

@@ -6,17 +6,18 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Frame, Next, Refusal, Return, Term, Wait, modifies
+from sandtable.core import Ask, Domain, Frame, Next, Outline, Refusal, Return, Term, Wait, modifies
 from sandtable.core.abilities import forbids
 from sandtable.core.effects import on
-from sandtable.core.places import bad_pose
 from sandtable.core.texts import say
+from sandtable.geometry.ground import Ground
 from sandtable.geometry.pairs import gap
+from sandtable.geometry.regions import box, grown, rounded
 from sandtable.rulesets.warmaster.combat.attacks import BlowDice, CharacterAttack, Frightened, SpellCover, Terrifies
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.carry_out import CarryOut
-from sandtable.rulesets.warmaster.command.character_places import open_to, rider, riding_ground
-from sandtable.rulesets.warmaster.command.characters import STAY, Ride, ridden
+from sandtable.rulesets.warmaster.command.character_places import JOIN, open_to, rider, riding_ground
+from sandtable.rulesets.warmaster.command.characters import RIDE, STAY, Ride, RidePlace, ridden
 from sandtable.rulesets.warmaster.command.movement import ChargePace, Pace
 from sandtable.rulesets.warmaster.command.order_test import Command, OrderTest
 from sandtable.rulesets.warmaster.magic.attack_spells import ATTACK_SPELLS
@@ -30,7 +31,7 @@ from sandtable.rulesets.warmaster.measuring.crowd import token
 from sandtable.rulesets.warmaster.state.entries import Spell
 from sandtable.rulesets.warmaster.state.events.moving import CharacterMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
-from sandtable.rulesets.warmaster.state.table import EPS, CombatEnds, CommandEnds, TurnBegins, TurnEnds
+from sandtable.rulesets.warmaster.state.table import EPS, TOKEN, CombatEnds, CommandEnds, TurnBegins, TurnEnds
 from sandtable.rulesets.warmaster.terrain.cover import DEFENDED, Cover
 from sandtable.rulesets.warmaster.turn.home_back import HOME
 
@@ -108,39 +109,49 @@ class Teleport(Sorcery):
 class Anywhere(Ride, frozen=True, kw_only=True):
     """Any place where he may be, or any unit he may join."""
 
-    def refuse(self, p: Position, answer: Any) -> Refusal | None:
-        if isinstance(answer, str):
-            unit = answer.removeprefix("join ")
-            if answer == STAY or (unit in self.friends(p) and open_to(p, self.character, unit)):
-                return None
-            return Refusal("a place, join UNIT, or stay", "WM-CHAR-4")
-        if (bad := bad_pose(answer)) is not None:
-            return bad.but(cite="WM-MAGIC-1")
-        ground = riding_ground(p, p.state.characters[self.character].seat, rider(p, self.character))
-        return None if ground.free(answer) else Refusal("he cannot be there", "WM-CHAR-2")
-
-    def friends(self, p: Position) -> list[str]:
+    def joins_not(self, p: Position, unit: str) -> Refusal | None:
         seat = p.state.characters[self.character].seat
-        return [u for u in p.state.on_table(seat) if p.forbidden("join", self.character, u) is None]
+        if unit in p.state.on_table(seat) and open_to(p, self.character, unit):
+            return p.forbidden(JOIN, self.character, unit)
+        return Refusal("a place, join UNIT, or stay", "WM-CHAR-4")
 
-    def joins(self, p: Position) -> list[str]:
-        return [f"join {u}" for u in self.friends(p) if open_to(p, self.character, u)]
+    def place(self) -> AnyPlace:
+        return AnyPlace(piece=self.character)
 
     def fallback(self, p: Position) -> Any:
         return self.sample(p, 1, Random(0))[0]
+
+
+class AnyPlace(RidePlace, frozen=True, kw_only=True):
+    def ground(self, p: Position) -> Ground:
+        return riding_ground(p, p.state.characters[self.piece].seat, rider(p, self.piece))
+
+    def fault(self, p: Position, pose: Any) -> Refusal | None:
+        return None if self.ground(p).free(pose) else Refusal("he cannot be there", "WM-CHAR-2")
+
+    def most(self, p: Position) -> int:
+        return 10 * (p.state.map.width + p.state.map.height)
+
+    def outline(self, p: Position) -> Outline:
+        width, height = p.state.map.width, p.state.map.height
+        table = tuple(rounded(q) for q in box(TOKEN, TOKEN, width - TOKEN, height - TOKEN))
+        return Outline((table,), tuple(grown(shape, TOKEN) for shape in self.ground(p).shapes))
 
 
 class Whisked(Frame, frozen=True, kw_only=True):
     wizard: str
 
     def start(self, d: Draft) -> Next:
+        return self.ask(d, Anywhere(character=self.wizard), STAY)
+
+    def ask(self, d: Draft, domain: Domain, default: Any) -> Next:
         seat = d.state.characters[self.wizard].seat
-        ask = Ask(
-            seat, say("where {wizard} appears", wizard=self.wizard), Anywhere(character=self.wizard), STAY, "WM-MAGIC-1"
-        )
-        return Wait(ask, then=self.placed)
+        prompt = say("where {wizard} appears", wizard=self.wizard)
+        return Wait(Ask(seat, prompt, domain, default, "WM-MAGIC-1", about=(self.wizard,)), then=self.placed)
 
     def placed(self, d: Draft, answer: Any) -> Next:
+        if answer == RIDE:
+            return self.ask(d, AnyPlace(piece=self.wizard), None)
         ridden(d, self.wizard, answer, by_himself=False, cite="WM-MAGIC-1")
         return Return()
 

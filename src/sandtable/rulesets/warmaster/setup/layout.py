@@ -60,18 +60,33 @@ def spot_of(side: Side, ahead: int, along: int) -> Spot:
 def place_for(p: Position, unit: str) -> tuple[Pose, ...] | None:
     """The first free line for a unit: beside a friend of its brigade, else outwards from the middle."""
     side, wide = p.state.sides[p.state.units[unit].seat], size(p.rules, p.state.units[unit].entry)
-    count = p.state.units[unit].start
-    own, facing = p.state.units[unit], facing_of(side)
+    facing = facing_of(side)
     length = (side.zone[2] - side.zone[0]) if side.edge in ("south", "north") else (side.zone[3] - side.zone[1])
     for ahead, step in zone_rows(side, wide[1]):
         for k in range(length // step):
             along = (k + 1) // 2 * step * (1 if k % 2 else -1)
-            poses = line_at(spot_of(side, ahead, along), facing, wide, count)
-            if own.skirmisher:
-                poses = (*poses, behind(poses[count // 2], wide))
+            poses = in_line_at(p, unit, (*spot_of(side, ahead, along), facing))
             if fits(p, unit, [stand(wide, pose) for pose in poses]):
                 return poses
     return None
+
+
+def in_line_at(p: Position, unit: str, at: Pose) -> tuple[Pose, ...]:
+    """A unit in line about a place; a skirmisher stands behind its middle."""
+    own = p.state.units[unit]
+    wide = size(p.rules, own.entry)
+    poses = line_at(at[:2], at[2], wide, own.start)
+    return (*poses, behind(poses[own.start // 2], wide)) if own.skirmisher else poses
+
+
+def line_pose(p: Position, unit: str, poses: tuple[Pose, ...]) -> Pose:
+    """The place that `in_line_at` was given for a line."""
+    line = poses[: p.state.units[unit].start]
+    return (
+        round(sum(x for x, _, _ in line) / len(line)),
+        round(sum(y for _, y, _ in line) / len(line)),
+        line[0][2],
+    )
 
 
 def behind(pose: Pose, wide: tuple[int, int]) -> Pose:

@@ -32,7 +32,7 @@ from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend
 from sandtable.rulesets.warmaster.forced.obstructions import OBSTRUCTED, contact_with, room
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of, stand
 from sandtable.rulesets.warmaster.measuring.lines import away, shifted
-from sandtable.rulesets.warmaster.shooting.driven_formation import Reformed
+from sandtable.rulesets.warmaster.shooting.driven_formation import KEEP, Reformed
 from sandtable.rulesets.warmaster.state.events.losing import UnitDestroyed
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -166,6 +166,7 @@ class DriveBack(Frame, frozen=True, kw_only=True):
     made: tuple[str, ...] = ()
     cite: str = "WM-DRIVE-6"
     gone: int = 0
+    halted: tuple[Pose, ...] = ()  # its old formation where it comes to stand
 
     def still(self, d: Draft) -> bool:
         return self.unit in d.state.stands
@@ -213,16 +214,20 @@ class DriveBack(Frame, frozen=True, kw_only=True):
         """The other stands follow into any connected formation, unturned (WM-DRIVE-15)."""
         if poses == d.state.stands[self.unit]:
             return self.tests(d)
-        domain = Reformed(unit=self.unit, poses=poses, first=self.first, origin=self.origin)
+        domain = Reformed(unit=self.unit, shifted=poses, first=self.first, origin=self.origin)
         if not self.origin or not FORMATION.of(d)(len(poses)):
             return self.placed(d, poses)
         seat = d.state.units[self.unit].seat
-        return Wait(
-            Ask(seat, say("where {unit} re-forms", unit=self.unit), domain, poses, "WM-DRIVE-15", about=(self.unit,)),
-            then=self.placed,
-        )
+        ask = Ask(
+            seat, say("where {unit} re-forms", unit=self.unit), domain, KEEP, "WM-DRIVE-15", about=(self.unit,)
+        )  # fmt: skip
+        return Wait(ask, then=self.but(halted=poses).formed)
 
-    def placed(self, d: Draft, poses: Any) -> Next:
+    def formed(self, d: Draft, answer: Any) -> Next:
+        domain = Reformed(unit=self.unit, shifted=self.halted, first=self.first, origin=self.origin)
+        return self.but(halted=()).placed(d, domain.poses(d, answer))
+
+    def placed(self, d: Draft, poses: tuple[Pose, ...]) -> Next:
         d.emit(UnitMoved(unit=self.unit, poses=poses, how="is driven back", cite=self.cite))
         return self.tests(d)
 

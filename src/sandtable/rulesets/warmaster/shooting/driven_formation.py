@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import Any
+from collections.abc import Iterator
 
-from sandtable.core import Domain, Refusal
-from sandtable.core.places import bad_pose
+from sandtable.core import Refusal
 from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import FAR
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
+from sandtable.rulesets.warmaster.measuring.formation_choice import Formation, rows
 from sandtable.rulesets.warmaster.measuring.formations import connected
 from sandtable.rulesets.warmaster.measuring.ways import Fault, ground_for, stand_way, troops
 from sandtable.rulesets.warmaster.state.rules import Position, land
@@ -22,25 +21,35 @@ CLEAR = 1_000  # from enemies and engaged units
 ENDLESS = int(min(FAR, 10_000_000))
 
 
-class Reformed(Domain, frozen=True, kw_only=True):
-    """Poses of all stands; the formation it had, shifted, is always among the answers."""
+KEEP = "as it was"
 
-    unit: str
-    poses: tuple[Pose, ...]  # the old formation, shifted
+
+class Reformed(Formation, frozen=True, kw_only=True):
+    """The formation of a driven unit. The one it had, shifted, is always legal."""
+
+    shifted: tuple[Pose, ...]  # the old formation where it comes to stand
     first: int
     origin: tuple[int, ...]
+    cite: str = "WM-DRIVE-15"
 
-    def refuse(self, p: Position, answer: Any) -> Refusal | None:
-        if answer == self.poses:
+    def each(self, p: Position) -> Iterator[tuple[str, tuple[Pose, ...]]]:
+        """As it was, and lines and columns about the first stand if all face alike."""
+        yield KEEP, self.shifted
+        if len({pose[2] for pose in self.shifted}) == 1:
+            stand, seen = crowd(p).of(self.unit)[0], {self.shifted}
+            for name, poses in rows(self.shifted, (stand.frontage, stand.depth), self.first).items():
+                if poses not in seen and self.misplaced(p, poses) is None:
+                    seen.add(poses)
+                    yield name, poses
+
+    def misplaced(self, p: Position, poses: tuple[Pose, ...]) -> Refusal | None:
+        if poses == self.shifted:
             return None
-        count = len(self.poses)
-        if not isinstance(answer, tuple) or len(answer) != count or any(bad_pose(a, facing=True) for a in answer):
-            return Refusal(f"expected {count} places [x, y, facing]", "WM-DRIVE-15")
-        if answer[self.first] != self.poses[self.first]:
+        if poses[self.first] != self.shifted[self.first]:
             return Refusal("the stand nearest to the driving unit has its place", "WM-DRIVE-6")
-        if any(a[2] != b[2] for a, b in zip(answer, self.poses, strict=True)):
+        if any(a[2] != b[2] for a, b in zip(poses, self.shifted, strict=True)):
             return Refusal("no stand turns", "WM-DRIVE-6")
-        return self.fault(p, rects_at(p, self.unit, answer), answer)
+        return self.fault(p, rects_at(p, self.unit, poses), poses)
 
     def fault(self, p: Position, rects: tuple[Rect, ...], answer: tuple[Pose, ...]) -> Refusal | None:
         if not connected(rects):
@@ -73,15 +82,3 @@ class Reformed(Domain, frozen=True, kw_only=True):
             if i != self.first and isinstance(stand_way(p, ground, start, pose, ENDLESS, (), False), Fault):
                 return Refusal("a stand has no clear way there", "WM-DRIVE-15")
         return None
-
-    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        return [self.poses]
-
-    def fallback(self, p: Position) -> Any:
-        return self.poses
-
-    def spoken(self, p: Position, words: str) -> Any:
-        return self.poses
-
-    def hint(self, p: Position) -> str:
-        return "keep: the formation as it was"

@@ -12,7 +12,7 @@ from sandtable.core.texts import say
 from sandtable.geometry.pairs import gap
 from sandtable.geometry.units import text
 from sandtable.rulesets.warmaster.combat.engagements import engaged
-from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, foes
 from sandtable.rulesets.warmaster.measuring.sight import all_round, by_distance, enemies_in_sight, sees, stand_sees
 from sandtable.rulesets.warmaster.shooting.drive_backs import DriveBacks
 from sandtable.rulesets.warmaster.shooting.volleys import Aim, Shots, volley
@@ -137,6 +137,13 @@ class ShootingMenu(Options, frozen=True, kw_only=True):
         for offer in p.offers(BESIDES, p.state, p.state.active):
             yield offer.option()
         yield Option(DONE, cite="WM-SHOOT-1", verb=DONE, ends=True)
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        """Every unit that can shoot, at every enemy."""
+        for unit in p.state.on_table(p.state.active):
+            if entry(p, unit).shots:
+                for target in foes(p, unit):
+                    yield shoot_option(unit, target)
 
     def missing(self, p: Position, key: str) -> Refusal:
         unit, _, target = key.partition(" shoots ")

@@ -10,13 +10,14 @@ from sandtable.geometry.arcs import bearing
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import Stands, leaves
-from sandtable.rulesets.warmaster.command.march import March
-from sandtable.rulesets.warmaster.command.movement import APART, Pace
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of
+from sandtable.rulesets.warmaster.command.march import March, front_of
+from sandtable.rulesets.warmaster.command.movement import APART
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies
 from sandtable.rulesets.warmaster.measuring.formations import line_at, middle
 from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.measuring.unit_poses import as_pose, pose_of
 from sandtable.rulesets.warmaster.measuring.ways import troops
-from sandtable.rulesets.warmaster.state.rules import Position, half_pace, land
+from sandtable.rulesets.warmaster.state.rules import Position, land
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
 
 SHARES = (1.0, 0.75, 0.5, 0.25)
@@ -36,16 +37,11 @@ def marches(p: Position, domain: March, n: int, rng: Random) -> list[Any]:
     return found or [domain.staying(p)]
 
 
-def pace_of(p: Position, domain: March, name: str) -> int:
-    full = p.value(Pace(name))
-    return min(full, half_pace(p, name)) if domain.half else full
-
-
 def sketch(p: Position, domain: March, rng: Random, attempt: int) -> Any:
     """The whole body shifted towards an enemy, less far until it fits; a single unit may turn into line."""
     units = domain.units
     rects = [r for name in units for r in crowd(p).of(name)]
-    pace = min(pace_of(p, domain, name) for name in units)
+    pace = min(domain.pace(p, name) for name in units)
     goal = goal_of(p, units[0], middle(rects), rng)
     if goal is None:
         return None
@@ -53,7 +49,7 @@ def sketch(p: Position, domain: March, rng: Random, attempt: int) -> Any:
     if rng.random() < 0.35:
         ahead = rects[0].facing
     way = turned(ahead, rng.choice((0, 0, 0, 20_000, -20_000, 60_000, -60_000)))
-    wheel = len(units) == 1 and rng.random() < 0.6
+    wheel = len(units) == 1 and way != rects[0].facing and rng.random() < 0.6
     far = pace * SHARES[rng.choice((0, 0, 0, 1))]
     if wheel and domain.refuse(p, answer := wheeled(p, units[0], way, far)) is None:
         return answer
@@ -95,8 +91,10 @@ def goal_of(p: Position, unit: str, at: Point, rng: Random) -> Point | None:
 def shift(p: Position, units: tuple[str, ...], way: int, far: float) -> Any:
     """Every unit shifted alike, the foremost first."""
     vector = direction(way)
-    order = sorted(units, key=lambda u: -max(r.x * vector[0] + r.y * vector[1] for r in crowd(p).of(u)))
-    return tuple((name, poses_of([shifted(r, vector, far) for r in crowd(p).of(name)])) for name in order)
+    dx, dy = round(vector[0] * far), round(vector[1] * far)
+    order = sorted(units, key=lambda u: -front_of(p, u, vector))
+    here = {name: pose_of(p.state.stands[name]) for name in units}
+    return tuple((name, (here[name][0] + dx, here[name][1] + dy, here[name][2])) for name in order)
 
 
 def wheeled(p: Position, unit: str, way: int, far: float) -> Any:
@@ -107,7 +105,8 @@ def wheeled(p: Position, unit: str, way: int, far: float) -> Any:
     x, y = middle(rects)
     step = max(0.0, far - spare)
     line = line_at((x + vector[0] * step, y + vector[1] * step), way, (rects[0].frontage, rects[0].depth), len(rects))
-    return ((unit, in_order(rects, line)),)
+    placed = in_order(rects, line)
+    return ((unit, as_pose(p.state.stands[unit], placed) or placed),)
 
 
 def in_order(rects: tuple[Rect, ...], line: tuple[Pose, ...]) -> tuple[Pose, ...]:

@@ -7,9 +7,10 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from sandtable.core import Domain, Refusal
-from sandtable.core.places import bad_pose
+from sandtable.core import Outline, Refusal, Region
 from sandtable.core.texts import say
+from sandtable.core.words import number
+from sandtable.geometry.measure import distance
 from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.units import MILLI, NOISE, text
@@ -17,18 +18,22 @@ from sandtable.geometry.wheel import swept
 from sandtable.rulesets.warmaster.command.confusion import confuse
 from sandtable.rulesets.warmaster.command.movement import ChargePace
 from sandtable.rulesets.warmaster.command.off_table import over_the_edge
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact, poses_of, rects_at
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import connected
-from sandtable.rulesets.warmaster.measuring.lines import away, shifted
+from sandtable.rulesets.warmaster.measuring.lines import away
+from sandtable.rulesets.warmaster.measuring.unit_poses import pose_of, stands_of
 from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, refused, unit_ways
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
+from sandtable.tabletop.drawing import lane
 
 LEAST = 1 * MILLI  # WM-EVADE-1
 CLEAR = Switch("evade_end_distance", {"5": 5 * MILLI, "1": 1 * MILLI}, "WM-EVADE-5")
 EVADE = "evade"  # what special rules forbid by this name
+STEP = 500  # between places looked at
+NARROW = 12  # half the width of the strip that is drawn
 SHARES = (1.0, 0.75, 0.5, 0.3, 0.15)  # of a full pace, when looking for a place
 
 
@@ -49,19 +54,22 @@ def course(p: Position, unit: str, enemy: str) -> tuple[int, Point]:
     return first, away(foe, own)
 
 
-class EvadeMove(Domain, frozen=True, kw_only=True):
-    """Where the stands of an evading unit end: poses by stand. The closest goes straight away from the enemy."""
+class EvadeMove(Region, frozen=True, kw_only=True):
+    """Where an evading unit ends: its pose, or one for each stand. The closest goes straight away from the enemy."""
 
-    unit: str
     enemy: str
+    facing: bool = True
+
+    @property
+    def unit(self) -> str:
+        return self.piece
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
-        count = len(p.state.stands[self.unit])
-        if not isinstance(answer, tuple) or len(answer) != count or any(bad_pose(a, facing=True) for a in answer):
-            return Refusal(f"expected {count} places [x, y, facing]", "WM-EVADE-1")
-        if any(not 0 <= pose[2] < 360 * MILLI for pose in answer):
-            return Refusal("a facing is 0 up to 360 degrees", "WM-EVADE-3")
-        found = self.ways(p, answer)
+        poses = stands_of(p, self.unit, answer)
+        if poses is None:
+            count = len(p.state.stands[self.unit])
+            return Refusal(say("a place with a facing, or one for each of {count} stands", count=count), "WM-EVADE-1")
+        found = self.ways(p, poses)
         return found if isinstance(found, Refusal) else None
 
     def ways(self, p: Position, poses: tuple[Pose, ...]) -> tuple[Way, ...] | Refusal:
@@ -113,40 +121,80 @@ class EvadeMove(Domain, frozen=True, kw_only=True):
     def possible(self, p: Position) -> bool:
         return bool(self.places(p, 1, Random(0)))
 
-    def places(self, p: Position, n: int, rng: Random) -> list[tuple[Pose, ...]]:
-        """The unit shifted as it stands, farthest first, or facing about in line."""
-        _, way = course(p, self.unit, self.enemy)
-        stands, pace = crowd(p).of(self.unit), p.value(ChargePace(self.unit))
+    def places(self, p: Position, n: int, rng: Random) -> list[Pose]:
+        """The unit shifted as it stands, farthest first."""
         shares = SHARES if n == 1 else tuple(rng.sample(SHARES, len(SHARES)))
+        pace = p.value(ChargePace(self.unit))
         found = []
         for share in shares:
-            poses = poses_of([shifted(r, way, pace * share) for r in stands])
-            if self.refuse(p, poses) is None:
-                found.append(poses)
+            pose = self.away(p, pace * share)
+            if self.refuse(p, pose) is None:
+                found.append(pose)
                 if len(found) >= n:
                     break
         return found
 
+    def away(self, p: Position, far: float) -> Pose:
+        """So far straight away as it stands."""
+        _, way = course(p, self.unit, self.enemy)
+        x, y, facing = pose_of(p.state.stands[self.unit])
+        return round(x + way[0] * far), round(y + way[1] * far), facing
+
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         return list(self.places(p, n, rng))
 
+    def most(self, p: Position) -> int:
+        return p.value(ChargePace(self.unit))
+
+    def price(self, p: Position, pose: Any) -> int:
+        x, y, _ = pose_of(p.state.stands[self.unit])
+        return round(distance((x, y), pose[:2]))
+
+    def outline(self, p: Position) -> Outline:
+        """The line straight away, as a strip, where it may end."""
+        pace = p.value(ChargePace(self.unit))
+        legal = [far for far in range(LEAST, pace + 1, STEP) if self.refuse(p, self.away(p, far)) is None]
+        strips = [lane(self.away(p, run[0])[:2], self.away(p, run[-1])[:2], NARROW) for run in runs(legal)]
+        return Outline(tuple(strips))
+
+    def toward(self, p: Position, goal: Any, far: int | None = None) -> Any:
+        """As far along the line as comes nearest to the goal."""
+        _, way = course(p, self.unit, self.enemy)
+        x, y, _ = pose_of(p.state.stands[self.unit])
+        wanted = (goal[0] - x) * way[0] + (goal[1] - y) * way[1]
+        most = min(self.most(p), far if far is not None else self.most(p))
+        tries = sorted({*range(LEAST, most + 1, STEP), most, LEAST}, key=lambda f: abs(f - wanted))
+        if LEAST <= wanted <= most:
+            tries.insert(0, round(wanted))
+        return next((pose for f in tries if self.refuse(p, pose := self.away(p, f)) is None), None)
+
     def spoken(self, p: Position, words: str) -> Any:
         """``12``: the whole unit this far straight away; ``all``: as far as it can."""
-        _, way = course(p, self.unit, self.enemy)
         said = words.strip().casefold()
         if said in ("all", "away", "full"):
             found = self.places(p, 1, Random(0))
             return found[0] if found else ()
-        far = float(said.removeprefix("away ").strip() or 0) * MILLI
-        return poses_of([shifted(r, way, far) for r in crowd(p).of(self.unit)])
+        word = said.removeprefix("away").removesuffix("cm").strip()
+        return self.away(p, number(word))
 
     def hint(self, p: Position) -> str:
         return "how far straight away in cm, or all"
 
 
+def runs(legal: list[int]) -> list[list[int]]:
+    """Distances in runs without a gap."""
+    found: list[list[int]] = []
+    for far in legal:
+        if found and far - found[-1][-1] <= STEP:
+            found[-1].append(far)
+        else:
+            found.append([far])
+    return found
+
+
 def carry_out(d: Draft, unit: str, enemy: str, poses: tuple[Pose, ...]) -> None:
     """The unit evades; friends it bursts through are confused (WM-EVADE-6, WM-CONF-9)."""
-    domain = EvadeMove(unit=unit, enemy=enemy)
+    domain = EvadeMove(piece=unit, enemy=enemy)
     ways = domain.ways(d, poses)
     assert not isinstance(ways, Refusal)
     table, friends = crowd(d), domain.unengaged_friends(d)

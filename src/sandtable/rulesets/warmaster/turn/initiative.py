@@ -8,19 +8,23 @@ begins
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from sandtable.core import Ask, Call, Flag, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Segment
 from sandtable.rulesets.warmaster.charging.charge import Charge
+from sandtable.rulesets.warmaster.charging.no_way import why_no_charge
 from sandtable.rulesets.warmaster.charging.targets import charge_option, charges
-from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd, in_contact
+from sandtable.rulesets.warmaster.command.spoken_names import one_name, words_in
+from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd, foes, in_contact
 from sandtable.rulesets.warmaster.measuring.sight import all_round, enemies_in_sight
+from sandtable.rulesets.warmaster.measuring.unit_poses import stands_of
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, land
-from sandtable.rulesets.warmaster.state.table import EPS, Pose
+from sandtable.rulesets.warmaster.state.table import EPS
 from sandtable.rulesets.warmaster.terrain.cover import COVERED, FORTIFIED, cover
 from sandtable.rulesets.warmaster.turn.evading import EvadeMove, cannot_evade, carry_out
 
@@ -95,6 +99,10 @@ def compelled(p: Position, unit: str) -> tuple[str, ...]:
     return tuple(o for o in initiative_charges(p, unit) if p.holds(MustCharge(unit, o)))
 
 
+def evade_option(unit: str, enemy: str) -> Option:
+    return Option(f"{unit} evades {enemy}", cite="WM-INIT-3", verb="evade", actor=unit, target=enemy)
+
+
 class InitiativeMenu(Options, frozen=True, kw_only=True):
     """Who acts on initiative, and how."""
 
@@ -112,8 +120,30 @@ class InitiativeMenu(Options, frozen=True, kw_only=True):
             for enemy in initiative_charges(p, unit):
                 yield charge_option(unit, enemy, "WM-INIT-2")
             for enemy in evades(p, unit):
-                yield Option(f"{unit} evades {enemy}", cite="WM-INIT-3", verb="evade", actor=unit, target=enemy)
+                yield evade_option(unit, enemy)
         yield Option(PASS, cite="WM-TURN-5", verb=PASS, ends=True)
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        """Every unit near an enemy and every enemy near it."""
+        for unit in p.state.on_table(p.state.active):
+            for enemy in crowd(p).enemies(unit, NEAR):
+                yield charge_option(unit, enemy, "WM-INIT-2")
+                yield evade_option(unit, enemy)
+
+    def begun(self, p: Position, words: str) -> tuple[str, str] | None:
+        """``knights charge orcs2 front``, ``crossbows evade 12``: who does what, then where."""
+        said = words_in(words.casefold())
+        unit, rest = one_name(p, said, p.state.on_table(p.state.active))
+        if not unit or rest[:1] not in (["charge"], ["charges"], ["evade"], ["evades"]):
+            return None
+        act = "charges" if rest[0].startswith("charge") else "evades"
+        enemy, left = one_name(p, [w for w in rest[1:] if w != "from"], foes(p, unit))
+        if not enemy:
+            enemy = next((o.target for o in self.options(p) if o.actor == unit and o.key.split()[1] == act), "")
+        if not enemy:
+            return None
+        where = f"charge {enemy} {' '.join(left)}" if act == "charges" and left else " ".join(left)
+        return f"{unit} {act} {enemy}", where
 
     def missing(self, p: Position, key: str) -> Refusal:
         words = key.split()
@@ -134,15 +164,20 @@ class InitiativeMenu(Options, frozen=True, kw_only=True):
             return Refusal(
                 say("{enemy} is not the closest enemy {unit} sees within 20 cm", enemy=enemy, unit=unit), "WM-INIT-9"
             )
-        found_ = charges(p, unit, enemy) if act == "charges" else None
-        return found_ if isinstance(found_, Refusal) else None
+        if act == "charges":
+            return why_no_charge(p, unit, enemy)
+        if compelled(p, unit):
+            return Refusal(say("{unit} must charge", unit=unit), "WM-INIT-15")
+        if not EvadeMove(piece=unit, enemy=enemy).possible(p):
+            return Refusal(say("{unit} has nowhere to evade to", unit=unit), "WM-EVADE-8")
+        return None
 
 
 def evades(p: Position, unit: str) -> tuple[str, ...]:
     """The enemies a unit may evade from: the closest, if it has somewhere to go (WM-INIT-3, WM-INIT-5)."""
     if cannot_evade(p, unit) is not None or compelled(p, unit):
         return ()
-    domain = EvadeMove(unit=unit, enemy="")
+    domain = EvadeMove(piece=unit, enemy="")
     return tuple(o for o in closest(p, unit, all_round(p, unit)) if domain.but(enemy=o).possible(p))
 
 
@@ -167,7 +202,7 @@ class Initiative(Frame, frozen=True, kw_only=True):
             mark(d, unit, "charge")
             return Call(Charge(unit=unit, target=enemy, cite="WM-INIT-2"), then=self.settle)
         mark(d, unit, "evade")
-        domain = EvadeMove(unit=unit, enemy=enemy)
+        domain = EvadeMove(piece=unit, enemy=enemy)
         ask = Ask(
             d.state.active,
             say("{unit} evades {enemy}", unit=unit, enemy=enemy),
@@ -178,8 +213,10 @@ class Initiative(Frame, frozen=True, kw_only=True):
         )
         return Wait(ask, then=self.but(unit=unit, enemy=enemy).evaded)
 
-    def evaded(self, d: Draft, answer: tuple[Pose, ...]) -> Next:
-        carry_out(d, self.unit, self.enemy, answer)
+    def evaded(self, d: Draft, answer: Any) -> Next:
+        poses = stands_of(d, self.unit, answer)
+        assert poses is not None
+        carry_out(d, self.unit, self.enemy, poses)
         return self.but(unit="", enemy="").settle(d)
 
     def settle(self, d: Draft, *ignored: object) -> Next:

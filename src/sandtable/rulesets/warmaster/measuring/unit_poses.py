@@ -1,0 +1,59 @@
+"""A unit's place as one pose: the middle of its stands and the facing of the first. Shifted and turned it keeps its
+formation. People drag units; the rules move stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sandtable.core.places import bad_pose
+from sandtable.geometry.corners import unit as direction
+from sandtable.geometry.shapes import turned
+from sandtable.geometry.units import FULL_TURN
+from sandtable.rulesets.warmaster.state.rules import Position
+from sandtable.rulesets.warmaster.state.table import Pose
+
+
+def pose_of(poses: Sequence[Pose]) -> Pose:
+    """Where a unit stands."""
+    count = len(poses)
+    return round(sum(x for x, _, _ in poses) / count), round(sum(y for _, y, _ in poses) / count), poses[0][2]
+
+
+def moved(poses: Sequence[Pose], to: Pose) -> tuple[Pose, ...]:
+    """The stands of a unit that is shifted and turned as it stands until it is in a pose."""
+    x, y, facing = pose_of(poses)
+    if to[2] == facing:
+        dx, dy = to[0] - x, to[1] - y
+        return tuple((a + dx, b + dy, f) for a, b, f in poses)
+    turn = to[2] - facing
+    cos, sin = direction(turn % FULL_TURN)
+    return tuple(
+        (
+            round(to[0] + (a - x) * cos - (b - y) * sin),
+            round(to[1] + (a - x) * sin + (b - y) * cos),
+            turned(f, turn),
+        )
+        for a, b, f in poses
+    )
+
+
+def as_pose(poses: Sequence[Pose], ends: Sequence[Pose]) -> Pose | None:
+    """The pose in which a unit would have its stands there; None: it changes its formation."""
+    to = pose_of(ends)
+    return to if moved(poses, to) == tuple(ends) else None
+
+
+def is_pose(answer: Any) -> bool:
+    """Whether an answer is one pose: x, y and a facing of 0 up to 360 degrees."""
+    return bad_pose(answer, facing=True) is None and 0 <= answer[2] < FULL_TURN
+
+
+def stands_of(p: Position, unit: str, answer: Any) -> tuple[Pose, ...] | None:
+    """The stands that an answer means: the pose of the unit, or a pose for each stand; None: it is neither."""
+    now = p.state.stands[unit]
+    if is_pose(answer):
+        return moved(now, answer)
+    if isinstance(answer, tuple) and len(answer) == len(now) and all(map(is_pose, answer)):
+        return answer
+    return None
