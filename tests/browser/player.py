@@ -17,7 +17,8 @@ NOW = """() => {
   const s = t.store, a = s.ask.value, h = t.hand.value.held.value;
   return {n: s.n.value, busy: s.busy.value || s.sending.value, result: s.result.value, line: s.line.value.state,
           held: {value: h.value, legal: h.legal, moving: h.moving},
-          ask: a && {seat: a.seat, title: a.title, about: a.about || [], kind: a.domain.kind, piece: a.domain.piece || '',
+          ask: a && {seat: a.seat, title: a.title, about: a.about || [], kind: a.domain.kind,
+                     piece: a.domain.piece || '',
                      pieces: a.domain.pieces || [], faces: t.hand.value.faces === true,
                      bases: (a.domain.bases || []).map(b => b.piece)}};
 }"""

@@ -19,7 +19,7 @@ SECONDS = 60.0
 
 class Served:
     def __init__(self, folder: Path) -> None:
-        self.guard = application(Settings(folder=folder, limits=MANY, cores=1))
+        self.guard = application(Settings(folder=folder, limits=MANY))
         listening = bound("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         config = uvicorn.Config(self.guard, ws="websockets-sansio", lifespan="on", log_config=None, access_log=False)

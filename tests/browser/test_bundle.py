@@ -49,7 +49,5 @@ def test_the_types_are_those_of_the_openapi_file() -> None:
     folder = node_folder()
     node = shutil.which("node", path=folder) if folder else shutil.which("node")
     assert node is not None
-    done = subprocess.run(
-        [node, "scripts/types.mjs", "--check"], cwd=WEB, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([node, "scripts/types.mjs", "--check"], cwd=WEB, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

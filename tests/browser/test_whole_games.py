@@ -6,7 +6,9 @@ from sandtable.bots import bot
 from tests.browser.player import Player
 
 
-@pytest.mark.parametrize("game", ["warcaster", "warmachine-mk1", "warmachine-escalation", "warmachine-mk2", "warmaster"])
+@pytest.mark.parametrize(
+    "game", ["warcaster", "warmachine-mk1", "warmachine-escalation", "warmachine-mk2", "warmaster"]
+)
 def test_a_whole_game_by_hand(player: Player, game: str) -> None:
     player.play_now(game)
     result = player.play_to_the_end(bot("recruit").choose)

@@ -64,6 +64,7 @@ export const strings = {
   listFaults: (n: number) => plural(n, "thing is wrong:", "things are wrong:"),
   line: (n: number) => `line ${n}`,
   useList: "Use this list",
+  asUsual: "As usual",
   sampleForce: "Sample force",
   measuring: "Measuring",
   measuringFree: "always",

@@ -143,6 +143,7 @@ export class SpatialHand extends Hand {
   override grab(piece: string, at: Place): boolean {
     const d = this.domain;
     if (d.kind === "other" && !d.toward) return false;
+    piece = this.under(piece, at);
     const mine = piece && this.pieces().includes(piece);
     const fresh = !mine && !piece && this.standing(this.piece()) === null && (d.kind === "place" || d.kind === "arrange" || d.kind === "other");
     if (!mine && !this.nearGhost(at) && !fresh) return false;
@@ -150,6 +151,17 @@ export class SpatialHand extends Hand {
     if (d.kind === "path") this.corners = mine ? [] : this.pathValue();
     this.held.value = { ...this.held.value, moving: true };
     return true;
+  }
+
+  /** One's own piece at a place, even where another lies over it. */
+  private under(piece: string, at: Place): string {
+    const mine = this.pieces();
+    if (mine.includes(piece)) return piece;
+    const found = mine.find((id) => {
+      const shape = this.store.pieces.value.get(id)?.shape;
+      return shape && Math.hypot(shape.x - at[0], shape.y - at[1]) <= (shape.type === "Disc" ? shape.r : Math.min(shape.frontage, shape.depth) / 2);
+    });
+    return found ?? piece;
   }
 
   override grabHandle(piece: string): boolean {

@@ -63,7 +63,7 @@ export function DiceTray({ store }: { store: TableStore }) {
   const shown = store.dice.value;
   useEffect(() => {
     if (!shown.length) return;
-    const timer = setTimeout(() => (store.dice.value = []), 3500);
+    const timer = setTimeout(() => (store.dice.value = []), 2600);
     return () => clearTimeout(timer);
   }, [shown]);
   if (!shown.length) return null;

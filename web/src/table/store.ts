@@ -192,7 +192,7 @@ export class TableStore {
       const cues = event.cues ?? [];
       for (const cue of cues)
         if (cue.type === "Threw" && isThrow(cue)) {
-          this.dice.value = [...this.dice.value, { id: ++this.diceIds, thrown: cue, cite: event.cite ?? "", text: event.text ?? "" }].slice(-3);
+          this.dice.value = [...this.dice.value, { id: ++this.diceIds, thrown: cue, cite: event.cite ?? "", text: event.text ?? "" }].slice(-2);
           if (!still && !this.hurry) await this.pause(650 / speed);
         }
       if (still || this.hurry || !this.board) continue;
