@@ -112,6 +112,7 @@ def test_the_winner_goes_first_or_picks_the_side(
     t = Bench(options=BOX, dice=[*HANDS, "2", "6"])
     t.play(order)
     assert t.ask.seat == chooser
+    assert t.ask.default == ("near side" if chooser == 0 else "far side"), "unasked, everybody stays at their own side"
     t.play(side)
     assert (t.state.first, t.state.sides) == (first, sides)
     assert t.ask.seat == first, "the first player deploys first"
