@@ -296,6 +296,18 @@ def test_unknown_words_of_a_map_are_named(more: dict[str, Any]) -> None:
         rules().new_game({"map": {**more, "banana": 1}})
 
 
+@pytest.mark.rule("WC-SETUP-10")
+@pytest.mark.parametrize(("sides", "y"), [((0, 1), 0.984), ((1, 0), 30 - 0.984)])
+@pytest.mark.parametrize(("x", "legal"), [(0.983, True), (0.982, False), (30 - 0.983, True), (30 - 0.982, False)])
+def test_the_strip_reaches_both_corners_of_the_table(sides: tuple[int, int], y: float, x: float, legal: bool) -> None:
+    t = strip("dusk_wolf", sides=sides)
+    t.play("deploy dusk_wolf")
+    answer = [["dusk_wolf", milli_at(x, y)]]
+    assert t.legal(answer) == legal
+    if not legal:
+        t.refusal(answer, "WC-DEPLOY-7")
+
+
 @pytest.mark.rule("WC-SETUP-6")
 def test_each_player_throws_a_die_of_their_own_for_the_first_turn() -> None:
     t = Bench(options={"mission": "boiling_point"}, dice=["11111", "11111", "6", "1"])
