@@ -33,7 +33,7 @@ ANY_ORDER = {"min", "max", "isinstance", "zip", "distance", "dist", "gap", "over
 ALL_SAME = {"self", "p", "d", "state", "cls"}  # swapped with what follows it never runs
 # Functions that are no rules: text and suggestions.
 TELLING = {"line", "sample", "sought", "somewhere", "spoken", "outline", "hint", "toward", "__repr__", "__str__"}
-SHOWN = ("cite", "rule", "odds", "ends")  # arguments that say how a menu shows an option
+SHOWN = ("cite", "rule", "odds", "ends", "strict", "carries")  # how a menu shows an option; checks; merging of odds
 SEEDED = ("Random",)  # any seed will do
 CUT = (":200",)  # what somebody typed, as far as a refusal repeats it
 
@@ -97,7 +97,7 @@ class _Finder:
                 continue
             if scope is not None:
                 yield from self.leaving_out(statement, scope, last=number == len(body) - 1)
-                if top and not isinstance(statement, (ast.FunctionDef, ast.Pass)):
+                if top and not isinstance(statement, (ast.FunctionDef, ast.Pass)) and not _returns_none(statement):
                     yield self.change("return early", statement, "return", scope)
             yield from self.statement(statement, scope)
 
@@ -217,6 +217,10 @@ class _Finder:
         if isinstance(old, (ast.If, ast.For, ast.With)) and kind == "return early":
             text, end = f"return\n{' ' * old.col_offset}", start
         return Change(self.path, kind, old.lineno, last, start, end, text, scope)
+
+
+def _returns_none(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Return) and ast.unparse(statement) in ("return", "return None")
 
 
 def _docstring(statement: ast.stmt) -> bool:
