@@ -17,7 +17,7 @@ endif
 .PHONY: help setup web play test check bench soak fuzz mutants lock clean
 
 help:
-	@echo "make play    set up, then play a game"
+	@echo "make play    set up, then play in the browser"
 	@echo "make web     build the client, when it changed"
 	@echo "make test    set up, check, then run every test"
 	@echo "make check   lint, format and types only"
@@ -36,8 +36,8 @@ web: $(STAMP)
 setup: $(STAMP)
 	@$(BIN)/sandtable prepare >/dev/null
 
-play: setup
-	@$(BIN)/sandtable demo
+play: setup web
+	@$(BIN)/sandtable play
 
 test: check web
 	@$(BIN)/python -m pytest -n auto

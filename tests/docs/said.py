@@ -16,8 +16,9 @@ from sandtable.core.texts import Text, english, sentence
 from sandtable.lab.checks import Step, walk
 
 PAGE = Path(__file__).parents[2] / "docs" / "said.md"
-GAMES = ("warcaster", "duel", "lines")
+GAMES = ("warcaster", "warmachine-mk1", "warmachine-escalation", "warmachine-mk2", "duel", "lines")
 SEEDS = range(4)
+MOST = 1500  # steps of one ruleset
 LABELS, REFUSALS, SHEETS = 10, 10, 5  # at most
 HEAD = """# What the games say
 

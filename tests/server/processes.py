@@ -34,7 +34,10 @@ class Process:
     """Started with its address known; killed at the end, or in the middle of something."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        self.folder, self.settings = folder, {"limits": MANY, "owner": "the owner's key for tests", **settings}
+        self.folder, self.settings = (
+            folder,
+            {"limits": MANY, "owner": "the owner's key for tests", "processes": 1, **settings},
+        )
         self.log = folder / "server.log"
         self.start()
 

@@ -130,7 +130,8 @@ class Summary(NamedTuple):
         """A few lines with bars; with the exact fractions on request."""
         how = self.how() + (f"; the mean of {self.deals} deals of what is hidden" if self.deals > 1 else "")
         lines = [f"{self.title} ({how})" if self.title else how]
-        lines += [line(name, e, fractions) for name, e in self.estimates.items()]
+        wide = max(map(len, self.estimates), default=0)
+        lines += [line(f"{name:<{wide}}", e, fractions) for name, e in self.estimates.items()]
         for name, found in self.distribution_estimates.items():
             if len(found) == 1 and self.exact:
                 lines.append(f"  {name:<8} {next(iter(found)):>7}")

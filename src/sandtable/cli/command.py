@@ -15,7 +15,7 @@ class Commands(LazyGroup):
     """In the order of the help; a command's module is imported when it is called."""
 
     lazy = (
-        Lazy("play", "Play a game by keyboard, against a bot or yourself. Type help at any prompt."),
+        Lazy("play", "Play a game in the browser or, with --terminal, by keyboard."),
         Lazy("serve", "Serve the table in the browser, here or for a home network."),
         Lazy("demo", "Watch a game between two bots, turn by turn, and join it."),
         Lazy("odds", "The exact odds of an attack, or of a choice in a saved game."),

@@ -6,7 +6,7 @@ import sys
 from datetime import datetime
 from pathlib import Path
 from secrets import randbelow
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -38,7 +38,7 @@ def play(
     ruleset: Annotated[
         str, typer.Argument(help="Which game; `sandtable rulesets` lists them. A resumed one says so itself.")
     ] = "",
-    terminal: Annotated[bool, typer.Option("--terminal", help="By keyboard, here: so far the only table.")] = False,
+    terminal: Annotated[bool, typer.Option("--terminal", help="By keyboard, here, instead of in the browser.")] = False,
     against: Annotated[
         str,
         typer.Option(
@@ -66,12 +66,17 @@ def play(
     ] = False,
     bot_limits: BotLimits = "",
     dice: Annotated[str, typer.Option(help="seeded, or typed: throw real dice and type the faces.")] = "seeded",
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the table's address, open nothing.")] = False,
     measuring: Annotated[str, typer.Option(help="free, or book: as the rules allow. Default: the game's.")] = "",
 ) -> None:
-    """Play a game by keyboard, against a bot or yourself. Type help at any prompt.
+    """Play a game in the browser or, with --terminal, by keyboard, against a bot or yourself.
+
+    Resumed games, real dice, programs as opponents and seeds are for the keyboard, with or without --terminal.
 
     [bold]Examples[/bold]
 
+      sandtable play
+      sandtable play warcaster --against regular
       sandtable play warcaster --terminal
       sandtable play duel --terminal --against self --dice typed
       sandtable play warcaster --terminal --set mission=boiling_point --seat b --seed 7
@@ -85,6 +90,10 @@ def play(
         return
     if dice not in ("seeded", "typed"):
         fail(f"--dice {dice}: give seeded or typed")
+    by_keyboard = (seed, resume, from_, save) != (None,) * 4 or plain or recover or bot_limits or dice == "typed"
+    if not (terminal or by_keyboard or is_command(against) or given == ["help"]):
+        in_browser(ruleset, against or USUAL, seat, given, measuring, show=not no_browser)
+        return
     file = None if resume is None else named(resume)
     before = (remembered(file) if file else None) or Setting(ruleset)
     against, seat, bot_limits = against or before.against or USUAL, seat or before.seat, bot_limits or before.limits
@@ -119,6 +128,33 @@ def play(
         may_replace(save)
     leave_on_hangup()
     Session(match, Screen(plain=plain), Keyboard(), setting).play()
+
+
+def in_browser(ruleset: str, against: str, seat: str, given: list[str] | None, measuring: str, *, show: bool) -> None:
+    """The table in the browser; with a ruleset, a new match of it."""
+    from sandtable.cli.browser import open_table
+
+    if not ruleset:
+        open_table(None, show=show)
+        return
+    rules = find(ruleset)
+    if against != SELF:
+        known(against)
+        against = against.partition(":")[0]
+    mine = seat or rules.seats[0]
+    if mine not in rules.seats:
+        fail(f"no seat {mine}; seats here: {', '.join(rules.seats)}")
+    seats = [{"kind": "me"} if s == mine or against == SELF else {"kind": "bot", "level": against} for s in rules.seats]
+    options = options_given(rules, given or ())
+    if any(isinstance(part, dict) for value in options.values() for part in (value, *listed(value))):
+        fail("lists of your own: paste them into the page, or play with --terminal")
+    if measuring not in ("", "free", "book"):
+        fail(f"--measuring {measuring}: give free or book")
+    open_table({"ruleset": rules.name, "options": options, "seats": seats, "measuring": measuring}, show=show)
+
+
+def listed(value: Any) -> tuple[Any, ...]:
+    return tuple(value) if isinstance(value, list | tuple) else ()
 
 
 def may_replace(file: Path) -> None:

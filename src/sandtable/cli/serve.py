@@ -12,6 +12,8 @@ from sandtable.cli.output import say
 from sandtable.cli.prepare import playing
 from sandtable.match.folders import data_folder
 
+PORT = 8600
+
 
 def tables_folder() -> Path:
     return data_folder() / "tables"
@@ -22,7 +24,7 @@ def serve(
     host: Annotated[
         str, typer.Option(help="Who can reach it: 127.0.0.1 is this machine alone, 0.0.0.0 the whole network.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free one.")] = 8040,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free one.")] = PORT,
     folder: Annotated[
         Path | None, typer.Option("--data", help="Where matches are kept; otherwise in your data folder.")
     ] = None,
@@ -35,7 +37,7 @@ def serve(
     [bold]Examples[/bold]
 
       sandtable serve
-      sandtable serve --host 0.0.0.0 --port 8040
+      sandtable serve --host 0.0.0.0 --port 8600
       sandtable serve --data /srv/sandtable --name table.example
     """
     from sandtable.server.app import Settings
@@ -47,7 +49,7 @@ def serve(
 
     def ready(address: str) -> None:
         say(f"The table is at {address}")
-        say(f"Your own matches: {address}#/owner/{settings.owner}")
+        say(f"Your own matches: {address}#owner={settings.owner}")
         say(f"Kept in {kept}. Ctrl-C ends it; matches go on next time.")
         sys.stdout.flush()
 

@@ -235,3 +235,19 @@ def listed(values: Any) -> list[float]:
     """What a kernel wrote, as plain floats."""
     found: list[float] = values if isinstance(values, list) else values.tolist()
     return found
+
+
+def up_to(values: Any, limit: float) -> list[int]:
+    """The places in a row of the numbers that are at most a limit."""
+    if isinstance(values, list):
+        return [i for i, value in enumerate(values) if value <= limit]
+    found: list[int] = (values <= limit).nonzero()[0].tolist()
+    return found
+
+
+def flagged(values: Any) -> list[int]:
+    """The places in a row of the numbers that are not 0."""
+    if isinstance(values, list):
+        return [i for i, value in enumerate(values) if value]
+    found: list[int] = values.nonzero()[0].tolist()
+    return found

@@ -33,7 +33,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     owner: str = ""  # the key of whoever runs the server
     names: tuple[str, ...] = ()  # by which the server may be called, besides this machine's own
     limits: Limits = Limits()
-    cores: int | None = None
+    processes: int | None = None  # of workers; None: by the number of cores
     commit_delay: float = 0.0  # stands for a slow disk in tests
     sleep_after: float = SLEEP_AFTER
     static: Path | None = None  # the built client; None: the packaged one
@@ -44,7 +44,7 @@ def application(settings: Settings) -> Guard:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        workers = Workers(settings.cores)
+        workers = Workers(settings.processes)
         try:
             await workers.ready()
             tables = LiveTables(settings.folder, workers, delay=settings.commit_delay, sleep_after=settings.sleep_after)

@@ -250,11 +250,12 @@ class Connection:
     def _eyes(self, table: LiveTable) -> int | str:
         if not self.plays:
             return WATCHING
-        return table.match.seat(table.turn if table.turn in self.plays else self.plays[0])
+        playing = table.playing(self.plays)
+        return table.match.seat(table.turn if table.turn in playing else (playing or self.plays)[0])
 
     def _question(self, table: LiveTable, probe: Probe) -> None:
         waiting = table.match.game.waiting
-        if not isinstance(waiting, Ask) or table.turn not in self.plays:
+        if not isinstance(waiting, Ask) or table.turn not in table.playing(self.plays):
             self.reply(Failed(re=probe.id, code="none", text="it is not your choice"))
             return
         if len(self.questions) >= self.limits.questions:

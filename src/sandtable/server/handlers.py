@@ -11,7 +11,7 @@ from sandtable.bots import LEVELS
 from sandtable.core import BadSetup, Ruleset, UnknownRuleset, find
 from sandtable.core.ruleset import installed
 from sandtable.match import new_match
-from sandtable.record import RecordError
+from sandtable.record import RecordError, read
 from sandtable.server import jobs
 from sandtable.server.frames import Policy
 from sandtable.server.kept_matches import prepared
@@ -60,6 +60,7 @@ class Handlers(MatchHandlers):
                 unit=rules.unit,
                 seats=rules.seats,
                 options=rules.match_options(),
+                measuring=rules.measuring,
                 lists=rules.rosters is not None,
                 example=not type(rules).__module__.startswith("sandtable."),
             )
@@ -107,8 +108,7 @@ class Handlers(MatchHandlers):
             if key is not None and one.match not in found:
                 found[one.match] = self.card_of(key)
         if call.given.owner:
-            if not self.owner or not hmac.compare_digest(call.given.owner, self.owner):
-                raise HttpProblem("token", "this is not the owner's key")
+            self._owned(call.given.owner)
             for row in self.tables.store.owned():
                 if row.match not in found:
                     seats = tuple(filter(None, row.seats.split(",")))
@@ -128,8 +128,15 @@ class Handlers(MatchHandlers):
             raise HttpProblem("bad", str(e), e.faults) from None
         except BadSetup as e:
             raise HttpProblem("bad", str(e)[:2000], faults_of(e)) from None
-        policy = Policy(measuring=given.measuring, undo=given.undo, claim_after=given.claim_after)
-        return await self.tables.begin(prepared(match), seats, policy, name=given.name, mine=mine)
+        measuring: Any = match.measuring
+        policy = Policy(measuring=measuring, undo=given.undo, claim_after=given.claim_after)
+        owner = bool(given.owner) and self._owned(given.owner)
+        return await self.tables.begin(prepared(match), seats, policy, name=given.name, mine=mine, owner=owner)
+
+    def _owned(self, key: str) -> bool:
+        if not self.owner or not hmac.compare_digest(key.encode(), self.owner.encode()):
+            raise HttpProblem("token", "this is not the owner's key")
+        return True
 
     async def upload(self, call: Call) -> Seated:
         """All seats are the caller's: to look at it, or to play on."""
@@ -141,7 +148,9 @@ class Handlers(MatchHandlers):
             raise HttpProblem("bad", "this record takes too long to play through") from None
         seats = find(found.ruleset).seats
         rows = [SeatRow("", seat, "person") for seat in seats]
-        return await self.tables.begin(found, rows, Policy(undo="free"), name="Uploaded", mine=seats)
+        measuring: Any = read(found.header, recover=True).measuring
+        policy = Policy(measuring=measuring, undo="free")
+        return await self.tables.begin(found, rows, policy, name="Uploaded", mine=seats)
 
 
 def ruleset(name: str, error: str = "missing") -> Ruleset:

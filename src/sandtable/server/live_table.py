@@ -105,6 +105,7 @@ class LiveTable(TakingBack):
         async with self.lock:
             self.used = time.monotonic()
             stream = self.streams.setdefault(plays, Stream(plays))
+            stream.playing = self.playing(plays)
             missed = None
             if have is not None and have.epoch == self.epoch and stream.scene is not None:
                 missed = stream.missed(have.seq)
@@ -118,6 +119,21 @@ class LiveTable(TakingBack):
             self.tell(self.seats_frame())
             if self.wish is not None:
                 listener.send(encoded(self.wish))
+        self.go_on()
+
+    def playing(self, plays: tuple[str, ...]) -> tuple[str, ...]:
+        """Those seats of a token that its holder plays; a bot may have some of them."""
+        return tuple(seat for seat in plays if self.seats[seat].kind == "person")
+
+    async def reseat(self, seat: str, **values: Any) -> None:
+        """Somebody else plays a seat from now on; the rows are written already."""
+        async with self.lock:
+            self.seats[seat] = self.seats[seat]._replace(**values)
+            for plays, stream in self.streams.items():
+                if stream.playing != (playing := self.playing(plays)):
+                    stream.playing = playing
+                    stream.send(stream.snapshot(self.match, self.epoch, self.free(plays)))
+            self.tell(self.seats_frame())
         self.go_on()
 
     def leave(self, listener: Listener, plays: tuple[str, ...]) -> None:
@@ -160,7 +176,7 @@ class LiveTable(TakingBack):
             if n != self.n:
                 reply(Stale(re=id, n=self.n))
                 return
-            if self.turn not in plays or self.seats[self.turn].kind != "person":
+            if self.turn not in self.playing(plays):
                 why = (
                     "the game is over" if self.match.over else f"seat {self.turn} is choosing" if self.turn else "wait"
                 )

@@ -67,6 +67,7 @@ class LiveTables:
         mine: Sequence[str] = (),
         parent: str = "",
         fork_n: int = 0,
+        owner: bool = False,
     ) -> Seated:
         """Save a new match and give out its keys. `seats` have no match yet."""
         id, now = new_id(), time.time()
@@ -94,7 +95,7 @@ class LiveTables:
         token, watch = new_token(), new_token()
         invites = [Invite(seat=seat.seat, code=new_token()) for seat in seats if seat.kind == "open"]
         keys = [
-            TokenRow(hashed(token), id, "seat", ",".join(mine), 1, 0, now),
+            TokenRow(hashed(token), id, "seat", ",".join(mine), int(owner), 0, now),
             TokenRow(hashed(watch), id, "watch", "", 0, 0, now),
             *(TokenRow(hashed(invite.code), id, "invite", invite.seat, 0, 0, now) for invite in invites),
         ]

@@ -120,9 +120,7 @@ class MatchHandlers:
     async def _reseat(self, match: str, seat: str, **values: Any) -> None:
         """Tell a match in memory what was written about a seat."""
         if (live := self.tables.live.get(match)) is not None:
-            live.seats[seat] = live.seats[seat]._replace(**values)
-            live.tell(live.seats_frame())
-            live.go_on()
+            await live.reseat(seat, **values)
 
     def _seat(self, call: Call) -> SeatRow:
         found = {s.seat: s for s in self.tables.store.seats(call.seat.match)}
@@ -219,7 +217,9 @@ class MatchHandlers:
             if own:
                 mine.append(seat)
         policy = msgspec.json.decode(row.policy, type=Policy)
-        found = await self.tables.begin(prepared(match), seats, policy, name=row.name, mine=mine)
+        found = await self.tables.begin(
+            prepared(match), seats, policy, name=row.name, mine=mine, owner=bool(key.row.owner)
+        )
         if (live := self.tables.live.get(row.id)) is not None:
             for invite in found.invites:
                 for plays, stream in live.streams.items():
@@ -250,7 +250,8 @@ class MatchHandlers:
             raise HttpProblem("conflict", "the game is over there: fork it earlier")
         policy = msgspec.json.decode(row.policy, type=Policy)
         name = given.name or f"{row.name or rules.title}, from {n}"[:80]
-        return await self.tables.begin(found, seats, policy, name=name, mine=mine, parent=row.id, fork_n=n)
+        origin: dict[str, Any] = {"parent": row.id, "fork_n": n, "owner": bool(key.row.owner)}
+        return await self.tables.begin(found, seats, policy, name=name, mine=mine, **origin)
 
     def _same_seats(self, key: Key, names: tuple[str, ...]) -> tuple[list[SeatRow], list[str]]:
         """One's own seats; everybody else's are played by bots."""

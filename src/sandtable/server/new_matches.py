@@ -28,17 +28,20 @@ def checked_options(rules: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:
     known = {option.key: option for option in rules.match_options()}
     faults: list[Wrong] = []
     found: dict[str, Any] = {}
-    for key, value in given.items():
+    defaults = {option.key: option.default for option in known.values() if option.default is not None}
+    forces_last = sorted(given, key=lambda key: key in known and known[key].kind == "force")
+    for key in forces_last:
+        value = given[key]
         if key not in known:
             faults.append(Wrong(where=key[:80], text=f"no such option; options: {', '.join(known) or 'none'}"))
         elif value is not None:
-            found[key] = _value(rules, known[key], value, faults)
+            found[key] = _value(rules, known[key], value, faults, {**defaults, **found})
     if faults:
         raise BadOptions(faults)
     return found
 
 
-def _value(rules: Ruleset, option: MatchOption, value: Any, faults: list[Wrong]) -> Any:
+def _value(rules: Ruleset, option: MatchOption, value: Any, faults: list[Wrong], others: Mapping[str, Any]) -> Any:
     if option.each_seat:
         if isinstance(value, str) and value in {chosen.value for chosen in option.together}:
             return value
@@ -46,13 +49,15 @@ def _value(rules: Ruleset, option: MatchOption, value: Any, faults: list[Wrong])
             faults.append(Wrong(where=option.key, text=f"one for each seat: {', '.join(rules.seats)}"))
             return None
         places = [f"{option.key}.{seat}" for seat in rules.seats]
-        return tuple(_one(rules, option, one, place, faults) for one, place in zip(value, places, strict=True))
-    return _one(rules, option, value, option.key, faults)
+        return tuple(_one(rules, option, one, place, faults, others) for one, place in zip(value, places, strict=True))
+    return _one(rules, option, value, option.key, faults, others)
 
 
-def _one(rules: Ruleset, option: MatchOption, value: Any, where: str, faults: list[Wrong]) -> Any:
+def _one(
+    rules: Ruleset, option: MatchOption, value: Any, where: str, faults: list[Wrong], others: Mapping[str, Any]
+) -> Any:
     if option.kind == "force" and isinstance(value, dict):
-        return _own_force(rules, value, where, faults)
+        return _own_force(rules, value, where, faults, others)
     fault = ""
     if option.kind == "number":
         if type(value) is not int or not option.least <= value <= option.most:
@@ -70,14 +75,16 @@ def _one(rules: Ruleset, option: MatchOption, value: Any, where: str, faults: li
     return value
 
 
-def _own_force(rules: Ruleset, value: dict[str, Any], where: str, faults: list[Wrong]) -> Any:
+def _own_force(
+    rules: Ruleset, value: dict[str, Any], where: str, faults: list[Wrong], others: Mapping[str, Any]
+) -> Any:
     """``{"list": text}``: a list of one's own."""
     text = value.get("list")
     if rules.rosters is None or set(value) != {"list"} or not isinstance(text, str):
         faults.append(Wrong(where=where, text='one of the choices, or {"list": "text of a list"}'))
         return None
     army = rules.rosters.read(text)
-    grave = [problem for problem in rules.rosters.check(army) if problem.grave]
+    grave = [problem for problem in rules.rosters.check(army, others) if problem.grave]
     faults += [wrong(problem, where) for problem in grave]
     return None if grave else rules.rosters.data(army)
 

@@ -26,6 +26,7 @@ def preset_answer(ask: BoundAsk, presets: Sequence[PresetFrame]) -> Any:
         if wish(option) == "always":
             return option.key
     passes = [option for option in options if option.ends]
-    if deeds and passes and all(wish(option) == "never" for option in deeds):
+    never = all(wish(option) == "never" for option in deeds) if deeds else known.get("") == "never"
+    if passes and never:
         return passes[0].key
     return None

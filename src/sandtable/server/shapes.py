@@ -52,6 +52,7 @@ class RulesetCard(Struct, frozen=True, kw_only=True):
     unit: str
     seats: tuple[str, ...]
     options: tuple[MatchOption, ...]
+    measuring: str  # unless a match says otherwise: free, or book
     lists: bool  # own forces may be given as lists
     example: bool  # one of the small games to learn from
 
@@ -76,10 +77,13 @@ class NewMatch(Given, frozen=True, kw_only=True):
     ruleset: Name
     options: dict[str, Any] = {}
     seats: Annotated[list[SeatGiven], Meta(max_length=8)] = []  # empty: me, and recruits
-    measuring: Literal["free", "book"] = "free"
+    measuring: Literal["free", "book", ""] = ""  # empty: as the game has it
     undo: Literal["consent", "free", "none"] = "consent"
     claim_after: Annotated[int, Meta(ge=10, le=86_400)] = 180
     name: Title = ""
+    owner: Annotated[str, Meta(max_length=200)] = (
+        ""  # the owner's key: then the match is listed with it, on any browser
+    )
 
 
 class Invite(Struct, frozen=True, kw_only=True):
@@ -108,7 +112,7 @@ class KeyGiven(Given, frozen=True, kw_only=True):
 
 
 class Keys(Given, frozen=True, kw_only=True):
-    """`owner` is the key of the person whose computer runs the server: all matches begun here."""
+    """`owner` is the key of the person whose computer runs the server: the matches begun with it."""
 
     keys: Annotated[list[KeyGiven], Meta(max_length=500)] = []
     owner: Annotated[str, Meta(max_length=200)] = ""

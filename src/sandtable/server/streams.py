@@ -13,7 +13,8 @@ from sandtable.core import Ask
 from sandtable.core.texts import plain_text
 from sandtable.match import WATCHING, Match
 from sandtable.scene import Scene
-from sandtable.server.frames import AnyFrame, Snapshot, Step
+from sandtable.server.asks import AskFrame
+from sandtable.server.frames import AnyFrame, Snapshot, Step, Waiting
 from sandtable.server.patches import difference
 from sandtable.server.seat_views import asked, event_frames, log_lines, result_of, scene_of
 
@@ -39,6 +40,7 @@ class Stream:
 
     def __init__(self, plays: tuple[str, ...]) -> None:
         self.plays = plays
+        self.playing = plays  # those of them that no bot plays for the holder
         self.seq = 0
         self.ring: deque[tuple[int, bytes]] = deque(maxlen=RING)
         self.scene: Scene | None = None  # as it was last sent
@@ -55,17 +57,21 @@ class Stream:
         """A table shared by several people is seen by whoever of them is to choose."""
         if not self.plays:
             return WATCHING
-        waiting = match.game.waiting
-        if isinstance(waiting, Ask) and match.rules.seat_name(waiting.seat) in self.plays:
+        waiting, seats = match.game.waiting, [match.seat(seat) for seat in self.playing or self.plays]
+        if isinstance(waiting, Ask) and waiting.seat in seats:
             self.seat = waiting.seat
-        elif self.seat is None:
-            self.seat = match.seat(self.plays[0])
+        elif self.seat not in seats:
+            self.seat = seats[0]
+        assert self.seat is not None
         return self.seat
+
+    def asked(self, match: Match, eyes: int | str) -> tuple[AskFrame | None, Waiting | None]:
+        return asked(match, eyes if self.playing else WATCHING)
 
     def snapshot(self, match: Match, epoch: int, free: dict[str, Any]) -> bytes:
         eyes = self.eyes(match)
         self.scene = scene_of(match, eyes)
-        ask, waiting = asked(match, eyes)
+        ask, waiting = self.asked(match, eyes)
         return encoded(
             Snapshot(
                 epoch=epoch,
@@ -86,7 +92,7 @@ class Stream:
         self.scene = scene_of(match, eyes)
         if before is None:  # nobody has a scene to patch
             return
-        ask, waiting = asked(match, eyes)
+        ask, waiting = self.asked(match, eyes)
         self.seq += 1
         frame = encoded(
             Step(

@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from sandtable.core import Ask, Game
 from sandtable.match import Match
 from sandtable.match.free_undo import reveals
 from sandtable.server.asks import RefusalFrame
@@ -31,6 +32,9 @@ from sandtable.server.workers import Workers
 
 log = logging.getLogger("sandtable.server")
 Reply = Callable[[AnyFrame], None]
+
+
+AHEAD = 40  # answers and rolls looked at for the next choice
 
 
 class Home(Protocol):
@@ -167,10 +171,12 @@ class TakingBack(ABC):
     async def _undo(self, to: int, by: str) -> bool:
         """A new generation from a shorter history. Everybody gets a snapshot of a new epoch."""
         match, old, gen = self.match, self.match, self.gen
-        if to >= match.before:
-            shorter = match.fork(to - match.before)
-        else:
-            shorter = await asyncio.to_thread(match_from, self.home.rows(self.row, to))
+        if to < match.before:
+            match = await asyncio.to_thread(match_from, self.home.rows(self.row, min(self.n, to + AHEAD)))
+        at = to - match.before
+        while at < len(match.history) and not isinstance(game_at(match, at).waiting, Ask):
+            at += 1  # dice stand: they would fall the same again
+        shorter, to = match.fork(at), match.before + at
         row = {"match": self.row.id, "gen": gen + 1, "to_n": to, "seat": by, "at": time.time()}
         before = self.row
         self.match, self.gen = shorter, gen + 1
@@ -190,3 +196,8 @@ class TakingBack(ABC):
             stream.send(encoded(self.welcome(plays)))
             stream.send(stream.snapshot(self.match, self.epoch, self.free(plays)))
         return True
+
+
+def game_at(match: Match, number: int) -> Game:
+    """The game after so many entries in memory."""
+    return match.history[number - 1].game if number else match.start.game

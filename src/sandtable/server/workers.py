@@ -85,14 +85,22 @@ def end(pool: ProcessPoolExecutor) -> None:
 
 
 class Workers:
-    def __init__(self, cores: int | None = None) -> None:
-        many = max(1, (cores or os.cpu_count() or 2) - 1)
-        self.bots, self.questions, self.outlines = Pool(many), Pool(max(1, many // 2)), Pool(1)
+    """`processes` 1: one for everything, where there is little memory."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        many = max(1, (os.cpu_count() or 2) - 1)
+        if processes == 1:
+            self.bots = self.questions = self.outlines = Pool(1)
+        else:
+            self.bots, self.questions, self.outlines = Pool(many), Pool(max(1, many // 2)), Pool(1)
+
+    @property
+    def pools(self) -> set[Pool]:
+        return {self.bots, self.questions, self.outlines}
 
     async def ready(self) -> None:
-        await asyncio.gather(self.bots.ready(), self.questions.ready(), self.outlines.ready())
+        await asyncio.gather(*(pool.ready() for pool in self.pools))
 
     def close(self) -> None:
-        self.bots.close()
-        self.questions.close()
-        self.outlines.close()
+        for pool in self.pools:
+            pool.close()

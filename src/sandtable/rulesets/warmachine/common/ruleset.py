@@ -11,7 +11,9 @@ from typing import Any
 from sandtable.core import Frame, Rulebook, Sequence, Start
 from sandtable.core.match_options import MatchOption
 from sandtable.core.measurements import Measurement
+from sandtable.rulesets.warmachine.common.abilities.aftermath import aftermath_owed
 from sandtable.rulesets.warmachine.common.interface.invariants import faults
+from sandtable.rulesets.warmachine.common.interface.odds_facet import WarmachineOdds
 from sandtable.rulesets.warmachine.common.interface.sample_games import sample_games
 from sandtable.rulesets.warmachine.common.interface.scenario_facet import WarmachineScenarios
 from sandtable.rulesets.warmachine.common.interface.showing import WarmachineShowing
@@ -44,7 +46,7 @@ class Warmachine(WarmachineRules):
     data: tuple[str, ...]  # packages whose data it reads, the own last
     spell_frames = SPELL_FRAMES
     windows = WINDOWS
-    showing, scenarios = WarmachineShowing(), WarmachineScenarios()
+    showing, scenarios, odds = WarmachineShowing(), WarmachineScenarios(), WarmachineOdds()
 
     @cached_property
     def cards(self) -> Library:  # type: ignore[override]
@@ -73,7 +75,7 @@ class Warmachine(WarmachineRules):
 
     def owed(self, d: Draft) -> Frame | None:
         unit = owed_check(d)
-        return MassiveCasualties(unit=unit) if unit else fear_owed(d)
+        return MassiveCasualties(unit=unit) if unit else aftermath_owed(d) or fear_owed(d)
 
     def before_turn_ends(self, seat: int) -> Frame:
         return Sequence(frames=(CloudsAtTurnEnd(seat=seat),))

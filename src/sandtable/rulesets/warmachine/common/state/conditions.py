@@ -11,6 +11,7 @@ from sandtable.rulesets.warmachine.common.state.table import WHO
 DOWN, STATIONARY, INERT, FLEEING, DISRUPTED = "knocked_down", "stationary", "inert", "fleeing", "disrupted"
 FIRE, CORROSION, STALL = "fire", "corrosion", "stall"
 CONTINUOUS = (CORROSION, FIRE, STALL)  # in the order they are resolved unless the player says otherwise
+SPARED = "spared_"  # and a spell: a trooper whom his unit's spell does not reach any more
 EFFECTS = frozenset({"effects"})
 EFFECTS_AND_UNITS = frozenset({"effects", "status"})
 
@@ -48,7 +49,10 @@ def effects_on(p: Position, name: str) -> tuple[Effect, ...]:
     if not found:
         return ()
     own, unit = found.get(name, ()), p.state.status[name].unit
-    return (*own, *found.get(unit, ())) if unit else own
+    if not unit or unit not in found:
+        return own
+    spared = {e.name.removeprefix(SPARED) for e in own if e.name.startswith(SPARED)}
+    return (*own, *(e for e in found[unit] if e.name not in spared)) if spared else (*own, *found[unit])
 
 
 def has(p: Position, name: str, effect: str) -> bool:

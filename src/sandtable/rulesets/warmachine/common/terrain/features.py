@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from sandtable.geometry.distance import inside, overlap
-from sandtable.geometry.shapes import Disc
+from sandtable.geometry.shapes import Disc, Shape
 from sandtable.geometry.units import MILLI, milli
 from sandtable.rulesets.warmachine.common.state.cards import Ground, Library
 from sandtable.rulesets.warmachine.common.state.rules import Position
@@ -26,6 +26,15 @@ def features_under(p: Position, base: Disc, tol: float = 1) -> Iterator[Feature]
     for feature in p.state.map.features:
         if any(overlap(base, part, tol) for part in shapes(feature)):
             yield feature
+
+
+def obstacles(p: Position) -> tuple[Shape, ...]:
+    """The parts of obstacles that can be climbed."""
+
+    def build() -> tuple[Shape, ...]:
+        return tuple(s for f in p.state.map.features if ground_of(p, f).kind == "obstacle" for s in shapes(f))
+
+    return p.memo("obstacles", build, MAP)
 
 
 def stands_in(p: Position, model: Model, kind: str) -> bool:

@@ -1,0 +1,144 @@
+"""Odds: one attack against an independent count, charges past free strikers, whole activations within their limits."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from itertools import product
+from time import process_time
+
+import pytest
+
+from sandtable.chance import choice_odds, trial_odds
+from sandtable.core import BadSetup, find
+from tests.rules.warmachine.kit import MK2, Game, at, both, every, foe
+
+FACES = range(1, 7)
+DUELS = [
+    ("ironclad", "quake_hammer", "juggernaut"),
+    ("juggernaut", "ice_axe", "ironclad"),
+    ("lancer", "war_spear", "lancer"),
+]
+
+
+def by_hand(
+    grid: tuple[str, ...], need: int, over: int, dice: int = 2
+) -> tuple[Fraction, dict[int, Fraction], dict[str, Fraction]]:
+    """The chance to hit, and the shares of damage and of systems that one attack puts out: plain counting.
+
+    `need` is DEF less skill, `over` ARM less power. All ones miss, all sixes hit.
+    """
+    hits = sum(1 for roll in product(FACES, repeat=2) if (sum(roll) >= need or roll == (6, 6)) and roll != (1, 1))
+    hit = Fraction(hits, 36)
+    damage: dict[int, Fraction] = defaultdict(Fraction)
+    systems: dict[str, Fraction] = defaultdict(Fraction)
+    damage[0] += 1 - hit
+    each = hit / 6**dice
+    for roll in product(FACES, repeat=dice):
+        points = max(0, sum(roll) - over)
+        damage[points] += each
+        for column in range(6) if points else ():
+            marked = [
+                (c % 6, b) for c in range(column, column + 6) for b in range(len(grid[c % 6]))
+            ][:points]  # fmt: skip
+            for letter in set("".join(grid)) - {"."}:
+                every_box = [(c, b) for c in range(6) for b in range(len(grid[c])) if grid[c][b] == letter]
+                if set(every_box) <= set(marked):
+                    systems[letter] += each / 6
+    return hit, damage, systems
+
+
+@every
+@pytest.mark.parametrize(("attacker", "weapon", "target"), DUELS)
+def test_one_attack_is_exact_and_agrees_with_plain_counting(game: str, attacker: str, weapon: str, target: str) -> None:
+    rules = find(game)
+    cards = rules.cards.models  # type: ignore[attr-defined]
+    me, them = (next(card for id, card in cards.items() if id.endswith(name)) for name in (attacker, target))
+    power = me.stats["STR"] + next(w.pow for w in me.weapons if w.name.lower().replace(" ", "_") == weapon)
+    shield = 0 if them.arm_bonus is None else them.arm_bonus.value
+    if any("shield" in w.traits for w in them.weapons):
+        shield = 2  # Mk II: while it is held, from the front
+    odds = trial_odds(rules, {"attacker": attacker, "weapon": weapon, "target": target}).summary
+    assert odds is not None and odds.exact
+    hit, damage, systems = by_hand(them.grid, them.stats["DEF"] - me.stats["MAT"], them.stats["ARM"] + shield - power)
+    assert odds.chances["hit"] == hit
+    assert {k: v for k, v in odds.distributions["damage"].items() if v} == {k: v for k, v in damage.items() if v}
+    names = {"L": "left arm out", "R": "right arm out", "M": "movement out", "C": "cortex out", "A": "arc node out"}
+    for letter, name in names.items():
+        if letter in "".join(them.grid):
+            assert odds.chances[name] == systems[letter]
+
+
+def against(def_: int, mat: int, arm: int, power: int) -> Fraction:
+    """That a free strike (+2, one more die of damage) takes the only box of a model."""
+    hits = sum(1 for r in product(FACES, repeat=2) if (sum(r) + mat + 2 >= def_ or r == (6, 6)) and r != (1, 1))
+    hurts = sum(1 for r in product(FACES, repeat=3) if sum(r) + power > arm)
+    return Fraction(hits, 36) * Fraction(hurts, 216)
+
+
+@both
+def test_a_charge_past_two_free_strikers_is_the_product_by_hand(game: str) -> None:
+    """A trooper with one box leaves the melee ranges of an Ironclad and a Charger, and charges a Lancer beyond."""
+    card = "iron_fangs"
+    pieces = {
+        "pike": foe(12, 10, facing=90, card=card),
+        "ironclad": at(10.2, 10, facing=0),
+        "charger": at(13.6, 10, facing=180),
+        "lancer": at(12, 16.5, facing=270),
+        "stryker": at(46, 2),
+        "sorscha": foe(46, 46),
+    }
+    t = Game(game, pieces, turn={"seat": "b"}, waits=True)
+    t.activate("pike", "charge lancer")
+    line = t.ask.domain.fallback(t.position)
+    odds = choice_odds(t.rules, t.game, line, "never", budget=20_000)
+    cards = t.position.rules.cards.models
+    them = cards[t.state.models["pike"].card].stats
+    alive = Fraction(1)
+    for name, weapon in (("ironclad", "Quake Hammer"), ("charger", "Battle Hammer")):
+        me = cards[t.state.models[name].card]
+        power = me.stats["STR"] + next(w.pow for w in me.weapons if w.name == weapon)
+        alive *= 1 - against(them["DEF"], me.stats["MAT"], them["ARM"], power)
+    assert odds.exact
+    assert odds["own loss"] == 1 - alive
+
+
+@both
+@pytest.mark.parametrize("focus", ["0", "3"])
+def test_a_whole_activation_is_told_within_five_points_in_two_seconds(game: str, focus: str) -> None:
+    wanted = {"attacker": "juggernaut", "target": "ironclad", "activation": "", "charge": "", "focus": focus}
+    trial_odds(find(game), {"attacker": "ironclad", "target": "juggernaut"})  # rules are loaded, kernels compiled
+    start = process_time()
+    odds = trial_odds(find(game), wanted, within=0.05)
+    assert odds.exact or odds.plus_minus <= 0.05
+    assert process_time() - start < 4, "twice the time, for a machine that is busy"
+
+
+def test_the_interval_contains_the_exact_value_in_17_of_20_runs() -> None:
+    """Two attacks, worked out exactly and thrown with twenty seeds."""
+    rules = find(MK2)
+    wanted = {"attacker": "juggernaut", "target": "ironclad", "activation": ""}
+    exact = trial_odds(rules, wanted, budget=60_000)
+    assert exact.exact
+    truth = exact["left arm out"]
+    inside = 0
+    for seed in range(20):
+        thrown = trial_odds(rules, wanted, budget=1, within=0.05, seed=seed)
+        assert thrown.summary is not None and not thrown.exact
+        found = thrown.summary.estimates["left arm out"]
+        inside += found.low <= truth <= found.high
+    assert inside >= 17
+
+
+def test_a_trial_says_what_is_wrong_with_it() -> None:
+    rules = find(MK2)
+    for wanted, words in (
+        ({"attacker": "ironclad"}, "--target"),
+        ({"attacker": "ironclag", "target": "lancer"}, "did you mean ironclad"),
+        ({"attacker": "ironclad", "target": "lancer", "weapon": "axe"}, "its weapons: quake_hammer, open_fist"),
+        ({"attacker": "ironclad", "target": "lancer", "focus": "x"}, "a whole number from 0 to 20"),
+        ({"attacker": "ironclad", "target": "lancer", "distance": "-1"}, "inches from 0 to 30"),
+        ({"attacker": "stryker", "target": "lancer", "spell": "blur"}, "no offensive spell"),
+    ):
+        with pytest.raises(BadSetup, match=words):
+            trial_odds(rules, wanted)
