@@ -185,6 +185,11 @@ class OddsFacet:
         """
         return outcome_by_facts(before, after, about)
 
+    def follows(self, p: Position, value: Any) -> Frame | None:
+        """What is played for the odds of a choice, where that is more than what the choice calls: a volley with the
+        drive back that comes at the end of the phase, a charge with the fight. None: what the choice calls."""
+        return None
+
     def is_hit(self, event: Event, about: tuple[str, ...]) -> bool | None:
         """Whether this event says that the first of these pieces hit the last. Odds of several attacks count hits.
 
