@@ -29,13 +29,14 @@ PACKAGE = f"{__package__}.kernel"
 INSTALLED = ("site-packages", "dist-packages")
 IMPORTED = re.compile(r"^from sandtable\.geometry\.(kernel\.\w+|(?!kernel)\w+) import", re.MULTILINE)
 
+PLAIN = "SANDTABLE_PLAIN"  # the variable that keeps the compiler out
 Progress = Callable[[int, int], None]  # how many entries are done, of how many
 
 
 @lru_cache(maxsize=1)
 def fast() -> bool:
     """Whether questions go to the compiler: yes, unless it is missing or SANDTABLE_PLAIN is set."""
-    return not os.environ.get("SANDTABLE_PLAIN") and find_spec("numba") is not None
+    return not os.environ.get(PLAIN) and find_spec("numba") is not None
 
 
 @lru_cache(maxsize=64)
