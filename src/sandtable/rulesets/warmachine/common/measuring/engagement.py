@@ -67,7 +67,7 @@ def close(p: Position, name: str) -> tuple[str, ...]:
 
 def engages(p: Position, one: str, other: str) -> bool:
     """Whether one model engages another."""
-    if p.state.status[one].seat == p.state.status[other].seat or other not in close(p, one):
+    if p.state.status[one].seat == p.state.status[other].seat or not near(p, one, other, LONGEST):
         return False
     if not threatens(p, one) or is_helpless(p, other):
         return False
