@@ -11,6 +11,7 @@ from typing import Any
 from sandtable.core import Frame, Rulebook, Sequence, Start
 from sandtable.core.match_options import MatchOption
 from sandtable.core.measurements import Measurement
+from sandtable.rulesets.warmachine.common.appraisal.facet import WarmachineJudging
 from sandtable.rulesets.warmachine.common.interface.invariants import faults
 from sandtable.rulesets.warmachine.common.interface.odds_facet import WarmachineOdds
 from sandtable.rulesets.warmachine.common.interface.sample_games import sample_games
@@ -45,7 +46,8 @@ class Warmachine(WarmachineRules):
     data: tuple[str, ...]  # packages whose data it reads, the own last
     spell_frames = SPELL_FRAMES
     windows = WINDOWS
-    showing, scenarios, odds = WarmachineShowing(), WarmachineScenarios(), WarmachineOdds()
+    showing, scenarios = WarmachineShowing(), WarmachineScenarios()
+    odds, judging = WarmachineOdds(), WarmachineJudging()
 
     @cached_property
     def cards(self) -> Library:  # type: ignore[override]
