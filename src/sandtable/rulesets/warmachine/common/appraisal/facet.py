@@ -12,6 +12,7 @@ from sandtable.rulesets.warmachine.common.units.orders import OrderMenu
 
 class WarmachineJudging(Judging):
     points = "points"
+    nodes = 80
 
     def appraise(self, p: Position, seat: int) -> Iterator[Term]:
         return appraise(p, seat)
