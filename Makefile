@@ -40,6 +40,7 @@ play: setup web
 	@$(BIN)/sandtable play
 
 test: check web
+	@$(BIN)/python -m tests.browser.chromium
 	@$(BIN)/python -m pytest -n auto
 
 check: setup

@@ -16,7 +16,7 @@ from sandtable.core.texts import Text, english, sentence
 from sandtable.lab.checks import Step, walk
 
 PAGE = Path(__file__).parents[2] / "docs" / "said.md"
-GAMES = ("warcaster", "warmachine-mk1", "warmachine-escalation", "warmachine-mk2", "duel", "lines")
+GAMES = ("warcaster", "warmachine-mk1", "warmachine-escalation", "warmachine-mk2", "warmaster", "duel", "lines")
 SEEDS = range(4)
 MOST = 1500  # steps of one ruleset
 LABELS, REFUSALS, SHEETS = 10, 10, 5  # at most

@@ -32,7 +32,10 @@ NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 ANY_ORDER = {"min", "max", "isinstance", "zip", "distance", "dist", "gap", "overlap", "within", "intersects"}
 ALL_SAME = {"self", "p", "d", "state", "cls"}  # swapped with what follows it never runs
 # Functions that are no rules: text and suggestions.
-TELLING = {"line", "sample", "spoken", "outline", "hint", "toward", "__repr__", "__str__"}
+TELLING = {"line", "sample", "sought", "somewhere", "spoken", "outline", "hint", "toward", "__repr__", "__str__"}
+SHOWN = ("cite", "rule", "odds", "ends", "strict", "carries")  # how a menu shows an option; checks; merging of odds
+SEEDED = ("Random",)  # any seed will do
+CUT = (":200",)  # what somebody typed, as far as a refusal repeats it
 
 
 class Change(NamedTuple):
@@ -94,7 +97,7 @@ class _Finder:
                 continue
             if scope is not None:
                 yield from self.leaving_out(statement, scope, last=number == len(body) - 1)
-                if top and not isinstance(statement, (ast.FunctionDef, ast.Pass)):
+                if top and not isinstance(statement, (ast.FunctionDef, ast.Pass)) and not _returns_none(statement):
                     yield self.change("return early", statement, "return", scope)
             yield from self.statement(statement, scope)
 
@@ -140,12 +143,14 @@ class _Finder:
 
     # --- expressions ---
     def expression(self, e: ast.expr, scope: tuple[int, int] | None) -> Iterator[Change]:
-        if isinstance(e, ast.JoinedStr):
+        if isinstance(e, ast.JoinedStr) or (isinstance(e, ast.Call) and ast.unparse(e.func) in SEEDED):
+            return
+        if isinstance(e, ast.Subscript) and ast.unparse(e.slice) in CUT:
             return
         yield from self.own(e, scope)
         for child in ast.iter_child_nodes(e):
             if isinstance(child, ast.keyword):
-                if child.arg not in ("cite", "rule", "odds"):  # odds: whether a menu shows them
+                if child.arg not in SHOWN:
                     yield from self.expression(child.value, scope)
             elif isinstance(child, ast.comprehension):
                 yield from self.expression(child.iter, scope)
@@ -212,6 +217,10 @@ class _Finder:
         if isinstance(old, (ast.If, ast.For, ast.With)) and kind == "return early":
             text, end = f"return\n{' ' * old.col_offset}", start
         return Change(self.path, kind, old.lineno, last, start, end, text, scope)
+
+
+def _returns_none(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Return) and ast.unparse(statement) in ("return", "return None")
 
 
 def _docstring(statement: ast.stmt) -> bool:

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Any
 
 from sandtable.chance.estimate import Sample
-from sandtable.chance.facet import FLAG, known_options, merging, trial, trial_options, wholes
+from sandtable.chance.facet import FLAG, follows, known_options, merging, trial, trial_options, wholes
 from sandtable.chance.graph import Merge
 from sandtable.chance.odds import BUDGET, SEED, WITHIN, Odds, follow, plan_odds
 from sandtable.chance.plans import Again, ByFunction, EverythingAt, InTurn
@@ -174,6 +174,9 @@ def remembered(key: Hashable, odds: Odds) -> Odds:
 def called(rules: Ruleset, game: Game, value: Any, frames: int | None) -> Game:
     """What the choice calls, alone; in the middle of a whole, all of that; else the frame that asked."""
     after = answer(rules, game, value).game
+    more = follows(rules, Position(rules, game.state), value) if frames is None and isinstance(value, str) else None
+    if more is not None:
+        return begin(rules, game.state, more).game
     asked = len(game.stack)
     inside = next((i for i, frame in enumerate(game.stack) if isinstance(frame, wholes(rules))), None)
     depth = asked if len(after.stack) > asked else asked - 1

@@ -29,6 +29,10 @@ def outcome(
     return rules.odds.outcome(before, after, about, returned)
 
 
+def follows(rules: Ruleset, p: Position, value: Any) -> Frame | None:
+    return rules.odds.follows(p, value)
+
+
 def is_hit(rules: Ruleset, event: Event, about: tuple[str, ...]) -> bool | None:
     return rules.odds.is_hit(event, about)
 

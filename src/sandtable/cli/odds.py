@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -10,14 +11,14 @@ import typer
 from sandtable.chance import BUDGET, SEED, WITHIN, Policies, trial_odds, using
 from sandtable.chance.facet import FLAG, known_options, trial_options
 from sandtable.cli.output import Json, data, say
-from sandtable.cli.prepare import playing
+from sandtable.cli.prepare import compile_if_needed
 from sandtable.core import BadSetup, Ruleset, find
+from sandtable.geometry.compiled import PLAIN
 
 POINTS = 100 * WITHIN
 SETTINGS = {"context_settings": {"allow_extra_args": True, "ignore_unknown_options": True}}
 
 
-@playing
 def odds(
     context: typer.Context,
     ruleset: Annotated[str, typer.Argument(help="Which game; its own options follow: leave them out for a list.")],
@@ -45,6 +46,10 @@ def odds(
     if not wanted:
         listed(rules)
         return
+    if rules.odds.trial_moves_nobody:
+        os.environ.setdefault(PLAIN, "1")  # for this command: the compiler takes half a second to load
+    else:
+        compile_if_needed()
     chosen: Policies = using(*(name.strip() for name in use.split(","))) if use else policy
     found = trial_odds(rules, wanted, chosen, budget=budget, within=within / 100, seed=seed).summary
     assert found is not None

@@ -170,6 +170,7 @@ class OddsFacet:
 
     wholes: tuple[type[Frame], ...] = ()  # odds asked inside one of these frames cover the whole frame
     trial_options: Mapping[str, str] = {}  # the options of `trial` and their help; the help of a flag ends in (flag)
+    trial_moves_nobody: bool = False  # so little is measured that loading machine code would take longer
 
     def trial(self, rules: Any, wanted: Mapping[str, str]) -> Trial:
         """The position a question about odds means: ``{"attacker": "dusk_wolf", "cover": ""}``."""
@@ -183,6 +184,11 @@ class OddsFacet:
         The default reports the facts of the last piece concerned and the score of the first one's seat.
         """
         return outcome_by_facts(before, after, about)
+
+    def follows(self, p: Position, value: Any) -> Frame | None:
+        """What is played for the odds of a choice, where that is more than what the choice calls: a volley with the
+        drive back that comes at the end of the phase, a charge with the fight. None: what the choice calls."""
+        return None
 
     def is_hit(self, event: Event, about: tuple[str, ...]) -> bool | None:
         """Whether this event says that the first of these pieces hit the last. Odds of several attacks count hits.

@@ -29,13 +29,14 @@ PACKAGE = f"{__package__}.kernel"
 INSTALLED = ("site-packages", "dist-packages")
 IMPORTED = re.compile(r"^from sandtable\.geometry\.(kernel\.\w+|(?!kernel)\w+) import", re.MULTILINE)
 
+PLAIN = "SANDTABLE_PLAIN"  # the variable that keeps the compiler out
 Progress = Callable[[int, int], None]  # how many entries are done, of how many
 
 
 @lru_cache(maxsize=1)
 def fast() -> bool:
     """Whether questions go to the compiler: yes, unless it is missing or SANDTABLE_PLAIN is set."""
-    return not os.environ.get("SANDTABLE_PLAIN") and find_spec("numba") is not None
+    return not os.environ.get(PLAIN) and find_spec("numba") is not None
 
 
 @lru_cache(maxsize=64)
@@ -233,4 +234,20 @@ def scratch(size: int) -> Any:
 def listed(values: Any) -> list[float]:
     """What a kernel wrote, as plain floats."""
     found: list[float] = values if isinstance(values, list) else values.tolist()
+    return found
+
+
+def up_to(values: Any, limit: float) -> list[int]:
+    """The places in a row of the numbers that are at most a limit."""
+    if isinstance(values, list):
+        return [i for i, value in enumerate(values) if value <= limit]
+    found: list[int] = (values <= limit).nonzero()[0].tolist()
+    return found
+
+
+def flagged(values: Any) -> list[int]:
+    """The places in a row of the numbers that are not 0."""
+    if isinstance(values, list):
+        return [i for i, value in enumerate(values) if value]
+    found: list[int] = values.nonzero()[0].tolist()
     return found

@@ -1,4 +1,4 @@
-"""Two shapes at a time, compiled: the answers of `distance.gap` and `distance.nearest`, which stay their oracles.
+"""Two shapes at a time, compiled: what the functions of `distance` of the same names say, which stay their oracles.
 
 For one shape against many make a row (`stands`); these are for the odd pair in between.
 """
@@ -8,9 +8,11 @@ from __future__ import annotations
 from sandtable.geometry import distance
 from sandtable.geometry.compiled import kernel, listed, scratch
 from sandtable.geometry.kernel import stands as kernel_stands
-from sandtable.geometry.shapes import Point, Shape
+from sandtable.geometry.shapes import Disc, Point, Shape
 from sandtable.geometry.stands import part
+from sandtable.geometry.units import NOISE, TOL
 
+__all__ = ["gap", "nearest", "overlap", "touching", "within"]
 POINTS = 5  # gap, and both nearest points
 
 
@@ -18,6 +20,25 @@ def gap(a: Shape, b: Shape) -> float:
     """How far apart two shapes are; 0 when they overlap."""
     found: float = kernel(kernel_stands).gap(part(a), 0, part(b), 0)
     return found
+
+
+def within(a: Shape, b: Shape, reach: float, tol: float = TOL) -> bool:
+    """Is some part of b at most this far from a?"""
+    if isinstance(a, Disc) and isinstance(b, Disc):
+        return distance.within(a, b, reach, tol)  # exact in whole numbers
+    return gap(a, b) <= reach + tol + NOISE
+
+
+def touching(a: Shape, b: Shape, tol: float = TOL) -> bool:
+    """In contact, or overlapping."""
+    return within(a, b, 0, tol)
+
+
+def overlap(a: Shape, b: Shape, tol: float = TOL) -> bool:
+    """Do the shapes overlap by more than the tolerance?"""
+    if isinstance(a, Disc) and isinstance(b, Disc):
+        return distance.overlap(a, b, tol)
+    return bool(kernel(kernel_stands).pressed(part(a), 0, part(b), 0, float(tol)))
 
 
 def nearest(a: Shape, b: Shape) -> tuple[float, Point, Point]:

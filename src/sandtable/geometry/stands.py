@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from sandtable.geometry.compiled import kernel, listed, row, scratch
+from sandtable.geometry.compiled import arrays, flagged, kernel, listed, row, scratch, up_to
 from sandtable.geometry.corners import corners, unit
 from sandtable.geometry.distance import SHORTEST_EDGE, SIDES, Contact, Side, outline, radius
 from sandtable.geometry.kernel import shifts as kernel_shifts
@@ -82,6 +82,14 @@ class Stands:
         both.__dict__["rows"] = joined([self.rows, other.rows]) if self.shapes and other.shapes else both.rows
         return both
 
+    def some(self, numbers: Sequence[int]) -> Stands:
+        """Some of a row of stands, by their numbers, as a row of its own."""
+        kept = Stands(tuple([self.shapes[i] for i in numbers]), self.clearance)
+        if kept.shapes and arrays() is not None:
+            assert len(self.rows) == len(self.shapes) * kernel_stands.STAND, "only of a row of stands"
+            kept.__dict__["rows"] = self.rows.reshape(-1, kernel_stands.STAND)[list(numbers)].ravel()
+        return kept
+
     def but(self, i: int, shape: Rect) -> Stands:
         """The same row with one stand elsewhere, for looking ahead: most of it is shared."""
         assert isinstance(self.shapes[i], Rect), "only a stand can take a stand's place in the row"
@@ -108,13 +116,26 @@ class Stands:
 
     def within(self, shape: Shape, reach: float, tol: float = TOL) -> tuple[int, ...]:
         """Those at most this far away: exactly at reach, and up to the tolerance beyond, counts."""
-        limit = reach + tol + NOISE
-        return tuple(i for i, far in enumerate(self.gaps(shape, limit)) if far <= limit)
+        limit, out = reach + tol + NOISE, scratch(len(self.shapes))
+        kernel(kernel_stands).gaps(self.rows, part(shape), limit, out)
+        return tuple(up_to(out, limit))
 
     def between(self, one: tuple[int, int], two: tuple[int, int]) -> float:
         """The least gap between two groups of stands, given as (first, end) in the row. All before must be stands."""
         found: float = kernel(kernel_stands).between(self.rows, *one, *two)
         return found
+
+    def group_gaps(self, groups: Sequence[int], most: float) -> list[tuple[int, int, float]]:
+        """The pairs of groups within reach of each other, and how far apart they are: i < j, in order.
+
+        `groups` says for each, in order, which group it belongs to: 0, 0, 0, 1, 1, 2 ...
+        """
+        count = groups[-1] + 1 if groups else 0
+        out = scratch(count * count)
+        kernel(kernel_stands).group_gaps(self.rows, row(groups), float(most), float(count), out)
+        flat_places = up_to(out, most)
+        values = [float(out[k]) for k in flat_places]
+        return [(k // count, k % count, far) for k, far in zip(flat_places, values, strict=True)]
 
     def all_gaps(self, most: float = FAR) -> Any:
         """The gap of every pair in one flat row: of i and j at ``i * len(shapes) + j``."""
@@ -141,7 +162,7 @@ class Stands:
         """Those that a shape overlaps by more than the tolerance."""
         out = scratch(len(self.shapes))
         kernel(kernel_stands).overlaps(self.rows, part(shape), float(tol), out)
-        return tuple(i for i, flag in enumerate(listed(out)) if flag)
+        return tuple(flagged(out))
 
     def contacts(self, stand: Rect, tol: float = TOL) -> dict[int, Contact]:
         """Those that a stand touches, each with the longest stretch they share. Sides are named for stands only."""

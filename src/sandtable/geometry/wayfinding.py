@@ -14,10 +14,11 @@ from typing import Literal, NamedTuple
 
 from sandtable.geometry.compiled import kernel, listed, row, scratch
 from sandtable.geometry.corners import unit
-from sandtable.geometry.distance import nearest, outline
+from sandtable.geometry.distance import outline
 from sandtable.geometry.kernel import shifts as kernel_shifts
 from sandtable.geometry.kernel import stands as kernel_stands
 from sandtable.geometry.kernel import ways as kernel_ways
+from sandtable.geometry.pairs import nearest
 from sandtable.geometry.polygons import sides
 from sandtable.geometry.shapes import Rect, Shape, turned
 from sandtable.geometry.stands import Stands, leaves, part

@@ -26,6 +26,8 @@ def test_a_rail_gun_at_a_marauder_in_cover() -> None:
     )
     t.play("activate wolf", "attack marauder with rail_gun", "pass").done()
     assert t.model("marauder").damage == 1
+    told = [term for roll in t.rolls for pool in roll.pools for term in pool.terms]
+    assert told and all(term.op != "least" and term.value for term in told), "only reasons that count are told"
     assert (t.pool("attack"), t.pool("defence"), t.pool("damage")) == (
         {"A": 4, "P": 2},
         {"A": 2, "P": 2},

@@ -115,7 +115,9 @@ def test_zero_to_five_arc() -> None:
 def test_no_more_than_the_well_holds() -> None:
     t = bench({"gate_9": gate([5, 5], arc=5)})
     t.play("gate near h", milli_at(15, 16))
-    assert t.refusal("charge 3").cite == "WC-GATE-6"
+    refusal = t.refusal("charge 3")
+    assert (refusal.cite, refusal.reason) == ("WC-GATE-6", "the gate takes 0 to 2 Arc now")
+    assert "0 to 2" not in t.refusal("nonsense").reason
     t.play("charge 2")
     assert t.player("a").well == 0
 

@@ -43,6 +43,21 @@ def test_up_to_speed_along_any_path_and_no_further() -> None:
     assert t.cited("WC-ACT-2")
 
 
+@pytest.mark.rule("WC-MOVE-1", "WC-TERRAIN-3")
+def test_each_leg_is_counted_while_the_way_is_drawn() -> None:
+    rough = {"kind": "forest", "at": [16, 11], "size": [8, 6]}
+    way = (milli_at(10, 12), milli_at(11, 12))
+    judged = moving(wolf([10, 10]), rough).ask.domain.judged
+    position = moving(wolf([10, 10]), rough).position
+    assert judged(position, way).legs == (2000, 1000)
+    slow = judged(position, (milli_at(11, 10), milli_at(14, 10)))
+    flown = moving(piece("nemesis", "a", [10, 10]), rough)
+    over = flown.ask.domain.judged(flown.position, (milli_at(11, 10), milli_at(14, 10)))
+    assert slow.legs[0] == over.legs[0] == 1000
+    assert over.legs[1] == 3000 < slow.legs[1], "rough ground slows who walks, not who flies"
+    assert (over.cost, slow.cost) == (4000, sum(slow.legs))
+
+
 @pytest.mark.rule("WC-MOVE-1")
 def test_a_move_may_be_left_out_of_the_menu_answer() -> None:
     t = moving(wolf([10, 10])).play([])

@@ -38,6 +38,9 @@ def test_eleven_cards_are_too_few() -> None:
     force = listed("hunter", rack=rack(3, 3, 3, 2))
     assert broken(force) == {"WC-RACK-1", "WC-RACK-3"}, "twelve is four times three"
     assert by(force, "WC-RACK-1") == 1
+    told = [p.text for p in found(listed("hunter", rack=rack(4, 4, 4, 1))) if p.rule == "WC-RACK-3"]
+    assert told == ["1 Harmonic card, at least 3"]
+    assert [p.text for p in found(force) if p.rule == "WC-RACK-3"] == ["2 Harmonic cards, at least 3"]
     assert by(listed("hunter", rack=[]), "WC-RACK-1") == 12
 
 

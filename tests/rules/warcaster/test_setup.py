@@ -112,6 +112,7 @@ def test_the_winner_goes_first_or_picks_the_side(
     t = Bench(options=BOX, dice=[*HANDS, "2", "6"])
     t.play(order)
     assert t.ask.seat == chooser
+    assert t.ask.default == ("near side" if chooser == 0 else "far side"), "unasked, everybody stays at their own side"
     t.play(side)
     assert (t.state.first, t.state.sides) == (first, sides)
     assert t.ask.seat == first, "the first player deploys first"
@@ -293,6 +294,18 @@ def test_whose_deployment_it_is_follows_from_what_stands() -> None:
 def test_unknown_words_of_a_map_are_named(more: dict[str, Any]) -> None:
     with pytest.raises(BadSetup, match="banana"):
         rules().new_game({"map": {**more, "banana": 1}})
+
+
+@pytest.mark.rule("WC-SETUP-10")
+@pytest.mark.parametrize(("sides", "y"), [((0, 1), 0.984), ((1, 0), 30 - 0.984)])
+@pytest.mark.parametrize(("x", "legal"), [(0.983, True), (0.982, False), (30 - 0.983, True), (30 - 0.982, False)])
+def test_the_strip_reaches_both_corners_of_the_table(sides: tuple[int, int], y: float, x: float, legal: bool) -> None:
+    t = strip("dusk_wolf", sides=sides)
+    t.play("deploy dusk_wolf")
+    answer = [["dusk_wolf", milli_at(x, y)]]
+    assert t.legal(answer) == legal
+    if not legal:
+        t.refusal(answer, "WC-DEPLOY-7")
 
 
 @pytest.mark.rule("WC-SETUP-6")

@@ -45,7 +45,8 @@ def test_out_of_range_is_declared_and_misses_without_a_roll(game: str) -> None:
 def test_another_shot_costs_focus_up_to_the_rate_of_fire(game: str) -> None:
     pieces = {**SHOT, "charger": at(12, 10, focus=3)}
     t = Game(game, pieces, dice=["1 2", "1 1", "1 2", "1 1"])
-    t.activate("charger", CANNON, "roll", "roll", CANNON, "roll", "roll")
+    plain = {MK1: (), MK2: ("pass",)}[game]  # no powerful attack
+    t.activate("charger", CANNON, *plain, "roll", "roll", CANNON, *plain, "roll", "roll")
     assert t.happened(FocusSpent, who="charger", points=1, on="an additional attack")
     t.refusal(CANNON, {MK1: "M1-ATK-4", MK2: "M2-ACT-16"}[game])
 

@@ -135,8 +135,12 @@ CREW = {
 
 @pytest.mark.rule("ES-CREW-4", "ES-CREW-16")
 def test_crewmen_in_contact_help_the_gunner_along() -> None:
-    t = Game(ESCALATION, CREW, turn={"seat": "b"})
+    """Fixed when the activation begins: it stays when the crewman walks away first."""
+    t = Game(ESCALATION, CREW, turn={"seat": "b"}).activate("gun")
     assert allowance(t.position, "gun.1") == 4000 and allowance(t.position, "gun.2") == 6000
+    x, y = t.place("gun.2")
+    t.play("gun.2 advance", [[round(1000 * x), round(1000 * y) + 3000]], 270_000)
+    assert allowance(t.position, "gun.1") == 4000
 
 
 @pytest.mark.rule("ES-CREW-3")

@@ -113,7 +113,7 @@ def test_a_gunfighter_shoots_in_melee() -> None:
     t = Game(MK2, pieces, dice=["1 2", "1 1"]).activate("gun_mage_adept")
     assert t.value(MeleeRange("gun_mage_adept")) == 500
     assert "attack destroyer with magelock_pistol" not in t.offers()
-    t.play("attack juggernaut with magelock_pistol")
+    t.play("attack juggernaut with magelock_pistol", "pass")
     assert t.happened(Struck, total=3 + 8)
 
 

@@ -67,20 +67,25 @@ def test_mk2_an_automatic_hit_may_still_be_critical() -> None:
 
 @pytest.mark.rule("M1-MOD-5", "M1-MOD-6")
 def test_mk1_no_back_strike_at_the_fallen() -> None:
-    shot = Strike(attacker="charger", target="juggernaut", kind="ranged", weapon="dual_cannon", behind=True)
+    shot = Strike(attacker="charger", target="juggernaut", kind="ranged", weapon="dual_cannon", unaware=("juggernaut",))
     base = {"charger": at(12, 10), "juggernaut": foe(12, 20, NORTH)}
     assert Game(MK1, base).value(AttackBonus(shot)) == 8
     assert Game(MK1, {**base, "juggernaut": foe(12, 20, NORTH, down=True)}).value(AttackBonus(shot)) == 6
     spell = {"stryker": at(30, 10), "lancer": at(12, 10), "juggernaut": foe(12, 20, NORTH)}
     cast = Strike(
-        attacker="stryker", target="juggernaut", kind="magic", spell="arcane_bolt", origin="lancer", behind=True
+        attacker="stryker",
+        target="juggernaut",
+        kind="magic",
+        spell="arcane_bolt",
+        origin="lancer",
+        unaware=("juggernaut",),
     )
     assert Game(MK1, spell).value(AttackBonus(cast)) == 6
 
 
 @pytest.mark.rule("M2-KD-13", "M2-ATK-14")
 def test_mk2_a_back_strike_counts_at_the_fallen() -> None:
-    shot = Strike(attacker="charger", target="juggernaut", kind="ranged", weapon="dual_cannon", behind=True)
+    shot = Strike(attacker="charger", target="juggernaut", kind="ranged", weapon="dual_cannon", unaware=("juggernaut",))
     base = {"charger": at(12, 10), "juggernaut": foe(12, 20, NORTH, down=True)}
     assert Game(MK2, base).value(AttackBonus(shot)) == 8
 
@@ -251,6 +256,6 @@ def test_a_thrown_model_that_hits_another_is_hurt_more(game: str) -> None:
     }  # fmt: skip
     t = Game(game, pieces, dice=["4 5", "6", "1"]).activate("juggernaut", "throw ironclad")
     t.dice = ["1", "2", "1 1 1", "1 2"]
-    t.play([90_000, 6000])
+    t.play([90_000, 6000], *({MK1: (270_000,), MK2: ()}[game]))
     assert t.pool("damage", -2) == {"d6": 3} and t.effects("destroyer") == {"knocked_down"}
     assert t.place("ironclad")[1] == pytest.approx(10 + 2 * LARGE + 3.3, abs=0.003)

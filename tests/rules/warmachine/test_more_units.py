@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -94,8 +95,10 @@ def test_who_flees_already_checks_no_more(game: str) -> None:
 @pytest.mark.rule("M1-FLEE-1", "M1-FLEE-7")
 def test_mk1_it_turns_away_from_the_nearest_enemy() -> None:
     pieces = {**row(3), "guns.4": at(30, 10, card="long_gunners", unit="guns"), "juggernaut": foe(30, 20)}
-    t = Game(MK1, pieces, dice=["6 6"]).activate("guns", "no order", "act", "end")
-    assert t.facing("guns.4") == pytest.approx(270, abs=0.1)
+    t = Game(MK1, pieces, dice=["6 6"]).activate("guns", "no order", "guns.4 advance", [[24000, 10000]], 90_000)
+    t.play("act", "end")
+    away = math.degrees(math.atan2(10 - 20, 24 - 30)) % 360
+    assert t.facing("guns.4") == pytest.approx(away, abs=0.1)
 
 
 @pytest.mark.rule("M1-ATK-11")

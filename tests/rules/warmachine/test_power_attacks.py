@@ -188,7 +188,7 @@ def test_a_throw_of_half_the_strength(game: str) -> None:
     )
     t.dice = ["1", "2", "1 1"]
     t.refusal([270_000, 6000])
-    t.play([90_000, 6000])
+    t.play([90_000, 6000], *({MK1: (270_000,), MK2: ()}[game]))
     assert t.place("ironclad")[1] == pytest.approx(NEXT + 7, abs=0.003) and "knocked_down" in t.effects("ironclad")
 
 

@@ -26,19 +26,34 @@ ROOT = Path(package.__path__[0])
 @pytest.mark.rule("M1-SETUP-1", "M2-FORCE-7")
 def test_ties_are_rolled_again_and_the_winner_chooses(game: str) -> None:
     t: Bench[Table] = Bench(find(game), options={}, dice=["3", "3", "2", "5"])
-    t.done("b", "go first or second").play("go second").done("a", "deploy")
+    t.done("b", "go first or second").play("go second")
+    if game == MK1:
+        t.done("a", "pick an edge", cite="M1-SETUP-2").play("south edge")
+    t.done("a", "deploy")
 
 
 @both
 @pytest.mark.rule("M1-SETUP-2", "M2-FORCE-8")
 def test_models_are_put_down_completely_within_their_strip(game: str) -> None:
-    t: Bench[Table] = Bench(find(game), options={}, dice=["5", "3"]).play("go first")
+    edge = {MK1: ("south edge",), MK2: ()}[game]
+    t: Bench[Table] = Bench(find(game), options={}, dice=["5", "3"]).play("go first", *edge)
     p, r = t.position, 591
     deep = depth(p, 0, False)
     piece = t.ask.domain.pieces[0]  # type: ignore[attr-defined]
     t.refusal([[piece, [10_000, deep - r + 2, 90_000]]], {MK1: "M1-SETUP-2", MK2: "M2-FORCE-8"}[game], short=2)
     assert t.legal([[piece, [10_000, deep - r, 90_000]]])
     assert deep == {MK1: 6000, MK2: 5000}[game]  # on the small table
+
+
+@pytest.mark.rule("M1-SETUP-2")
+def test_mk1_the_first_player_picks_an_edge() -> None:
+    """At the north edge the strip is the northern one, and the other player has the south."""
+    t: Bench[Table] = Bench(find(MK1), options={}, dice=["5", "3"]).play("go first", "north edge")
+    assert t.state.sides == (1, 0)
+    piece, high = t.ask.domain.pieces[0], t.state.map.height  # type: ignore[attr-defined]
+    deep = depth(t.position, 0, False)
+    assert t.legal([[piece, [10_000, high - deep + 591, 270_000]]])
+    t.refusal([[piece, [10_000, deep - 591, 270_000]]], "M1-SETUP-2")
 
 
 @both

@@ -68,7 +68,7 @@ def test_aiming_never_helps_a_spell(game: str) -> None:
 @both
 @pytest.mark.rule("M1-FREE-9", "M2-ENGAGE-10")
 def test_no_back_strike_in_a_free_strike(game: str) -> None:
-    strike = Strike(attacker="juggernaut", target="stryker", weapon="ice_axe", free=True, behind=True)
+    strike = Strike(attacker="juggernaut", target="stryker", weapon="ice_axe", free=True, unaware=("stryker",))
     t = Game(game, {"stryker": at(12, 10, 270), "juggernaut": foe(12, 12)})
     assert t.value(AttackBonus(strike)) == 7 + 2
 

@@ -105,7 +105,9 @@ def test_mk2_formation_is_the_commanders_range() -> None:
 @pytest.mark.rule("M2-FORM-3", "M2-FORM-5")
 def test_mk2_out_of_formation_nobody_attacks() -> None:
     pieces = {**gunners(1), "guns.2": at(30, 10, card="long_gunners", unit="guns"), "juggernaut": foe(30, 20)}
-    t = Game(MK2, pieces).activate("guns", "no order", "act")
+    t = Game(MK2, pieces).activate("guns", "no order")
+    t.refusal("act", "M2-FORM-5")
+    t.play("guns.2 advance", [[24000, 10000]], 90_000, "act")
     t.refusal("guns.2 attack juggernaut with repeating_long_gun", "M2-FORM-3")
 
 
@@ -113,7 +115,8 @@ def test_mk2_out_of_formation_nobody_attacks() -> None:
 @pytest.mark.rule("M1-FORM-10", "M1-CMD-13", "M2-FORM-8")
 def test_out_of_formation_troopers_check_at_the_end(game: str) -> None:
     pieces = {**gunners(3), "guns.4": at(30, 10, card="long_gunners", unit="guns"), "juggernaut": foe(30, 40)}
-    t = Game(game, pieces, dice=["6 6"]).activate("guns", "no order", "act", "end")
+    t = Game(game, pieces, dice=["6 6"]).activate("guns", "no order", "guns.4 advance", [[24000, 10000]], 90_000)
+    t.play("act", "end")
     assert t.happened(Checked, who="guns.4", passed=False) and "fleeing" in t.effects("guns.4")
 
 
@@ -234,7 +237,7 @@ def test_troopers_charge_different_targets_and_one_failure_stops_only_him(game: 
     row = fangs(2, y=30)
     pieces = {**row, "ironclad": at(12, 24), "lancer": at(30, 24)}
     t = Game(game, pieces, turn={"seat": "b"}).activate("fangs", "order charge")
-    t.play("fangs.2 charge lancer")
+    t.play("fangs.1 charges ironclad", "fangs.2 charges lancer", "fangs.2 charge lancer")
     line = t.ask.domain.best(t.position)  # type: ignore[attr-defined]
     t.play(list(line))
     assert t.happened(Charged, who="fangs.2", failed=True)

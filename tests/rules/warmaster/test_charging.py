@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
-from sandtable.core import Refusal
-from sandtable.rulesets.warmaster.charging.targets import Onset, charges, possible
+from sandtable.chance import Seeded
+from sandtable.core import Position, Refusal, Roll, answer, begin, find
+from sandtable.rulesets.warmaster.charging.targets import Onset, can_charge, charges, possible
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from tests.rules.warmaster.kit import Bench, foot, goblins, knights, orcs, unit
 
@@ -196,3 +198,23 @@ def test_mirror_images_give_mirrored_charges(mirror: str) -> None:
     plain = {frozenset(tuple(round(1000 * c) for c in image(cm(p))) for p in poses) for poses in results(lambda p: p)}  # type: ignore[arg-type]
     turned = results(image)
     assert plain == turned
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_charge_is_offered_exactly_when_there_is_one(seed: int) -> None:
+    """The quick question and the whole list agree, over the waits of a seeded game."""
+    rules, rng, source, asked = find("warmaster"), Random(seed), Seeded(seed), 0
+    game = begin(rules, *rules.new_game({"armies": ["empire_500", "orcs_500"], "deploy": "auto"})).game
+    while game.waiting is not None and asked < 120:
+        p: Position[Any, Any] = Position(rules, game.state)
+        if isinstance(game.waiting, Roll):
+            value, source = source.throw(game.waiting, rules.dice)
+        else:
+            for unit in p.state.on_table(p.state.active):
+                for enemy in p.state.on_table(1 - p.state.active):
+                    asked += p.state.phase == "command" and crowd(p).apart(unit, enemy) < 30_000
+                    found = charges(p, unit, enemy)
+                    assert can_charge(p, unit, enemy) is isinstance(found, tuple), (seed, unit, enemy, found)
+            value = (game.waiting.domain.candidates(p, 1, rng) or [game.waiting.default])[0]
+        game = answer(rules, game, value, trusted=True).game
+    assert asked

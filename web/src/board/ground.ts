@@ -20,8 +20,11 @@ export function drawGround(view: View, scene: Scene): string {
   );
 }
 
+/** Ranges and areas, cut off at the edge of the table. */
 export function drawZones(view: View, zones: readonly Zone[]): string {
-  return zones.filter((z) => !z.filled).map((z) => range(view, z)).join("");
+  const clip = el("clipPath", { id: "table-edge" }, el("rect", { width: view.width, height: view.height, rx: 8 }));
+  const found = zones.filter((z) => !z.filled).map((z) => range(view, z)).join("");
+  return clip + el("g", { "clip-path": "url(#table-edge)" }, found);
 }
 
 function grid(view: View, step: number, cls: string): string {

@@ -16,7 +16,8 @@ export function drawnRadius(view: View, piece: Piece): number {
 
 /** What the marks on a piece say, in words. */
 export function described(piece: Piece): string {
-  const said = [piece.name, piece.seat ? strings.seatName(piece.seat) : ""];
+  const letters = (piece.label ?? "").trim().slice(0, 3);
+  const said = [piece.name.includes(letters) ? piece.name : `${piece.name} ${letters}`, piece.seat ? strings.seatName(piece.seat) : ""];
   if (piece.health) said.push(strings.healthOf(piece.health[0], piece.health[1]));
   for (const p of piece.pips ?? []) said.push(p.max ? `${p.name} ${p.n}/${p.max}` : `${p.name} ${p.n}`);
   for (const b of piece.badges ?? []) said.push(b.name || b.text);

@@ -775,7 +775,7 @@ export type components = {
         };
         /**
          * Keys
-         * @description `owner` is the key of the person whose computer runs the server: all matches begun here.
+         * @description `owner` is the key of the person whose computer runs the server: the matches begun with it.
          */
         Keys: {
             /** @default [] */
@@ -980,14 +980,16 @@ export type components = {
             /** @default 180 */
             claim_after?: number;
             /**
-             * @default free
+             * @default
              * @enum {unknown}
              */
-            measuring?: "book" | "free";
+            measuring?: "" | "book" | "free";
             /** @default  */
             name?: string;
             /** @default {} */
             options?: Record<string, never>;
+            /** @default  */
+            owner?: string;
             ruleset: string;
             /** @default [] */
             seats?: components["schemas"]["SeatGiven"][];
@@ -1559,6 +1561,7 @@ export type components = {
         RulesetCard: {
             example: boolean;
             lists: boolean;
+            measuring: string;
             name: string;
             options: components["schemas"]["MatchOption"][];
             seats: string[];
@@ -2213,6 +2216,15 @@ export interface operations {
             };
             /** @description Not understood: what, where, and what would be right. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token does not open this. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3193,6 +3205,15 @@ export interface operations {
             };
             /** @description Not understood: what, where, and what would be right. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token does not open this. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -36,7 +36,7 @@ export class OptionsHand extends Hand {
       () => {},
     );
     const marked = this.options.filter((o) => o.odds);
-    if (marked.length && marked.length <= 24) this.askOdds(marked.map((o) => o.key));
+    if (marked.length && marked.length <= 12) this.askOdds(marked.map((o) => o.key));
   }
 
   /** Chances of options, as they are worked out. */
@@ -263,7 +263,7 @@ export class OptionsHand extends Hand {
           id: "odds",
           at: board.view.at([piece.shape.x, piece.shape.y]),
           r: board.radius(piece),
-          title: option.using ? `${this.store.name(option.using)} → ${piece.name}` : option.label,
+          title: option.label,
           text: this.chance(option.key) || strings.working,
           tone: "ok",
           ...(first ? { meter: first.chance } : {}),

@@ -22,6 +22,7 @@ export function isSpatial(domain: Domain): domain is SpatialDomain {
 }
 
 const NUDGE = 100;
+const NEAR = 60; // thousandths: the answer is where the pointer is
 
 export class SpatialHand extends Hand {
   readonly domain: SpatialDomain;
@@ -58,7 +59,7 @@ export class SpatialHand extends Hand {
     if (d.kind === "line") return strings.dragLine(name);
     if (d.kind === "facing") return strings.dragFacing(name);
     if (d.kind === "other") return d.toward ? strings.dragGroup : "";
-    return this.store.pieces.value.has(this.piece()) ? strings.dragPiece(name) : strings.clickTable(name);
+    return this.standing(this.piece()) ? strings.dragPiece(name) : strings.clickTable(name);
   }
 
   piece(): string {
@@ -72,7 +73,15 @@ export class SpatialHand extends Hand {
     const d = this.domain;
     const named = d.kind === "arrange" ? d.pieces : d.kind === "other" ? [...(d.about ?? []), ...(this.ask.about ?? [])] : [this.piece()];
     const bodies = this.store.bodies.value;
-    return [...new Set([...named.flatMap((id) => bodies.get(id)?.pieces ?? [id]), ...(d.bases ?? []).map((b) => b.piece)])].filter(Boolean);
+    const all = [...named, ...(d.bases ?? []).map((b) => b.piece)];
+    return [...new Set(all.flatMap((id) => bodies.get(id)?.pieces ?? [id]))].filter(Boolean);
+  }
+
+  /** What the question calls a piece on the table: itself, or the body it belongs to. */
+  private named(piece: string): string {
+    const d = this.domain;
+    const names = new Set([...(d.kind === "arrange" ? d.pieces : [this.piece()]), ...(d.bases ?? []).map((b) => b.piece)]);
+    return names.has(piece) ? piece : names.has(this.store.holder(piece)) ? this.store.holder(piece) : "";
   }
 
   private pieceName(): string {
@@ -99,8 +108,8 @@ export class SpatialHand extends Hand {
       },
       () => {},
     );
-    const onTable = this.pieces().every((id) => this.store.pieces.value.has(id));
-    if (d.kind === "arrange" || d.kind === "other" || (d.kind === "place" && !onTable)) this.suggest();
+    const onTable = this.standing(this.piece()) !== null;
+    if (d.kind === "arrange" || d.kind === "other" || d.kind === "line" || (d.kind === "place" && !onTable)) this.suggest();
     else if (d.kind === "facing") {
       this.facing = d.now ?? 0;
       this.judge(this.facing);
@@ -134,13 +143,25 @@ export class SpatialHand extends Hand {
   override grab(piece: string, at: Place): boolean {
     const d = this.domain;
     if (d.kind === "other" && !d.toward) return false;
+    piece = this.under(piece, at);
     const mine = piece && this.pieces().includes(piece);
-    const fresh = !mine && !piece && !this.store.pieces.value.has(this.piece()) && (d.kind === "place" || d.kind === "arrange" || d.kind === "other");
+    const fresh = !mine && !piece && this.standing(this.piece()) === null && (d.kind === "place" || d.kind === "arrange" || d.kind === "other");
     if (!mine && !this.nearGhost(at) && !fresh) return false;
-    this.grabbed = mine ? piece : (this.ghostAt(at) ?? (d.kind === "arrange" ? d.pieces[0] ?? "" : this.piece()));
+    this.grabbed = mine ? this.named(piece) : (this.ghostAt(at) ?? (d.kind === "arrange" ? d.pieces[0] ?? "" : this.piece()));
     if (d.kind === "path") this.corners = mine ? [] : this.pathValue();
     this.held.value = { ...this.held.value, moving: true };
     return true;
+  }
+
+  /** One's own piece at a place, even where another lies over it. */
+  private under(piece: string, at: Place): string {
+    const mine = this.pieces();
+    if (mine.includes(piece)) return piece;
+    const found = mine.find((id) => {
+      const shape = this.store.pieces.value.get(id)?.shape;
+      return shape && Math.hypot(shape.x - at[0], shape.y - at[1]) <= (shape.type === "Disc" ? shape.r : Math.min(shape.frontage, shape.depth) / 2);
+    });
+    return found ?? piece;
   }
 
   override grabHandle(piece: string): boolean {
@@ -245,7 +266,8 @@ export class SpatialHand extends Hand {
       if (f !== undefined) return f;
     }
     const piece = this.store.pieces.value.get(this.piece());
-    return piece?.facing ?? (piece?.shape.type === "Rect" ? piece.shape.facing ?? 0 : 0) ?? 0;
+    const shape = piece?.shape ?? this.base(this.piece());
+    return piece?.facing ?? (shape?.type === "Rect" ? (shape.facing ?? 0) : 0);
   }
 
   // --- keys ---
@@ -311,7 +333,9 @@ export class SpatialHand extends Hand {
     this.preview = board?.drawPreview(p.preview) ?? "";
     this.at = this.endOf(value) ?? (p.upto && p.upto.length > 1 ? p.upto : null);
     if (legal && this.faces) this.facing = this.facingIn(value) ?? this.facing;
-    this.held.value = { value, legal, cost: p.cost, left: p.left, refusal: p.refusal ?? null, moving: this.held.value.moving };
+    const there = legal && this.at && this.wish && Math.hypot((this.at[0] ?? 0) - this.wish[0]!, (this.at[1] ?? 0) - this.wish[1]!) < NEAR;
+    const refusal = there ? null : (p.refusal ?? (legal ? null : { reason: strings.nothingThere }));
+    this.held.value = { value, legal, cost: p.cost, left: p.left, refusal, moving: this.held.value.moving };
     if (!this.held.value.moving) this.speak();
     this.paint();
   }
@@ -362,8 +386,13 @@ export class SpatialHand extends Hand {
   }
 
   private standing(id: string): Pose | null {
-    const piece = this.store.pieces.value.get(id);
-    return piece ? [piece.shape.x, piece.shape.y] : null;
+    const shape = this.store.pieces.value.get(id)?.shape ?? this.bodyBase(id);
+    return shape ? [shape.x, shape.y] : null;
+  }
+
+  /** The base of a body that stands on the table. */
+  private bodyBase(id: string): Disc | Rect | undefined {
+    return this.store.bodies.value.has(id) ? this.domain.bases?.find((b) => b.piece === id)?.shape : undefined;
   }
 
   private pathValue(): Pose[] {
@@ -374,7 +403,7 @@ export class SpatialHand extends Hand {
   private placements(): [string, Pose | null][] {
     const value = this.held.value.value;
     if (Array.isArray(value) && value.length) return value as [string, Pose | null][];
-    return this.pieces().map((id) => [id, this.standing(id)]);
+    return (this.domain.kind === "arrange" ? this.domain.pieces : this.pieces()).map((id) => [id, this.standing(id)]);
   }
 
   private formation(): [string, Pose | null][] {

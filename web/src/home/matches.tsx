@@ -22,7 +22,7 @@ export function Matches() {
   };
   useEffect(load, []);
   if (wrong) return <p class="wrong">{wrong}</p>;
-  if (!cards) return <div class="loading-box" aria-label={strings.loading} />;
+  if (!cards) return <div class="loading-box" role="status" aria-label={strings.loading} />;
   const shown = cards.filter((c) => showArchived || !c.archived).sort((a, b) => b.changed - a.changed);
   const running = shown.filter((c) => !c.result);
   const over = shown.filter((c) => c.result);

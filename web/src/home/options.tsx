@@ -48,6 +48,11 @@ function One({ option, value, set, label }: { option: MatchOption; value: unknow
       if (cards)
         return (
           <div class="pick-cards" role="radiogroup" aria-labelledby={label}>
+            {option.default == null && (
+              <button type="button" role="radio" aria-checked={value == null} class={value == null ? "pick on" : "pick"} onClick={() => set(null)}>
+                <b>{strings.asUsual}</b>
+              </button>
+            )}
             {choices.map((c) => (
               <button key={c.value} type="button" role="radio" aria-checked={value === c.value} class={value === c.value ? "pick on" : "pick"} onClick={() => set(c.value)}>
                 <b>{c.name}</b>
@@ -58,7 +63,7 @@ function One({ option, value, set, label }: { option: MatchOption; value: unknow
         );
       return (
         <select aria-labelledby={label} value={typeof value === "string" ? value : ""} onChange={(e) => set(e.currentTarget.value || null)}>
-          {option.default == null && <option value="">–</option>}
+          {option.default == null && <option value="">{strings.asUsual}</option>}
           {choices.map((c) => (
             <option key={c.value} value={c.value} title={c.note}>
               {c.name}

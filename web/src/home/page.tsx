@@ -40,7 +40,7 @@ export function HomePage() {
             </button>
           </p>
         )}
-        {home ? <NewGame home={home} /> : !wrong && <div class="loading-box" aria-label={strings.loading} />}
+        {home ? <NewGame home={home} /> : !wrong && <div class="loading-box" role="status" aria-label={strings.loading} />}
         <Upload />
       </main>
       <aside class="home-side">
@@ -98,7 +98,8 @@ function NewGame({ home }: { home: Home }) {
       },
     );
   };
-  const first = game.options.filter((o) => o.kind === "force" || (o.kind === "choice" && !o.each_seat)).slice(0, 3);
+  const forces = game.options.filter((o) => o.kind === "force").slice(0, 1);
+  const first = [...game.options.filter((o) => o.kind === "choice" && !o.each_seat).slice(0, 1), ...forces];
   const rest = game.options.filter((o) => !first.includes(o));
   const big = home.rulesets.filter((r) => !r.example);
   const small = home.rulesets.filter((r) => r.example);

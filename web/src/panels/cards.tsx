@@ -9,7 +9,7 @@ import { TrackView } from "./top_bar";
 
 export function bottomFilled(store: TableStore): boolean {
   const scene = store.scene.value;
-  return !!scene && (scene.cards.length > 0 || scene.reserves.length > 0 || scene.panels.length > 0 || scene.tracks.some((t) => t.seat));
+  return !!scene && (scene.cards.length > 0 || scene.reserves.length > 0 || scene.panels.length > 0);
 }
 
 export function Cards({ store, hand }: { store: TableStore; hand: OptionsHand | null }) {

@@ -155,11 +155,15 @@ export function RefusalText({ refusal, unit }: { refusal: Refusal; unit: string 
   );
 }
 
-function RefusalBox({ refusal, unit }: { refusal: Refusal; unit: string }) {
+/** With `nearest` another answer stands in for the refused one. */
+function RefusalBox({ refusal, unit, nearest }: { refusal: Refusal; unit: string; nearest?: boolean }) {
   return (
-    <div class="refusal" role="alert">
+    <div class={nearest ? "refusal mild" : "refusal"} role="alert">
       <b aria-hidden="true">✕</b>
-      <RefusalText refusal={refusal} unit={unit} />
+      <span>
+        <RefusalText refusal={refusal} unit={unit} />
+        {nearest && <small class="dim">{strings.nearest}</small>}
+      </span>
     </div>
   );
 }
@@ -190,7 +194,7 @@ function SpatialPanel({ store, hand, cancel }: { store: TableStore; hand: Spatia
           {left != null && cost + left > 0 && <meter min={0} max={cost + left} value={Math.min(cost, cost + left)} aria-label={strings.cost(length(cost, unit), length(cost + left, unit))} />}
         </p>
       )}
-      {refusal && <RefusalBox refusal={refusal} unit={unit} />}
+      {refusal && <RefusalBox refusal={refusal} unit={unit} nearest={ready} />}
       <div class="buttons">
         <button type="button" class="option main" data-act="confirm" disabled={!ready || store.sending.value} onClick={() => hand.confirm()}>
           <span class="option-label">{strings.confirm}</span>

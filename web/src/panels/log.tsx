@@ -63,12 +63,12 @@ export function DiceTray({ store }: { store: TableStore }) {
   const shown = store.dice.value;
   useEffect(() => {
     if (!shown.length) return;
-    const timer = setTimeout(() => (store.dice.value = []), 4500);
+    const timer = setTimeout(() => (store.dice.value = []), 2600);
     return () => clearTimeout(timer);
   }, [shown]);
   if (!shown.length) return null;
   return (
-    <div class="dice-tray" onClick={() => store.skip()}>
+    <div class="dice-tray">
       {shown.map((d) => (
         <div class="throw" key={d.id}>
           <small>{sentence(d.thrown.purpose)}</small>

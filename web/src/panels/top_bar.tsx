@@ -5,7 +5,8 @@ import type { Scene, Track } from "../protocol";
 import { sentence, strings } from "../strings";
 import type { ComponentChildren } from "preact";
 
-export function TopBar({ scene, children, name, seatTitle }: { scene: Scene | null; children?: ComponentChildren; name?: string; seatTitle?: (seat: string) => string }) {
+/** With `below` the seats' own tracks are shown elsewhere. */
+export function TopBar({ scene, children, name, seatTitle, below }: { scene: Scene | null; children?: ComponentChildren; name?: string; seatTitle?: (seat: string) => string; below?: boolean }) {
   return (
     <header class="top">
       <a class="brand" href="#/">
@@ -15,7 +16,9 @@ export function TopBar({ scene, children, name, seatTitle }: { scene: Scene | nu
         <>
           <span class="title">{name ? `${name} · ${scene.title}` : scene.title}</span>
           <Scores scene={scene} seatTitle={seatTitle} />
-          {scene.tracks.filter((t) => !t.seat).map((t) => <TrackView key={t.name} track={t} />)}
+          {scene.tracks.filter((t) => !t.seat || !below).map((t) => (
+            <TrackView key={t.name} track={t} />
+          ))}
           <span class={scene.steps.length ? "subtitle spare" : "subtitle"}>{sentence(scene.subtitle)}</span>
           <Steps scene={scene} />
         </>

@@ -58,13 +58,14 @@ export function ReplayPage({ match, at }: { match: string; at: number | null }) 
   }, [match]);
 
   const last = film ? film.steps.length : 0;
-  const go = (to: number): void => setI((old) => Math.max(0, Math.min(last, typeof to === "number" ? to : old)));
+  const go = (to: number): void => setI(Math.max(0, Math.min(last, to)));
+  const by = (steps: number): void => setI((old) => Math.max(0, Math.min(last, old + steps)));
 
   useEffect(() => {
     if (!playing) return;
     const timer = setTimeout(() => {
       if (i >= last) setPlaying(false);
-      else setI(i + 1);
+      else by(1);
     }, PACE);
     return () => clearTimeout(timer);
   }, [playing, i, last]);
@@ -72,8 +73,8 @@ export function ReplayPage({ match, at }: { match: string; at: number | null }) 
   useEffect(() => {
     const press = (e: KeyboardEvent): void => {
       if ((e.target as HTMLElement).closest("input:not([type=range]), textarea, select, dialog") || e.ctrlKey || e.metaKey) return;
-      if (e.key === "." || (e.key === "ArrowRight" && !(e.target as HTMLElement).closest("input"))) go(i + 1);
-      else if (e.key === "," || (e.key === "ArrowLeft" && !(e.target as HTMLElement).closest("input"))) go(i - 1);
+      if (e.key === "." || (e.key === "ArrowRight" && !(e.target as HTMLElement).closest("input"))) by(1);
+      else if (e.key === "," || (e.key === "ArrowLeft" && !(e.target as HTMLElement).closest("input"))) by(-1);
       else if (e.key === "Home") go(0);
       else if (e.key === "End") go(last);
       else if (e.key === " " && !(e.target as HTMLElement).closest("button, a")) setPlaying(!playing);
@@ -101,7 +102,7 @@ export function ReplayPage({ match, at }: { match: string; at: number | null }) 
   const failed = (e: Error): void => setWrong(e.message);
   const fork = (): void => {
     const seats = (card?.seats ?? []).map((s, j) => (j === 0 ? { kind: "me" as const } : { kind: "bot" as const, level: s.level || "recruit" }));
-    api.fork(key, n, seats, "").then((seated) => {
+    api.fork(key, forkPoint(film!, i), seats, "").then((seated) => {
       keep(seated);
       location.hash = `#/table/${seated.match}`;
     }, failed);
@@ -142,13 +143,13 @@ export function ReplayPage({ match, at }: { match: string; at: number | null }) 
         {link && <Link label={strings.share} address={link} />}
       </aside>
       <footer class="transport">
-        <button type="button" onClick={() => go(0)} aria-label={strings.first} title={strings.first}>⏮</button>
-        <button type="button" onClick={() => go(i - 1)} aria-label={strings.previous} title={`${strings.previous} (,)`}>◀</button>
+        <button type="button" onClick={() => go(0)} aria-label={strings.first} title={strings.first}>|◀</button>
+        <button type="button" onClick={() => by(-1)} aria-label={strings.previous} title={`${strings.previous} (,)`}>◀</button>
         <button type="button" class="play" onClick={() => setPlaying(!playing)} aria-label={playing ? strings.pause : strings.play}>
-          {playing ? "❚❚" : "▶"}
+          {playing ? "❚❚" : strings.play}
         </button>
-        <button type="button" onClick={() => go(i + 1)} aria-label={strings.next} title={`${strings.next} (.)`} data-act="next">▶▏</button>
-        <button type="button" onClick={() => go(last)} aria-label={strings.last} title={strings.last}>⏭</button>
+        <button type="button" onClick={() => by(1)} aria-label={strings.next} title={`${strings.next} (.)`} data-act="next">▶</button>
+        <button type="button" onClick={() => go(last)} aria-label={strings.last} title={strings.last}>▶|</button>
         <div class="scrubber">
           <input type="range" min={0} max={last} value={i} aria-label={strings.scrub} aria-valuetext={strings.moment(i, last)} onInput={(e) => go(e.currentTarget.valueAsNumber)} />
           <svg viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">
@@ -185,6 +186,13 @@ async function load(match: string, told: (film: Film, done: boolean) => void): P
   }
 }
 
+/** The last moment up to here at which somebody chose: dice that were about to be thrown belong to the choice before. */
+function forkPoint(film: Film, i: number): number {
+  let at = Math.min(i, film.steps.length - 1);
+  while (at > 0 && film.steps[at]?.by === "") at--;
+  return at > 0 ? film.steps[at - 1]!.n : 0;
+}
+
 /** The step that shows the table after n answers and rolls. */
 function nearest(film: Film, n: number): number {
   const found = film.steps.findIndex((s) => s.n >= n);
@@ -198,7 +206,7 @@ function Moves({ film, i, go }: { film: Film | null; i: number; go: (to: number)
   }, [i]);
   const from = Math.max(0, i - 60);
   const shown = useMemo(() => (film ? film.steps.slice(from, i + 40) : []), [film, from, i]);
-  if (!film) return <div class="loading-box" aria-label={strings.loading} />;
+  if (!film) return <div class="loading-box" role="status" aria-label={strings.loading} />;
   return (
     <ol class="moves log" ref={list}>
       {shown.map((s, j) => {

@@ -11,6 +11,11 @@ import type { Mark } from "../board/board";
 import type { Ruler } from "./ruler";
 import type { TableStore } from "./store";
 
+/** Whoever takes a piece has seen the dice. */
+function clearDice(store: TableStore): void {
+  if (store.dice.peek().length && !store.busy.peek()) store.dice.value = [];
+}
+
 export function BoardView({ store, hand, ruler }: { store: TableStore; hand: ReadonlySignal<Hand>; ruler: Ruler }) {
   const host = useRef<HTMLDivElement>(null);
   const chips = useRef<HTMLDivElement>(null);
@@ -25,7 +30,7 @@ export function BoardView({ store, hand, ruler }: { store: TableStore; hand: Rea
         if (ruler.on.peek()) void ruler.pick(piece);
         else hand.peek().tap(piece, at);
       },
-      grab: (piece, handle, at) => (ruler.on.peek() ? false : handle ? hand.peek().grabHandle(handle) : hand.peek().grab(piece, at)),
+      grab: (piece, handle, at) => (clearDice(store), ruler.on.peek() ? false : handle ? hand.peek().grabHandle(handle) : hand.peek().grab(piece, at)),
       drag: (at, one) => hand.peek().drag(at, one),
       drop: () => hand.peek().drop(),
       hover: (piece) => hand.peek().hover(piece),

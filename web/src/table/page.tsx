@@ -24,6 +24,9 @@ import { useKeys } from "./keyboard";
 import { Ruler } from "./ruler";
 import { TableStore } from "./store";
 
+/** For tests and for people who look under the table. */
+const seen = window as unknown as { sandtable?: { store: TableStore; hand: { value: Hand } } };
+
 type Tab = "move" | "unit" | "hand" | "log";
 
 export function TablePage({ match }: { match: string }) {
@@ -61,15 +64,16 @@ function Table({ match }: { match: string }) {
     () => () => {
       parts.stop();
       parts.store.close();
+      delete seen.sandtable;
     },
     [parts],
   );
+  seen.sandtable = { store, hand };
   const [keysOpen, setKeysOpen] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
   const [tab, setTab] = useState<Tab>("move");
   useKeys(store, () => hand.peek(), ruler, setKeysOpen);
   rulesetNow.value = store.welcome.value?.ruleset.name ?? "";
-  (window as unknown as { sandtable?: unknown }).sandtable = { store, hand };
 
   const now = hand.value;
   const options = now instanceof OptionsHand ? now : null;
@@ -81,7 +85,7 @@ function Table({ match }: { match: string }) {
       <a class="skip-link" href="#choices" onClick={(e) => { e.preventDefault(); document.getElementById("choices")?.focus(); }}>
         {strings.skipTo}
       </a>
-      <TopBar scene={scene} name={store.welcome.value?.name ?? ""} seatTitle={(seat) => store.seatTitle(seat)}>
+      <TopBar scene={scene} name={store.welcome.value?.name ?? ""} seatTitle={(seat) => store.seatTitle(seat)} below={bottom}>
         <button type="button" class="small-button menu-button" aria-haspopup="dialog" onClick={() => setMenuOpen(true)}>
           {strings.menu}
         </button>
@@ -166,10 +170,10 @@ function BoardTools({ store, ruler }: { store: TableStore; ruler: Ruler }) {
         <button type="button" aria-pressed={ruler.on.value} class={ruler.on.value ? "on" : ""} onClick={() => ruler.toggle()} title={`${strings.ruler} (R)`} aria-label={strings.ruler}>
           ⟷
         </button>
-        <button type="button" onClick={() => zoom(1.3)} title={`${strings.zoomIn} (+)`} aria-label={strings.zoomIn}>
+        <button type="button" class="zoom" onClick={() => zoom(1.3)} title={`${strings.zoomIn} (+)`} aria-label={strings.zoomIn}>
           +
         </button>
-        <button type="button" onClick={() => zoom(1 / 1.3)} title={`${strings.zoomOut} (-)`} aria-label={strings.zoomOut}>
+        <button type="button" class="zoom" onClick={() => zoom(1 / 1.3)} title={`${strings.zoomOut} (-)`} aria-label={strings.zoomOut}>
           −
         </button>
         <button type="button" onClick={() => store.board?.camera.fit(store.board.view)} title={`${strings.fit} (0)`} aria-label={strings.fit}>

@@ -192,7 +192,7 @@ export class TableStore {
       const cues = event.cues ?? [];
       for (const cue of cues)
         if (cue.type === "Threw" && isThrow(cue)) {
-          this.dice.value = [...this.dice.value, { id: ++this.diceIds, thrown: cue, cite: event.cite ?? "", text: event.text ?? "" }].slice(-3);
+          this.dice.value = [...this.dice.value, { id: ++this.diceIds, thrown: cue, cite: event.cite ?? "", text: event.text ?? "" }].slice(-2);
           if (!still && !this.hurry) await this.pause(650 / speed);
         }
       if (still || this.hurry || !this.board) continue;
@@ -249,8 +249,19 @@ export class TableStore {
     return outcome;
   }
 
-  probe(asked: Asked, part?: (p: Probed) => void): Promise<Probed> {
-    return this.stream.probe(this.n.value, asked, part);
+  /** A question without effect. What was overtaken or came too fast is asked again, unless the table has moved on. */
+  async probe(asked: Asked, part?: (p: Probed) => void): Promise<Probed> {
+    const n = this.n.value;
+    for (let wait = 60; ; wait *= 2) {
+      try {
+        return await this.stream.probe(n, asked, part);
+      } catch (e) {
+        const again = ["late", "limit", "busy"].includes((e as Error).message);
+        if (!again || wait > 2000 || this.n.value !== n) throw e;
+        await new Promise((done) => setTimeout(done, wait));
+        if (this.n.value !== n) throw e;
+      }
+    }
   }
 
   undo(): void {

@@ -115,6 +115,7 @@ class DuelScenarios(ScenarioFacet):
 class DuelOdds(OddsFacet):
     wholes = (Attack,)
     trial_options = odds_trials.OPTIONS
+    trial_moves_nobody = True
 
     def trial(self, rules: DuelRules, wanted: Mapping[str, str]) -> Trial:
         return odds_trials.trial(rules, wanted)

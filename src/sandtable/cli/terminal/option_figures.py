@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 MOST = 12  # options whose odds are worked out unasked
 BUDGET, WITHIN = 400, 0.05  # answers played exactly, and the ± beyond: a menu must come at once
-SHOWN = ("hit", "destroy")
+SHOWN = ("hit", "obeyed", "win", "destroy")
 
 
 def figures(s: Session, option: Option, number: int) -> str:

@@ -19,9 +19,11 @@ POINTS = 16  # room to sort the eight corners of two poses
 ENTRIES = {
     "gaps": "(f8[::1], f8[::1], f8, f8[::1])",
     "gap": "(f8[::1], i8, f8[::1], i8)",
+    "pressed": "(f8[::1], i8, f8[::1], i8, f8)",
     "nearest": "(f8[::1], f8[::1], f8[::1])",
     "between": "(f8[::1], i8, i8, i8, i8)",
     "all_gaps": "(f8[::1], f8, f8[::1])",
+    "group_gaps": "(f8[::1], f8[::1], f8, f8, f8[::1])",
     "pairs": "(f8[::1], f8, f8[::1])",
     "overlaps": "(f8[::1], f8[::1], f8, f8[::1])",
     "legs": "(f8[::1], f8[::1], f8[::1], f8, f8[::1], f8[::1], f8[::1])",
@@ -230,6 +232,26 @@ def pairs(rows: Any, most: float, out: Any) -> int:
             p, j = after(rows, p), j + 1
         o, i = after(rows, o), i + 1
     return found
+
+
+def group_gaps(rows: Any, groups: Any, most: float, count: float, out: Any) -> None:
+    """The least gap of each two groups of parts, a < b: at a * count + b; FAR beyond the most that matters."""
+    n = int(count)
+    for k in range(n * n):
+        out[k] = FAR
+    o = i = 0
+    while o < len(rows):
+        p, j = after(rows, o), i + 1
+        while p < len(rows):
+            if groups[i] != groups[j]:
+                at = int(groups[i]) * n + int(groups[j])
+                reach = min(most, out[at])
+                if near(rows, o, rows, p, reach):
+                    far = gap(rows, o, rows, p)
+                    if far <= reach:
+                        out[at] = far
+            p, j = after(rows, p), j + 1
+        o, i = after(rows, o), i + 1
 
 
 def overlaps(rows: Any, one: Any, tol: float, out: Any) -> None:

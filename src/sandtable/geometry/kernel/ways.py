@@ -14,7 +14,9 @@ from sandtable.geometry.kernel.stands import CORNER, HEAD, STAND, after, leg, ne
 from sandtable.geometry.units import FAR, NOISE
 
 OPEN, DONE = 0.0, 1.0
-MARKS = 11  # of a pose: travel of each corner so far, still to come; the least whole; the pose before; open or done
+UNKNOWN, CLEAR, BARRED = 0.0, 1.0, 2.0
+# of a pose: travel of each corner so far, still to come; least whole; pose before; open or done; its leg to the goal
+MARKS = 12
 SHARP = 0.3  # corners sharper than this would push a pose far out
 ENTRIES = {
     "poses": "(f8[::1], f8[::1], f8[::1], f8[::1], f8, f8, f8[::1], f8, f8, f8[::1], f8[::1], f8[::1])",
@@ -131,8 +133,10 @@ def search(
         b = MARKS * i
         for k in range(4):
             book[b + k], book[b + 4 + k] = 0.0, travel(nodes, i * STAND, nodes, STAND, k)
-        book[b + 8], book[b + 9], book[b + 10] = FAR, -1.0, OPEN
+        book[b + 8], book[b + 9], book[b + 10], book[b + 11] = FAR, -1.0, OPEN, UNKNOWN
     book[8] = 0.0
+    if not enterable(rows, skip, nodes, n, most, tol, area, work, book):
+        return FAR
     while True:
         best, here = FAR, -1
         for i in range(n):
@@ -154,9 +158,29 @@ def search(
                 far = max(far, book[a + k] + travel(nodes, here * STAND, nodes, j * STAND, k) + book[b + 4 + k])
             if far > most or far >= book[b + 8] - NOISE or far >= book[MARKS + 8]:
                 continue
-            give = tol if here == 0 or j == 1 else tight
-            if leg(rows, skip, nodes, here * STAND, nodes, j * STAND, give, area, work) >= 0:
+            if j == 1:
+                if not enters(rows, skip, nodes, here, tol, area, work, book):
+                    continue
+            elif leg(rows, skip, nodes, here * STAND, nodes, j * STAND, tol if here == 0 else tight, area, work) >= 0:
                 continue
             book[b + 8], book[b + 9] = far, float(here)
             for k in range(4):
                 book[b + k] = book[a + k] + travel(nodes, here * STAND, nodes, j * STAND, k)
+
+
+def enters(rows: Any, skip: Any, nodes: Any, i: int, tol: float, area: Any, work: Any, book: Any) -> bool:
+    """Is the leg from a pose to the goal clear? Looked at once."""
+    if book[MARKS * i + 11] == UNKNOWN:
+        clear = leg(rows, skip, nodes, i * STAND, nodes, STAND, tol, area, work) < 0
+        book[MARKS * i + 11] = CLEAR if clear else BARRED
+    return bool(book[MARKS * i + 11] == CLEAR)
+
+
+def enterable(
+    rows: Any, skip: Any, nodes: Any, n: int, most: float, tol: float, area: Any, work: Any, book: Any
+) -> bool:
+    """Does any pose have a clear leg to the goal?"""
+    for i in range(n):
+        if i != 1 and detour(nodes, i) <= most and enters(rows, skip, nodes, i, tol, area, work, book):
+            return True
+    return False

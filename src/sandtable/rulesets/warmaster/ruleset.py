@@ -13,6 +13,7 @@ from sandtable.core.match_options import MatchOption
 from sandtable.rulesets.warmaster.appraisal.judgement import WarmasterJudging
 from sandtable.rulesets.warmaster.ending.victory import decide, points
 from sandtable.rulesets.warmaster.interface.invariants import faults
+from sandtable.rulesets.warmaster.interface.odds_facet import WarmasterOdds
 from sandtable.rulesets.warmaster.interface.sample_games import sample_games
 from sandtable.rulesets.warmaster.interface.scenario_facet import WarmasterScenarios
 from sandtable.rulesets.warmaster.interface.showing import WarmasterShowing
@@ -47,6 +48,7 @@ MODULES = (  # in the order of the rulebook's chapters: hooks are asked in this 
     # no rules
     "suggestions.marches",
     "suggestions.orders",
+    "interface.previews",
 )
 
 
@@ -69,6 +71,7 @@ class Warmaster(WarmasterRules):
     showing = WarmasterShowing()
     judging = WarmasterJudging()
     scenarios = WarmasterScenarios()
+    odds = WarmasterOdds()
 
     @cached_property
     def rulebook(self) -> Rulebook:  # type: ignore[override]

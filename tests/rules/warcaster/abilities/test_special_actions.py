@@ -41,6 +41,8 @@ def test_repair_is_no_choice_after_an_attack() -> None:
     t.play("activate engineer", "attack marauder with fusion_torch").done()
     assert t.refusal("repair wolf").cite == "WC-ACT-8"
     assert t.refusal("tune up wolf").cite == "WC-ACT-8"
+    for nonsense in ("engineer dance", "repair", "wolf"):
+        assert "attacked or acted" not in t.refusal(nonsense).reason or nonsense == "repair"
 
 
 @pytest.mark.rule("WC-SPEC-3")

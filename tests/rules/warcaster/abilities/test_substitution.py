@@ -34,6 +34,16 @@ def test_intercept_driver_takes_the_hit_from_exactly_five_inches(beyond: float, 
 
 
 @pytest.mark.rule("WC-SPEC-7")
+def test_intercept_driver_takes_no_hit_from_an_enemy_model() -> None:
+    """The guard stands beside the enemy that its own side shoots at."""
+    guards = piece("paladin_defenders", "a", [[20, 13], [40, 40], [42, 40]], arc=1)
+    here = {"brand": piece("firebrand", "a", [10, 10], weapons=["immolator"]), "foe": marauder([20, 10])}
+    t = bench({**here, "guard": guards}, dice=("SMMM", "MM", "MMMMM" + "M"))
+    t.play("activate brand", "attack foe with immolator").done()
+    assert [e.model for e in t.happened(EffectGained)] == ["foe"]
+
+
+@pytest.mark.rule("WC-SPEC-7")
 def test_intercept_driver_gets_the_effects_of_the_hit_as_well() -> None:
     guards = piece("paladin_defenders", "b", [[20, 13], [40, 40], [42, 40]], arc=1)
     here = {"brand": piece("firebrand", "a", [10, 10], weapons=["immolator"]), "foe": marauder([20, 10])}

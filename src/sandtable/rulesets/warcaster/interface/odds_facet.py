@@ -14,6 +14,7 @@ from sandtable.rulesets.warcaster.state.rules import Position, WarcasterRules
 class WarcasterOdds(OddsFacet):
     wholes = (Attack,)
     trial_options = odds_trials.OPTIONS
+    trial_moves_nobody = True
 
     def trial(self, rules: WarcasterRules, wanted: Mapping[str, str]) -> Trial:
         return odds_trials.trial(rules, wanted)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.rulesets.warmachine.common.abilities.repairs import BOOSTER, SKILLS, STOKE, Servicing
 from sandtable.rulesets.warmachine.common.abilities.special_attacks import Dazzling
 from sandtable.rulesets.warmachine.common.attacks.attacking import Attacking
 from sandtable.rulesets.warmachine.common.attacks.combined import Combining
@@ -23,17 +24,21 @@ STANDING, ADVANCING, RUNNING, CHARGING = Standing(), Advancing(), Running(), Cha
 ATTACKING, CASTING, FEATS, HEALING = Attacking(), Casting(), Feats(), Healing()
 HEAD_BUTTING, PUSHING, SLAMMING, THROWING = HeadButting(), Pushing(), Slamming(), Throwing()
 LOCKING, RELEASING, DAZZLING, COMBINING = Locking(), Releasing(), Dazzling(), Combining()
+REPAIRING, STOKING, BOOSTING = Servicing("repair", *SKILLS), Servicing(STOKE, STOKE), Servicing(BOOSTER, BOOSTER)
 REACTIVATING, TAKING = TakingControl(REACTIVATE), TakingControl(TAKE)
 
 MOVES: tuple[Deed, ...] = (STANDING, ADVANCING, RUNNING, CHARGING, SLAMMING)
 POWER: tuple[Deed, ...] = (HEAD_BUTTING, PUSHING, THROWING, LOCKING, RELEASING)
-ACTIONS: tuple[Deed, ...] = (ATTACKING, COMBINING, CASTING, FEATS, HEALING, DAZZLING, REACTIVATING)
+ACTIONS: tuple[Deed, ...] = (
+    ATTACKING, COMBINING, CASTING, FEATS, HEALING, DAZZLING, REPAIRING, STOKING, BOOSTING, REACTIVATING,
+)  # fmt: skip
 
 CHAPTERS = (  # modules with hooks, in the order they are asked
     "state.stats",
     "setup.victory",
     "units.orders",
     "jacks.taking_control",
+    "magic.suborning",
     "terrain.clouds",
     "terrain.deep_water",
     "attacks.modifiers",
@@ -42,5 +47,7 @@ CHAPTERS = (  # modules with hooks, in the order they are asked
     "power.locks",
     "abilities.on_hit",
     "abilities.special_attacks",
+    "abilities.aftermath",
+    "abilities.drums",
 )
 SUGGESTIONS = ("suggestions.menus", "suggestions.moves")

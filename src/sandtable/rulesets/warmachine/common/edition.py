@@ -72,6 +72,10 @@ class Charging:
         """Whether it may start where it stands."""
         return True
 
+    def goes_on(self, p: Position, model: str) -> bool:
+        """Whether a model in the middle of a charge or slam can go on."""
+        return True
+
     def fails_at_model(self) -> bool:
         """Whether meeting a model other than the target fails the charge wherever the target is."""
         return False
@@ -83,6 +87,10 @@ class KnockedDown:
 
     def may_stand(self, p: Position, model: str) -> bool:
         return True
+
+    def rises_first(self, p: Position, leader: str) -> str:
+        """The unit's commander, if he may stand up before he gives the order; empty: he may not, or stands."""
+        return ""
 
 
 @dataclass(frozen=True)
@@ -154,6 +162,10 @@ class PowerAttacks:
         """How far the point strays, in thousandths."""
         return inches
 
+    def landed(self, p: Position, thrower: str, target: str) -> tuple[Frame, ...]:
+        """What comes between landing and damage."""
+        return ()
+
     def throw_stops(self) -> tuple[str, ...]:
         """Kinds of terrain that stop a thrown model; empty: all that others collide with."""
         return ()
@@ -218,15 +230,13 @@ class Formation:
         """What is wrong with a unit as it is put down."""
         return None
 
-    def may_act_out(self, p: Position, model: str) -> bool:
-        """Whether a trooper out of formation may act."""
-        return True
+    def goals(self, p: Position, model: str) -> tuple[tuple[str, int], ...]:
+        """Whom a trooper must be near to be in formation, and how near, in thousandths."""
+        return ()
 
-    def ordered(self, d: Draft, unit: str, order: str) -> None:
-        """A unit has its order."""
-
-    def finished(self, d: Draft, unit: str) -> None:
-        """A unit's activation is over."""
+    def near_enough(self, began: float, best: float, now: float) -> bool:
+        """Whether a trooper on its way back that does not get there has come near enough."""
+        return now < began
 
 
 @dataclass(frozen=True)
@@ -243,6 +253,10 @@ class Marshalling:
         """The rule on the warjacks of a lost marshal."""
         return ""
 
+    def taken(self) -> str:
+        """The rule on the warjacks of a marshal whom the enemy controls."""
+        return ""
+
 
 @dataclass(frozen=True)
 class Combining:
@@ -251,6 +265,10 @@ class Combining:
     def joined(self, p: Position, model: str, mates: tuple[str, ...], kind: str) -> tuple[str, ...]:
         return mates
 
+    def bars_charge_attacks(self) -> bool:
+        """Whether a charge attack can be no part of it."""
+        return False
+
 
 @dataclass(frozen=True)
 class Fleeing:
@@ -258,6 +276,27 @@ class Fleeing:
 
     def turns_away(self) -> bool:
         return False
+
+
+@dataclass(frozen=True)
+class Passing:
+    """Who is in nobody's way."""
+
+    def yields(self, p: Position) -> frozenset[str]:
+        """Models that others move through, if they get completely past."""
+        return frozenset()
+
+
+@dataclass(frozen=True)
+class Dreading:
+    """When models check against Terror and Abomination they meet in a movement."""
+
+    def stops(self) -> bool:
+        """Whether the mover checks where it meets the cause; otherwise when the movement is over."""
+        return False
+
+    def unit_sets_out(self, d: Draft, unit: str) -> None:
+        """A unit begins to move."""
 
 
 @dataclass(frozen=True)
@@ -295,4 +334,6 @@ class WarmachineEdition(Edition):
     fleeing: Fleeing
     combining: Combining
     marshalling: Marshalling
+    dread: Dreading
+    passing: Passing
     measuring: Measuring

@@ -11,6 +11,7 @@ from typing import Any
 from sandtable.core import Frame, Rulebook, Sequence, Start
 from sandtable.core.match_options import MatchOption
 from sandtable.core.measurements import Measurement
+from sandtable.rulesets.warmachine.common.abilities.aftermath import aftermath_owed
 from sandtable.rulesets.warmachine.common.appraisal.facet import WarmachineJudging
 from sandtable.rulesets.warmachine.common.interface.invariants import faults
 from sandtable.rulesets.warmachine.common.interface.odds_facet import WarmachineOdds
@@ -76,7 +77,7 @@ class Warmachine(WarmachineRules):
 
     def owed(self, d: Draft) -> Frame | None:
         unit = owed_check(d)
-        return MassiveCasualties(unit=unit) if unit else fear_owed(d)
+        return MassiveCasualties(unit=unit) if unit else aftermath_owed(d) or fear_owed(d)
 
     def before_turn_ends(self, seat: int) -> Frame:
         return Sequence(frames=(CloudsAtTurnEnd(seat=seat),))

@@ -17,31 +17,42 @@ from sandtable.core import (
     Return,
     Term,
     Wait,
+    forces,
     instead_of,
     modifies,
 )
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.measuring.distance import in_contact, near
 from sandtable.rulesets.warmachine.common.movement.advance import MoveBonus
-from sandtable.rulesets.warmachine.common.state.events import Destroyed
+from sandtable.rulesets.warmachine.common.state.conditions import begin, borne
+from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, Destroyed
+from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import Table
 from sandtable.rulesets.warmachine.common.units.members import GUNNER, members
 
 HELP, STEP_IN, NONE = 2000, 1000, "nobody"
 CREWMAN = "crewman"
+HELPED = "helped_along"
+
+
+@forces(ActivationBegan)
+def lend_a_hand(d: Draft, event: ActivationBegan) -> Iterator[Frame]:
+    """+2 inches for each crewman in base contact, fixed when the activation begins (ES-CREW-4, ES-CREW-16)."""
+    names = members(d, event.who) if event.who in d.state.units else ()
+    for gunner in (n for n in names if d.state.status[n].role == GUNNER):
+        helping = [n for n in names if d.state.status[n].role == CREWMAN and in_contact(d, gunner, n)]
+        if helping:
+            more = HELP * len(helping)
+            begin(d, Effect(HELPED, gunner, until=ActivationIsOver(gunner), amount=more, cite="ES-CREW-4"))
+    yield from ()
 
 
 @modifies(MoveBonus)
 def pushed_along(p: Position, q: MoveBonus) -> Iterator[Term]:
-    """+2 inches for each crewman in base contact (ES-CREW-4, ES-CREW-16)."""
-    status = p.state.status[q.model]
-    if status.role == GUNNER and status.unit:
-        helping = [
-            n for n in members(p, status.unit) if p.state.status[n].role == CREWMAN and in_contact(p, q.model, n)
-        ]
-        if helping:
-            yield Term(HELP * len(helping), f"{len(helping)} crewmen", "ES-CREW-4")
+    for effect in borne(p).get(q.model, ()):
+        if effect.name == HELPED:
+            yield Term(effect.amount, "crewmen", "ES-CREW-4")
 
 
 class SteppedIn(Event, frozen=True, kw_only=True):

@@ -21,5 +21,9 @@ class OneBenefit(Marshalling):
     def lost(self) -> str:
         return "ES-AUTO-1"
 
+    def taken(self) -> str:
+        """They stay with their player, and he resumes control when he returns (ES-MARSHAL-10, ES-MARSHAL-11)."""
+        return "ES-MARSHAL-10"
+
 
 ESCALATION = MK1.but(title="WARMACHINE Mk I with Escalation", marshalling=OneBenefit())

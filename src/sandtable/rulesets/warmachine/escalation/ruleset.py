@@ -7,7 +7,7 @@ from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE
 from sandtable.rulesets.warmachine.escalation.edition import ESCALATION
 from sandtable.rulesets.warmachine.mk1.ruleset import WarmachineMk1
 
-MODULES = ("crews",)
+MODULES = ("crews", "magic", "mercenaries")
 FIRST, OWN = f"{PACKAGE}.mk1", f"{PACKAGE}.escalation"
 
 

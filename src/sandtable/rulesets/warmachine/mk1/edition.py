@@ -16,11 +16,13 @@ from sandtable.rulesets.warmachine.common.edition import (
     BackStrikes,
     Charging,
     Controlling,
+    Dreading,
     KnockedDown,
     Leaving,
     Loss,
     Marshalling,
     Measuring,
+    Passing,
     PowerAttacks,
     Sight,
     Straying,
@@ -31,7 +33,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import near, rank
 from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
 from sandtable.rulesets.warmachine.common.movement.straight_moves import starts_in_the_way
-from sandtable.rulesets.warmachine.common.state.conditions import card, is_down
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, card, has, is_down, is_still
 from sandtable.rulesets.warmachine.common.state.events import Destroyed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER
@@ -39,6 +41,7 @@ from sandtable.rulesets.warmachine.common.terrain.features import elevation
 from sandtable.rulesets.warmachine.mk1.fleeing import ToTheEdge
 from sandtable.rulesets.warmachine.mk1.formation import LargestGroup, OpenFormation
 from sandtable.rulesets.warmachine.mk1.systems import out
+from sandtable.rulesets.warmachine.mk1.thrown import TurnThrown
 
 ENOUGH = 3  # disabled systems that take a warjack out of the fight
 
@@ -72,6 +75,24 @@ class StopsAtEverything(Charging):
         return not starts_in_the_way(p, model)
 
     def fails_at_model(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class BeforeTheOrder(KnockedDown):
+    """A leader who lies on the ground stands up before he orders his unit (M1-KD-11)."""
+
+    def rises_first(self, p: Position, leader: str) -> str:
+        if not leader or not is_down(p, leader) or is_still(p, leader) or has(p, leader, FLEEING):
+            return ""
+        return leader
+
+
+@dataclass(frozen=True)
+class WhereItIsMet(Dreading):
+    """A mover checks at the first point of its path where the cause arises (M1-CMD-6, M1-CMD-14)."""
+
+    def stops(self) -> bool:
         return True
 
 
@@ -122,6 +143,10 @@ class HarderToHit(PowerAttacks):
     def throw_bonus(self) -> int:
         """M1-POWER-29."""
         return -2
+
+    def landed(self, p: Position, thrower: str, target: str) -> tuple[Frame, ...]:
+        """M1-POWER-37."""
+        return (TurnThrown(thrower=thrower, model=target),)
 
 
 @dataclass(frozen=True)
@@ -179,7 +204,7 @@ MK1 = WarmachineEdition(
     sight=FromTheCentre(),
     leaving=Leaving(),  # M1-FREE-6: by distance alone
     charging=StopsAtEverything(),
-    knocked_down=KnockedDown(),  # M1-KD-2, M1-KD-8
+    knocked_down=BeforeTheOrder(),  # M1-KD-2, M1-KD-8
     automatic_hits=AutomaticHits(),  # M1-DICE-5
     back_strike=UnawareOnly(),
     straying=TheSameDice(),
@@ -191,5 +216,7 @@ MK1 = WarmachineEdition(
     fleeing=ToTheEdge(),
     combining=OpenFormation(),
     marshalling=Marshalling(),
+    dread=WhereItIsMet(),
+    passing=Passing(),
     measuring=ControlAreaAnyTime(),
 )

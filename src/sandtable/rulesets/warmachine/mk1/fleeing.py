@@ -93,7 +93,7 @@ class RunAway(Frame, frozen=True, kw_only=True):
         after = self.but(leaves=edge <= far and path[-1] == goal)
         if len(path) < 2:
             return after.arrived(d, True)
-        return Call(Travel(model=self.model, path=tuple(path), cite="M1-FLEE-3"), then=after.arrived)
+        return Call(Travel(model=self.model, path=tuple(path), cite="M1-FLEE-3", flees=True), then=after.arrived)
 
     def arrived(self, d: Draft, whole: bool) -> Next:
         if whole and self.leaves and self.model in d.state.models:

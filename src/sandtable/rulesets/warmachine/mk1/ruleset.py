@@ -5,13 +5,28 @@ from __future__ import annotations
 from sandtable.core import Frame
 from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, SUGGESTIONS
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.mk1.card_abilities import Smoking
+from sandtable.rulesets.warmachine.mk1.edges import ChooseEdge
 from sandtable.rulesets.warmachine.mk1.edition import MK1
 from sandtable.rulesets.warmachine.mk1.fleeing import Flight
+from sandtable.rulesets.warmachine.mk1.rebuilding import Rebuilding
 from sandtable.rulesets.warmachine.mk1.steam_vent import Venting
 from sandtable.rulesets.warmachine.mk1.tremor import Trembling
+from sandtable.rulesets.warmachine.mk1.warcasters_orders import Ordering
 
 OWN = f"{PACKAGE}.mk1"
-MODULES = ("systems", "shields", "clouds", "screening", "breaking_free", "furnace", "multi_fire")
+MODULES = (
+    "systems",
+    "shields",
+    "clouds",
+    "screening",
+    "breaking_free",
+    "furnace",
+    "multi_fire",
+    "shield_wall",
+    "card_abilities",
+)
 
 
 class WarmachineMk1(Warmachine):
@@ -24,7 +39,10 @@ class WarmachineMk1(Warmachine):
         *(f"{OWN}.{name}" for name in MODULES),
         *(f"{COMMON}.{name}" for name in SUGGESTIONS),
     )
-    deeds = (*MOVES, *ACTIONS, *POWER, Trembling(), Venting())
+    deeds = (*MOVES, *ACTIONS, *POWER, Trembling(), Venting(), Smoking(), Rebuilding(), Ordering())
+
+    def before_deployment(self, p: Position) -> tuple[Frame, ...]:
+        return (ChooseEdge(),)
 
     def after_maintenance(self, seat: int) -> Frame:
         """Fleeing models run and rally (M1-MAINT-4, M1-MAINT-5)."""

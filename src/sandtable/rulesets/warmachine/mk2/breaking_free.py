@@ -8,14 +8,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Call, Frame, Next, Offer, Option, Refusal, Return, Term, forbids, modifies, offers
+from sandtable.core import (
+    Call,
+    EffectBegan,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    Refusal,
+    Return,
+    Term,
+    forbids,
+    forces,
+    modifies,
+    offers,
+)
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
-from sandtable.rulesets.warmachine.common.power.locks import BreakFree, in_a_lock, locks_on
+from sandtable.rulesets.warmachine.common.power.locks import BreakFree, end_lock, holds_of, in_a_lock, locks_on
 from sandtable.rulesets.warmachine.common.power.power_attacks import BARS, FistWorks
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
+from sandtable.rulesets.warmachine.common.state.conditions import STATIONARY
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.turn.activity import Activity, focus, pay
+from sandtable.rulesets.warmachine.common.turn.activity import SPECIAL, Activity, focus, pay
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 from sandtable.rulesets.warmachine.common.turn.windows import COMBAT_BEGINS
 from sandtable.rulesets.warmachine.mk2.systems import crippled
@@ -65,6 +80,20 @@ class BreakingFree(Deed):
 @forbids(BARS)
 def no_power_in_a_lock(p: Position, a: Activity, verb: str) -> Refusal | None:
     return Refusal(say("{model} is in a lock", model=a.model), "M2-POWER-18") if in_a_lock(p, a.model) else None
+
+
+@forbids(SPECIAL)
+def no_special_in_a_lock(p: Position, a: Activity) -> Refusal | None:
+    return Refusal(say("{model} is in a lock", model=a.model), "M2-POWER-18") if in_a_lock(p, a.model) else None
+
+
+@forces(EffectBegan)
+def holder_frozen(d: Draft, event: EffectBegan) -> Iterator[Frame]:
+    """A holder made stationary lets go (M2-POWER-21)."""
+    if event.effect.name == STATIONARY:
+        for effect in holds_of(d, event.effect.on):
+            end_lock(d, event.effect.on, effect.source, "M2-POWER-21")
+    yield from ()
 
 
 @modifies(FistWorks)

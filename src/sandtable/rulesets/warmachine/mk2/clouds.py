@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Term, modifies
-from sandtable.rulesets.warmachine.common.attacks.attack_roll import Defence
-from sandtable.rulesets.warmachine.common.attacks.cover import CONCEALMENT, GROUP, Ignores
-from sandtable.rulesets.warmachine.common.attacks.spray import SPRAYED
+from sandtable.rulesets.warmachine.common.attacks.cover import CONCEALMENT, GROUP, Hiding, Ignores
 from sandtable.rulesets.warmachine.common.measuring.distance import disc
-from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.terrain.features import features_under, ground_of
 
 
-@modifies(Defence)
-def in_a_cloud(p: Position, q: Defence) -> Iterator[Term]:
+@modifies(Hiding)
+def in_a_cloud(p: Position, q: Hiding) -> Iterator[Term]:
     strike = q.strike
-    if strike.kind == MELEE or SPRAYED in strike.marks or p.holds(Ignores(strike, "cloud")):
+    if p.holds(Ignores(strike, "cloud")):
         return
     for feature in features_under(p, disc(p, p.state.models[strike.target])):
         if ground_of(p, feature).cloud:

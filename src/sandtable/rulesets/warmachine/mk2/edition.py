@@ -19,11 +19,13 @@ from sandtable.rulesets.warmachine.common.edition import (
     Charging,
     Combining,
     Controlling,
+    Dreading,
     KnockedDown,
     Leaving,
     Loss,
     Marshalling,
     Measuring,
+    Passing,
     PowerAttacks,
     Sight,
     Straying,
@@ -48,12 +50,14 @@ from sandtable.rulesets.warmachine.common.state.conditions import (
 from sandtable.rulesets.warmachine.common.state.events import Boxed, Destroyed, Disabled
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER, SEATS, Status
-from sandtable.rulesets.warmachine.common.terrain.features import elevation
+from sandtable.rulesets.warmachine.common.terrain.features import elevation, elevations
 from sandtable.rulesets.warmachine.common.units.members import commander
+from sandtable.rulesets.warmachine.common.units.terror import sets_out
 from sandtable.rulesets.warmachine.mk2.fleeing import InItsActivation
 from sandtable.rulesets.warmachine.mk2.formation import InCommandRange
 from sandtable.rulesets.warmachine.mk2.incorporeal import ghosts
 from sandtable.rulesets.warmachine.mk2.shake import Shake
+from sandtable.rulesets.warmachine.mk2.systems import crippled
 from sandtable.rulesets.warmachine.mk2.unseen import FAR as UNSEEN
 from sandtable.rulesets.warmachine.mk2.unseen import eyeless
 
@@ -86,8 +90,8 @@ class FromAnywhere(Sight):
             return frozenset()
         high, large = max(here, there), card(p, viewer).rank
         found = []
-        for name, m in p.state.models.items():
-            if name in (viewer, target) or elevation(p, m) + MILLI > high:
+        for name, height in elevations(p).items():
+            if height + MILLI > high or name in (viewer, target):
                 continue
             if here > there and near(p, name, target, MILLI) and card(p, name).rank > large:
                 continue
@@ -115,6 +119,30 @@ class NotInItsOwnTurn(KnockedDown):
         if any(e.name in (STATIONARY, INERT) for e in effects_on(p, model)):
             return False
         return not any(e.name == DOWN and e.amount == p.state.turn for e in effects_on(p, model))
+
+
+@dataclass(frozen=True)
+class AfterTheMovement(Dreading):
+    """Checks are made when the movement is over, for a unit when all of it has moved (M2-CMD-12)."""
+
+    def unit_sets_out(self, d: Draft, unit: str) -> None:
+        sets_out(d, unit)
+
+
+@dataclass(frozen=True)
+class StopsWhenLamed(Charging):
+    """Contact with a model only stops a charge (M2-MOVE-23); crippled movement stops the charger (M2-DMG-15)."""
+
+    def goes_on(self, p: Position, model: str) -> bool:
+        return "M" not in crippled(p, model)
+
+
+@dataclass(frozen=True)
+class ThroughGhosts(Passing):
+    """Others move through an incorporeal model without effect (M2-ADV-21)."""
+
+    def yields(self, p: Position) -> frozenset[str]:
+        return ghosts(p)
 
 
 @dataclass(frozen=True)
@@ -282,7 +310,7 @@ MK2 = WarmachineEdition(
     advance_zone=Figure(6 * MILLI, "M2-ADV-3"),
     sight=FromAnywhere(grow=1.0),
     leaving=LeavingSight(),
-    charging=Charging(),  # M2-MOVE-23
+    charging=StopsWhenLamed(),
     knocked_down=NotInItsOwnTurn(),
     automatic_hits=LooksForCriticals(),
     back_strike=BackStrikes(),  # M2-ATK-14, M2-KD-13
@@ -295,5 +323,7 @@ MK2 = WarmachineEdition(
     fleeing=InItsActivation(),
     marshalling=AlsoAttacks(),
     measuring=InItsTurn(),
-    combining=Combining(),  # M2-ATK-19, M2-ATK-21
+    combining=Combining(),  # M2-ATK-19, M2-ATK-21, M2-ATK-25
+    dread=AfterTheMovement(),
+    passing=ThroughGhosts(),
 )

@@ -9,6 +9,7 @@ from typing import Any
 from sandtable.core import (
     Ask,
     Call,
+    Effect,
     EffectEnded,
     Frame,
     Line,
@@ -25,14 +26,28 @@ from sandtable.core.texts import say
 from sandtable.geometry.motion import first_nearer
 from sandtable.rulesets.warmachine.common.edition import Fleeing
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area, disc, near, radius
-from sandtable.rulesets.warmachine.common.movement.advance import Advance
+from sandtable.rulesets.warmachine.common.movement.paths import Advance
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
-from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, borne, card, has, is_helpless
+from sandtable.rulesets.warmachine.common.state.conditions import (
+    DOWN,
+    FLEEING,
+    begin,
+    borne,
+    card,
+    end,
+    has,
+    is_down,
+    is_helpless,
+)
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver
+from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
+from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.units.command import CommandCheck, LendsCommand
 from sandtable.rulesets.warmachine.common.units.members import commander, in_formation, unit_of
+
+RAN = "ran_away"  # in this activation
 
 
 @dataclass(frozen=True)
@@ -96,9 +111,19 @@ class FleeMove(Frame, frozen=True, kw_only=True):
     model: str
 
     def start(self, d: Draft) -> Next:
-        if self.model not in d.state.models or is_helpless(d, self.model):
+        if self.model not in d.state.models:
             return Return()
-        domain = FleePath(piece=self.model, allowance=2 * speed(d, self.model))
+        begin(d, Effect(RAN, self.model, until=ActivationIsOver(self.model), cite="M2-CMD-16"))
+        far = 2 * speed(d, self.model)
+        policy, activity = d.rules.edition.knocked_down, Activity(model=self.model)
+        if is_down(d, self.model) and policy.may_stand(d, self.model):
+            end(d, self.model, DOWN, "M2-KD-10")
+            far = speed(d, self.model)  # it gave up its action to stand
+        elif d.forbidden("run", activity) is not None:
+            far = speed(d, self.model)
+        if is_helpless(d, self.model):
+            return Return()
+        domain = FleePath(piece=self.model, allowance=far)
         seat = d.state.status[self.model].seat
         return Wait(
             Ask(seat, say("flee with {model}", model=self.model), domain, (), "M2-CMD-16", about=(self.model,)),
@@ -109,7 +134,7 @@ class FleeMove(Frame, frozen=True, kw_only=True):
         if not path:
             return Return()
         whole = (d.state.models[self.model].at, *((q[0], q[1]) for q in path))
-        return Call(Travel(model=self.model, path=whole, cite="M2-CMD-16"), then=self.finish)
+        return Call(Travel(model=self.model, path=whole, cite="M2-CMD-16", flees=True), then=self.finish)
 
 
 class FleeingActivation(Frame, frozen=True, kw_only=True):
@@ -125,6 +150,7 @@ class FleeingActivation(Frame, frozen=True, kw_only=True):
         return Call(Rally(models=(self.model,)), then=self.over)
 
     def over(self, d: Draft, *ignored: Any) -> Next:
+        d.reach(ActivationIsOver(self.model))
         if d.state.activating == self.model:
             d.emit(ActivationOver(who=self.model, cite="M2-CMD-16"))
         return Call(Settle(), then=self.finish)
@@ -137,7 +163,8 @@ def flee_moves(p: Position, unit: str) -> Frame:
 
 
 def rallies(p: Position, unit: str) -> Frame:
-    names = tuple(n for n in p.state.units[unit].members if n in p.state.models and has(p, n, FLEEING))
+    """Those who fled when the activation began: whoever starts fleeing in it has its activation ended at once."""
+    names = tuple(n for n in p.state.units[unit].members if n in p.state.models and has(p, n, RAN))
     return Sequence(frames=(Rally(models=names),) if names else ())
 
 

@@ -29,7 +29,7 @@ from sandtable.rulesets.warmachine.common.state.events import Destroyed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import Stat, has_ability
 from sandtable.rulesets.warmachine.common.state.table import Table
-from sandtable.rulesets.warmachine.common.turn.activity import Activity
+from sandtable.rulesets.warmachine.common.turn.activity import OUT, Activity
 from sandtable.rulesets.warmachine.common.units.command import LendsCommand
 from sandtable.rulesets.warmachine.common.units.members import (
     GRUNT,
@@ -39,7 +39,8 @@ from sandtable.rulesets.warmachine.common.units.members import (
     is_in_formation,
     members,
 )
-from sandtable.rulesets.warmachine.common.units.orders import OUT
+
+AS_NEAR = 10  # thousandths: several roundings of a path
 
 
 @dataclass(frozen=True)
@@ -67,17 +68,28 @@ class InCommandRange(Formation):
                 return Refusal(say("{name} is out of formation", name=name), "M2-FORM-13")
         return None
 
-    def may_act_out(self, p: Position, model: str) -> bool:
-        """No actions or attacks out of formation (M2-FORM-3, M2-FORM-7)."""
-        return False
+    def goals(self, p: Position, model: str) -> tuple[tuple[str, int], ...]:
+        """The unit commander's command range (M2-FORM-5, M2-FORM-6)."""
+        leader = commander(p, p.state.status[model].unit)
+        return ((leader, command_area(p, leader)),) if leader else ()
+
+    def near_enough(self, began: float, best: float, now: float) -> bool:
+        """As near to the commander as the move allows (M2-FORM-6)."""
+        return now <= best + AS_NEAR
 
 
 @forbids("attack", "special", "power attack")
 def out_of_formation(p: Position, a: Activity, *more: Any) -> Refusal | None:
-    """Also when it began its activation so: its action is forfeit (M2-FORM-5)."""
+    """Also when it began its activation so: its action is forfeit (M2-FORM-5, M2-FORM-7)."""
     if a.unit and (OUT in a.marks or not is_in_formation(p, a.model)):
         return Refusal(say("{model} is out of formation", model=a.model), "M2-FORM-3")
     return None
+
+
+@forbids("free strike")
+def no_strike_from_afar(p: Position, model: str) -> Refusal | None:
+    """Formation is tested all the time, also in the opponent's turn (M2-FORM-9)."""
+    return None if is_in_formation(p, model) else Refusal(say("{model} is out of formation", model=model), "M2-FORM-9")
 
 
 @modifies(Stat)

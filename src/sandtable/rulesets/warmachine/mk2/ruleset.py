@@ -8,6 +8,7 @@ from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmac
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.mk2.breaking_free import BreakingFree
+from sandtable.rulesets.warmachine.mk2.card_abilities import DualShot
 from sandtable.rulesets.warmachine.mk2.double_hand_throw import DoubleHandThrowing
 from sandtable.rulesets.warmachine.mk2.edition import MK2
 from sandtable.rulesets.warmachine.mk2.fleeing import FleeingActivation, flee_moves, rallies
@@ -21,6 +22,9 @@ MODULES = (
     "systems",
     "shields",
     "clouds",
+    "shield_wall",
+    "orders",
+    "trenches",
     "disruption",
     "breaking_free",
     "weapon_qualities",
@@ -31,6 +35,8 @@ MODULES = (
     "incorporeal",
     "gunfighter",
     "never_flees",
+    "shot_kinds",
+    "card_abilities",
 )
 
 
@@ -54,6 +60,7 @@ class WarmachineMk2(Warmachine):
         BreakingFree(),
         Trembling(),
         Venting(),
+        DualShot(),
     )
 
     def activation(self, p: Position, name: str) -> Frame:

@@ -7,22 +7,25 @@ from math import cos, radians, sin
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, Frame, Line, Next, Option, Outline, Refusal, Return, Settle, Wait
+from sandtable.core import Ask, Call, Choice, Frame, Line, Next, Option, Outline, Refusal, Return, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.contact import slam
+from sandtable.geometry.motion import point_at
 from sandtable.geometry.regions import grown, traced
 from sandtable.geometry.units import FULL_TURN, MILLI
-from sandtable.rulesets.warmachine.common.attacks.attack import Hit, blow_of
+from sandtable.rulesets.warmachine.common.attacks.attack import Attack, Hit, blow_of
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import Damage
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius, rank
+from sandtable.rulesets.warmachine.common.measuring.engagement import threatens
 from sandtable.rulesets.warmachine.common.movement.charge import charge_barred
 from sandtable.rulesets.warmachine.common.movement.forced_moves import landed_on, passed_over
 from sandtable.rulesets.warmachine.common.movement.straight_moves import affordable, end_of, stopping
+from sandtable.rulesets.warmachine.common.movement.travel import HOLD, STRIKE, next_leaving, striking
 from sandtable.rulesets.warmachine.common.power.power_attacks import power_barred
 from sandtable.rulesets.warmachine.common.power.slam import reach
-from sandtable.rulesets.warmachine.common.state.conditions import card
+from sandtable.rulesets.warmachine.common.state.conditions import card, is_up
 from sandtable.rulesets.warmachine.common.state.events import Declared, Moved, Spot, Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import POWER, Activity, FocusCost, pay
@@ -93,6 +96,7 @@ class Trample(Frame, frozen=True, kw_only=True):
 
     activity: Activity
     left: tuple[str, ...] = ()
+    strikers: tuple[tuple[str, tuple[str, ...]], ...] = ()  # who may strike afterwards, and with what
 
     @property
     def model(self) -> str:
@@ -112,15 +116,16 @@ class Trample(Frame, frozen=True, kw_only=True):
         here: Spot = d.state.models[self.model].at
         met = tuple(trampled(d, self.model, way, far))
         end = end_of(here, way, far)
+        strikers = left_behind(d, self.model, (here, end)) if end != here else ()
         d.emit(Turned(who=self.model, facing=way, cite="M2-POWER-40"))
         if end != here:
             d.emit(Moved(who=self.model, path=(here, end), facing=way, cite="M2-POWER-40"))
         a = self.activity.but(moved=VERB, action=POWER, behind=())
-        return self.but(activity=a, left=met).each(d)
+        return Call(Settle(), then=self.but(activity=a, left=met, strikers=strikers).each)
 
     def each(self, d: Draft, *ignored: Any) -> Next:
         if not self.left or self.model not in d.state.models:
-            return Call(Settle(), then=self.told)
+            return Call(Settle(), then=self.struck)
         if self.left[0] not in d.state.models:
             return self.but(left=self.left[1:]).each(d)
         return Call(AttackRoll(strike=self.strike()), then=self.rolled)
@@ -134,10 +139,58 @@ class Trample(Frame, frozen=True, kw_only=True):
             return rest.each(d)
         strike = self.strike()
         d.emit(Hit(who=strike.target, strike=strike, critical=critical, cite="M2-POWER-41"))
+        rest = rest.but(strikers=tuple(s for s in self.strikers if s[0] != strike.target))
         return Call(Damage(blow=blow_of(d, strike, critical)), then=rest.each)
 
-    def told(self, d: Draft, *ignored: Any) -> Next:
-        return Return(self.activity)
+    def struck(self, d: Draft, *ignored: Any) -> Next:
+        """Other free strikes come after the trample attacks; models that were hit make none (M2-POWER-42)."""
+        if not self.strikers or not is_up(d, self.model):
+            return Return(self.activity.but(over=self.activity.over or not is_up(d, self.model)))
+        (foe, options), rest = self.strikers[0], self.but(strikers=self.strikers[1:])
+        if foe not in d.state.models or not threatens(d, foe):
+            return rest.struck(d)
+        cite = "M2-POWER-42"
+        strikes = [
+            Option(f"{STRIKE}{slot}", "", cite, verb="free strike", actor=foe, target=self.model, using=slot, odds=True)
+            for slot in options
+        ]
+        domain = Choice((*strikes, Option(HOLD, "", cite, verb="no free strike", actor=foe)))
+        ask = Ask(
+            d.state.status[foe].seat,
+            say("{model} has left {foe}", model=self.model, foe=foe),
+            domain,
+            f"{STRIKE}{options[0]}",
+            cite,
+            about=(foe,),
+        )
+        return Wait(ask, then=self.answered)
+
+    def answered(self, d: Draft, key: str) -> Next:
+        foe, rest = self.strikers[0][0], self.but(strikers=self.strikers[1:])
+        if key == HOLD:
+            return rest.struck(d)
+        strike = Strike(attacker=foe, target=self.model, weapon=key.removeprefix(STRIKE), free=True)
+        return Call(LateStrike(strike=strike), then=rest.struck)
+
+
+class LateStrike(Attack, frozen=True, kw_only=True):
+    """A free strike at a model that has gone on: it was in reach when it was left."""
+
+    def start(self, d: Draft) -> Next:
+        strike = self.strike
+        d.emit(Declared(who=strike.attacker, what=strike.weapon, target=strike.target, cite="M2-POWER-42"))
+        return Call(AttackRoll(strike=strike), then=self.rolled)
+
+
+def left_behind(p: Position, model: str, path: tuple[Spot, Spot]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Enemies that a straight move leaves, in order, with the strikes they could make at that point."""
+    found: list[tuple[str, tuple[str, ...]]] = []
+    while leaving := next_leaving(p, model, path, tuple(name for name, _ in found)):
+        foe, far = leaving
+        x, y = point_at(path, far)
+        there = p.with_state(p.state.with_model(model, x=x, y=y))
+        found.append((foe, tuple(striking(there, foe, model))))
+    return tuple((foe, options) for foe, options in found if options)
 
 
 class Trampling(Deed):

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from sandtable.core import Refusal, Term, forbids, modifies
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import Defence
-from sandtable.rulesets.warmachine.common.attacks.cover import GROUP, Ignores, by_terrain
+from sandtable.rulesets.warmachine.common.attacks.cover import GROUP, Hiding, Ignores
 from sandtable.rulesets.warmachine.common.attacks.ranges import Range
 from sandtable.rulesets.warmachine.common.attacks.spray import SPRAYED
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.state.stats import gains, has_ability
+from sandtable.rulesets.warmachine.common.state.stats import has_ability
 
 FAR = 5000  # farther than this a Stealth model is not hit
 
@@ -42,8 +42,7 @@ def camouflage(p: Position, q: Defence) -> Iterator[Term]:
     s = q.strike
     if s.kind == MELEE or SPRAYED in s.marks or not has_ability(p, s.target, "camouflage") or eyeless(p, s.attacker):
         return
-    hidden = any(t.group == GROUP for t in by_terrain(p, s)) or gains(p, s.target, "concealment")
-    if hidden:
+    if any(t.group == GROUP for t in p.terms(Hiding(s))):
         yield Term(2, "Camouflage", "M2-ADV-43")
 
 

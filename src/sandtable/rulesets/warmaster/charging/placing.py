@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from sandtable.core import Flag, Term
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.distance import contact, touching
+from sandtable.geometry.distance import contact
 from sandtable.geometry.measure import Side
-from sandtable.geometry.pairs import gap
+from sandtable.geometry.pairs import gap, touching
 from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import NOISE, TOL
@@ -189,6 +189,28 @@ def placements(place: Place, first: tuple[int, Way]) -> list[Placing]:
     return sorted(done, key=lambda d: (-_front(place, d), sorted(d.rects)))
 
 
+def placeable(place: Place, first: tuple[int, Way]) -> list[Placing]:
+    """One result of placing the other stands, if there is any."""
+    seen: set[frozenset[Rect]] = set()
+
+    def go_on(now: Placing) -> Placing | None:
+        placed = {number for number, _ in now.ways}
+        left = [n for n in range(len(place.starts)) if n not in placed]
+        if not left:
+            return now
+        for number in left:
+            for following in next_placings(place, now, number):
+                key = frozenset(following.rects)
+                if key not in seen:
+                    seen.add(key)
+                    if (found := go_on(following)) is not None:
+                        return found
+        return None
+
+    found = go_on(Placing((first,), (first[1][-1],)))
+    return [] if found is None else [found]
+
+
 def _front(place: Place, placing: Placing) -> float:
     """Contact of a placement, to list the best first."""
     return sum(place.contact(rect)[0] for rect in placing.rects)
@@ -279,7 +301,8 @@ def steps_back(place: Place, at: Rect, placed: Sequence[Rect]) -> Iterator[float
     cos, sin = direction(at.facing)
     most = at.depth
     tries = {500.0 * k for k in range(1, int(most // 500) + 1)}
-    around = (*(s for s in place.ground.among.shapes if gap(at, s) <= most), *placed)
+    among = place.ground.among
+    around = (*(among.shapes[i] for i in among.within(at, most, 0)), *placed)
     for shape in around:
         low, high = 0.0, most
         if not Stands((shape,)).overlaps(at, TOL):
@@ -311,9 +334,8 @@ def strikes(end: Rect, target: Rect) -> bool:
 
 def place_for(p: Position, unit: str, pace: int, ground: Ground, target: str) -> Place:
     table, seat = crowd(p), p.state.units[unit].seat
-    numbers = [i for i, owner in enumerate(table.owners) if table.seats[owner] != seat]
-    enemies = Stands(tuple(table.rects[i] for i in numbers))
-    return Place(p, unit, pace, ground, table.of(unit), enemies, tuple(table.owners[i] for i in numbers), target)
+    owners = tuple([table.owners[i] for i in table.numbers_against[seat]])
+    return Place(p, unit, pace, ground, table.of(unit), table.against[seat], owners, target)
 
 
 def grounded(p: Position, rect: Rect) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from sandtable.core import Option, Refusal, Value
 from sandtable.core.texts import say
@@ -18,17 +18,19 @@ from sandtable.rulesets.warmaster.charging.placing import (
     first_stands,
     on_edge,
     place_for,
+    placeable,
     placements,
 )
 from sandtable.rulesets.warmaster.command.movement import ChargePace
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, foes
 from sandtable.rulesets.warmaster.measuring.sight import sees, stand_sees, unit_sees
-from sandtable.rulesets.warmaster.measuring.ways import ground_for
+from sandtable.rulesets.warmaster.measuring.ways import Way, ground_for
 from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
 
 NO_WAY = "WM-CHARGE-8"
 MOST = 8  # placements offered of one edge
+Placed = Callable[[Place, tuple[int, Way]], list[Placing]]
 
 
 class Onset(Value, frozen=True):
@@ -56,7 +58,16 @@ def charges(
     return p.memo(key, lambda: _charges(p, unit, target, far, blind), PLACES)
 
 
-def _charges(p: Position, unit: str, target: str, pace: int, blind: bool) -> tuple[Onset, ...] | Refusal:
+def can_charge(p: Position, unit: str, target: str, pace: int | None = None, blind: bool = False) -> bool:
+    """Whether there is a way to charge a target: what `charges` finds, without finding them all."""
+    far = p.value(ChargePace(unit)) if pace is None else pace
+    key = ("can charge", unit, target, far, blind, p.state.units[unit].confused, tuple(p.state.readings.items()))
+    return p.memo(key, lambda: isinstance(_charges(p, unit, target, far, blind, placeable), tuple), PLACES)
+
+
+def _charges(
+    p: Position, unit: str, target: str, pace: int, blind: bool, placed: Placed = placements
+) -> tuple[Onset, ...] | Refusal:
     table = crowd(p)
     apart = table.apart(unit, target)
     if apart > pace + EPS:
@@ -79,7 +90,9 @@ def _charges(p: Position, unit: str, target: str, pace: int, blind: bool) -> tup
     for group in ranked(far):
         found: list[Onset] = []
         for number in group:
-            found += on_stand(place, number, seers, blind)
+            found += on_stand(place, number, seers, blind, placed)
+            if found and placed is placeable:
+                break
         if found:
             return tuple(dict.fromkeys(found))
     return Refusal(say("{unit} has no clear way to an edge of {target}", unit=unit, target=target), NO_WAY)
@@ -96,7 +109,7 @@ def ranked(far: dict[int, float]) -> list[list[int]]:
     return groups
 
 
-def on_stand(place: Place, number: int, seers: Sequence[int], blind: bool) -> list[Onset]:
+def on_stand(place: Place, number: int, seers: Sequence[int], blind: bool, placed: Placed) -> list[Onset]:
     """Charges at one stand: at the edge the rules fix, or the next that is seen and free (WM-CHARGE-8)."""
     p, target = place.p, crowd(place.p).rects[number]
     chosen = CHARGE_EDGE.of(p)(target, place.starts)
@@ -104,26 +117,28 @@ def on_stand(place: Place, number: int, seers: Sequence[int], blind: bool) -> li
         return [
             onset.but(die=which)
             for which, side in enumerate(chosen.die, 1)
-            for onset in struck(place, number, target, EdgeChoice((side,)), seers, blind)
+            for onset in struck(place, number, target, EdgeChoice((side,)), seers, blind, placed)
         ]
-    return struck(place, number, target, chosen, seers, blind)
+    return struck(place, number, target, chosen, seers, blind, placed)
 
 
 def struck(
-    place: Place, number: int, target: Rect, chosen: EdgeChoice, seers: Sequence[int], blind: bool
+    place: Place, number: int, target: Rect, chosen: EdgeChoice, seers: Sequence[int], blind: bool, placed: Placed
 ) -> list[Onset]:
     found: list[Onset] = []
     for side in chosen.edges:
-        found += on_side(place, number, target, side, seers, blind)
+        found += on_side(place, number, target, side, seers, blind, placed)
     if found or not chosen.edges:
         return found
     for side in next_edges(target, place.starts, chosen.edges[0]):
-        if side not in chosen.edges and (found := on_side(place, number, target, side, seers, blind)):
+        if side not in chosen.edges and (found := on_side(place, number, target, side, seers, blind, placed)):
             return found
     return []
 
 
-def on_side(place: Place, number: int, target: Rect, side: Side, seers: Sequence[int], blind: bool) -> list[Onset]:
+def on_side(
+    place: Place, number: int, target: Rect, side: Side, seers: Sequence[int], blind: bool, placed: Placed
+) -> list[Onset]:
     if not blind and not edge_seen(place.p, place.unit, number, side):
         return []
     size = place.starts[0].frontage, place.starts[0].depth
@@ -131,7 +146,7 @@ def on_side(place: Place, number: int, target: Rect, side: Side, seers: Sequence
     found: dict[frozenset[Rect], Onset] = {}
     for goal in first_places(place, target, side):
         for first in first_stands(place, goal, centre, target, seers):
-            for placing in placements(place, first)[:MOST]:
+            for placing in placed(place, first)[:MOST]:
                 found.setdefault(frozenset(placing.rects), _onset(place, side, placing))
     return list(found.values())
 
@@ -142,14 +157,10 @@ def _onset(place: Place, side: Side, placing: Placing) -> Onset:
     return Onset(place.unit, place.target, side, tuple(path[-1] for path in paths), paths)
 
 
-def possible(p: Position, unit: str, pace: int | None = None) -> dict[str, tuple[Onset, ...]]:
-    """Every enemy a unit can charge, with the ways to do it."""
-    found = {}
+def possible(p: Position, unit: str, pace: int | None = None) -> Iterator[str]:
+    """Every enemy a unit can charge."""
     reach = p.value(ChargePace(unit)) if pace is None else pace
     table = crowd(p)
     for target in foes(p, unit):
-        if table.apart(unit, target) <= reach + EPS and sees(p, unit, target):
-            ways = charges(p, unit, target, pace)
-            if not isinstance(ways, Refusal):
-                found[target] = ways
-    return found
+        if table.apart(unit, target) <= reach + EPS and sees(p, unit, target) and can_charge(p, unit, target, pace):
+            yield target

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from sandtable.core import Flag, Query, Term
-from sandtable.geometry.measure import touching
+from sandtable.geometry.pairs import touching
 from sandtable.geometry.shapes import Rect
 from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of, skirmisher, strip
 from sandtable.rulesets.warmaster.measuring.crowd import crowd

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Sequence, Settle, Wait
+from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Sequence, Settle, Value, Wait
 from sandtable.geometry.units import FAR
 from sandtable.rulesets.warmaster.combat.draws import Draw
 from sandtable.rulesets.warmaster.combat.engagements import joined, new_engagements
@@ -89,6 +89,12 @@ class Combat(Frame, frozen=True, kw_only=True):
         return Call(Reforming(), then=self.finish)
 
 
+class Fought(Value, frozen=True):
+    """How a fight ended: the seat that won its last round; -1: nobody."""
+
+    winner: int
+
+
 class Fight(Frame, frozen=True, kw_only=True):
     """One fight, round by round (WM-ENG-6)."""
 
@@ -115,16 +121,19 @@ class Fight(Frame, frozen=True, kw_only=True):
         WM-RESULT-3). The loser retreats by the difference (WM-RESULT-5)."""
         left = [any(d.state.units[u].seat == s for u in self.units(d)) for s in (0, 1)]
         if not left[0] and not left[1]:
-            return self.end(d)
+            return self.but(winner=-1).end(d)
         a, b = outcome.results
         if left[0] != left[1]:
             return self.but(winner=0 if left[0] else 1).retreated(d, outcome, 0)
         if a == b:
-            return Call(Draw(key=self.key, outcome=outcome), then=self.end)
+            return self.but(winner=-1).drawn(d, outcome)
         winner, far = (0, a - b) if a > b else (1, b - a)
         far = -(-far // outcome.sides[1 - winner])  # divided by the losing units, rounded up (WM-RETREAT-2)
         retreats = Retreats(key=self.key, seat=1 - winner, far=far, outcome=outcome)
         return Call(retreats, then=self.but(winner=winner).retreated)
+
+    def drawn(self, d: Draft, outcome: Outcome) -> Next:
+        return Call(Draw(key=self.key, outcome=outcome), then=self.end)
 
     def units(self, p: Position) -> tuple[str, ...]:
         return tuple(u for u in p.state.engagements[self.key].units if u in p.state.stands)
@@ -145,4 +154,4 @@ class Fight(Frame, frozen=True, kw_only=True):
         """A fight that has ended is not listed: its units may be in a second one in the same phase (WM-ENG-10)."""
         if self.key in d.state.engagements:
             d.emit(FightEnded(key=self.key, cite="WM-ENG-6"))
-        return Return()
+        return Return(Fought(self.winner))

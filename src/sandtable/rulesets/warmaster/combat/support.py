@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.distance import Contact, touching
+from sandtable.geometry.distance import Contact
 from sandtable.geometry.measure import contact
+from sandtable.geometry.pairs import touching
 from sandtable.geometry.shapes import Rect, Shape, turned
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.formations import SAME_FACING, turn_between
@@ -53,6 +54,8 @@ def enemies_of(p: Position, number: int) -> dict[int, Contact]:
     def make() -> dict[int, Contact]:
         table = crowd(p)
         seat = table.seats[table.owners[number]]
+        if not table.fought(table.owners[number]):
+            return {}
         found = {}
         for i in table.row.within(table.rects[number], 0, EPS):
             if table.seats[table.owners[i]] != seat and (met := contact(table.rects[number], table.rects[i], EPS)):

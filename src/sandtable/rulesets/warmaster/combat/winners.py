@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core import Ask, Call, Flag, Frame, Next, Option, Options, Pool, Refusal, Return, Roll, Settle, Wait
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.charging.charge import Charge
-from sandtable.rulesets.warmaster.charging.targets import charges
+from sandtable.rulesets.warmaster.charging.targets import can_charge
 from sandtable.rulesets.warmaster.combat.attacks import exposed
 from sandtable.rulesets.warmaster.combat.draws import fall_back_ask, fell_back
 from sandtable.rulesets.warmaster.combat.engagements import fight_links, joined
@@ -120,7 +120,7 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
             return ()
         if crowd(p).fought(unit):
             return ()
-        return tuple(t for t in nearest_enemies(p, unit) if isinstance(charges(p, unit, t, reach(p, fight)), tuple))
+        return tuple(t for t in nearest_enemies(p, unit) if can_charge(p, unit, t, reach(p, fight)))
 
     def missing(self, p: Position, key: str) -> Refusal:
         return super().missing(p, key).but(cite="WM-RESULT-8" if key.endswith(STANDS) else "WM-RESULT-4")

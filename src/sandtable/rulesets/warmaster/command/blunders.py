@@ -11,7 +11,7 @@ from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.charging.charge import Charge
-from sandtable.rulesets.warmaster.charging.targets import charges
+from sandtable.rulesets.warmaster.charging.targets import can_charge
 from sandtable.rulesets.warmaster.command.carry_out import move
 from sandtable.rulesets.warmaster.command.march import March, Moves
 from sandtable.rulesets.warmaster.command.movement import APART, ChargePace, Pace
@@ -132,7 +132,7 @@ class Blunder(Frame, frozen=True, kw_only=True):
 
     def go(self, d: Draft, key: str) -> Next:
         name, enemy = key.split()
-        if isinstance(charges(d, name, enemy), tuple):
+        if can_charge(d, name, enemy):
             return Call(Charge(unit=name, target=enemy, cite="WM-BLUND-9"), then=self.settled)
         towards(d, name, enemy, d.value(ChargePace(name)))
         return self.settled(d)

@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from sandtable.core import Refusal
 from sandtable.core.texts import say
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.distance import overlap
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.measure import distance
-from sandtable.geometry.pairs import gap
+from sandtable.geometry.pairs import gap, overlap
 from sandtable.geometry.paths import shortest
 from sandtable.geometry.shapes import Disc, turned
 from sandtable.geometry.stands import Stands, leaves

@@ -193,7 +193,11 @@ def ridden(d: Draft, character: str, answer: Any, by_himself: bool, cite: str = 
         spot, cite = perch(d, joined), "WM-CHAR-4"
     else:
         spot, joined = answer, ""
-    d.emit(CharacterMoved(character=character, spot=spot, joined=joined, by_himself=by_himself, cite=cite))
+    d.emit(
+        CharacterMoved(
+            character=character, spot=spot, joined=joined, by_himself=by_himself, stays=answer == STAY, cite=cite
+        )
+    )
 
 
 @forces(UnitMoved)

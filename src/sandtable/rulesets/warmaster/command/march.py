@@ -66,7 +66,7 @@ class March(Arrangement, frozen=True, kw_only=True):
             went = went or found != p.state.stands[name]
         table = suppose(p, ends)
         for name, place in answer:
-            if place is None and not possible(table, name):
+            if place is None and next(possible(table, name), None) is None:
                 return Refusal(say("{name} has nobody to charge once the others have moved", name=name), "WM-CHARGE-1")
         if went and len(ends) > 1 and not is_body(list(ends), links_now(table, p.state.units[self.units[0]].seat)):
             return Refusal("units that do not charge must end as one body", "WM-BRIG-8")

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from sandtable.core import Query, Refusal, Term
 from sandtable.core.texts import say
-from sandtable.geometry.stands import Stands
+from sandtable.geometry.shapes import Rect
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import connected, regular
@@ -65,12 +65,10 @@ def end_fault(
     return None if near is None else Refusal(say("only a charge may end so near to {near}", near=near), cite)
 
 
-def too_near(p: Position, unit: str, rects: Iterable[object], apart: int) -> str | None:
+def too_near(p: Position, unit: str, rects: Iterable[Rect], apart: int) -> str | None:
     """The enemy that one of the stands would be nearer to than this."""
     table, seat = crowd(p), p.state.units[unit].seat
-    enemies = [i for i, owner in enumerate(table.owners) if table.seats[owner] != seat]
-    row = Stands(tuple(table.rects[i] for i in enemies))
     for rect in rects:
-        for hit in row.within(rect, apart - EPS - 1, 0):  # type: ignore[arg-type]
-            return table.owners[enemies[hit]]
+        for hit in table.against[seat].within(rect, apart - EPS - 1, 0):
+            return table.owners[table.numbers_against[seat][hit]]
     return None

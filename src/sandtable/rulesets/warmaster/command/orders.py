@@ -113,6 +113,8 @@ UNIT: Checks = (
         lambda p, c, u: p.forbidden(ORDER, u) or Refusal(say("{u} cannot be ordered", u=u), "WM-CMD-24"),
     ),
 )
+FIT: Checks = (*UNIT[:5], UNIT[6], UNIT[9])  # what does not depend on who gives the order
+REACHED: Checks = (UNIT[5], UNIT[7], UNIT[8])  # what does
 ISSUER: Checks = (
     Check(
         lambda p, c: c not in p.state.spots or p.state.characters[c].seat != p.state.active,
@@ -148,23 +150,41 @@ def _no_body(p: Position, character: str, units: tuple[str, ...]) -> Refusal:
     return Refusal("they were not in touch when the orders began", "WM-BRIG-2")
 
 
+def issuers(p: Position) -> list[str]:
+    """The characters who may give an order now."""
+    return [c for c in p.state.leaders(p.state.active) if allowed(ISSUER, p, c)]
+
+
+def ready_for(p: Position, character: str) -> list[str]:
+    """The units a character may order now, each by itself."""
+    fit = p.memo("fit for orders", lambda: [u for u in p.state.on_table(p.state.active) if allowed(FIT, p, "", u)])
+    return p.memo(("ready for", character), lambda: [u for u in fit if allowed(REACHED, p, character, u)])
+
+
+def groups_for(p: Position, character: str) -> list[tuple[list[str], dict[str, set[str]]]]:
+    """The units a character may order now, apart from those of another part of his brigade, and who is in touch."""
+    state, ready = p.state, ready_for(p, character)
+    if state.issuing != character or not state.brigade:
+        return [(ready, common_links(p, state.active))]
+    now = links_now(p, state.active)
+    part = [u for u in ready if u in state.part]
+    rest = [u for u in ready if u in state.brigade and u not in state.part]
+    others = [u for u in ready if u not in state.brigade]
+    return [(part, now), (rest, now), (others, common_links(p, state.active))]
+
+
+def may_brigade(p: Position, body: tuple[str, ...]) -> bool:
+    return len(body) == 1 or p.forbidden(BRIGADE, body) is None
+
+
 def bodies(p: Position, character: str) -> frozenset[tuple[str, ...]]:
     """Every set of units a character may order now."""
     return p.memo(("bodies", character), lambda: frozenset(_bodies(p, character)))
 
 
 def _bodies(p: Position, character: str) -> list[tuple[str, ...]]:
-    state = p.state
-    ready = [u for u in state.on_table(state.active) if allowed(UNIT, p, character, u)]
-    if state.issuing != character or not state.brigade:
-        found = grown(ready, common_links(p, state.active))
-    else:
-        now = links_now(p, state.active)
-        part = [u for u in ready if u in state.part]
-        rest = [u for u in ready if u in state.brigade and u not in state.part]
-        others = [u for u in ready if u not in state.brigade]
-        found = [*grown(part, now), *grown(rest, now), *grown(others, common_links(p, state.active))]
-    return [body for body in found if len(body) == 1 or p.forbidden(BRIGADE, body) is None]
+    found = [body for units, links in groups_for(p, character) for body in grown(units, links)]
+    return [body for body in found if may_brigade(p, body)]
 
 
 def order_option(character: str, body: tuple[str, ...]) -> Option:
@@ -182,11 +202,15 @@ class OrderMenu(Options, frozen=True, kw_only=True):
 
     def _found(self, p: Position) -> tuple[Option, ...]:
         found = []
-        for character in p.state.leaders(p.state.active):
-            if allowed(ISSUER, p, character):
-                for body in sorted(bodies(p, character), key=lambda b: (len(b), b)):
-                    found.append(order_option(character, body))
+        for character in issuers(p):
+            for body in sorted(bodies(p, character), key=lambda b: (len(b), b)):
+                found.append(order_option(character, body))
         return (*found, Option(END, cite="WM-CMD-15", verb=END, ends=True))
+
+    def on_offer(self, p: Position, key: str) -> bool:
+        character, _, whom = key.partition(" orders ")
+        units = tuple(whom.split(" "))
+        return key == END or (bool(whom) and unordered(p, character, units) is None)
 
     def missing(self, p: Position, key: str) -> Refusal:
         character, _, whom = key.partition(" orders ")
@@ -243,10 +267,9 @@ class Orders(Frame, frozen=True, kw_only=True):
         return self.ask(d)
 
     def ask(self, d: Draft, *ignored: object) -> Next:
-        menu = OrderMenu()
-        if len(menu.options(d)) == 1:
+        if not any(ready_for(d, character) for character in issuers(d)):
             return Return()
-        return Wait(Ask(d.state.active, "give an order", menu, END, "WM-CMD-3"), then=self.chosen)
+        return Wait(Ask(d.state.active, "give an order", OrderMenu(), END, "WM-CMD-3"), then=self.chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:
         if key == END:

@@ -7,7 +7,7 @@ from itertools import product
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Wait
 from sandtable.core.texts import say
-from sandtable.geometry.distance import overlap
+from sandtable.geometry.pairs import overlap
 from sandtable.geometry.shapes import Point, Poly, Rect
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.wheel import corner_travel

@@ -93,8 +93,13 @@ def command_ranges(p: Position) -> Iterator[Zone]:
     name = p.state.issuing
     if p.state.phase != COMMAND or name not in p.state.spots or p.state.characters[name].done:
         return
+    yield from bands(p, name)
+
+
+def bands(p: Position, name: str) -> Iterator[Zone]:
+    """20 cm each, every further one -1."""
     x, y = p.state.spots[name]
-    seat = p.rules.seat_name(p.state.active)
+    seat = p.rules.seat_name(p.state.characters[name].seat)
     far = REACH.get(rank(p, name).kind, 3 * BAND)
     for band in range(far // BAND):
         reach = (band + 1) * BAND

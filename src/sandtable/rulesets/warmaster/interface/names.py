@@ -28,11 +28,12 @@ def _things(p: Position) -> dict[str, str]:
     pieces = [(id, u.seat, u.entry, library.units[u.entry].name) for id, u in state.units.items()]
     pieces += [(id, c.seat, c.rank, library.ranks[c.rank].name) for id, c in state.characters.items()]
     said = list(_numbered(pieces))
-    several = Counter(name for _, _, name in said)
+    several, in_seat = Counter(name for _, _, name in said), Counter((seat, name) for _, seat, name in said)
     for id, seat, name in said:
-        found[id] = name if several[name] == 1 else f"{name} of {p.rules.seat_name(seat)}"
-    twice = Counter(found[id] for id, _, _ in said)
-    found |= {id: f"{found[id]} ({id})" for id, _, _ in said if twice[found[id]] > 1}
+        if in_seat[seat, name] > 1:
+            found[id] = f"{name} ({id})"
+        else:
+            found[id] = name if several[name] == 1 else f"{name} of {p.rules.seat_name(seat)}"
     for id in state.units:
         found |= {f"{id}.{n}": f"stand {n} of {found[id]}" for n in range(1, MOST_STANDS)}
     return found

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from math import hypot
 
 from sandtable.core import Call, Frame, Next, Pool, Return, Roll, Wait
-from sandtable.geometry.measure import within
-from sandtable.geometry.pairs import nearest
+from sandtable.geometry.pairs import nearest, within
 from sandtable.geometry.shapes import Segment
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.magic.casting import (

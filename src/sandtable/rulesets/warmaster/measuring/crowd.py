@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from sandtable.geometry.shapes import Disc, Rect, Shape
+from sandtable.geometry.pairs import nearest
+from sandtable.geometry.shapes import Disc, Rect, Segment, Shape
 from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import FAR, NOISE
 from sandtable.rulesets.warmaster.state.rules import Position, WarmasterRules, entry
@@ -29,6 +30,11 @@ def size(rules: WarmasterRules, entry_id: str) -> tuple[int, int]:
 def stand(size: tuple[int, int], pose: Pose) -> Rect:
     """A stand as a rectangle: a pose is its centre and where its front edge looks (WM-GEO-4)."""
     return Rect(pose[0], pose[1], size[0], size[1], pose[2])
+
+
+@lru_cache(maxsize=4096)
+def stands(size: tuple[int, int], poses: tuple[Pose, ...]) -> tuple[Rect, ...]:
+    return tuple([stand(size, pose) for pose in poses])
 
 
 def rects_at(p: Position, unit: str, poses: Iterable[Pose]) -> tuple[Rect, ...]:
@@ -61,20 +67,51 @@ class Crowd:
     def numbers(self, unit: str) -> range:
         return range(*self.spans[unit])
 
-    def but_for(self, *units: str) -> Stands:
-        """The row without some units: what is in their way."""
-        kept = tuple(r for r, owner in zip(self.rects, self.owners, strict=True) if owner not in units)
-        return Stands(kept)
+    def but_for(self, *units: str) -> tuple[int, ...]:
+        """The numbers of the stands without those of some units: what is in their way."""
+        return tuple([i for i, owner in enumerate(self.owners) if owner not in units])
+
+    @cached_property
+    def numbers_against(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The stands of each seat's enemy, by number."""
+        one, two = ([i for i, o in enumerate(self.owners) if self.seats[o] != seat] for seat in (0, 1))
+        return tuple(one), tuple(two)
+
+    @cached_property
+    def against(self) -> tuple[Stands, Stands]:
+        """The stands of each seat's enemy, as rows."""
+        one, two = (self.row.some(numbers) for numbers in self.numbers_against)
+        return one, two
+
+    @cached_property
+    def _close(self) -> dict[float, tuple[tuple[int, ...], ...]]:
+        return {}
+
+    def close(self, reach: float) -> tuple[tuple[int, ...], ...]:
+        """For each stand the others within a small reach, of any unit."""
+        if reach not in self._close:
+            self._close[reach] = self.row.neighbours(reach, EPS)
+        return self._close[reach]
+
+    @cached_property
+    def _lines(self) -> dict[tuple[int, int], Segment | None]:
+        return {}
+
+    def gap_line(self, i: int, j: int) -> Segment | None:
+        """The line across the gap between two stands; None when they touch."""
+        if (i, j) not in self._lines:
+            far, a, b = nearest(self.rects[i], self.rects[j])
+            self._lines[i, j] = Segment(*a, *b) if far > EPS else None
+        return self._lines[i, j]
 
     @cached_property
     def near(self) -> dict[str, dict[str, float]]:
         """For each unit those within 20 cm, friend and foe, and how far they are."""
         found: dict[str, dict[str, float]] = {name: {} for name in self.spans}
-        owners = self.owners
-        for i, j, far in self.row.pairs(NEAR, EPS):
-            a, b = owners[i], owners[j]
-            if a != b and far < found[a].get(b, FAR):
-                found[a][b] = found[b][a] = far
+        names = tuple(self.spans)
+        groups = [n for n, (low, high) in enumerate(self.spans.values()) for _ in range(low, high)]
+        for a, b, far in self.row.group_gaps(groups, NEAR + EPS + NOISE):
+            found[names[a]][names[b]] = found[names[b]][names[a]] = far
         return found
 
     @cached_property
@@ -95,11 +132,8 @@ class Crowd:
 
     def gaps(self, shape: Shape, most: float = FAR) -> dict[str, float]:
         """How far each unit is from a shape."""
-        found: dict[str, float] = {}
-        for owner, far in zip(self.owners, self.row.gaps(shape, most), strict=True):
-            if far < found.get(owner, FAR):
-                found[owner] = far
-        return found
+        far = self.row.gaps(shape, most)
+        return {name: min(far[low:high]) for name, (low, high) in self.spans.items()}
 
     def apart(self, a: str, b: str) -> float:
         """The distance between two units."""
@@ -131,10 +165,9 @@ def make_crowd(rules: WarmasterRules, state: Table) -> Crowd:
     seats: dict[str, int] = {}
     for name, poses in state.stands.items():
         unit = state.units[name]
-        wide = size(rules, unit.entry)
         spans[name] = len(rects), len(rects) + len(poses)
         seats[name] = unit.seat
-        rects += [stand(wide, pose) for pose in poses]
+        rects += stands(size(rules, unit.entry), poses)
         owners += [name] * len(poses)
     return Crowd(tuple(owners), tuple(rects), seats, spans)
 

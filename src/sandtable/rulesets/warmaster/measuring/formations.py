@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.measure import touching
+from sandtable.geometry.pairs import touching
 from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import FULL_TURN, MILLI

@@ -6,7 +6,7 @@ forbidden (WM-GEO-8). A way exists if the finder finds it or the player draws it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from math import ceil
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sandtable.core import Refusal
 from sandtable.core.texts import say
 from sandtable.geometry.pairs import nearest
-from sandtable.geometry.shapes import Rect, Segment, Shape
+from sandtable.geometry.shapes import Rect, Segment
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import NOISE, text
 from sandtable.geometry.wayfinding import WayFinder
@@ -62,43 +62,32 @@ def ground_for(p: Position, unit: str, also: tuple[str, ...] = (), charging: boo
 
 def _ground(p: Position, unit: str, also: tuple[str, ...], charging: bool) -> Ground:
     table, out = crowd(p), (unit, *also)
-    shapes: list[Shape] = []
-    names: list[str] = []
-    for rect, owner in zip(table.rects, table.owners, strict=True):
-        if owner not in out:
-            shapes.append(rect)
-            names.append(owner)
-    shut = land(p).closed(troops(p, unit), on_the_road(p, unit)).shapes
-    if not charging:
-        gaps = narrow_gaps(p, table, unit, out, shut)
-        shapes += gaps
-        names += ["a narrow gap"] * len(gaps)
-    shapes += shut
-    names += ["closed ground"] * len(shut)
-    among = Stands(tuple(shapes))
+    others = table.but_for(*out)
+    among, names = table.row.some(others), [table.owners[i] for i in others]
+    shut = land(p).closed(troops(p, unit), on_the_road(p, unit))
+    gaps = () if charging else tuple(narrow_gaps(table, unit, out, shut))
+    for row, name in ((Stands(gaps), "a narrow gap"), (shut, "closed ground")):
+        if row.shapes:
+            among, names = among.plus(row), [*names, *[name] * len(row.shapes)]
     return Ground(among, tuple(names), WayFinder(among, p.state.map.width, p.state.map.height, EPS))
 
 
-def narrow_gaps(p: Position, table: Crowd, unit: str, out: tuple[str, ...], shut: tuple[Shape, ...]) -> list[Segment]:
+def narrow_gaps(table: Crowd, unit: str, out: tuple[str, ...], shut: Stands) -> Iterator[Segment]:
     """Gaps no wider than the frontage beside an enemy are closed, except to a charge (WM-MOVE-14, WM-CHARGE-18)."""
     seat, wide = table.seats[unit], table.of(unit)[0].frontage
-    near = table.of(unit)[0]
-    enemies = [i for i, owner in enumerate(table.owners) if table.seats[owner] != seat and owner not in out]
-    found = []
-    for i in enemies:
+    near, close = table.of(unit)[0], table.close(wide)
+    for i in table.numbers_against[seat]:
         rect = table.rects[i]
-        if abs(rect.x - near.x) > WIDEST or abs(rect.y - near.y) > WIDEST:
+        if table.owners[i] in out or abs(rect.x - near.x) > WIDEST or abs(rect.y - near.y) > WIDEST:
             continue
-        others: list[Shape] = []
-        for j in table.row.within(rect, wide, EPS):
-            if table.owners[j] not in out and (j > i or table.seats[table.owners[j]] == seat):
-                others.append(table.rects[j])
-        others += [shut[k] for k in Stands(shut).within(rect, wide, EPS)] if shut else []
-        for other in others:
-            far, a, b = nearest(rect, other)
+        for j in close[i]:
+            other = table.owners[j]
+            if other not in out and (j > i or table.seats[other] == seat) and (line := table.gap_line(i, j)):
+                yield line
+        for k in shut.within(rect, wide, EPS) if shut.shapes else ():
+            far, a, b = nearest(rect, shut.shapes[k])
             if far > EPS:
-                found.append(Segment(*a, *b))
-    return found
+                yield Segment(*a, *b)
 
 
 class Fault(NamedTuple):

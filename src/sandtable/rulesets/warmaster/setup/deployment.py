@@ -25,7 +25,7 @@ from sandtable.core import (
 from sandtable.core.texts import say
 from sandtable.core.words import place
 from sandtable.geometry.corners import corners
-from sandtable.geometry.measure import overlap
+from sandtable.geometry.pairs import overlap
 from sandtable.geometry.regions import box, grown, rounded
 from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.units import TOL

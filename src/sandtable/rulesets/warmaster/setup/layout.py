@@ -62,10 +62,17 @@ def place_for(p: Position, unit: str) -> tuple[Pose, ...] | None:
     side, wide = p.state.sides[p.state.units[unit].seat], size(p.rules, p.state.units[unit].entry)
     facing = facing_of(side)
     length = (side.zone[2] - side.zone[0]) if side.edge in ("south", "north") else (side.zone[3] - side.zone[1])
+    across = 1 if side.edge in ("south", "north") else 0  # the coordinate that counts the rows
+    middles, half = [(r.x, r.y) for r in crowd(p).rects], wide[0] * p.state.units[unit].start / 2
     for ahead, step in zone_rows(side, wide[1]):
+        row = spot_of(side, ahead, 0)[across]
+        taken = [at[1 - across] for at in middles if abs(at[across] - row) < wide[1] / 2 - EPS]
         for k in range(length // step):
             along = (k + 1) // 2 * step * (1 if k % 2 else -1)
-            poses = in_line_at(p, unit, (*spot_of(side, ahead, along), facing))
+            spot = spot_of(side, ahead, along)
+            if any(abs(spot[1 - across] - at) < half - EPS for at in taken):
+                continue  # it would lie on the middle of a stand
+            poses = in_line_at(p, unit, (*spot, facing))
             if fits(p, unit, [stand(wide, pose) for pose in poses]):
                 return poses
     return None

@@ -109,7 +109,8 @@ class Volley(Frame, frozen=True, kw_only=True):
     def throw(self, d: Draft, dice: int, then: object) -> Next:
         level = min(levels(d, self.aim).values(), default=OPEN)
         query = ToHit(self.aim.unit, level)
-        pool = Pool("shots", (("d6", dice),), None, d.terms(query))
+        who = d.state.units.get(self.aim.shooter) or d.state.characters.get(self.aim.shooter)
+        pool = Pool("shots", (("d6", dice),), None if who is None else who.seat, d.terms(query))
         return Wait(Roll("hit", (pool,), AtLeast(d.value(query)), "WM-SHOOT-9"), then=then)  # type: ignore[arg-type]
 
     def struck(self, d: Draft, hits: int) -> Next:

@@ -34,7 +34,7 @@ from sandtable.geometry.units import MILLI
 from sandtable.geometry.wheel import swept
 from sandtable.rulesets.warmaster.charging.charge import Charge
 from sandtable.rulesets.warmaster.charging.placing import MayAssault
-from sandtable.rulesets.warmaster.charging.targets import charges
+from sandtable.rulesets.warmaster.charging.targets import can_charge
 from sandtable.rulesets.warmaster.combat.attacks import Attack
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.combat.rounds import FIGHT
@@ -179,7 +179,7 @@ class Rampage(Frame, frozen=True, kw_only=True):
         enemies = nearest_enemies(d, self.unit)
         if not enemies:
             return Return()
-        if isinstance(charges(d, self.unit, enemies[0], pace), tuple):
+        if can_charge(d, self.unit, enemies[0], pace):
             return Call(Charge(unit=self.unit, target=enemies[0], pace=pace, cite="WM-CHARGE-1"), then=self.settled)
         far, here, there = min(nearest(a, b) for a in crowd(d).of(self.unit) for b in crowd(d).of(enemies[0]))
         if far <= APART:
@@ -197,7 +197,7 @@ class Rampage(Frame, frozen=True, kw_only=True):
         far, confused = past_friends(d, self.unit, way, far, through)
         if foes.met and far >= foes.far - 1:
             enemy = table.owners[hostile[foes.met[0][1]]]
-            if isinstance(charges(d, self.unit, enemy, pace), tuple):
+            if can_charge(d, self.unit, enemy, pace):
                 return Call(Charge(unit=self.unit, target=enemy, pace=pace, cite="WM-CHARGE-1"), then=self.settled)
             far = max(0.0, foes.far - APART)
         moved = [shifted(r, way, max(0.0, far - 1)) for r in rects]

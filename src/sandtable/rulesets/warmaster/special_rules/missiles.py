@@ -7,8 +7,7 @@ from math import hypot
 
 from sandtable.core import Refusal, Term, modifies
 from sandtable.core.abilities import forbids
-from sandtable.geometry.measure import touching, within
-from sandtable.geometry.pairs import gap, nearest
+from sandtable.geometry.pairs import gap, nearest, touching, within
 from sandtable.geometry.shapes import Rect, Segment
 from sandtable.geometry.units import FAR, MILLI
 from sandtable.rulesets.warmaster.charging.shots import AT_CHARGER

@@ -18,7 +18,7 @@ from sandtable.rulesets.warmaster.measuring.lines import shifted
 from sandtable.rulesets.warmaster.measuring.unit_poses import as_pose, pose_of
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.rules import Position, land
-from sandtable.rulesets.warmaster.state.table import EPS, Pose
+from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
 
 SHARES = (1.0, 0.75, 0.5, 0.25)
 TRIES = 3
@@ -64,9 +64,8 @@ def room(p: Position, units: tuple[str, ...], rects: list[Rect], way: int, far: 
     """How far the body can be shifted: short of everybody else, of closed ground and of the table's edge."""
     table, (cos, sin), seat = crowd(p), direction(way), p.state.units[units[0]].seat
     if not flies(p, units[0]):
-        others = [i for i, o in enumerate(table.owners) if o not in units]
-        friends = Stands(tuple(table.rects[i] for i in others if table.seats[table.owners[i]] == seat))
-        foes = Stands(tuple(table.rects[i] for i in others if table.seats[table.owners[i]] != seat), APART + EPS)
+        friends = table.row.some([i for i in table.numbers_against[1 - seat] if table.owners[i] not in units])
+        foes = p.memo(("foes apart", seat), lambda: Stands(table.against[seat].shapes, APART + EPS), PLACES)
         shut = land(p).closed(troops(p, units[0]))
         for row in (friends, foes, shut):
             if row.shapes:
@@ -80,12 +79,13 @@ def room(p: Position, units: tuple[str, ...], rects: list[Rect], way: int, far: 
 
 def goal_of(p: Position, unit: str, at: Point, rng: Random) -> Point | None:
     """An enemy to go for: mostly one of the nearest."""
-    seat = p.state.units[unit].seat
-    enemies = [u for u in p.state.stands if p.state.units[u].seat != seat]
+    table = crowd(p)
+    enemies = table.foes[table.seats[unit]]
     if not enemies:
         return None
-    spots = sorted((middle(crowd(p).of(u)) for u in enemies), key=lambda q: (q[0] - at[0]) ** 2 + (q[1] - at[1]) ** 2)
-    return spots[min(int(rng.expovariate(1.0)), len(spots) - 1)]
+    spots = p.memo(("middles", enemies), lambda: [middle(table.of(u)) for u in enemies], PLACES)
+    ranked = sorted(spots, key=lambda q: (q[0] - at[0]) ** 2 + (q[1] - at[1]) ** 2)
+    return ranked[min(int(rng.expovariate(1.0)), len(ranked) - 1)]
 
 
 def shift(p: Position, units: tuple[str, ...], way: int, far: float) -> Any:

@@ -6,30 +6,47 @@ from random import Random
 from typing import Any
 
 from sandtable.core import suggests
+from sandtable.rulesets.warmaster.command.brigades import MOST
 from sandtable.rulesets.warmaster.command.order_test import OrderTest
-from sandtable.rulesets.warmaster.command.orders import END, OrderMenu
+from sandtable.rulesets.warmaster.command.orders import END, OrderMenu, groups_for, issuers, may_brigade, order_option
 from sandtable.rulesets.warmaster.state.rules import Position, rank
 
 LIKELY = (0.0, 0.0, 1 / 36, 3 / 36, 6 / 36, 10 / 36, 15 / 36, 21 / 36, 26 / 36, 30 / 36, 33 / 36)
-LOOKED_AT = 24  # options whose chance is worked out
+DRAWN = 6  # bodies drawn for each order wanted, their chances worked out
+SIZES = (1, 2, 3, 4, 4, 4)
 
 
 @suggests(OrderMenu)
 def orders(p: Position, domain: OrderMenu, n: int, rng: Random) -> list[Any]:
-    options = domain.options(p)
-    some = list(options[:-1])
-    if len(some) > LOOKED_AT:
-        some = rng.sample(some, LOOKED_AT)
-    weighed = []
-    for option in some:
-        character, *units = option.about
-        value = max(0, min(10, p.value(OrderTest(character, tuple(units)))))
-        weight = LIKELY[value] ** 2 * (0.4 + len(units)) + 0.001
-        if rank(p, character).kind == "general":
-            weight *= 0.35  # his failure ends all orders
-        weighed.append((weight * rng.random(), option.key))
-    weighed.sort(reverse=True)
-    found = [key for _, key in weighed[:n]]
+    """Drawn, not listed: a large army has hundreds of bodies."""
+    groups = [(c, units, links) for c in issuers(p) for units, links in groups_for(p, c) if units]
+    weighed: dict[tuple[str, tuple[str, ...]], float] = {}
+    for _ in range(DRAWN * min(n, 4) if groups else 0):
+        character, units, links = groups[int(rng.random() * len(groups))]
+        body = drawn(p, units, links, rng)
+        if (character, body) not in weighed:
+            weighed[character, body] = weight(p, character, body) * rng.random()
+    best = sorted(weighed, key=lambda order: -weighed[order])[:n]
+    found = [order_option(*order).key for order in best]
     if not found or (n > 1 and len(found) == n) or rng.random() < 0.06:
         found = [*found[: n - 1], END]
     return found
+
+
+def drawn(p: Position, units: list[str], links: dict[str, set[str]], rng: Random) -> tuple[str, ...]:
+    """A body grown from one of the units, neighbour by neighbour."""
+    body = [units[int(rng.random() * len(units))]]
+    size = min(SIZES[int(rng.random() * len(SIZES))], MOST)
+    while len(body) < size:
+        near = [u for u in units if u not in body and any(u in links.get(b, ()) for b in body)]
+        if not near:
+            break
+        body.append(near[int(rng.random() * len(near))])
+    whole = tuple([u for u in units if u in body])
+    return whole if may_brigade(p, whole) else (body[0],)
+
+
+def weight(p: Position, character: str, body: tuple[str, ...]) -> float:
+    value = max(0, min(10, p.value(OrderTest(character, body))))
+    found = LIKELY[value] ** 2 * (0.4 + len(body)) + 0.001
+    return found * 0.35 if rank(p, character).kind == "general" else found  # his failure ends all orders

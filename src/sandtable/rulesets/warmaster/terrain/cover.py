@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sandtable.core import Query, Term
-from sandtable.geometry.distance import contains, overlap, within
+from sandtable.geometry.distance import contains
 from sandtable.geometry.measure import outline
-from sandtable.geometry.pairs import nearest
+from sandtable.geometry.pairs import nearest, overlap, within
 from sandtable.geometry.polygons import area, clip, half_planes
 from sandtable.geometry.shapes import Disc, Poly, Rect, Segment
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at

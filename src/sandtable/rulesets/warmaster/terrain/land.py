@@ -12,7 +12,7 @@ import msgspec
 from sandtable.geometry import land as plane
 from sandtable.geometry.blockers import Blocker, Blockers
 from sandtable.geometry.corners import corners
-from sandtable.geometry.distance import within
+from sandtable.geometry.pairs import within
 from sandtable.geometry.shapes import Disc, Rect, Shape
 from sandtable.geometry.stands import Stands
 from sandtable.rulesets.warmaster.state.table import EPS

@@ -16,7 +16,7 @@ from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Segment
 from sandtable.rulesets.warmaster.charging.charge import Charge
 from sandtable.rulesets.warmaster.charging.no_way import why_no_charge
-from sandtable.rulesets.warmaster.charging.targets import charge_option, charges
+from sandtable.rulesets.warmaster.charging.targets import can_charge, charge_option
 from sandtable.rulesets.warmaster.command.spoken_names import one_name, words_in
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd, foes, in_contact
 from sandtable.rulesets.warmaster.measuring.sight import all_round, enemies_in_sight
@@ -74,7 +74,7 @@ def walled_off(p: Position, unit: str, enemy: str) -> bool:
     between = Segment(*here, *there)
     if not land(p).closed(troops(p, unit)).overlaps(between, EPS):
         return False
-    return isinstance(charges(p, unit, enemy, blind=True), Refusal)
+    return not can_charge(p, unit, enemy, blind=True)
 
 
 def initiative_charges(p: Position, unit: str) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ def initiative_charges(p: Position, unit: str) -> tuple[str, ...]:
     """
     if ready(p, unit) is not None or entry(p, unit).type == "artillery":  # WM-INIT-4, WM-ART-1
         return ()
-    return tuple(o for o in closest(p, unit) if isinstance(charges(p, unit, o), tuple))
+    return tuple(o for o in closest(p, unit) if can_charge(p, unit, o))
 
 
 class MustCharge(Flag, frozen=True):

@@ -55,7 +55,7 @@ class SpecialAttack(Frame, frozen=True, kw_only=True):
         strike = Strike(
             attacker=a.model, target=self.target, kind=weapon.kind, weapon=self.slot, special=self.what,
             aimed=weapon.kind == RANGED and a.moved in ("", STAY) and not a.stood,
-            behind=self.target in a.behind, activated=True,
+            unaware=a.behind, activated=True,
         )  # fmt: skip
         after = acted(a, weapon.kind).but(made=(*a.made, self.slot))
         return Call(Attack(strike=strike), then=self.but(activity=after).told)

@@ -48,6 +48,7 @@ class AreaAttack(Frame, frozen=True, kw_only=True):
     direct: bool = False
     critical: bool = False
     victims: tuple[str, ...] = ()
+    across: int = 0  # inches, of a special attack; 0: that of the weapon or spell
 
     def start(self, d: Draft) -> Next:
         strike = self.strike
@@ -77,7 +78,7 @@ class AreaAttack(Frame, frozen=True, kw_only=True):
         return self.but(spot=at, direction=0).land(d)
 
     def land(self, d: Draft) -> Next:
-        r = area_of(d, self.strike) * MILLI // 2
+        r = (self.across or area_of(d, self.strike)) * MILLI // 2
         d.emit(
             Landed(
                 at=self.spot, radius=r, strike=self.strike, direct=self.direct, cite=d.rules.cite("under the template")

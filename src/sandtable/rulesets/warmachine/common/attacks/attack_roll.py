@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.core import Ask, Frame, Next, Pair, Pool, Query, Return, Roll, Term, Wait, choice
+from sandtable.core import Ask, Frame, Next, Pair, Pool, Query, Return, Roll, Term, Wait
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
-from sandtable.rulesets.warmachine.common.damage.damage import BOOST, ROLL, may_boost
+from sandtable.rulesets.warmachine.common.damage.damage import BOOST, POWERFUL, ROLL, boosts, may_boost
 from sandtable.rulesets.warmachine.common.state.cards import MAGIC, MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import card, is_helpless
 from sandtable.rulesets.warmachine.common.state.events import Struck
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import bonuses, stat
-from sandtable.rulesets.warmachine.common.turn.activity import settle
+from sandtable.rulesets.warmachine.common.turn.activity import BY_MARSHAL, settle
 
 SKILL = {MELEE: "MAT", MAGIC: "FOC"}
 Reading = tuple[int, bool, bool, bool]  # total, two alike, all ones, all sixes
@@ -42,6 +42,8 @@ class AttackDice(Query, frozen=True):
 
     def base(self, p: Position) -> Iterator[Term]:
         yield Term(2, "attack dice", p.rules.cite("attack roll"), "base")
+        if POWERFUL in self.strike.marks:
+            yield Term(1, "boosted", p.rules.cite("boosting a roll"))
 
 
 class Defence(Query, frozen=True):
@@ -81,18 +83,19 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
                 return Return(True, False, None)
             return self.but(certain=True).roll(d)
         payer = strike.attacker if strike.activated else ""
-        if not strike.free and may_boost(d, payer):
+        if not strike.free and POWERFUL not in strike.marks and may_boost(d, payer):
             cite = d.rules.cite("boosting a roll")
             prompt = say("boost the attack roll of {payer} against {target}", payer=payer, target=strike.target)
             seat = d.state.status[strike.attacker].seat
-            ask = Ask(seat, prompt, choice(ROLL, BOOST, cite=cite), ROLL, cite, about=(payer, strike.target))
+            ask = Ask(seat, prompt, boosts(d, payer, cite), ROLL, cite, about=(payer, strike.target))
             return Wait(ask, then=self.asked)
         return self.roll(d)
 
     def asked(self, d: Draft, key: str) -> Next:
         if key == ROLL:
             return self.roll(d)
-        settle(d, self.strike.attacker, 1, "boost", "a boosted attack roll", d.rules.cite("boosting a roll"))
+        payer, marshalled = self.strike.attacker, key == BOOST + BY_MARSHAL
+        settle(d, payer, 1, "boost", "a boosted attack roll", d.rules.cite("boosting a roll"), marshalled)
         return self.but(boosted=True).roll(d)
 
     def roll(self, d: Draft) -> Next:

@@ -15,19 +15,32 @@ from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.measuring.engagement import (
     MeleeRange,
     WeaponWorks,
+    close,
     in_melee,
     reach_of,
     weapons_of,
 )
-from sandtable.rulesets.warmachine.common.measuring.line_of_sight import in_the_way, seen_by
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import in_the_way, seen_by, seen_over, sees
 from sandtable.rulesets.warmachine.common.state.cards import MELEE, RANGED, Weapon
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, POWER, STAY, Activity, affords, settle
+from sandtable.rulesets.warmachine.common.turn.activity import (
+    BY_MARSHAL,
+    CHARGE,
+    MARSHAL,
+    POWER,
+    STAY,
+    Activity,
+    affords,
+    has_choice,
+    settle,
+)
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
-from sandtable.rulesets.warmachine.common.turn.windows import COMBAT_BEGINS
+from sandtable.rulesets.warmachine.common.turn.windows import ATTACK_DECLARED, COMBAT_BEGINS
 
 CHARGE_MINIMUM = 3000
+ONE_MORE = "one more with "  # and a weapon: the mark of an attack that an ability adds
+NOT_AIMING = "not aiming"  # the mark of a model that gave aiming up for something else
 
 
 class InitialAttacks(Query, frozen=True):
@@ -38,6 +51,13 @@ class InitialAttacks(Query, frozen=True):
 
     def base(self, p: Position) -> Iterator[Term]:
         yield Term(1, "one attack with each weapon", p.rules.cite("the combat action"), "base")
+
+
+class LobsOver(Flag, frozen=True):
+    """Whether a weapon's attacks are lobbed over models in between, unless they are near the target."""
+
+    model: str
+    slot: str
 
 
 class ShootsInMelee(Flag, frozen=True):
@@ -91,21 +111,30 @@ def number_barred(p: Position, a: Activity, slot: str, weapon: Weapon) -> Refusa
 
 def price(p: Position, a: Activity, slot: str) -> int:
     """What an attack costs: an initial one nothing, an additional one 1 focus."""
-    initial = a.action != POWER and not a.bought and a.made.count(slot) < p.value(InitialAttacks(a.model, slot))
+    most = p.value(InitialAttacks(a.model, slot)) + a.marks.count(ONE_MORE + slot)
+    initial = a.action != POWER and not a.bought and a.made.count(slot) < most
     return 0 if initial else 1
 
 
 def targets(p: Position, a: Activity, weapon: Weapon) -> list[str]:
     """Everybody who may be attacked with a weapon: in sight, and for melee in reach."""
-    visible = seen_by(p, a.model)
-    seen = [name for name in p.state.models if name != a.model and name in visible]
     if weapon.kind == MELEE:
-        seen = [name for name in seen if near(p, a.model, name, reach_of(weapon))]
-    elif a.moved == CHARGE or (p.holds(ShootsInMelee(a.model)) and in_melee(p, a.model)):
+        seen = [n for n in close(p, a.model) if near(p, a.model, n, reach_of(weapon)) and sees(p, a.model, n)]
+    else:
+        visible = seen_with(p, a.model, weapon)
+        seen = [name for name in p.state.models if name != a.model and name in visible]
+    if weapon.kind != MELEE and (a.moved == CHARGE or (p.holds(ShootsInMelee(a.model)) and in_melee(p, a.model))):
         seen = [name for name in seen if near(p, a.model, name, p.value(MeleeRange(a.model)))]
     if a.moved == CHARGE and not a.made and a.charged in seen:
         return [a.charged]  # the first attack is made on the charge target, if it can be
     return seen
+
+
+def seen_with(p: Position, model: str, weapon: Weapon) -> frozenset[str]:
+    """Whom a model sees to attack with a weapon."""
+    slot = next((s for s, w in weapons_of(p, model).items() if w is weapon), "")
+    lobs = bool(slot) and p.holds(LobsOver(model, slot))
+    return seen_over(p, model) if lobs else seen_by(p, model)
 
 
 class Attacking(Deed):
@@ -128,6 +157,8 @@ class Attacking(Deed):
             for target in targets(p, a, weapon):
                 key = f"attack {target} with {slot}"
                 yield self.option(p, a, key, cite, target=target, using=slot, cost=cost, odds=True)
+                if cost and has_choice(p, a.model, cost, "attack"):
+                    yield self.option(p, a, key + BY_MARSHAL, cite, target=target, using=slot, how=MARSHAL)
 
     def sought(self, p: Position, a: Activity) -> Iterator[Option]:
         """Every enemy with every weapon."""
@@ -154,7 +185,7 @@ class Attacking(Deed):
             return None
         if target == a.model:
             return Refusal(say("{model} cannot attack itself", model=a.model), p.rules.cite("who may be attacked"))
-        if target not in seen_by(p, a.model):
+        if target not in seen_with(p, a.model, weapon):
             hiding = in_the_way(p, a.model, target)
             return Refusal(
                 say(
@@ -171,8 +202,8 @@ class Attacking(Deed):
         return None
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
-        target, slot = words_after(key, "attack", "with")
-        return MakeAttack(activity=a, target=target, slot=slot)
+        target, slot = words_after(key.removesuffix(BY_MARSHAL), "attack", "with")
+        return MakeAttack(activity=a, target=target, slot=slot, marshalled=key.endswith(BY_MARSHAL))
 
 
 class MakeAttack(Frame, frozen=True, kw_only=True):
@@ -181,18 +212,20 @@ class MakeAttack(Frame, frozen=True, kw_only=True):
     activity: Activity
     target: str
     slot: str
+    marshalled: bool = False
 
     def start(self, d: Draft) -> Next:
         if self.activity.action:
             return self.attack(d, self.activity)
-        return Call(COMBAT_BEGINS.opened(d, self.activity), then=self.attack)
+        return Call(COMBAT_BEGINS.opened(d, self.activity, cite=d.rules.cite("the combat action")), then=self.attack)
 
     def attack(self, d: Draft, activity: Activity) -> Next:
         a, weapon = activity, weapons_of(d, activity.model)[self.slot]
         if self.target not in d.state.models or not d.holds(WeaponWorks(a.model, self.slot)):
             return Return(a)
         cost = price(d, a, self.slot)
-        settle(d, a.model, cost, "attack", "an additional attack", d.rules.cite("additional attacks"))
+        cite = d.rules.cite("additional attacks")
+        settle(d, a.model, cost, "attack", "an additional attack", cite, self.marshalled)
         strike = strike_of(a, self.target, self.slot, weapon)
         after = a.but(
             action=a.action or weapon.kind,
@@ -200,10 +233,17 @@ class MakeAttack(Frame, frozen=True, kw_only=True):
             made=(*a.made, self.slot),
             bought=a.bought + bool(cost),
         )
-        return Call(attack_frame(d, strike), then=self.but(activity=after).told)
+        return Call(
+            ATTACK_DECLARED.opened(d, strike, cite=d.rules.cite("declaring an attack")),
+            then=self.but(activity=after).declared,
+        )
 
-    def told(self, d: Draft, *ignored: Any) -> Next:
-        return Return(self.activity)
+    def declared(self, d: Draft, strike: Strike) -> Next:
+        return Call(attack_frame(d, strike), then=self.told)
+
+    def told(self, d: Draft, hit: bool = False, *ignored: Any) -> Next:
+        hits = (*self.activity.hits, self.target if hit else "")
+        return Return(self.activity.but(hits=hits))
 
 
 def strike_of(a: Activity, target: str, slot: str, weapon: Weapon) -> Strike:
@@ -214,8 +254,8 @@ def strike_of(a: Activity, target: str, slot: str, weapon: Weapon) -> Strike:
         kind=weapon.kind,
         weapon=slot,
         charge=charge and weapon.kind == MELEE,
-        aimed=weapon.kind == RANGED and a.moved in ("", STAY) and not a.stood,
-        behind=target in a.behind,
+        aimed=weapon.kind == RANGED and a.moved in ("", STAY) and not a.stood and NOT_AIMING not in a.marks,
+        unaware=a.behind,
         activated=True,
         marks=a.marks,
     )

@@ -11,15 +11,27 @@ from typing import Any
 from sandtable.core import Ask, Call, Frame, Next, Option, Refusal, Return, Subset, Wait
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack
-from sandtable.rulesets.warmachine.common.attacks.attacking import kind_barred, number_barred, strike_of, targets
+from sandtable.rulesets.warmachine.common.attacks.attacking import (
+    CHARGE_MINIMUM,
+    kind_barred,
+    number_barred,
+    strike_of,
+    targets,
+)
 from sandtable.rulesets.warmachine.common.attacks.ranges import range_of
 from sandtable.rulesets.warmachine.common.measuring.distance import near
-from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, in_melee, reach_of, weapons_of
+from sandtable.rulesets.warmachine.common.measuring.engagement import (
+    MeleeRange,
+    WeaponWorks,
+    in_melee,
+    reach_of,
+    weapons_of,
+)
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
 from sandtable.rulesets.warmachine.common.state.cards import MELEE, RANGED
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import has_ability
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, STAY, Activity
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, STAY, Activity, Mate
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
 from sandtable.rulesets.warmachine.common.units.members import is_in_formation
 
@@ -38,7 +50,8 @@ def slot_for(p: Position, model: str, kind: str) -> str:
 def mates(p: Position, a: Activity, target: str, kind: str) -> tuple[str, ...]:
     """Who may take part beside the main attacker."""
     found = []
-    for name in a.mates:
+    for mate in a.mates:
+        name = mate.model
         slot = slot_for(p, name, kind) if name in p.state.models else ""
         if not slot or not has_ability(p, name, ABILITY[kind]) or not is_in_formation(p, name):
             continue
@@ -46,8 +59,21 @@ def mates(p: Position, a: Activity, target: str, kind: str) -> tuple[str, ...]:
             continue
         if kind == MELEE and not near(p, name, target, reach_of(weapons_of(p, name)[slot])):
             continue
+        if kind == MELEE and mate.charged and not may_join(p, mate, target):
+            continue
         found.append(name)
     return p.rules.edition.combining.joined(p, a.model, tuple(found), kind)
+
+
+def may_join(p: Position, mate: Mate, target: str) -> bool:
+    """Whether a trooper that charged may help: its first attack is on its charge target, if it can be."""
+    policy = p.rules.edition.combining
+    if mate.far >= CHARGE_MINIMUM and policy.bars_charge_attacks():
+        return False
+    other = mate.charged
+    if other == target or other not in p.state.models:
+        return True
+    return not (near(p, mate.model, other, p.value(MeleeRange(mate.model))) and sees(p, mate.model, other))
 
 
 class Combine(Frame, frozen=True, kw_only=True):
@@ -69,7 +95,10 @@ class Combine(Frame, frozen=True, kw_only=True):
 
     def chosen(self, d: Draft, helpers: tuple[str, ...]) -> Next:
         a, weapon = self.activity, weapons_of(d, self.activity.model)[self.slot]
-        strike = strike_of(a, self.target, self.slot, weapon).but(charge=False)
+        strike = strike_of(a, self.target, self.slot, weapon)
+        mates = [mate for mate in a.mates if mate.model in helpers]
+        if any(m.charged != self.target or m.far < CHARGE_MINIMUM for m in mates):
+            strike = strike.but(charge=False)  # a charge attack only if it is that of every participant
         counted = 1
         for name in helpers:
             own = strike.but(attacker=name, weapon=slot_for(d, name, weapon.kind))
@@ -80,6 +109,11 @@ class Combine(Frame, frozen=True, kw_only=True):
 
     def told(self, d: Draft, *ignored: Any) -> Next:
         return Return(self.activity, self.helpers)
+
+
+def charge_attack_barred(p: Position, a: Activity) -> bool:
+    policy = p.rules.edition.combining
+    return a.moved == CHARGE and a.far >= CHARGE_MINIMUM and policy.bars_charge_attacks()
 
 
 class Combining(Deed):
@@ -93,7 +127,7 @@ class Combining(Deed):
                 continue
             if kind_barred(p, a, weapon) or number_barred(p, a, slot, weapon) or p.forbidden("attack", a, slot):
                 continue
-            if weapon.spray or weapon.aoe or (weapon.kind == MELEE and a.moved == CHARGE):
+            if weapon.spray or weapon.aoe or (weapon.kind == MELEE and charge_attack_barred(p, a)):
                 continue
             for target in targets(p, a, weapon):
                 if weapon.kind == RANGED and in_melee(p, target):

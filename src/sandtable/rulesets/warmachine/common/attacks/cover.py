@@ -6,10 +6,13 @@ A piece counts that is within an inch of the target and lies between it and the 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import cos, pi, sin
 
-from sandtable.core import Flag, Term, modifies
+from sandtable.core import Flag, Query, Term, modifies
 from sandtable.geometry.distance import gap
 from sandtable.geometry.lines import intervening
+from sandtable.geometry.measure import outline
+from sandtable.geometry.shapes import Disc, Point, Poly, Shape
 from sandtable.geometry.units import MILLI, TOL
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import Defence
 from sandtable.rulesets.warmachine.common.attacks.spray import SPRAYED
@@ -23,6 +26,28 @@ from sandtable.tabletop.terrain.features import shapes
 
 CONCEALMENT, COVER = 2, 4
 GROUP = "concealment or cover"
+SIDES, SLACK = 48, 3  # of the polygon that stands for a circle
+
+
+class Concealed(Flag, frozen=True):
+    """Whether magic or an order conceals a model, wherever it stands."""
+
+    model: str
+
+    def base(self, p: Position) -> Iterator[Term]:
+        if gains(p, self.model, "concealment"):
+            yield Term(1, "concealed by magic", p.rules.cite("concealment"))
+
+
+class Hiding(Query, frozen=True):
+    """What hides a target from an attack: concealment and cover, as terms of one group."""
+
+    strike: Strike
+
+    def base(self, p: Position) -> Iterator[Term]:
+        yield from by_terrain(p, self.strike)
+        if p.holds(Concealed(self.strike.target)):
+            yield Term(CONCEALMENT, "concealed", p.rules.cite("concealment"), group=GROUP)
 
 
 class Ignores(Flag, frozen=True):
@@ -37,9 +62,7 @@ def concealment_and_cover(p: Position, q: Defence) -> Iterator[Term]:
     strike = q.strike
     if strike.kind == MELEE or SPRAYED in strike.marks:
         return
-    yield from by_terrain(p, strike)
-    if gains(p, strike.target, "concealment"):
-        yield Term(CONCEALMENT, "concealed by magic", p.rules.cite("concealment"), group=GROUP)
+    yield from p.terms(Hiding(strike))
 
 
 def by_terrain(p: Position, strike: Strike) -> Iterator[Term]:
@@ -57,8 +80,38 @@ def by_terrain(p: Position, strike: Strike) -> Iterator[Term]:
         ground = ground_of(p, feature)
         if not ground.grants:
             continue
-        near = any(gap(base, part) <= MILLI + TOL and intervening(eye, base, part) for part in shapes(feature))
+        near = any(gap(base, part) <= MILLI + TOL and crossed_near(eye, base, part) for part in shapes(feature))
         if near and ground.grants == "cover":
             yield Term(COVER, f"behind {feature.id}", p.rules.cite("cover"), group=GROUP)
         elif near:
             yield Term(CONCEALMENT, f"behind {feature.id}", p.rules.cite("concealment"), group=GROUP)
+
+
+def crossed_near(eye: Disc, base: Disc, part: Shape) -> bool:
+    """Whether some line to a base runs through a feature within an inch of the base."""
+    if isinstance(part, Disc):
+        return intervening(eye, base, part)
+    corners = clipped(list(outline(part)), base, base.r + MILLI + SLACK)
+    return len(corners) > 2 and intervening(eye, base, Poly(tuple(corners)))
+
+
+def clipped(corners: list[Point], centre: Disc, reach: float) -> list[Point]:
+    """A convex polygon without what lies beyond a circle, as far as a polygon of many sides tells."""
+    reach /= cos(pi / SIDES)
+    for i in range(SIDES):
+        angle = 2 * pi * i / SIDES
+        ux, uy = cos(angle), sin(angle)
+        limit = reach * cos(pi / SIDES)
+        over = [(x - centre.x) * ux + (y - centre.y) * uy - limit for x, y in corners]
+        found: list[Point] = []
+        for j, (x, y) in enumerate(corners):
+            k = j - 1
+            if (over[j] > 0) != (over[k] > 0):
+                t = over[k] / (over[k] - over[j])
+                found.append((corners[k][0] + t * (x - corners[k][0]), corners[k][1] + t * (y - corners[k][1])))
+            if over[j] <= 0:
+                found.append((x, y))
+        corners = found
+        if not corners:
+            return []
+    return corners

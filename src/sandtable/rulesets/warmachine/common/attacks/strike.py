@@ -18,12 +18,17 @@ class Strike(Value, frozen=True, kw_only=True, cache_hash=True):
     free: bool = False  # a free strike
     charge: bool = False  # a charge attack
     aimed: bool = False
-    behind: bool = False  # in the target's back arc for the whole activation so far
+    unaware: tuple[str, ...] = ()  # in whose back arc the attacker has been all its activation
     combined: int = 0  # models that take part in a combined attack
     activated: bool = False  # in the attacker's activation: focus may be spent
     special: str = ""  # a special attack by name
     bonus: int = 0  # to the attack roll, by the power attack or the special attack
     marks: tuple[str, ...] = ()  # what abilities noted on it
+
+    @property
+    def behind(self) -> bool:
+        """Whether its target is unaware of it: asked again for each model that a spray or a stray shot meets."""
+        return self.target in self.unaware
 
     @property
     def source(self) -> str:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Ask, Call, Frame, Happen, Next, Pool, Query, Return, Roll, Term, Value, Wait, choice
+from sandtable.core import Ask, Call, Choice, Frame, Happen, Next, Pool, Query, Return, Roll, Term, Value, Wait, choice
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
-from sandtable.rulesets.warmachine.common.damage.grid import disabled, left, marked
+from sandtable.rulesets.warmachine.common.damage.grid import disabled, first_hurt, left, marked
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.events import Damaged, Destroyed, Disabled, Happened
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.turn.activity import affords, settle
+from sandtable.rulesets.warmachine.common.turn.activity import BY_MARSHAL, affords, has_choice, settle
 
 BOOST, ROLL = "boost", "roll"
+POWERFUL = "powerful"  # the mark of an attack all of whose rolls are boosted
 
 
 class Blow(Value, frozen=True, kw_only=True, cache_hash=True):
@@ -80,12 +81,12 @@ class Damage(Frame, frozen=True, kw_only=True):
             return Return(0)
         strike = self.blow.strike
         payer = strike.attacker if strike is not None and strike.activated else ""
+        if strike is not None and POWERFUL in strike.marks and self.blow.boostable and not self.blow.boosted:
+            return self.but(blow=self.blow.but(boosted=True, dice=self.blow.dice + 1)).roll(d)
         if self.blow.boostable and not self.blow.boosted and may_boost(d, payer):
             cite = d.rules.cite("boosting a roll")
             prompt = say("boost the damage roll of {payer} against {target}", payer=payer, target=self.blow.target)
-            ask = Ask(
-                self.blow.seat, prompt, choice(ROLL, BOOST, cite=cite), ROLL, cite, about=(payer, self.blow.target)
-            )
+            ask = Ask(self.blow.seat, prompt, boosts(d, payer, cite), ROLL, cite, about=(payer, self.blow.target))
             return Wait(ask, then=self.asked)
         return self.roll(d)
 
@@ -93,7 +94,8 @@ class Damage(Frame, frozen=True, kw_only=True):
         if key == ROLL:
             return self.roll(d)
         assert self.blow.strike is not None
-        settle(d, self.blow.strike.attacker, 1, "boost", "a boosted damage roll", d.rules.cite("boosting a roll"))
+        payer, marshalled = self.blow.strike.attacker, key == BOOST + BY_MARSHAL
+        settle(d, payer, 1, "boost", "a boosted damage roll", d.rules.cite("boosting a roll"), marshalled)
         return self.but(blow=self.blow.but(boosted=True, dice=self.blow.dice + 1)).roll(d)
 
     def roll(self, d: Draft) -> Next:
@@ -149,6 +151,9 @@ class Harm(Frame, frozen=True, kw_only=True):
                 points=suffered,
                 marks=after,
                 systems=tuple(sorted(newly)),
+                strike=self.blow.strike if self.blow else None,
+                critical=self.blow is not None and self.blow.critical,
+                column=first_hurt(status.marks, after, int(column) - 1) if printed.grid else 0,
                 cite=d.rules.cite("damage suffered"),
             )
         )
@@ -185,6 +190,12 @@ class Lose(Frame, frozen=True, kw_only=True):
         if event is None or type(event) is not d.rules.edition.loss.stages[self.stage - 1]:
             return Return()
         return self.start(d)
+
+
+def boosts(p: Position, payer: str, cite: str) -> Choice:
+    """To roll, to boost, or to boost by the marshal's benefit where there is focus besides."""
+    more = (BOOST + BY_MARSHAL,) if has_choice(p, payer, 1, "boost") else ()
+    return choice(ROLL, BOOST, *more, cite=cite)
 
 
 def may_boost(p: Position, payer: str) -> bool:

@@ -45,6 +45,12 @@ def marked(card: ModelCard, marks: Marks, column: int, points: int) -> Marks:
     return tuple(after)
 
 
+def first_hurt(before: Marks, after: Marks, column: int) -> int:
+    """The first column, from 1, that damage starting in a column marked."""
+    order = [(column + i) % len(before) for i in range(len(before))]
+    return next((c + 1 for c in order if before[c] != after[c]), 0)
+
+
 def cleared(marks: Marks, boxes: tuple[tuple[int, int], ...]) -> Marks:
     """The marks without some boxes, given as column and box."""
     after = list(marks)

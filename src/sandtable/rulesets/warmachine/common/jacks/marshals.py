@@ -13,12 +13,19 @@ from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, card,
 from sandtable.rulesets.warmachine.common.state.events import ControlTaken, Destroyed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import MARSHALLED, MarshalBenefit
+from sandtable.rulesets.warmachine.common.units.members import commander
+
+
+def is_marshal(p: Position, model: str) -> bool:
+    """Of a unit, only its commander."""
+    unit = p.state.status[model].unit
+    return bool(card(p, model).marshals) and (not unit or commander(p, unit) == model)
 
 
 def marshal_of(p: Position, warjack: str) -> str:
     """The jack marshal who controls a warjack; empty: none."""
     master = p.state.status[warjack].master
-    return master if master in p.state.models and card(p, master).marshals else ""
+    return master if master in p.state.models and is_marshal(p, master) else ""
 
 
 @modifies(MarshalBenefit)

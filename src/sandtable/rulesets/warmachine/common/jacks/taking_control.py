@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.core import Call, Effect, Frame, Next, Option, Refusal, Return, Settle, Term, modifies
 from sandtable.core.texts import say
+from sandtable.rulesets.warmachine.common.jacks.marshals import is_marshal
 from sandtable.rulesets.warmachine.common.magic.casting import Channels
 from sandtable.rulesets.warmachine.common.measuring.distance import in_contact
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, INERT, begin, card, end, has
@@ -24,7 +25,7 @@ def control_barred(p: Position, a: Activity) -> Refusal | None:
     """Why a controller cannot take a warjack over now."""
     cite = p.rules.cite("reactivating a warjack")
     printed = card(p, a.model)
-    if printed.kind != "warcaster" and not printed.marshals:
+    if printed.kind != "warcaster" and not is_marshal(p, a.model):
         return Refusal(say("{model} controls no warjacks", model=a.model), cite)
     if a.down or a.over or a.action or a.stood == "action" or a.moved in (RUN, CHARGE) or has(p, a.model, FLEEING):
         return Refusal(say("{model} has no action to give up", model=a.model), cite)

@@ -14,7 +14,7 @@ from sandtable.rulesets.warmachine.common.attacks.attacking import attack_frame
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.grid import disabled
 from sandtable.rulesets.warmachine.common.magic.lasting import put_on
-from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area, near
+from sandtable.rulesets.warmachine.common.measuring.distance import behind, in_control_area, near
 from sandtable.rulesets.warmachine.common.measuring.engagement import engaged_by
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by, sees
 from sandtable.rulesets.warmachine.common.state.cards import MAGIC, Spell
@@ -66,7 +66,7 @@ class Cast(Frame, frozen=True, kw_only=True):
         if spell.offensive:
             strike = Strike(
                 attacker=caster, target=self.target, kind=MAGIC, spell=self.spell, origin=self.node,
-                behind=not self.node and self.target in self.activity.behind, activated=True,
+                unaware=unaware_of(d, self.node) if self.node else self.activity.behind, activated=True,
             )  # fmt: skip
             return Call(attack_frame(d, strike), then=me.done)
         d.emit(Declared(who=caster, what=self.spell, target=self.target, cite=d.rules.cite("cost of a spell")))
@@ -90,6 +90,11 @@ class Cast(Frame, frozen=True, kw_only=True):
 
     def told(self, d: Draft, *ignored: Any) -> Next:
         return Return(self.activity)
+
+
+def unaware_of(p: Position, node: str) -> tuple[str, ...]:
+    """Enemies in whose back arc a channeler is. It does not move in its warcaster's activation."""
+    return tuple(e for e in p.state.enemies(node) if behind(p, node, e))
 
 
 def whom(p: Position, caster: str, spell: str, target: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Effect, EffectEnded
-from sandtable.rulesets.warmachine.common.state.conditions import begin, until
+from sandtable.rulesets.warmachine.common.state.conditions import SPARED, begin, borne, until
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 
 FRIENDLY, ENEMY = "friendly upkeep", "enemy upkeep"
@@ -27,4 +27,20 @@ def put_on(d: Draft, caster: str, spell: str, target: str) -> None:
         for other in d.state.effects:
             if other.name == spell and other.source == caster:
                 d.emit(EffectEnded(effect=other, cite=again))
+    if slot:
+        make_way(d, on, slot)
     begin(d, Effect(spell, on, caster, slot, until(d, printed.lasts), cite=cite))
+
+
+def make_way(d: Draft, on: str, slot: str) -> None:
+    """A unit's new spell ends those on its members; one on a single trooper frees him alone from the unit's."""
+    cite = d.rules.cite("spells on units and models")
+    if on in d.state.units:
+        for effect in d.state.effects:
+            if effect.on in d.state.units[on].members and (effect.slot == slot or effect.name.startswith(SPARED)):
+                d.emit(EffectEnded(effect=effect, cite=cite))
+        return
+    unit = d.state.status[on].unit
+    for effect in borne(d).get(unit, ()) if unit else ():
+        if effect.slot == slot:
+            begin(d, Effect(SPARED + effect.name, on, cite=cite))

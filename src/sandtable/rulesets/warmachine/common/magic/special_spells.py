@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from math import cos, hypot, pi, sin
+from random import Random
 from typing import Any
 
-from sandtable.core import Call, Effect, Frame, Next, Return
+from sandtable.core import Ask, Call, Effect, Frame, Next, Pose, Refusal, Region, Return, Wait
+from sandtable.core.texts import say
+from sandtable.geometry.units import TOL, text
+from sandtable.rulesets.warmachine.common.magic.lasting import put_on
+from sandtable.rulesets.warmachine.common.magic.suborning import Suborn
+from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area, radius
 from sandtable.rulesets.warmachine.common.movement.advance import Move
-from sandtable.rulesets.warmachine.common.state.conditions import begin, one_round
-from sandtable.rulesets.warmachine.common.state.events import TerrainLaid
+from sandtable.rulesets.warmachine.common.movement.obstacles import room_for
+from sandtable.rulesets.warmachine.common.state.conditions import begin, card, one_round
+from sandtable.rulesets.warmachine.common.state.events import Placed, TerrainLaid
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.terrain.features import round_feature
+from sandtable.rulesets.warmachine.common.units.command import CheckOrFlee, CommandCheck
 
 CLOUD = "cloud"
+FOLD = 5000
 
 
 class SpecialSpell(Frame, frozen=True, kw_only=True):
@@ -56,4 +66,94 @@ def free_name(p: Position, word: str) -> str:
     return f"{word}_{number}"
 
 
-SPELL_FRAMES: dict[str, Any] = {"wind_rush": WindRush, "cloud": LayCloud}
+class PlacingSpot(Region, frozen=True, kw_only=True):
+    """A place completely within some distance of where a model stands, and its facing."""
+
+    far: int
+    cite: str = ""
+
+    def fault(self, p: Position, pose: Pose) -> Refusal | None:
+        m = p.state.models[self.piece]
+        r = radius(p, m)
+        out = hypot(pose[0] - m.x, pose[1] - m.y) - self.far
+        if out > TOL:
+            return Refusal(say("{far} in too far away", far=text(round(out))), self.cite, short_by=round(out))
+        inside = min(pose[0], pose[1], p.state.map.width - pose[0], p.state.map.height - pose[1]) >= r - TOL
+        if not inside or not room_for(p, self.piece, r).free((pose[0], pose[1])):
+            return Refusal(say("{piece} does not fit there", piece=self.piece), p.rules.cite("bases in the way"))
+        return None
+
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
+        m = p.state.models[self.piece]
+        found: list[Any] = [(m.x, m.y, m.facing)]
+        for _ in range(20 * n):
+            angle, far = rng.uniform(0, 2 * pi), rng.uniform(0, self.far)
+            pose = (round(m.x + far * cos(angle)), round(m.y + far * sin(angle)), m.facing)
+            if self.refuse(p, pose) is None:
+                found.insert(0, pose)
+                if len(found) > n:
+                    break
+        return found[:n]
+
+
+class FoldStep(SpecialSpell, frozen=True, kw_only=True):
+    """The target is placed completely within 5 inches of where it stood."""
+
+    def start(self, d: Draft) -> Next:
+        m, cite = d.state.models[self.target], d.rules.cite("spells that last")
+        domain = PlacingSpot(piece=self.target, facing=True, far=FOLD, cite=cite)
+        seat = d.state.status[self.target].seat
+        ask = Ask(
+            seat, say("place {target}", target=self.target), domain, (m.x, m.y, m.facing), cite, about=(self.target,)
+        )
+        return Wait(ask, then=self.placed)
+
+    def placed(self, d: Draft, pose: tuple[int, int, int]) -> Next:
+        x, y, facing = pose
+        d.emit(Placed(who=self.target, x=x, y=y, facing=facing, cite=d.rules.cite("spells that last")))
+        return Return()
+
+
+class DreadSermon(SpecialSpell, frozen=True, kw_only=True):
+    """The model or unit hit checks, Fearless or not; failing it fights worse for one round."""
+
+    def start(self, d: Draft) -> Next:
+        if "CMD" not in card(d, self.target).stats:
+            return Return()
+        who = d.state.status[self.target].unit or self.target
+        return Call(CommandCheck(who=who), then=self.checked)
+
+    def checked(self, d: Draft, passed: bool) -> Next:
+        if not passed and self.target in d.state.models:
+            put_on(d, self.caster, self.spell, self.target)
+        return Return()
+
+
+class CheckAll(SpecialSpell, frozen=True, kw_only=True):
+    """Enemy units and solos in the control area check or flee, one after another."""
+
+    left: tuple[str, ...] = ()
+    begun: bool = False
+
+    def start(self, d: Draft, *ignored: Any) -> Next:
+        if not self.begun:
+            return self.but(left=frightened(d, self.caster), begun=True).start(d)
+        if not self.left:
+            return Return()
+        who, rest = self.left[0], self.but(left=self.left[1:])
+        return Call(CheckOrFlee(who=who, threat=self.caster), then=rest.start)
+
+
+def frightened(p: Position, caster: str) -> tuple[str, ...]:
+    near_by = [n for n in p.state.enemies(caster) if in_control_area(p, caster, n)]
+    return tuple(dict.fromkeys(p.state.status[n].unit or n for n in near_by if card(p, n).kind in ("trooper", "solo")))
+
+
+SPELL_FRAMES: dict[str, Any] = {
+    "wind_rush": WindRush,
+    "cloud": LayCloud,
+    "fold_step": FoldStep,
+    "dread_sermon": DreadSermon,
+    "check_or_flee": CheckAll,
+    "suborn": Suborn,
+}

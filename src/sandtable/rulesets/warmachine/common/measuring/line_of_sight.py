@@ -9,8 +9,8 @@ from collections.abc import Mapping
 
 from sandtable.geometry.blockers import Base, Blocker, Blockers
 from sandtable.geometry.sight import Sighting, Sightings, sight_among
-from sandtable.geometry.units import FAR
-from sandtable.rulesets.warmachine.common.measuring.distance import disc
+from sandtable.geometry.units import FAR, MILLI
+from sandtable.rulesets.warmachine.common.measuring.distance import disc, near
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import MAP, PLACES
 from sandtable.rulesets.warmachine.common.terrain.features import elevation, ground_of, height_of
@@ -67,8 +67,8 @@ def crowd(p: Position) -> Crowd:
     return p.memo(("crowd", clear), build, PLACES)
 
 
-def look(p: Position, viewer: str, targets: tuple[str, ...]) -> Sightings:
-    """One viewer against several targets."""
+def look(p: Position, viewer: str, targets: tuple[str, ...], *, over: bool = False) -> Sightings:
+    """One viewer against several targets; `over`: past models in between that are not near the target."""
     around, sight = crowd(p), p.rules.edition.sight
     me = p.state.models[viewer]
     exempt: dict[int, tuple[int, ...]] = {}
@@ -76,7 +76,12 @@ def look(p: Position, viewer: str, targets: tuple[str, ...]) -> Sightings:
     if sight.sees_through(p, viewer):
         areas = tuple(n for n, item in enumerate(around.blockers.items) if item.feature >= 0)
     for i, target in enumerate(targets):
-        if (ignored := sight.ignored(p, viewer, target)) or areas:
+        ignored = sight.ignored(p, viewer, target)
+        if over:
+            ignored |= frozenset(
+                n for n in p.state.models if n not in (viewer, target) and not near(p, n, target, MILLI)
+            )
+        if ignored or areas:
             exempt[i] = (*around.exempt(ignored), *areas)
     return sight_among(
         around.blockers, around.number[viewer], [around.number[t] for t in targets], DEPTH, me.facing,
@@ -97,8 +102,20 @@ def seen_by(p: Position, viewer: str) -> frozenset[str]:
     return p.memo(("seen by", viewer, p.rules.edition.sight.memory(p)), build, PLACES)
 
 
+def seen_over(p: Position, viewer: str) -> frozenset[str]:
+    """Everybody a model sees past other models, except where those are within an inch of the target."""
+    others = tuple(name for name in p.state.models if name != viewer)
+    clear = look(p, viewer, others, over=True).clear if others else ()
+    return frozenset({viewer, *(name for name, seen in zip(others, clear, strict=True) if seen)})
+
+
 def sees(p: Position, viewer: str, target: str) -> bool:
-    return target in seen_by(p, viewer)
+    """Whether one model has another in line of sight: what `seen_by` says, for this pair alone."""
+
+    def build() -> bool:
+        return viewer == target or look(p, viewer, (target,)).clear[0]
+
+    return p.memo(("sees", viewer, target, p.rules.edition.sight.memory(p)), build, PLACES)
 
 
 def sighting(p: Position, viewer: str, target: str) -> Sighting:

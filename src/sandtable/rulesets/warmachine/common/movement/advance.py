@@ -1,64 +1,34 @@
-"""Advancing: a path of any shape within an allowance, facing where it goes, and any facing at its end."""
+"""Advancing: a path within an allowance, facing where it goes, and any facing at its end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, Facing, Frame, Next, Option, Outline, Path, Pose, Query, Refusal, Return, Wait
+from sandtable.core import Ask, Call, Facing, Frame, Next, Option, Query, Refusal, Return, Wait
 from sandtable.core.texts import say
-from sandtable.geometry.units import FAR, text
+from sandtable.geometry.units import FAR
 from sandtable.geometry.watchers import Watcher, stretches
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
-from sandtable.rulesets.warmachine.common.movement.obstacles import explained, ground_for
+from sandtable.rulesets.warmachine.common.movement.paths import Advance
+from sandtable.rulesets.warmachine.common.movement.rejoining import Rejoin
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.state.events import Spot, Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import barred_by, speed
-from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, RUN, Activity, FocusCost, affords, settle
+from sandtable.rulesets.warmachine.common.turn.activity import (
+    ADVANCE,
+    BY_MARSHAL,
+    MARSHAL,
+    OUT,
+    RUN,
+    Activity,
+    FocusCost,
+    affords,
+    has_choice,
+    settle,
+)
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
-from sandtable.tabletop.moving.reach import leg_costs, reach, way_toward
-
-CROWDED = 720  # rays of an outline among many bases
-
-
-class Advance(Path, frozen=True, kw_only=True):
-    """A path for one model, up to an allowance in thousandths."""
-
-    allowance: int
-
-    def fault(self, p: Position, path: tuple[Pose, ...]) -> Refusal | None:
-        if not path:
-            return None
-        whole = [p.state.models[self.piece].at, *((q[0], q[1]) for q in path)]
-        fault = ground_for(p, self.piece).first_fault(whole, self.allowance)
-        return None if fault is None else explained(p, self.piece, fault, self.allowance)
-
-    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        """Staying is always possible."""
-        return [()]
-
-    def most(self, p: Position) -> int:
-        return self.allowance
-
-    def price(self, p: Position, path: tuple[Pose, ...]) -> tuple[int, ...]:
-        return leg_costs(ground_for(p, self.piece), p.state.models[self.piece].at, path)
-
-    def outline(self, p: Position) -> Outline:
-        at = p.state.models[self.piece].at
-        return p.memo(("outline", self), lambda: reach(ground_for(p, self.piece), at, self.allowance, CROWDED))
-
-    def hint(self, p: Position) -> str:
-        return say(
-            "a place or a path for {piece}, up to {allowance} in", piece=self.piece, allowance=text(self.allowance)
-        )
-
-    def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
-        limit = self.allowance if far is None else min(far, self.allowance)
-        at, ground = p.state.models[self.piece].at, ground_for(p, self.piece)
-        drawn = self.outline(p) if limit == self.allowance else reach(ground, at, limit, CROWDED)
-        return way_toward(ground, at, (goal[0], goal[1]), limit, drawn, self.corners)
 
 
 class Move(Frame, frozen=True, kw_only=True):
@@ -69,10 +39,15 @@ class Move(Frame, frozen=True, kw_only=True):
     prompt: str
     cite: str
     path: tuple[Spot, ...] = ()
+    rejoins: bool = False  # a trooper on its way back to its unit
 
     def start(self, d: Draft) -> Next:
+        prompt = f"{self.prompt} {self.model}"
+        if self.rejoins:
+            back = Rejoin(piece=self.model, allowance=self.allowance)
+            return Wait(self.ask(d, prompt, back, back.fallback(d)), then=self.chosen)
         domain = Advance(piece=self.model, allowance=self.allowance)
-        return Wait(self.ask(d, f"{self.prompt} {self.model}", domain, ()), then=self.chosen)
+        return Wait(self.ask(d, prompt, domain, ()), then=self.chosen)
 
     def chosen(self, d: Draft, path: tuple[Spot, ...]) -> Next:
         here = d.state.models[self.model].at
@@ -113,14 +88,16 @@ class MoveDeed(Frame, frozen=True, kw_only=True):
     activity: Activity
     how: str
     allowance: int
+    marshalled: bool = False
 
     def start(self, d: Draft) -> Next:
         who = self.activity.model
         cite = d.rules.cite("length of a run") if self.how == RUN else d.rules.cite("length of a move")
         if self.how == RUN:
             cost = d.value(FocusCost(who, RUN))
-            settle(d, who, cost, RUN, RUN, d.rules.cite("running costs a warjack focus"))
-        return Call(Move(model=who, allowance=self.allowance, prompt=self.how, cite=cite), then=self.moved)
+            settle(d, who, cost, RUN, RUN, d.rules.cite("running costs a warjack focus"), self.marshalled)
+        move = Move(model=who, allowance=self.allowance, prompt=self.how, cite=cite, rejoins=OUT in self.activity.marks)
+        return Call(move, then=self.moved)
 
     def moved(self, d: Draft, whole: bool, path: tuple[Spot, ...]) -> Next:
         a = self.activity.but(moved=self.how, over=self.how == RUN or not whole)
@@ -133,9 +110,20 @@ class MoveBonus(Query, frozen=True):
     model: str
 
 
+class RunBonus(Query, frozen=True):
+    """What is added to a run besides, in thousandths."""
+
+    model: str
+
+
 def allowance(p: Position, model: str) -> int:
     """How far a model advances."""
     return speed(p, model) + p.value(MoveBonus(model))
+
+
+def run_allowance(p: Position, model: str) -> int:
+    """How far a model runs: twice SPD, and what is added."""
+    return speed(p, model) + allowance(p, model) + p.value(RunBonus(model))
 
 
 class Advancing(Deed):
@@ -168,6 +156,8 @@ class Running(Deed):
         if self.missing(p, a, RUN) is None:
             cost = p.value(FocusCost(a.model, RUN))
             yield self.option(p, a, RUN, p.rules.cite("length of a run"), cost=cost)
+            if has_choice(p, a.model, cost, RUN):
+                yield self.option(p, a, RUN + BY_MARSHAL, p.rules.cite("length of a run"), how=MARSHAL)
 
     def sought(self, p: Position, a: Activity) -> Iterator[Option]:
         cost = p.value(FocusCost(a.model, RUN))
@@ -194,4 +184,5 @@ class Running(Deed):
         return p.forbidden(RUN, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
-        return MoveDeed(activity=a, how=RUN, allowance=speed(p, a.model) + allowance(p, a.model))
+        by_marshal = key == RUN + BY_MARSHAL
+        return MoveDeed(activity=a, how=RUN, allowance=run_allowance(p, a.model), marshalled=by_marshal)

@@ -27,7 +27,16 @@ from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.state.events import Declared, Happened, Spot, Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import barred_by, bonuses, speed
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, Activity, FocusCost, affords, settle
+from sandtable.rulesets.warmachine.common.turn.activity import (
+    BY_MARSHAL,
+    CHARGE,
+    MARSHAL,
+    Activity,
+    FocusCost,
+    affords,
+    has_choice,
+    settle,
+)
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 
 BONUS = 3
@@ -66,6 +75,7 @@ class Charge(Frame, frozen=True, kw_only=True):
     path: tuple[Spot, ...] = ()
     far: int = 0
     meets: str = ""
+    marshalled: bool = False
 
     @property
     def model(self) -> str:
@@ -75,7 +85,7 @@ class Charge(Frame, frozen=True, kw_only=True):
         cite = d.rules.cite("length of a charge")
         d.emit(Declared(who=self.model, what=CHARGE, target=self.target, cite=cite))
         cost = d.value(FocusCost(self.model, CHARGE))
-        settle(d, self.model, cost, CHARGE, CHARGE, d.rules.cite("charging costs a warjack focus"))
+        settle(d, self.model, cost, CHARGE, CHARGE, d.rules.cite("charging costs a warjack focus"), self.marshalled)
         domain = StraightAt(
             piece=self.model, target=self.target, most=d.value(ChargeMove(self.model)),
             reach=d.value(MeleeRange(self.model)), cite=d.rules.cite("the line of a charge"),
@@ -98,7 +108,7 @@ class Charge(Frame, frozen=True, kw_only=True):
         after = self.but(path=path, far=far, meets=meets)
         if path[0] == path[1]:
             return after.arrived(d, True)
-        travel = Travel(model=self.model, path=path, cite=d.rules.cite("length of a charge"))
+        travel = Travel(model=self.model, path=path, cite=d.rules.cite("length of a charge"), charging=True)
         return Call(travel, then=after.arrived)
 
     def arrived(self, d: Draft, whole: bool) -> Next:
@@ -153,11 +163,18 @@ class Charging(Deed):
         if charge_barred(p, a, CHARGE) is not None or not p.value(MeleeRange(a.model)):
             return
         cost = p.value(FocusCost(a.model, CHARGE))
+        for target in self.targets(p, a):
+            cite = p.rules.cite("length of a charge")
+            yield self.option(p, a, f"charge {target}", cite, target=target, cost=cost)
+            if has_choice(p, a.model, cost, CHARGE):
+                yield self.option(p, a, f"charge {target}{BY_MARSHAL}", cite, target=target, how=MARSHAL)
+
+    def targets(self, p: Position, a: Activity) -> list[str]:
+        """Enemies in sight; a trooper under orders named his before anybody of his unit moved."""
+        if a.unit and a.order == CHARGE:
+            return [a.declares] if a.declares in p.state.models else []
         visible = seen_by(p, a.model)
-        for target in p.state.enemies(a.model):
-            if target in visible:
-                cite = p.rules.cite("length of a charge")
-                yield self.option(p, a, f"charge {target}", cite, target=target, cost=cost)
+        return [target for target in p.state.enemies(a.model) if target in visible]
 
     def sought(self, p: Position, a: Activity) -> Iterator[Option]:
         cost, cite = p.value(FocusCost(a.model, CHARGE)), p.rules.cite("length of a charge")
@@ -172,6 +189,11 @@ class Charging(Deed):
                 say("{model} has no melee weapon to charge with", model=a.model), p.rules.cite("a charge attack")
             )
         target = key.removeprefix("charge ")
+        if a.unit and a.order == CHARGE and target in p.state.models:
+            named = f"{a.declares} is the charge target" if a.declares else "it named no charge target"
+            return Refusal(
+                say("{named} of {model}", named=named, model=a.model), p.rules.cite("a charge needs line of sight")
+            )
         if target in p.state.models and target not in seen_by(p, a.model):
             hiding = in_the_way(p, a.model, target)
             return Refusal(
@@ -183,4 +205,5 @@ class Charging(Deed):
         return None
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
-        return Charge(activity=a, target=key.removeprefix("charge "))
+        target = key.removeprefix("charge ")
+        return Charge(activity=a, target=target.removesuffix(BY_MARSHAL), marshalled=target.endswith(BY_MARSHAL))

@@ -65,9 +65,19 @@ def flight(
     p: Position, model: str, way: int, far: float, terrain: tuple[Shape, ...], size: int, *, rough: bool = True
 ) -> Flight:
     """A straight forced move: it stops at terrain and at bases of at least this size, and passes over smaller ones."""
-    me = p.state.models[model]
     far = affordable(p, model, way, far) if rough else far
-    others = [n for n in p.state.models if n != model]
+    through = p.rules.edition.passing.yields(p)
+    found = straight_flight(p, model, way, far, terrain, size, through)
+    blocked = [n for n in landed_on(p, model, found.to) if n in through]
+    return straight_flight(p, model, way, far, terrain, size, through - set(blocked)) if blocked else found
+
+
+def straight_flight(
+    p: Position, model: str, way: int, far: float, terrain: tuple[Shape, ...], size: int, through: frozenset[str]
+) -> Flight:
+    """As `flight`, through some models as if they were not there."""
+    me = p.state.models[model]
+    others = [n for n in p.state.models if n != model and n not in through]
     large = [n for n in others if rank(p, n) >= size]
     bases = tuple(disc(p, p.state.models[n]) for n in large)
     angle = radians(way / MILLI)

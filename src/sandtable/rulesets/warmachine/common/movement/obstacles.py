@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from sandtable.core import Flag, Refusal, Term
+from sandtable.geometry.distance import overlap
 from sandtable.geometry.ground import Fault, Ground
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
 from sandtable.rulesets.warmachine.common.state.rules import Position, WarmachineRules
 from sandtable.rulesets.warmachine.common.state.stats import has_ability
 from sandtable.rulesets.warmachine.common.state.table import PLACES
+from sandtable.rulesets.warmachine.common.terrain.features import obstacles
 from sandtable.tabletop.moving.obstacles import open_ground
 from sandtable.tabletop.moving.path_faults import PathCitations, Walking, refusal
 from sandtable.tabletop.terrain.surfaces import Surface
@@ -46,14 +49,20 @@ def ground_for(
 ) -> Ground:
     """What a model must go round, may cross but not end on, and is slowed by."""
     sure, ghost = p.holds(SureFooted(model)), p.holds(PassesThrough(model))
+    through = p.rules.edition.passing.yields(p)
 
     def build() -> Ground:
         me = p.state.models[model]
-        bases = tuple([disc(p, m) for name, m in p.state.models.items() if name != model])
+        others = [(name, disc(p, m)) for name, m in p.state.models.items() if name != model]
+        bases = tuple([base for name, base in others if name not in through])
+        under = tuple([base for name, base in others if name in through])
         ground = open_ground(p.rules.kinds, p.state.map, radius(p, me), "", ghost, sure or ghost)
-        return ground.among((), bases) if ghost else ground.among(bases)
+        climbed = [part for part in obstacles(p) if overlap(disc(p, me), part)]
+        if climbed:  # it stands on top: along it and down is free
+            ground = replace(ground, solid=tuple(s for s in ground.solid if s not in climbed))
+        return ground.among((), (*bases, *under)) if ghost else ground.among(bases, under)
 
-    return p.memo(("ground", model, sure, ghost), build, PLACES)
+    return p.memo(("ground", model, sure, ghost, through), build, PLACES)
 
 
 @lru_cache(maxsize=16)

@@ -12,6 +12,7 @@ from sandtable.core import Line, Outline, Refusal
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.contact import slam
+from sandtable.geometry.distance import overlap
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.motion import stretches
 from sandtable.geometry.regions import traced
@@ -23,7 +24,7 @@ from sandtable.rulesets.warmachine.common.movement.obstacles import SureFooted
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import MAP
-from sandtable.rulesets.warmachine.common.terrain.features import features_under, ground_of
+from sandtable.rulesets.warmachine.common.terrain.features import features_under, ground_of, obstacles
 from sandtable.tabletop.terrain.features import shapes
 from sandtable.tabletop.terrain.land import land
 
@@ -43,7 +44,12 @@ class Course(NamedTuple):
 def stopping(p: Position, model: str) -> tuple[Shape, ...]:
     """The terrain that stops a straight move of this model."""
     sure = p.holds(SureFooted(model, charging=True))
+    base = disc(p, p.state.models[model])
+    parts = terrain_in_the_way(p, sure)
+    return tuple(s for s in parts if not (s in obstacles(p) and overlap(base, s)))  # coming down from one is free
 
+
+def terrain_in_the_way(p: Position, sure: bool) -> tuple[Shape, ...]:
     def build() -> tuple[Shape, ...]:
         found: list[Shape] = []
         for feature in p.state.map.features:
@@ -71,14 +77,30 @@ def end_of(at: Spot, way: int, far: float) -> Spot:
 
 
 def course(p: Position, model: str, target: str, way: int, allowance: int, reach: int) -> Course:
-    """What a straight move in a direction comes to."""
+    """What a straight move in a direction comes to. Who is in nobody's way stops it only where it would end."""
+    through = p.rules.edition.passing.yields(p)
+    found = course_past(p, model, target, way, allowance, reach, through)
+    end = end_of(p.state.models[model].at, way, found.most)
+    blocked = [n for n in standing_at(p, model, end) if n in through and n != target]
+    return course_past(p, model, target, way, allowance, reach, through - set(blocked)) if blocked else found
+
+
+def standing_at(p: Position, model: str, at: Spot) -> list[str]:
+    """Whose bases a model would stand on at a place."""
+    base = disc(p, p.state.models[model])._replace(x=at[0], y=at[1])
+    return [n for n, m in p.state.models.items() if n != model and overlap(base, disc(p, m))]
+
+
+def course_past(
+    p: Position, model: str, target: str, way: int, allowance: int, reach: int, through: frozenset[str]
+) -> Course:
     me, r = p.state.models[model], radius(p, p.state.models[model])
     base, foe = disc(p, me), disc(p, p.state.models[target])
     angle = radians(way / MILLI)
     u = (cos(angle), sin(angle))
     far = affordable(p, model, way, allowance)
     terrain = stopping(p, model)
-    others = tuple(disc(p, m) for n, m in p.state.models.items() if n not in (model, target))
+    others = tuple(disc(p, m) for n, m in p.state.models.items() if n not in (model, target) and n not in through)
     size = (p.state.map.width, p.state.map.height)
     stop = slam(base, u, far, (*terrain, *others, foe), size)
     meets = DISTANCE
@@ -136,6 +158,8 @@ class StraightAt(Line, frozen=True, kw_only=True):
             return Refusal(
                 say("{far} in too far: stopped by {meets}", far=text(far - found.most), meets=found.meets), self.cite
             )
+        if standing_at(p, self.piece, end_of(me.at, way, far)):
+            return Refusal("there is no room at the end", self.cite)
         if far == found.most or (found.first is not None and found.first - TOL <= far <= found.last + TOL):
             return None
         return Refusal(say("it goes on until {target} is in reach", target=self.target), self.cite)

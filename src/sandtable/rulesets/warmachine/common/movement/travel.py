@@ -1,4 +1,4 @@
-"""Going along a path from one interruption to the next: enemies whose melee range is left may strike."""
+"""Going along a path from one interruption to the next: enemies that are left may strike, terror may stop the mover."""
 
 from __future__ import annotations
 
@@ -19,13 +19,16 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import (
 )
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
-from sandtable.rulesets.warmachine.common.state.conditions import is_up
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_up
 from sandtable.rulesets.warmachine.common.state.events import Moved, Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.units.terror import arrived as movement_over
+from sandtable.rulesets.warmachine.common.units.terror import first_dread, note_causes, sets_out, terrifying
 
 HOLD = "hold"
 STRIKE = "strike with "
 NEAR = 10  # thousandths of slack
+SHORT = 1.0  # a rounded place of a path may lie beyond the edge: the mover is stopped this much before it
 
 
 class Travel(Frame, frozen=True, kw_only=True):
@@ -38,17 +41,30 @@ class Travel(Frame, frozen=True, kw_only=True):
     path: tuple[Spot, ...]
     cite: str
     asked: tuple[str, ...] = ()
+    flees: bool = False  # it runs away: it is frightened already
+    charging: bool = False  # a charge or slam: what lames it stops it
 
     def still(self, d: Draft) -> bool:
-        return is_up(d, self.model)
+        if not is_up(d, self.model) or (has(d, self.model, FLEEING) and not self.flees):
+            return False
+        policy = d.rules.edition.charging
+        return not self.charging or policy.goes_on(d, self.model)
 
     def cut(self, d: Draft) -> Next:
+        movement_over(d, self.model)
         return Return(False)
 
     def start(self, d: Draft, *ignored: Any) -> Next:
+        sets_out(d, self.model)
         leaving = next_leaving(d, self.model, self.path, self.asked)
+        dread = self.dread(d)
+        if dread is not None and (leaving is None or dread <= leaving[1]):
+            self.go(d, cut(self.path, dread))
+            rest = (point_at(self.path, dread), *after(self.path, dread))
+            return Call(Settle(), then=self.but(path=rest).start)
         if leaving is None:
             self.go(d, self.path)
+            movement_over(d, self.model)
             return Call(Settle(), then=self.arrived)
         foe, far = leaving
         self.go(d, cut(self.path, far))
@@ -73,6 +89,13 @@ class Travel(Frame, frozen=True, kw_only=True):
         strike = Strike(attacker=self.asked[-1], target=self.model, weapon=key.removeprefix(STRIKE), free=True)
         return Call(Attack(strike=strike), then=self.start)
 
+    def dread(self, d: Draft) -> float | None:
+        """Where on its path it has to check before it goes on."""
+        policy = d.rules.edition.dread
+        if self.flees or not policy.stops() or not terrifying(d):
+            return None
+        return first_dread(d, self.model, self.path)
+
     def arrived(self, d: Draft, *ignored: Any) -> Next:
         return Return(True)
 
@@ -80,6 +103,9 @@ class Travel(Frame, frozen=True, kw_only=True):
         if len(path) > 1:
             facing = heading_at(path, 1e9)
             now = d.state.models[self.model].facing
+            policy = d.rules.edition.dread
+            if not policy.stops() and terrifying(d) and not self.flees:
+                note_causes(d, self.model, path)
             d.emit(Moved(who=self.model, path=path, facing=now if facing is None else facing, cite=self.cite))
 
 
@@ -96,14 +122,16 @@ def after(path: tuple[Spot, ...], s: float) -> tuple[Spot, ...]:
 def next_leaving(p: Position, mover: str, path: tuple[Spot, ...], asked: tuple[str, ...]) -> tuple[str, float] | None:
     """The first enemy that the path leaves while it engages the mover, and how far along that is."""
     foes = [n for n in p.state.enemies(mover) if n not in asked and threatens(p, n) and p.value(MeleeRange(n))]
+    foes = [n for n in foes if p.forbidden("free strike", n) is None]
     if not foes:
         return None
     leaving, r = p.rules.edition.leaving, radius(p, p.state.models[mover])
     foes = [n for n in foes if comes_near(p, n, mover, path)]
     watchers = [leaving.watcher(p, foe, mover) for foe in foes]
     for crossing in crossings(path, r, watchers):
-        if crossing.way == "leave" and engages_at(p, foes[crossing.which], mover, path, crossing.distance):
-            return foes[crossing.which], crossing.distance
+        last = max(0.0, crossing.distance - SHORT)
+        if crossing.way == "leave" and engages_at(p, foes[crossing.which], mover, path, last):
+            return foes[crossing.which], last
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Frame, Next, Option, Pool, Refusal, Return, Roll, Wait
+from sandtable.core import Flag, Frame, Next, Option, Pool, Refusal, Return, Roll, Wait
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.measuring.distance import near
@@ -26,13 +26,32 @@ def power_barred(p: Position, a: Activity, verb: str) -> Refusal | None:
     cite = p.rules.cite("power attacks")
     if card(p, a.model).kind != "warjack":
         return Refusal(say("{model} is no warjack", model=a.model), cite)
-    if not a.may_act or a.action:
+    if not a.may_act or (a.action and not chains(p, a)):
         return Refusal(say("{model} has no combat action left", model=a.model), p.rules.cite("the combat action"))
     if a.moved == CHARGE:
         return Refusal(say("{model} has charged", model=a.model), p.rules.cite("no power attack in a charge"))
-    if focus(p, a.model) < p.value(FocusCost(a.model, verb)):
+    if focus(p, a.model) < price(p, a, verb):
         return Refusal(say("{model} has no focus for a power attack", model=a.model), cite)
     return p.forbidden(BARS, a, verb) or p.forbidden(verb, a)
+
+
+class ChainedAttack(Flag, frozen=True):
+    """Whether a model may follow its attacks with a power attack on a target without focus."""
+
+    activity: Activity
+    target: str
+
+
+def chains(p: Position, a: Activity) -> str:
+    """The target of a chained power attack; empty: there is none."""
+    if not a.action or a.action == POWER or not a.hits:
+        return ""
+    return next((t for t in dict.fromkeys(a.hits) if t in p.state.models and p.holds(ChainedAttack(a, t))), "")
+
+
+def price(p: Position, a: Activity, verb: str) -> int:
+    """What a power attack costs in focus."""
+    return 0 if chains(p, a) else p.value(FocusCost(a.model, verb))
 
 
 def in_power_range(p: Position, model: str) -> list[str]:
@@ -70,9 +89,10 @@ class PowerDeed(Deed):
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
         if card(p, a.model).kind != "warjack" or self.barred(p, a) is not None:
             return
-        cost = p.value(FocusCost(a.model, self.verb))
+        cost, only = price(p, a, self.verb), chains(p, a)
         for target in self.targets(p, a):
-            yield from self.ways_at(p, a, target, cost)
+            if not only or target == only:
+                yield from self.ways_at(p, a, target, cost)
 
     def sought(self, p: Position, a: Activity) -> Iterator[Option]:
         """Every enemy, for those that know the attack at all."""
@@ -96,6 +116,8 @@ class PowerDeed(Deed):
         target = key.removeprefix(f"{self.verb} ").split(" ")[0]
         if target not in p.state.models or target == a.model:
             return None
+        if (only := chains(p, a)) and target != only:
+            return Refusal(say("the attacks hit {only}", only=only), p.rules.cite("power attacks"))
         if target not in in_power_range(p, a.model):
             return Refusal(
                 say("{target} is not within half an inch and in sight", target=target),
@@ -116,7 +138,7 @@ class PowerAttack(Frame, frozen=True, kw_only=True):
 
     def declare(self, d: Draft, what: str) -> Any:
         """The frame after paying and declaring, its action begun."""
-        pay(d, self.model, d.value(FocusCost(self.model, what)), what, d.rules.cite("power attacks"))
+        pay(d, self.model, price(d, self.activity, what), what, d.rules.cite("power attacks"))
         d.emit(Declared(who=self.model, what=what, target=self.target, cite=d.rules.cite("power attacks")))
         a = self.activity
         return self.but(activity=a.but(action=POWER, moved=a.moved or STAY))
@@ -124,7 +146,7 @@ class PowerAttack(Frame, frozen=True, kw_only=True):
     def strike(self, what: str, bonus: int) -> Strike:
         return Strike(
             attacker=self.model, target=self.target, power=what, bonus=bonus, activated=True,
-            behind=self.target in self.activity.behind,
+            unaware=self.activity.behind,
         )  # fmt: skip
 
     def seat(self, d: Draft) -> int:

@@ -61,7 +61,7 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
         after = self.but(path=(here, end_of(here, way, far)), far=far, meets=found.meets if far == found.most else "")
         if after.path[0] == after.path[1]:
             return after.arrived(d, True)
-        travel = Travel(model=self.model, path=after.path, cite=d.rules.cite("the move of a slam"))
+        travel = Travel(model=self.model, path=after.path, cite=d.rules.cite("the move of a slam"), charging=True)
         return Call(travel, then=after.arrived)
 
     def arrived(self, d: Draft, whole: bool) -> Next:

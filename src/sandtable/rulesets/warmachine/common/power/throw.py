@@ -6,7 +6,7 @@ from math import cos, hypot, radians, sin
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, Frame, Line, Next, Outline, Pool, Refusal, Return, Roll, Settle, Wait
+from sandtable.core import Ask, Call, Frame, Line, Next, Outline, Pool, Refusal, Return, Roll, Sequence, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing, in_front
 from sandtable.geometry.distance import gap
@@ -80,6 +80,7 @@ class Throw(PowerAttack, frozen=True, kw_only=True):
     dice: int = 1  # of the thrower's contest roll
     verb: str = VERB
     way: int = 0
+    far: int = 0  # to the intended point
     turn: int = 0
 
     def start(self, d: Draft) -> Next:
@@ -111,7 +112,7 @@ class Throw(PowerAttack, frozen=True, kw_only=True):
             (Pool("direction", (("d6", 1),), self.seat(d)),),
             cite=d.rules.cite("deviation of a throw"),
         )
-        return Wait(roll, then=self.but(way=line[0]).turned)
+        return Wait(roll, then=self.but(way=line[0], far=line[1]).turned)
 
     def turned(self, d: Draft, direction: int) -> Next:
         roll = Roll(
@@ -122,20 +123,24 @@ class Throw(PowerAttack, frozen=True, kw_only=True):
         return Wait(roll, then=self.but(turn=int(direction)).thrown)
 
     def thrown(self, d: Draft, face: int) -> Next:
-        """It flies straight to where it comes down, and stops at what it runs into."""
+        """The intended point strays."""
         policy, foe = d.rules.edition.power, d.state.models[self.target]
-        far = policy.throw_distance(d, self.model, self.target)
-        aim = _moved(foe.at, self.way, far)
-        strays = policy.throw_deviation(-(-int(face) // 2) * MILLI, far)
-        end = _moved(aim, (self.way - (self.turn - 1) * SIXTH) % FULL_TURN, strays)
+        aim = _moved(foe.at, self.way, self.far)
+        strays = policy.throw_deviation(-(-int(face) // 2) * MILLI, self.far)
+        return self.flies(d, _moved(aim, (self.way - (self.turn - 1) * SIXTH) % FULL_TURN, strays))
+
+    def flies(self, d: Draft, end: Spot) -> Next:
+        """Straight to a point, or into what is in the way."""
+        policy, foe = d.rules.edition.power, d.state.models[self.target]
         way, length = bearing(foe.at, end), hypot(end[0] - foe.x, end[1] - foe.y)
         terrain = solid_terrain(d, *policy.throw_stops())
         found = flight(d, self.target, way, length, terrain, rank(d, self.target), rough=False)
-        under = tuple(n for n in landed_on(d, self.target, found.to) if n not in found.met)
-        met = tuple(n for n in found.met if rank(d, n) >= rank(d, self.target)) + under
+        stopped_by = tuple(n for n in found.met if rank(d, n) >= rank(d, self.target))
+        met = (*stopped_by, *(n for n in landed_on(d, self.target, found.to) if n not in stopped_by))
         shove(d, self.target, found.to, d.rules.cite("throws"))
         crash = Crash(strike=self.strike(self.verb, 0), collided=found.collided, met=met)
-        return Call(crash, then=self.but(way=0, turn=0).over)
+        frames = (*policy.landed(d, self.model, self.target), crash)
+        return Call(Sequence(frames=frames), then=self.but(way=0, far=0, turn=0).over)
 
     def over(self, d: Draft, *ignored: Any) -> Next:
         return Call(Settle(), then=self.told)

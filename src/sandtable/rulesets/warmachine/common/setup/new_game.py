@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.core import Ask, BadSetup, Call, Frame, Next, Pool, Return, Roll, Start, Untied, Wait, choice
+from sandtable.core import Ask, BadSetup, Call, Frame, Next, Pool, Return, Roll, Sequence, Start, Untied, Wait, choice
 from sandtable.rulesets.warmachine.common.setup.deployment import DeployAll
 from sandtable.rulesets.warmachine.common.setup.muster import Muster
 from sandtable.rulesets.warmachine.common.state.cards import Army, Library
@@ -87,6 +87,9 @@ class SetUp(Frame, frozen=True, kw_only=True):
     def chosen(self, d: Draft, key: str) -> Next:
         first = self.winner if key == FIRST else OTHER[self.winner]
         d.emit(FirstChosen(seat=first, cite=d.rules.cite("who is first player")))
+        return Call(Sequence(frames=d.rules.before_deployment(d)), then=self.deploy)
+
+    def deploy(self, d: Draft, *ignored: Any) -> Next:
         return Call(DeployAll(), then=self.play)
 
     def play(self, d: Draft, *ignored: Any) -> Next:

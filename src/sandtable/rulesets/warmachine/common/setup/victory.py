@@ -36,5 +36,6 @@ def worth(d: Draft, event: Destroyed) -> Iterator[Frame]:
     if not status.unit or not d.state.units[status.unit].members:
         points = d.rules.edition.victory.worth(d, status)
         if points:
-            d.emit(Scored(seat=OTHER[status.seat], points=points, cite=d.rules.cite("points for lost models")))
+            owner = status.seat if status.home is None else status.home
+            d.emit(Scored(seat=OTHER[owner], points=points, cite=d.rules.cite("points for lost models")))
     yield from ()

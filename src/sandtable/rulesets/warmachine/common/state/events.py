@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.core import Event
 from sandtable.core.texts import say
 from sandtable.geometry.units import text
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.state.cards import SYSTEMS
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import SEATS, Model, Table
@@ -122,6 +123,38 @@ class Turned(Happened, frozen=True, kw_only=True):
         return say("{who} faces {facing}°", who=self.who, facing=text(self.facing))
 
 
+class Placed(Happened, frozen=True, kw_only=True):
+    """A model is put somewhere else without crossing what lies between."""
+
+    x: int
+    y: int
+    facing: int
+
+    def apply(self, state: Table) -> Table:
+        return state.with_model(self.who, x=self.x, y=self.y, facing=self.facing)
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} is placed at {text(self.x)}, {text(self.y)}"
+
+
+class SetOut(Happened, frozen=True, kw_only=True):
+    """A movement begins: checks against Terror may have to wait for its end."""
+
+    def apply(self, state: Table) -> Table:
+        return state.but(moving=self.who)
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} sets out"
+
+
+class Arrived(Happened, frozen=True, kw_only=True):
+    def apply(self, state: Table) -> Table:
+        return state.but(moving="")
+
+    def line(self, p: Position) -> str:
+        return f"{self.who} has moved"
+
+
 # --- focus ---
 class FocusSet(Happened, frozen=True, kw_only=True):
     """A model has this many focus points from now on."""
@@ -178,6 +211,9 @@ class Damaged(Happened, frozen=True, kw_only=True):
     points: int
     marks: tuple[int, ...]  # after it
     systems: tuple[str, ...] = ()  # disabled by it
+    strike: Strike | None = None  # the attack that did it
+    critical: bool = False
+    column: int = 0  # where it started, from 1; 0: no grid
 
     def apply(self, state: Table) -> Table:
         return state.with_status(self.who, marks=self.marks)

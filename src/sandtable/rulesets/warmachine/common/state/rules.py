@@ -29,6 +29,10 @@ class WarmachineRules(Ruleset):
     spell_frames: Mapping[str, Callable[..., Frame]]  # by the `special` of a spell or feat
     deeds: tuple[Deed, ...]  # what a model may do in its activation, in the order of the menu
 
+    def before_deployment(self, p: Position) -> tuple[Frame, ...]:
+        """What is decided when the first player is known."""
+        return ()
+
     def activation(self, p: Position, name: str) -> Frame:
         """The frame that activates a unit or an independent model."""
         raise TypeError(f"nobody activates {name}")
@@ -43,10 +47,6 @@ class WarmachineRules(Ruleset):
 
     def before_unit_moves(self, p: Position, unit: str) -> Frame:
         """What comes first when a unit has its order."""
-        return Sequence(frames=())
-
-    def after_unit_moves(self, unit: str) -> Frame:
-        """What comes between the movement and the actions of a unit."""
         return Sequence(frames=())
 
     def after_unit_acts(self, p: Position, unit: str) -> Frame:

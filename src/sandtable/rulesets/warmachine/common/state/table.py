@@ -17,7 +17,7 @@ SEATS = ("a", "b")
 WHO = frozenset({"status"})  # who is in the game and what they are, not how they fare
 MAP = frozenset({"map"})
 PLACES = frozenset({"models", "map"})
-CHANGES_WHO = frozenset({"card", "seat", "unit", "role", "master", "entry"})
+CHANGES_WHO = frozenset({"card", "seat", "home", "unit", "role", "master", "entry"})
 
 
 class Model(Value, frozen=True, kw_only=True, cache_hash=True):
@@ -53,6 +53,7 @@ class Status(Value, frozen=True, kw_only=True, cache_hash=True):
     master: str = ""  # a warjack's warcaster or jack marshal; empty: autonomous
     marks: tuple[int, ...] = (0,)  # damage: boxes marked in each column, one bit a box; a row is one column
     focus: int = 0
+    home: int | None = None  # whose it is while another seat controls it
 
 
 class Unit(Value, frozen=True, kw_only=True, cache_hash=True):
@@ -83,6 +84,7 @@ class Table(State, frozen=True, kw_only=True):
     lost: tuple[str, ...] = ()  # models destroyed or removed from play, in order
     turn: int = 0  # turns begun, of both players
     points: tuple[int, int] = (0, 0)  # victory points scored
+    moving: str = ""  # the model or unit whose movement is under way, where terrifying models are in play
 
     def with_model(self, name: str, **changes: Any) -> Table:
         return self.but(models={**self.models, name: self.models[name].but(**changes)})

@@ -16,7 +16,7 @@ from sandtable.rulesets.warmachine.common.turn.activation import END, Activation
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.turn.control import HEAL, UPKEEP, Allocation
 from sandtable.rulesets.warmachine.common.units.orders import NO_ORDER, OrderMenu
-from sandtable.rulesets.warmachine.common.units.unit_activation import UnitMenu
+from sandtable.rulesets.warmachine.common.units.unit_menus import DECLARED, ChargeTargets, UnitMenu
 
 WEIGHTS = {
     "stand": 30.0, "attack": 12.0, "charge": 9.0, "slam": 3.5, "trample": 1.0, "advance": 8.0, "run": 1.5, "feat": 1.0,
@@ -119,6 +119,14 @@ def troopers(p: Position, domain: UnitMenu, n: int, rng: Random) -> list[Any]:
         if len(found) >= n:
             break
     return found[:n] or [last]
+
+
+@suggests(ChargeTargets)
+def charge_targets(p: Position, domain: ChargeTargets, n: int, rng: Random) -> list[Any]:
+    """Likely charges first; nobody else, then done."""
+    likely = [o.key for o in domain.found(p) if likely_charge(p, o.actor, o.target)]
+    rng.shuffle(likely)
+    return [*likely[: max(0, n - 1)], DECLARED] if likely else [DECLARED]
 
 
 @suggests(OrderMenu)

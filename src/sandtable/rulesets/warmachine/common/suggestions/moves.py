@@ -12,8 +12,8 @@ from sandtable.geometry.arcs import bearing
 from sandtable.geometry.rows import flat
 from sandtable.geometry.spots import approach
 from sandtable.geometry.units import FULL_TURN, MILLI
-from sandtable.rulesets.warmachine.common.movement.advance import Advance
 from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
+from sandtable.rulesets.warmachine.common.movement.paths import Advance
 from sandtable.rulesets.warmachine.common.movement.straight_moves import StraightAt, course
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.suggestions.goals import apart, plans, wish

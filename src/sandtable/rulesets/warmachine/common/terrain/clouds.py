@@ -12,7 +12,7 @@ from sandtable.rulesets.warmachine.common.attacks.area import Landed
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
 from sandtable.rulesets.warmachine.common.magic.special_spells import CLOUD, lay_cloud
 from sandtable.rulesets.warmachine.common.measuring.distance import radius, touches
-from sandtable.rulesets.warmachine.common.state.events import Moved, TerrainLifted
+from sandtable.rulesets.warmachine.common.state.events import Moved, Placed, TerrainLifted
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import template
 
@@ -73,6 +73,14 @@ def entering(d: Draft, event: Moved) -> Iterator[Frame]:
     r = radius(d, d.state.models[event.who])
     for _, area, power, types in harmful(d):
         if any(start > 1 for start in within_reach(event.path, r, area, 0)[::2]):
+            yield Scald(model=event.who, power=power, types=types)
+
+
+@forces(Placed)
+def placed_inside(d: Draft, event: Placed) -> Iterator[Frame]:
+    """Being put into a cloud is entering it."""
+    for _, area, power, types in harmful(d) if event.who in d.state.models else ():
+        if touches(d, event.who, area):
             yield Scald(model=event.who, power=power, types=types)
 
 

@@ -69,7 +69,10 @@ class Activation(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         d.emit(ActivationBegan(who=self.model, cite=d.rules.cite("one activation each")))
         d.reach(ActivationStarts(self.model))
-        return Call(ACTIVATION_BEGINS.opened(d, opened(d, self.activity)), then=self.begun)
+        return Call(
+            ACTIVATION_BEGINS.opened(d, opened(d, self.activity), cite=d.rules.cite("one activation each")),
+            then=self.begun,
+        )
 
     def begun(self, d: Draft, activity: Activity) -> Next:
         return self.but(activity=activity).menu(d)

@@ -11,6 +11,15 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 MOVEMENT, ACTION = "movement", "action"
 STAY, ADVANCE, RUN, CHARGE, SLAM = "stay", "advance", "run", "charge", "slam"
 POWER, SPECIAL = "power", "special"
+OUT = "out of formation"  # the mark of a trooper that began its activation so
+
+
+class Mate(Value, frozen=True, kw_only=True, cache_hash=True):
+    """A trooper of the same unit that may still act, and its charge."""
+
+    model: str
+    charged: str = ""
+    far: int = 0
 
 
 class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
@@ -29,7 +38,9 @@ class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
     feat: bool = False
     behind: tuple[str, ...] = ()  # enemies in whose back arc it has been all the time
     marks: tuple[str, ...] = ()  # what abilities noted
-    mates: tuple[str, ...] = ()  # troopers of its unit that have not acted yet
+    mates: tuple[Mate, ...] = ()  # troopers of its unit that have not acted yet
+    declares: str = ""  # the charge target it named before anybody of its unit moved
+    hits: tuple[str, ...] = ()  # whom the attacks of `made` hit; empty: a miss
     over: bool = False
 
     @property
@@ -58,7 +69,8 @@ class FocusCost(Query, frozen=True):
         return (Term(0, "no cost", p.rules.cite("uses of focus by warjacks"), "base"),)
 
 
-MARSHALLED = "marshalled"
+MARSHALLED, BY_MARSHAL = "marshalled", " by marshal"  # the effect of the benefit; a phrase that takes it
+MARSHAL = "marshalled"  # how an option is done that uses it
 
 
 class MarshalBenefit(Flag, frozen=True):
@@ -73,9 +85,14 @@ def affords(p: Position, model: str, cost: int, deed: str) -> bool:
     return focus(p, model) >= cost or (cost == 1 and p.holds(MarshalBenefit(model, deed)))
 
 
-def settle(d: Draft, model: str, cost: int, deed: str, on: str, cite: str) -> None:
-    """Pay by focus, or where there is none by the marshal's benefit."""
-    if focus(d, model) >= cost:
+def has_choice(p: Position, model: str, cost: int, deed: str) -> bool:
+    """Whether a model could pay by focus and by its marshal: the player says which."""
+    return cost == 1 and focus(p, model) >= cost and p.holds(MarshalBenefit(model, deed))
+
+
+def settle(d: Draft, model: str, cost: int, deed: str, on: str, cite: str, marshalled: bool = False) -> None:
+    """Pay by focus, or by the marshal's benefit where there is none or the player wants it."""
+    if focus(d, model) >= cost and not marshalled:
         pay(d, model, cost, on, cite)
     else:
         d.emit(EffectBegan(effect=Effect(MARSHALLED, model, until=ActivationIsOver(model), cite=cite), cite=cite))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Ask, Facing, Frame, Next, Option, Refusal, Return, Wait
+from sandtable.core import Ask, Facing, Frame, Next, Option, Options, Refusal, Return, Wait
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.state.conditions import DOWN, end
 from sandtable.rulesets.warmachine.common.state.events import Turned
@@ -13,6 +13,21 @@ from sandtable.rulesets.warmachine.common.turn.activity import ACTION, MOVEMENT,
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 
 HALVES = {"stand instead of moving": MOVEMENT, "stand instead of acting": ACTION}
+STAY_DOWN = "stay down"
+
+
+class Rising(Options, frozen=True, kw_only=True):
+    """How a commander stands up before he gives an order."""
+
+    model: str
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        cite = p.rules.cite("standing up")
+        found = [
+            Option(key, "", cite, (self.model,), verb="stand", actor=self.model, how=key.rpartition(" ")[2])
+            for key in HALVES
+        ]
+        return (*found, Option(STAY_DOWN, "", cite, (self.model,), verb=STAY_DOWN, actor=self.model))
 
 
 class StandUp(Frame, frozen=True, kw_only=True):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from sandtable.core import WindowName
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 
 ACTIVATION_BEGINS = WindowName("activation begins", Activity)
 COMBAT_BEGINS = WindowName("combat action begins", Activity)
-WINDOWS = (ACTIVATION_BEGINS, COMBAT_BEGINS)
+ATTACK_DECLARED = WindowName("attack declared", Strike)
+WINDOWS = (ACTIVATION_BEGINS, COMBAT_BEGINS, ATTACK_DECLARED)

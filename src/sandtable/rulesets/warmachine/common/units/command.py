@@ -56,17 +56,23 @@ class Command(Query, frozen=True):
     def base(self, p: Position) -> Iterator[Term]:
         models = members(p, self.who) if self.who in p.state.units else (self.who,)
         cite = p.rules.cite("command checks")
-        leader = commander(p, self.who) if self.who in p.state.units else ""
-        own = (leader,) if leader and leader in in_formation(p, self.who) else models
+        leader = leading(p, self.who)
+        own = (leader,) if leader else models
         for name in own:
             yield Term(stat(p, name, "CMD"), card(p, name).name, cite, "base")
         for name in lenders(p, models, leader):
             yield Term(stat(p, name, "CMD"), f"lent by {name}", p.rules.cite("lending CMD"), "base")
 
 
+def leading(p: Position, who: str) -> str:
+    """The commander of a unit, if he is in formation."""
+    name = commander(p, who) if who in p.state.units else ""
+    return name if name and name in in_formation(p, who) else ""
+
+
 def lenders(p: Position, models: tuple[str, ...], leader: str) -> list[str]:
-    """Friends who lend their CMD: in whose command range the leader is, or without one any of the models."""
-    tested = (leader,) if leader else models
+    """Friends who lend their CMD: in whose command range the leader is, or without one any model in formation."""
+    tested = (leader,) if leader else tuple(n for n in models if len(models) == 1 or is_in_formation(p, n))
     seat = p.state.status[models[0]].seat
     found = [n for n in p.state.of(seat) if n not in models and p.holds(LendsCommand(n, models[0]))]
     return [n for n in found if any(near(p, n, m, command_area(p, n)) for m in tested)]

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from sandtable.core import Option, Options, Refusal, forbids
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Effect, Event, Frame, Option, Options, Refusal, Term, forbids, forces, modifies
 from sandtable.core.texts import say
-from sandtable.rulesets.warmachine.common.state.conditions import card
-from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.attacks.cover import Concealed
+from sandtable.rulesets.warmachine.common.state.conditions import begin, borne, card, has
+from sandtable.rulesets.warmachine.common.state.moments import ActivationStarts
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import gains
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, RUN, Activity
-from sandtable.rulesets.warmachine.common.units.members import can_order, commander, members
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, OUT, RUN, Activity
+from sandtable.rulesets.warmachine.common.units.members import can_order, members
 
 NO_ORDER = "no order"
-OUT = "out of formation"  # the mark of a trooper that began its activation so
 ORDERED = "ordered_"  # the effect of a warcaster's order, by what it says
+
+
+class Ordered(Event, frozen=True, kw_only=True):
+    """Troopers of a unit have got its order."""
+
+    unit: str
+    order: str
+    troopers: tuple[str, ...]
+
+    def line(self, p: Position) -> str:
+        return f"{self.unit} is ordered: {self.order.replace('_', ' ')}"
 
 
 class OrderMenu(Options, frozen=True, kw_only=True):
@@ -27,9 +42,12 @@ class OrderMenu(Options, frozen=True, kw_only=True):
 
 
 def orders(p: Position, unit: str) -> list[str]:
+    """What its commander may order."""
+    return known_orders(p, unit) if can_order(p, unit) else []
+
+
+def known_orders(p: Position, unit: str) -> list[str]:
     """Run, charge, and what is on the cards of its troopers."""
-    if not can_order(p, unit):
-        return []
     printed = [o for name in members(p, unit) for o in card(p, name).orders]
     found = [] if crew(p, unit) else [RUN, CHARGE]
     return [*found, *dict.fromkeys(printed)]
@@ -41,8 +59,10 @@ def crew(p: Position, unit: str) -> bool:
     return entry is not None and entry.kind == "crew"
 
 
-def giver(p: Position, unit: str) -> str:
-    return commander(p, unit)
+def given_order(p: Position, unit: str) -> str:
+    """The order a warcaster gave a unit before its activation; empty: none."""
+    found = (e.name for e in borne(p).get(unit, ()) if e.name.startswith(ORDERED))
+    return next(found, "").removeprefix(ORDERED)
 
 
 @forbids(RUN)
@@ -71,3 +91,31 @@ def bound_by_order(p: Position, a: Activity) -> Refusal | None:
             say("{model} is ordered to {order}", model=a.model, order=a.order), p.rules.cite("what an order binds to")
         )
     return None
+
+
+GO_TO_GROUND = "go_to_ground"
+
+
+@forces(Ordered)
+def takes_cover(d: Draft, event: Ordered) -> Iterator[Frame]:
+    """Whoever follows the order has concealment until its next activation."""
+    for name in event.troopers if event.order == GO_TO_GROUND else ():
+        cite = d.rules.cite("orders")
+        begin(d, Effect(GO_TO_GROUND, name, until=ActivationStarts(name), cite=cite))
+    yield from ()
+
+
+@forbids("attack", "special", "power attack", "cast")
+def lies_low(p: Position, a: Activity, *more: Any) -> Refusal | None:
+    """It may advance, but neither attacks nor acts."""
+    return (
+        Refusal(say("{model} goes to ground", model=a.model), p.rules.cite("orders"))
+        if a.order == GO_TO_GROUND
+        else None
+    )
+
+
+@modifies(Concealed)
+def gone_to_ground(p: Position, q: Concealed) -> Iterator[Term]:
+    if has(p, q.model, GO_TO_GROUND):
+        yield Term(1, "gone to ground", p.rules.cite("concealment"))

@@ -1,23 +1,32 @@
 """Terror and Abomination: whoever comes into melee with the one, or within 3 inches of the other, checks or flees.
 
-A passed check holds until the model or unit has got clear of the terrifying model.
+A passed check holds until the model or unit has got clear of the terrifying model. Whether a mover checks where it
+meets the cause or after its movement is its edition's (`edition.dread`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from math import hypot
 from typing import Any
 
 from sandtable.core import Call, Effect, EffectEnded, Frame, Next, Return
-from sandtable.rulesets.warmachine.common.measuring.distance import near
-from sandtable.rulesets.warmachine.common.measuring.engagement import engages
+from sandtable.geometry.arcs import bearing
+from sandtable.geometry.motion import point_at
+from sandtable.rulesets.warmachine.common.measuring.distance import near, radius
+from sandtable.rulesets.warmachine.common.measuring.engagement import LONGEST, close, engages
 from sandtable.rulesets.warmachine.common.state.conditions import bearers, begin
+from sandtable.rulesets.warmachine.common.state.events import Arrived, SetOut, Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.units.command import CheckOrFlee, cowards
 from sandtable.rulesets.warmachine.common.units.members import is_in_formation, unit_of
 
 TERROR, ABOMINATION = "terror", "abomination"
 RADIUS = 3000
-BRAVED = "braved_"
+BRAVED, FACED = "braved_", "faced_"  # a check passed; a cause met on the way, still to be checked
+LARGEST = 2_000  # no base has a larger radius
+STEP = 100  # how finely a path is looked along
 
 
 def body(p: Position, model: str) -> str:
@@ -26,33 +35,144 @@ def body(p: Position, model: str) -> str:
     return unit if unit and is_in_formation(p, model) else model
 
 
-def fears(p: Position) -> dict[str, tuple[str, ...]]:
-    """Everybody who stands in terror now, and of whom."""
+def fears(p: Position, of: Mapping[str, Iterable[str]] | None = None) -> dict[str, tuple[str, ...]]:
+    """Everybody who stands in terror now, and of whom. `of`: only of these, and only these models."""
     found: dict[str, list[str]] = {}
-    for entity in (n for n in bearers(p, TERROR) if n in p.state.models):
-        for name in p.state.enemies(entity):
+    for entity in bearers(p, TERROR):
+        for name in feared_by(p, entity, of):
             if engages(p, entity, name) or engages(p, name, entity):
                 found.setdefault(body(p, name), []).append(entity)
-    for entity in (n for n in bearers(p, ABOMINATION) if n in p.state.models):
-        for name in p.state.models:
-            if name != entity and near(p, entity, name, RADIUS):
+    for entity in bearers(p, ABOMINATION):
+        for name in feared_by(p, entity, of):
+            if near(p, entity, name, RADIUS):
                 found.setdefault(body(p, name), []).append(entity)
     return {who: tuple(dict.fromkeys(entities)) for who, entities in found.items()}
 
 
+def feared_by(p: Position, entity: str, of: Mapping[str, Iterable[str]] | None) -> Iterable[str]:
+    if entity not in p.state.models:
+        return ()
+    return close(p, entity) if of is None else of.get(entity, ())
+
+
+def causes(p: Position, mover: str, path: tuple[Spot, ...]) -> dict[str, tuple[str, ...]]:
+    """What may frighten a mover or its unit on a path, or be frightened by it: entities, and the models near them."""
+    unit = p.state.units.get(unit_of(p, mover))
+    group = tuple(n for n in (unit.members if unit else (mover,)) if n in p.state.models)
+    xs, ys = [q[0] for q in path], [q[1] for q in path]
+    far = LONGEST + radius(p, p.state.models[mover]) + LARGEST
+
+    def on_the_way(name: str) -> bool:
+        m = p.state.models[name]
+        return min(xs) - far <= m.x <= max(xs) + far and min(ys) - far <= m.y <= max(ys) + far
+
+    found: dict[str, tuple[str, ...]] = {}
+    for entity in dict.fromkeys((*bearers(p, TERROR), *bearers(p, ABOMINATION))):
+        if entity == mover:
+            found[entity] = tuple(n for n in p.state.models if n != mover and on_the_way(n))
+        elif entity in p.state.models and (on_the_way(entity) or any(near(p, entity, n, LONGEST) for n in group)):
+            found[entity] = tuple(n for n in p.state.models if n in group and n != entity)
+    return {entity: names for entity, names in found.items() if names}
+
+
+def terrifying(p: Position) -> bool:
+    """Whether anybody on the table frightens others."""
+    return any(n in p.state.models for n in (*bearers(p, TERROR), *bearers(p, ABOMINATION)))
+
+
+def sets_out(d: Draft, who: str) -> None:
+    """A movement begins, unless a greater one is under way."""
+    if not d.state.moving and terrifying(d):
+        d.emit(SetOut(who=who, cite=d.rules.cite("terror")))
+
+
+def arrived(d: Draft, who: str) -> None:
+    """The movement is over."""
+    if d.state.moving == who:
+        d.emit(Arrived(who=who, cite=d.rules.cite("terror")))
+
+
+def dreaded(
+    p: Position, mover: str, path: tuple[Spot, ...], far: float, of: Mapping[str, Iterable[str]]
+) -> frozenset[tuple[str, str]]:
+    """Who would stand in terror of whom on account of a mover at a place of its path: pairs of body and entity."""
+    x, y = point_at(path, far)
+    back = point_at(path, max(0.0, far - STEP))
+    facing = bearing(back, (x, y)) if back != (x, y) else p.state.models[mover].facing
+    there = p.with_state(p.state.with_model(mover, x=x, y=y, facing=facing))
+    return frozenset(
+        (who, entity)
+        for who, entities in fears(there, of).items()
+        for entity in entities
+        if (mover == entity or who in (mover, unit_of(p, mover))) and cowards(p, who)
+    )
+
+
+def own_dread(
+    p: Position, mover: str, path: tuple[Spot, ...], far: float, of: Mapping[str, Iterable[str]]
+) -> frozenset[tuple[str, str]]:
+    """The mover's own fears; whoever it frightens itself checks when its move is over."""
+    return frozenset(pair for pair in dreaded(p, mover, path, far, of) if pair[1] != mover)
+
+
+def first_dread(p: Position, mover: str, path: tuple[Spot, ...]) -> float | None:
+    """How far along a path the mover first has a new cause to check."""
+    known, of = held(p), causes(p, mover, path)
+    if not of:
+        return None
+    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
+    before = 0.0
+    for number in range(1, int(length // STEP) + 2):
+        at = min(number * STEP, length)
+        if own_dread(p, mover, path, at, of) - known:
+            while at - before > 1:
+                middle = (before + at) / 2
+                before, at = (before, middle) if own_dread(p, mover, path, middle, of) - known else (middle, at)
+            return at
+        before = at
+    return None
+
+
+def note_causes(d: Draft, mover: str, path: tuple[Spot, ...]) -> None:
+    """Causes met anywhere on a path are checked when the movement is over, even if it has left them again."""
+    known, of = held(d), causes(d, mover, path)
+    if not of:
+        return
+    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
+    found: set[tuple[str, str]] = set()
+    for number in range(1, int(length // STEP) + 2):
+        found |= dreaded(d, mover, path, min(number * STEP, length), of) - known
+    for who, entity in sorted(found):
+        begin(d, Effect(FACED + entity, who, entity, cite=d.rules.cite("terror")))
+
+
+def held(p: Position) -> frozenset[tuple[str, str]]:
+    """Checks that were made and still hold."""
+    return frozenset((e.on, e.name.removeprefix(BRAVED)) for e in p.state.effects if e.name.startswith(BRAVED))
+
+
 def fear_owed(d: Draft) -> Frame | None:
     """The next check that somebody owes; braveries that are over end."""
-    if not any(n in d.state.models for n in (*bearers(d, TERROR), *bearers(d, ABOMINATION))):
+    if not terrifying(d):
+        return None
+    policy = d.rules.edition.dread
+    waits = d.state.moving
+    if waits and not policy.stops():
         return None
     now = fears(d)
     for effect in d.state.effects:
-        if effect.name.startswith(BRAVED) and effect.name.removeprefix(BRAVED) not in now.get(effect.on, ()):
+        entity = effect.name.removeprefix(BRAVED)
+        if effect.name.startswith(BRAVED) and entity not in now.get(effect.on, ()) and entity != waits:
             d.emit(EffectEnded(effect=effect, cite=d.rules.cite("terror")))
-    known = {(e.on, e.name) for e in d.state.effects if e.name.startswith(BRAVED)}
-    for who, entities in now.items():
-        for entity in entities:
-            if (who, BRAVED + entity) not in known and cowards(d, who):
-                return Dread(who=who, entity=entity)
+    known = held(d)
+    met = [(e.on, e.source) for e in d.state.effects if e.name.startswith(FACED)]
+    due = [*met, *((who, entity) for who, entities in now.items() for entity in entities)]
+    for who, entity in due:
+        if entity != waits and (who, entity) not in known and (entity in d.state.models) and cowards(d, who):
+            return Dread(who=who, entity=entity)
+    for effect in d.state.effects:
+        if effect.name.startswith(FACED):
+            d.emit(EffectEnded(effect=effect, cite=d.rules.cite("terror")))
     return None
 
 
@@ -64,6 +184,9 @@ class Dread(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         begin(d, Effect(BRAVED + self.entity, self.who, self.entity, cite=d.rules.cite("terror")))
+        for effect in d.state.effects:
+            if effect.name == FACED + self.entity and effect.on == self.who:
+                d.emit(EffectEnded(effect=effect, cite=d.rules.cite("terror")))
         return Call(CheckOrFlee(who=self.who, threat=self.entity), then=self.finish)
 
     def finish(self, d: Draft, *ignored: Any) -> Next:

@@ -5,91 +5,22 @@ One menu offers the deeds of all its troopers: ``guns.3 advance``, ``guns.3 atta
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
+from sandtable.core import Ask, Call, EffectEnded, Frame, Next, Return, Settle, Wait
 from sandtable.core.texts import say
-from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_helpless, is_still
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, borne, has, is_helpless, is_still
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts
-from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.rules import Draft
 from sandtable.rulesets.warmachine.common.turn.activation import deed_of, opened
-from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, CHARGE, RUN, Activity
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, OUT, Activity, Mate
+from sandtable.rulesets.warmachine.common.turn.standing_up import HALVES, STAY_DOWN, Rising, StandUp
 from sandtable.rulesets.warmachine.common.turn.windows import ACTIVATION_BEGINS
-from sandtable.rulesets.warmachine.common.units.members import in_formation, members
-from sandtable.rulesets.warmachine.common.units.orders import NO_ORDER, OUT, OrderMenu
-
-MOVES = ("stand", ADVANCE, RUN, CHARGE)
-ACT, END = "act", "end"
-
-
-class UnitMenu(Options, frozen=True, kw_only=True):
-    """What the troopers of a unit may do next: move, or once all have moved, act."""
-
-    unit: str
-    acting: bool
-    activities: tuple[Activity, ...]
-    current: str = ""  # the trooper whose action is under way
-
-    def options(self, p: Position) -> tuple[Option, ...]:
-        def found() -> Iterator[Option]:
-            for a in self.activities:
-                yield from self.of(p, a)
-            cite = p.rules.cite("movement before action of a unit")
-            yield (
-                Option(END, "", cite, verb="end activation", actor=self.unit, ends=True)
-                if self.acting
-                else Option(ACT, "", cite, verb=ACT, actor=self.unit)
-            )
-
-        return p.memo(("unit menu", self), lambda: tuple(found()))
-
-    def sought(self, p: Position) -> Iterator[Option]:
-        """What the trooper whose turn it is, or the first one, could be asked to do."""
-        live = [a for a in self.activities if not a.over and a.model in p.state.models]
-        for a in ([a for a in live if a.model == self.current] or live)[:1]:
-            for deed in p.rules.deeds:
-                if (deed.verb in MOVES) is not self.acting:
-                    for option in deed.sought(p, a):
-                        yield option.but(key=f"{a.model} {option.key}")
-
-    def of(self, p: Position, a: Activity) -> tuple[Option, ...]:
-        """One trooper's options, with its name in front."""
-
-        def found() -> Iterator[Option]:
-            if a.over or a.model not in p.state.models:
-                return
-            for deed in p.rules.deeds:
-                if (deed.verb in MOVES) is not self.acting:
-                    for option in deed.options(p, a):
-                        yield option.but(key=f"{a.model} {option.key}")
-
-        return p.memo(("trooper menu", a, self.acting), lambda: tuple(found()))
-
-    def refuse(self, p: Position, answer: Any) -> Refusal | None:
-        if answer == (END if self.acting else ACT):
-            return None
-        if isinstance(answer, str):
-            a = self.activity(answer)
-            if a is not None and any(o.key == answer for o in self.of(p, a)):
-                return None
-        return super().refuse(p, answer)
-
-    def activity(self, key: str) -> Activity | None:
-        return next((a for a in self.activities if a.model == key.split(" ")[0]), None)
-
-    def missing(self, p: Position, key: str) -> Refusal:
-        a = self.activity(key)
-        if a is None:
-            return super().missing(p, key)
-        rest = key.partition(" ")[2]
-        deed = deed_of(p, rest)
-        if deed is not None and (deed.verb in MOVES) is self.acting:
-            return Refusal(
-                "all troopers move before any of them acts", p.rules.cite("movement before action of a unit")
-            )
-        return (deed and deed.missing(p, a, rest)) or super().missing(p, key)
+from sandtable.rulesets.warmachine.common.units.members import commander, in_formation, members
+from sandtable.rulesets.warmachine.common.units.orders import NO_ORDER, ORDERED, Ordered, OrderMenu, given_order
+from sandtable.rulesets.warmachine.common.units.terror import arrived
+from sandtable.rulesets.warmachine.common.units.unit_menus import ACT, DECLARED, END, NAMES, ChargeTargets, UnitMenu
 
 
 class UnitActivation(Frame, frozen=True, kw_only=True):
@@ -97,6 +28,7 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
     activities: tuple[Activity, ...] = ()
     acting: bool = False
     current: str = ""
+    risen: Activity | None = None  # the commander, if he stood up before the order
 
     def start(self, d: Draft) -> Next:
         cite = d.rules.cite("one activation each")
@@ -104,12 +36,33 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         d.reach(ActivationStarts(self.unit))
         for name in members(d, self.unit):
             d.reach(ActivationStarts(name))
+        leader = d.rules.edition.knocked_down.rises_first(d, commander(d, self.unit))
+        if not leader:
+            return self.order(d)
+        me = self.but(risen=opened(d, Activity(model=leader, unit=self.unit)))
+        domain, cite = Rising(model=leader), d.rules.cite("standing up")
+        ask = Ask(self.seat(d), say("stand up with {leader}", leader=leader), domain, STAY_DOWN, cite, about=(leader,))
+        return Wait(ask, then=me.rises)
+
+    def seat(self, d: Draft) -> int:
+        return d.state.units[self.unit].seat
+
+    def rises(self, d: Draft, key: str) -> Next:
+        if key == STAY_DOWN or self.risen is None:
+            return self.but(risen=None).order(d)
+        return Call(StandUp(activity=self.risen, half=HALVES[key]), then=self.up)
+
+    def up(self, d: Draft, activity: Activity) -> Next:
+        return self.but(risen=activity).order(d)
+
+    def order(self, d: Draft) -> Next:
+        if given := given_order(d, self.unit):
+            return self.ordered(d, f"order {given}")
         domain = OrderMenu(unit=self.unit)
         if len(domain.options(d)) == 1:
             return self.ordered(d, NO_ORDER)
-        seat = d.state.units[self.unit].seat
         ask = Ask(
-            seat,
+            self.seat(d),
             say("order {unit}", unit=self.unit),
             domain,
             NO_ORDER,
@@ -120,36 +73,68 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
 
     def ordered(self, d: Draft, key: str) -> Next:
         order = "" if key == NO_ORDER else key.removeprefix("order ")
+        for effect in borne(d).get(self.unit, ()):
+            if effect.name.startswith(ORDERED):
+                d.emit(EffectEnded(effect=effect, cite=d.rules.cite("orders")))
         formed = in_formation(d, self.unit)
         found = []
         for name in members(d, self.unit):
             if is_still(d, name) or has(d, name, FLEEING):
                 continue
             own = order if name in formed else ""
-            a = opened(d, Activity(model=name, unit=self.unit, order=own))
+            risen = self.risen if self.risen is not None and self.risen.model == name else None
+            a = risen.but(order=own) if risen else opened(d, Activity(model=name, unit=self.unit, order=own))
             found.append(a if name in formed else a.marked(OUT))
-        d.rules.edition.formation.ordered(d, self.unit, order)
-        return Call(d.rules.before_unit_moves(d, self.unit), then=self.but(activities=tuple(found)).begin)
+        if order:
+            troopers = tuple(a.model for a in found if a.order == order)
+            d.emit(Ordered(unit=self.unit, order=order, troopers=troopers, cite=d.rules.cite("orders")))
+        me = self.but(activities=tuple(found), risen=None)
+        return Call(d.rules.before_unit_moves(d, self.unit), then=me.declare)
+
+    def declare(self, d: Draft, *ignored: Any) -> Next:
+        """Charge targets are named for all before anybody moves."""
+        domain = ChargeTargets(unit=self.unit, activities=tuple(a for a in self.activities if a.order == CHARGE))
+        if len(domain.options(d)) == 1:
+            return self.begin(d)
+        cite = d.rules.cite("units charge by order")
+        ask = Ask(
+            self.seat(d),
+            say("charge targets of {unit}", unit=self.unit),
+            domain,
+            DECLARED,
+            cite,
+            about=members(d, self.unit),
+        )
+        return Wait(ask, then=self.declared)
+
+    def declared(self, d: Draft, key: str) -> Next:
+        if key == DECLARED:
+            return self.begin(d)
+        name, _, target = key.partition(f" {NAMES} ")
+        named = tuple(a.but(declares=target) if a.model == name else a for a in self.activities)
+        return self.but(activities=named).declare(d)
 
     def begin(self, d: Draft, *ignored: Any) -> Next:
         if not self.activities:
             return self.finished(d)
-        return Call(ACTIVATION_BEGINS.opened(d, self.activities[0]), then=self.menu)
+        d.rules.edition.dread.unit_sets_out(d, self.unit)
+        return Call(
+            ACTIVATION_BEGINS.opened(d, self.activities[0], cite=d.rules.cite("one activation each")), then=self.menu
+        )
 
     def menu(self, d: Draft, *ignored: Any) -> Next:
         live = tuple(a for a in self.activities if self.able(d, a))
         if self.acting:
-            fresh = tuple(a.model for a in live if not a.action and a.may_act)
-            live = tuple(a.but(mates=tuple(n for n in fresh if n != a.model)) for a in live)
+            live = tuple(a.but(mates=mates(live, a.model)) for a in live)
         me = self.but(activities=live)
         if not live:
             return me.finished(d)
         domain = UnitMenu(unit=self.unit, acting=self.acting, activities=live, current=self.current)
-        seat = d.state.units[self.unit].seat
-        default = END if self.acting else ACT
+        left = () if self.acting else domain.stragglers(d)
+        default = END if self.acting else f"{left[0]} advance" if left else ACT
         cite = d.rules.cite("movement before action of a unit")
         prompt = say("act with {unit}" if self.acting else "move {unit}", unit=self.unit)
-        ask = Ask(seat, prompt, domain, default, cite, about=members(d, self.unit))
+        ask = Ask(self.seat(d), prompt, domain, default, cite, about=members(d, self.unit))
         return Wait(ask, then=me.chosen)
 
     @staticmethod
@@ -163,13 +148,17 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         if key == END:
             return self.finished(d)
         if key == ACT:
-            return Call(d.rules.after_unit_moves(self.unit), then=self.but(acting=True).menu)
+            return self.all_moved(d)
         name, _, rest = key.partition(" ")
         a = next(x for x in self.activities if x.model == name)
         deed = deed_of(d, rest)
         assert deed is not None
         me = self.closed(name) if self.acting else self
         return Call(deed.frame(d, a, rest), then=me.did)
+
+    def all_moved(self, d: Draft) -> Next:
+        arrived(d, self.unit)
+        return Call(Settle(), then=self.but(acting=True).menu)
 
     def closed(self, name: str) -> Any:
         """A trooper finishes its action before the next one starts."""
@@ -188,10 +177,10 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         return Call(Settle(), then=after.menu)
 
     def finished(self, d: Draft) -> Next:
+        arrived(d, self.unit)
         return Call(d.rules.after_unit_acts(d, self.unit), then=self.over)
 
     def over(self, d: Draft, *ignored: Any) -> Next:
-        d.rules.edition.formation.finished(d, self.unit)
         for name in (self.unit, *members(d, self.unit)):
             d.reach(ActivationIsOver(name))
         if d.state.activating == self.unit:
@@ -200,3 +189,9 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
 
     def told(self, d: Draft, *ignored: Any) -> Next:
         return Return()
+
+
+def mates(live: tuple[Activity, ...], model: str) -> tuple[Mate, ...]:
+    """The others that have not acted yet."""
+    fresh = (a for a in live if not a.action and a.may_act and a.model != model)
+    return tuple(Mate(model=a.model, charged=a.charged, far=a.far) for a in fresh)

@@ -153,7 +153,9 @@ class OrderFailed(Event, frozen=True, kw_only=True):
         return state.but(closed=state.closed or self.closes).character(self.character, done=True)
 
     def line(self, p: Position) -> str:
-        return "no more orders this turn" if self.closes else f"{self.character} gives no more orders this turn"
+        if self.closes:
+            return "no more orders this turn"
+        return say("{character} gives no more orders this turn", character=self.character)
 
 
 class OrdersPassed(Event, frozen=True, kw_only=True):
@@ -201,7 +203,7 @@ class SpellCast(Event, frozen=True, kw_only=True):
     target: str = ""
 
     def line(self, p: Position) -> str:
-        return f"{self.wizard} casts {self.spell.replace('_', ' ')}" + (f" at {self.target}" if self.target else "")
+        return say("{wizard} casts {spell}[ at {target}]", wizard=self.wizard, spell=self.spell, target=self.target)
 
 
 class Confused(Event, frozen=True, kw_only=True):

@@ -24,7 +24,7 @@ class HitsTaken(Event, frozen=True, kw_only=True):
         )  # fmt: skip
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} takes {self.hits} hit{'' if self.hits == 1 else 's'}"
+        return say("{unit} takes {hits} hit{s}", unit=self.unit, hits=self.hits, s="" if self.hits == 1 else "s")
 
 
 class StandLost(Event, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Event, Position
-from sandtable.core.texts import say
+from sandtable.core.texts import say, with_names
 from sandtable.rulesets.warmaster.state.table import TABLE, WAITING, Pose, Spot, Table
 
 
@@ -20,7 +20,7 @@ class UnitMoved(Event, frozen=True, kw_only=True):
         return state.but(stands={**state.stands, self.unit: self.poses})
 
     def line(self, p: Position) -> str:
-        return say("{unit} {how}", unit=self.unit, how=self.how)
+        return say("{unit} {how}", unit=self.unit, how=with_names(p, self.how))
 
 
 class UnitDeployed(UnitMoved, frozen=True, kw_only=True):
@@ -34,6 +34,7 @@ class CharacterMoved(Event, frozen=True, kw_only=True):
     spot: Spot
     joined: str = ""
     by_himself: bool = False  # his one move of the turn
+    stays: bool = False
 
     def apply(self, state: Table) -> Table:
         own = state.characters[self.character]
@@ -44,7 +45,11 @@ class CharacterMoved(Event, frozen=True, kw_only=True):
         return state.but(characters=characters, spots={**state.spots, self.character: self.spot})
 
     def line(self, p: Position) -> str:
-        return f"{self.character} joins {self.joined}" if self.joined else f"{self.character} moves"
+        if self.stays:
+            return say("{character} stays", character=self.character)
+        if self.joined:
+            return say("{character} joins {joined}", character=self.character, joined=self.joined)
+        return say("{character} moves", character=self.character)
 
 
 class LeftTable(Event, frozen=True, kw_only=True):
@@ -84,7 +89,8 @@ class CameBack(Event, frozen=True, kw_only=True):
         return state.unit(self.unit, where=TABLE, edge=(), frozen=self.frozen)
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} is back at the table's edge" + (" and may not move" if self.frozen else "")
+        more = " and may not move" if self.frozen else ""
+        return say("{unit} is back at the table's edge{more}", unit=self.unit, more=more)
 
 
 class UnitMarked(Event, frozen=True, kw_only=True):
@@ -98,4 +104,7 @@ class UnitMarked(Event, frozen=True, kw_only=True):
         return state.unit(self.unit, **self.changes)
 
     def line(self, p: Position) -> str:
-        return self.says or f"{self.unit}: " + ", ".join(f"{k} {v}" for k, v in self.changes.items())
+        if self.says:
+            return with_names(p, self.says)
+        changed = ", ".join(f"{key} {value}" for key, value in self.changes.items())
+        return say("{unit}: {changed}", unit=self.unit, changed=changed)

@@ -1,0 +1,76 @@
+"""A trooper out of formation uses its movement to return to its unit, as its edition says where that is."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+from sandtable.core import Pose, Refusal
+from sandtable.core.texts import say
+from sandtable.geometry.paths import drag
+from sandtable.geometry.units import TOL
+from sandtable.rulesets.warmachine.common.measuring.distance import distance
+from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
+from sandtable.rulesets.warmachine.common.movement.paths import Advance
+from sandtable.rulesets.warmachine.common.state.events import Spot
+from sandtable.rulesets.warmachine.common.state.rules import Position
+
+LOOKS = 3  # of those it could return to
+
+
+class Way(NamedTuple):
+    """The best way back: its path, how far away it starts and ends, and whether that is in formation."""
+
+    path: tuple[Spot, ...]
+    began: float
+    ends: float
+    formed: bool
+
+
+def missing(p: Position, model: str, at: Spot) -> float:
+    """How much too far away from its unit a place is; 0: in formation."""
+    there = p.state.models[model].but(x=at[0], y=at[1])
+    goals = p.rules.edition.formation.goals(p, model)
+    return min((max(0.0, distance(p, there, p.state.models[n]) - reach) for n, reach in goals), default=0.0)
+
+
+def way_back(p: Position, model: str, allowance: int) -> Way:
+    def build() -> Way:
+        here = p.state.models[model].at
+        began = missing(p, model, here)
+        goals = sorted(p.rules.edition.formation.goals(p, model), key=lambda g: _apart(p, model, g[0]))
+        best = Way((), began, began, began <= TOL)
+        for name, _ in () if best.formed else goals[:LOOKS]:
+            path = tuple(drag(ground_for(p, model), here, p.state.models[name].at, allowance).path[1:])
+            ends = missing(p, model, path[-1]) if path else began
+            if ends < best.ends - TOL:
+                best = Way(path, began, ends, ends <= TOL)
+        return best
+
+    return p.memo(("way back", model, allowance), build)
+
+
+def _apart(p: Position, model: str, other: str) -> float:
+    return distance(p, p.state.models[model], p.state.models[other])
+
+
+class Rejoin(Advance, frozen=True, kw_only=True):
+    """A path back to the unit: into formation if it gets there, otherwise nearer to it."""
+
+    def fault(self, p: Position, path: tuple[Pose, ...]) -> Refusal | None:
+        if (bad := super().fault(p, path)) is not None:
+            return bad
+        best, policy = way_back(p, self.piece, self.allowance), p.rules.edition.formation
+        here = p.state.models[self.piece].at
+        now = missing(p, self.piece, (path[-1][0], path[-1][1]) if path else here)
+        if now <= TOL or (not path and not best.path):
+            return None
+        if best.formed or not best.path or not policy.near_enough(best.began, best.ends, now):
+            return Refusal(say("{piece} returns to its unit", piece=self.piece), p.rules.cite("returning to formation"))
+        return None
+
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
+        return [way_back(p, self.piece, self.allowance).path]
+
+    def fallback(self, p: Position) -> tuple[Spot, ...]:
+        return way_back(p, self.piece, self.allowance).path

@@ -1,0 +1,134 @@
+"""What the troopers of a unit may do: charge targets named before anybody moves, then moves, then actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core import Option, Options, Refusal
+from sandtable.core.texts import say
+from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by
+from sandtable.rulesets.warmachine.common.movement.advance import run_allowance
+from sandtable.rulesets.warmachine.common.movement.charge import charge_barred
+from sandtable.rulesets.warmachine.common.movement.rejoining import way_back
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.turn.activation import deed_of
+from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, CHARGE, OUT, RUN, Activity
+
+MOVES = ("stand", ADVANCE, RUN, CHARGE)
+ACT, END, DECLARED = "act", "end", "declared"
+NAMES = "charges"
+
+
+class ChargeTargets(Options, frozen=True, kw_only=True):
+    """Whom each trooper charges: all of them say so, in sight of it, before the first one moves."""
+
+    unit: str
+    activities: tuple[Activity, ...]
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        found = list(self.found(p))
+        last = Option(DECLARED, "", p.rules.cite("units charge by order"), verb=DECLARED, actor=self.unit, ends=True)
+        return (*found, last)
+
+    def found(self, p: Position) -> Iterator[Option]:
+        cite = p.rules.cite("a charge needs line of sight")
+        for a in self.activities:
+            if a.declares or charge_barred(p, a, CHARGE) is not None or not p.value(MeleeRange(a.model)):
+                continue
+            visible = seen_by(p, a.model)
+            for target in p.state.enemies(a.model):
+                if target in visible:
+                    key = f"{a.model} {NAMES} {target}"
+                    yield Option(key, "", cite, (a.model, target), verb=NAMES, actor=a.model, target=target)
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        name, _, target = key.partition(f" {NAMES} ")
+        if name in p.state.models and target in p.state.models and target not in seen_by(p, name):
+            return Refusal(
+                say("{name} does not see {target}", name=name, target=target),
+                p.rules.cite("a charge needs line of sight"),
+            )
+        return super().missing(p, key)
+
+
+class UnitMenu(Options, frozen=True, kw_only=True):
+    """What the troopers of a unit may do next: move, or once all have moved, act."""
+
+    unit: str
+    acting: bool
+    activities: tuple[Activity, ...]
+    current: str = ""  # the trooper whose action is under way
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        def found() -> Iterator[Option]:
+            for a in self.activities:
+                yield from self.of(p, a)
+            cite = p.rules.cite("movement before action of a unit")
+            if self.acting:
+                yield Option(END, "", cite, verb="end activation", actor=self.unit, ends=True)
+            elif not self.stragglers(p):
+                yield Option(ACT, "", cite, verb=ACT, actor=self.unit)
+
+        return p.memo(("unit menu", self), lambda: tuple(found()))
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        """What the trooper whose turn it is, or the first one, could be asked to do."""
+        live = [a for a in self.activities if not a.over and a.model in p.state.models]
+        for a in ([a for a in live if a.model == self.current] or live)[:1]:
+            for deed in p.rules.deeds:
+                if (deed.verb in MOVES) is not self.acting:
+                    for option in deed.sought(p, a):
+                        yield option.but(key=f"{a.model} {option.key}")
+
+    def stragglers(self, p: Position) -> tuple[str, ...]:
+        """Troopers that must still move back to their unit, and can."""
+        return tuple(a.model for a in self.activities if OUT in a.marks and must_return(p, a))
+
+    def of(self, p: Position, a: Activity) -> tuple[Option, ...]:
+        """One trooper's options, with its name in front."""
+
+        def found() -> Iterator[Option]:
+            if a.over or a.model not in p.state.models:
+                return
+            for deed in p.rules.deeds:
+                if (deed.verb in MOVES) is not self.acting:
+                    for option in deed.options(p, a):
+                        yield option.but(key=f"{a.model} {option.key}")
+
+        return p.memo(("trooper menu", a, self.acting), lambda: tuple(found()))
+
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        if answer == END and self.acting:
+            return None
+        if answer == ACT and not self.acting and not self.stragglers(p):
+            return None
+        if isinstance(answer, str):
+            a = self.activity(answer)
+            if a is not None and any(o.key == answer for o in self.of(p, a)):
+                return None
+        return super().refuse(p, answer)
+
+    def activity(self, key: str) -> Activity | None:
+        return next((a for a in self.activities if a.model == key.split(" ")[0]), None)
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        if key == ACT and not self.acting and (left := self.stragglers(p)):
+            return Refusal(say("{left} must return to its unit", left=left[0]), p.rules.cite("returning to formation"))
+        a = self.activity(key)
+        if a is None:
+            return super().missing(p, key)
+        rest = key.partition(" ")[2]
+        deed = deed_of(p, rest)
+        if deed is not None and (deed.verb in MOVES) is self.acting:
+            return Refusal(
+                "all troopers move before any of them acts", p.rules.cite("movement before action of a unit")
+            )
+        return (deed and deed.missing(p, a, rest)) or super().missing(p, key)
+
+
+def must_return(p: Position, a: Activity) -> bool:
+    if not a.may_move or a.model not in p.state.models or p.forbidden(ADVANCE, a) is not None:
+        return False
+    return bool(way_back(p, a.model, run_allowance(p, a.model)).path)

@@ -1,0 +1,33 @@
+"""Mercenaries: their warcasters order and rally only mercenaries, and lend their CMD to nobody else (ES-MERC-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import Refusal, Term, forbids, modifies
+from sandtable.core.texts import say
+from sandtable.rulesets.warmachine.common.state.conditions import card
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.units.command import LendsCommand
+from sandtable.rulesets.warmachine.common.units.members import members
+
+MERCENARY = "mercenary"
+
+
+def is_mercenary(p: Position, model: str) -> bool:
+    return card(p, model).faction == MERCENARY
+
+
+@forbids("ordered by")
+def only_their_own(p: Position, caster: str, unit: str) -> Refusal | None:
+    """A mercenary warcaster gives orders only to mercenary units (ES-MERC-4)."""
+    if is_mercenary(p, caster) and not all(is_mercenary(p, n) for n in members(p, unit)):
+        return Refusal(say("{caster} orders only mercenaries", caster=caster), "ES-MERC-4")
+    return None
+
+
+@modifies(LendsCommand)
+def lends_to_mercenaries(p: Position, q: LendsCommand) -> Iterator[Term]:
+    """His command range helps nobody else, to rally or in any other check (ES-MERC-5, ES-MERC-6)."""
+    if is_mercenary(p, q.lender) and not is_mercenary(p, q.model):
+        yield Term(-1000, "not a mercenary", "ES-MERC-5")

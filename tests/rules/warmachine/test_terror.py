@@ -1,0 +1,146 @@
+"""Terror and Abomination: where a mover checks, what a passed check is good for, howling weapons and sermons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.rulesets.warmachine.common.state.events import Moved
+from sandtable.rulesets.warmachine.common.units.command import Checked
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, NORTH, SMALL, SOUTH, Game, at, both, foe
+
+STEP = 2 * SMALL + 0.2
+RULES = {MK1: ESCALATION, MK2: MK2}
+HORROR = {MK1: "horror", MK2: "chained_horror"}
+
+
+def row(n: int, card: str = "long_gunners", unit: str = "guns", y: float = 10, **more: Any) -> dict[str, Any]:
+    return {
+        f"{unit}.{i + 1}": at(12 + i * STEP, y, card=card, unit=unit, role="leader" if i == 0 else "grunt", **more)
+        for i in range(n)
+    }
+
+
+@pytest.mark.rule("M1-CMD-6", "M1-CMD-14", "M1-CMD-8", "M1-FLEE-7")
+def test_mk1_a_mover_checks_where_the_cause_arises_and_stops_there_when_it_fails() -> None:
+    """The Abomination is ahead: the check comes at 3 inches, and its unit flees with it."""
+    pieces = {**row(3), "horror": foe(12, 16), "stryker": at(2, 46)}
+    t = Game(ESCALATION, pieces, dice=["6 6"]).activate("guns", "order run", "guns.1 run", [[12_000, 14_000]])
+    edge = t.rules.bases[t.state.models["horror"].card].radius / 1000  # type: ignore[attr-defined]
+    assert t.place("guns.1")[1] == pytest.approx(16 - edge - SMALL - 3, abs=0.003)
+    assert t.happened(Checked, who="guns", passed=False)
+    assert all("fleeing" in t.effects(f"guns.{i}") for i in (1, 2, 3)), "one check for the whole unit"
+    assert "guns" not in (t.state.activating,), "its activation is over"
+
+
+@pytest.mark.rule("M1-CMD-14", "M1-CMD-8")
+def test_mk1_after_a_passed_check_it_finishes_its_movement_and_is_not_asked_again() -> None:
+    pieces = {**row(3), "horror": foe(12, 16), "stryker": at(2, 46)}
+    t = Game(ESCALATION, pieces, dice=["3 3"]).activate("guns", "order run", "guns.1 run", [[12_000, 12_500]], 90_000)
+    assert t.place("guns.1") == (12, 12.5) and len(t.happened(Checked)) == 1
+    t.play("guns.2 run", [[round(1000 * (12 + STEP)), 12_500]], 90_000)
+    assert len(t.happened(Checked)) == 1, "the check of the unit holds for all"
+
+
+@pytest.mark.rule("M2-CMD-12", "M2-CMD-11", "M2-CMD-15")
+def test_mk2_a_unit_checks_when_all_of_it_has_moved() -> None:
+    pieces = {**row(3), "chained_horror": foe(12, 20), "stryker": at(2, 46)}
+    t = Game(MK2, pieces).activate("guns", "no order", "guns.1 advance", [[12_000, 16_000]], 90_000)
+    assert not t.happened(Checked) and t.place("guns.1") == (12, 16)
+    t.dice = ["6 6"]
+    t.play("act")
+    assert t.happened(Checked, who="guns", passed=False)
+    assert all("fleeing" in t.effects(f"guns.{i}") for i in (1, 2, 3)), "all in formation flee"
+    assert t.place("guns.1") == (12, 16), "nothing moves at the failure itself"
+    assert t.state.activating != "guns", "fleeing in its own activation ends it"
+
+
+@pytest.mark.rule("M2-CMD-12")
+def test_mk2_coming_near_on_the_way_counts_even_if_it_is_far_again_at_the_end() -> None:
+    """A solo walks past the Abomination: one check when it has moved."""
+    pieces = {"strangewayes": at(12, 14), "chained_horror": foe(15.5, 17.2), "stryker": at(2, 46)}
+    path = [[12_000, 16_000], [9_000, 18_500]]
+    t = Game(MK2, pieces, dice=["3 3"]).activate("strangewayes", "advance", path)
+    assert len(t.happened(Checked, passed=True)) == 1
+    far = {**pieces, "chained_horror": foe(19, 20)}
+    t = Game(MK2, far).activate("strangewayes", "advance", path)
+    assert not t.happened(Checked)
+
+
+@both
+@pytest.mark.rule("M1-CMD-10", "M2-CMD-12")
+def test_whoever_the_abomination_comes_near_checks_after_its_move(game: str) -> None:
+    """It walks past them: in Mk I only where it ends counts, in Mk II also what it came near on its way."""
+    pieces = {**row(2), HORROR[game]: foe(6, 14, 0), "stryker": at(2, 46)}
+    t = Game(RULES[game], pieces, turn={"seat": "b"}, dice=["3 3"])
+    t.activate(HORROR[game], "advance", [[10_500, 14_000]])
+    assert len(t.happened(Checked, who="guns")) == 1
+    assert t.events.index(t.happened(Checked)[0]) > t.events.index(t.happened(Moved)[-1])
+
+
+@pytest.mark.rule("M2-CMD-14")
+def test_mk2_a_terrifying_model_is_frightened_by_others() -> None:
+    pieces = {"dread_axe": at(12, 10), "chained_horror": foe(12, 17), "stryker": at(2, 46)}
+    t = Game(MK2, pieces, dice=["6 6"]).activate("dread_axe", "advance", [[12_000, 13_000]])
+    assert t.happened(Checked, who="dread_axe", passed=False)
+
+
+@both
+@pytest.mark.rule("M1-CMD-12", "M2-CMD-8", "M2-CMD-9", "M1-CMD-7", "M2-CMD-7")
+def test_fearless_models_roll_nothing_for_terror_but_check_against_a_sermon(game: str) -> None:
+    pieces = {"oskin": at(12, 10, focus=2), "stryker": foe(12, 15), "sorscha": at(40, 2), "lancer": foe(40, 40)}
+    t = Game(RULES[game], pieces, dice=["6 5", "6 6"], casters=False).activate("oskin", "cast dread_sermon at stryker")
+    assert t.happened(Checked, who="stryker", passed=False)
+    assert "dread_sermon" in t.effects("stryker") and "fleeing" not in t.effects("stryker")
+    near = {HORROR[game]: foe(12, 14, SOUTH), "stryker": at(12, 6), "sorscha": foe(44, 44)}
+    t = Game(RULES[game], near, casters=False).activate("stryker", "advance", [[12_000, 9_000]])
+    assert not t.happened(Checked)
+
+
+@both
+@pytest.mark.rule("M1-CMD-7", "M2-CMD-7", "M2-CMD-9")
+def test_a_failed_sermon_costs_two_on_attack_rolls_and_a_passed_one_nothing(game: str) -> None:
+    from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackBonus
+    from sandtable.rulesets.warmachine.common.attacks.strike import Strike
+
+    units = {k: {**v, "seat": "b", "at": [v["at"][0], 16]} for k, v in row(3).items()}
+    pieces = {"oskin": at(12, 10, focus=2), **units, "stryker": foe(44, 44)}
+    gun = {MK1: "repeating_long_rifle", MK2: "repeating_long_gun"}[game]
+    for dice, worse in (("6 6", 2), ("1 1", 0)):
+        t = Game(RULES[game], pieces, dice=["6 5", dice], casters=False).activate(
+            "oskin", "cast dread_sermon at guns.2"
+        )
+        shot = Strike(attacker="guns.3", target="oskin", kind="ranged", weapon=gun)
+        assert t.value(AttackBonus(shot)) == 6 - worse
+        assert bool(t.happened(Checked, who="guns", passed=not worse))
+
+
+@both
+@pytest.mark.rule("M1-CMD-7", "M2-CMD-7")
+def test_a_howling_weapon_frightens_whom_it_hits_when_the_attack_is_over(game: str) -> None:
+    """Hit: the unit fails and flees. Missed: only the Terror of its bearer is checked, and passed."""
+    card = {MK1: "dread", MK2: "dread_axe"}[game]
+    units = {k: {**v, "seat": "b", "at": [v["at"][0], 12], "facing": NORTH} for k, v in row(4).items()}
+    pieces = {card: at(12 + STEP, 10.2), **units, "stryker": foe(44, 44), "sorscha": at(44, 2)}
+    hurt = {MK1: "6 6", MK2: "6 6 6"}[game]
+    t = Game(RULES[game], pieces, dice=["6 5", hurt, "6 6"], casters=False)
+    t.activate(card, "attack guns.2 with howling_axe")
+    assert t.gone("guns.2") and t.happened(Checked, who="guns", passed=False) and "fleeing" in t.effects("guns.4")
+    t = Game(RULES[game], pieces, dice=["1 1", "2 2"], casters=False).activate(card, "attack guns.2 with howling_axe")
+    assert len(t.happened(Checked, who="guns", passed=True)) == 1 and "fleeing" not in t.effects("guns.4")
+
+
+@both
+@pytest.mark.rule("M1-CMD-5", "M2-CMD-6", "M2-CMD-13")
+def test_exactly_three_inches_is_near_enough(game: str) -> None:
+    edge = {MK1: MEDIUM, MK2: MEDIUM}[game]
+    reach = edge + SMALL + 3
+    for extra, checks in ((0.0, True), (0.003, False)):
+        pieces = {**row(1), HORROR[game]: foe(12, 40), "stryker": at(2, 46)}
+        pieces["guns.1"] = {**pieces["guns.1"], "at": [12, 10]}
+        pieces[HORROR[game]] = foe(12, 10 + reach + extra)
+        t = Game(RULES[game], pieces, dice=["1 1"] if checks else [])
+        t.activate("guns", "no order", "act") if game == MK2 else t.activate("guns", "no order", "act", "end")
+        assert bool(t.happened(Checked)) is checks
+        assert edge < LARGE
