@@ -14,7 +14,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER
 from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
 from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, RUN, Activity
-from sandtable.rulesets.warmachine.common.units.unit_activation import UnitMenu
+from sandtable.rulesets.warmachine.common.units.unit_menus import UnitMenu
 
 STRIKE, EXPOSED = 0.12, 0.3  # how much of a threat is counted: ours, and theirs
 READY = 0.5  # ours in this turn
