@@ -15,7 +15,7 @@ import msgspec
 from sandtable.server.app import Settings
 from sandtable.server.limits import Limits
 
-SECONDS = 60.0
+SECONDS = 120.0
 START = """
 import sys, msgspec, logging
 from pathlib import Path

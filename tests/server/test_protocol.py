@@ -16,7 +16,7 @@ BOTH = [{"kind": "me"}, {"kind": "me"}]
 
 
 def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
-    return asyncio.run(asyncio.wait_for(coroutine, 120))
+    return asyncio.run(asyncio.wait_for(coroutine, 240))
 
 
 async def two_people(api: Api, ruleset: str = "duel", **given: Any) -> tuple[Player, Player, dict[str, Any]]:

@@ -149,7 +149,7 @@ def test_a_running_match_of_two_people_is_forked_and_downloaded_as_one_seat_know
             assert len(hands) > 1  # dealt anew each time: the true one is not told
             forked = await api.call("POST", f"{path}/fork", {"n": 10}, made["token"])
             async with Player(api.address, forked["match"], forked["token"]) as player:
-                assert player.n == 0
+                assert player.n < 10  # a position without its history; the bot may have begun
                 await player.play(3)
             card = await api.call("GET", f"/api/matches/{forked['match']}", token=forked["token"])
             assert card["parent"] == made["match"]
@@ -169,6 +169,10 @@ def test_one_persons_match_is_forked_with_its_history_and_other_dice(server: Pro
                 n = player.n
             path = f"/api/matches/{made['match']}"
             await api.call("POST", f"{path}/fork", {"n": n + 1}, made["token"], status=400)
+            for at in range(n):  # also in the middle of dice
+                every = await api.call("POST", f"{path}/fork", {"n": at, "seats": BOTH}, made["token"])
+                card = await api.call("GET", f"/api/matches/{every['match']}", token=every["token"])
+                assert card["n"] >= at and card["turn"]
             forked = await api.call("POST", f"{path}/fork", {"n": n - 4, "seats": BOTH, "name": "again"}, made["token"])
             async with Player(api.address, forked["match"], forked["token"]) as player:
                 assert player.n >= n - 4

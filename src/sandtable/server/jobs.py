@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import lru_cache
 from typing import Any
 
@@ -34,12 +35,13 @@ from sandtable.server.frames import (
     Spread,
     Term,
 )
-from sandtable.server.kept_matches import Prepared, Rows, match_from, prepared
+from sandtable.server.kept_matches import Prepared, Rows, forked, match_from, prepared
 from sandtable.server.patches import difference
 from sandtable.server.seat_views import Onlooker, event_frames, log_lines, scene_of
 from sandtable.server.shapes import Replay, ReplayStep
 
-ADVICE_NODES = 1200
+ADVICE_NODES, FEWEST_NODES = 1200, 40
+ADVICE_SECONDS = 3.0
 BEST = 3
 
 
@@ -189,9 +191,20 @@ def advice(point: Point) -> bytes:
             why=tuple(one.why()),
             then=one.then,
         )
-        for one in explain(view, best=BEST, seed=point.seed % 1000, nodes=ADVICE_NODES)
+        for one in explain(view, best=BEST, seed=point.seed % 1000, nodes=affordable(view))
     )
     return msgspec.json.encode(Probed(re=0, n=0, advice=found), enc_hook=plain_text)
+
+
+def affordable(view: View) -> int:
+    """How many answers advice may search here: a game whose answers take long gets fewer."""
+    assert view.ask is not None
+    rules, game = view.rules, view.imagine(0)
+    began, values = time.perf_counter(), view.ask.domain.candidates(3, 0)
+    for value in values:
+        answer(rules, game, value)
+    each = (time.perf_counter() - began) / max(1, len(values))
+    return max(FEWEST_NODES, min(ADVICE_NODES, round(ADVICE_SECONDS / max(each, 1e-5) / 3)))
 
 
 # --- whole matches ---
@@ -255,12 +268,6 @@ def sample_picture(ruleset: str) -> str:
     return to_svg(scene_of(match, None))
 
 
-def whole_record(text: str) -> str:
-    """A record with its end, from what was played."""
-    record = read(text, recover=True)
-    return write(record_of(match_of(ruleset_of(record), record)))
-
-
 def upload(text: str) -> Prepared:
     """A record from anywhere: every line is played and judged again. Raises RecordError."""
     record = read(text, recover=True)
@@ -270,10 +277,9 @@ def upload(text: str) -> Prepared:
     return prepared(match)
 
 
-def fork(rows: Rows, at: int, seed: int) -> Prepared:
+def fork(rows: Rows, earlier: tuple[str, ...], seed: int) -> Prepared:
     """Everything up to a point, with other dice from there on."""
-    match = match_from(rows)
-    return prepared(match.fork(at - match.before, Seeded(seed)))
+    return forked(rows, earlier, Seeded(seed))
 
 
 def position_for(rows: Rows, seat: int, seed: int, luck: int) -> Prepared:

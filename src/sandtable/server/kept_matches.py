@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
+from zlib import compress, decompress
 
 import msgspec
 
+from sandtable.chance import Source
 from sandtable.core import Ask, Progress, Ruleset, find
 from sandtable.core.texts import plain_text
 from sandtable.match import WATCHING, Match, resumed
-from sandtable.match.files import lines_of, record_of
-from sandtable.record import Record, first, read, write
-from sandtable.record.lines import as_source, parse, read_line, to_json, write_line
+from sandtable.match.files import lines_of, plain_data, record_of
+from sandtable.record import End, Record, first, first_hash, read, write
+from sandtable.record.lines import as_source, parse, read_line, to_json, write_end, write_line
 from sandtable.record.replay import revive
 from sandtable.server.ask_frames import plain
 from sandtable.server.seat_views import result_of, scene_of
 
-EVERY = 50  # answers and rolls between two kept positions
-TAIL = 20  # a match wakes with at least so many in memory, for the log and for undo
+EVERY = 12  # answers and rolls between two kept positions
+TAIL = 12  # a match wakes with at least so many in memory, for the log and for undo
 
 
 class Rows(NamedTuple):
@@ -29,7 +31,7 @@ class Rows(NamedTuple):
     lines: tuple[str, ...]  # after `n`
     n: int = 0  # of the kept position; 0: as it began
     version: int = 0
-    game: str = ""
+    game: bytes = b""
     dice: str = ""
 
 
@@ -45,7 +47,7 @@ def new_lines(match: Match, since: int) -> list[str]:
 
 def kept_position(match: Match) -> dict[str, Any]:
     """The last position, to go on from."""
-    game = msgspec.json.encode(match.game, enc_hook=plain_text).decode()
+    game = compress(msgspec.json.encode(match.game, enc_hook=plain_text), 1)
     n = match.before + len(match.history)
     return {"n": n, "version": match.rules.version, "game": game, "dice": to_json(match.source)}
 
@@ -64,11 +66,15 @@ class Prepared(msgspec.Struct, frozen=True):
 
 def prepared(match: Match) -> Prepared:
     """Of a match that is whole in memory."""
+    return _prepared(match, header_of(match), new_lines(match, 0))
+
+
+def _prepared(match: Match, header: str, lines: list[str]) -> Prepared:
     waiting, result = match.game.waiting, result_of(match)
     return Prepared(
         ruleset=match.rules.name,
-        header=header_of(match),
-        lines=new_lines(match, 0),
+        header=header,
+        lines=lines,
         position=kept_position(match),
         turn=match.rules.seat_name(waiting.seat) if isinstance(waiting, Ask) else "",
         subtitle=plain(match.position, scene_of(match, WATCHING).subtitle)[:200],
@@ -98,10 +104,30 @@ def match_from(rows: Rows) -> Match:
 def _start(rules: Ruleset, header: Record, rows: Rows) -> tuple[Progress, Any]:
     if not rows.game:
         return first(rules, header), header.dice
-    game = revive(rules, msgspec.json.decode(rows.game), rows.version, 0)
+    game = revive(rules, msgspec.json.decode(decompress(rows.game)), rows.version, 0)
     return Progress(game, ()), as_source(parse(rows.dice, 0), 0)
 
 
-def record_text(header: str, lines: Sequence[str]) -> str:
-    """The record as far as it was played, without its end."""
-    return header + "".join(f"{line}\n" for line in lines)
+def record_text(header: str, lines: Sequence[str], end: str) -> str:
+    """The record as far as it was played; `end` is its last line."""
+    return header + "".join(f"{line}\n" for line in (*lines, end))
+
+
+def end_line(rows: Rows) -> str:
+    """The last line of a record: where play stopped."""
+    match = match_from(rows)
+    return write_end(End(match.before + len(match.history), match.source, plain_data(match.game)))
+
+
+def forked(rows: Rows, earlier: Sequence[str], source: Source) -> Prepared:
+    """The same lines with other dice after the last of them. `rows` end where the fork begins, `earlier` are before."""
+    match = match_from(rows)
+    branch = match.fork(None, source)
+    if branch.roll is not None:
+        branch.throw()
+    rules, header = match.rules, read(rows.header, recover=True)._replace(new_dice=True)
+    lines = [*earlier, *new_lines(branch, 0)]
+    if not lines:
+        header = header._replace(dice=source)
+    header = header._replace(hash=first_hash(rules, header, first(rules, read(rows.header, recover=True)).game))
+    return _prepared(branch, write(header._replace(lines=(), end=None)), lines)

@@ -15,7 +15,7 @@ from sandtable.record import first, read
 from sandtable.record.replay import options_of
 from sandtable.server import jobs
 from sandtable.server.frames import Policy, Rematch
-from sandtable.server.kept_matches import Rows, prepared, record_text
+from sandtable.server.kept_matches import end_line, prepared, record_text
 from sandtable.server.live_tables import Key, LiveTables, Missing, new_source
 from sandtable.server.new_matches import BadOptions, seat_rows
 from sandtable.server.requests import Call, HttpProblem
@@ -27,6 +27,7 @@ from sandtable.server.tokens import hashed, new_token
 
 SECONDS = 30.0
 STEPS, LINES = 200, 300  # in one answer, unless said otherwise
+LOOKED_AT = 120  # answers and rolls for a part of the log
 
 
 class MatchHandlers:
@@ -245,7 +246,8 @@ class MatchHandlers:
             luck = secrets.randbits(32)
             found = await pool.run(SECONDS, jobs.position_for, self.tables.rows(row, n, 0), seat, seed, luck)
         else:
-            found = await pool.run(SECONDS, jobs.fork, self._whole(row, n), n, seed)
+            rows = self.tables.rows(row, n)
+            found = await pool.run(SECONDS, jobs.fork, rows, tuple(self.tables.store.lines(row.id, 0, rows.n)), seed)
         if found.result:
             raise HttpProblem("conflict", "the game is over there: fork it earlier")
         policy = msgspec.json.decode(row.policy, type=Policy)
@@ -265,16 +267,13 @@ class MatchHandlers:
         ]
         return rows, mine
 
-    def _whole(self, row: MatchRow, upto: int) -> Rows:
-        return Rows(row.ruleset, row.header, tuple(self.tables.store.lines(row.id, 0, upto)))
-
     async def record(self, call: Call) -> str:
         """Whole where nobody else plays or the match is over; otherwise the position as the seat knows it."""
         key, row = call.seat, self.row(call.seat.match)
         pool = self.tables.workers.questions
         if row.result or (key.plays and not self._others(key)):
-            text = record_text(row.header, self.tables.store.lines(row.id))
-            return await pool.run(SECONDS, jobs.whole_record, text)
+            end = await pool.run(SECONDS, end_line, self.tables.rows(row, row.n, 0))
+            return record_text(row.header, self.tables.store.lines(row.id, 0, row.n), end)
         if not key.plays:
             raise HttpProblem("token", "spectators get the record once the match is over")
         seat, rows = find(row.ruleset).seats.index(key.plays[0]), self.tables.rows(row, row.n, 0)
@@ -307,10 +306,10 @@ class MatchHandlers:
         key, row = call.seat, self.row(call.seat.match)
         before = min(call.query.get("before", row.n + 1), row.n + 1)
         most = call.query.get("most", LINES)
-        rows = self.tables.rows(row, max(0, before - 1), most)
+        rows = self.tables.rows(row, max(0, before - 1), min(most, LOOKED_AT))
         pool = self.tables.workers.questions
         lines = await pool.run(SECONDS, jobs.log_part, rows, self._eyes(key, row), most)
-        return LogPart(lines=tuple(lines), more=bool(lines) and lines[0].n > 1)
+        return LogPart(lines=tuple(lines), more=rows.n > 0 or (bool(lines) and lines[0].n > 1))
 
     async def guide(self, call: Call) -> GuideFrame:
         table = await self.tables.table(call.seat.match)

@@ -59,7 +59,7 @@ class Kept(NamedTuple):
 
     n: int
     version: int
-    game: str
+    game: bytes
     dice: str
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 METADATA = MetaData()
 
@@ -60,7 +60,7 @@ snapshot = Table(
     Column("gen", Integer, primary_key=True),
     Column("n", Integer, primary_key=True),
     Column("version", Integer, nullable=False),  # of the ruleset
-    Column("game", Text, nullable=False),
+    Column("game", LargeBinary, nullable=False),  # JSON, compressed
     Column("dice", Text, nullable=False),
 )
 
