@@ -107,7 +107,7 @@ def commanders(p: Position, q: LendsCommand) -> Iterator[Term]:
 
 
 def standard_bearer(p: Position, who: str) -> bool:
-    """Whether a unit has a standard bearer in formation: it rolls a failed check once more (M2-CMD-22)."""
+    """Whether a unit has a standard bearer in formation: it rolls a failed check once more (M2-CMD-22, M2-ADV-35)."""
     if who not in p.state.units:
         return False
     return any(has_ability(p, n, "standard_bearer") and is_in_formation(p, n) for n in members(p, who))
