@@ -11,8 +11,9 @@ from sandtable.rulesets.warmaster.combat.support import supporters
 from sandtable.rulesets.warmaster.ending.victory import unit_points
 from sandtable.rulesets.warmaster.state.rules import Position, entry
 
-SPREAD = 1.8  # hits by which a round is usually decided
-ROUT = 0.45  # of the losers' points, lost in retreat and pursuit
+SPREAD = 1.0  # hits by which a round is usually decided
+ROUT = 0.7  # of the losers' points, lost in retreat and pursuit
+WASTED = 0.35  # of a stand: hits that take none away
 
 
 class Expected(NamedTuple):
@@ -29,8 +30,9 @@ class Expected(NamedTuple):
             unit = p.state.units[name]
             left = max(1, len(p.state.stands[name])) / max(1, unit.start)
             worth = unit_points(p.rules, unit) * left
-            capacity = max(1.0, entry(p, name).hits * len(p.state.stands[name]))
-            lost = worth * min(1.0, (self.hits.get(name, 0.0) + unit.hits) / capacity)
+            each = max(1, entry(p, name).hits)
+            gone = max(0.0, (self.hits.get(name, 0.0) + unit.hits) / each - WASTED)
+            lost = worth * min(1.0, gone / max(1, len(p.state.stands[name])))
             total += lost if unit.seat != seat else -lost
             if unit.seat == seat:
                 own += worth - lost
