@@ -29,8 +29,10 @@ ALWAYS = {"pass", "done", "default", "any", "concede", "stay", "none", "nothing"
 def misfit(rules: Ruleset, ask: Ask, answer: Any, p: Position, reader: Reader) -> str | None:
     """Why this is no possible answer of the kind asked for; None when it is one, legal or not."""
     domain = ask.domain
-    if isinstance(domain, Options):
+    if isinstance(domain, Options) and (isinstance(answer, str) or type(domain).refuse is Options.refuse):
         return unknown_phrase(rules, domain, answer, p, reader)
+    if domain.refuse(p, domain.normal(answer)) is None:
+        return None
     wanted = _shape(domain, answer)
     return None if wanted is None else f"{rules.seat_name(ask.seat)}'s {ask.prompt!r} is answered by {wanted}"
 

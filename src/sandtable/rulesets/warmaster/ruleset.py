@@ -17,6 +17,7 @@ from sandtable.rulesets.warmaster.interface.odds_facet import WarmasterOdds
 from sandtable.rulesets.warmaster.interface.sample_games import sample_games
 from sandtable.rulesets.warmaster.interface.scenario_facet import WarmasterScenarios
 from sandtable.rulesets.warmaster.interface.showing import WarmasterShowing
+from sandtable.rulesets.warmaster.lists.rosters import WarmasterRosters
 from sandtable.rulesets.warmaster.magic.lasting_spells import SORCERY
 from sandtable.rulesets.warmaster.setup.match_options import match_options
 from sandtable.rulesets.warmaster.setup.new_game import new_game
@@ -72,6 +73,10 @@ class Warmaster(WarmasterRules):
     judging = WarmasterJudging()
     scenarios = WarmasterScenarios()
     odds = WarmasterOdds()
+
+    @cached_property
+    def rosters(self) -> WarmasterRosters:  # type: ignore[override]
+        return WarmasterRosters(self.library)
 
     @cached_property
     def rulebook(self) -> Rulebook:  # type: ignore[override]

@@ -50,7 +50,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import (
 from sandtable.rulesets.warmachine.common.state.events import Boxed, Destroyed, Disabled
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER, SEATS, Status
-from sandtable.rulesets.warmachine.common.terrain.features import elevation
+from sandtable.rulesets.warmachine.common.terrain.features import elevation, elevations
 from sandtable.rulesets.warmachine.common.units.members import commander
 from sandtable.rulesets.warmachine.common.units.terror import sets_out
 from sandtable.rulesets.warmachine.mk2.fleeing import InItsActivation
@@ -90,8 +90,8 @@ class FromAnywhere(Sight):
             return frozenset()
         high, large = max(here, there), card(p, viewer).rank
         found = []
-        for name, m in p.state.models.items():
-            if name in (viewer, target) or elevation(p, m) + MILLI > high:
+        for name, height in elevations(p).items():
+            if height + MILLI > high or name in (viewer, target):
                 continue
             if here > there and near(p, name, target, MILLI) and card(p, name).rank > large:
                 continue

@@ -47,8 +47,7 @@ def _faults(library: Library, chosen: ArmyList, below_1000: str) -> Iterator[Ref
     ]  # fmt: skip
     for what, name in unknown:
         yield Refusal(say("{army} has no {what} {name!r}", army=chosen.army, what=what, name=name), "WM-ARMY-1")
-    if unknown:
-        return
+    chosen = without(chosen, {name for _, name in unknown})
     if (total := cost(library, chosen)) > chosen.limit:
         yield Refusal(
             say("{total} points, the limit is {limit}", total=total, limit=chosen.limit),
@@ -58,6 +57,18 @@ def _faults(library: Library, chosen: ArmyList, below_1000: str) -> Iterator[Ref
     yield from _numbers(library, chosen, below_1000)
     yield from _mounts(library, chosen)
     yield from _attached(library, chosen)
+
+
+def without(chosen: ArmyList, names: set[str]) -> ArmyList:
+    """The list without entries that are not in the army, so that the rest is checked, too."""
+    if not names:
+        return chosen
+    return msgspec.structs.replace(
+        chosen,
+        units={unit: count for unit, count in chosen.units.items() if unit not in names},
+        characters={rank: count for rank, count in chosen.characters.items() if rank not in names},
+        mounts={rider: tuple(m for m in given if m not in names) for rider, given in chosen.mounts.items()},
+    )
 
 
 def _numbers(library: Library, chosen: ArmyList, below_1000: str) -> Iterator[Refusal]:

@@ -179,10 +179,12 @@ class DriveBack(Frame, frozen=True, kw_only=True):
             return self.flown(d)
         rects = self.sweeping(d)
         found = room(d, self.unit, rects, self.way, self.far)
-        friend = first_friend(d, self.unit, rects, self.way, found.far, self.asked)
+        firm = [name for name in found.friends if name in self.asked and name not in self.made]
+        far = contact_with(d, self.unit, rects, self.way, found.far, firm)  # nobody beyond these is in its path
+        friend = first_friend(d, self.unit, rects, self.way, far, self.asked)
         if friend:
             push = MakeWay(
-                unit=friend, pusher=self.unit, rects=pushing(rects), way=self.way, far=found.far,
+                unit=friend, pusher=self.unit, rects=pushing(rects), way=self.way, far=far,
                 asked=(*self.asked, friend),
             )  # fmt: skip
             return Call(push, then=self.made_way)

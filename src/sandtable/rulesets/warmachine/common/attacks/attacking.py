@@ -15,11 +15,12 @@ from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.measuring.engagement import (
     MeleeRange,
     WeaponWorks,
+    close,
     in_melee,
     reach_of,
     weapons_of,
 )
-from sandtable.rulesets.warmachine.common.measuring.line_of_sight import in_the_way, seen_by, seen_over
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import in_the_way, seen_by, seen_over, sees
 from sandtable.rulesets.warmachine.common.state.cards import MELEE, RANGED, Weapon
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -117,11 +118,12 @@ def price(p: Position, a: Activity, slot: str) -> int:
 
 def targets(p: Position, a: Activity, weapon: Weapon) -> list[str]:
     """Everybody who may be attacked with a weapon: in sight, and for melee in reach."""
-    visible = seen_with(p, a.model, weapon)
-    seen = [name for name in p.state.models if name != a.model and name in visible]
     if weapon.kind == MELEE:
-        seen = [name for name in seen if near(p, a.model, name, reach_of(weapon))]
-    elif a.moved == CHARGE or (p.holds(ShootsInMelee(a.model)) and in_melee(p, a.model)):
+        seen = [n for n in close(p, a.model) if near(p, a.model, n, reach_of(weapon)) and sees(p, a.model, n)]
+    else:
+        visible = seen_with(p, a.model, weapon)
+        seen = [name for name in p.state.models if name != a.model and name in visible]
+    if weapon.kind != MELEE and (a.moved == CHARGE or (p.holds(ShootsInMelee(a.model)) and in_melee(p, a.model))):
         seen = [name for name in seen if near(p, a.model, name, p.value(MeleeRange(a.model)))]
     if a.moved == CHARGE and not a.made and a.charged in seen:
         return [a.charged]  # the first attack is made on the charge target, if it can be

@@ -14,8 +14,10 @@ from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
 from sandtable.rulesets.warmachine.common.state.cards import MELEE, Weapon
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_helpless
 from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.table import PLACES
 
 HALF_INCH, REACH = 500, 2000
+LONGEST = 3000  # no melee range is longer
 
 
 class WeaponWorks(Flag, frozen=True):
@@ -54,9 +56,20 @@ def threatens(p: Position, name: str) -> bool:
     return not is_helpless(p, name) and not has(p, name, FLEEING)
 
 
+def close(p: Position, name: str) -> tuple[str, ...]:
+    """The other models near enough to be in melee with it, friend and foe."""
+
+    def build() -> tuple[str, ...]:
+        return tuple([other for other in p.state.models if other != name and near(p, name, other, LONGEST)])
+
+    return p.memo(("close", name), build, PLACES)
+
+
 def engages(p: Position, one: str, other: str) -> bool:
     """Whether one model engages another."""
-    if p.state.status[one].seat == p.state.status[other].seat or not threatens(p, one) or is_helpless(p, other):
+    if p.state.status[one].seat == p.state.status[other].seat or not near(p, one, other, LONGEST):
+        return False
+    if not threatens(p, one) or is_helpless(p, other):
         return False
     reach = p.value(MeleeRange(one))
     return bool(reach) and near(p, one, other, reach) and sees(p, one, other)
@@ -64,12 +77,12 @@ def engages(p: Position, one: str, other: str) -> bool:
 
 def engaging(p: Position, name: str) -> tuple[str, ...]:
     """The enemies a model engages."""
-    return p.memo(("engaging", name), lambda: tuple(e for e in p.state.enemies(name) if engages(p, name, e)))
+    return p.memo(("engaging", name), lambda: tuple(e for e in close(p, name) if engages(p, name, e)))
 
 
 def engaged_by(p: Position, name: str) -> tuple[str, ...]:
     """The enemies that engage a model."""
-    return p.memo(("engaged", name), lambda: tuple(e for e in p.state.enemies(name) if engages(p, e, name)))
+    return p.memo(("engaged", name), lambda: tuple(e for e in close(p, name) if engages(p, e, name)))
 
 
 def in_melee(p: Position, name: str) -> bool:

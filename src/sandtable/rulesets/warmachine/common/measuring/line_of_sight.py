@@ -110,7 +110,12 @@ def seen_over(p: Position, viewer: str) -> frozenset[str]:
 
 
 def sees(p: Position, viewer: str, target: str) -> bool:
-    return target in seen_by(p, viewer)
+    """Whether one model has another in line of sight: what `seen_by` says, for this pair alone."""
+
+    def build() -> bool:
+        return viewer == target or look(p, viewer, (target,)).clear[0]
+
+    return p.memo(("sees", viewer, target, p.rules.edition.sight.memory(p)), build, PLACES)
 
 
 def sighting(p: Position, viewer: str, target: str) -> Sighting:

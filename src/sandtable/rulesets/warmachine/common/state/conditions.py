@@ -10,6 +10,7 @@ from sandtable.rulesets.warmachine.common.state.table import WHO
 
 DOWN, STATIONARY, INERT, FLEEING, DISRUPTED = "knocked_down", "stationary", "inert", "fleeing", "disrupted"
 FIRE, CORROSION, STALL = "fire", "corrosion", "stall"
+HELPLESS = frozenset({DOWN, STATIONARY, INERT})
 CONTINUOUS = (CORROSION, FIRE, STALL)  # in the order they are resolved unless the player says otherwise
 SPARED = "spared_"  # and a spell: a trooper whom his unit's spell does not reach any more
 EFFECTS = frozenset({"effects"})
@@ -55,8 +56,19 @@ def effects_on(p: Position, name: str) -> tuple[Effect, ...]:
     return (*own, *(e for e in found[unit] if e.name not in spared)) if spared else (*own, *found[unit])
 
 
+def bearing(p: Position) -> dict[str, frozenset[str]]:
+    """Bearers by effect: the models and units that have it."""
+
+    def build() -> dict[str, frozenset[str]]:
+        names = {e.name for e in p.state.effects}
+        return {name: frozenset(e.on for e in p.state.effects if e.name == name) for name in names}
+
+    return p.memo("bearing", build, EFFECTS)
+
+
 def has(p: Position, name: str, effect: str) -> bool:
-    return any(e.name == effect for e in effects_on(p, name))
+    found = bearing(p).get(effect)
+    return found is not None and (name in found or p.state.status[name].unit in found)
 
 
 def is_down(p: Position, name: str) -> bool:
@@ -65,12 +77,13 @@ def is_down(p: Position, name: str) -> bool:
 
 def is_still(p: Position, name: str) -> bool:
     """Stationary for another reason than lying on the ground."""
-    return any(e.name in (STATIONARY, INERT) for e in effects_on(p, name))
+    return has(p, name, STATIONARY) or has(p, name, INERT)
 
 
 def is_helpless(p: Position, name: str) -> bool:
     """A stationary target: knocked down, or stationary for any reason."""
-    return any(e.name in (DOWN, STATIONARY, INERT) for e in effects_on(p, name))
+    found = p.memo("helpless", lambda: frozenset(e.on for e in p.state.effects if e.name in HELPLESS), EFFECTS)
+    return bool(found) and (name in found or p.state.status[name].unit in found)
 
 
 def is_up(p: Position, name: str) -> bool:

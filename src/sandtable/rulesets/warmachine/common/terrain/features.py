@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +11,7 @@ from sandtable.geometry.shapes import Disc, Shape
 from sandtable.geometry.units import MILLI, milli
 from sandtable.rulesets.warmachine.common.state.cards import Ground, Library
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.state.table import MAP, Model
+from sandtable.rulesets.warmachine.common.state.table import MAP, PLACES, Model
 from sandtable.tabletop.measuring.distance import disc
 from sandtable.tabletop.terrain.features import Feature, Map, shapes
 from sandtable.tabletop.terrain.reading import read_feature
@@ -21,11 +21,15 @@ def ground_of(p: Position, feature: Feature) -> Ground:
     return p.rules.cards.ground[feature.kind]
 
 
-def features_under(p: Position, base: Disc, tol: float = 1) -> Iterator[Feature]:
+def features_under(p: Position, base: Disc, tol: float = 1) -> tuple[Feature, ...]:
     """Features that any part of a base is in."""
-    for feature in p.state.map.features:
-        if any(overlap(base, part, tol) for part in shapes(feature)):
-            yield feature
+    known: dict[tuple[Disc, float], tuple[Feature, ...]] = p.memo("under", dict, MAP)
+    found = known.get((base, tol))
+    if found is None:
+        every = p.state.map.features
+        found = tuple(f for f in every if any(overlap(base, part, tol) for part in shapes(f)))
+        known[base, tol] = found
+    return found
 
 
 def obstacles(p: Position) -> tuple[Shape, ...]:
@@ -39,7 +43,8 @@ def obstacles(p: Position) -> tuple[Shape, ...]:
 
 def stands_in(p: Position, model: Model, kind: str) -> bool:
     """Whether any part of its base is in terrain of this kind."""
-    return any(ground_of(p, f).kind == kind for f in features_under(p, disc(p, model)))
+    kinds = p.memo("kinds", lambda: frozenset(ground_of(p, f).kind for f in p.state.map.features), MAP)
+    return kind in kinds and any(ground_of(p, f).kind == kind for f in features_under(p, disc(p, model)))
 
 
 def elevation(p: Position, model: Model) -> int:
@@ -53,6 +58,11 @@ def elevation(p: Position, model: Model) -> int:
         under = [h.height for h in hills if any(inside(model.at, part) for part in shapes(h))]
         found = known[model.at] = max(under, default=0)
     return found
+
+
+def elevations(p: Position) -> dict[str, int]:
+    """How high everybody stands."""
+    return p.memo("heights", lambda: {name: elevation(p, m) for name, m in p.state.models.items()}, PLACES)
 
 
 def height_of(ground: Ground, feature: Feature) -> int:

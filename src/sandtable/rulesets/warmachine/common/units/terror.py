@@ -6,6 +6,7 @@ meets the cause or after its movement is its edition's (`edition.dread`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from math import hypot
 from typing import Any
@@ -13,8 +14,8 @@ from typing import Any
 from sandtable.core import Call, Effect, EffectEnded, Frame, Next, Return
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.motion import point_at
-from sandtable.rulesets.warmachine.common.measuring.distance import near
-from sandtable.rulesets.warmachine.common.measuring.engagement import engages
+from sandtable.rulesets.warmachine.common.measuring.distance import near, radius
+from sandtable.rulesets.warmachine.common.measuring.engagement import LONGEST, close, engages
 from sandtable.rulesets.warmachine.common.state.conditions import bearers, begin
 from sandtable.rulesets.warmachine.common.state.events import Arrived, SetOut, Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -24,6 +25,7 @@ from sandtable.rulesets.warmachine.common.units.members import is_in_formation, 
 TERROR, ABOMINATION = "terror", "abomination"
 RADIUS = 3000
 BRAVED, FACED = "braved_", "faced_"  # a check passed; a cause met on the way, still to be checked
+LARGEST = 2_000  # no base has a larger radius
 STEP = 100  # how finely a path is looked along
 
 
@@ -33,18 +35,44 @@ def body(p: Position, model: str) -> str:
     return unit if unit and is_in_formation(p, model) else model
 
 
-def fears(p: Position) -> dict[str, tuple[str, ...]]:
-    """Everybody who stands in terror now, and of whom."""
+def fears(p: Position, of: Mapping[str, Iterable[str]] | None = None) -> dict[str, tuple[str, ...]]:
+    """Everybody who stands in terror now, and of whom. `of`: only of these, and only these models."""
     found: dict[str, list[str]] = {}
-    for entity in (n for n in bearers(p, TERROR) if n in p.state.models):
-        for name in p.state.enemies(entity):
+    for entity in bearers(p, TERROR):
+        for name in feared_by(p, entity, of):
             if engages(p, entity, name) or engages(p, name, entity):
                 found.setdefault(body(p, name), []).append(entity)
-    for entity in (n for n in bearers(p, ABOMINATION) if n in p.state.models):
-        for name in p.state.models:
-            if name != entity and near(p, entity, name, RADIUS):
+    for entity in bearers(p, ABOMINATION):
+        for name in feared_by(p, entity, of):
+            if near(p, entity, name, RADIUS):
                 found.setdefault(body(p, name), []).append(entity)
     return {who: tuple(dict.fromkeys(entities)) for who, entities in found.items()}
+
+
+def feared_by(p: Position, entity: str, of: Mapping[str, Iterable[str]] | None) -> Iterable[str]:
+    if entity not in p.state.models:
+        return ()
+    return close(p, entity) if of is None else of.get(entity, ())
+
+
+def causes(p: Position, mover: str, path: tuple[Spot, ...]) -> dict[str, tuple[str, ...]]:
+    """What may frighten a mover or its unit on a path, or be frightened by it: entities, and the models near them."""
+    unit = p.state.units.get(unit_of(p, mover))
+    group = tuple(n for n in (unit.members if unit else (mover,)) if n in p.state.models)
+    xs, ys = [q[0] for q in path], [q[1] for q in path]
+    far = LONGEST + radius(p, p.state.models[mover]) + LARGEST
+
+    def on_the_way(name: str) -> bool:
+        m = p.state.models[name]
+        return min(xs) - far <= m.x <= max(xs) + far and min(ys) - far <= m.y <= max(ys) + far
+
+    found: dict[str, tuple[str, ...]] = {}
+    for entity in dict.fromkeys((*bearers(p, TERROR), *bearers(p, ABOMINATION))):
+        if entity == mover:
+            found[entity] = tuple(n for n in p.state.models if n != mover and on_the_way(n))
+        elif entity in p.state.models and (on_the_way(entity) or any(near(p, entity, n, LONGEST) for n in group)):
+            found[entity] = tuple(n for n in p.state.models if n in group and n != entity)
+    return {entity: names for entity, names in found.items() if names}
 
 
 def terrifying(p: Position) -> bool:
@@ -64,7 +92,9 @@ def arrived(d: Draft, who: str) -> None:
         d.emit(Arrived(who=who, cite=d.rules.cite("terror")))
 
 
-def dreaded(p: Position, mover: str, path: tuple[Spot, ...], far: float) -> frozenset[tuple[str, str]]:
+def dreaded(
+    p: Position, mover: str, path: tuple[Spot, ...], far: float, of: Mapping[str, Iterable[str]]
+) -> frozenset[tuple[str, str]]:
     """Who would stand in terror of whom on account of a mover at a place of its path: pairs of body and entity."""
     x, y = point_at(path, far)
     back = point_at(path, max(0.0, far - STEP))
@@ -72,28 +102,32 @@ def dreaded(p: Position, mover: str, path: tuple[Spot, ...], far: float) -> froz
     there = p.with_state(p.state.with_model(mover, x=x, y=y, facing=facing))
     return frozenset(
         (who, entity)
-        for who, entities in fears(there).items()
+        for who, entities in fears(there, of).items()
         for entity in entities
         if (mover == entity or who in (mover, unit_of(p, mover))) and cowards(p, who)
     )
 
 
-def own_dread(p: Position, mover: str, path: tuple[Spot, ...], far: float) -> frozenset[tuple[str, str]]:
+def own_dread(
+    p: Position, mover: str, path: tuple[Spot, ...], far: float, of: Mapping[str, Iterable[str]]
+) -> frozenset[tuple[str, str]]:
     """The mover's own fears; whoever it frightens itself checks when its move is over."""
-    return frozenset(pair for pair in dreaded(p, mover, path, far) if pair[1] != mover)
+    return frozenset(pair for pair in dreaded(p, mover, path, far, of) if pair[1] != mover)
 
 
 def first_dread(p: Position, mover: str, path: tuple[Spot, ...]) -> float | None:
     """How far along a path the mover first has a new cause to check."""
-    known = held(p)
+    known, of = held(p), causes(p, mover, path)
+    if not of:
+        return None
     length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
     before = 0.0
     for number in range(1, int(length // STEP) + 2):
         at = min(number * STEP, length)
-        if own_dread(p, mover, path, at) - known:
+        if own_dread(p, mover, path, at, of) - known:
             while at - before > 1:
                 middle = (before + at) / 2
-                before, at = (before, middle) if own_dread(p, mover, path, middle) - known else (middle, at)
+                before, at = (before, middle) if own_dread(p, mover, path, middle, of) - known else (middle, at)
             return at
         before = at
     return None
@@ -101,11 +135,13 @@ def first_dread(p: Position, mover: str, path: tuple[Spot, ...]) -> float | None
 
 def note_causes(d: Draft, mover: str, path: tuple[Spot, ...]) -> None:
     """Causes met anywhere on a path are checked when the movement is over, even if it has left them again."""
-    known = held(d)
+    known, of = held(d), causes(d, mover, path)
+    if not of:
+        return
     length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
     found: set[tuple[str, str]] = set()
     for number in range(1, int(length // STEP) + 2):
-        found |= dreaded(d, mover, path, min(number * STEP, length)) - known
+        found |= dreaded(d, mover, path, min(number * STEP, length), of) - known
     for who, entity in sorted(found):
         begin(d, Effect(FACED + entity, who, entity, cite=d.rules.cite("terror")))
 

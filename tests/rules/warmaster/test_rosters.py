@@ -1,0 +1,105 @@
+"""Army lists: read from text and data, checked with citations, written again."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from sandtable.core.rosters import Problem
+from tests.rules.warmaster.kit import rules
+
+GOOD = """
+Marching column
+Army: Empire
+Points: 500
+
+Characters
+General [125 points]
+Hero
+
+Units
+2x Halberdiers
+1x Crossbowmen
+Crossbowmen: Skirmishers
+"""
+BAD = """
+Army: Empire
+Points: 500
+
+Characters
+2 General
+Hero: Griffn
+
+Units
+1 Halberdiers
+4 Handgunners
+2 Crossbowmen
+Orc Warriors
+Knigths
+"""
+
+
+def found(text: str) -> list[Problem]:
+    rosters = rules().rosters
+    return rosters.check(rosters.read(text))
+
+
+@pytest.mark.rule("WM-ARMY-1", "WM-DATA-2")
+def test_a_list_is_read_and_written_again() -> None:
+    rosters = rules().rosters
+    army = rosters.read(GOOD)
+    assert rosters.check(army) == []
+    data = rosters.data(army)
+    assert data == {
+        "name": "Marching column", "army": "empire", "limit": 500, "characters": {"general": 1, "hero": 1},
+        "units": {"halberdiers": 2, "crossbowmen": 2, "skirmishers": 1}, "attach": {"skirmishers": ["crossbowmen"]},
+    }  # fmt: skip
+    assert rosters.data(rosters.read(rosters.text(army))) == data
+    assert rosters.data(rosters.read(data)) == data
+    assert rosters.summary(army) == "430 points, 4 units"
+    without_name = {key: value for key, value in data.items() if key != "name"}
+    state = rules().new_game({"armies": [without_name, "orcs_500"], "deploy": "auto"}).state
+    assert sum(unit.seat == 0 for unit in state.units.values()) == 4
+
+
+@pytest.mark.rule("WM-ARMY-1", "WM-ARMY-2", "WM-ARMY-3", "WM-ARMY-5")
+def test_every_fault_is_told_with_its_rule_and_line() -> None:
+    told = {(problem.rule, problem.line) for problem in found(BAD)}
+    assert ("WM-ARMY-5", 7) in told  # no such mount
+    assert ("WM-ARMY-1", 13) in told and ("WM-ARMY-1", 14) in told  # of another army; unknown
+    assert ("WM-ARMY-3", 10) in told  # one unit of halberdiers, at least two
+    assert ("WM-ARMY-3", 11) in told  # four of handgunners, at most three
+    assert "WM-ARMY-2" in {rule for rule, _ in told}
+    assert any("did you mean Knights" in str(problem) for problem in found(BAD))
+
+
+@pytest.mark.rule("WM-ARMY-1")
+def test_points_beyond_the_limit() -> None:
+    over = found(GOOD.replace("Points: 500", "Points: 425"))
+    assert [(problem.rule, problem.by) for problem in over] == [("WM-ARMY-1", 5)]
+    assert found(GOOD.replace("Points: 500", "Points: 430")) == []
+
+
+@pytest.mark.parametrize("name", sorted(rules().library.lists))
+def test_the_lists_of_the_game_are_legal_and_survive_a_round_trip(name: str) -> None:
+    rosters = rules().rosters
+    sample = dict(rosters.samples()[name])
+    army = rosters.read(sample)
+    assert rosters.check(army) == [] and rosters.data(army) == sample
+    assert rosters.data(rosters.read(rosters.text(army))) == sample
+
+
+@pytest.mark.parametrize("limit", [500, 1000, 2000])
+def test_random_lists_are_legal(limit: int) -> None:
+    rosters = rules().rosters
+    for seed in range(6):
+        given = rosters.random(Random(seed), {"limit": limit})
+        assert given["limit"] == limit and rosters.check(rosters.read(given)) == []
+
+
+def test_the_minima_of_small_battles_are_a_reading() -> None:
+    rosters = rules().rosters
+    army = rosters.read(GOOD.replace("2x Halberdiers", "1x Halberdiers"))
+    assert [problem.rule for problem in rosters.check(army)] == ["WM-ARMY-3"]
+    assert rosters.check(army, {"readings": {"below_1000": "no_minima"}}) == []
