@@ -32,6 +32,14 @@ PIECE = """(id) => {
   const p = s.pieces.value.get(body ? body.pieces[0] : id);
   return p ? [p.shape.x, p.shape.y, p.facing, p.id] : null;
 }"""
+BUTTON = """(wanted) => {
+  const b = [...document.querySelectorAll('.options .option[data-key], [data-act]')].find(
+    e => (e.dataset.key === wanted || e.dataset.act === wanted) && !e.disabled);
+  if (!b) return null;
+  b.scrollIntoView({block: 'nearest'});
+  const r = b.getBoundingClientRect(), at = [r.left + r.width / 2, r.top + r.height / 2];
+  return b.contains(document.elementFromPoint(...at)) ? at : null;
+}"""
 KNOB = """() => {
   const k = document.querySelector('.knob');
   if (!k) return null;
@@ -109,8 +117,15 @@ class Player:
     def choose(self, key: str) -> None:
         """By the list, or at the piece itself where the option has a target on the table."""
         self.count("option")
-        button = self.page.locator(f'.options .option[data-key="{key}"]').first
-        button.click()
+        self.press(key, f'.options .option[data-key="{key}"]')
+
+    def press(self, wanted: str, selector: str) -> None:
+        """A real click where the button is; Playwright's own waits several frames, so it is only asked in need."""
+        at = self.page.evaluate(BUTTON, wanted)
+        if at is None:
+            self.page.locator(selector).first.click()
+        else:
+            self.page.mouse.click(*at)
 
     def confirm(self) -> bool:
         """Whether there was something to confirm; otherwise the page's own suggestion is taken."""
@@ -121,7 +136,7 @@ class Player:
             self.page.click("[data-act=suggest]")
             now = self.until(lambda now: now["held"]["legal"])
         assert now["held"]["legal"]
-        self.page.click("[data-act=confirm]")
+        self.press("confirm", "[data-act=confirm]")
         return True
 
     def answer(self, value: Any) -> None:
@@ -144,7 +159,7 @@ class Player:
     def _path(self, ask: Any, value: Any) -> None:
         if not value:
             self.count("stay")
-            self.page.click("[data-act=stay]")
+            self.press("stay", "[data-act=stay]")
             return
         self.count("path")
         self.drag_piece(ask["piece"], value[-1])

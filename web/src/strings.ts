@@ -127,7 +127,7 @@ export const strings = {
   printed: (value: string) => `printed ${value}`,
   grid: "Damage grid",
   undo: "Undo",
-  undoAsk: "Ask to take back",
+  undoAsk: "Take back",
   undoAsked: (who: string) => `${who} asks to take back a choice.`,
   undoWaiting: "You asked to take back a choice. Waiting for the other side.",
   undoRefused: "Taking back was refused.",

@@ -205,7 +205,7 @@ export class Board {
     if (!preview) return "";
     const v = this.view;
     return [
-      ...(preview.zones ?? []).map((z) => drawZone(v, z)),
+      `<g clip-path="url(#table-edge)">${(preview.zones ?? []).map((z) => drawZone(v, z)).join("")}</g>`,
       ...(preview.arrows ?? []).map((a) => drawArrow(v, a)),
       ...(preview.sight ?? []).map((s) => drawSight(v, s)),
       ...(preview.ghosts ?? []).map((g) => drawGhost(v, this.lettered(g))),

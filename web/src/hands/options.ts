@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { Chip, Mark } from "../board/board";
+import { drawSight } from "../board/overlay";
 import type { Ask, Barred, Odds, Option, Probed } from "../protocol";
 import { percent, strings } from "../strings";
 import { Hand, type Place } from "./hand";
@@ -17,6 +18,7 @@ export class OptionsHand extends Hand {
   readonly pieceMenu = signal<{ piece: string } | null>(null);
   readonly options: readonly Option[];
   private shownPreview = "";
+  private blocked = "";
   private dragged: { piece: string; at: Place } | null = null;
 
   constructor(...args: ConstructorParameters<typeof Hand>) {
@@ -29,14 +31,21 @@ export class OptionsHand extends Hand {
   }
 
   override begin(): void {
-    this.store.probe({ what: "barred" }).then(
-      (p) => {
-        if (!this.gone) this.barred.value = p.barred ?? [];
-      },
-      () => {},
+    this.later(100, () =>
+      this.store.probe({ what: "barred" }).then(
+        (p) => {
+          if (!this.gone) this.barred.value = p.barred ?? [];
+        },
+        () => {},
+      ),
     );
     const marked = this.options.filter((o) => o.odds);
-    if (marked.length && marked.length <= 12) this.askOdds(marked.map((o) => o.key));
+    if (marked.length && marked.length <= 12) this.later(300, () => this.askOdds(marked.map((o) => o.key)));
+  }
+
+  /** Somebody who answers at once asks for nothing. */
+  private later(ms: number, act: () => unknown): void {
+    setTimeout(() => this.gone || act(), ms);
   }
 
   /** Chances of options, as they are worked out. */
@@ -90,19 +99,26 @@ export class OptionsHand extends Hand {
     const option = this.options.find((o) => o.key === key);
     this.shownPreview = "";
     if (option) {
-      if (option.odds) this.askOdds([key]);
       const target = option.target || option.actor || (option.about ?? [])[0] || "";
       if (target && this.piecesOf(target).length === 0 && this.store.names.value.has(target)) this.store.hovered.value = target;
-      this.store.probe({ what: "judge", value: key }).then(
-        (p) => {
-          if (this.gone || this.picked.value !== key) return;
-          this.shownPreview = this.store.board?.drawPreview(p.preview) ?? "";
-          this.paint();
-        },
-        () => {},
-      );
+      this.later(40, () => {
+        if (this.picked.value === key) this.look(option);
+      });
     }
     this.paint();
+  }
+
+  /** What an option would do: drawn on the table, with its odds. */
+  private look(option: Option): void {
+    if (option.odds) this.askOdds([option.key]);
+    this.store.probe({ what: "judge", value: option.key }).then(
+      (p) => {
+        if (this.gone || this.picked.value !== option.key) return;
+        this.shownPreview = this.store.board?.drawPreview(p.preview) ?? "";
+        this.paint();
+      },
+      () => {},
+    );
   }
 
   choose(key: string): void {
@@ -134,7 +150,25 @@ export class OptionsHand extends Hand {
     if (this.pieceMenu.value || this.ahead.value) return;
     const target = piece ? this.options.find((o) => o.odds && o.target && this.same(o.target, piece)) : undefined;
     if (target) this.pick(target.key);
+    else this.showBlocker(piece);
     this.paint();
+  }
+
+  /** A target that is not on offer: what stands in the way, where sight is the reason. */
+  private showBlocker(piece: string): void {
+    this.blocked = "";
+    const why = piece ? this.barredOf(piece).find((b) => b.option.target && b.option.actor) : undefined;
+    const [a, b] = [this.piecesOf(why?.option.actor ?? "")[0], this.piecesOf(why?.option.target ?? "")[0]];
+    if (!why || !a || !b || this.of(piece).length) return;
+    this.store.probe({ what: "sight", a, b }).then(
+      (p) => {
+        const board = this.store.board;
+        if (this.gone || !board || this.store.hovered.value !== piece || !p.sight || (p.sight.clear ?? true)) return;
+        this.blocked = drawSight(board.view, p.sight);
+        this.paint();
+      },
+      () => {},
+    );
   }
 
   // --- a drag finds the move by itself ---
@@ -251,10 +285,10 @@ export class OptionsHand extends Hand {
   paint(): void {
     const board = this.store.board;
     if (!board || this.gone || this.ahead.value) return;
-    board.over(this.shownPreview);
+    board.over(this.shownPreview + this.blocked);
     const chips: Chip[] = [];
     const option = this.options.find((o) => o.key === this.picked.value);
-    if (option?.odds && option.target) {
+    if (option?.odds && option.target && !this.pieceMenu.value) {
       const piece = this.store.pieces.value.get(this.piecesOf(option.target)[0] ?? "");
       const odds = this.odds.value.get(option.key);
       if (piece) {

@@ -45,7 +45,6 @@ export function Choices({ store, hand }: { store: TableStore; hand: Hand }) {
           {refusal && <RefusalBox refusal={refusal} unit={store.unit.value} />}
         </>
       )}
-      <Below store={store} hand={hand} />
     </section>
   );
 }
@@ -120,8 +119,10 @@ export function OptionButton({ option, hand, store, letter }: { option: Option; 
       onFocus={() => hand.pick(option.key)}
       onClick={() => hand.choose(option.key)}
     >
-      <span class="option-label">{sentence(option.label || option.key)}</span>
-      {(chance || costs.length > 0) && <small>{[chance, costs.length ? strings.costs(costs) : ""].filter(Boolean).join(" · ")}</small>}
+      <span class="option-text">
+        <span class="option-label">{sentence(option.label || option.key)}</span>
+        {(chance || costs.length > 0) && <small>{[chance, costs.length ? strings.costs(costs) : ""].filter(Boolean).join(" · ")}</small>}
+      </span>
       {letter && <kbd>{letter.toUpperCase()}</kbd>}
     </button>
   );
@@ -338,7 +339,8 @@ function Presets({ store, window, hand }: { store: TableStore; window: string; h
   );
 }
 
-function Below({ store, hand }: { store: TableStore; hand: Hand }) {
+/** Undo and advice: always in sight below the options. */
+export function Below({ store, hand }: { store: TableStore; hand: Hand }) {
   const [advice, setAdvice] = useState<{ n: number; found: readonly Advice[] | "thinking" } | null>(null);
   const free = store.freeUndo.value > 0;
   const undoable = store.undoTo.value !== null && store.welcome.value?.policy.undo !== "none" && store.seat.value !== "";

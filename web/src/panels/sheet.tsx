@@ -10,11 +10,15 @@ export function useSheet(store: TableStore, id: string): Sheet | null {
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const n = store.n.value;
   useEffect(() => {
+    if (!id) {
+      setSheet(null);
+      return;
+    }
     let live = true;
-    if (!id) setSheet(null);
-    else void store.sheet(id).then((found) => live && setSheet(found));
+    const timer = setTimeout(() => void store.sheet(id).then((found) => live && setSheet(found)), 40);
     return () => {
       live = false;
+      clearTimeout(timer);
     };
   }, [store, id, n]);
   return sheet && sheet.id && id ? sheet : null;

@@ -7,7 +7,7 @@ import type { Hand } from "../hands/hand";
 import { OptionsHand } from "../hands/options";
 import { keyOf } from "../net/keys";
 import { bottomFilled, Cards } from "../panels/cards";
-import { Choices } from "../panels/choices";
+import { Below, Choices } from "../panels/choices";
 import { RuleDialog, rulesetNow } from "../panels/cite";
 import { DiceTray, Log } from "../panels/log";
 import { OddsView } from "../panels/odds";
@@ -93,6 +93,7 @@ function Table({ match }: { match: string }) {
       <Banners store={store} />
       <aside class="left" id="choices" tabIndex={-1}>
         <Choices store={store} hand={now} />
+        <Below store={store} hand={now} />
         <Hints store={store} hand={now} />
         <Log store={store} />
       </aside>

@@ -56,7 +56,10 @@ def pushed_along(p: Position, q: MoveBonus) -> Iterator[Term]:
 
 
 class SteppedIn(Event, frozen=True, kw_only=True):
-    """The crewman's model is taken off; the gunner's stays, with what the crewman carried (ES-CREW-6, ES-CREW-8)."""
+    """The crewman's model is taken off; the gunner's stays, with what the crewman carried (ES-CREW-6, ES-CREW-8).
+
+    What was on the old gunner is over (ES-CREW-7).
+    """
 
     who: str
     crewman: str

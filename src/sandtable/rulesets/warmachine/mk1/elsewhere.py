@@ -17,7 +17,7 @@ ELSEWHERE = {
     "attacks/cover": "M1-MOD-13 M1-MOD-36 M1-LOS-8",
     "attacks/combined": "M1-MOD-8",
     "turn/battle": "M1-TURN-2",
-    "turn/activation": "M1-TURN-4 M1-TURN-5 M1-TURN-9 M1-MOD-20",
+    "turn/activation": "M1-TURN-4 M1-TURN-5 M1-TURN-9 M1-MOD-20 M1-FLEE-5",
     "turn/maintenance": "M1-MAINT-3 M1-CE-6",
     "turn/control": "M1-CTRL-5 M1-CTRL-6 M1-CTRL-8 M1-CTRL-11 M1-UPKEEP-6 M1-UPKEEP-7 M1-MOD-21 M1-MOD-22",
     "turn/standing_up": "M1-CHARGE-16 M1-KD-11 M1-KD-12",
@@ -27,7 +27,7 @@ ELSEWHERE = {
         "M1-CHANNEL-6 M1-CHANNEL-7 M1-CHANNEL-8 M1-CHANNEL-9 M1-KD-7 M1-MOD-23 M1-SYS-2"
     ),
     "state/stats": "M1-SPELL-8",
-    "units/unit_activation": "M1-TURN-6 M1-CHARGE-21 M1-FLEE-11",
+    "units/unit_activation": "M1-TURN-6 M1-CHARGE-21 M1-FLEE-11 M1-KD-10",
     "units/orders": "M1-ORDER-3 M1-ORDER-5 M1-ORDER-6 M1-RUN-3",
     "units/members": "M1-ORDER-8 M1-ORDER-9 M1-ORDER-10",
     "units/command": "M1-FORM-10 M1-FORM-11 M1-CMD-3 M1-CMD-8 M1-CMD-12 M1-CMD-13 M1-FLEE-9",
@@ -37,7 +37,9 @@ ELSEWHERE = {
     "movement/travel": "M1-RUN-6 M1-FREE-2 M1-FREE-5 M1-FREE-7 M1-CHARGE-19",
     "movement/straight_moves": "M1-CHARGE-5 M1-POWER-25",
     "movement/charge": "M1-CHARGE-18",
-    "movement/obstacles": "M1-TERRAIN-1 M1-TERRAIN-2 M1-TERRAIN-4 M1-TERRAIN-5 M1-TERRAIN-6 M1-TERRAIN-9 M1-TERRAIN-12",
+    "movement/obstacles": (
+        "M1-TERRAIN-1 M1-TERRAIN-2 M1-TERRAIN-4 M1-TERRAIN-5 M1-TERRAIN-6 M1-TERRAIN-9 M1-TERRAIN-12"
+    ),
     "movement/forced_moves": "M1-FREE-8 M1-POWER-17 M1-POWER-18 M1-POWER-26 M1-POWER-27",
     "terrain/features": "M1-TERRAIN-13 M1-TERRAIN-14",
     "terrain/clouds": "M1-CLOUD-6",
@@ -52,4 +54,5 @@ ELSEWHERE = {
     "state/cards": "M1-GEO-1",
     "units/terror": "M1-CMD-4 M1-CMD-5 M1-CMD-10",
     "terrain/deep_water": "M1-TERRAIN-11",
+    "jacks/marshals": "M1-SYS-12",
 }

@@ -1,4 +1,6 @@
-"""Double-hand throw: two working open fists, a contest roll of two dice (M2-POWER-37), and it may be aimed at a model.
+"""Double-hand throw: two working open fists (M2-POWER-4), a contest roll of two dice (M2-POWER-37).
+
+It may be aimed at a model.
 
 Thrown at a model it goes straight into it on a hit; on a miss the point strays as in any throw (M2-POWER-38).
 """

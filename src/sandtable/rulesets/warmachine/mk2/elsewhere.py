@@ -14,30 +14,32 @@ ELSEWHERE = {
     "damage/grid": "M2-DMG-4 M2-DMG-5 M2-DMG-7 M2-DMG-8 M2-DMG-9 M2-DMG-13",
     "damage/continuous_effects": "M2-CE-2 M2-CE-3 M2-CE-4 M2-CE-7 M2-CE-9 M2-CE-10 M2-CE-11",
     "damage/knocking_down": "M2-KD-11 M2-STAT-6",
-    "attacks/attack": "M2-ATK-4 M2-ATK-23 M2-ENGAGE-18 M2-ENGAGE-20",
+    "attacks/attack": "M2-ATK-4 M2-ATK-23 M2-ENGAGE-18 M2-ENGAGE-20 M2-SPELL-21",
     "attacks/attack_roll": "M2-ATK-13 M2-ATK-16 M2-KD-7",
     "attacks/modifiers": "M2-ENGAGE-10 M2-ENGAGE-19 M2-SPELL-7 M2-ATK-22",
     "attacks/attacking": "M2-MOVE-28 M2-MOVE-29 M2-MOVE-30 M2-MOVE-32 M2-ENGAGE-2 M2-WQ-12 M2-ACT-10",
-    "attacks/cover": "M2-TERRAIN-14",
+    "attacks/cover": "M2-TERRAIN-14 M2-TERRAIN-7",
     "attacks/combined": "M2-ADV-5 M2-ADV-6",
     "abilities/on_hit": "M2-WQ-3 M2-WQ-4 M2-WQ-5 M2-WQ-6 M2-WQ-7 M2-WQ-9 M2-WQ-10",
     "turn/battle": "M2-TURN-3 M2-TURN-5 M2-TURN-6",
     "turn/activation": "M2-ACT-2 M2-ACT-20 M2-ACT-22 M2-ACT-24 M2-TURN-8 M2-STAT-2 M2-STAT-8 M2-KD-3",
-    "turn/maintenance": "M2-MAINT-2 M2-MAINT-3 M2-MAINT-5",
-    "turn/control": "M2-CTRL-8 M2-CTRL-10 M2-CTRL-13 M2-CTRL-20 M2-STAT-7 M2-JACK-4",
+    "turn/maintenance": "M2-MAINT-2 M2-MAINT-3 M2-MAINT-5 M2-TURN-2 M2-TURN-7 M2-MAINT-4",
+    "turn/control": "M2-CTRL-8 M2-CTRL-10 M2-CTRL-13 M2-CTRL-20 M2-STAT-7 M2-JACK-4 M2-CTRL-15",
     "turn/activity": "M2-CTRL-16 M2-CTRL-19 M2-ACT-11",
     "turn/standing_up": "M2-KD-12",
     "magic/casting": (
         "M2-ACT-19 M2-ATK-6 M2-SPELL-1 M2-SPELL-4 M2-SPELL-5 M2-SPELL-6 M2-SPELL-16 M2-SPELL-17 M2-ADV-4 "
-        "M2-DMG-17 M2-STAT-5"
+        "M2-DMG-17 M2-STAT-5 M2-SPELL-23"
     ),
     "magic/lasting": "M2-SPELL-11",
     "magic/feats": "M2-SPELL-19",
     "state/stats": "M2-SPELL-20",
     "units/unit_activation": "M2-ACT-4 M2-ACT-5 M2-ACT-7 M2-ACT-23 M2-MOVE-15 M2-MOVE-24",
-    "units/orders": "M2-ACT-8 M2-MOVE-8",
-    "units/members": "M2-ACT-9 M2-ADV-30 M2-FORM-12 M2-FORM-9",
-    "units/command": "M2-CMD-4 M2-CMD-8 M2-CMD-11 M2-CMD-18 M2-CMD-23 M2-CMD-24 M2-CMD-25 M2-ADV-10 M2-ADV-15",
+    "units/orders": "M2-ACT-8 M2-MOVE-8 M2-ADV-9",
+    "units/members": "M2-ACT-9 M2-ADV-30 M2-FORM-12 M2-FORM-9 M2-ADV-31",
+    "units/command": (
+        "M2-CMD-4 M2-CMD-8 M2-CMD-11 M2-CMD-18 M2-CMD-23 M2-CMD-24 M2-CMD-25 M2-ADV-10 M2-ADV-15 M2-DICE-6 M2-ADV-11"
+    ),
     "measuring/engagement": "M2-ENGAGE-3 M2-ENGAGE-4 M2-ENGAGE-6 M2-ENGAGE-7 M2-KD-4 M2-STAT-3",
     "measuring/line_of_sight": (
         "M2-LOS-2 M2-LOS-3 M2-LOS-4 M2-LOS-5 M2-LOS-6 M2-LOS-10 M2-LOS-11 M2-LOS-12 M2-LOS-13 M2-LOS-14 "
@@ -54,11 +56,13 @@ ELSEWHERE = {
     "power/locks": "M2-POWER-19",
     "power/slam": "M2-POWER-22 M2-POWER-26 M2-POWER-27 M2-POWER-29",
     "power/collisions": "M2-POWER-36",
-    "jacks/marshals": "M2-ADV-28 M2-JACK-11",
+    "jacks/marshals": "M2-ADV-28 M2-JACK-11 M2-ADV-29",
     "jacks/taking_control": "M2-JACK-9",
-    "setup/victory": "M2-SCEN-2",
+    "setup/victory": "M2-SCEN-2 M2-SCEN-6",
     "setup/deployment": "M2-FORCE-9 M2-FORCE-10",
     "state/cards": "M2-ROST-4 M2-GEO-1 M2-GEO-8",
     "state/conditions": "M2-TURN-4",
     "units/terror": "M2-CMD-5 M2-CMD-6 M2-CMD-13 M2-CMD-14 M2-ADV-1 M2-ADV-2 M2-ADV-39",
+    "magic/special_spells": "M2-CMD-9",
+    "setup/muster": "M2-JACK-1 M2-ROST-1",
 }

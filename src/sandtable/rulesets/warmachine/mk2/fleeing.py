@@ -59,7 +59,7 @@ class InItsActivation(Fleeing):
 
 
 class FleePath(Advance, frozen=True, kw_only=True):
-    """No point of the path is nearer to an enemy than the point before it."""
+    """No point of the path is nearer to an enemy than the point before it; out of formation too (M2-FORM-14)."""
 
     def fault(self, p: Position, path: tuple[Pose, ...]) -> Refusal | None:
         if (bad := super().fault(p, path)) is not None or not path:
@@ -138,7 +138,7 @@ class FleeMove(Frame, frozen=True, kw_only=True):
 
 
 class FleeingActivation(Frame, frozen=True, kw_only=True):
-    """The activation of a fleeing independent model: run, then rally (M2-CMD-17, M2-CMD-19)."""
+    """The activation of a fleeing independent model: run, then rally (M2-CMD-17, M2-CMD-19, M2-CMD-20)."""
 
     model: str
 

@@ -45,6 +45,8 @@ AS_NEAR = 10  # thousandths: several roundings of a path
 
 @dataclass(frozen=True)
 class InCommandRange(Formation):
+    """In formation within the commander's command range (M2-FORM-2); a lost leader is replaced (M2-FORM-10)."""
+
     def members(self, p: Position, unit: str) -> frozenset[str]:
         leader = commander(p, unit)
         if not leader:
@@ -107,7 +109,7 @@ def commanders(p: Position, q: LendsCommand) -> Iterator[Term]:
 
 
 def standard_bearer(p: Position, who: str) -> bool:
-    """Whether a unit has a standard bearer in formation: it rolls a failed check once more (M2-CMD-22)."""
+    """Whether a unit has a standard bearer in formation: it rolls a failed check once more (M2-CMD-22, M2-ADV-35)."""
     if who not in p.state.units:
         return False
     return any(has_ability(p, n, "standard_bearer") and is_in_formation(p, n) for n in members(p, who))

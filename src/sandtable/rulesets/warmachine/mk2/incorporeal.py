@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Effect, Frame, Refusal, Term, forbids, forces, modifies
+from sandtable.core import Effect, EffectEnded, Frame, Refusal, Term, forbids, forces, modifies
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.movement.obstacles import PassesThrough
-from sandtable.rulesets.warmachine.common.state.conditions import bearers, begin, card, has, one_round
+from sandtable.rulesets.warmachine.common.state.conditions import CONTINUOUS, bearers, begin, card, end, has, one_round
 from sandtable.rulesets.warmachine.common.state.events import Declared
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 
@@ -55,4 +55,13 @@ def becomes_solid(d: Draft, event: Declared) -> Iterator[Frame]:
     """Before the roll of a melee or ranged attack; spells do not cost it (M2-ADV-26)."""
     if event.who in d.state.models and event.what in weapons_of(d, event.who) and incorporeal(d, event.who):
         begin(d, Effect(SOLID, event.who, until=one_round(d), cite="M2-ADV-26"))
+    yield from ()
+
+
+@forces(EffectEnded)
+def sheds_what_clings(d: Draft, event: EffectEnded) -> Iterator[Frame]:
+    """A burning model that becomes incorporeal burns no longer (M2-CE-8)."""
+    if event.effect.name == SOLID and event.effect.on in d.state.models and incorporeal(d, event.effect.on):
+        for effect in CONTINUOUS:
+            end(d, event.effect.on, effect, "M2-CE-8")
     yield from ()

@@ -6,8 +6,9 @@ from math import cos, hypot, pi, sin
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, Effect, Frame, Next, Pose, Refusal, Region, Return, Wait
+from sandtable.core import Ask, Call, Effect, Frame, Next, Outline, Pose, Refusal, Region, Return, Wait
 from sandtable.core.texts import say
+from sandtable.geometry.outline import standing_room
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warmachine.common.magic.lasting import put_on
 from sandtable.rulesets.warmachine.common.magic.suborning import Suborn
@@ -23,6 +24,7 @@ from sandtable.rulesets.warmachine.common.units.command import CheckOrFlee, Comm
 
 CLOUD = "cloud"
 FOLD = 5000
+RAYS = 72  # of a circle as it is drawn
 
 
 class SpecialSpell(Frame, frozen=True, kw_only=True):
@@ -82,6 +84,14 @@ class PlacingSpot(Region, frozen=True, kw_only=True):
         if not inside or not room_for(p, self.piece, r).free((pose[0], pose[1])):
             return Refusal(say("{piece} does not fit there", piece=self.piece), p.rules.cite("bases in the way"))
         return None
+
+    def outline(self, p: Position) -> Outline:
+        """A circle without terrain and bases."""
+        m = p.state.models[self.piece]
+        angles = [2 * pi * i / RAYS for i in range(RAYS)]
+        area = tuple((round(m.x + self.far * cos(a)), round(m.y + self.far * sin(a))) for a in angles)
+        ground = room_for(p, self.piece, radius(p, m))
+        return Outline(*standing_room(ground, (area,), m.at, float(self.far)))
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         m = p.state.models[self.piece]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from sandtable.core import Pose, Refusal
+from sandtable.core import Outline, Pose, Refusal
 from sandtable.core.texts import say
 from sandtable.geometry.paths import drag
 from sandtable.geometry.units import TOL
@@ -16,6 +16,7 @@ from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Position
 
 LOOKS = 3  # of those it could return to
+DRAWN = 12  # half the side of what is drawn of the end
 
 
 class Way(NamedTuple):
@@ -68,6 +69,17 @@ class Rejoin(Advance, frozen=True, kw_only=True):
         if best.formed or not best.path or not policy.near_enough(best.began, best.ends, now):
             return Refusal(say("{piece} returns to its unit", piece=self.piece), p.rules.cite("returning to formation"))
         return None
+
+    def outline(self, p: Position) -> Outline:
+        """The end of the best way: how far around it is near enough is for `fault` to say."""
+        best = way_back(p, self.piece, self.allowance).path
+        x, y = best[-1] if best else p.state.models[self.piece].at
+        return Outline(
+            (((x - DRAWN, y - DRAWN), (x + DRAWN, y - DRAWN), (x + DRAWN, y + DRAWN), (x - DRAWN, y + DRAWN)),)
+        )
+
+    def toward(self, p: Position, goal: Pose, far: int | None = None) -> Any:
+        return way_back(p, self.piece, self.allowance).path
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         return [way_back(p, self.piece, self.allowance).path]

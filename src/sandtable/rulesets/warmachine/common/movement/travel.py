@@ -28,7 +28,7 @@ from sandtable.rulesets.warmachine.common.units.terror import first_dread, note_
 HOLD = "hold"
 STRIKE = "strike with "
 NEAR = 10  # thousandths of slack
-SHORT = 1.0  # a rounded place of a path may lie beyond the edge: the mover is stopped this much before it
+SHORT = (1.0, 2.0, 4.0, 8.0, 16.0)  # rounded places may lie beyond the edge: the mover is stopped a little before it
 
 
 class Travel(Frame, frozen=True, kw_only=True):
@@ -129,9 +129,11 @@ def next_leaving(p: Position, mover: str, path: tuple[Spot, ...], asked: tuple[s
     foes = [n for n in foes if comes_near(p, n, mover, path)]
     watchers = [leaving.watcher(p, foe, mover) for foe in foes]
     for crossing in crossings(path, r, watchers):
-        last = max(0.0, crossing.distance - SHORT)
-        if crossing.way == "leave" and engages_at(p, foes[crossing.which], mover, path, last):
-            return foes[crossing.which], last
+        if crossing.way == "leave":
+            for short in SHORT:
+                last = max(0.0, crossing.distance - short)
+                if engages_at(p, foes[crossing.which], mover, path, last):
+                    return foes[crossing.which], last
     return None
 
 
