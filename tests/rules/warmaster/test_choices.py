@@ -9,9 +9,9 @@ import pytest
 
 from sandtable.core import Refusal
 from sandtable.rulesets.warmaster.charging.targets import charges
-from sandtable.rulesets.warmaster.combat.rounds import RoundFought
 from sandtable.rulesets.warmaster.combat.support import supporting
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.state.events.fighting import RoundFought
 from sandtable.rulesets.warmaster.turn.evading import EvadeMove, courses
 from tests.rules.warmaster.kit import Bench, crossbows, foot, general, goblins, hero, knights, orcs, poses, unit
 
