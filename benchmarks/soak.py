@@ -14,6 +14,7 @@ from `tests/seeds.py` need no function: name their folder in CHECKS with `longer
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import os
 import subprocess
@@ -48,6 +49,7 @@ class Sizes(NamedTuple):
     strength: int = 200  # games of every ruleset between two levels
     veteran: int = 40  # games between the two strongest
     seeds: int = 20  # times the seeds and examples of `make test`
+    crashes: int = 50  # times a busy server is killed
     mutants: int = 300  # changes of the rules of each ruleset in MUTATED
     seed: int = 0  # the first one
     jobs: int = 1
@@ -186,6 +188,18 @@ def longer_tests(*folders: str) -> Callable[[Sizes], Found]:
     return run
 
 
+def crashes(sizes: Sizes) -> Found:
+    """A busy server killed at random moments: nothing acknowledged is lost or doubled, every record verifies."""
+    sys.path.insert(0, str(ROOT))
+    from tests.server.crashes import rounds
+
+    with TemporaryDirectory() as folder:
+        try:
+            return Found(asyncio.run(rounds(Path(folder), sizes.seed, sizes.crashes, 6)), [])
+        except AssertionError as e:
+            return Found({}, [str(e)[:2000]])
+
+
 def read_tests(report: str, returncode: int) -> Found:
     """A JUnit report as figures."""
     cases = list(ElementTree.fromstring(report).iter("testcase"))
@@ -227,6 +241,8 @@ CHECKS: dict[str, Callable[[Sizes], Found]] = {
     "odds": longer_tests("tests/chance"),
     "files": longer_tests("tests/record", "tests/scenarios", "tests/roster"),
     "input": longer_tests("tests/fuzz"),
+    "streams": longer_tests("tests/server/test_streams.py", "tests/server/test_description.py"),
+    "crashes": crashes,
     "mutants": mutants,
 }
 

@@ -251,8 +251,10 @@ def test_names_archives_deletes_and_lists(server: Process) -> None:
                 gone = await player.until(lambda f: isinstance(f, frames.Failed))
                 assert gone.code == "gone"
             await api.call("GET", path, token=made["token"], status=403)
-            await api.call("POST", "/api/mine", {"owner": "not the key"}, status=403)
-            await api.call("POST", "/api/matches", {"ruleset": "duel", "owner": "not the key"}, status=403)
+            assert (await api.call("POST", "/api/mine", {"owner": "not the key"}))["matches"] == []
+            strangers = await api.begin("duel", owner="not the key")
+            owned = await api.call("POST", "/api/mine", {"owner": owner})
+            assert strangers["match"] not in [m["match"] for m in owned["matches"]]
 
     run(play())
 

@@ -73,7 +73,7 @@ def begun(address: str, new: Mapping[str, Any]) -> str:
 
 def visit(address: str, key: str, show: bool) -> None:
     """The key is in the fragment, which browsers do not send."""
-    page = f"{address}#owner={key}"
+    page = f"{address}#/owner/{key}"
     if not show or not webbrowser.open(page):
         say(f"Open {page}")
         sys.stdout.flush()

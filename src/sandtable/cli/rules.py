@@ -21,6 +21,7 @@ def rules(
     search: Annotated[str, typer.Option(help="Find rules that hold all these words.")] = "",
     covered: Annotated[bool, typer.Option("--coverage", help="Which rules a test proves (in a checkout).")] = False,
     code: Annotated[bool, typer.Option("--code", help="Where each rule lives and which tests prove it.")] = False,
+    diff: Annotated[str, typer.Option(help="Another edition: what differs, and by which rules.")] = "",
     json: Json = False,
 ) -> None:
     """Print a rule, find rules, or report which are proved.
@@ -31,10 +32,14 @@ def rules(
       sandtable rules warcaster cover
       sandtable rules warcaster --search "void gate arc"
       sandtable rules warcaster --coverage --json
+      sandtable rules warmachine-mk1 --diff warmachine-mk2
     """
     guest = find(ruleset)
     if covered:
         report_coverage(guest, json)
+        return
+    if diff:
+        report_differences(guest, find(diff), json)
         return
     found = choose(guest, rule, search)
     if json:
@@ -45,6 +50,19 @@ def rules(
         if code:
             for what, places in where_in_code(guest, entry).items():
                 say(f"  {what.capitalize()}: {', '.join(places) or 'nothing yet'}")
+
+
+def report_differences(guest: Ruleset, other: Ruleset, json: bool) -> None:
+    from sandtable.lab.editions import differences
+
+    found = differences(guest, other)
+    if json:
+        data([{**each._asdict(), "rules": list(each.rules)} for each in found])
+        return
+    for each in found:
+        say(each.what.capitalize(), "bold")
+        for rules, words in ((guest, each.here), (other, each.there)):
+            say(f"  {rules.title}: {words or 'not there'}")
 
 
 def choose(guest: Ruleset, rule: str | None, search: str) -> list[Rule]:

@@ -49,7 +49,7 @@ def serve(
 
     def ready(address: str) -> None:
         say(f"The table is at {address}")
-        say(f"Your own matches: {address}#owner={settings.owner}")
+        say(f"Your own matches: {address}#/owner/{settings.owner}")
         say(f"Kept in {kept}. Ctrl-C ends it; matches go on next time.")
         sys.stdout.flush()
 

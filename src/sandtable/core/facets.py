@@ -209,6 +209,7 @@ class Judging:
     """The judgement of a position: all that bots, advice and odds of best play know of a game."""
 
     points: str = "points"  # what the score counts
+    nodes: int = 24  # answers a regular searches for one decision: more where much hangs on dice
 
     def appraise(self, p: Position, seat: int) -> Iterable[Term]:
         """The value of the table for a seat against the best of the others, in thousandths of a point of the score.

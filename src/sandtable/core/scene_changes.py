@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from msgspec.structs import fields
 
 from sandtable.core.bodies import names_on_table, seat_of
 from sandtable.core.cues import AnyCue, Came, Changed, Gone, Said, Struck, Told, Went
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from sandtable.core.events import Event
     from sandtable.core.position import Position
 
+ON_TABLE = "names for cues"
 DRAWN = "drawn for cues"  # the key of a drawing in a state's cache
 STEP_MS, MOST_MS = 60, 1500  # for an inch or centimetre of a way; for a whole way
 QUICK_MS = 250
@@ -75,8 +75,13 @@ def changes(was: Any, now: Any) -> Iterator[Went | Came | Gone | Changed]:
 
 def named(before: Position, after: Position, event: Event) -> tuple[str, ...]:
     """What an event is about: every piece, body or card that one of its fields names."""
-    known = {*before.rules.showing.names(after), *names_on_table(before), *names_on_table(after)}
-    return tuple(dict.fromkeys(word for word in _words(event) if word in known))
+    names, was, now = before.rules.showing.names(after), _on_table(before), _on_table(after)
+    return tuple(dict.fromkeys(word for word in _words(event) if word in names or word in now or word in was))
+
+
+def _on_table(p: Position) -> frozenset[str]:
+    found: frozenset[str] = p.memo(ON_TABLE, lambda: frozenset(names_on_table(p)))
+    return found
 
 
 def _seat(before: Position, after: Position, event: Event, about: tuple[str, ...]) -> int | None:
@@ -97,9 +102,9 @@ def _words(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, Struct):
-        for field in fields(value):
-            if field.name != "cite":
-                yield from _words(getattr(value, field.name))
+        for name in value.__struct_fields__:
+            if name != "cite":
+                yield from _words(getattr(value, name))
     elif isinstance(value, tuple | list):
         for part in value:
             yield from _words(part)

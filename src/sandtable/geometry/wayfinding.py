@@ -15,10 +15,12 @@ from typing import Literal, NamedTuple
 from sandtable.geometry.compiled import kernel, listed, row, scratch
 from sandtable.geometry.corners import unit
 from sandtable.geometry.distance import outline
+from sandtable.geometry.ground import Ground
 from sandtable.geometry.kernel import shifts as kernel_shifts
 from sandtable.geometry.kernel import stands as kernel_stands
 from sandtable.geometry.kernel import ways as kernel_ways
 from sandtable.geometry.pairs import nearest
+from sandtable.geometry.paths import shortest
 from sandtable.geometry.polygons import sides
 from sandtable.geometry.shapes import Rect, Shape, turned
 from sandtable.geometry.stands import Stands, leaves, part
@@ -75,10 +77,21 @@ class WayFinder:
         near = self._near(start, goal, most)
         if near.overlaps(goal, self.tol):
             return None
+        if self._walled_off(near, start, goal, most):
+            return None
         facings = facings_for(near.shapes, start, goal)
         few = self._searched(near, start, goal, most, facings[:FEW], OFFSETS[:1])
         every = self._searched(near, start, goal, few.travel if few else most, facings, OFFSETS)
         return every or few
+
+    def _walled_off(self, near: Stands, start: Rect, goal: Rect, most: float) -> bool:
+        """Whether not even a disc that lies within the stand gets there: sooner found out than by turning stands."""
+        room = min(start.frontage, start.depth) / 2 - 2 * self.tol
+        ground = Ground(room, near.shapes, width=self.width, height=self.height)
+        here, there = (start.x, start.y), (goal.x, goal.y)
+        if room <= 0 or not (ground.free(here) and ground.free(there)):
+            return False
+        return shortest(ground, here, there, most + self.tol) is None
 
     def fault(self, poses: Sequence[Rect], allowance: float) -> WayFault | None:
         """The first thing wrong with a way that somebody drew; None for a legal one.

@@ -43,8 +43,9 @@ def cues_told(match: Match, seat: SeatName | None, since: int) -> list[Told]:
     state = match.history[since - 1].game.state if since else match.start.game.state
     found, before = [], eyes.known(state)
     for happened, after in events_with_tables(match, since, opening=True):
-        event, now = eyes.seen(happened), eyes.known(after)
+        event = eyes.seen(happened)
+        now = before if after is state else eyes.known(after)  # many events change nothing: drawn once
         if event is not None:
             found.append(told(before, now, event))
-        before = now
+        before, state = now, after
     return found

@@ -60,6 +60,8 @@ class LiveTable(TakingBack):
         self.told: dict[int, bool] = {}  # by number of an answer: whether it revealed something
         self.wish: UndoAsked | None = None
         self.agreed: set[str] = set()
+        self.drawn: Any = None  # the turn of the subtitle
+        self.subtitle = row.subtitle
         self.asked_at = time.monotonic()
         self.driver: asyncio.Task[None] | None = None
         self.deleted = False
@@ -242,13 +244,16 @@ class LiveTable(TakingBack):
     def summary(self, now: float) -> dict[str, Any]:
         """What the list of matches shows without waking it."""
         result = result_of(self.match)
-        scene = scene_of(self.match, WATCHING)
+        turn = self.match.rules.judging.turn_of(self.match.game.state)
+        if turn != self.drawn:  # where the game is changes with the turn
+            self.drawn = turn
+            self.subtitle = plain(self.match.position, scene_of(self.match, WATCHING).subtitle)[:200]
         found: dict[str, Any] = {
             "gen": self.gen,
             "n": self.n,
             "turn": self.turn,
             "bot_turn": int(self.bots_turn),
-            "subtitle": plain(self.match.position, scene.subtitle)[:200],
+            "subtitle": self.subtitle,
             "result": "" if result is None else msgspec.json.encode(result).decode(),
             "changed": now,
         }

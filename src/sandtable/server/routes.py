@@ -44,13 +44,9 @@ ROUTES: tuple[Route, ...] = (
         "check_list", "POST", "/api/rulesets/{name}/lists", shapes.ListChecked,
         "Read and check a pasted list: every fault in its place.", takes=shapes.ListGiven,
     ),
-    Route(
-        "list_matches", "POST", "/api/mine", shapes.Matches, "The matches these keys open.", takes=shapes.Keys,
-        fails=(403,),
-    ),
+    Route("list_matches", "POST", "/api/mine", shapes.Matches, "The matches these keys open.", takes=shapes.Keys),
     Route(
         "new_match", "POST", "/api/matches", shapes.Seated, "Begin a match.", takes=shapes.NewMatch, status=201,
-        fails=(403,),
     ),
     Route(
         "upload", "POST", "/api/records", shapes.Seated, "A match from the text of a record, to look at or go on with.",

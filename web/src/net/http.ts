@@ -1,5 +1,6 @@
 /** Requests to the server. Every failure is a `Failure` with a sentence for people. */
 
+import { owner } from "../owner";
 import type { Guide, Home, ListChecked, MatchCard, NewMatch, Problem, Replay, RuleFrame, Seated } from "../protocol";
 import { strings } from "../strings";
 import type { Key } from "./keys";
@@ -42,7 +43,7 @@ export const api = {
   home: () => json<Home>("GET", "/api/home"),
   mine: (keys: Key[], owner: string) =>
     json<{ matches: MatchCard[] }>("POST", "/api/mine", { keys: keys.map(({ match, token }) => ({ match, token })), owner }),
-  begin: (match: NewMatch) => json<Seated>("POST", "/api/matches", match),
+  begin: (match: NewMatch) => json<Seated>("POST", "/api/matches", { ...match, owner: owner() }),
   upload: async (text: string) => (await (await send("POST", "/api/records", text, undefined, "text/plain")).json()) as Seated,
   card: (key: Key) => json<MatchCard>("GET", at(key.match), undefined, key.token),
   change: (key: Key, change: { name?: string; archived?: boolean }) => json<MatchCard>("PATCH", at(key.match), change, key.token),

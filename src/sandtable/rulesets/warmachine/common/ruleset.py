@@ -12,6 +12,7 @@ from sandtable.core import Frame, Rulebook, Sequence, Start
 from sandtable.core.match_options import MatchOption
 from sandtable.core.measurements import Measurement
 from sandtable.rulesets.warmachine.common.abilities.aftermath import aftermath_owed
+from sandtable.rulesets.warmachine.common.appraisal.facet import WarmachineJudging
 from sandtable.rulesets.warmachine.common.interface.invariants import faults
 from sandtable.rulesets.warmachine.common.interface.odds_facet import WarmachineOdds
 from sandtable.rulesets.warmachine.common.interface.sample_games import sample_games
@@ -46,7 +47,8 @@ class Warmachine(WarmachineRules):
     data: tuple[str, ...]  # packages whose data it reads, the own last
     spell_frames = SPELL_FRAMES
     windows = WINDOWS
-    showing, scenarios, odds = WarmachineShowing(), WarmachineScenarios(), WarmachineOdds()
+    showing, scenarios = WarmachineShowing(), WarmachineScenarios()
+    odds, judging = WarmachineOdds(), WarmachineJudging()
 
     @cached_property
     def cards(self) -> Library:  # type: ignore[override]

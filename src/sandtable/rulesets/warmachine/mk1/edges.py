@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Ask, Event, Frame, Next, Return, Wait, choice
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import SEATS, Table
 
@@ -17,7 +18,7 @@ class EdgeChosen(Event, frozen=True, kw_only=True):
         return state.but(sides=(self.side, 1 - self.side) if self.seat == 0 else (1 - self.side, self.side))
 
     def line(self, p: Position) -> str:
-        return f"{SEATS[self.seat]} has the {(SOUTH, NORTH)[self.side]}"
+        return say("{seat} has the {what}", seat=SEATS[self.seat], what=(SOUTH, NORTH)[self.side])
 
 
 class ChooseEdge(Frame, frozen=True, kw_only=True):

@@ -43,7 +43,7 @@ class Rebuilt(Happened, frozen=True, kw_only=True):
         )
 
     def line(self, p: Position) -> str:
-        return f"{self.who} is rebuilt"
+        return say("{who} is rebuilt", who=self.who)
 
 
 def wrecks(p: Position, model: str) -> Iterator[tuple[str, Disc]]:
@@ -72,7 +72,7 @@ class Rebuild(Frame, frozen=True, kw_only=True):
         d.emit(Declared(who=self.activity.model, what=VERB, cite="M1-SYS-13"))
         pool = Pool("boxes", (("d6", 1),), d.state.status[self.activity.model].seat)
         after = self.but(activity=acted(self.activity))
-        return Wait(Roll(f"boxes of {self.warjack}", (pool,), cite="M1-DMG-7"), then=after.rolled)
+        return Wait(Roll(say("boxes of {warjack}", warjack=self.warjack), (pool,), cite="M1-DMG-7"), then=after.rolled)
 
     def rolled(self, d: Draft, face: int) -> Next:
         return Call(Repair(model=self.warjack, points=int(face), cite="M1-DMG-7"), then=self.repaired)

@@ -45,6 +45,8 @@ AS_NEAR = 10  # thousandths: several roundings of a path
 
 @dataclass(frozen=True)
 class InCommandRange(Formation):
+    """In formation within the commander's command range (M2-FORM-2); a lost leader is replaced (M2-FORM-10)."""
+
     def members(self, p: Position, unit: str) -> frozenset[str]:
         leader = commander(p, unit)
         if not leader:

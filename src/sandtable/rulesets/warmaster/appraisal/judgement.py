@@ -1,23 +1,35 @@
-"""What a general looks at: points won and lost, how near the armies are to breaking, who is near whom, who is
-confused."""
+"""What a general looks at: points won and lost, how near the armies are to breaking, fights and their likely end, who
+is near whom, brigades that hold together, orders still to be given."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from sandtable.core import Judging, Term
+from sandtable.core import Ask, Judging, Term
+from sandtable.core.texts import say
+from sandtable.geometry.arcs import bearing
+from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_fights
 from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.command.brigades import links_now
+from sandtable.rulesets.warmaster.command.orders import OrderMenu, issuers, ready_for
 from sandtable.rulesets.warmaster.ending.victory import points, unit_points
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
-from sandtable.rulesets.warmaster.state.rules import Position, rank
-from sandtable.rulesets.warmaster.state.table import DESTROYED, WAITING
+from sandtable.rulesets.warmaster.measuring.formations import middle, turn_between
+from sandtable.rulesets.warmaster.state.rules import Position, entry, full_pace, rank
+from sandtable.rulesets.warmaster.state.table import DESTROYED, PLACES, WAITING
 
 POINT = 1000
-STAND_SHARE = 0.28  # of a unit's points for each stand lost
-NEAR, BAND = 30_000, 20_000
-CLOSE = 0.12  # of a unit's points when it is in reach of the enemy
-CONFUSED, AWAY, FIGHTING = 0.12, 0.5, 0.04
+STAND_SHARE = 0.34  # of a unit's points for each stand lost
+BAND = 20_000
+CLOSE = 0.30  # of a unit's points when it is in reach of the enemy
+CONFUSED, AWAY, HIT = 0.12, 0.5, 0.05
+AWRY = 0.05  # facing away from the enemy it is near
+TOGETHER = 0.03  # in touch with a friend
 BREAKING = 220  # points for an army half broken
+ORDERS_LEFT = 6  # points for each character who may still give orders
+FAR, FRONT = 1.5, 60_000
+ALONE, GENERAL_FIGHTS, NEAR_ENEMY = 90, 45, 15_000  # a General in danger
 
 
 class WarmasterJudging(Judging):
@@ -39,47 +51,95 @@ class WarmasterJudging(Judging):
                 )
             yield from self.units(p, side, sign)
             yield from self.leaders(p, side, sign)
+        for fight in expected_fights(p):
+            gain = round(POINT * fight.gain(p, seat))
+            first = next((u for u in fight.units if state.units[u].seat == seat), fight.units[0])
+            yield Term(gain, say("the fight of {unit}", unit=first), group=f"fight {first}")
 
     def units(self, p: Position, side: int, sign: int) -> Iterator[Term]:
-        table = crowd(p)
-        enemies = [u for u in p.state.stands if p.state.units[u].seat != side]
+        links = links_now(p, side)
         for name, unit in p.state.units.items():
             if unit.seat != side:
                 continue
             worth = POINT * unit_points(p.rules, unit)
             if unit.where == WAITING:
-                yield Term(-sign * round(worth * AWAY), f"{name} is off the table", group=f"away {name}")
+                yield Term(-sign * round(worth * AWAY), say("{unit} is off the table", unit=name), group=f"away {name}")
             if name not in p.state.stands:
                 continue
             if unit.lost:
-                yield Term(
-                    -sign * round(worth * STAND_SHARE * unit.lost), f"{name} has lost stands", group=f"lost {name}"
-                )
-            if unit.hits:
-                yield Term(-sign * round(worth * 0.06 * unit.hits), f"{name} has taken hits", group=f"hits {name}")
+                lost = -sign * round(worth * STAND_SHARE * unit.lost)
+                yield Term(lost, say("{unit} has lost stands", unit=name), group=f"lost {name}")
+            if unit.hits + unit.driving:
+                hurt = -sign * round(worth * HIT * (unit.hits + unit.driving))
+                yield Term(hurt, say("{unit} has taken hits", unit=name), group=f"hits {name}")
             if unit.confused:
-                yield Term(-sign * round(worth * CONFUSED), f"{name} is confused", group=f"confused {name}")
-            if engaged(p, name):
-                yield Term(sign * round(worth * FIGHTING), f"{name} is fighting", group=f"fight {name}")
-            if enemies:
-                x, y = table.of(name)[0].x, table.of(name)[0].y
-                far = min(((x - table.of(e)[0].x) ** 2 + (y - table.of(e)[0].y) ** 2) ** 0.5 for e in enemies)
-                value = worth * CLOSE * 0.5 ** max(0.0, (far - NEAR) / BAND)
-                yield Term(sign * round(value), f"{name} is near the enemy", group=f"near {name}")
+                yield Term(
+                    -sign * round(worth * CONFUSED), say("{unit} is confused", unit=name), group=f"confused {name}"
+                )
+            if links.get(name):
+                yield Term(
+                    sign * round(worth * TOGETHER), say("{unit} is in a brigade", unit=name), group=f"body {name}"
+                )
+            if sign > 0:  # who goes to meet the enemy decides where they fight: the other's nearness is no loss
+                fighting = bool(crowd(p).fought(name))
+                value = round(worth * (CLOSE if fighting else posture(p, name)))
+                said = say("{unit} is fighting", unit=name) if fighting else say("{unit} is near the enemy", unit=name)
+                yield Term(value, said, group=f"near {name}")
 
     def leaders(self, p: Position, side: int, sign: int) -> Iterator[Term]:
-        """Characters near their own units command better; a General close to enemies alone is in danger."""
+        """Characters near their own units command better; a General close to enemies is in danger."""
         table = crowd(p)
-        own = [u for u in p.state.stands if p.state.units[u].seat == side]
+        own, enemies = table.foes[1 - side], table.foes[side]
+        spots = p.memo(("unit middles", own), lambda: [middle(table.of(u)) for u in own], PLACES)
         for name in p.state.leaders(side):
             x, y = p.state.spots[name]
             if own:
-                far = [((x - table.of(u)[0].x) ** 2 + (y - table.of(u)[0].y) ** 2) ** 0.5 for u in own]
-                mean = sum(sorted(far)[:4]) / min(4, len(far))
-                yield Term(-sign * round(POINT * 8 * mean / BAND), f"{name} is far from his units", group=f"far {name}")
+                far = sorted(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for a, b in spots)
+                mean = sum(far[:4]) / min(4, len(far))
+                away = -sign * round(POINT * FAR * mean / BAND)
+                yield Term(away, say("{name} is far from his units", name=name), group=f"far {name}")
+            if rank(p, name).kind != "general":
+                continue
             joined = p.state.characters[name].joined
-            if joined and rank(p, name).kind == "general" and engaged(p, joined):
-                yield Term(-sign * POINT * 25, f"{name} is in a fight", group=f"danger {name}")
+            if joined and engaged(p, joined):
+                yield Term(
+                    -sign * POINT * GENERAL_FIGHTS, say("{name} is in a fight", name=name), group=f"danger {name}"
+                )
+            elif not joined and any(
+                (x - r.x) ** 2 + (y - r.y) ** 2 < NEAR_ENEMY**2 for u in enemies for r in table.of(u)[:1]
+            ):
+                yield Term(
+                    -sign * POINT * ALONE, say("{name} is alone near the enemy", name=name), group=f"danger {name}"
+                )
 
-    def turn_of(self, state: object) -> object:
+    def outlook(self, p: Position, ask: Ask) -> Iterator[Term]:
+        """Orders still to be given: a failure that ends them is a loss."""
+        if isinstance(ask.domain, OrderMenu):
+            able = sum(bool(ready_for(p, character)) for character in issuers(p))
+            yield Term(POINT * ORDERS_LEFT * able, "orders still to be given", group="orders")
+
+    def turn_of(self, state: Any) -> object:
         return getattr(state, "turn", 0), getattr(state, "active", 0)
+
+
+def posture(p: Position, unit: str) -> float:
+    """How well a unit stands to the nearest enemy: in reach of a charge, or of its missiles, and facing him."""
+
+    def make() -> float:
+        table = crowd(p)
+        foes = table.foes[table.seats[unit]]
+        if not foes:
+            return 0.0
+        far, enemy = min((table.apart(unit, o), o) for o in foes)
+        found = entry(p, unit)
+        reach = float(found.range if found.shots and found.type == "artillery" else full_pace(p, unit))
+        reach = max(reach, 30_000.0 if found.shots else 20_000.0)
+        close = CLOSE * 0.5 ** (max(0.0, far - reach) / BAND) + CLOSE * 0.25 * max(0.0, 1 - far / reach)
+        if far < 2 * BAND:
+            x, y = middle(table.of(enemy))
+            here = middle(table.of(unit))
+            off = turn_between(table.of(unit)[0].facing, bearing(here, (x, y)))
+            close -= AWRY if off > FRONT else 0.0
+        return float(close)
+
+    return p.memo(("posture", unit), make, PLACES)

@@ -24,6 +24,9 @@ ZONE_TIE = 0.01  # areas within 1 % of each other
 AHEAD = 2.0  # how far outside an edge the strip lies that must be seen
 
 
+BESIDE, LEVEL = 100, 0.05  # thousandths: how far beside a corner, and how much farther still counts as level
+
+
 class EdgeChoice(NamedTuple):
     """The edges a charge may strike, the charger choosing; or two between which a die decides."""
 
@@ -55,6 +58,16 @@ def nearest_edge(target: Rect, chargers: Sequence[Rect]) -> EdgeChoice:
     return EdgeChoice(tuple(found))
 
 
+def _runs_along(target: Rect, side: Side, corner: Point, charger: Rect) -> bool:
+    """Whether the charger is as near to the edge a little beside a corner as at the corner."""
+    s = side_of(target, side)
+    ends = sorted(((s.x1, s.y1), (s.x2, s.y2)), key=lambda end: distance(end, corner))
+    (x, y), (u, v) = ends
+    size = distance(*ends)
+    q = x + (u - x) / size * BESIDE, y + (v - y) / size * BESIDE
+    return gap(charger, Segment(*q, *q)) <= gap(charger, target) + LEVEL
+
+
 def _struck(target: Rect, charger: Rect, chargers: Sequence[Rect]) -> list[Side]:
     _, here, there = nearest(charger, target)
     on = []
@@ -64,13 +77,16 @@ def _struck(target: Rect, charger: Rect, chargers: Sequence[Rect]) -> list[Side]
             on.append(side)
             if distance(there, (s.x1, s.y1)) > EPS and distance(there, (s.x2, s.y2)) > EPS:
                 return [side]
+    along = [side for side in on if _runs_along(target, side, there, charger)]
+    if len(along) == 1:
+        return along  # the nearest points are a stretch of this edge, not its corner (WM-GEO-13)
     if len(on) < 2 or distance(here, there) < 1e-6:
         return on[:1] or ["front"]
     left, right = frontage_beside(chargers, here, there)
-    beside = {_is_left(here, there, _middle(side_of(target, side))): side for side in on}
-    if abs(left - right) <= EQUAL or len(beside) < 2:
+    if abs(left - right) <= EQUAL:
         return on
-    return [beside[left > right]]
+    ranked = sorted(on, key=lambda side: _height(here, there, _middle(side_of(target, side))))  # from right to left
+    return [ranked[-1] if left > right else ranked[0]]
 
 
 def frontage_beside(chargers: Sequence[Rect], here: Point, there: Point) -> tuple[float, float]:
@@ -93,10 +109,6 @@ def frontage_beside(chargers: Sequence[Rect], here: Point, there: Point) -> tupl
 
 def _height(here: Point, there: Point, q: Point) -> float:
     return (there[0] - here[0]) * (q[1] - here[1]) - (there[1] - here[1]) * (q[0] - here[0])
-
-
-def _is_left(here: Point, there: Point, q: Point) -> bool:
-    return _height(here, there, q) > 0
 
 
 def _middle(edge: Segment) -> Point:

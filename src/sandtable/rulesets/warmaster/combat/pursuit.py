@@ -16,6 +16,7 @@ from sandtable.geometry.wheel import swept
 from sandtable.rulesets.warmaster.charging.placing import CONTACT, on_edge
 from sandtable.rulesets.warmaster.charging.targets import charges
 from sandtable.rulesets.warmaster.combat.attacks import exposed
+from sandtable.rulesets.warmaster.combat.retreats import facing_side
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.combat.support import aligned
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
@@ -29,10 +30,21 @@ from sandtable.rulesets.warmaster.terrain.cover import fortified_start
 
 ENDLESS = 400 * MILLI
 MOUNTED = ("cavalry", "chariot")
+
+
+def charged_in_flank(p: Position, unit: str, enemy: str) -> bool:
+    """Whether a unit charged this turn and is not before the enemy's front."""
+    if not p.state.units[unit].charged:
+        return False
+    pairs = [(gap(own, other), own, other) for own in crowd(p).of(unit) for other in crowd(p).of(enemy)]
+    _, own, other = min(pairs, key=lambda pair: pair[0])
+    return facing_side(other, own) != "front"
+
+
 FLANKED: Switch[Callable[[Position, str, str], bool]] = (
     Switch(  # whether infantry may pursue mounted troops (WM-PURSUE-2)
         "infantry_pursue_cavalry_if_flanked",
-        {"false": lambda p, unit, enemy: False, "true": lambda p, unit, enemy: p.state.units[unit].charged},
+        {"false": lambda p, unit, enemy: False, "true": charged_in_flank},
         "WM-PURSUE-7",
     )
 )

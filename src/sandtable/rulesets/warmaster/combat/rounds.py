@@ -66,6 +66,15 @@ class Pooled(Value, frozen=True):
     terms: tuple[Term, ...] = ()
 
 
+class Extra(Value, frozen=True):
+    """Dice of a character, or the one of a unit that has none."""
+
+    unit: str
+    dice: int
+    why: str
+    cite: str
+
+
 class Outcome(Value, frozen=True):
     """What a round came to: results by seat, and whom each unit fought."""
 
@@ -83,6 +92,7 @@ class Round(Frame, frozen=True, kw_only=True):
     blows: tuple[tuple[str, int, str], ...] = ()
     asked: tuple[int, ...] = ()
     pools: tuple[Pooled, ...] = ()
+    extra: tuple[Extra, ...] = ()  # dice whose target is not said yet
     struck: tuple[tuple[str, int], ...] = ()  # unsaved hits by target, not yet taken
     hits: int = 0
     result: tuple[int, int] = (0, 0)
@@ -146,7 +156,37 @@ class Round(Frame, frozen=True, kw_only=True):
 
     # --- dice ---
     def attack(self, d: Draft) -> Next:
-        return self.but(pools=pooled(d, self.key, self.round, self.blows), blows=()).roll(d)
+        pools = pooled(d, self.key, self.round, self.blows)
+        return self.but(pools=pools, blows=(), extra=extra_dice(d, pools)).aim(d)
+
+    def aim(self, d: Draft) -> Next:
+        """A character's dice and a last-ditch die go where the player says (WM-CHAR-6, WM-COMBAT-18)."""
+        if not self.extra:
+            return self.but(pools=tuple(pool for pool in self.pools if pool.dice)).roll(d)
+        extra = self.extra[0]
+        aims = aims_of(d, extra, self.pools)
+        if len(aims) == 1:
+            return self.aimed(d, aim_key(aims[0]))
+        options = tuple(
+            Option(
+                aim_key(aim), cite=extra.cite, verb="add dice", actor=extra.unit, target=aim[0],
+                how=f"{extra.dice} {'die' if extra.dice == 1 else 'dice'} at {aim[1]}+",
+            )
+            for aim in aims
+        )  # fmt: skip
+        ask = Ask(
+            d.state.units[extra.unit].seat, say("where {why} of {unit} goes", why=extra.why, unit=extra.unit),
+            Choice(options), options[0].key, extra.cite, about=(extra.unit,),
+        )  # fmt: skip
+        return Wait(ask, then=self.aimed)
+
+    def aimed(self, d: Draft, key: str) -> Next:
+        extra, (target, score) = self.extra[0], key.removeprefix("at ").rsplit(" ", 1)
+        at = extra.unit, target, int(score)
+        known = {(p.unit, p.target, p.score): p for p in self.pools}
+        pool = known.get(at, Pooled(*at, 0))
+        known[at] = pool.but(dice=pool.dice + extra.dice, terms=(*pool.terms, Term(extra.dice, extra.why, extra.cite)))
+        return self.but(pools=tuple(known.values()), extra=self.extra[1:]).aim(d)
 
     def roll(self, d: Draft, *ignored: object) -> Next:
         if not self.pools:
@@ -249,7 +289,6 @@ def losers(p: Position, units: tuple[str, ...]) -> tuple[bool, bool]:
 def pooled(p: Position, key: str, number: int, blows: tuple[tuple[str, int, str], ...]) -> tuple[Pooled, ...]:
     """The dice of a round, unit by unit: stands at the same target and score together (WM-COMBAT-3)."""
     found: dict[tuple[str, str, int], Pooled] = {}
-    total: dict[str, int] = {}
     pursuits = {(a, b): cm for a, b, cm in p.state.engagements[key].pursuits}
     for unit, stand, target in blows:
         query = BlowDice(unit, stand, target, number, pursuits.get((unit, target), -1))
@@ -257,14 +296,31 @@ def pooled(p: Position, key: str, number: int, blows: tuple[tuple[str, int, str]
         at = unit, target, score
         known = found.get(at, Pooled(unit, target, score, 0))
         found[at] = known.but(dice=known.dice + dice, terms=(*known.terms, *p.terms(query)))
-        total[unit] = total.get(unit, 0) + dice
-    for unit in total:
-        best = min((at for at in found if at[0] == unit), key=lambda at: (at[2], at[1]))
+    return tuple(found.values())
+
+
+def extra_dice(p: Position, pools: tuple[Pooled, ...]) -> tuple[Extra, ...]:
+    """A joined character's dice; without them a unit whose stands have none rolls one (WM-CHAR-6, WM-COMBAT-4)."""
+    found = []
+    for unit in dict.fromkeys(pool.unit for pool in pools):
         name, bonus = character_bonus(p, unit)
-        if bonus > 0:  # WM-CHAR-6, WM-COMBAT-15
-            term = Term(bonus, name, "WM-CHAR-6")
-            found[best] = found[best].but(dice=found[best].dice + bonus, terms=(*found[best].terms, term))
-        elif total[unit] == 0:  # WM-COMBAT-4, WM-COMBAT-18
-            term = Term(1, "a last-ditch die", "WM-COMBAT-4")
-            found[best] = found[best].but(dice=1, terms=(*found[best].terms, term))
-    return tuple(pool for pool in found.values() if pool.dice)
+        if bonus > 0:  # WM-COMBAT-15
+            found.append(Extra(unit, bonus, name, "WM-CHAR-6"))
+        elif not any(pool.dice for pool in pools if pool.unit == unit):
+            found.append(Extra(unit, 1, "a last-ditch die", "WM-COMBAT-4"))
+    return tuple(found)
+
+
+def aims_of(p: Position, extra: Extra, pools: tuple[Pooled, ...]) -> list[tuple[str, int]]:
+    """Targets and scores: a character's of a stand that fights; the last die's of whatever a stand could strike. The
+    easiest first."""
+    if extra.cite == "WM-CHAR-6":
+        aims = {(pool.target, pool.score) for pool in pools if pool.unit == extra.unit}
+    else:
+        blows = (Blow(extra.unit, n, o) for n in fighting(p, extra.unit) for o in TARGETS.of(p)(p, n))
+        aims = {(blow.target, to_hit(p, blow)) for blow in blows}
+    return sorted(aims, key=lambda aim: (aim[1], aim[0]))
+
+
+def aim_key(aim: tuple[str, int]) -> str:
+    return f"at {aim[0]} {aim[1]}"

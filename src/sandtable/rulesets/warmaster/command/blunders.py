@@ -17,7 +17,7 @@ from sandtable.rulesets.warmaster.command.march import March, Moves
 from sandtable.rulesets.warmaster.command.movement import APART, ChargePace, Pace
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
-from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.measuring.lines import heading, shifted
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies, seen_order, sees
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.events.commanding import Blundered
@@ -27,6 +27,7 @@ from sandtable.rulesets.warmaster.state.rules import Draft, Position, full_pace,
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
 
 DEGREES = 360
+TIE = 0.05  # thousandths
 Measure = Callable[[Position, str, str], int]
 MEASURE: Switch[Measure] = Switch(
     "blunder_2_3_measure",
@@ -90,10 +91,26 @@ class Blunder(Frame, frozen=True, kw_only=True):
         near = threats(d, self.units)
         if not near:
             return Return()
-        shift = shy_shift(d, self.units, near)
-        if shift is None:
+        shifts = shy_shifts(d, self.units, near)
+        if not shifts:
             return Return()
-        way, far = shift
+        if len(shifts) == 1:
+            return self.shy(d, *shifts[0])
+        options = tuple(
+            Option(f"shy {degree}", cite="WM-BLUND-13", about=self.units, verb="shy", also=self.units, how=heading(way))
+            for degree, way, _ in shifts
+        )
+        ask = Ask(
+            d.state.active, "which way they shy", Choice(options), options[0].key, "WM-BLUND-13", about=self.units
+        )
+        return Wait(ask, then=self.shied)
+
+    def shied(self, d: Draft, key: str) -> Next:
+        """Ties are the player's choice (WM-BLUND-13)."""
+        shifts = shy_shifts(d, self.units, threats(d, self.units))
+        return self.shy(d, *next(shift for shift in shifts if key == f"shy {shift[0]}"))
+
+    def shy(self, d: Draft, degree: int, way: Point, far: float) -> Next:
         leaving: list[Frame] = []
         for name in self.units:
             rects = [shifted(r, way, far) for r in crowd(d).of(name)]
@@ -152,9 +169,9 @@ def threats(p: Position, units: tuple[str, ...]) -> dict[str, int]:
     return found
 
 
-def shy_shift(p: Position, units: tuple[str, ...], near: dict[str, int]) -> tuple[Point, float] | None:
-    """The direction, in steps of 1 degree, that attains the goal with the least shift; or the best there is
-    (WM-BLUND-7)."""
+def shy_shifts(p: Position, units: tuple[str, ...], near: dict[str, int]) -> list[tuple[int, Point, float]]:
+    """The directions, in steps of 1 degree, that attain the goal with the least shift; or the best there are
+    (WM-BLUND-7). Several are a tie."""
     table = crowd(p)
     own = [r for name in units for r in table.of(name)]
     pace = min(p.value(Pace(name)) for name in units)  # a brigade at the speed of its slowest (WM-BRIG-12)
@@ -165,14 +182,16 @@ def shy_shift(p: Position, units: tuple[str, ...], near: dict[str, int]) -> tupl
     row = Stands((*friends, *shut)).plus(Stands(tuple(hostile), APART))
     ways = [direction(degree * MILLI) for degree in range(DEGREES)]
     reach = row.shifts(own, ways, pace)
-    best: tuple[float, float, int] | None = None
+    tried = []
     for degree, way in enumerate(ways):
         far, short = least_shift(p, own, near, way, min(reach[degree], pace))
-        if best is None or short < best[0] - 1 or (short <= best[0] + 1 and far < best[1] - 0.01):
-            best = (short, far, degree)
-    if best is None or best[1] <= 0:
-        return None
-    return ways[best[2]], best[1]
+        tried.append((short, far, degree, way))
+    shortest = min(short for short, *_ in tried)
+    tried = [found for found in tried if found[0] <= shortest + 1]
+    least = min(far for _, far, *_ in tried)
+    if least <= 0:
+        return []
+    return [(degree, way, far) for _, far, degree, way in tried if far <= least + TIE]
 
 
 def least_shift(p: Position, own: list[Rect], near: dict[str, int], way: Point, most: float) -> tuple[float, float]:

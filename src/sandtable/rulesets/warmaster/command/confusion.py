@@ -10,7 +10,7 @@ back
 from __future__ import annotations
 
 from sandtable.core import AtLeast, Frame, Next, Pool, Return, Roll, Wait
-from sandtable.rulesets.warmaster.state.events.commanding import Confused, Recovered
+from sandtable.rulesets.warmaster.state.events.commanding import Confused
 from sandtable.rulesets.warmaster.state.rules import Draft
 
 SIXES = AtLeast(6)
@@ -38,17 +38,4 @@ class ConfusionTest(Frame, frozen=True, kw_only=True):
     def rolled(self, d: Draft, sixes: int) -> Next:
         if sixes:
             confuse(d, self.unit, self.cite)
-        return Return()
-
-
-class Recovery(Frame, frozen=True, kw_only=True):
-    """At the end of its side's Command phase every confused unit recovers (WM-CONF-10).
-
-    The stands are left where they are: the engine marks confusion by a flag (WM-FORMN-6).
-    """
-
-    def start(self, d: Draft) -> Next:
-        for name, unit in d.state.units.items():
-            if unit.seat == d.state.active and unit.confused:
-                d.emit(Recovered(unit=name, cite="WM-CONF-10"))
         return Return()

@@ -24,6 +24,7 @@ from sandtable.rulesets.warmaster.state.rules import Draft, Position, land
 from sandtable.rulesets.warmaster.state.table import EPS
 
 STAND, BACK, ASIDE = "stand", "move back", "move aside"
+MOST = 6  # arrangements offered
 VERBS = {STAND: "stay in the way", BACK: BACK, ASIDE: ASIDE}
 Movers = Callable[[Sequence[Rect], Sequence[Poly]], list[int]]
 
@@ -51,6 +52,7 @@ class MakeWay(Frame, frozen=True, kw_only=True):
     asked: tuple[str, ...] = ()
     made: tuple[str, ...] = ()
     form: str = ""
+    aside: int = 1  # which of the arrangements
 
     def start(self, d: Draft) -> Next:
         forms = [form for form in (BACK, ASIDE) if self.places(d, form) is not None]
@@ -74,7 +76,25 @@ class MakeWay(Frame, frozen=True, kw_only=True):
     def told(self, d: Draft, form: str) -> Next:
         if form == STAND:
             return Return((), self.asked)
+        if form == ASIDE and len(ways := self.asides(d)) > 1:
+            options = tuple(
+                Option(f"aside {n}", cite="WM-MKWY-7", verb="aside", actor=self.unit, how=self.described(d, places, n))
+                for n, places in enumerate(ways, 1)
+            )
+            seat, prompt = d.state.units[self.unit].seat, say("where {unit} moves aside to", unit=self.unit)
+            ask = Ask(seat, prompt, Choice(options), options[0].key, "WM-MKWY-7", about=(self.unit,))
+            return Wait(ask, then=self.but(form=form).placed)
         return self.but(form=form).chain(d)
+
+    def placed(self, d: Draft, key: str) -> Next:
+        """The owner says how the stands are arranged (WM-MKWY-7)."""
+        return self.but(aside=int(key.split()[1])).chain(d)
+
+    def described(self, p: Position, places: tuple[Rect, ...], number: int) -> str:
+        """To which side of the push, and the number of the arrangement."""
+        moved = [(b.x - a.x, b.y - a.y) for a, b in zip(crowd(p).of(self.unit), places, strict=True) if a != b]
+        over = sum(self.way[0] * y - self.way[1] * x for x, y in moved)
+        return f"to the {'left' if over > 0 else 'right'} of the push, arrangement {number}"
 
     def chain(self, d: Draft, *back: object) -> Next:
         """Friends in the way of one that moves back make way first, depth first (WM-MKWY-6)."""
@@ -128,22 +148,26 @@ class MakeWay(Frame, frozen=True, kw_only=True):
         return moved if self.allowed(p, moved, friends=True) else None
 
     def sideways(self, p: Position) -> tuple[Rect, ...] | None:
-        """The stands in the path are re-placed beside it, connected with those that stay (WM-MKWY-7)."""
+        found = self.asides(p)
+        return None if not found else found[min(self.aside, len(found)) - 1]
+
+    def asides(self, p: Position) -> list[tuple[Rect, ...]]:
+        """The stands in the path re-placed beside it, connected with those that stay (WM-MKWY-7): each arrangement
+        found, the one with the shortest ways first."""
         rects, path = crowd(p).of(self.unit), self.path()
         hit = in_path(rects, path)
         if not hit:
-            return rects
-        choices = [self.beside(rects[i], path) for i in hit]
-        best: tuple[float, tuple[Rect, ...]] | None = None
-        for picked in product(*choices):
+            return [rects]
+        found: dict[tuple[Rect, ...], float] = {}
+        for picked in product(*(self.beside(rects[i], path) for i in hit)):
             moved = list(rects)
             for i, r in zip(hit, picked, strict=True):
                 moved[i] = r
             for tidy in self.tidied(rects, moved, hit, path):
-                far = sum(gap_moved(a, b) for a, b in zip(rects, tidy, strict=True))
-                if (best is None or far < best[0]) and self.allowed(p, tuple(tidy), friends=False):
-                    best = (far, tuple(tidy))
-        return None if best is None else best[1]
+                places = tuple(tidy)
+                if places not in found and self.allowed(p, places, friends=False):
+                    found[places] = sum(gap_moved(a, b) for a, b in zip(rects, places, strict=True))
+        return sorted(found, key=lambda places: (found[places], places))[:MOST]
 
     def beside(self, rect: Rect, path: Sequence[Poly]) -> list[Rect]:
         """A stand shifted at right angles to the push until it is just clear, to either side."""

@@ -20,6 +20,9 @@ PHRASES = {
     "end orders": "give no more orders",
     "march": "{also} march",
     "bear blunder": "{actor} bears the blunder: -1 Command for the battle",
+    "shy": "{also} shy {how}",
+    "driven": "{actor} is driven {how}, away from {target}",
+    "add dice": "{actor} adds {how} against {target}",
     "go next": "{actor} goes next",
     "go at": "{actor} goes at {target}",
     "flee to": "{actor} flees to {target}",
@@ -34,6 +37,7 @@ PHRASES = {
     "lose stand": "remove {target}",
     "move back": "{actor} moves back out of the way of {target}",
     "move aside": "{actor} moves aside for {target}",
+    "aside": "{actor} moves aside {how}",
     "stay in the way": "{actor} stays in the way of {target}",
     # combat
     "fight": "fight out {also}",

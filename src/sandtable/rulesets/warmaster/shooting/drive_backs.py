@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sandtable.core import (
     Ask,
@@ -24,14 +24,14 @@ from sandtable.core import (
 from sandtable.core import Sequence as Played
 from sandtable.core.texts import say
 from sandtable.geometry.pairs import gap
-from sandtable.geometry.shapes import Disc, Rect
+from sandtable.geometry.shapes import Disc, Point, Rect
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.command.confusion import ConfusionTest, confuse
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
 from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, pushing
 from sandtable.rulesets.warmaster.forced.obstructions import OBSTRUCTED, contact_with, room
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of, stand
-from sandtable.rulesets.warmaster.measuring.lines import away, shifted
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of, size, stand
+from sandtable.rulesets.warmaster.measuring.lines import away, heading, shifted
 from sandtable.rulesets.warmaster.shooting.driven_formation import KEEP, Reformed
 from sandtable.rulesets.warmaster.state.events.losing import UnitDestroyed
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
@@ -41,6 +41,7 @@ from sandtable.rulesets.warmaster.state.table import EPS, OTHER, TOKEN, Pose
 from sandtable.rulesets.warmaster.terrain.cover import WORDS, unit_cover
 from sandtable.rulesets.warmaster.turn.home_back import lands
 
+SAME = 1e-6  # directions that differ less are one
 DRIVEN = "drive back"  # what special rules forbid by this name: the unit is not moved
 FORMATION: Switch[Callable[[int], bool]] = Switch(  # whether the owner may re-form a driven unit of so many stands
     "drive_back_formation", {"free": lambda stands: stands > 1, "unchanged": lambda stands: False}, "WM-DRIVE-6"
@@ -57,20 +58,46 @@ class Driven(Reading, frozen=True):
         return state[0] + face, state[1] or face == 6
 
 
-def driving_place(p: Position, unit: str) -> tuple[str, Rect | Disc]:
-    """The nearest of all stands that fired at a unit, and whose it is (WM-DRIVE-6, WM-MAGIC-8)."""
+def driving_places(p: Position, unit: str) -> list[tuple[str, Rect | Disc]]:
+    """The nearest of all stands that fired at a unit, with whose each is; several are equally near (WM-DRIVE-6,
+    WM-MAGIC-8)."""
     rects = crowd(p).of(unit)
     found = []
     for name, place in p.state.fired[unit]:
         shape: Rect | Disc = Disc(place[0], place[1], TOKEN)
         if name in p.state.units:
-            wide = p.rules.library.units[p.state.units[name].entry]
-            kind = p.rules.library.types[wide.type]
-            size = (4_000, 2_000) if wide.face == "long" else (kind.frontage, kind.depth)
-            shape = stand(size, (place[0], place[1], place[2]))
+            shape = stand(size(p.rules, p.state.units[name].entry), (place[0], place[1], place[2]))
         found.append((min(gap(shape, r) for r in rects), name, shape))
-    _, name, shape = min(found, key=lambda f: (f[0], f[1]))
-    return name, shape
+    least = min(far for far, _, _ in found)
+    return [(name, shape) for far, name, shape in sorted(found, key=lambda f: (f[0], f[1])) if far <= least + EPS]
+
+
+def driving_place(p: Position, unit: str) -> tuple[str, Rect | Disc]:
+    return driving_places(p, unit)[0]
+
+
+class Away(NamedTuple):
+    """One way to be driven: by whom, from where, which stand first, in which direction."""
+
+    driver: str
+    origin: Rect | Disc
+    first: int
+    way: Point
+
+
+def driven_ways(p: Position, unit: str) -> list[Away]:
+    """Every direction that the nearest shooters and the nearest stands give; of two equally near the owner of the
+    driven unit chooses (WM-GEO-13)."""
+    rects, found = crowd(p).of(unit), list[Away]()
+    for name, shape in driving_places(p, unit):
+        least = min(gap(shape, r) for r in rects)
+        near = [i for i, r in enumerate(rects) if gap(shape, r) <= least + EPS]
+        middle = nearest_stand(shape, rects)
+        for i in sorted(near, key=lambda i: i != middle):
+            way = away(shape, rects[i])
+            if all(abs(way[0] - a.way[0]) + abs(way[1] - a.way[1]) > SAME for a in found):
+                found.append(Away(name, shape, i, way))
+    return found
 
 
 def nearest_stand(shape: Rect | Disc, rects: Sequence[Rect]) -> int:
@@ -123,6 +150,7 @@ class Driving(Frame, frozen=True, kw_only=True):
     """The dice of one unit (WM-DICE-4)."""
 
     unit: str
+    far: int = 0  # cm, once they are thrown
 
     def start(self, d: Draft) -> Next:
         dice = d.value(DriveDice(self.unit))
@@ -143,12 +171,32 @@ class Driving(Frame, frozen=True, kw_only=True):
             confuse(d, self.unit, "WM-CONF-3")
         if still:
             return Return()
-        name, shape = driving_place(d, self.unit)
-        first = nearest_stand(shape, crowd(d).of(self.unit))
-        way = away(shape, crowd(d).of(self.unit)[first])
-        drive = DriveBack(
-            unit=self.unit, way=way, far=far * MILLI, first=first, driver=name, origin=tuple(map(int, shape))
+        ways = driven_ways(d, self.unit)
+        if len(ways) == 1:
+            return self.but(far=far).go(d, ways[0])
+        options = tuple(
+            Option(
+                f"way {n}",
+                cite="WM-GEO-13",
+                verb="driven",
+                actor=self.unit,
+                target=found.driver,
+                how=heading(found.way),
+            )
+            for n, found in enumerate(ways, 1)
         )
+        seat, prompt = d.state.units[self.unit].seat, say("which way {unit} is driven", unit=self.unit)
+        ask = Ask(seat, prompt, Choice(options), options[0].key, "WM-GEO-13", about=(self.unit,))
+        return Wait(ask, then=self.but(far=far).chosen)
+
+    def chosen(self, d: Draft, key: str) -> Next:
+        return self.go(d, driven_ways(d, self.unit)[int(key.split()[1]) - 1])
+
+    def go(self, d: Draft, found: Away) -> Next:
+        drive = DriveBack(
+            unit=self.unit, way=found.way, far=self.far * MILLI, first=found.first, driver=found.driver,
+            origin=tuple(map(int, found.origin)),
+        )  # fmt: skip
         return Call(drive, then=self.finish)
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from sandtable.core import Call, Frame, Next, Pool, Return, Roll, Settle, Untied, Wait
 from sandtable.rulesets.warmaster.combat.fights import Combat
 from sandtable.rulesets.warmaster.command.characters import CharacterMoves
-from sandtable.rulesets.warmaster.command.confusion import Recovery
 from sandtable.rulesets.warmaster.command.off_table import OffTableRolls
 from sandtable.rulesets.warmaster.command.orders import Orders
+from sandtable.rulesets.warmaster.command.recovery import Recovery
 from sandtable.rulesets.warmaster.ending.victory import finish
 from sandtable.rulesets.warmaster.shooting.shooting import Shooting
 from sandtable.rulesets.warmaster.state.events.commanding import FirstTurnWon, LengthSet, TurnBegan

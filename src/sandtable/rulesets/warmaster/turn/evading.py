@@ -33,6 +33,7 @@ LEAST = 1 * MILLI  # WM-EVADE-1
 CLEAR = Switch("evade_end_distance", {"5": 5 * MILLI, "1": 1 * MILLI}, "WM-EVADE-5")
 EVADE = "evade"  # what special rules forbid by this name
 STEP = 500  # between places looked at
+SAME = 1e-6  # directions that differ less are one
 NARROW = 12  # half the width of the strip that is drawn
 SHARES = (1.0, 0.75, 0.5, 0.3, 0.15)  # of a full pace, when looking for a place
 
@@ -44,14 +45,28 @@ def cannot_evade(p: Position, unit: str) -> Refusal | None:
     return p.forbidden(EVADE, unit)
 
 
-def course(p: Position, unit: str, enemy: str) -> tuple[int, Point]:
-    """The stand that goes first, and its direction: on the line from the enemy's closest point (WM-EVADE-2)."""
+def courses(p: Position, unit: str, enemy: str) -> list[tuple[int, Point]]:
+    """The stands that may go first, each with its direction: on the line from the enemy's closest point (WM-EVADE-2).
+
+    Where several are equally close the evader chooses; of those with one direction the stand in the middle is named.
+    """
     table = crowd(p)
     pairs = [(nearest(foe, own)[0], i, foe, own) for i, own in enumerate(table.of(unit)) for foe in table.of(enemy)]
     far = min(pair[0] for pair in pairs)
-    near = [pair for pair in pairs if pair[0] <= far + EPS]
-    _, first, foe, own = min(near, key=lambda pair: (pair[2].x - pair[3].x) ** 2 + (pair[2].y - pair[3].y) ** 2)
-    return first, away(foe, own)
+    near = sorted(
+        (pair for pair in pairs if pair[0] <= far + EPS),
+        key=lambda pair: (pair[2].x - pair[3].x) ** 2 + (pair[2].y - pair[3].y) ** 2,
+    )
+    found: list[tuple[int, Point]] = []
+    for _, first, foe, own in near:
+        way = away(foe, own)
+        if all(abs(way[0] - w[0]) + abs(way[1] - w[1]) > SAME or first != i for i, w in found):
+            found.append((first, way))
+    return found
+
+
+def course(p: Position, unit: str, enemy: str) -> tuple[int, Point]:
+    return courses(p, unit, enemy)[0]
 
 
 class EvadeMove(Region, frozen=True, kw_only=True):
@@ -73,7 +88,15 @@ class EvadeMove(Region, frozen=True, kw_only=True):
         return found if isinstance(found, Refusal) else None
 
     def ways(self, p: Position, poses: tuple[Pose, ...]) -> tuple[Way, ...] | Refusal:
-        first, way = course(p, self.unit, self.enemy)
+        """Its ways, by any of the directions it may choose from."""
+        found: list[tuple[Way, ...] | Refusal] = []
+        for first, way in courses(p, self.unit, self.enemy):
+            found.append(self.ways_by(p, poses, first, way))
+            if not isinstance(found[-1], Refusal):
+                return found[-1]
+        return found[0]
+
+    def ways_by(self, p: Position, poses: tuple[Pose, ...], first: int, way: Point) -> tuple[Way, ...] | Refusal:
         start, end = crowd(p).of(self.unit)[first], rects_at(p, self.unit, (poses[first],))[0]
         along = (end.x - start.x) * way[0] + (end.y - start.y) * way[1]
         across = abs((end.y - start.y) * way[0] - (end.x - start.x) * way[1])
@@ -125,18 +148,27 @@ class EvadeMove(Region, frozen=True, kw_only=True):
         """The unit shifted as it stands, farthest first."""
         shares = SHARES if n == 1 else tuple(rng.sample(SHARES, len(SHARES)))
         pace = p.value(ChargePace(self.unit))
-        found = []
-        for share in shares:
-            pose = self.away(p, pace * share)
-            if self.refuse(p, pose) is None:
-                found.append(pose)
-                if len(found) >= n:
-                    break
+        found: list[Pose] = []
+        for way in self.directions(p):
+            for share in shares:
+                pose = self.away(p, pace * share, way)
+                if pose not in found and self.refuse(p, pose) is None:
+                    found.append(pose)
+                    if len(found) >= n:
+                        return found
         return found
 
-    def away(self, p: Position, far: float) -> Pose:
+    def directions(self, p: Position) -> list[Point]:
+        """The directions to choose from, each once."""
+        found: list[Point] = []
+        for _, way in courses(p, self.unit, self.enemy):
+            if all(abs(way[0] - w[0]) + abs(way[1] - w[1]) > SAME for w in found):
+                found.append(way)
+        return found
+
+    def away(self, p: Position, far: float, way: Point | None = None) -> Pose:
         """So far straight away as it stands."""
-        _, way = course(p, self.unit, self.enemy)
+        way = way or course(p, self.unit, self.enemy)[1]
         x, y, facing = pose_of(p.state.stands[self.unit])
         return round(x + way[0] * far), round(y + way[1] * far), facing
 
@@ -153,20 +185,25 @@ class EvadeMove(Region, frozen=True, kw_only=True):
     def outline(self, p: Position) -> Outline:
         """The line straight away, as a strip, where it may end."""
         pace = p.value(ChargePace(self.unit))
-        legal = [far for far in range(LEAST, pace + 1, STEP) if self.refuse(p, self.away(p, far)) is None]
-        strips = [lane(self.away(p, run[0])[:2], self.away(p, run[-1])[:2], NARROW) for run in runs(legal)]
+        strips = []
+        for way in self.directions(p):
+            legal = [far for far in range(LEAST, pace + 1, STEP) if self.refuse(p, self.away(p, far, way)) is None]
+            strips += [lane(self.away(p, a[0], way)[:2], self.away(p, a[-1], way)[:2], NARROW) for a in runs(legal)]
         return Outline(tuple(strips))
 
     def toward(self, p: Position, goal: Any, far: int | None = None) -> Any:
-        """As far along the line as comes nearest to the goal."""
-        _, way = course(p, self.unit, self.enemy)
+        """As far along a line as comes nearest to the goal."""
+        found = (self.along(p, goal, far, way) for way in self.directions(p))
+        return min((pose for pose in found if pose), key=lambda pose: distance(pose[:2], goal[:2]), default=None)
+
+    def along(self, p: Position, goal: Any, far: int | None, way: Point) -> Pose | None:
         x, y, _ = pose_of(p.state.stands[self.unit])
         wanted = (goal[0] - x) * way[0] + (goal[1] - y) * way[1]
         most = min(self.most(p), far if far is not None else self.most(p))
         tries = sorted({*range(LEAST, most + 1, STEP), most, LEAST}, key=lambda f: abs(f - wanted))
         if LEAST <= wanted <= most:
             tries.insert(0, round(wanted))
-        return next((pose for f in tries if self.refuse(p, pose := self.away(p, f)) is None), None)
+        return next((pose for f in tries if self.refuse(p, pose := self.away(p, f, way)) is None), None)
 
     def spoken(self, p: Position, words: str) -> Any:
         """``12``: the whole unit this far straight away; ``all``: as far as it can."""

@@ -30,7 +30,13 @@ class SkillTried(Happened, frozen=True, kw_only=True):
     against: int
 
     def line(self, p: Position) -> str:
-        return f"{self.who} {'passes' if self.passed else 'fails'} a skill check: {self.total} against {self.against}"
+        return say(
+            "{who} {how} a skill check: {total} against {against}",
+            who=self.who,
+            how="passes" if self.passed else "fails",
+            total=self.total,
+            against=self.against,
+        )
 
 
 class RepairWarjack(Frame, frozen=True, kw_only=True):
@@ -45,7 +51,9 @@ class RepairWarjack(Frame, frozen=True, kw_only=True):
         if not self.skill:
             return after.roll(d)
         pool = Pool("skill", (("d6", 2),), d.state.status[me].seat)
-        return Wait(Roll(f"skill check of {me}", (pool,), cite=d.rules.cite("skill checks")), then=after.checked)
+        return Wait(
+            Roll(say("skill check of {me}", me=me), (pool,), cite=d.rules.cite("skill checks")), then=after.checked
+        )
 
     def checked(self, d: Draft, total: int) -> Next:
         passed, cite = bool(total <= self.skill), d.rules.cite("skill checks")
@@ -55,7 +63,8 @@ class RepairWarjack(Frame, frozen=True, kw_only=True):
     def roll(self, d: Draft) -> Next:
         pool = Pool("boxes", (("d6", 1),), d.state.status[self.activity.model].seat)
         return Wait(
-            Roll(f"boxes of {self.warjack}", (pool,), cite=d.rules.cite("healing and repair")), then=self.rolled
+            Roll(say("boxes of {warjack}", warjack=self.warjack), (pool,), cite=d.rules.cite("healing and repair")),
+            then=self.rolled,
         )
 
     def rolled(self, d: Draft, face: int) -> Next:

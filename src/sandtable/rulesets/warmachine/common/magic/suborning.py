@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Effect, EffectEnded, Frame, Next, Return, forces
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.state.conditions import begin, borne, one_round
 from sandtable.rulesets.warmachine.common.state.events import ControlTaken, Happened
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -23,7 +24,7 @@ class ChangedSides(Happened, frozen=True, kw_only=True):
         return state.with_status(self.who, seat=self.seat, home=self.home)
 
     def line(self, p: Position) -> str:
-        return f"{self.who} fights for {SEATS[self.seat]}"
+        return say("{who} fights for {seat}", who=self.who, seat=SEATS[self.seat])
 
 
 class Suborn(Frame, frozen=True, kw_only=True):

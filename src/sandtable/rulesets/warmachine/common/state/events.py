@@ -134,7 +134,7 @@ class Placed(Happened, frozen=True, kw_only=True):
         return state.with_model(self.who, x=self.x, y=self.y, facing=self.facing)
 
     def line(self, p: Position) -> str:
-        return f"{self.who} is placed at {text(self.x)}, {text(self.y)}"
+        return say("{who} is placed at {x}, {y}", who=self.who, x=text(self.x), y=text(self.y))
 
 
 class SetOut(Happened, frozen=True, kw_only=True):
@@ -144,7 +144,7 @@ class SetOut(Happened, frozen=True, kw_only=True):
         return state.but(moving=self.who)
 
     def line(self, p: Position) -> str:
-        return f"{self.who} sets out"
+        return say("{who} sets out", who=self.who)
 
 
 class Arrived(Happened, frozen=True, kw_only=True):
@@ -152,7 +152,7 @@ class Arrived(Happened, frozen=True, kw_only=True):
         return state.but(moving="")
 
     def line(self, p: Position) -> str:
-        return f"{self.who} has moved"
+        return say("{who} has moved", who=self.who)
 
 
 # --- focus ---

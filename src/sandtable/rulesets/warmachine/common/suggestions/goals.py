@@ -6,6 +6,7 @@ from math import hypot
 from random import Random
 
 from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmachine.common.appraisal.figures import profile
 from sandtable.rulesets.warmachine.common.measuring.by_the_book import seems
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
@@ -51,5 +52,38 @@ def wish(p: Position, model: str, rng: Random) -> tuple[int, int]:
     size = hypot(dx, dy) or 1.0
     spread = rng.uniform(-2000, 2000)
     x, y = foe.x + dx / size * keep - dy / size * spread, foe.y + dy / size * keep + dx / size * spread
+    edge = MILLI
+    return round(min(max(x, edge), p.state.map.width - edge)), round(min(max(y, edge), p.state.map.height - edge))
+
+
+def plans(p: Position, model: str, allowance: int) -> list[tuple[int, int]]:
+    """Places that a player would think of: at the best target, in range of one, back from the nearest enemies."""
+    me, foes = p.state.models[model], p.state.enemies(model)
+    if not foes:
+        return []
+    foes.sort(key=lambda n: apart(p, model, n))
+    printed = profile(p.rules.cards, me.card)
+    found: list[tuple[int, int]] = []
+    back = at_distance(p, model, foes[0], apart(p, model, foes[0]) + allowance)
+    if printed.warcaster:
+        found.append(back)
+    near = [n for n in foes if apart(p, model, n) <= allowance + printed.melee] if printed.melee else []
+    near.sort(key=lambda n: -profile(p.rules.cards, p.state.models[n].card).worth)
+    found += [at_distance(p, model, n, 100.0) for n in near[:2]]
+    if printed.ranged:
+        seen = [n for n in foes if apart(p, model, n) <= allowance + printed.ranged]
+        seen.sort(key=lambda n: -profile(p.rules.cards, p.state.models[n].card).worth)
+        found += [at_distance(p, model, n, printed.ranged - 1000.0) for n in seen[:1]]
+    found.append(at_distance(p, model, foes[0], 100.0) if not printed.warcaster else me.at)
+    return found if printed.warcaster else [*found, back]
+
+
+def at_distance(p: Position, model: str, foe: str, far: float) -> tuple[int, int]:
+    """The place so far from an enemy's base, on the line between the two."""
+    me, other = p.state.models[model], p.state.models[foe]
+    edges = p.rules.bases[me.card].radius + p.rules.bases[other.card].radius
+    dx, dy = me.x - other.x, me.y - other.y
+    size = hypot(dx, dy) or 1.0
+    x, y = other.x + dx / size * (far + edges), other.y + dy / size * (far + edges)
     edge = MILLI
     return round(min(max(x, edge), p.state.map.width - edge)), round(min(max(y, edge), p.state.map.height - edge))

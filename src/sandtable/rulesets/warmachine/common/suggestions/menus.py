@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -9,6 +11,7 @@ from sandtable.core import Option, suggests
 from sandtable.rulesets.warmachine.common.state.conditions import has
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.suggestions.goals import GUESS, apart, likely_charge, worth_attacking
+from sandtable.rulesets.warmachine.common.suggestions.tastes import taste
 from sandtable.rulesets.warmachine.common.turn.activation import END, ActivationMenu
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.turn.control import HEAL, UPKEEP, Allocation
@@ -22,25 +25,38 @@ WEIGHTS = {
 }  # fmt: skip
 OTHERS = 2.0  # weight of a deed without a taste of its own
 HOSTILE = ("attack", "charge", "slam", "head-butt", "push", "throw", "double-hand-throw", "lock")
+MANY = {"attack": 3, "charge": 2, "cast": 3, "stand": 2}  # of a verb that are looked at before others
 LAST = 0.4  # of ending while there is something to do
 
 
 @suggests(ActivationMenu)
 def deeds(p: Position, domain: ActivationMenu, n: int, rng: Random) -> list[Any]:
-    """Some options by weight, without repeats."""
+    """Some options by weight; where several are looked at, the most promising of each verb come first."""
     options = [o for o in domain.options(p) if sensible(p, domain.activity, o)]
+    if n > 1:
+        return promising(p, domain.activity, options, n, rng) or [END]
     weights = [weight(p, domain.activity, o) for o in options]
-    counts: dict[str, int] = {}
+    counts = Counter(o.verb for o in options)
+    weights = [w / counts[o.verb] for o, w in zip(options, weights, strict=True)]
+    return [options[pick(weights, rng)].key] if options else [END]
+
+
+def promising(p: Position, a: Activity, options: list[Option], n: int, rng: Random) -> list[Any]:
+    """The best two of each verb, verbs by weight; then the others in any order."""
+    by_verb: dict[str, list[Option]] = {}
     for option in options:
-        verb = option.key.split(" ")[0]
-        counts[verb] = counts.get(verb, 0) + 1
-    weights = [w / counts[o.key.split(" ")[0]] for o, w in zip(options, weights, strict=True)]
-    found: list[Any] = []
-    while options and len(found) < n:
-        at = pick(weights, rng)
-        found.append(options.pop(at).key)
-        weights.pop(at)
-    return found or [END]
+        by_verb.setdefault(option.verb, []).append(option)
+    first: list[tuple[float, Option]] = []
+    rest: list[Option] = []
+    for verb, found in by_verb.items():
+        rng.shuffle(found)
+        found.sort(key=lambda o: -taste(p, a.model, o))
+        many = MANY.get(verb, 1)
+        first += [(WEIGHTS.get(verb, OTHERS) - rank, o) for rank, o in enumerate(found[:many])]
+        rest += found[many:]
+    first.sort(key=lambda pair: -pair[0])
+    rng.shuffle(rest)
+    return [o.key for o in (*(o for _, o in first), *rest)][:n]
 
 
 def pick(weights: list[float], rng: Random) -> int:
@@ -89,23 +105,20 @@ def sensible_spell(p: Position, a: Activity, option: Option) -> bool:
 @suggests(UnitMenu)
 def troopers(p: Position, domain: UnitMenu, n: int, rng: Random) -> list[Any]:
     """The deeds of a random trooper; when all have moved or attacked, on."""
-    found: list[Any] = []
     last = "end" if domain.acting else "act"
-    for _ in range(3 * n):
-        left = [a for a in domain.activities if not a.over and (not a.action or a.model == domain.current)]
-        left = left if domain.acting else [a for a in left if a.may_move or a.down]
-        if not left:
-            break
-        a = rng.choice(left)
+    left = [a for a in domain.activities if not a.over and (not a.action or a.model == domain.current)]
+    left = left if domain.acting else [a for a in left if a.may_move or a.down]
+    rng.shuffle(left)
+    found: list[Any] = []
+    for a in left:
         options = [o for o in domain.of(p, a) if sensible(p, a, o.but(key=o.key.partition(" ")[2]))]
-        if options:
-            weights = [WEIGHTS.get(o.verb, OTHERS) for o in options]
-            key = options[pick(weights, rng)].key
-            if key not in found:
-                found.append(key)
-        if len(found) == n:
+        if options and n > 1:
+            found += [key for key in promising(p, a, options, n, rng) if key not in found]
+        elif options:
+            found.append(options[pick([WEIGHTS.get(o.verb, OTHERS) for o in options], rng)].key)
+        if len(found) >= n:
             break
-    return found or [last]
+    return found[:n] or [last]
 
 
 @suggests(ChargeTargets)
@@ -134,23 +147,41 @@ def orders(p: Position, domain: OrderMenu, n: int, rng: Random) -> list[Any]:
 def allocations(p: Position, domain: Allocation, n: int, rng: Random) -> list[Any]:
     """Most of the focus to warjacks, some kept; upkeep more often paid than not."""
     found: list[Any] = []
-    for _ in range(4 * n):
-        left = domain.total
-        given: dict[str, int] = {}
-        names = list(domain.limits)
-        rng.shuffle(names)
-        for name, most in names:
-            if name == HEAL:
-                points = min(left, most, rng.choice((0, 0, 1, 2)))
-            elif name.startswith(UPKEEP):
-                points = min(left, int(rng.random() < 0.6))
-            else:
-                points = min(left, most, rng.choice((0, 1, 2, 3, 3)))
-            given[name] = points
-            left -= points
-        answer = domain.normal(given)
+    for shares in (*(planned(p, domain) if n > 1 else ()), *(by_chance(domain, rng) for _ in range(4 * n))):
+        answer = domain.normal(shares)
         if answer not in found and domain.refuse(p, answer) is None:
             found.append(answer)
             if len(found) == n:
                 break
     return found or [()]
+
+
+def planned(p: Position, domain: Allocation) -> Iterator[dict[str, int]]:
+    """Upkeep or none, then all that is spared to the warjacks nearest to an enemy."""
+    jacks = [(name, most) for name, most in domain.limits if name in p.state.models]
+    jacks.sort(key=lambda pair: min((apart(p, pair[0], e) for e in p.state.enemies(pair[0])), default=0.0))
+    kept = [name for name, _ in domain.limits if name.startswith(UPKEEP)]
+    for spared in (0, 2, 4):
+        for upkeep in (kept, []) if kept else ([],):
+            shares, left = dict.fromkeys(upkeep, 1), max(0, domain.total - len(upkeep) - spared)
+            for name, most in jacks:
+                shares[name] = min(left, most)
+                left -= shares[name]
+            yield shares
+
+
+def by_chance(domain: Allocation, rng: Random) -> dict[str, int]:
+    left = domain.total
+    given: dict[str, int] = {}
+    names = list(domain.limits)
+    rng.shuffle(names)
+    for name, most in names:
+        if name == HEAL:
+            points = min(left, most, rng.choice((0, 0, 1, 2)))
+        elif name.startswith(UPKEEP):
+            points = min(left, int(rng.random() < 0.6))
+        else:
+            points = min(left, most, rng.choice((0, 1, 2, 3, 3)))
+        given[name] = points
+        left -= points
+    return given

@@ -16,7 +16,7 @@ from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
 from sandtable.rulesets.warmachine.common.movement.paths import Advance
 from sandtable.rulesets.warmachine.common.movement.straight_moves import StraightAt, course
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.suggestions.goals import apart, wish
+from sandtable.rulesets.warmachine.common.suggestions.goals import apart, plans, wish
 
 TURNS = ((0, 1.0), (25, 1.0), (-25, 1.0), (55, 1.0), (-55, 1.0), (85, 1.0), (-85, 1.0), (0, 0.7), (0, 0.45))
 NEARER = 0.99
@@ -28,8 +28,10 @@ def advances(p: Position, domain: Advance, n: int, rng: Random) -> list[Any]:
     """Towards an enemy; staying is always possible."""
     me, ground = p.state.models[domain.piece], ground_for(p, domain.piece)
     found: list[Any] = []
+    wishes = plans(p, domain.piece, domain.allowance) if n > 1 else []
     for _ in range(TRIES * n):
-        place = approach(ground, me.at, wish(p, domain.piece, rng), domain.allowance, NEARER, _fan())
+        goal = wishes.pop(0) if wishes else wish(p, domain.piece, rng)
+        place = approach(ground, me.at, goal, domain.allowance, NEARER, _fan())
         path: tuple[Any, ...] = () if place is None else (place,)
         if path not in found and domain.refuse(p, path) is None:
             found.append(path)

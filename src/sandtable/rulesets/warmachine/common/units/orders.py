@@ -27,7 +27,7 @@ class Ordered(Event, frozen=True, kw_only=True):
     troopers: tuple[str, ...]
 
     def line(self, p: Position) -> str:
-        return f"{self.unit} is ordered: {self.order.replace('_', ' ')}"
+        return say("{unit} is ordered: {order}", unit=self.unit, order=self.order.replace("_", " "))
 
 
 class OrderMenu(Options, frozen=True, kw_only=True):

@@ -1,0 +1,53 @@
+"""What bots of Warmaster value: fights by their likely end, the approach, the General's safety, orders left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_fights
+from sandtable.rulesets.warmaster.command.orders import OrderMenu
+from sandtable.rulesets.warmaster.ruleset import Warmaster
+from tests.rules.warmaster.kit import Bench, foot, general, goblins, hero, knights, orcs
+
+
+def table(**pieces: Any) -> Any:
+    return Bench(pieces=pieces, step="orders", waits=True).position
+
+
+def worth(p: Any, seat: int = 0) -> int:
+    return sum(term.value for term in Warmaster().judging.appraise(p, seat))
+
+
+def test_a_fight_counts_for_whom_it_favours() -> None:
+    (fight,) = expected_fights(table(k=knights(60, 40), g=goblins(60, 43)))
+    p = table(k=knights(60, 40), g=goblins(60, 43))
+    assert fight.units == ("k", "g") and fight.hits["g"] > fight.hits["k"]
+    assert fight.gain(p, 0) > 0 > fight.gain(p, 1)
+
+
+def test_units_apart_fight_nobody() -> None:
+    assert expected_fights(table(k=knights(60, 40), g=goblins(60, 44))) == ()
+
+
+def test_going_to_meet_the_enemy_is_worth_something_to_who_goes() -> None:
+    far, near = (table(h=foot(60, y), o=orcs(60, 90)) for y in (20, 50))
+    assert worth(near) > worth(far)
+
+
+def test_units_in_touch_are_worth_more_than_the_same_apart() -> None:
+    together, apart = (table(h1=foot(60, 30), h2=foot(x, 30), o=orcs(60, 90)) for x in (72, 73))
+    assert worth(together) > worth(apart)
+
+
+def test_a_general_alone_near_the_enemy_is_in_danger() -> None:
+    def standing(y: float) -> int:
+        return worth(table(h=foot(60, 30), g=general(60, y), o=orcs(60, 60)))
+
+    assert standing(26) - standing(50) > 60_000
+
+
+def test_orders_left_count_until_they_are_given() -> None:
+    t = Bench(pieces={"h": foot(60, 30), "hero": hero(60, 26), "o": orcs(60, 90)}, step="orders", waits=True)
+    ask = t.ask
+    assert isinstance(ask.domain, OrderMenu)
+    assert sum(term.value for term in Warmaster().judging.outlook(t.position, ask)) > 0
