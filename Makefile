@@ -14,7 +14,7 @@ PYTHON := $(shell for name in python3.13 python3.12 python3.11 python3; do \
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check bench soak fuzz mutants lock clean
+.PHONY: help setup web play dist test check bench soak fuzz mutants lock clean
 
 help:
 	@echo "make play    set up, then play in the browser"
@@ -25,6 +25,7 @@ help:
 	@echo "make soak    run the long checks whole, into build/soak; CHECKS=\"games fuzz\" JOBS=2 GAMES=1000 ... to choose"
 	@echo "make fuzz    hostile input for a minute each kind, into build/fuzz.json; TARGETS=\"records answers\" SECONDS=600 SEED=7"
 	@echo "make mutants change the rules in 300 places, one by one, and see whether their tests notice; RULESET=warcaster NUMBER=300 SEED=1"
+	@echo "make dist    build a wheel with the client inside, into dist"
 	@echo "make lock    pin the dependencies of requirements/dev.in again (needs uv)"
 	@echo "make clean   remove the environment and every cache"
 
@@ -68,6 +69,9 @@ fuzz: setup
 mutants: setup
 	@$(BIN)/python -m tests.mutants $(or $(RULESET),warcaster) --number $(or $(NUMBER),300) --seed $(or $(SEED),1) \
 		--jobs $(or $(JOBS),2) --out $(or $(OUT),build/mutants.json)
+
+dist: setup web
+	@$(BIN)/hatchling build -t wheel -d dist
 
 # Keeps what is pinned where it can; everything anew: make lock LOCKFLAGS=--upgrade
 lock:
