@@ -151,7 +151,8 @@ def beats(name: str, bots: tuple[str, str], games: int, sizes: Sizes) -> Found:
     """The first bot is stronger: the 95 % interval of its share of decided games lies above a half."""
     what = f"{name}: {bots[0]} against {bots[1]}"
     report = simulate(
-        name, games, variety=even(find(name).sample_options(), ["forces"]), bots=bots, seed=sizes.seed, jobs=sizes.jobs,
+        name, games, variety=even(find(name).sample_options(), ["forces", "armies"]), bots=bots, seed=sizes.seed,
+        jobs=sizes.jobs,
         progress=counted(games, what),
     )  # fmt: skip
     go_on(report)

@@ -31,7 +31,7 @@ def seated(browser: Browser, served: Served, width: int, height: int) -> Player:
         viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=phone, is_mobile=phone
     )
     context.add_init_script("localStorage.setItem('sandtable.hints-off', 'true')")
-    return Player(context.new_page(), served)
+    return Player(context.new_page(), served, touch=phone)
 
 
 def play(player: Player, game: str, least: int) -> None:
@@ -47,6 +47,8 @@ def play(player: Player, game: str, least: int) -> None:
         if number >= least and now["ask"]["kind"] in ("path", "arrange") and value:
             end = value[-1] if now["ask"]["kind"] == "path" else value[0][1]
             piece = now["ask"]["piece"] or value[0][0]
+            if end and isinstance(end[0], tuple):
+                end = end[-1]
             if end:
                 player.drag_piece(piece, end)
                 player.page.wait_for_timeout(600)

@@ -49,8 +49,8 @@ KNOB = """() => {
 
 
 class Player:
-    def __init__(self, page: Page, served: Served) -> None:
-        self.page, self.served = page, served
+    def __init__(self, page: Page, served: Served, *, touch: bool = False) -> None:
+        self.page, self.served, self.touch = page, served, touch
         self.wrong: list[str] = []
         self.gestures: dict[str, int] = {}
         page.on("console", lambda m: self.wrong.append(m.text) if m.type in ("error", "warning") else None)
@@ -110,7 +110,7 @@ class Player:
         start = self.at(found) if found else self.at(goal)
         end = self.at(goal)
         if math.dist(start, end) < 6:
-            self.page.mouse.click(*end)
+            self.click(*end)
         else:
             self.drag(start, end)
 
@@ -125,7 +125,13 @@ class Player:
         if at is None:
             self.page.locator(selector).first.click()
         else:
-            self.page.mouse.click(*at)
+            self.click(*at)
+
+    def click(self, x: float, y: float) -> None:
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
 
     def confirm(self) -> bool:
         """Whether there was something to confirm; otherwise the page's own suggestion is taken."""
@@ -136,8 +142,14 @@ class Player:
             self.page.click("[data-act=suggest]")
             now = self.until(lambda now: now["held"]["legal"])
         assert now["held"]["legal"]
-        self.press("confirm", "[data-act=confirm]")
-        return True
+        for _ in range(3):  # a last answer of the server may push the button away under the pointer
+            self.press("confirm", "[data-act=confirm]")
+            try:
+                self.until(lambda after: after["n"] != now["n"] or after["busy"], 1.0)
+                return True
+            except AssertionError:
+                continue
+        return False
 
     def answer(self, value: Any) -> None:
         """Make an answer by hand, as nearly as a pointer can; wait until the table has it."""
@@ -175,7 +187,7 @@ class Player:
             if self.page.evaluate(PIECE, piece) is not None:
                 self.drag_piece(piece, pose)
             else:
-                self.page.mouse.click(*self.at(pose))
+                self.click(*self.at(pose))
         self.confirm()
 
     def _line(self, ask: Any, value: Any) -> None:

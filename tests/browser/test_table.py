@@ -142,7 +142,7 @@ def test_a_phone(browser: Browser, served: Served) -> None:
         page.tap("[data-act=play]")
         for _ in range(20):
             now = player.ready()
-            assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+            assert page.evaluate("() => [innerWidth, document.documentElement.scrollWidth]") == [360, 360]
             if now["ask"]["kind"] == "options":
                 option = page.locator(".choices .option:not(.off)").first
                 box = option.bounding_box()

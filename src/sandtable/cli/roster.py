@@ -118,8 +118,21 @@ def taken(file: str, ruleset: str) -> tuple[Ruleset, Any]:
         return rules, read_list(rules, text, kind)
     if Path(file).is_file():
         return read_file(Path(file), ruleset)
-    rules = rules_for("", "text", ruleset)
+    rules = find(ruleset) if ruleset else having(file)
     return rules, army_of(rules, file)
+
+
+def having(sample: str) -> Ruleset:
+    """The only game with a ready-made list of this name; the first with lists, where none has: it says what it has."""
+    able = [rules for rules in installed().values() if rules.rosters is not None]
+    found = [rules for rules in able if sample in rosters_of(rules).samples()]
+    if len(found) > 1:
+        raise BadSetup(
+            f"{sample} is a list of several games: say --ruleset, one of: {', '.join(r.name for r in found)}"
+        )
+    if not able:
+        raise BadSetup("no game here has lists")
+    return (found or able)[0]
 
 
 def options_of(pairs: Sequence[str]) -> dict[str, str]:

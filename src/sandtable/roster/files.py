@@ -62,7 +62,7 @@ def plain(text: str, kind: str) -> Mapping[str, Any]:
 
 
 def rules_for(text: str, kind: str, named: str = "") -> Ruleset:
-    """The game a list is for: as asked, as the list says, or the only one installed that has lists."""
+    """The game a list is for: as asked, as the list says, or the one that knows most of its names."""
     if not named and kind == "text":
         named = next((line.value for line in lines_of(text) if words(line.head) in GAME_WORDS), "")
     elif not named:
@@ -71,9 +71,11 @@ def rules_for(text: str, kind: str, named: str = "") -> Ruleset:
     if named:
         return find(named.strip().lower())
     able = {name: rules for name, rules in installed().items() if rules.rosters is not None}
-    if len(able) != 1:
-        raise BadSetup(f"for which game is this list? Say --ruleset, one of: {', '.join(able) or 'none has lists'}")
-    return next(iter(able.values()))
+    known = {name: len(getattr(read_list(rules, text, kind), "faults", ())) for name, rules in able.items()}
+    likely = [name for name, faults in known.items() if faults == min(known.values())]
+    if len(likely) != 1:
+        raise BadSetup(f"for which game is this list? Say --ruleset, one of: {', '.join(likely) or 'none has lists'}")
+    return able[likely[0]]
 
 
 def read_list(rules: Ruleset, text: str, kind: str) -> Any:

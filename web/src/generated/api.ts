@@ -2223,15 +2223,6 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token does not open this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too large. */
             413: {
                 headers: {
@@ -3205,15 +3196,6 @@ export interface operations {
             };
             /** @description Not understood: what, where, and what would be right. */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token does not open this. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -188,14 +188,17 @@ function SpatialPanel({ store, hand, cancel }: { store: TableStore; hand: Spatia
     <div class="spatial">
       {hand.how && <p class="how">{hand.how}</p>}
       {hand.faces && kind !== "facing" && <p class="how">{strings.facing}</p>}
-      {cost != null && kind !== "facing" && (
+      {kind !== "facing" && kind !== "other" && (
         <p class="cost">
-          <b>{left == null ? length(cost, unit) : strings.cost(length(cost, unit), length(cost + left, unit))}</b>
-          {left != null && <span>{strings.left(length(Math.max(left, 0), unit))}</span>}
-          {left != null && cost + left > 0 && <meter min={0} max={cost + left} value={Math.min(cost, cost + left)} aria-label={strings.cost(length(cost, unit), length(cost + left, unit))} />}
+          <b>{cost == null ? "–" : left == null ? length(cost, unit) : strings.cost(length(cost, unit), length(cost + left, unit))}</b>
+          {cost != null && left != null && <span>{strings.left(length(Math.max(left, 0), unit))}</span>}
+          {cost != null && left != null && cost + left > 0 ? (
+            <meter min={0} max={cost + left} value={Math.min(cost, cost + left)} aria-label={strings.cost(length(cost, unit), length(cost + left, unit))} />
+          ) : (
+            <i class="no-meter" />
+          )}
         </p>
       )}
-      {refusal && <RefusalBox refusal={refusal} unit={unit} nearest={ready} />}
       <div class="buttons">
         <button type="button" class="option main" data-act="confirm" disabled={!ready || store.sending.value} onClick={() => hand.confirm()}>
           <span class="option-label">{strings.confirm}</span>
@@ -221,6 +224,7 @@ function SpatialPanel({ store, hand, cancel }: { store: TableStore; hand: Spatia
           <kbd>Esc</kbd>
         </button>
       </div>
+      {refusal && <RefusalBox refusal={refusal} unit={unit} nearest={ready} />}
       {hand.domain.hint && (
         <details class="spoken" open={kind === "other" && !hand.domain.toward}>
           <summary>{strings.say}</summary>

@@ -66,6 +66,9 @@ export function TableMenu({ store, close, keys }: { store: TableStore; close: ()
         </>
       )}
       <div class="row wrap">
+        <a class="small-button" href="#/">
+          {strings.home}
+        </a>
         <a class="small-button" href={`#/replay/${key.match}`}>
           {strings.toReplay}
         </a>

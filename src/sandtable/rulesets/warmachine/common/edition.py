@@ -15,6 +15,7 @@ from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import MILLI
 from sandtable.geometry.watchers import Watcher
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
+from sandtable.rulesets.warmachine.common.lists.building import Building
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, rank
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
 from sandtable.rulesets.warmachine.common.state.conditions import lying
@@ -337,3 +338,4 @@ class WarmachineEdition(Edition):
     dread: Dreading
     passing: Passing
     measuring: Measuring
+    building: Building

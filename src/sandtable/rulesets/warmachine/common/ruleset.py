@@ -18,6 +18,7 @@ from sandtable.rulesets.warmachine.common.interface.odds_facet import Warmachine
 from sandtable.rulesets.warmachine.common.interface.sample_games import sample_games
 from sandtable.rulesets.warmachine.common.interface.scenario_facet import WarmachineScenarios
 from sandtable.rulesets.warmachine.common.interface.showing import WarmachineShowing
+from sandtable.rulesets.warmachine.common.lists.rosters import WarmachineRosters
 from sandtable.rulesets.warmachine.common.magic.special_spells import SPELL_FRAMES
 from sandtable.rulesets.warmachine.common.measuring.by_the_book import by_eye, may_measure
 from sandtable.rulesets.warmachine.common.setup.match_options import match_options
@@ -57,6 +58,10 @@ class Warmachine(WarmachineRules):
     @cached_property
     def rulebook(self) -> Rulebook:  # type: ignore[override]
         return Rulebook.read(*(files(book) / "rulebook.toml" for book in self.books))
+
+    @cached_property
+    def rosters(self) -> WarmachineRosters:  # type: ignore[override]
+        return WarmachineRosters(self.cards, self.edition.building)
 
     def new_game(self, options: Mapping[str, Any]) -> Start:
         return new_game(self, options)

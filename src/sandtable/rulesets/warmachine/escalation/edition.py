@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.rulesets.warmachine.common.edition import Marshalling
+from sandtable.rulesets.warmachine.escalation.hiring import WithMercenaries
 from sandtable.rulesets.warmachine.mk1.edition import MK1
 
 
@@ -26,4 +27,8 @@ class OneBenefit(Marshalling):
         return "ES-MARSHAL-10"
 
 
-ESCALATION = MK1.but(title="WARMACHINE Mk I with Escalation", marshalling=OneBenefit())
+LISTS = WithMercenaries(
+    warcaster="M1-SETUP-6", total="M1-ROSTER-3", allowance="M1-ROSTER-2", sizes="M1-ROSTER-1",
+    attachment="ES-ATTACH-1", marshals="ES-MARSHAL-1",
+)  # fmt: skip
+ESCALATION = MK1.but(title="WARMACHINE Mk I with Escalation", marshalling=OneBenefit(), building=LISTS)

@@ -29,6 +29,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     Victory,
     WarmachineEdition,
 )
+from sandtable.rulesets.warmachine.common.lists.building import Building
 from sandtable.rulesets.warmachine.common.measuring.distance import near, rank
 from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
@@ -219,4 +220,5 @@ MK1 = WarmachineEdition(
     dread=WhereItIsMet(),
     passing=Passing(),
     measuring=ControlAreaAnyTime(),
+    building=Building(warcaster="M1-SETUP-6", total="M1-ROSTER-3", allowance="M1-ROSTER-2", sizes="M1-ROSTER-1"),
 )

@@ -56,6 +56,7 @@ from sandtable.rulesets.warmachine.common.units.terror import sets_out
 from sandtable.rulesets.warmachine.mk2.fleeing import InItsActivation
 from sandtable.rulesets.warmachine.mk2.formation import InCommandRange
 from sandtable.rulesets.warmachine.mk2.incorporeal import ghosts
+from sandtable.rulesets.warmachine.mk2.list_building import ByPoints
 from sandtable.rulesets.warmachine.mk2.shake import Shake
 from sandtable.rulesets.warmachine.mk2.systems import crippled
 from sandtable.rulesets.warmachine.mk2.unseen import FAR as UNSEEN
@@ -323,6 +324,15 @@ MK2 = WarmachineEdition(
     fleeing=InItsActivation(),
     marshalling=AlsoAttacks(),
     measuring=InItsTurn(),
+    building=ByPoints(
+        warcaster="M2-FORCE-1",
+        faction="M2-FORCE-1",
+        total="M2-FORCE-4",
+        allowance="M2-FORCE-5",
+        sizes="M2-FORCE-6",
+        attachment="M2-FORCE-6",
+        marshals="M2-FORCE-12",
+    ),
     combining=Combining(),  # M2-ATK-19, M2-ATK-21, M2-ATK-25
     dread=AfterTheMovement(),
     passing=ThroughGhosts(),

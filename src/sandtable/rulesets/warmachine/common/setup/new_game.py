@@ -1,6 +1,6 @@
 """Setting up: armies, table and scenario by name, who goes first, deployment.
 
-armies    two armies by name
+armies    two armies, by name or as lists of one's own
 map       a table by name; by default the first that suits the armies' size
 scenario  by name; by default the first
 """
@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.core import Ask, BadSetup, Call, Frame, Next, Pool, Return, Roll, Sequence, Start, Untied, Wait, choice
+from sandtable.rulesets.warmachine.common.lists.rosters import WarmachineRosters
 from sandtable.rulesets.warmachine.common.setup.deployment import DeployAll
 from sandtable.rulesets.warmachine.common.setup.muster import Muster
 from sandtable.rulesets.warmachine.common.state.cards import Army, Library
@@ -32,10 +33,12 @@ def new_game(rules: WarmachineRules, options: Mapping[str, Any]) -> Start:
     if not isinstance(names, list | tuple) or len(names) != 2:
         raise BadSetup(f"armies: two armies by name, not {names!r}"[:200])
     for name in names:
-        faults += unknown_name(name, cards.armies, "armies", "army")
+        if not isinstance(name, Mapping):
+            faults += unknown_name(name, cards.armies, "armies", "army")
     if faults:
         raise BadSetup("; ".join(faults))
-    forces = [cards.armies[name] for name in names]
+    forces = [WarmachineRosters(cards, rules.edition.building).army(name) if isinstance(name, Mapping)
+              else cards.armies[name] for name in names]  # fmt: skip
     table = options.get("map") or next(n for n, m in cards.maps.items() if suits(m, forces))
     scenario = options.get("scenario") or next(iter(cards.scenarios))
     faults += [*unknown_name(table, cards.maps, "map", "table")]
@@ -51,9 +54,13 @@ def new_game(rules: WarmachineRules, options: Mapping[str, Any]) -> Start:
         models={},
         status=muster.status,
         units=muster.units,
-        armies=(names[0], names[1]),
+        armies=(title_of(names[0], forces[0]), title_of(names[1], forces[1])),
     )
     return Start(state, SetUp())
+
+
+def title_of(name: Any, force: Army) -> str:
+    return name if isinstance(name, str) else force.name
 
 
 def default_armies(cards: Library) -> tuple[str, str]:

@@ -1,0 +1,119 @@
+"""Building an army: what it costs, and everything wrong with it, by the rules that an edition names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandtable.core.rosters import Problem
+from sandtable.roster import ArmyList, Entry, Place, problem
+from sandtable.rulesets.warmachine.common.state.cards import Library
+
+
+@dataclass(frozen=True)
+class Building:
+    """The rules of an edition on lists, by id; empty: it has none."""
+
+    warcaster: str  # an army has one
+    total: str  # costs and the limit
+    allowance: str
+    sizes: str
+    faction: str = ""
+    attachment: str = ""
+    marshals: str = ""
+
+    def hires(self, cards: Library, army: ArmyList) -> Iterator[Problem]:
+        """What is wrong with mercenaries in it."""
+        yield from ()
+
+    def casters(self, cards: Library, army: ArmyList, points: int) -> Iterator[Problem]:
+        if not warcasters(cards, army):
+            yield problem(self.warcaster, Place("the list"), "has no warcaster", "add one")
+
+
+def warcasters(cards: Library, army: ArmyList) -> int:
+    return sum(e.times for e in army.entries if e.key and cards.entries[e.key].kind == "warcaster")
+
+
+def problems(cards: Library, rules: Building, army: ArmyList, limit: int) -> list[Problem]:
+    """What could not be read first."""
+    spent = cost(cards, army)
+    found = [*army.faults, *rules.casters(cards, army, limit or spent)]
+    for entry in army.entries:
+        if entry.key:
+            found += _entry(cards, rules, army, entry)
+    found += [*_allowances(cards, rules, army), *rules.hires(cards, army)]
+    if limit and spent > limit:
+        text = f"costs {spent} points of {limit}"
+        found.append(problem(rules.total, Place("the list"), text, f"leave out {spent - limit}", spent - limit))
+    return found
+
+
+def cost(cards: Library, army: ArmyList) -> int:
+    """With the warjack points of each warcaster, which pay for his battlegroup only."""
+    total = 0
+    for entry in army.entries:
+        if not entry.key:
+            continue
+        printed = cards.entries[entry.key]
+        jacks = sum(cards.entries[key].cost for key in entry.having("warjack"))
+        free = min(jacks, printed.warjack_points) if printed.kind == "warcaster" else 0
+        more = sum(cards.entries[key].cost for key in entry.having("attachment"))
+        total += entry.times * (models_cost(cards, entry.key, entry.size) + jacks - free + more)
+    return total
+
+
+def models_cost(cards: Library, key: str, size: int) -> int:
+    printed = cards.entries[key]
+    least = min(printed.sizes, default=0)
+    if printed.max_cost:
+        return printed.max_cost if size >= max(printed.sizes, default=0) else printed.cost
+    return printed.cost + printed.per_extra * max(0, (size or least) - least)
+
+
+def _entry(cards: Library, rules: Building, army: ArmyList, entry: Entry) -> Iterator[Problem]:
+    printed, place = cards.entries[entry.key], entry.place
+    faction = army.fields["faction"]
+    if rules.faction and printed.faction != faction:
+        yield problem(rules.faction, place, f"{printed.name} is of {printed.faction.title()}, not {faction.title()}")
+    if printed.sizes and entry.size and entry.size not in printed.sizes:
+        sizes = ", ".join(map(str, printed.sizes))
+        yield problem(rules.sizes, place, f"{printed.name} has {entry.size} models", f"sizes: {sizes}")
+    if entry.size and not printed.sizes:
+        yield problem(rules.sizes, place, f"{printed.name} has no size to choose")
+    jacks, attached = entry.having("warjack"), entry.having("attachment")
+    if len(attached) > 1:
+        yield problem(rules.attachment, place, f"{printed.name} has {len(attached)} attachments", "one each")
+    for key in attached:
+        if cards.entries[key].joins != entry.key:
+            other = cards.entries.get(cards.entries[key].joins)
+            hint = f"it joins {other.name}" if other else ""
+            yield problem(rules.attachment, place, f"{cards.entries[key].name} cannot join {printed.name}", hint)
+    most = max((cards.models[m.model].marshals for m in printed.members), default=0)
+    if printed.kind != "warcaster" and len(jacks) > most:
+        said = f"controls up to {most} warjacks" if most else "controls no warjacks"
+        yield problem(rules.marshals or rules.allowance, place, f"{printed.name} {said}, not {len(jacks)}")
+    for key in jacks:
+        jack = cards.entries[key]
+        if rules.faction and jack.faction != faction:
+            yield problem(rules.faction, place, f"{jack.name} is of {jack.faction.title()}")
+
+
+def _allowances(cards: Library, rules: Building, army: ArmyList) -> Iterator[Problem]:
+    """Characters once; others as often as their field allowance says for each warcaster."""
+    casters = max(1, warcasters(cards, army))
+    count: Counter[str] = Counter()
+    places: dict[str, Place] = {}
+    for entry in army.entries:
+        for key in (entry.key, *entry.having("warjack"), *entry.having("attachment")):
+            if key:
+                count[key] += entry.times
+                places[key] = entry.place
+    for key, times in count.items():
+        printed = cards.entries[key]
+        fa = printed.fa or ("U" if printed.kind == "warjack" else "C" if printed.kind == "warcaster" else "2")
+        most = 1 if fa == "C" else times if fa == "U" else int(fa) * casters
+        if times > most:
+            text = f"{times} of {printed.name}, {most} allowed"
+            yield problem(rules.allowance, places[key], text, f"leave out {times - most}", times - most)

@@ -1,0 +1,98 @@
+"""What WARMACHINE brings for army lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import msgspec
+
+from sandtable.core import BadSetup
+from sandtable.core.rosters import NO_OPTIONS, Problem
+from sandtable.roster import ArmyList, Part, VocabularyRosters
+from sandtable.rulesets.warmachine.common.lists.building import Building, cost, problems
+from sandtable.rulesets.warmachine.common.lists.vocabulary import BATTLEGROUP, LIST, MARSHALS, WarmachineVocabulary
+from sandtable.rulesets.warmachine.common.state.cards import Army, Library, Listed
+
+BOX = "box"
+
+
+class WarmachineRosters(VocabularyRosters):
+    def __init__(self, cards: Library, building: Building) -> None:
+        super().__init__(WarmachineVocabulary(cards, building.total))
+        self.cards, self.building = cards, building
+
+    def samples(self) -> Mapping[str, Mapping[str, Any]]:
+        return {name: as_data(army) for name, army in self.cards.armies.items()}
+
+    def read(self, given: str | Mapping[str, Any]) -> ArmyList:
+        """In text, ``Captain and Standard`` is one attachment, though each half of it would be a name."""
+        if not isinstance(given, str):
+            return super().read(with_one_key(given))
+        army = super().read(given)
+        return army._replace(entries=tuple(e._replace(parts=_once(e.parts)) for e in army.entries))
+
+    def check(self, army: ArmyList, options: Mapping[str, Any] = NO_OPTIONS) -> list[Problem]:
+        """Against the limit of the list itself."""
+        said = army.fields["limit"].strip()
+        if said and not said.isdecimal():
+            fault = Problem("", "limit", f"is a number of points, not {said!r}")
+            return [*problems(self.cards, self.building, army, 0), fault]
+        return problems(self.cards, self.building, army, int(said or 0))
+
+    def summary(self, army: ArmyList) -> str:
+        return f"{cost(self.cards, army)} points"
+
+    def data(self, army: ArmyList) -> dict[str, Any]:
+        """Warjacks of a marshal stand under `marshals`."""
+        found = super().data(army)
+        for line in found[LIST]:
+            if isinstance(line, dict) and self.cards.entries[line["entry"]].kind != "warcaster" and BATTLEGROUP in line:
+                line[MARSHALS] = line.pop(BATTLEGROUP)
+        return found
+
+    def random(self, rng: Random, options: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
+        """One of the ready-made lists."""
+        return dict(as_data(rng.choice(list(self.cards.armies.values()))))
+
+    def army(self, given: Mapping[str, Any]) -> Army:
+        """A list as the game plays it; raises BadSetup with everything wrong with it."""
+        read = self.read(given)
+        if wrong := [p for p in self.check(read) if p.grave]:
+            raise BadSetup("; ".join(map(str, wrong)))
+        data = self.data(read)
+        lines = msgspec.convert([{k: v for k, v in line.items() if v} for line in data[LIST]], tuple[Listed, ...])
+        return Army(name=read.name or "a list of one's own", faction=read.fields["faction"], list=lines)
+
+
+def _once(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Without an attachment that is named again."""
+    return tuple(part for i, part in enumerate(parts) if part.kind != "attachment" or part not in parts[:i])
+
+
+def as_data(army: Army) -> dict[str, Any]:
+    lines = []
+    for line in army.list:
+        found: dict[str, Any] = {"entry": line.entry}
+        found |= {"models": line.models} if line.models else {}
+        found |= {BATTLEGROUP: list(line.battlegroup)} if line.battlegroup else {}
+        found |= {MARSHALS: list(line.marshals)} if line.marshals else {}
+        found |= {"attachment": line.attachment} if line.attachment else {}
+        lines.append(found)
+    limit = str(army.limit) if army.limit else ""
+    return {"name": army.name, "faction": army.faction, "limit": limit, "plan": army.plan, LIST: lines}
+
+
+def with_one_key(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Warjacks are read under one key, whoever controls them."""
+    lines = given.get(LIST, ())
+    if not isinstance(lines, list | tuple):
+        return given
+    changed = [
+        {BATTLEGROUP: line[MARSHALS], **{k: v for k, v in line.items() if k not in (MARSHALS, BATTLEGROUP)}}
+        if isinstance(line, Mapping) and line.get(MARSHALS)
+        else line
+        for line in lines
+    ]
+    return {**given, LIST: changed}

@@ -1,0 +1,58 @@
+"""The names in WARMACHINE lists: warcasters with battlegroups, marshals, units with attachments, crews, solos."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+
+from sandtable.roster import TABLES, Entry, Field, Kind, PartKey, Section, Vocabulary
+from sandtable.rulesets.warmachine.common.setup.muster import short
+from sandtable.rulesets.warmachine.common.state.cards import Library
+
+LIST, BATTLEGROUP, MARSHALS = "list", "battlegroup", "marshals"
+HEADINGS = {"warcaster": "Warcasters", "unit": "Units", "crew": "Weapon crews", "solo": "Solos"}
+
+
+class WarmachineVocabulary(Vocabulary):
+    """Warjacks stand under who controls them, attachments under their unit."""
+
+    size = "models"
+
+    def __init__(self, cards: Library, rule: str) -> None:
+        self.cards = cards
+        own = {key: e.name for key, e in cards.entries.items() if e.kind in HEADINGS}
+        self.entry = Kind("entry", rule, own, {key: (short(key).replace("_", " "),) for key in own})
+        self.warjack = Kind("warjack", rule, {k: e.name for k, e in cards.entries.items() if e.kind == "warjack"})
+        attached = {k: e.name for k, e in cards.entries.items() if e.kind == "attachment"}
+        self.attachment = Kind("attachment", rule, attached)
+        factions = dict.fromkeys(e.faction for e in cards.entries.values())
+        faction = Kind("faction", rule, {name: name.title() for name in factions})
+        self.fields = (
+            Field("name", "title|army"),
+            Field("faction", kind=faction, alone=True),
+            Field("limit", "points|point limit"),
+            Field("plan", "notes|note|tactics"),
+        )
+        words = "warcasters|warcaster|battlegroup|units|solos|weapon crews|crews|army list|list|roster"
+        self.sections = (Section(LIST, self.entry, words, TABLES, parts=True, key="entry"),)
+        self.parts = (
+            PartKey(BATTLEGROUP, self.warjack),
+            PartKey("attachment", self.attachment, one=True),
+        )
+        self.usual_part = self.warjack
+
+    def own(self, kind: Kind, key: str, fields: Mapping[str, str]) -> Collection[str]:
+        """Attachments that may join this unit; warjacks of any kind."""
+        if kind is self.attachment:
+            return [k for k in self.attachment.titles if self.cards.entries[k].joins == key]
+        return ()
+
+    def inferred(self, entries: Sequence[Entry]) -> Mapping[str, str]:
+        votes = Counter(self.cards.entries[e.key].faction for e in entries if e.key)
+        return {"faction": votes.most_common(1)[0][0]} if votes else {}
+
+    def headings(self) -> Sequence[str]:
+        return tuple(HEADINGS.values())
+
+    def heading(self, entry: Entry) -> str:
+        return HEADINGS[self.cards.entries[entry.key].kind]

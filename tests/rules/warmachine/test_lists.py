@@ -1,0 +1,109 @@
+"""Army lists: read, checked with citations, written and read again, played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.core import BadSetup, begin, find
+from sandtable.core.rosters import Rosters
+from tests.rules.warmachine.kit import ESCALATION, MK1, MK2, every
+
+
+def rosters(game: str) -> Rosters:
+    found = find(game).rosters
+    assert found is not None
+    return found
+
+
+def rules_of(game: str, army: dict[str, Any]) -> set[str]:
+    lists = rosters(game)
+    return {problem.rule for problem in lists.check(lists.read(army)) if problem.grave}
+
+
+@every
+def test_every_sample_is_legal_and_comes_back_from_text_and_data(game: str) -> None:
+    lists = rosters(game)
+    for name, raw in lists.samples().items():
+        army = lists.read(raw)
+        assert [str(p) for p in lists.check(army)] == [], name
+        assert lists.data(lists.read(lists.data(army))) == lists.data(army)
+        again = lists.read(lists.text(army))
+        one, other = (sorted(lists.data(each)["list"], key=repr) for each in (again, army))
+        assert one == other, name  # text is ordered by headings
+
+
+@pytest.mark.rule("M2-FORCE-3", "M2-FORCE-4")
+def test_the_warjack_points_pay_for_the_battlegroup_only() -> None:
+    lists = rosters(MK2)
+    box = lists.read(lists.samples()["cyg_box_a"])
+    assert lists.summary(box) == "11 points"  # 17 of warjacks, 6 of them free
+
+
+@pytest.mark.rule("M2-FORCE-1", "M2-FORCE-5", "M2-FORCE-6", "M2-FORCE-12")
+def test_each_fault_of_a_list_is_told_with_its_rule() -> None:
+    sample = rosters(MK2).samples()["cyg_mid"]
+    stryker = {"entry": "stryker", "battlegroup": ["ironclad"]}
+    guns = {"entry": "long_gunners", "models": 6}
+
+    def with_(*lines: dict[str, Any], limit: str = "") -> set[str]:
+        return rules_of(MK2, {"name": "x", "faction": "cygnar", "limit": limit, "list": list(lines)})
+
+    assert rules_of(MK2, dict(sample)) == set()
+    assert with_(guns) == {"M2-FORCE-1"}
+    assert with_(stryker, {"entry": "vane"}) == {"M2-FORCE-1"}
+    assert with_(stryker, {"entry": "stryker"}) == {"M2-FORCE-1", "M2-FORCE-5"}
+    assert with_(stryker, {"entry": "winter_guard", "models": 6}) == {"M2-FORCE-1"}
+    assert with_(stryker, {"entry": "long_gunners", "models": 7}) == {"M2-FORCE-6"}
+    assert with_(stryker, {**guns, "attachment": "iron_fangs_attachment"}) == {"M2-FORCE-6"}
+    assert with_(stryker, {**guns, "marshals": ["charger"]}) == {"M2-FORCE-12"}
+    assert with_(stryker, guns, limit="6") == {"M2-FORCE-4"}  # 1 for the Ironclad and 6 for the unit
+
+
+@pytest.mark.rule("M2-FORCE-4")
+def test_exactly_the_limit_is_legal_and_a_point_more_is_not() -> None:
+    lists = rosters(MK2)
+    army = {"name": "x", "faction": "cygnar", "list": [{"entry": "stryker", "battlegroup": ["ironclad", "charger"]}]}
+    spent = int(lists.summary(lists.read(army)).split()[0])
+    assert rules_of(MK2, {**army, "limit": str(spent)}) == set()
+    assert rules_of(MK2, {**army, "limit": str(spent - 1)}) == {"M2-FORCE-4"}
+
+
+@pytest.mark.rule("M1-ROSTER-1", "M1-ROSTER-2", "M1-ROSTER-3")
+def test_mk1_checks_sizes_allowances_and_points() -> None:
+    def with_(*lines: dict[str, Any], limit: str = "") -> set[str]:
+        return rules_of(MK1, {"name": "x", "faction": "cygnar", "limit": limit, "list": list(lines)})
+
+    stryker = {"entry": "cyg_stryker", "battlegroup": ["cyg_ironclad", "cyg_ironclad", "cyg_ironclad"]}
+    guns = {"entry": "cyg_long_gunners", "models": 6}
+    assert with_(stryker, guns, guns) == set()
+    assert with_(stryker, {"entry": "cyg_long_gunners", "models": 11}) == {"M1-ROSTER-1"}
+    assert with_(stryker, guns, guns, guns) == {"M1-ROSTER-2"}
+    assert with_(stryker, limit="100") == {"M1-ROSTER-3"}
+
+
+@pytest.mark.rule("ES-MERC-1", "ES-MERC-2", "ES-MERC-3", "ES-MARSHAL-1", "ES-ATTACH-1")
+def test_mercenary_warjacks_have_mercenary_controllers() -> None:
+    def with_(*lines: dict[str, Any]) -> set[str]:
+        return rules_of(ESCALATION, {"name": "x", "faction": "khador", "list": list(lines)})
+
+    assert with_({"entry": "kha_sorscha", "battlegroup": ["mer_talon"]}) == {"ES-MERC-2"}
+    assert with_({"entry": "mer_magnus", "battlegroup": ["kha_juggernaut"]}) == {"ES-MERC-3"}
+    assert with_({"entry": "mer_magnus", "battlegroup": ["mer_talon"]}) == set()
+    sorscha = {"entry": "kha_sorscha"}
+    assert with_(sorscha, {"entry": "kha_dread", "marshals": ["kha_juggernaut"]}) == {"ES-MARSHAL-1"}
+    fangs = {"entry": "kha_iron_fangs", "models": 6, "attachment": "kha_stoker_ua"}
+    assert with_(sorscha, fangs) == {"ES-ATTACH-1"}
+
+
+@every
+def test_a_list_of_ones_own_is_played(game: str) -> None:
+    rules, lists = find(game), rosters(game)
+    one, other = list(lists.samples().values())[:2]
+    start = begin(rules, *rules.new_game({"armies": [dict(one), dict(other)]}))
+    named = begin(rules, *rules.new_game({"armies": list(lists.samples())[:2]}))
+    assert start.game.state.status == named.game.state.status
+    broken = {**one, "list": [{"entry": "long gunners of nowhere"}]}
+    with pytest.raises(BadSetup, match="no warcaster"):
+        rules.new_game({"armies": [broken, dict(other)]})
