@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
+from sandtable.server import jobs
 from sandtable.server.client_files import client_files
 from sandtable.server.connection import Connection
 from sandtable.server.guard import Guard, problem
@@ -47,6 +48,7 @@ def application(settings: Settings) -> Guard:
         workers = Workers(settings.processes)
         try:
             await workers.ready()
+            jobs.warm_up()  # this process too: nothing is compiled or loaded in the middle of a match
             tables = LiveTables(settings.folder, workers, delay=settings.commit_delay, sleep_after=settings.sleep_after)
             handlers["all"] = Handlers(tables, settings.owner)
             app.state.tables = tables

@@ -57,7 +57,8 @@ class Point(msgspec.Struct, frozen=True):
 
 def warm_up() -> bool:
     """Load what the first question would wait for."""
-    installed()
+    for rules in installed().values():
+        rules.chapters()  # the kernels they measure by are known once they are imported
     load_kernels()
     return True
 
