@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rulesets.warmachine.common.movement.advance import allowance
-from sandtable.rulesets.warmachine.common.state.events import ControlTaken, FocusSpent
+from sandtable.rulesets.warmachine.common.state.events import ControlTaken, FocusSpent, Scored
 from sandtable.rulesets.warmachine.common.units.members import commander
 from sandtable.rulesets.warmachine.escalation.crews import SteppedIn
 from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe
@@ -124,6 +124,22 @@ def test_the_officer_leads_and_the_old_leader_follows_him() -> None:
     t = Game(ESCALATION, hit, turn={"seat": "b"}, dice=["6 5", "6 6"])
     t.activate("juggernaut", "attack guns.3 with ice_axe")
     assert commander(t.position, "guns") == "guns.1"
+
+
+@pytest.mark.rule("ES-ATTACH-7", "ES-ATTACH-10")
+@pytest.mark.parametrize(("officer", "points"), [(True, 1), (False, 0)])
+def test_an_attachment_adds_its_victory_points_with_the_last_model(officer: bool, points: int) -> None:
+    row = {"guns.1": foe(12, 10 + LARGE + SMALL + 0.2, card="long_gunners", unit="guns", role="leader", damage=0)}
+    if officer:
+        row["guns.2"] = foe(30, 30, card="long_gunner_ua_captain", unit="guns", role="officer")
+    t = Game(ESCALATION, {**row, "juggernaut": at(12, 10)}, dice=["6 5", "6 6", *(["1 1"] if officer else [])])
+    worth = t.position.rules.edition.victory.worth
+    status = t.state.status["guns.1"]
+    assert worth(t.position, status.but(entry="cyg_long_gunners")) == (
+        t.position.rules.cards.entries["cyg_long_gunners"].vp + points
+    )
+    t.activate("juggernaut", "attack guns.1 with ice_axe")
+    assert not t.happened(Scored) or not officer, "the unit is scored with its last model"
 
 
 CREW = {

@@ -61,6 +61,18 @@ def test_each_fault_of_a_list_is_told_with_its_rule() -> None:
     assert with_(stryker, guns, limit="6") == {"M2-FORCE-4"}  # 1 for the Ironclad and 6 for the unit
 
 
+@pytest.mark.rule("M2-FORCE-2")
+def test_games_have_four_sizes_and_a_box_none() -> None:
+    lists = rosters(MK2)
+    army = {"name": "x", "faction": "cygnar", "list": [{"entry": "stryker", "battlegroup": ["ironclad", "charger"]}]}
+
+    def told(limit: str) -> list[tuple[str, bool]]:
+        return [(p.rule, p.grave) for p in lists.check(lists.read({**army, "limit": limit}))]
+
+    assert told("") == told("15") == told("25") == told("35") == told("50") == told("75") == []
+    assert told("40") == told("16") == [("M2-FORCE-2", False)], "legal, but worth knowing"
+
+
 @pytest.mark.rule("M2-FORCE-4")
 def test_exactly_the_limit_is_legal_and_a_point_more_is_not() -> None:
     lists = rosters(MK2)
@@ -70,7 +82,7 @@ def test_exactly_the_limit_is_legal_and_a_point_more_is_not() -> None:
     assert rules_of(MK2, {**army, "limit": str(spent - 1)}) == {"M2-FORCE-4"}
 
 
-@pytest.mark.rule("M1-ROSTER-1", "M1-ROSTER-2", "M1-ROSTER-3")
+@pytest.mark.rule("M1-ROSTER-1", "M1-ROSTER-2", "M1-ROSTER-3", "M1-SETUP-5")
 def test_mk1_checks_sizes_allowances_and_points() -> None:
     def with_(*lines: dict[str, Any], limit: str = "") -> set[str]:
         return rules_of(MK1, {"name": "x", "faction": "cygnar", "limit": limit, "list": list(lines)})
@@ -78,6 +90,7 @@ def test_mk1_checks_sizes_allowances_and_points() -> None:
     stryker = {"entry": "cyg_stryker", "battlegroup": ["cyg_ironclad", "cyg_ironclad", "cyg_ironclad"]}
     guns = {"entry": "cyg_long_gunners", "models": 6}
     assert with_(stryker, guns, guns) == set()
+    assert with_(guns) == {"M1-SETUP-5"}, "no warcaster"
     assert with_(stryker, {"entry": "cyg_long_gunners", "models": 11}) == {"M1-ROSTER-1"}
     assert with_(stryker, guns, guns, guns) == {"M1-ROSTER-2"}
     assert with_(stryker, limit="100") == {"M1-ROSTER-3"}
@@ -95,6 +108,23 @@ def test_mercenary_warjacks_have_mercenary_controllers() -> None:
     assert with_(sorscha, {"entry": "kha_dread", "marshals": ["kha_juggernaut"]}) == {"ES-MARSHAL-1"}
     fangs = {"entry": "kha_iron_fangs", "models": 6, "attachment": "kha_stoker_ua"}
     assert with_(sorscha, fangs) == {"ES-ATTACH-1"}
+
+
+@pytest.mark.rule("ES-ATTACH-2", "ES-ATTACH-10")
+def test_an_attachment_is_one_and_costs_its_points() -> None:
+    lists = rosters(ESCALATION)
+
+    def army(*attached: str) -> Any:
+        fangs = {"entry": "kha_iron_fangs", "models": 6} | ({"attachment": attached[0]} if attached else {})
+        read = lists.read({"name": "x", "faction": "khador", "list": [{"entry": "kha_sorscha"}, fangs]})
+        more = tuple(part for part in read.entries[1].parts for _ in attached)
+        return read._replace(entries=(read.entries[0], read.entries[1]._replace(parts=more))) if attached else read
+
+    alone, one = (int(lists.summary(army(*given)).split()[0]) for given in ((), ("kha_iron_fang_ua",)))
+    assert one - alone == 28
+    assert lists.check(army("kha_iron_fang_ua")) == []
+    twice = lists.check(army("kha_iron_fang_ua", "kha_iron_fang_ua"))
+    assert "ES-ATTACH-2" in {problem.rule for problem in twice}
 
 
 @every

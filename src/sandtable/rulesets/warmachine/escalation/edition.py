@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.rulesets.warmachine.common.edition import Marshalling
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.table import Status
 from sandtable.rulesets.warmachine.escalation.hiring import WithMercenaries
-from sandtable.rulesets.warmachine.mk1.edition import MK1
+from sandtable.rulesets.warmachine.mk1.edition import MK1, VictoryPoints
 
 
 @dataclass(frozen=True)
@@ -27,8 +29,20 @@ class OneBenefit(Marshalling):
         return "ES-MARSHAL-10"
 
 
+@dataclass(frozen=True)
+class WithAttachments(VictoryPoints):
+    """An attachment adds to its unit's victory points, scored with the last model (ES-ATTACH-7, ES-ATTACH-10)."""
+
+    def worth(self, p: Position, status: Status) -> int:
+        cards = {s.card for s in p.state.status.values() if status.unit and s.unit == status.unit}
+        attached = [e for e in p.rules.cards.entries.values() if e.kind == "attachment" and e.joins == status.entry]
+        return super().worth(p, status) + sum(e.vp for e in attached if any(m.model in cards for m in e.members))
+
+
 LISTS = WithMercenaries(
-    warcaster="M1-SETUP-6", total="M1-ROSTER-3", allowance="M1-ROSTER-2", sizes="M1-ROSTER-1",
-    attachment="ES-ATTACH-1", marshals="ES-MARSHAL-1",
+    warcaster="M1-SETUP-5", total="M1-ROSTER-3", allowance="M1-ROSTER-2", sizes="M1-ROSTER-1",
+    attachment="ES-ATTACH-1", attachments="ES-ATTACH-2", marshals="ES-MARSHAL-1",
 )  # fmt: skip
-ESCALATION = MK1.but(title="WARMACHINE Mk I with Escalation", marshalling=OneBenefit(), building=LISTS)
+ESCALATION = MK1.but(
+    title="WARMACHINE Mk I with Escalation", marshalling=OneBenefit(), victory=WithAttachments(), building=LISTS
+)

@@ -220,5 +220,5 @@ MK1 = WarmachineEdition(
     dread=WhereItIsMet(),
     passing=Passing(),
     measuring=ControlAreaAnyTime(),
-    building=Building(warcaster="M1-SETUP-6", total="M1-ROSTER-3", allowance="M1-ROSTER-2", sizes="M1-ROSTER-1"),
+    building=Building(warcaster="M1-SETUP-5", total="M1-ROSTER-3", allowance="M1-ROSTER-2", sizes="M1-ROSTER-1"),
 )

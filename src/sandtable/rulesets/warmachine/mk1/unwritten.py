@@ -1,5 +1,4 @@
 """Rules without code of their own yet. An id leaves the list when its chapter names it."""
 
 UNWRITTEN = """
-M1-SETUP-5
 """

@@ -335,6 +335,7 @@ MK2 = WarmachineEdition(
         allowance="M2-FORCE-5",
         sizes="M2-FORCE-6",
         attachment="M2-FORCE-6",
+        attachments="M2-FORCE-6",
         marshals="M2-FORCE-12",
     ),
     combining=Combining(),  # M2-ATK-19, M2-ATK-21, M2-ATK-25

@@ -11,11 +11,19 @@ from sandtable.rulesets.warmachine.common.lists.building import Building, warcas
 from sandtable.rulesets.warmachine.common.state.cards import Library
 
 ONE_UP_TO = 50  # points
+SIZES = (15, 25, 35, 50)
 
 
 @dataclass(frozen=True)
 class ByPoints(Building):
     """Exactly one warcaster in games up to 50 points (M2-FORCE-1)."""
+
+    def game_size(self, limit: int) -> Iterator[Problem]:
+        """The sizes of games (M2-FORCE-2); a battle box has no limit, its costs are ignored."""
+        if limit and limit <= max(SIZES) and limit not in SIZES:  # larger games have several warcasters
+            sizes = ", ".join(map(str, SIZES))
+            text = f"{limit} points is no usual size of a game"
+            yield problem("M2-FORCE-2", Place("limit"), text, f"sizes: {sizes}, or none for a battle box", grave=False)
 
     def casters(self, cards: Library, army: ArmyList, points: int) -> Iterator[Problem]:
         many = warcasters(cards, army)

@@ -20,11 +20,16 @@ class Building:
     allowance: str
     sizes: str
     faction: str = ""
-    attachment: str = ""
+    attachment: str = ""  # it joins a unit of its kind
+    attachments: str = ""  # how many a unit has
     marshals: str = ""
 
     def hires(self, cards: Library, army: ArmyList) -> Iterator[Problem]:
         """What is wrong with mercenaries in it."""
+        yield from ()
+
+    def game_size(self, limit: int) -> Iterator[Problem]:
+        """A remark on the points that were agreed on."""
         yield from ()
 
     def casters(self, cards: Library, army: ArmyList, points: int) -> Iterator[Problem]:
@@ -47,7 +52,7 @@ def problems(cards: Library, rules: Building, army: ArmyList, limit: int) -> lis
     if limit and spent > limit:
         text = f"costs {spent} points of {limit}"
         found.append(problem(rules.total, Place("the list"), text, f"leave out {spent - limit}", spent - limit))
-    return found
+    return [*found, *rules.game_size(limit)]
 
 
 def cost(cards: Library, army: ArmyList) -> int:
@@ -84,7 +89,7 @@ def _entry(cards: Library, rules: Building, army: ArmyList, entry: Entry) -> Ite
         yield problem(rules.sizes, place, f"{printed.name} has no size to choose")
     jacks, attached = entry.having("warjack"), entry.having("attachment")
     if len(attached) > 1:
-        yield problem(rules.attachment, place, f"{printed.name} has {len(attached)} attachments", "one each")
+        yield problem(rules.attachments, place, f"{printed.name} has {len(attached)} attachments", "one each")
     for key in attached:
         if cards.entries[key].joins != entry.key:
             other = cards.entries.get(cards.entries[key].joins)
