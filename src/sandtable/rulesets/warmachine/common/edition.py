@@ -287,6 +287,10 @@ class Passing:
         """Models that others move through, if they get completely past."""
         return frozenset()
 
+    def at_times(self, p: Position) -> frozenset[str]:
+        """Models that others may be inside of in the middle of a movement, whatever they are at this moment."""
+        return frozenset()
+
 
 @dataclass(frozen=True)
 class Dreading:

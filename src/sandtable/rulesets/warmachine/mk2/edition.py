@@ -145,6 +145,10 @@ class ThroughGhosts(Passing):
     def yields(self, p: Position) -> frozenset[str]:
         return ghosts(p)
 
+    def at_times(self, p: Position) -> frozenset[str]:
+        """A free strike at somebody inside it makes it solid (M2-ADV-23); the movement then goes on."""
+        return frozenset(bearers(p, "incorporeal"))
+
 
 @dataclass(frozen=True)
 class LooksForCriticals(AutomaticHits):

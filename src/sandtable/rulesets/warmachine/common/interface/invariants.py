@@ -23,6 +23,7 @@ def _places(p: Position) -> Iterator[str]:
     state = p.state
     models = list(state.models.items())
     ghosts = {name for name in state.models if p.holds(PassesThrough(name))}  # in the middle of a move
+    ghosts |= p.rules.edition.passing.at_times(p)
     for i, (name, m) in enumerate(models):
         for other, o in models[i + 1 :]:
             if not {name, other} & ghosts and overlap(disc(p, m), disc(p, o), SLACK * TOL):
