@@ -145,7 +145,7 @@ def flood(seconds: float, ruleset: str) -> dict[str, Any]:
     async def work(process: Process) -> dict[str, Any]:
         both = [{"kind": "me"}, {"kind": "me"}]
         found: dict[str, Any] = {"ruleset": ruleset}
-        calm, wild = await seated(process.address, 2, ruleset, both)
+        (wild,) = await seated(process.address, 1, ruleset, both)
 
         async def ask_on(until: float) -> int:
             asked = 0
@@ -164,7 +164,7 @@ def flood(seconds: float, ruleset: str) -> dict[str, Any]:
                     continue
 
         for name, flooding in (("calm", False), ("flooded", True)):
-            calm.took.clear()
+            (calm,) = await seated(process.address, 1, ruleset, both)  # a new match: the last one may be over
             end = time.monotonic() + seconds
             others = [ask_on(end), read_on(end)] if flooding else []
             await asyncio.gather(calm.play(end, 0.05), *others, return_exceptions=True)

@@ -72,7 +72,7 @@ def owner_key(folder: Path) -> str:
 def bound(host: str, port: int) -> socket.socket:
     """A listening socket; port 0: any free one. Raises BadSetup."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, or asyncio leaves Nagle on: 40 ms
     try:
         if os.name != "nt":
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
