@@ -42,7 +42,7 @@ play: setup web
 
 test: check web
 	@$(BIN)/python -m tests.browser.chromium
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: setup
 	@$(BIN)/ruff check --quiet

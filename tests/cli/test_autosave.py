@@ -99,7 +99,7 @@ def test_the_list_has_only_what_can_go_on(home: Path) -> None:
     assert "duel-5" in listed
     assert "duel-6" not in listed and "notes" not in listed
     assert "no saved game 'nothing'" in str(RUN.invoke(app, ["play", "--resume", "nothing"]).exception)
-    assert "which game?" in play()
+    assert "which game?" in play("--terminal")
 
 
 def test_another_game_is_not_written_over_unasked(tmp_path: Path) -> None:

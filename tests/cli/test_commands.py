@@ -128,7 +128,16 @@ def test_examples_in_the_help_keep_their_indentation(command: list[str]) -> None
 def test_letters_a_terminal_lacks_become_the_nearest_it_has(tmp_path: Path) -> None:
     list_ = tmp_path / "list.txt"
     list_.write_text("My list\n\n0x Hunter\n", encoding="utf-8")
-    command = [sys.executable, "-c", "from sandtable.cli import main; main()", "roster", "check", str(list_)]
+    command = [
+        sys.executable,
+        "-c",
+        "from sandtable.cli import main; main()",
+        "roster",
+        "check",
+        str(list_),
+        "--ruleset",
+        "warcaster",
+    ]
     plain = {**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
     ran = subprocess.run(command, capture_output=True, env=plain, check=False)
     said = ran.stdout.decode("ascii")
@@ -140,7 +149,7 @@ def test_letters_a_terminal_lacks_become_the_nearest_it_has(tmp_path: Path) -> N
 def test_none_of_a_unit_is_a_problem_with_a_suggested_fix(tmp_path: Path) -> None:
     list_ = tmp_path / "list.txt"
     list_.write_text("My list\n\n0x Hunter\n", encoding="utf-8")
-    said = sandtable("roster", "check", str(list_)).output
+    said = sandtable("roster", "check", str(list_), "--ruleset", "warcaster").output
     assert "0 of Hunter" in said
     assert "leave the line out, or write how many: 1x Hunter" in said
 

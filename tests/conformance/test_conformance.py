@@ -33,7 +33,7 @@ def test_laws_hold_at_every_step(rules: Ruleset) -> None:
     assert keeps_the_laws(rules, range(3)) > 30
 
 
-@settings(max_examples=8, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=4, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**63))
 def test_laws_hold_for_any_seed(rules: Ruleset, seed: int) -> None:
     keeps_the_laws(rules, [seed], every=11, odds_every=50)

@@ -19,6 +19,9 @@ def test_probes_of_every_kind_are_answered(server: Process) -> None:
             async with Player(api.address, made["match"], made["token"]) as player:
                 kinds: dict[str, Any] = {}
                 for _ in range(60):
+                    await player.turn()
+                    if player.over:
+                        break
                     domain = player.question.domain
                     if type(domain).__name__ not in kinds:
                         kinds[type(domain).__name__] = domain
