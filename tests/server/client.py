@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
@@ -17,6 +18,12 @@ from sandtable.server.patches import patched
 
 decode = msgspec.json.Decoder(frames.AnyFrame).decode
 SECONDS = 90.0  # on a busy machine
+
+
+def run(coroutine: Coroutine[Any, Any, Any], seconds: float = 240) -> Any:
+    """In a thread of its own: tests with a browser keep a loop running in the main one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, asyncio.wait_for(coroutine, seconds)).result()
 
 
 def socket_address(address: str, match: str) -> str:

@@ -6,13 +6,13 @@ from typing import Any
 
 from sandtable.server import frames
 from tests.seeds import seeds
-from tests.server.client import Api, Player
+from tests.server.client import Api, Player, run
 from tests.server.crashes import rounds
 from tests.server.processes import Process
 
 
 def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    found = asyncio.run(rounds(tmp_path, 1, 2 * len(seeds(1)), 3))
+    found = run(rounds(tmp_path, 1, 2 * len(seeds(1)), 3))
     assert found["acknowledged"] > 3
 
 
@@ -40,10 +40,10 @@ def test_a_restarted_server_goes_on_with_people_and_bots(tmp_path: Path) -> None
                     await watcher.frame()
 
     try:
-        made, scene, n = asyncio.run(begin())
+        made, scene, n = run(begin())
         process.stop()
         process.start()
-        asyncio.run(go_on(made, scene, n))
+        run(go_on(made, scene, n))
     finally:
         process.close()
     assert "Traceback" not in process.faults()
@@ -67,9 +67,9 @@ def test_a_bot_that_was_thinking_thinks_again_after_a_restart(tmp_path: Path) ->
         return False
 
     try:
-        made = asyncio.run(begin())
+        made = run(begin())
         process.kill()
         process.start()
-        assert asyncio.run(finished(made))
+        assert run(finished(made))
     finally:
         process.close()

@@ -1,17 +1,10 @@
 """Whole games over a real socket."""
 
-import asyncio
-from typing import Any
-
 import pytest
 
 from sandtable.server import frames
-from tests.server.client import Api, Player
+from tests.server.client import Api, Player, run
 from tests.server.processes import Process
-
-
-def run(coroutine: Any) -> Any:
-    return asyncio.run(coroutine)
 
 
 @pytest.mark.parametrize("name", ["duel", "lines", "warcaster"])

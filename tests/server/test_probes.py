@@ -7,9 +7,9 @@ import msgspec
 
 from sandtable.server import frames
 from sandtable.server.openapi import description
-from tests.server.client import Api, Player
+from tests.server.client import Api, Player, run
 from tests.server.processes import Process
-from tests.server.test_protocol import BOTH, run
+from tests.server.test_protocol import BOTH
 
 
 def test_probes_of_every_kind_are_answered(server: Process) -> None:

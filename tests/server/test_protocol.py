@@ -1,22 +1,17 @@
 """The rules of the stream: order, staleness, who may act, coming back, taking back."""
 
 import asyncio
-from collections.abc import Coroutine
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from sandtable.server import frames
-from tests.server.client import Api, Player
+from tests.server.client import Api, Player, run
 from tests.server.processes import Process
 
 PEOPLE = [{"kind": "me"}, {"kind": "open"}]
 BOTH = [{"kind": "me"}, {"kind": "me"}]
-
-
-def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
-    return asyncio.run(asyncio.wait_for(coroutine, 240))
 
 
 async def two_people(api: Api, ruleset: str = "duel", **given: Any) -> tuple[Player, Player, dict[str, Any]]:

@@ -9,9 +9,9 @@ import msgspec
 from sandtable.core import find
 from sandtable.record import read, replay
 from sandtable.server import frames
-from tests.server.client import Api, Player
+from tests.server.client import Api, Player, run
 from tests.server.processes import Process
-from tests.server.test_protocol import BOTH, catch_up, chooser, run, two_people
+from tests.server.test_protocol import BOTH, catch_up, chooser, two_people
 
 
 def test_pass_and_play_is_one_token_for_both_seats(server: Process) -> None:

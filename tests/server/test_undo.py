@@ -3,9 +3,9 @@
 from typing import Any
 
 from sandtable.server import frames
-from tests.server.client import Api, Player
+from tests.server.client import Api, Player, run
 from tests.server.processes import Process
-from tests.server.test_protocol import BOTH, catch_up, chooser, run, two_people
+from tests.server.test_protocol import BOTH, catch_up, chooser, two_people
 
 
 async def snapshot(player: Player) -> frames.Snapshot:
