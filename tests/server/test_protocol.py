@@ -1,6 +1,7 @@
 """The rules of the stream: order, staleness, who may act, coming back, taking back."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -28,10 +29,14 @@ async def two_people(api: Api, ruleset: str = "duel", **given: Any) -> tuple[Pla
 
 
 async def chooser(*players: Player) -> tuple[Player, Player]:
-    """Who is asked, and the other."""
-    for one, other in (players, players[::-1]):
-        if one.question is not None:
-            return one, other
+    """Who is asked, and the other; the frame that asks may still be on its way."""
+    for _ in range(100):
+        for one, other in (players, players[::-1]):
+            if one.question is not None:
+                return one, other
+        for player in players:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(player.frame(), 0.25)
     raise AssertionError("nobody is asked")
 
 

@@ -68,7 +68,7 @@ export function TrackView({ track }: { track: Track }) {
 function Steps({ scene }: { scene: Scene }) {
   if (!scene.steps.length) return null;
   return (
-    <ol class="steps">
+    <ol class="steps" tabIndex={0}>
       {scene.steps.map((step, i) => (
         <li key={i} class={i === scene.step ? "now" : scene.step !== null && i < scene.step ? "past" : ""} aria-current={i === scene.step ? "step" : undefined}>
           {sentence(step)}
