@@ -67,6 +67,7 @@ export const strings = {
   asUsual: "As usual",
   sampleForce: "Sample force",
   measuring: "Measuring",
+  measuringAsGame: "as the game has it",
   measuringFree: "always",
   measuringBook: "by the book",
   undoPolicy: "Taking back",

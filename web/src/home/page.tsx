@@ -56,7 +56,7 @@ function NewGame({ home }: { home: Home }) {
   const [game, setGame] = useState<RulesetCard>(() => home.rulesets.find((r) => r.name === remembered) ?? home.rulesets.find((r) => !r.example) ?? home.rulesets[0]!);
   const [values, setValues] = useState<Values>({});
   const [level, setLevel] = useState(() => wish("level", home.bots[0]?.level ?? ""));
-  const [policy, setPolicy] = useState<{ measuring: "free" | "book"; undo: "consent" | "free" | "none" }>({ measuring: "free", undo: "free" });
+  const [policy, setPolicy] = useState<{ measuring: "" | "free" | "book"; undo: "consent" | "free" | "none" }>({ measuring: "", undo: "free" });
   const [name, setName] = useState(() => wish("name", ""));
   const [wrong, setWrong] = useState("");
   const [busy, setBusy] = useState(false);
@@ -150,7 +150,8 @@ function NewGame({ home }: { home: Home }) {
           <label class="field-name" for="f-measuring">
             {strings.measuring}
           </label>
-          <select id="f-measuring" value={policy.measuring} onChange={(e) => setPolicy({ ...policy, measuring: e.currentTarget.value as "free" | "book" })}>
+          <select id="f-measuring" value={policy.measuring} onChange={(e) => setPolicy({ ...policy, measuring: e.currentTarget.value as "" | "free" | "book" })}>
+            <option value="">{strings.measuringAsGame}</option>
             <option value="free">{strings.measuringFree}</option>
             <option value="book">{strings.measuringBook}</option>
           </select>

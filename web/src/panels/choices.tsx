@@ -5,12 +5,14 @@ import type { Hand } from "../hands/hand";
 import { SplitHand, SubsetHand } from "../hands/amounts";
 import { OptionsHand } from "../hands/options";
 import { SpatialHand } from "../hands/spatial";
-import type { Advice, Barred, Option, Refusal } from "../protocol";
+import type { Advice, Barred, Option } from "../protocol";
 import { length, sentence, strings } from "../strings";
 import { grouped, optionKeys } from "../table/option_keys";
 import type { TableStore } from "../table/store";
 import { Cite } from "./cite";
 import { LogLine } from "./log";
+import { RefusalBox, RefusalText } from "./refusal";
+import { SplitPanel, SubsetPanel } from "./amount_panels";
 
 export function Choices({ store, hand }: { store: TableStore; hand: Hand }) {
   const ask = store.ask.value;
@@ -146,29 +148,6 @@ function BarredList({ barred, store }: { barred: readonly Barred[]; store: Table
   );
 }
 
-export function RefusalText({ refusal, unit }: { refusal: Refusal; unit: string }) {
-  return (
-    <small class="why">
-      {sentence(refusal.reason)}
-      {refusal.short_by ? ` (${strings.shortBy(length(refusal.short_by, unit))})` : ""} <Cite id={refusal.cite} />
-      {refusal.instead ? <span class="instead">{strings.instead(refusal.instead)}</span> : null}
-    </small>
-  );
-}
-
-/** With `nearest` another answer stands in for the refused one. */
-function RefusalBox({ refusal, unit, nearest }: { refusal: Refusal; unit: string; nearest?: boolean }) {
-  return (
-    <div class={nearest ? "refusal mild" : "refusal"} role="alert">
-      <b aria-hidden="true">✕</b>
-      <span>
-        <RefusalText refusal={refusal} unit={unit} />
-        {nearest && <small class="dim">{strings.nearest}</small>}
-      </span>
-    </div>
-  );
-}
-
 function SpatialPanel({ store, hand, cancel }: { store: TableStore; hand: SpatialHand; cancel?: () => void }) {
   const { value, legal, cost, left, refusal } = hand.held.value;
   const unit = store.unit.value;
@@ -243,86 +222,6 @@ function SpatialPanel({ store, hand, cancel }: { store: TableStore; hand: Spatia
         </details>
       )}
     </div>
-  );
-}
-
-function SplitPanel({ store, hand }: { store: TableStore; hand: SplitHand }) {
-  const shares = hand.shares.value;
-  return (
-    <div class="spatial">
-      <p class="how">{strings.sharedOut(hand.spent, hand.domain.total)}</p>
-      <ul class="shares">
-        {hand.domain.limits.map((l) => (
-          <li key={l.id}>
-            <span>{l.name || store.name(l.id)}</span>
-            <button type="button" class="step-button" aria-label={strings.less(l.name)} data-less={l.id} disabled={!(shares[l.id] ?? 0)} onClick={() => hand.add(l.id, -1)}>
-              −
-            </button>
-            <b>
-              {shares[l.id] ?? 0}
-              <small>/{l.most}</small>
-            </b>
-            <button
-              type="button"
-              class="step-button"
-              aria-label={strings.moreFor(l.name)}
-              data-more={l.id}
-              disabled={(shares[l.id] ?? 0) >= l.most || hand.spent >= hand.domain.total}
-              onClick={() => hand.add(l.id, 1)}
-            >
-              +
-            </button>
-          </li>
-        ))}
-      </ul>
-      <Confirm store={store} hand={hand} />
-    </div>
-  );
-}
-
-function SubsetPanel({ hand }: { hand: SubsetHand }) {
-  const { least, most, names } = hand.domain;
-  return (
-    <div class="spatial">
-      <p class="how">{strings.chooseSome(least ?? 0, Math.min(most ?? 1000, names.length))}</p>
-      <div class="options">
-        {names.map((n) => (
-          <button
-            type="button"
-            key={n.id}
-            class={hand.chosen.value.has(n.id) ? "option on" : "option"}
-            data-name={n.id}
-            aria-pressed={hand.chosen.value.has(n.id)}
-            onClick={() => hand.toggle(n.id)}
-          >
-            <span class="option-label">{n.name}</span>
-            <small>{hand.chosen.value.has(n.id) ? "✓" : ""}</small>
-          </button>
-        ))}
-      </div>
-      <div class="row">
-        <button type="button" class="small-button" onClick={() => hand.set(new Set(names.slice(0, most ?? 1000).map((n) => n.id)))}>
-          {strings.all}
-        </button>
-        <button type="button" class="small-button" onClick={() => hand.set(new Set())}>
-          {strings.none}
-        </button>
-      </div>
-      <Confirm store={hand.store} hand={hand} />
-    </div>
-  );
-}
-
-function Confirm({ store, hand }: { store: TableStore; hand: Hand }) {
-  const { value, legal, refusal } = hand.held.value;
-  return (
-    <>
-      {refusal && <RefusalBox refusal={refusal} unit={store.unit.value} />}
-      <button type="button" class="option main" data-act="confirm" disabled={value === undefined || !legal || store.sending.value} onClick={() => hand.confirm()}>
-        <span class="option-label">{strings.confirm}</span>
-        <kbd>Enter</kbd>
-      </button>
-    </>
   );
 }
 

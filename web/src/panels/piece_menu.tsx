@@ -5,7 +5,8 @@ import type { OptionsHand } from "../hands/options";
 import { sentence, strings } from "../strings";
 import { optionKeys } from "../table/option_keys";
 import type { TableStore } from "../table/store";
-import { OptionButton, RefusalText } from "./choices";
+import { OptionButton } from "./choices";
+import { RefusalText } from "./refusal";
 
 export function PieceMenu({ store, hand }: { store: TableStore; hand: OptionsHand }) {
   const open = hand.pieceMenu.value;
