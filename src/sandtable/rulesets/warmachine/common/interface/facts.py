@@ -20,6 +20,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import card, effects_
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.stats import stat
 from sandtable.rulesets.warmachine.common.state.table import OTHER, SEATS
+from sandtable.rulesets.warmachine.common.units.members import is_in_formation
 
 STATS = ("SPD", "STR", "MAT", "RAT", "CMD", "FOC")
 
@@ -54,7 +55,7 @@ def facts(p: Position, name: str) -> Mapping[str, Any] | None:
         "down": is_down(p, name),
         "effects": sorted(e.name for e in effects_on(p, name)),
         "in_melee": in_melee(p, name),
-        "in_formation": None if not status.unit else name in p.rules.edition.formation.members(p, status.unit),
+        "in_formation": is_in_formation(p, name) if status.unit else None,
         "activated": (status.unit or name) in state.activated,
         "feat_used": name in state.feats,
         **{stat_: stat(p, name, stat_) for stat_ in STATS if stat_ in printed.stats},
