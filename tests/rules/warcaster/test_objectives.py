@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -191,6 +192,20 @@ def test_passing_over_something_else_it_is_asked_before_it_goes_on() -> None:
     assert t.model("jax").at == (11000, 10000)  # the contact is over another base: nothing to stand on
     t.play("pick up ore_centre")
     assert (t.model("jax").at, t.model("jax").carrying) == ((19000, 10000), "ore_centre")
+
+
+@pytest.mark.rule("WC-OBJ-8", "WC-FLIGHT-2")
+def test_a_flyer_stops_at_the_contact_whatever_it_passed_over_before() -> None:
+    pieces = {
+        "jax": piece("jax_redblade", "a", [11, 10], arc=1),  # a charged Flight Pack
+        "other": hunter([13, 12], "b"),
+    }
+    t = bench(pieces=pieces).play("activate jax", "move", [milli_at(13, 12), milli_at(16, 8)])
+    assert t.offers() == ["pick up ore_centre", "pass"]
+    x, y = t.model("jax").at
+    assert abs(math.dist((x, y), (15_000, 10_000)) - 2 * SMALL) <= 1.5 and x > 13_000
+    t.play("pick up ore_centre")
+    assert (t.model("jax").at, t.model("jax").carrying) == (milli_at(16, 8), "ore_centre")
 
 
 @pytest.mark.rule("WC-OBJ-9")

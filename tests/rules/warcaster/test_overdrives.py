@@ -164,6 +164,9 @@ def test_annihilation_vector_reaches_one_inch(gap: float, legal: bool) -> None:
     if not legal:
         assert (t.refusal(key).cite, t.refusal(key).short_by) == ("WC-MEAS-3", 2)
         assert t.offers() == ["no card"]
+    else:
+        option = next(o for o in t.ask.domain.options(t.position) or () if o.key == key)
+        assert (option.actor, option.target, option.using) == ("wolf", "marauder", "annihilation_vector")
     assert t.refusal("play annihilation_vector on wolf").cite == "WC-CYPHER-23"
 
 
