@@ -187,7 +187,8 @@ class _Finder:
         name = e.func.id if isinstance(e.func, ast.Name) else ""
         if name in NAMES:
             yield self.change("other function", e.func, NAMES[name], scope)
-        if name in ANY_ORDER or any(isinstance(a, ast.Starred) for a in e.args):
+        last = e.func.attr if isinstance(e.func, ast.Attribute) else name
+        if last in ANY_ORDER or any(isinstance(a, ast.Starred) for a in e.args):
             return
         for one, two in zip(e.args, e.args[1:], strict=False):
             if isinstance(one, ast.Name) and one.id in ALL_SAME:

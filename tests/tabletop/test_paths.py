@@ -132,6 +132,17 @@ def test_what_rises_above_a_top_stops_who_walks_on_it(what: dict[str, Any], cite
     assert (found.cite if isinstance(found, Refusal) else "") == cite
 
 
+@pytest.mark.parametrize(("at", "legal"), [([22, 20], False), ([45, 20], True)])
+def test_a_ladder_where_the_top_is_too_narrow_for_the_base(at: list[int], legal: bool) -> None:
+    wedge = {"kind": "hall", "id": "wedge", "points": [[20, 20], [60, 20], [60, 30]], "height": 4, "ladders": [at]}
+    found = walk(field(wedge, me=(at[0] * 1000, 15_000)), (56_000, 24_000), allowance=90_000)
+    if legal:
+        assert isinstance(found, Trip) and found.surface == Surface("wedge", 4000)
+    else:
+        assert isinstance(found, Refusal) and found.cite == "no-surface"
+        assert found.reason == "wedge has no room for me at the ladder"
+
+
 def test_no_ladder() -> None:
     found = walk(field({**HALL, "ladders": []}), (29_000, 20_000), allowance=90_000)
     assert isinstance(found, Refusal) and found.cite == "no-ladder"

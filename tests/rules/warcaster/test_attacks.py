@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core import Rolled
+from sandtable.core.cues import Struck
 from sandtable.rulesets.warcaster.attacks.attack import Attack, Declared
 from sandtable.rulesets.warcaster.attacks.resolution import Hit, Missed
 from sandtable.rulesets.warcaster.attacks.slams import RanInto
@@ -272,3 +273,15 @@ def test_an_attack_whose_attacker_or_target_is_gone_makes_no_roll(attacker: str,
     made = Strike(attacker=attacker, target=target, kind="ranged", weapon="rail_gun", pow=5)
     t = Bench(pieces={"wolf": wolf([10, 10]), "m": marauder([10, 20])}, frame=Attack(strike=made))
     assert t.game.waiting is None and t.rolls == []
+
+
+@pytest.mark.rule("WC-ATK-7", "WC-ATK-10")
+@pytest.mark.parametrize(("attack", "hit"), [("SSSM", True), ("MMMM", False)])
+def test_a_screen_is_told_who_struck_whom_and_whether_it_hit(attack: str, hit: bool) -> None:
+    t = Bench(
+        pieces={"wolf": wolf([15, 8]), "marauder": marauder([15, 15])},
+        dice=[attack, "SM" if hit else "SS", *(["MMMMMMM"] if hit else [])],
+    )
+    t.play("activate wolf", "attack marauder with rail_gun")
+    found = [cue for told in t.match.cues("b") for cue in told.cues if isinstance(cue, Struck)]
+    assert [(cue.actor, cue.target, cue.hit) for cue in found] == [("wolf", "marauder", hit)]

@@ -16,6 +16,7 @@ from sandtable.rulesets.warcaster.state.events import (
     TurnBegan,
     UnitDeployed,
 )
+from sandtable.rulesets.warcaster.turn.deployment_places import Arrive
 from sandtable.rulesets.warcaster.turn.initial_deployment import InitialDeployment
 from sandtable.rulesets.warcaster.turn.setup import deploying
 from tests.rules.warcaster.kit import Bench, milli_at, piece, rules
@@ -211,6 +212,13 @@ def test_not_within_an_inch_of_an_objective(gap: float, legal: bool) -> None:
     else:
         refusal = t.refusal(spot)
         assert (refusal.cite, refusal.short_by) == ("WC-SETUP-12", round(1000 * (1 - gap)))
+
+
+@pytest.mark.rule("WC-SETUP-10", "WC-SETUP-7")
+@pytest.mark.parametrize(("sides", "y"), [((0, 1), 2500), ((1, 0), 27_500)])
+def test_where_nothing_is_wished_it_is_the_middle_of_ones_own_strip(sides: tuple[int, int], y: int) -> None:
+    t = strip("hunter", sides=sides)
+    assert Arrive(unit="hunter", card="hunter", seat=0).find(t.position, None) == (15_000, y)
 
 
 @pytest.mark.rule("WC-SETUP-12", "WC-MEAS-4")

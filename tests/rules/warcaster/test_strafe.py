@@ -100,3 +100,10 @@ def test_a_spike_serves_one_attack_of_the_volley() -> None:
     second = [e.strike for e in t.events if isinstance(e, Declared)][1]
     assert second.sight
     assert second.marks == ()
+
+
+@pytest.mark.rule("WC-SPEC-5", "WC-ATK-3")
+def test_nothing_is_asked_where_only_friends_are_near() -> None:
+    alone = piece("vassal_reavers", "b", [[20, 20], [28, 28], [27, 26]])
+    t = attack(squad(r=alone, h=piece("hunter", "a", [21.5, 20])), "wolf", "r.1", SLOT, "X", *MISS)
+    assert t.game.waiting is None and len(t.happened(Declared)) == 1

@@ -195,6 +195,20 @@ def test_fury_reciprocator_returns_the_card_to_hand(arc: int, asked: bool) -> No
     assert t.unit("weaver").arc == 0
 
 
+@pytest.mark.rule("WC-REACT-4", "WC-RACK-14", "WC-BLAST-5")
+def test_fury_reciprocator_goes_with_a_weaver_caught_in_its_own_blast() -> None:
+    weaver = piece("coalition_weaver", "a", [15, 12], arc=1, damage=1)
+    t = Bench(
+        pieces={"weaver": weaver, "marauder": marauder([15, 14]), "other": piece("hunter", "a", [25, 25])},
+        seats={"a": {"hand": ["instability_equation"]}},
+        turn={"step": "cypher_a"},
+        dice=["S" + "M" * 9, "MM", "MMMMM", "SSSS"],
+    )
+    t.play("play instability_equation on marauder through weaver").done("a", "activate a unit")
+    assert t.gone("weaver")
+    assert (t.player("a").hand, t.player("a").discard) == ((), ("instability_equation",))
+
+
 # --- apotropaic_reactor -----------------------------------------------------------------------------------
 
 

@@ -37,7 +37,9 @@ class WithAttachments(VictoryPoints):
         entry = p.state.units[status.unit].entry if status.unit else status.entry
         cards = {s.card for s in p.state.status.values() if status.unit and s.unit == status.unit}
         attached = [e for e in p.rules.cards.entries.values() if e.kind == "attachment" and e.joins == entry]
-        return super().worth(p, status.but(entry=entry)) + sum(e.vp for e in attached if any(m.model in cards for m in e.members))
+        return super().worth(p, status.but(entry=entry)) + sum(
+            e.vp for e in attached if any(m.model in cards for m in e.members)
+        )
 
 
 LISTS = WithMercenaries(
