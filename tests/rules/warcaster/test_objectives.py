@@ -67,7 +67,7 @@ def test_marker_sizes() -> None:
 
 
 @pytest.mark.rule("WC-OBJ-3", "WC-OBJ-5", "WC-MEAS-8")
-@pytest.mark.parametrize(("over", "held"), [(0.0, True), (0.002, False)])
+@pytest.mark.parametrize(("over", "held"), [(0.0, True), (0.001, True), (0.002, False)])
 def test_one_model_within_an_inch_secures(over: float, held: bool) -> None:
     y = 16 + 1 + (PERMANENT + SMALL) / 1000 + over
     t = bench(pieces={"team": squad([[12, y], [30, 30], [31.5, 30]])})
@@ -75,7 +75,7 @@ def test_one_model_within_an_inch_secures(over: float, held: bool) -> None:
 
 
 @pytest.mark.rule("WC-OBJ-4", "WC-OBJ-3")
-@pytest.mark.parametrize(("over", "held"), [(0.0, False), (0.002, True)])
+@pytest.mark.parametrize(("over", "held"), [(0.0, False), (0.001, False), (0.002, True)])
 def test_any_enemy_model_contests(over: float, held: bool) -> None:
     # a warjack that could not secure it itself, activated and uncharged
     y = 16 - 1 - (PERMANENT + LARGE) / 1000 - over
@@ -110,7 +110,7 @@ def test_touched_on_the_way_it_may_be_taken_and_the_move_goes_on() -> None:
 
 
 @pytest.mark.rule("WC-OBJ-8")
-@pytest.mark.parametrize(("off", "asked"), [(0.0, True), (0.002, False)])
+@pytest.mark.parametrize(("off", "asked"), [(0.0, True), (0.001, True), (0.002, False)])
 def test_brushing_past_is_contact(off: float, asked: bool) -> None:
     y = 10 + 2 * SMALL / 1000 + off
     t = bench(pieces={"solo": hunter([12, y])}).play("activate solo", "move", [milli_at(18, y)])
@@ -213,6 +213,7 @@ def test_one_at_most() -> None:
     t = bench(pieces={"solo": hunter([11, 10], carrying="ore_left")})
     t.play("activate solo", "move", [milli_at(18, 10)])
     assert t.ask.cite == "WC-ACT-2"
+    assert [event.path for event in t.happened(Moved)] == [(milli_at(18, 10),)], "it does not stop for the other"
     assert t.state.objectives["ore_centre"].carrier == ""
 
 

@@ -217,7 +217,11 @@ def test_not_within_an_inch_of_an_objective(gap: float, legal: bool) -> None:
 @pytest.mark.rule("WC-SETUP-10", "WC-SETUP-7")
 @pytest.mark.parametrize(("sides", "y"), [((0, 1), 2500), ((1, 0), 27_500)])
 def test_where_nothing_is_wished_it_is_the_middle_of_ones_own_strip(sides: tuple[int, int], y: int) -> None:
-    t = strip("hunter", sides=sides)
+    pieces = {
+        "hunter": {"seat": "a", "unit": "hunter", "place": "reserve"},
+        "marauder": piece("marauder", "b", [5, 15]),
+    }
+    t = Bench(pieces=pieces, frame=InitialDeployment(seat=0), sides=sides)
     assert Arrive(unit="hunter", card="hunter", seat=0).find(t.position, None) == (15_000, y)
 
 

@@ -61,7 +61,7 @@ def test_no_more_further_attacks_than_strikes(die: str, further: int) -> None:
 
 
 @pytest.mark.rule("WC-SPEC-5")
-@pytest.mark.parametrize(("gap", "near"), [(2.0, True), (2.002, False)])
+@pytest.mark.parametrize(("gap", "near"), [(2.0, True), (2.001, True), (2.002, False)])
 def test_within_two_inches_of_the_first_target(gap: float, near: bool) -> None:
     pieces = squad(r=piece("vassal_reavers", "b", [[20, 20], [round(20 + 1.182 + gap, 3), 20]]))
     t = attack(pieces, "wolf", "r.1", SLOT, "S", *MISS)

@@ -113,7 +113,7 @@ JAM = 10 + 2 * 0.591
 
 
 @pytest.mark.rule("WC-ARC-7", "WC-SPEC-3")
-@pytest.mark.parametrize(("more", "arc", "cost"), [(0.0, 1, 3), (0.002, 1, 2), (0.0, 0, 2)])
+@pytest.mark.parametrize(("more", "arc", "cost"), [(0.0, 1, 3), (0.001, 1, 3), (0.002, 1, 2), (0.0, 0, 2)])
 def test_gate_jammer_makes_enemy_deployment_dearer(more: float, arc: int, cost: int) -> None:
     pieces = {
         "gate": piece("void_gate", "a", [15, 5], arc=2),
