@@ -384,7 +384,7 @@ def test_room_on_a_low_top_is_looked_for_clear_of_a_marker_beside_it() -> None:
     pieces = {"gate": piece("void_gate", "a", [15, 15], z=0.5, on="low"), "m": piece("marauder", "b", [2, 28])}
     t = Bench(table={"size": 30, "terrain": [low]}, pieces=pieces, objectives={"mark": {"at": [15, 10.8]}})
     arrive = Arrive(unit="hunter", card="hunter", seat=0, near="gate")
-    wished = milli_at(15, 12.82)
+    wished = (15_000, 12_820)
     refusal = arrive.fault(t.position, wished)
     assert refusal is not None and refusal.cite == "WC-DEPLOY-8"
     found = arrive.find(t.position, wished)
