@@ -56,6 +56,15 @@ def test_repair_reaches_one_inch(more: float, near: bool) -> None:
         assert (refusal.cite, refusal.short_by) == ("WC-SPEC-3", 2)
 
 
+@pytest.mark.rule("WC-SPEC-3", "WC-ACT-8")
+@pytest.mark.parametrize(("more", "cite"), [(0.0, "WC-ACT-8"), (0.001, "WC-ACT-8"), (0.002, "WC-SPEC-3")])
+def test_a_sound_warjack_is_refused_for_its_distance_only_where_it_is_too_far(more: float, cite: str) -> None:
+    there = [round(15 + BESIDE + more, 3), 8]
+    t = Bench(pieces={"engineer": engineer(), "wolf": wolf(there), "marauder": FOE}).play("activate engineer")
+    refusal = t.refusal("repair wolf", cite)
+    assert (refusal.reason == "Repair does nothing for wolf") is (cite == "WC-ACT-8")
+
+
 @pytest.mark.rule("WC-MEAS-9", "WC-SPEC-6")
 def test_repair_of_itself_but_not_of_the_sound_the_dead_or_the_enemy() -> None:
     pieces = {"engineer": engineer(damage=1), "wolf": wolf([17, 8]), "marauder": marauder([15, 10], damage=1)}
