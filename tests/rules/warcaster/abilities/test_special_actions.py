@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.rulesets.warcaster.attacks.attack import Declared
 from sandtable.rulesets.warcaster.state.events import EffectExpired, EffectGained, Repaired
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
@@ -139,6 +140,18 @@ def test_system_failure_does_not_stop_the_firing_of_a_fixed_gun() -> None:
     t.play("activate wolf")
     assert t.refusal("attack marauder with rail_gun").cite == "WC-CE-9"
     t.play("fire gun at marauder").done()
+
+
+@pytest.mark.rule("WC-CE-14", "WC-ACT-10", "WC-SPEC-5")
+def test_system_failure_does_not_stop_the_further_attacks_of_a_fixed_gun() -> None:
+    jack = wolf([15, 7.607], weapons=["rail_gun"], effects=["system_failure"], barred="ranged")
+    reavers = piece("vassal_reavers", "b", [[15, 16], [17.2, 16], [27, 27]])
+    camp = {"size": 30, "terrain": [{**GUN, "gun": "cyclone_cannon"}]}
+    t = Bench(table=camp, pieces={"wolf": jack, "r": reavers}, dice=["S", "MMMM", "MMM", "MMMM", "MMM"])
+    t.play("activate wolf", "fire gun at r.1")
+    assert t.offers() == ["r.2", "pass"]
+    t.play("r.2").done()
+    assert all(event.strike.fixed_gun for event in t.happened(Declared)) and len(t.happened(Declared)) == 2
 
 
 @pytest.mark.rule("WC-ACT-10")
