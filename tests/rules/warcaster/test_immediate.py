@@ -51,6 +51,7 @@ def test_where_it_is_not_optional_there_is_no_passing() -> None:
     t = now(*MISS, optional=False)
     assert "pass" not in t.offers()
     assert t.refusal("pass").cite == "WC-ATK-2"
+    assert t.ask.default == t.offers()[0] != t.offers()[-1]
     t.play(t.ask.default).done()
 
 
