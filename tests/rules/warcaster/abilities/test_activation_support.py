@@ -149,6 +149,14 @@ def test_resurrection_protocol_stops_at_three_troopers_and_when_told() -> None:
     assert t.unit("raiders").lost == ("raiders.3",)
 
 
+def test_resurrection_protocol_returns_no_third_trooper_to_an_attachment_alone() -> None:
+    raiders = piece("vassal_raiders", "a", [None, None, None, [10, 6]], attachments=["raker"])
+    t = Bench(pieces={"grafter": piece("grafter", "a", [4, 4], arc=1), "raiders": raiders, "marauder": FOE})
+    t.play("activate grafter", "spike resurrection_protocol on raiders", milli_at(10, 8), "return another")
+    t.play(milli_at(10, 10)).done("a", "activate grafter")
+    assert t.unit("raiders").lost == ("raiders.3",)
+
+
 def test_resurrection_protocol_does_not_count_another_squad_of_the_same_kind() -> None:
     pieces = {
         "grafter": piece("grafter", "a", [4, 4], arc=1),

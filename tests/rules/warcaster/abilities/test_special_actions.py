@@ -42,6 +42,8 @@ def test_repair_is_no_choice_after_an_attack() -> None:
     t.play("activate engineer", "attack marauder with fusion_torch").done()
     assert t.refusal("repair wolf").cite == "WC-ACT-8"
     assert t.refusal("tune up wolf").cite == "WC-ACT-8"
+    acted = "engineer has attacked or acted in this activation"
+    assert t.refusal("engineer repair wolf", "WC-ACT-8").reason == acted == t.refusal("repair wolf").reason
     for nonsense in ("engineer dance", "repair", "wolf"):
         assert "attacked or acted" not in t.refusal(nonsense).reason or nonsense == "repair"
 
