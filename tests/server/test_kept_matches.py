@@ -1,56 +1,51 @@
-"""Forks, downloads and uploads at every point of a match, also between an answer and its dice."""
+"""A position kept in the database is the game again, wording included."""
 
-import pytest
+from zlib import compress, decompress
 
-from sandtable.bots import bot
-from sandtable.core import Ask, Roll
+import msgspec
+
+from sandtable.core.texts import Text, say
 from sandtable.match import Match, new_match
-from sandtable.server import jobs
-from sandtable.server.kept_matches import Prepared, Rows, header_of, match_from, new_lines
-
-ANSWERS = 25
+from sandtable.server.kept_matches import Rows, header_of, kept_position, match_from
 
 
-def begun(name: str) -> Match:
-    match, player = new_match(name, seed=3), bot("recruit", seed=3)
-    for _ in range(ANSWERS):
+def kept(match: Match) -> Rows:
+    return Rows("duel", header_of(match), (), **kept_position(match))
+
+
+def asked(match: Match) -> str:
+    assert match.ask is not None
+    return match.ask.ask.prompt
+
+
+def at_a_question_with_names() -> Match:
+    match = new_match("duel", seed=3)
+    while not isinstance(asked(match), Text):
         assert match.ask is not None
-        match.answer(player.choose(match.view(match.ask.seat)))
+        match.answer(match.ask.domain.candidates(1)[0])
     return match
 
 
-def goes_on(made: Prepared, least: int) -> None:
-    """What was prepared wakes, with somebody to choose, and takes an answer."""
-    match = match_from(Rows(made.ruleset, made.header, tuple(made.lines)))
-    assert len(match.history) >= least
-    assert made.turn == match.rules.seat_name(match.ask.seat if match.ask is not None else -1)
-    assert match.ask is not None
-    match.answer(match.ask.domain.candidates(1, 0)[0])
-    assert match.over or isinstance(match.game.waiting, Ask)
+def test_the_pending_question_keeps_its_template() -> None:
+    match = at_a_question_with_names()
+    before, after = asked(match), asked(match_from(kept(match)))
+    assert isinstance(before, Text) and isinstance(after, Text)
+    assert after == before and after.template == before.template and after.args == before.args != {}
 
 
-@pytest.mark.parametrize("name", ["duel", "lines", "warcaster", "warmachine-mk2", "warmaster"])
-def test_a_match_goes_on_from_every_point_with_somebody_to_choose(name: str) -> None:
-    match = begun(name)
-    header, lines = header_of(match), new_lines(match, 0)
-    dice = 0
-    for at in range(len(lines) + 1):
-        dice += isinstance((match.history[at - 1] if at else match.start).game.waiting, Roll)
-        rows = Rows(name, header, tuple(lines[:at]))
-        goes_on(jobs.fork(rows, (), seed=99), at)
-        goes_on(jobs.position_for(rows, 0, 99, 5), 0)
-        goes_on(jobs.upload(jobs.record_for(rows, 1, 99, 5)), 0)
-        goes_on(jobs.upload(header + "".join(f"{line}\n" for line in lines[:at])), at)
-    assert dice  # some points were between an answer and its dice
+def test_a_result_keeps_its_template() -> None:
+    match = new_match("duel", seed=3)
+    match.concede("a")
+    result = match.game.result
+    assert result is not None
+    worded = match.game.but(result=result.but(reason=say("{who} is gone", who="a.1")))
+    match.history[-1] = match.history[-1]._replace(game=worded)
+    again = match_from(kept(match)).game.result
+    assert again is not None and isinstance(again.reason, Text) and again.reason.args == {"who": "a.1"}
 
 
-def test_a_fork_from_the_beginning_has_other_dice_in_its_set_up() -> None:
-    match = begun("duel")
-    rows = Rows("duel", header_of(match), ())
-    rolled = {tuple(match_from_lines(jobs.fork(rows, (), seed)).history[0].value) for seed in range(12)}
-    assert isinstance(match.start.game.waiting, Roll)
-    assert len(rolled) > 1
-
-
-def match_from_lines(made: Prepared) -> Match:
-    return match_from(Rows(made.ruleset, made.header, tuple(made.lines)))
+def test_a_game_kept_without_its_texts_still_loads() -> None:
+    match = at_a_question_with_names()
+    rows = kept(match)
+    alone = compress(msgspec.json.encode(msgspec.json.decode(decompress(rows.game))["game"]))
+    assert match_from(rows._replace(game=alone)).game == match.game
