@@ -27,6 +27,7 @@ from sandtable.core.texts import say
 from sandtable.geometry.shapes import Rect
 from sandtable.rulesets.warmaster.charging.targets import Onset, charges
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.measuring.unit_poses import in_their_order
 from sandtable.rulesets.warmaster.state.events.fighting import ChargeAnnounced, CoverNoted
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
@@ -126,7 +127,8 @@ class Charge(Frame, frozen=True, kw_only=True):
         before = crowd(d)
         starts = before.of(self.unit)
         touched = {n: touched_stands(d, n) for n in before.spans}
-        d.emit(UnitMoved(unit=self.unit, poses=onset.poses, how=f"{self.how} {self.target}", cite=self.cite))
+        poses = in_their_order(d, self.unit, onset.poses)
+        d.emit(UnitMoved(unit=self.unit, poses=poses, how=f"{self.how} {self.target}", cite=self.cite))
         changes = {"advanced": True} if self.advance else {"charged": True}
         d.emit(UnitMarked(unit=self.unit, changes=changes, says=f"{self.unit} strikes home", cite="WM-CHARGE-14"))
         struck = crowd(d).fought(self.unit)

@@ -231,7 +231,9 @@ class Round(Frame, frozen=True, kw_only=True):
             return me.remove(d, 0 if gone[0] else 1)
         if judged[0] != judged[1] or not (losing[0] and losing[1]) or gone[0]:
             return me.remove(d, 0 if judged[0] < judged[1] else 1)
-        pools = tuple(Pool(f"seat {s}", (("d6", 1),), s) for s in (d.state.active, OTHER[d.state.active]))
+        pools = tuple(
+            Pool(f"seat {d.rules.seat_name(s)}", (("d6", 1),), s) for s in (d.state.active, OTHER[d.state.active])
+        )
         return Wait(Roll("roll_off", pools, Untied(), "WM-ENG-6"), then=me.rolled_off)
 
     def add_carried(self, d: Draft, result: list[int]) -> None:

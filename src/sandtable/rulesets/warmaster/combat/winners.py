@@ -17,6 +17,7 @@ from sandtable.rulesets.warmaster.combat.pursuit import pursuits, retreated_enem
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies
+from sandtable.rulesets.warmaster.measuring.unit_poses import in_their_order
 from sandtable.rulesets.warmaster.state.events.fighting import Engaged
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -177,11 +178,17 @@ class Winners(Frame, frozen=True, kw_only=True):
         if what == SUPPORTS:
             poses = supporting_pursuit(d, unit)
             assert poses is not None
-            d.emit(UnitMoved(unit=unit, poses=poses, how="pursues in support", cite="WM-PURSUE-11"))
+            d.emit(
+                UnitMoved(
+                    unit=unit, poses=in_their_order(d, unit, poses), how="pursues in support", cite="WM-PURSUE-11"
+                )
+            )
         elif what != KEEPS:
             enemy, _, number = what.removeprefix(f"{PURSUES} ").partition(" ")
             poses = pursuits(d, unit, enemy)[int(number or 1) - 1]
-            d.emit(UnitMoved(unit=unit, poses=poses, how=f"pursues {enemy}", cite="WM-PURSUE-1"))
+            d.emit(
+                UnitMoved(unit=unit, poses=in_their_order(d, unit, poses), how=f"pursues {enemy}", cite="WM-PURSUE-1")
+            )
         d.emit(UnitMarked(unit=unit, changes={"pursued": True}, says=f"{unit} goes after them", cite="WM-PURSUE-14"))
         after = self.but(pursued=self.pursued or what != SUPPORTS)
         return Call(Settle(), then=after.start)

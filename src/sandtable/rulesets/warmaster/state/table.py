@@ -60,6 +60,7 @@ class Character(Value, frozen=True):
     mount: str = ""
     joined: str = ""
     done: bool = False  # issues no more orders this phase
+    done_by: str = ""  # the rule that says so
     moved: bool = False
     cast: bool = False
     slain: bool = False
