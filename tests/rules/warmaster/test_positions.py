@@ -73,7 +73,7 @@ def test_spells_in_force_and_characters_with_units_are_written() -> None:
     }
     t = Bench(pieces=pieces, step="orders", dice=["44"], waits=True)
     t.play("hero orders h")
-    assert t.position.rules.scenarios.facts(t.position, "h")["joined_by"] == ["hero"]  # type: ignore[index]
+    assert t.position.rules.scenarios.facts(t.position, "h")["joined_by"] == ["hero"]
     given = next(event for event in t.events if isinstance(event, OrderGiven))
     assert (given.needed, given.obeyed) == (7, False)
 
