@@ -70,6 +70,7 @@ class Charge(Frame, frozen=True, kw_only=True):
     target: str
     pace: int | None = None
     advance: bool = False
+    won_in: int = 0  # an advance: the round in which the unit won its fight
     how: str = "charges"
     cite: str = "WM-CHARGE-1"
     struck: tuple[str, ...] = ()
@@ -129,7 +130,7 @@ class Charge(Frame, frozen=True, kw_only=True):
         touched = {n: touched_stands(d, n) for n in before.spans}
         poses = in_their_order(d, self.unit, onset.poses)
         d.emit(UnitMoved(unit=self.unit, poses=poses, how=f"{self.how} {self.target}", cite=self.cite))
-        changes = {"advanced": True} if self.advance else {"charged": True}
+        changes = {"advanced": True, "won_in": self.won_in, "spent": False} if self.advance else {"charged": True}
         d.emit(UnitMarked(unit=self.unit, changes=changes, says=f"{self.unit} strikes home", cite="WM-CHARGE-14"))
         struck = crowd(d).fought(self.unit)
         d.emit(CoverNoted(charger=self.unit, covers=noted_cover(d, struck, starts), cite="WM-TERRAIN-23"))

@@ -179,7 +179,7 @@ class BlowDice(Query, frozen=True):
         The first round is the first fought in this phase (WM-COMBAT-17).
         """
         own = p.state.units[self.unit]
-        charged = own.charged or (own.advanced and ADVANCE_BONUS.of(p)(p, self.unit, self.won_in))
+        charged = ADVANCE_BONUS.of(p)(p, self.unit, self.won_in) if own.advanced else own.charged
         if self.round != 1 or not charged or self.pursuit >= 0:
             return
         blow, table = Blow(self.unit, self.number, self.target), crowd(p)
@@ -214,8 +214,7 @@ def frightens(p: Position, unit: str, enemy: str) -> bool:
 def in_flank(rect: Rect, enemy: Rect) -> bool:
     """An enemy front edge or front corner against a side, the rear or a rear corner; not the front (WM-COMBAT-10).
 
-    A front edge along the whole side ends at our front corner and is in the flank all the same; sides along sides, or an
-    enemy's rear, are not.
+    A front edge along a whole side ends at the front corner and is in the flank all the same. Side along side is not.
     """
     met = contact(rect, enemy, EPS)
     if met is None or (met.kind == "edge" and met.side_b != "front"):
