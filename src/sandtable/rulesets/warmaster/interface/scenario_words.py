@@ -67,6 +67,7 @@ QUESTIONS = {
     "where {piece} flees to": "a character moved onto",
     "where {piece} rides to": "a character's place",
     "where {piece} appears": "after Teleport",
+    "which way {spell} flies": "a spell in a direction",
     "put {piece} straight": "after confusion",
     "shoot or cast": "in the Shooting phase",
     "which stand {piece} loses": "a casualty",

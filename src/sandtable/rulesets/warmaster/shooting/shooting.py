@@ -150,7 +150,7 @@ class ShootingMenu(Options, frozen=True, kw_only=True):
         unit, _, target = key.partition(" shoots ")
         if unit in p.state.on_table(p.state.active) and target in p.state.stands:
             return no_shot(p, unit, target) or super().missing(p, key)
-        return super().missing(p, key)
+        return p.rules.no_spell(p, key) or super().missing(p, key)
 
 
 def no_shot(p: Position, unit: str, target: str) -> Refusal | None:
