@@ -50,7 +50,7 @@ class DoubleHandThrow(Throw, frozen=True, kw_only=True):
         me = self.but(at_model=name)
         return Call(AttackRoll(strike=self.strike(self.verb, 0).but(target=name)), then=me.thrown_at)
 
-    def thrown_at(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+    def thrown_at(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
         """A model hit so is contacted: the flight ends at it or on it (M2-POWER-39)."""
         here, there = d.state.models[self.target].at, d.state.models[self.at_model].at
         if hit:

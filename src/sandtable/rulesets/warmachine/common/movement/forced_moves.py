@@ -124,6 +124,8 @@ def make_room(d: Draft, model: str, cite: str) -> None:
 def push(d: Draft, model: str, source: Spot, far: float, cite: str) -> int:
     """Pushed straight away from a place: stopped by models, obstacles and obstructions. Returns how far it went."""
     me = d.state.models[model]
+    if d.forbidden("pushed", model) is not None:
+        return 0
     way = away(d, model, source)
     found = flight(d, model, way, far, solid_terrain(d), 0)
     shove(d, model, found.to, cite)

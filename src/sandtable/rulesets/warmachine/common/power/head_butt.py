@@ -22,7 +22,7 @@ class HeadButt(PowerAttack, frozen=True, kw_only=True):
         bonus = d.rules.edition.power.head_butt_bonus(d, self.model, self.target)
         return Call(AttackRoll(strike=self.strike(VERB, bonus)), then=me.rolled)
 
-    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+    def rolled(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
         if not hit:
             return self.over(d)
         strike, cite = self.strike(VERB, 0), d.rules.cite("head-butt")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Return, Settle, Wait, choice
@@ -10,6 +9,7 @@ from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.movement.forced_moves import push
+from sandtable.rulesets.warmachine.common.movement.straight_moves import course, end_of
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.power.power_attacks import Contest, PowerAttack, PowerDeed
 from sandtable.rulesets.warmachine.common.state.conditions import is_up
@@ -51,9 +51,11 @@ class Push(PowerAttack, frozen=True, kw_only=True):
         if key == STAY:
             return self.over(d)
         me, foe = d.state.models[self.model], d.state.models[self.target]
-        angle = radians(bearing(me.at, foe.at) / MILLI)
-        end = (round(me.x + self.far * cos(angle)), round(me.y + self.far * sin(angle)))
-        travel = Travel(model=self.model, path=(me.at, end), cite=d.rules.cite("following a push"))
+        way = bearing(me.at, foe.at)
+        far = course(d, self.model, self.target, way, self.far, 0).most  # whoever else is in the way stops it
+        if not far:
+            return self.over(d)
+        travel = Travel(model=self.model, path=(me.at, end_of(me.at, way, far)), cite=d.rules.cite("following a push"))
         return Call(travel, then=self.over)
 
     def over(self, d: Draft, *ignored: Any) -> Next:

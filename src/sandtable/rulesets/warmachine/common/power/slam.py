@@ -82,7 +82,7 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
         me = self.but(activity=a, path=())
         return Call(AttackRoll(strike=self.strike("bash" if short else SLAM, bonus)), then=me.rolled)
 
-    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+    def rolled(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
         if not hit:
             return self.over(d)
         short = self.far < SHORTEST

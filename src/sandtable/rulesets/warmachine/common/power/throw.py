@@ -88,7 +88,7 @@ class Throw(PowerAttack, frozen=True, kw_only=True):
         bonus = d.rules.edition.power.throw_bonus()
         return Call(AttackRoll(strike=self.strike(self.verb, bonus)), then=me.rolled)
 
-    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+    def rolled(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
         if not hit:
             return self.over(d)
         strike = self.strike(self.verb, 0)
