@@ -13,6 +13,7 @@ from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmachine.common.attacks.attack import affects
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
 from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by
@@ -28,7 +29,7 @@ class DoubleHandThrow(Throw, frozen=True, kw_only=True):
 
     def contested(self, d: Draft, won: bool) -> Next:
         found = models_to_hit(d, self.model, self.target) if won else []
-        if not found or d.forbidden("forced move", self.target) is not None:
+        if not found or not affects(d, self.strike(self.verb, 0), self.target):
             return super().contested(d, won)
         cite = "M2-POWER-38"
         keys = [Option(AWAY, "", cite, verb="throw away", actor=self.model, target=self.target)]

@@ -96,6 +96,11 @@ class Attack(Frame, frozen=True, kw_only=True):
         return Return(self.hit)
 
 
+def affects(p: Position, strike: Strike | None, model: str) -> bool:
+    """Whether what an attack does to a model besides damage takes effect on it."""
+    return p.forbidden("affected", model, strike) is None
+
+
 def deals_damage(p: Position, strike: Strike) -> bool:
     if strike.spell:
         return p.rules.cards.spells[strike.spell].pow > 0
