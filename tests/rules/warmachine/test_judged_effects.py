@@ -29,7 +29,7 @@ def test_mk2_only_magic_knocks_an_incorporeal_model_down_freezes_or_pushes_it() 
         if deed.startswith("attack"):
             t.play("boost")
         assert t.effects("lab_wraith") == set() and t.damage("lab_wraith") == 0, deed
-        assert t.place("lab_wraith") == (12, pytest.approx(WRAITH, abs=0.001)), deed
+        assert t.place("lab_wraith")[1] == pytest.approx(WRAITH, abs=0.001), deed
     magic = {"sorscha": at(12, 10), "lab_wraith": foe(12, 10 + 2 * SMALL + 1), "stryker": foe(44, 44)}
     t = Game(MK2, magic, dice=["5 5", "1 1"], waits=True, casters=False)
     assert "stationary" in t.activate("sorscha", "attack lab_wraith with frostfang").effects("lab_wraith")
