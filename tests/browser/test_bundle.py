@@ -3,6 +3,7 @@
 import gzip
 import shutil
 import subprocess
+from runpy import run_path
 
 from sandtable.core import installed
 from sandtable.server.client_files import STATIC
