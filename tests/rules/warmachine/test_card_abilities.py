@@ -12,16 +12,21 @@ from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.movement.advance import allowance, run_allowance
 from sandtable.rulesets.warmachine.common.state.events import Damaged, FocusSpent, Healed, Struck, TerrainLaid
 from sandtable.rulesets.warmachine.common.units.command import Command
-from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, NORTH, SMALL, SOUTH, Game, at, foe
-
-STEP = 2 * SMALL + 0.2
-
-
-def row(n: int, card: str, unit: str, y: float = 10, **more: Any) -> dict[str, Any]:
-    return {
-        f"{unit}.{i + 1}": at(12 + i * STEP, y, card=card, unit=unit, role="leader" if i == 0 else "grunt", **more)
-        for i in range(n)
-    }
+from tests.rules.warmachine.kit import (
+    ESCALATION,
+    LARGE,
+    MEDIUM,
+    MK1,
+    MK2,
+    NORTH,
+    SMALL,
+    SOUTH,
+    STEP,
+    Game,
+    at,
+    foe,
+    row,
+)
 
 
 # --- repairs ---
@@ -66,7 +71,7 @@ def test_mk1_no_more_boxes_than_are_marked() -> None:
 def test_mk1_stoking_gives_a_point_up_to_three() -> None:
     """Autonomous and marshalled warjacks take focus that is not allocated."""
     for focus, after in ((2, 3), (3, 3)):
-        jack = at(12, 10 + SMALL + LARGE, focus=focus, master=None)
+        jack = at(12, 10 + SMALL + LARGE, focus=focus, master="")
         t = Game(ESCALATION, {"adept": at(12, 10), "ironclad": jack, "juggernaut": foe(40, 40)})
         t.activate("adept", "stoke ironclad")
         assert t.focus("ironclad") == after
@@ -198,12 +203,8 @@ def test_mk2_relentless_charge_is_pathfinder_while_the_officer_is_in_formation()
 
 @pytest.mark.rule("M1-RUN-1")
 def test_mk1_a_drum_lets_the_others_run_farther() -> None:
-    pieces = {
-        "plate.1": at(12, 10, card="plate", unit="plate", role="leader"),
-        "plate.2": at(14, 10, card="plate", unit="plate"),
-        "plate.3": at(16, 10, card="plate_drummer_drummer", unit="plate", role="attached"),
-        "ironclad": foe(40, 40),
-    }
+    pieces = {**row(2, "plate", "plate"), "ironclad": foe(40, 40)}
+    pieces["plate.3"] = at(12 + 3 * STEP, 10, card="plate_drummer_drummer", unit="plate", role="attached")
     t = Game(ESCALATION, pieces)
     assert run_allowance(t.position, "plate.1") == 10_000 and run_allowance(t.position, "plate.3") == 8000
     assert allowance(t.position, "plate.1") == 4000

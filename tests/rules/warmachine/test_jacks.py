@@ -32,11 +32,7 @@ def test_a_lost_warcaster_leaves_inert_warjacks(game: str) -> None:
 @pytest.mark.rule("M1-INERT-3", "M1-INERT-4", "M2-JACK-3")
 def test_another_warcaster_reactivates_it_for_his_action(game: str) -> None:
     touch = 10 + MEDIUM + SMALL
-    pieces = {
-        "stryker": at(12, 10, focus=3),
-        "lancer": at(12, touch, inert=True, master=None),
-        "juggernaut": foe(40, 40),
-    }
+    pieces = {"stryker": at(12, 10, focus=3), "lancer": at(12, touch, inert=True, master=""), "juggernaut": foe(40, 40)}
     t = Game(game, pieces).activate("stryker", "reactivate lancer")
     assert t.effects("lancer") == {"cannot_channel"} and t.state.status["lancer"].master == "stryker"
     assert "lancer" in t.state.activated
@@ -46,7 +42,7 @@ def test_another_warcaster_reactivates_it_for_his_action(game: str) -> None:
 @pytest.mark.rule("M1-GEO-3", "M1-INERT-3")
 def test_mk1_base_contact_is_a_hundredth_of_an_inch() -> None:
     for gap, touches in ((0.01, True), (0.012, False)):
-        pieces = {"stryker": at(12, 10), "lancer": at(12, 10 + MEDIUM + SMALL + gap, inert=True, master=None)}
+        pieces = {"stryker": at(12, 10), "lancer": at(12, 10 + MEDIUM + SMALL + gap, inert=True, master="")}
         t = Game(MK1, {**pieces, "juggernaut": foe(40, 40)}).activate("stryker")
         assert ("reactivate lancer" in t.offers()) is touches
 
@@ -109,7 +105,7 @@ def test_a_lost_marshal_leaves_an_autonomous_warjack(game: str) -> None:
 @TWO
 @pytest.mark.rule("ES-AUTO-6", "ES-AUTO-7", "ES-AUTO-8", "M2-JACK-9")
 def test_a_warcaster_takes_an_autonomous_warjack(game: str) -> None:
-    pieces = {"sorscha": at(12, 10), "juggernaut": at(12, 10 + LARGE + SMALL, master=None), "ironclad_2": foe(40, 40)}
+    pieces = {"sorscha": at(12, 10), "juggernaut": at(12, 10 + LARGE + SMALL, master=""), "ironclad_2": foe(40, 40)}
     t = Game(game, {**pieces, "stryker": foe(44, 44)}, casters=False).activate("sorscha", "take juggernaut")
     assert t.state.status["juggernaut"].master == "sorscha" and "juggernaut" in t.state.activated
 
@@ -133,17 +129,23 @@ def test_the_officer_leads_and_the_old_leader_follows_him() -> None:
 @pytest.mark.rule("ES-ATTACH-7", "ES-ATTACH-10")
 @pytest.mark.parametrize(("officer", "points"), [(True, 1), (False, 0)])
 def test_an_attachment_adds_its_victory_points_with_the_last_model(officer: bool, points: int) -> None:
-    row = {"guns.1": foe(12, 10 + LARGE + SMALL + 0.2, card="long_gunners", unit="guns", role="leader", damage=0)}
+    """Both kinds of last model: the officer after the trooper, and the trooper alone."""
+    reach = LARGE + SMALL + 0.2
+    row = {"guns.1": foe(12, 10 + reach, card="long_gunners", unit="guns", role="leader")}
     if officer:
-        row["guns.2"] = foe(30, 30, card="long_gunner_ua_captain", unit="guns", role="officer")
-    t = Game(ESCALATION, {**row, "juggernaut": at(12, 10)}, dice=["6 5", "6 6", *(["1 1"] if officer else [])])
-    worth = t.position.rules.edition.victory.worth
-    status = t.state.status["guns.1"]
-    assert worth(t.position, status.but(entry="cyg_long_gunners")) == (
-        t.position.rules.cards.entries["cyg_long_gunners"].vp + points
-    )
+        row["guns.2"] = foe(30, 10 + reach, card="long_gunner_ua_captain", unit="guns", role="officer", damage=4)
+    jacks = {"juggernaut": at(12, 10), "other": at(30, 10, card="juggernaut")}
+    t = Game(ESCALATION, {**row, **jacks}, dice=["6 5", "6 6", *(["1 1"] if officer else [])])
     t.activate("juggernaut", "attack guns.1 with ice_axe")
-    assert not t.happened(Scored) or not officer, "the unit is scored with its last model"
+    assert t.gone("guns.1")
+    if officer:
+        assert not t.happened(Scored), "not before the last model"
+        t.play("end")
+        t.dice = ["6 5", "6 6"]
+        t.activate("other", "attack guns.2 with ice_axe")
+        assert t.gone("guns.2")
+    worth = t.position.rules.cards.entries["cyg_long_gunners"].vp + points
+    assert [event.points for event in t.happened(Scored, seat=0)] == [worth] and t.state.points[0] == worth
 
 
 CREW = {

@@ -11,30 +11,28 @@ from sandtable.rulesets.warmachine.common.setup.deployment import groups
 from sandtable.rulesets.warmachine.common.state.events import Deployed, Struck
 from sandtable.rulesets.warmachine.common.state.table import Table
 from sandtable.testing import Bench
-from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, NORTH, SMALL, Game, at, both, foe
-
-STEP = 2 * SMALL + 0.2
-
-
-def row(n: int, card: str = "long_gunners", unit: str = "guns", y: float = 10, **more: Any) -> dict[str, Any]:
-    return {
-        f"{unit}.{i + 1}": {**at(12 + i * STEP, y, card=card, unit=unit, role="leader" if i == 0 else "grunt"), **more}
-        for i in range(n)
-    }
-
-
-def to_next_turn(t: Game) -> Game:
-    seat = t.state.active
-    while t.state.active == seat:
-        t.play(t.ask.default if t.ask.default is not None else t.offers()[0])
-    return t
+from tests.rules.warmachine.kit import (
+    ESCALATION,
+    LARGE,
+    MEDIUM,
+    MK1,
+    MK2,
+    NORTH,
+    SMALL,
+    Game,
+    at,
+    both,
+    foe,
+    row,
+    to_next_turn,
+)
 
 
 # --- marshals ---
 @pytest.mark.rule("ES-MARSHAL-12", "ES-MARSHAL-13", "ES-AUTO-12", "ES-AUTO-10")
 def test_escalation_who_may_take_over_a_warjack_and_when() -> None:
     """Not while fleeing or stationary, not after running, charging or acting; only a warjack that has not activated."""
-    jack = at(12, 10 + SMALL + LARGE, master=None)
+    jack = at(12, 10 + SMALL + LARGE, master="")
     pieces = {"marshal": at(12, 10), "ironclad": jack, "juggernaut": foe(40, 40)}
     t = Game(ESCALATION, pieces).activate("marshal")
     assert "take ironclad" in t.offers()
@@ -61,7 +59,7 @@ def test_escalation_who_may_take_over_a_warjack_and_when() -> None:
 
 @pytest.mark.rule("ES-AUTO-9", "ES-AUTO-8")
 def test_escalation_from_the_next_turn_on_it_is_allocated_focus() -> None:
-    jack = at(12, 10 + SMALL + LARGE, master=None)
+    jack = at(12, 10 + SMALL + LARGE, master="")
     t = Game(ESCALATION, {"stryker": at(12, 10), "ironclad": jack, "juggernaut": foe(40, 40)})
     t.activate("stryker", "take ironclad", "end")
     assert t.state.active == 1
