@@ -13,7 +13,9 @@ LONGEST = 60
 NAME = 4  # words with which a text may begin that is headed by its own name: "Linear obstacle: ..."
 
 
-@pytest.mark.parametrize("ruleset", ["warcaster", "warmachine-mk1", "warmachine-escalation", "warmachine-mk2"])
+@pytest.mark.parametrize(
+    "ruleset", ["warcaster", "warmachine-mk1", "warmachine-escalation", "warmachine-mk2", "warmaster"]
+)
 def test_titles_name_their_rules(ruleset: str) -> None:
     book = find(ruleset).rulebook
     named = Counter(rule.title.casefold() for rule in book)
