@@ -146,7 +146,7 @@ def forked(rows: Rows, earlier: Sequence[str], source: Source) -> Prepared:
         branch.throw()
     rules, header = match.rules, read(rows.header, recover=True)._replace(new_dice=True)
     lines = [*earlier, *new_lines(branch, 0)]
-    if not lines:
+    if not match.before + len(match.history):  # from the very beginning: also the dice of the set-up are others
         header = header._replace(dice=source)
     header = header._replace(hash=first_hash(rules, header, first(rules, read(rows.header, recover=True)).game))
     return _prepared(branch, write(header._replace(lines=(), end=None)), lines)
