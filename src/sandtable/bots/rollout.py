@@ -131,7 +131,7 @@ def candidates(rules: Ruleset, game: Game, ask: Ask, width: int, rng: Random, pl
         options = domain.options(p)
         if options is None:
             width += MORE_PLACES
-        elif len(options) <= width:
+        elif len(options := rules.judging.considered(p, ask, options)) <= width:
             return [o.key for o in options] or [ask.silence(p)]
     found = [value for known, value in plan if known == domain and domain.refuse(p, value) is None][:2]
     if width > 1 or not found:

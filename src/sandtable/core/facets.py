@@ -223,6 +223,10 @@ class Judging:
         """What the asked seat may still gain in the middle of what it is doing: attacks it has left."""
         return ()
 
+    def considered(self, p: Position, ask: Ask, options: tuple[Option, ...]) -> tuple[Option, ...]:
+        """Those of a few options that are worth looking at; what is plainly bad only adds noise where dice decide."""
+        return options
+
     def changes(self, before: Position, after: Position, seat: int) -> Iterable[Term]:
         """What a seat gains and loses between two tables, in a player's words: ``takes the hill``.
 

@@ -87,7 +87,7 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
             cite = d.rules.cite("boosting a roll")
             prompt = say("boost the attack roll of {payer} against {target}", payer=payer, target=strike.target)
             seat = d.state.status[strike.attacker].seat
-            ask = Ask(seat, prompt, boosts(d, payer, cite), ROLL, cite, about=(payer, strike.target))
+            ask = Ask(seat, prompt, boosts(d, payer, cite, strike), ROLL, cite, about=(payer, strike.target))
             return Wait(ask, then=self.asked)
         return self.roll(d)
 
