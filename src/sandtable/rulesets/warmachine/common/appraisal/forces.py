@@ -63,9 +63,7 @@ def army(p: Position, seat: int) -> list[Unit]:
             elif (spell := lasting(p, effect.name)) is not None and spell.lasts != TURN:
                 friendly = effect.source not in state.status or state.status[effect.source].seat == seat
                 worth += (BLESSED if friendly else -CURSED) * (1 if printed.boxes > 1 else 0.3)
-        found.append(
-            Unit(name, status.card, printed, m.x, m.y, share, worth, still, status.focus, might, "M" in out)
-        )
+        found.append(Unit(name, status.card, printed, m.x, m.y, share, worth, still, status.focus, might, "M" in out))
     return found
 
 

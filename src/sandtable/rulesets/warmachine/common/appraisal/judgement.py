@@ -17,9 +17,8 @@ from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
 from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, RUN, Activity
 from sandtable.rulesets.warmachine.common.units.unit_menus import UnitMenu
 
-NEXT, EXPOSED = 0.2, 0.24  # how much of a threat is counted: ours in the next turn, and theirs before
-READY = 0.45  # ours in this turn
-HOPE = 0.7  # an attack in hand is nearly an attack made
+NEXT, EXPOSED = 0.22, 0.22  # how much of a threat is counted: ours in the next turn, and theirs before
+READY = HOPE = 0.62  # ours in this turn, and those in hand in the middle of an activation
 KILL = 2600  # the value of a warcaster that could be killed next turn
 HUNT, LATER = 0.4, 0.12  # of it for the one who hunts: this turn, and the next
 WASTED = 20.0  # a focus point left on a warjack that is done
@@ -59,13 +58,8 @@ def appraise(p: Position, seat: int) -> Iterator[Term]:
 
 def to_come(p: Position, unit: Unit) -> bool:
     """Whether its activation is still to come this turn."""
-    return (p.state.status[unit.name].unit or unit.name) not in p.state.activated
-
-
-def waits(p: Position, unit: Unit) -> bool:
-    """Whether it may still act this turn."""
-    name = p.state.status[unit.name].unit or unit.name
-    return name not in p.state.activated or name == p.state.activating
+    status = p.state.status[unit.name]
+    return status.seat == p.state.active and (status.unit or unit.name) not in p.state.activated
 
 
 def focus_in_hand(p: Position, mine: list[Unit], theirs: list[Unit]) -> float:

@@ -11,6 +11,7 @@ from sandtable.rulesets.warmachine.common.state.cards import Library
 
 GRADE = 16.0  # for each inch that a fighter is still away from its next charge
 FARTHEST = 24.0
+TOWARD = 4.0  # for each inch between a fighter and the enemy's warcaster
 SHY = 22.0  # for each inch that a warcaster is nearer to enemies than it likes
 COMFORT, BEHIND = 11_000, 16_000
 SURE, DOUBT = 0.9, 0.3  # how likely a charge at the shortest distance is to be made, and how much less at the longest
@@ -85,6 +86,7 @@ def closing(mine: list[Unit], theirs: list[Unit]) -> float:
     total = 0.0
     fighters = sum(1 for u in theirs if not u.printed.warcaster)
     shy = SHY * min(1.0, fighters / max(1, sum(1 for u in mine if not u.printed.warcaster)))
+    kings = [u for u in theirs if u.printed.warcaster]
     for me in mine:
         away = min((me.x - foe.x) ** 2 + (me.y - foe.y) ** 2 for foe in theirs)
         far = sqrt(away) - 1500
@@ -94,4 +96,6 @@ def closing(mine: list[Unit], theirs: list[Unit]) -> float:
         else:
             reach = max(me.printed.charge, me.printed.shot)
             total -= GRADE * min(FARTHEST, max(0.0, far - reach) / 1000)
+            if kings:
+                total -= TOWARD * min(sqrt((me.x - u.x) ** 2 + (me.y - u.y) ** 2) for u in kings) / 1000
     return total

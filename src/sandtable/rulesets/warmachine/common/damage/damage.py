@@ -86,7 +86,9 @@ class Damage(Frame, frozen=True, kw_only=True):
         if self.blow.boostable and not self.blow.boosted and may_boost(d, payer):
             cite = d.rules.cite("boosting a roll")
             prompt = say("boost the damage roll of {payer} against {target}", payer=payer, target=self.blow.target)
-            ask = Ask(self.blow.seat, prompt, boosts(d, payer, cite, self.blow), ROLL, cite, about=(payer, self.blow.target))
+            ask = Ask(
+                self.blow.seat, prompt, boosts(d, payer, cite, self.blow), ROLL, cite, about=(payer, self.blow.target)
+            )
             return Wait(ask, then=self.asked)
         return self.roll(d)
 
