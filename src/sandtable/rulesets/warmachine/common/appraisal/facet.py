@@ -14,7 +14,6 @@ from sandtable.rulesets.warmachine.common.suggestions.menus import sensible
 from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
 from sandtable.rulesets.warmachine.common.units.orders import OrderMenu
 
-
 UNFINISHED = (Region, Path, Arrangement, Split, Facing, Line, Subset, OrderMenu)
 
 
