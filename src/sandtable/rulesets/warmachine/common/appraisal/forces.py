@@ -41,6 +41,11 @@ class Unit(NamedTuple):
 
 
 def army(p: Position, seat: int) -> list[Unit]:
+    """Everybody of a seat on the table."""
+    return p.memo(("army", seat), lambda: _army(p, seat))
+
+
+def _army(p: Position, seat: int) -> list[Unit]:
     state, cards, effects = p.state, p.rules.cards, borne(p)
     found = []
     for name, m in state.models.items():

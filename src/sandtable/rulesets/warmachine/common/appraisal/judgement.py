@@ -7,9 +7,10 @@ from math import sqrt
 
 from sandtable.core import Ask, Term
 from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmachine.common.appraisal.clash import Clash, clash
 from sandtable.rulesets.warmachine.common.appraisal.figures import harm
 from sandtable.rulesets.warmachine.common.appraisal.forces import Unit, army, means
-from sandtable.rulesets.warmachine.common.appraisal.threats import LEAST, charge_range, closing, gap, mortal, strikes
+from sandtable.rulesets.warmachine.common.appraisal.threats import LEAST, charge_range, gap
 from sandtable.rulesets.warmachine.common.interface.names import names
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER
@@ -42,17 +43,20 @@ def appraise(p: Position, seat: int) -> Iterator[Term]:
         yield Term(round(value), why, group=f"own {why}")
     for value, why in means(p, OTHER[seat], theirs, True):
         yield Term(-round(value), f"enemy {why}", group=f"enemy {why}")
-    ours = NEXT * strikes(cards, mine, theirs)
-    if state.active == seat:
-        ours += READY * strikes(cards, [u for u in mine if to_come(p, u)], theirs)
+    ours_on_theirs = clash(cards, mine, theirs)
+    theirs_on_ours = ours_on_theirs.other_way()
+    ready = [to_come(p, u) for u in mine] if state.active == seat else None
+    ours = NEXT * ours_on_theirs.strikes()
+    if ready is not None:
+        ours += READY * ours_on_theirs.strikes(ready)
     if ours:
         yield Term(round(ours), "attacks to come", group="strikes")
-    if danger := strikes(cards, theirs, mine):
+    if danger := theirs_on_ours.strikes():
         yield Term(-round(EXPOSED * danger), "attacks the enemy may make", group="danger")
     if fuel := focus_in_hand(p, mine, theirs):
         yield Term(round(fuel), "focus of its warjacks", group="focus")
-    yield from hunted(p, seat, mine, theirs)
-    yield Term(round(closing(mine, theirs)), "places of its models", group="places")
+    yield from hunted(p, ours_on_theirs, theirs_on_ours, ready)
+    yield Term(round(ours_on_theirs.closing()), "places of its models", group="places")
     yield from pit(p, mine, theirs)
 
 
@@ -84,17 +88,16 @@ def focus_in_hand(p: Position, mine: list[Unit], theirs: list[Unit]) -> float:
     return total
 
 
-def hunted(p: Position, seat: int, mine: list[Unit], theirs: list[Unit]) -> Iterator[Term]:
+def hunted(p: Position, ours: Clash, theirs: Clash, ready: list[bool] | None) -> Iterator[Term]:
     """Warcasters in reach of enough enemies to fall."""
-    cards = p.rules.cards
-    for caster in (u for u in mine if u.printed.warcaster):
-        if risk := min(1.5, mortal(cards, theirs, caster)):
+    for caster in (u for u in ours.mine if u.printed.warcaster):
+        if risk := min(1.5, theirs.mortal(caster)):
             name = names(p)[caster.name]
             yield Term(-round(KILL * risk * risk), f"{name} may be attacked", group=f"hunted {caster.name}")
-    for caster in (u for u in theirs if u.printed.warcaster):
-        chance = LATER * min(1.5, mortal(cards, mine, caster)) ** 2
-        if p.state.active == seat:
-            chance += HUNT * min(1.5, mortal(cards, [u for u in mine if to_come(p, u)], caster)) ** 2
+    for caster in (u for u in ours.theirs if u.printed.warcaster):
+        chance = LATER * min(1.5, ours.mortal(caster)) ** 2
+        if ready is not None:
+            chance += HUNT * min(1.5, ours.mortal(caster, ready)) ** 2
         if chance:
             name = names(p)[caster.name]
             yield Term(round(KILL * chance), f"{name} is in reach", group=f"hunts {caster.name}")

@@ -86,10 +86,11 @@ def closing(mine: list[Unit], theirs: list[Unit]) -> float:
     total = 0.0
     fighters = sum(1 for u in theirs if not u.printed.warcaster)
     shy = SHY * min(1.0, fighters / max(1, sum(1 for u in mine if not u.printed.warcaster)))
-    kings = [u for u in theirs if u.printed.warcaster]
+    kings = [(u.x, u.y) for u in theirs if u.printed.warcaster]
+    others = [(u.x, u.y) for u in theirs]
     for me in mine:
-        away = min((me.x - foe.x) ** 2 + (me.y - foe.y) ** 2 for foe in theirs)
-        far = sqrt(away) - 1500
+        x, y = me.x, me.y
+        far = sqrt(min([(x - a) * (x - a) + (y - b) * (y - b) for a, b in others])) - 1500
         if me.printed.warcaster:
             total -= shy * max(0.0, COMFORT - far) / 1000
             total -= GRADE / 2 * max(0.0, far - (BEHIND if fighters else 0)) / 1000
@@ -97,5 +98,5 @@ def closing(mine: list[Unit], theirs: list[Unit]) -> float:
             reach = max(me.printed.charge, me.printed.shot)
             total -= GRADE * min(FARTHEST, max(0.0, far - reach) / 1000)
             if kings:
-                total -= TOWARD * min(sqrt((me.x - u.x) ** 2 + (me.y - u.y) ** 2) for u in kings) / 1000
+                total -= TOWARD * sqrt(min([(x - a) * (x - a) + (y - b) * (y - b) for a, b in kings])) / 1000
     return total

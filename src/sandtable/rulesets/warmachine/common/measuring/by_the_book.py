@@ -80,18 +80,23 @@ def by_eye(p: Position, seat: int, rng: Random, looked: Table | None = None) -> 
     if not stood:
         return state
     estimates = before.memo(("by eye", seat, seed), dict[tuple[str, Model], Model], PLACES)
+    errors = before.memo(("errors", seat, seed), lambda: _errors(before.state, seat, seed), PLACES)
     moved = [m for n in state.of(seat) if (m := state.models[n]) is not before.state.models.get(n)]
     models = dict(state.models)
     for name in state.of(OTHER[seat]):
         foe = models[name]
         seemed = estimates.get((name, foe))
         if seemed is None:
-            error = Random(f"{seed} {name}").uniform(1 - ERROR, 1 + ERROR)
             me = min(stood, key=lambda m: (m.x - foe.x) ** 2 + (m.y - foe.y) ** 2)
-            seemed = estimates[name, foe] = seeming(p, me, foe, error)
+            seemed = estimates[name, foe] = seeming(p, me, foe, errors.get(name, 1.0))
         if not (moved and any(is_close(p, m, foe) for m in moved)):
             models[name] = seemed
     return state.but(models=models)
+
+
+def _errors(state: Table, seat: int, seed: int) -> dict[str, float]:
+    rng = Random(seed)
+    return {name: rng.uniform(1 - ERROR, 1 + ERROR) for name in state.of(OTHER[seat])}
 
 
 def is_close(p: Position, me: Model, foe: Model) -> bool:
