@@ -16,6 +16,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Coroutine
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -30,6 +31,7 @@ sys.path.insert(0, str(ROOT))
 from tests.server.client import Api, socket_address  # noqa: E402
 from tests.server.processes import MANY, Process  # noqa: E402
 
+CROWDS = 4  # put to sleep one after another
 THOUGHT = 1.0  # seconds between two answers of one person
 decode = msgspec.json.Decoder().decode
 
@@ -176,12 +178,13 @@ def flood(seconds: float, ruleset: str) -> dict[str, Any]:
 
 
 def memory(tables: int, answers: int, ruleset: str) -> dict[str, Any]:
-    """Resident memory of the server's own process, per match that is live and per match that sleeps."""
+    """Resident memory of the server's own process: per match that is live, and per match that sleeps.
 
-    async def work(process: Process) -> dict[str, Any]:
-        warm = await seated(process.address, 2, ruleset)
-        await asyncio.gather(*(person.play(time.monotonic() + 3, 0.02) for person in warm))
-        before = process.memory()
+    What a sleeping match costs is seen from one crowd to the next: the first one also fills caches of a fixed size.
+    """
+
+    async def crowd(process: Process) -> tuple[int, int, float]:
+        """Resident while they play and after they have gone to sleep; answers and rolls of a match."""
         people = await seated(process.address, tables, ruleset)
 
         async def some(person: Person) -> None:
@@ -190,15 +193,22 @@ def memory(tables: int, answers: int, ruleset: str) -> dict[str, Any]:
 
         await asyncio.gather(*(some(person) for person in people))
         live = process.memory()
-        history = sum(person.n for person in people) / tables
         for person in people:
             await person.leave()
-        await asyncio.sleep(12)
-        asleep = process.memory()
+        await asyncio.sleep(15)
+        return live, process.memory(), sum(person.n for person in people) / tables
+
+    async def work(process: Process) -> dict[str, Any]:
+        warm = await seated(process.address, 2, ruleset)
+        await asyncio.gather(*(person.play(time.monotonic() + 3, 0.02) for person in warm))
+        before = process.memory()
+        crowds = [await crowd(process) for _ in range(CROWDS)]
+        asleep = [before, *(after for _, after, _ in crowds)]
         return {
-            "tables": tables, "ruleset": ruleset, "history": round(history), "process_mib": round(before / 2**20, 1),
-            "live_kib": round((live - before) / tables / 1024),
-            "sleeping_kib": round((asleep - before) / tables / 1024),
+            "tables": tables, "ruleset": ruleset, "history": round(crowds[0][2]),
+            "process_mib": round(before / 2**20, 1),
+            "live_kib": round((crowds[0][0] - before) / tables / 1024),
+            "sleeping_kib_by_crowd": [round((b - a) / tables / 1024) for a, b in pairwise(asleep)],
         }  # fmt: skip
 
     return served(work, sleep_after=2.0)

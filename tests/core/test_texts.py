@@ -1,10 +1,13 @@
 """Messages keep their template and arguments; people read printed names."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
 
 from sandtable.core import Option, Position
 from sandtable.core.facets import Showing
-from sandtable.core.texts import Text, english, listed, say
+from sandtable.core.texts import Text, english, listed, parts_of, remade, say
 from sandtable.core.values import Codec
 from sandtable.core.view import labelled
 
@@ -47,6 +50,34 @@ def test_lists_and_texts_in_texts_are_named_too() -> None:
 
 def test_a_text_is_saved_as_its_string() -> None:
     assert Codec(()).save([Text("{a}", {"a": 1})]) == b'["1"]'
+
+
+def saved_parts(text: str) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(parts_of(text)))
+
+
+def test_a_text_is_made_again_from_its_parts() -> None:
+    text = say("{all}: {why}", all=("wolf.1", "marauder"), why=say("{who} blocks", who="marauder"))
+    again = remade(str.__str__(text), saved_parts(text))
+    assert english(P, again) == english(P, text) == "Dusk Wolf 1 and Marauder: Marauder blocks"
+    assert remade("plain", saved_parts("plain")) == "plain"
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        None,
+        7,
+        {"template": "{a} moves"},
+        {"template": "{a:>99999999999}", "args": {"a": "wolf"}},
+        {"template": "{a.__class__}", "args": {"a": "wolf"}},
+        {"template": "{b} moves", "args": {"a": "wolf"}},
+        {"template": "{a} stays", "args": {"a": "wolf"}},
+    ],
+)
+def test_parts_that_give_another_text_are_ignored(parts: Any) -> None:
+    kept = remade("wolf moves", parts)
+    assert kept == "wolf moves" and not isinstance(kept, Text)
 
 
 def test_a_label_comes_from_the_phrase_of_the_verb() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Any
 
 import numpy as np
@@ -12,10 +12,12 @@ import pytest
 import shapely
 
 from sandtable.geometry import wayfinding
-from sandtable.geometry.compiled import compiled, kernel
+from sandtable.geometry.compiled import compiled, kernel, listed
+from sandtable.geometry.kernel import shifts as kernel_shifts
+from sandtable.geometry.kernel import stands as kernel_stands
 from sandtable.geometry.kernel import ways as kernel_ways
 from sandtable.geometry.shapes import Disc, Rect, Segment
-from sandtable.geometry.stands import Stands
+from sandtable.geometry.stands import Stands, part
 from sandtable.geometry.wayfinding import Way, WayFinder
 from tests.geometry.way_cases import Case, Lattice, a_case, corners_of, outline
 from tests.soak import cases
@@ -77,10 +79,10 @@ def test_the_compiled_search_equals_its_plain_twin(monkeypatch: pytest.MonkeyPat
                 assert hot == slow
                 if name == "poses":
                     assert args[1][: 21 * hot].tolist() == plain[1][: 21 * slow]
-                elif name == "nearby":
+                elif name == "detours":
                     assert args[-1].tolist() == plain[-1]
                 else:
-                    size = kernel_ways.MARKS * args[3]
+                    size = kernel_ways.MARKS * args[4]
                     assert args[-1][:size].tolist() == plain[-1][:size]
                 return hot
 
@@ -183,3 +185,49 @@ def test_what_is_wrong_with_a_way_somebody_drew() -> None:
     assert finder.fault((STAND, aside, aside._replace(x=58_003), aside), 30_000) == ("off table", 1, 3, None)
     assert finder.fault((STAND, aside, aside._replace(x=58_001), aside), 30_000) is None
     assert finder.fault((STAND,), 0) is None
+
+
+def test_a_leg_barred_at_once_is_one_that_its_hull_bars() -> None:
+    """The circle within the stand only answers sooner what the hull would answer."""
+    rng, barred, free = random.Random(4), 0, 0
+    for _ in range(cases(40, 400)):
+        case = a_case(rng, 3)
+        rows, none = listed(Stands(case.others).rows), [0.0] * len(case.others)
+        inner, area, work = [0.0] * len(none), [0.0] * kernel_stands.HULL, [0.0] * kernel_shifts.DIFFERENCE
+        kernel_ways.inscribed(rows, inner)
+        poses = [case.start, case.goal]
+        poses += [
+            case.start._replace(x=rng.randrange(TABLE), y=rng.randrange(TABLE), facing=rng.randrange(360_000))
+            for _ in range(3)
+        ]
+        nodes = [value for pose in poses for value in listed(part(pose))]
+        for i, j in permutations(range(len(poses)), 2):
+            size = kernel_stands.STAND
+            hit = kernel_stands.leg(rows, none, nodes, i * size, nodes, j * size, 1.0, area, work)
+            assert kernel_ways.clear(rows, none, inner, nodes, i, j, 1.0, area, work) is (hit < 0)
+            barred, free = barred + (hit >= 0), free + (hit < 0)
+    assert barred > 50 and free > 50
+
+
+def test_a_way_that_need_not_be_the_shortest_is_legal_and_found_wherever_one_is() -> None:
+    rng, bent = random.Random(12), 0
+    for _ in range(cases(8, 80)):
+        case = a_case(rng, 2)
+        finder = WayFinder(Stands(case.others), TABLE, TABLE)
+        best, some = (finder.find(case.start, case.goal, case.allowance, shortest) for shortest in (True, False))
+        assert (best is None) is (some is None)
+        if best and some:
+            assert illegal(some, case) is None and some.travel >= best.travel - 1
+            bent += len(some.poses) > 2
+    assert bent
+
+
+def test_the_order_of_the_row_does_not_matter() -> None:
+    rng = random.Random(21)
+    for _ in range(cases(6, 60)):
+        case = a_case(rng, 3)
+        ways = [
+            WayFinder(Stands(others), TABLE, TABLE).find(case.start, case.goal, case.allowance)
+            for others in (case.others, case.others[::-1])
+        ]
+        assert ways[0] == ways[1]

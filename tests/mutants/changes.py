@@ -32,8 +32,22 @@ NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 ANY_ORDER = {"min", "max", "isinstance", "zip", "distance", "dist", "gap", "overlap", "within", "intersects"}
 ALL_SAME = {"self", "p", "d", "state", "cls"}  # swapped with what follows it never runs
 # Functions that are no rules: text and suggestions.
-TELLING = {"line", "sample", "sought", "somewhere", "spoken", "outline", "hint", "toward", "__repr__", "__str__"}
+TELLING = {
+    "line",
+    "cues",
+    "sample",
+    "sought",
+    "somewhere",
+    "spoken",
+    "outline",
+    "hint",
+    "toward",
+    "__repr__",
+    "__str__",
+}
 SHOWN = ("cite", "rule", "odds", "ends", "strict", "carries")  # how a menu shows an option; checks; merging of odds
+ON_MENUS = {"Option", "Offer", "attack_option"}  # the rest of what they are given is the words of a menu
+WORDED = {"verb", "actor", "target", "using", "how", "also", "group", "cost", "ability"}
 SEEDED = ("Random",)  # any seed will do
 CUT = (":200",)  # what somebody typed, as far as a refusal repeats it
 
@@ -148,9 +162,10 @@ class _Finder:
         if isinstance(e, ast.Subscript) and ast.unparse(e.slice) in CUT:
             return
         yield from self.own(e, scope)
+        shown = {*SHOWN, *WORDED} if isinstance(e, ast.Call) and ast.unparse(e.func) in ON_MENUS else SHOWN
         for child in ast.iter_child_nodes(e):
             if isinstance(child, ast.keyword):
-                if child.arg not in SHOWN:
+                if child.arg not in shown:
                     yield from self.expression(child.value, scope)
             elif isinstance(child, ast.comprehension):
                 yield from self.expression(child.iter, scope)
@@ -187,7 +202,8 @@ class _Finder:
         name = e.func.id if isinstance(e.func, ast.Name) else ""
         if name in NAMES:
             yield self.change("other function", e.func, NAMES[name], scope)
-        if name in ANY_ORDER or any(isinstance(a, ast.Starred) for a in e.args):
+        last = e.func.attr if isinstance(e.func, ast.Attribute) else name
+        if last in ANY_ORDER or any(isinstance(a, ast.Starred) for a in e.args):
             return
         for one, two in zip(e.args, e.args[1:], strict=False):
             if isinstance(one, ast.Name) and one.id in ALL_SAME:

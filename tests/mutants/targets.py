@@ -29,6 +29,7 @@ SUGGESTING = {  # functions that look for a good place or word a hint; the rules
     "followers.py": {"goal", "spread", "one_by_one", "packed"},
     "groups.py": {"spaced"},
     "move.py": {"_perches"},
+    "paths.py": {"reach_of"},
     "placing.py": {"goal"},
 }
 # They pin whatever the code does, so they would notice every change and prove nothing.

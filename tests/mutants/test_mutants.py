@@ -67,6 +67,19 @@ def test_text_citations_and_log_lines_are_left_alone(tmp_path: Path) -> None:
         assert "return p + 7" in after and "p + 2" not in after and "p > 2" not in after
 
 
+def test_words_of_menus_and_the_order_of_a_distance_are_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "menu.py"
+    file.write_text("option = Option(key(1), actor=way[0], cost=2)\nfar = math.dist(a, b) + math.atan2(c, d)\n")
+    assert [
+        (c.kind, c.applied(file.read_bytes()).decode().splitlines()[c.line - 1]) for c in changes(tmp_path, file)
+    ] == [
+        ("constant", "option = Option(key(0), actor=way[0], cost=2)"),
+        ("constant", "option = Option(key(2), actor=way[0], cost=2)"),
+        ("sign", "far = (math.dist(a, b) - math.atan2(c, d))"),
+        ("arguments swapped", "far = math.dist(a, b) + (math.atan2(d, c))"),
+    ]
+
+
 def test_a_change_knows_its_function(tmp_path: Path) -> None:
     scopes = {c.scope for c in found(tmp_path)}
     assert scopes == {None, (6, 11)}

@@ -173,6 +173,8 @@ def test_one_persons_match_is_forked_with_its_history_and_other_dice(server: Pro
                 every = await api.call("POST", f"{path}/fork", {"n": at, "seats": BOTH}, made["token"])
                 card = await api.call("GET", f"/api/matches/{every['match']}", token=every["token"])
                 assert card["n"] >= at and card["turn"]
+                async with Player(api.address, every["match"], every["token"]) as player:
+                    assert isinstance(await player.answer(await player.suggested()), frames.Ack)
             forked = await api.call("POST", f"{path}/fork", {"n": n - 4, "seats": BOTH, "name": "again"}, made["token"])
             async with Player(api.address, forked["match"], forked["token"]) as player:
                 assert player.n >= n - 4

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from sandtable.core import Refusal
+from sandtable.geometry.ground import Fault
+from sandtable.geometry.shapes import Disc
 from sandtable.tabletop.moving.flight import Flying, fly
-from sandtable.tabletop.moving.path_faults import Trip
+from sandtable.tabletop.moving.path_faults import Trip, in_the_way
 from sandtable.tabletop.moving.paths import plan
 from sandtable.tabletop.terrain.surfaces import GROUND, Surface
 from tests.tabletop.field import KINDS, WALKING, Field, Piece, air, laid, standing
@@ -97,6 +99,48 @@ def test_up_a_ladder_and_down_again() -> None:
     assert isinstance(off, Trip) and off.falls
     stay = walk(top, (25_000, 20_000), allowance=15_000)
     assert isinstance(stay, Refusal) and stay.cite == "over-edge"
+
+
+def test_along_a_top_up_to_its_edge() -> None:
+    """A height that is said keeps the piece on the top: its base stays there, a thousandth either way."""
+    top = laid(HALL, pieces={"me": Piece(29_000, 20_000, 4000, "hall")})
+    assert walk(top, (34_001, 20_000, 4000), allowance=15_000) == Trip(((34_001, 20_000),), Surface("hall", 4000))
+    over = walk(top, (34_500, 20_000, 4000), allowance=15_000)
+    assert isinstance(over, Refusal) and over.cite == "over-edge"
+    assert "the edge of hall at 34" in over.reason
+
+
+def test_a_fault_at_what_nobody_knows_says_so() -> None:
+    p, nobody = field(HALL), Disc(70_000, 70_000, 1000)
+    assert in_the_way(p, WALKING, "me", Fault("hits", 0, (70_000, 70_000), 1.0, nobody)) == ("something", "onto-base")
+    top = laid(HALL, pieces={"me": Piece(29_000, 20_000, 4000, "hall")})
+    assert in_the_way(top, WALKING, "me", Fault("hits", 0, (70_000, 70_000), 1.0, nobody)) == ("something", "onto-base")
+
+
+@pytest.mark.parametrize(
+    ("what", "cite"),
+    [
+        ({"kind": "hall", "height": 5}, "in-hall"),
+        ({"kind": "lake", "height": 5}, "in-lake"),
+        ({"kind": "lake", "height": 4}, ""),  # no higher than the top
+        ({"kind": "wood", "height": 5}, ""),  # open
+    ],
+)
+def test_what_rises_above_a_top_stops_who_walks_on_it(what: dict[str, Any], cite: str) -> None:
+    p = laid(HALL, {"at": [30, 20], "radius": 0.5, **what}, pieces={"me": Piece(27_000, 20_000, 4000, "hall")})
+    found = walk(p, (33_000, 20_000), allowance=15_000)
+    assert (found.cite if isinstance(found, Refusal) else "") == cite
+
+
+@pytest.mark.parametrize(("at", "legal"), [([22, 20], False), ([45, 20], True)])
+def test_a_ladder_where_the_top_is_too_narrow_for_the_base(at: list[int], legal: bool) -> None:
+    wedge = {"kind": "hall", "id": "wedge", "points": [[20, 20], [60, 20], [60, 30]], "height": 4, "ladders": [at]}
+    found = walk(field(wedge, me=(at[0] * 1000, 15_000)), (56_000, 24_000), allowance=90_000)
+    if legal:
+        assert isinstance(found, Trip) and found.surface == Surface("wedge", 4000)
+    else:
+        assert isinstance(found, Refusal) and found.cite == "no-surface"
+        assert found.reason == "wedge has no room for me at the ladder"
 
 
 def test_no_ladder() -> None:

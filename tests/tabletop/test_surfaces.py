@@ -40,6 +40,14 @@ def test_what_lies_below_a_base_in_the_air() -> None:
     assert below(table, (30_000, 20_000), 1000, 2000) == GROUND
 
 
+def test_what_has_no_height_has_no_top() -> None:
+    flat = {"kind": "wall", "id": "kerb", "at": [60, 20], "size": [10, 6], "standable": True}
+    for height, found in ((0, []), (0.001, ["kerb"])):
+        table = laid({**flat, "height": height}).state.map
+        assert [top.feature.id for top in tops(table)] == found
+        assert surface_at(table, (60_000, 20_000), 1000).on == "".join(found)
+
+
 def test_strips_round_a_top_lie_outside_it_one_on_each_side() -> None:
     boxes = [extent(strip) for strip in rim(laid(BOX).state.map.features[0])]
     sides = [(x1 <= 55_000, x0 >= 65_000, y1 <= 17_000, y0 >= 23_000) for x0, y0, x1, y1 in boxes]

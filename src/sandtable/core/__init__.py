@@ -45,7 +45,7 @@ from sandtable.core.outlines import Outline
 from sandtable.core.pieces import Standing
 from sandtable.core.places import Path, Region
 from sandtable.core.position import Draft, Position
-from sandtable.core.queries import Flag, Query, Term, explain
+from sandtable.core.queries import YES, Flag, Query, Term, explain
 from sandtable.core.refusals import Refusal, Refused
 from sandtable.core.rulebook import Rule, Rulebook
 from sandtable.core.ruleset import Ruleset, UnknownRuleset, find, installed
@@ -58,6 +58,7 @@ from sandtable.core.words import Unspoken
 
 __all__ = [
     "PASS",
+    "YES",
     "ActiveHooks",
     "Arrangement",
     "Ask",

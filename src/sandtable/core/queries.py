@@ -82,6 +82,9 @@ class Query(Value, frozen=True):
         return value
 
 
+YES = 1  # a term of a Flag; how much above 0 it is does not matter
+
+
 class Flag(Query, frozen=True):
     """A yes-or-no query (is this ability in force, may this piece act): any positive term says yes, any -1000 no."""
 

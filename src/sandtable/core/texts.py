@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 OPTIONAL = re.compile(r"\[([^\[\]]*)\]")  # "[ with {using}]": left out while one of its arguments is empty
 ID = re.compile(r"[A-Za-z]\w*(?:\.\w+)?")
 FIELD = re.compile(r"\{(\w+)")
+PLAIN = re.compile(r"(?:[^{}]|\{[A-Za-z_]\w*\})*")  # fields without attributes and formats
 
 
 class Text(str):
@@ -126,3 +127,29 @@ def plain_text(value: Any) -> str:
     if isinstance(value, Text):
         return str.__str__(value)
     raise TypeError(f"{type(value).__name__} cannot be saved")
+
+
+def parts_of(text: str) -> Any:
+    """Plain data that a text can be made from again: `remade`."""
+    if not isinstance(text, Text):
+        return text
+    args = {key: parts_of(value) if isinstance(value, str) else value for key, value in text.args.items()}
+    return {"template": text.template, "args": args}
+
+
+def remade(text: str, parts: Any) -> str:
+    """A saved text with its template and arguments, where these parts give just that text."""
+    made = _made(parts)
+    return made if made == text else text
+
+
+def _made(parts: Any) -> Any:
+    if not isinstance(parts, dict):
+        return tuple(map(_made, parts)) if isinstance(parts, list) else parts
+    template, args = parts.get("template"), parts.get("args")
+    if not isinstance(template, str) or not isinstance(args, dict) or not PLAIN.fullmatch(template):
+        return ""
+    try:
+        return Text(template, {key: _made(value) for key, value in args.items()})
+    except (KeyError, ValueError, IndexError):
+        return ""

@@ -76,6 +76,14 @@ class Stands:
     def _none(self) -> Any:
         return row((0.0,) * len(self.shapes))
 
+    @classmethod
+    def of_rows(cls, rows: Sequence[Stands]) -> Stands:
+        """Several rows without clearances in one, what they have worked out shared."""
+        whole = cls(tuple([shape for one in rows for shape in one.shapes]))
+        if whole.shapes:
+            whole.__dict__["rows"] = joined([one.rows for one in rows if one.shapes])
+        return whole
+
     def plus(self, other: Stands) -> Stands:
         """Both in one row, each with its own clearance."""
         both = Stands((*self.shapes, *other.shapes), self.clearance)

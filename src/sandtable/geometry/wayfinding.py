@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Literal, NamedTuple
 
-from sandtable.geometry.compiled import kernel, listed, row, scratch
+from sandtable.geometry.compiled import kernel, listed, row, scratch, up_to
 from sandtable.geometry.corners import unit
 from sandtable.geometry.distance import outline
 from sandtable.geometry.ground import Ground
@@ -66,8 +66,11 @@ class WayFinder:
     tol: float = TOL
     skip: Collection[int] = ()
 
-    def find(self, start: Rect, goal: Rect, allowance: float) -> Way | None:
-        """The shortest way it finds on which no corner goes further than the allowance; None when it finds none."""
+    def find(self, start: Rect, goal: Rect, allowance: float, shortest: bool = True) -> Way | None:
+        """The shortest way it finds on which no corner goes further than the allowance; None when it finds none.
+
+        Not the shortest: the first look is enough when it finds one, for rules that only ask whether there is a way.
+        """
         most = allowance + self.tol + NOISE
         direct = corner_travel((start, goal))
         if direct > most or leaves(goal, self.width, self.height, self.tol):
@@ -79,8 +82,10 @@ class WayFinder:
             return None
         if self._walled_off(near, start, goal, most):
             return None
-        facings = facings_for(near.shapes, start, goal)
-        few = self._searched(near, start, goal, most, facings[:FEW], OFFSETS[:1])
+        few = self._searched(near, start, goal, most, facings_for(near.shapes, start, goal, self.tol, FEW), OFFSETS[:1])
+        if few and not shortest:
+            return few
+        facings = facings_for(near.shapes, start, goal, self.tol)
         every = self._searched(near, start, goal, few.travel if few else most, facings, OFFSETS)
         return every or few
 
@@ -118,14 +123,15 @@ class WayFinder:
         return max(max(-x, -y, x - self.width, y - self.height) for x, y in outline(stand))
 
     def _near(self, start: Rect, goal: Rect, most: float) -> Stands:
-        """What could matter: the middle of the stand goes no further than its corners do on average."""
-        reach, flags = math.hypot(start.frontage, start.depth) / 2, scratch(len(self.among.shapes))
-        ends = map(float, (start.x, start.y, goal.x, goal.y, reach, most))
-        kernel(kernel_ways).nearby(self.among.rows, *ends, flags)
-        kept = zip(self.among.shapes, listed(flags), strict=True)
-        return Stands(
-            tuple([shape for i, (shape, flag) in enumerate(kept) if flag and i not in self.skip]), self.among.clearance
-        )
+        """What could matter: the middle of the stand goes no further than its corners do on average.
+
+        What lies least off the straight way comes first, whatever its place in the row.
+        """
+        reach, detours = math.hypot(start.frontage, start.depth) / 2, scratch(len(self.among.shapes))
+        ends = map(float, (start.x, start.y, goal.x, goal.y, reach))
+        kernel(kernel_ways).detours(self.among.rows, *ends, detours)
+        kept = sorted(up_to(detours, most), key=lambda i: detours[i])
+        return Stands(tuple([self.among.shapes[i] for i in kept if i not in self.skip]), self.among.clearance)
 
     def _searched(
         self, near: Stands, start: Rect, goal: Rect, most: float, facings: Sequence[int], offsets: Sequence[float]
@@ -152,8 +158,8 @@ class WayFinder:
             marks,
         )
         book, area = scratch(kernel_ways.MARKS * MOST_POSES), scratch(kernel_stands.HULL)
-        none = row((0.0,) * len(near.shapes))
-        far = ways.search(near.rows, none, nodes, n, most, float(self.tol), FIT, area, work, book)
+        none, inner = row((0.0,) * len(near.shapes)), scratch(len(near.shapes))
+        far = ways.search(near.rows, none, inner, nodes, n, most, float(self.tol), FIT, area, work, book)
         if far >= FAR:
             return None
         way, at = [goal], int(book[kernel_ways.MARKS + 9])
@@ -165,25 +171,28 @@ class WayFinder:
         return Way(tuple(way[::-1]), corner_travel(way))
 
 
-def facings_for(shapes: tuple[Shape, ...], start: Rect, goal: Rect) -> list[int]:
-    """The facings worth trying: from start to goal, along the sides of what is in the way, and through gaps."""
+def facings_for(
+    shapes: tuple[Shape, ...], start: Rect, goal: Rect, tol: float = TOL, most: int = MOST_FACINGS
+) -> list[int]:
+    """The facings worth trying: from start to goal, through gaps, and along the sides of what is in the way."""
     turn = (goal.facing - start.facing + FULL_TURN // 2) % FULL_TURN - FULL_TURN // 2
     parts = max(1, math.ceil(abs(turn) / STEP))
     first = [start.facing, goal.facing, *(turned(start.facing, turn * k // parts) for k in range(1, parts))]
-    turns = (turned(d, quarter * QUARTER) for d in _directions(shapes, start) for quarter in range(4))
+    turns = (turned(d, quarter * QUARTER) for d in _directions(shapes, start, tol) for quarter in range(4))
     found: list[int] = []
     for facing in chain(first, turns):
         if all(min((facing - f) % FULL_TURN, (f - facing) % FULL_TURN) > ALIKE for f in found) or facing == goal.facing:
             found.append(facing)
-            if len(found) == MOST_FACINGS:
+            if len(found) == most:
                 break
     return found
 
 
-def _directions(shapes: tuple[Shape, ...], stand: Rect) -> Iterator[int]:
+def _directions(shapes: tuple[Shape, ...], stand: Rect, tol: float) -> Iterator[int]:
     """Along the gaps between shapes that the stand might thread, then along their sides."""
+    narrow = min(stand.frontage, stand.depth) - 2 * tol
     for i, j, about in Stands(shapes).pairs(math.hypot(stand.frontage, stand.depth)):
-        if about > NOISE / 2:
+        if about > narrow:
             far, p, q = nearest(shapes[i], shapes[j])
             if far > NOISE:
                 yield _angle(q[0] - p[0], q[1] - p[1])

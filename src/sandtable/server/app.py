@@ -45,10 +45,10 @@ def application(settings: Settings) -> Guard:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        jobs.warm_up()  # nothing is compiled in the middle of a match; workers load what this process compiled
         workers = Workers(settings.processes)
         try:
             await workers.ready()
-            jobs.warm_up()  # this process too: nothing is compiled or loaded in the middle of a match
             tables = LiveTables(settings.folder, workers, delay=settings.commit_delay, sleep_after=settings.sleep_after)
             handlers["all"] = Handlers(tables, settings.owner)
             app.state.tables = tables

@@ -9,8 +9,8 @@ from zlib import compress, decompress
 import msgspec
 
 from sandtable.chance import Source
-from sandtable.core import Ask, Progress, Ruleset, find
-from sandtable.core.texts import plain_text
+from sandtable.core import Ask, Game, Progress, Ruleset, find
+from sandtable.core.texts import parts_of, plain_text, remade
 from sandtable.match import WATCHING, Match, resumed
 from sandtable.match.files import lines_of, plain_data, record_of
 from sandtable.record import End, Record, first, first_hash, read, write
@@ -47,7 +47,8 @@ def new_lines(match: Match, since: int) -> list[str]:
 
 def kept_position(match: Match) -> dict[str, Any]:
     """The last position, to go on from."""
-    game = compress(msgspec.json.encode(match.game, enc_hook=plain_text), 1)
+    kept = {"game": match.game, "texts": _texts(match.game)}
+    game = compress(msgspec.json.encode(kept, enc_hook=plain_text), 1)
     n = match.before + len(match.history)
     return {"n": n, "version": match.rules.version, "game": game, "dice": to_json(match.source)}
 
@@ -104,8 +105,26 @@ def match_from(rows: Rows) -> Match:
 def _start(rules: Ruleset, header: Record, rows: Rows) -> tuple[Progress, Any]:
     if not rows.game:
         return first(rules, header), header.dice
-    game = revive(rules, msgspec.json.decode(decompress(rows.game)), rows.version, 0)
+    kept = msgspec.json.decode(decompress(rows.game))
+    if "game" not in kept:  # written before texts were kept beside it
+        kept = {"game": kept, "texts": {}}
+    game = _with_texts(revive(rules, kept["game"], rows.version, 0), kept["texts"])
     return Progress(game, ()), as_source(parse(rows.dice, 0), 0)
+
+
+def _texts(game: Game) -> dict[str, Any]:
+    """How the pending question and the result are worded: a saved game has only their plain text."""
+    asked = {"prompt": parts_of(game.waiting.prompt)} if isinstance(game.waiting, Ask) else {}
+    return asked if game.result is None else {**asked, "reason": parts_of(game.result.reason)}
+
+
+def _with_texts(game: Game, texts: dict[str, Any]) -> Game:
+    waiting, result = game.waiting, game.result
+    if isinstance(waiting, Ask):
+        waiting = waiting.but(prompt=remade(waiting.prompt, texts.get("prompt")))
+    if result is not None:
+        result = result.but(reason=remade(result.reason, texts.get("reason")))
+    return game.but(waiting=waiting, result=result)
 
 
 def record_text(header: str, lines: Sequence[str], end: str) -> str:
@@ -127,7 +146,7 @@ def forked(rows: Rows, earlier: Sequence[str], source: Source) -> Prepared:
         branch.throw()
     rules, header = match.rules, read(rows.header, recover=True)._replace(new_dice=True)
     lines = [*earlier, *new_lines(branch, 0)]
-    if not lines:
+    if not match.before + len(match.history):  # from the very beginning: also the dice of the set-up are others
         header = header._replace(dice=source)
     header = header._replace(hash=first_hash(rules, header, first(rules, read(rows.header, recover=True)).game))
     return _prepared(branch, write(header._replace(lines=(), end=None)), lines)

@@ -16,6 +16,7 @@ from sandtable.chance import Seeded
 from sandtable.server.frames import Failed, Policy, ResultFrame, SeatFrame
 from sandtable.server.kept_matches import TAIL, Prepared, Rows, match_from
 from sandtable.server.live_table import LiveTable
+from sandtable.server.memory import give_back
 from sandtable.server.shapes import Invite, Seated
 from sandtable.server.storage import MatchRow, SeatRow, Store, TokenRow, Writer, tables
 from sandtable.server.storage.store import added, changed, removed, together
@@ -169,14 +170,20 @@ class LiveTables:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(min(SWEEP, self.sleep_after))
-            now = time.monotonic()
-            for id, table in list(self.live.items()):
-                if table.idle and now - table.used > self.sleep_after:
+            if idle := self._idle():
+                for id in idle:
                     await self.put_to_sleep(id)
+                await asyncio.to_thread(give_back)
+
+    def _idle(self) -> list[str]:
+        now = time.monotonic()
+        return [id for id, table in self.live.items() if table.idle and now - table.used > self.sleep_after]
 
     async def put_to_sleep(self, id: str) -> None:
         """Out of memory; when somebody was last seen is kept."""
-        table = self.live.pop(id)
+        table = self.live.pop(id, None)
+        if table is None:  # deleted meanwhile
+            return
         await table.close()
         seen = [changed(tables.seat, {"match": id, "seat": s.seat}, {"seen": s.seen}) for s in table.seats.values()]
         await self.writer.write(together(*seen))

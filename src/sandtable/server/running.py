@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -13,12 +14,15 @@ import uvicorn
 
 from sandtable.core import BadSetup
 from sandtable.match.files import replaced
+from sandtable.server import jobs
 from sandtable.server.app import Settings, application
+from sandtable.server.memory import keep_for_ever
 from sandtable.server.messages import MOST_BYTES
 from sandtable.server.tokens import new_token
 
 OWNER, ADDRESS, LOCK = "owner.key", "address", "server.lock"
 BACKLOG = 512
+SWITCH = 0.001  # seconds: the writer and the pools' threads get their turn sooner while the loop is busy
 
 
 class Running(BadSetup):
@@ -105,6 +109,9 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[str], Any]) -
     lock = FolderLock(settings.folder)
     try:
         listening = bound(host, port)
+        sys.setswitchinterval(SWITCH)
+        jobs.warm_up()
+        keep_for_ever()
         address = url(host, listening.getsockname()[1])
         config = uvicorn.Config(
             application(settings),

@@ -92,9 +92,14 @@ class TakingBack(ABC):
         count = 0
         if to is not None:
             number = len(self.match.history)
-            while number and self._own(number, plays) and not self._reveals(number):
+            anything = self._at_once(plays)
+            while number and self._own(number, plays) and (anything or not self._reveals(number)):
                 count, number = count + 1, number - 1
         return {"free_undo": count, "undo_to": to}
+
+    def _at_once(self, plays: tuple[str, ...]) -> bool:
+        """Whether everything is taken back without asking: by policy, or because nobody else plays."""
+        return self.policy.undo == "free" or not self.people(plays)
 
     def _own(self, number: int, plays: tuple[str, ...]) -> bool:
         entry = self.match.history[number - 1]
@@ -124,7 +129,7 @@ class TakingBack(ABC):
                 reply(RefusedFrame(re=message.id, n=self.n, refusal=RefusalFrame(reason=why)))
                 return
             free = self.n - message.to <= self.free(plays)["free_undo"]
-            if free or self.policy.undo == "free" or not self.people(plays):
+            if free or self._at_once(plays):
                 if await self._undo(message.to, plays[0]):
                     reply(Ack(re=message.id, n=self.n))
                 else:

@@ -16,9 +16,11 @@ from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
 from sandtable.server import jobs
+from sandtable.server.memory import keep_for_ever
 
 T = TypeVar("T")
 TRIES = 3
+READY_SECONDS = 600.0  # a busy machine takes long to import and load
 
 
 class Late(Exception):
@@ -37,6 +39,7 @@ def start_worker() -> None:
 
     threading.Thread(target=follow, daemon=True).start()
     jobs.warm_up()
+    keep_for_ever()
 
 
 class Pool:
@@ -48,7 +51,7 @@ class Pool:
         return ProcessPoolExecutor(self.size, mp_context=get_context("spawn"), initializer=start_worker)
 
     async def ready(self) -> None:
-        await self.run(60, jobs.warm_up)
+        await self.run(READY_SECONDS, jobs.warm_up)
 
     async def run(self, seconds: float, job: Callable[..., T], *args: Any) -> T:
         """Raises Late; whatever the job raises comes through."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core import Rolled
+from sandtable.core.cues import Struck
 from sandtable.rulesets.warcaster.attacks.attack import Attack, Declared
 from sandtable.rulesets.warcaster.attacks.resolution import Hit, Missed
 from sandtable.rulesets.warcaster.attacks.slams import RanInto
@@ -37,7 +38,7 @@ def test_a_rail_gun_at_a_marauder_in_cover() -> None:
 
 
 @pytest.mark.rule("WC-MEAS-3", "WC-ATK-3", "WC-MEAS-2")
-@pytest.mark.parametrize(("y", "legal"), [(9.0, True), (9.002, False)])
+@pytest.mark.parametrize(("y", "legal"), [(9.0, True), (9.001, True), (9.002, False)])
 def test_exactly_at_range_and_just_beyond(y: float, legal: bool) -> None:
     top = 9 + 18 + 0.984 + 0.787 + (y - 9.0)
     t = Bench(table={"size": 48}, pieces={"wolf": wolf([15, 9]), "marauder": marauder([15, round(top, 3)])})
@@ -272,3 +273,43 @@ def test_an_attack_whose_attacker_or_target_is_gone_makes_no_roll(attacker: str,
     made = Strike(attacker=attacker, target=target, kind="ranged", weapon="rail_gun", pow=5)
     t = Bench(pieces={"wolf": wolf([10, 10]), "m": marauder([10, 20])}, frame=Attack(strike=made))
     assert t.game.waiting is None and t.rolls == []
+
+
+@pytest.mark.rule("WC-ATK-7", "WC-ATK-10")
+@pytest.mark.parametrize(("attack", "hit"), [("SSSM", True), ("MMMM", False)])
+def test_a_screen_is_told_who_struck_whom_and_whether_it_hit(attack: str, hit: bool) -> None:
+    t = Bench(
+        pieces={"wolf": wolf([15, 8]), "marauder": marauder([15, 15])},
+        dice=[attack, "SM" if hit else "SS", *(["MMMMMMM"] if hit else [])],
+    )
+    t.play("activate wolf", "attack marauder with rail_gun")
+    found = [cue for told in t.match.cues("b") for cue in told.cues if isinstance(cue, Struck)]
+    assert [(cue.actor, cue.target, cue.hit) for cue in found] == [("wolf", "marauder", hit)]
+
+
+@pytest.mark.rule("WC-ATK-2", "WC-ACT-4")
+@pytest.mark.parametrize(
+    ("phrase", "cite", "words"),
+    [
+        ("attack", "WC-ACT-2", "not on offer"),
+        ("with rail_gun", "WC-ACT-2", "not on offer"),
+        ("marauder with rail_gun", "WC-ACT-2", "not on offer"),
+        ("with rail_gun attack marauder", "WC-ACT-2", "not on offer"),
+        ("wolf wolf attack marauder with rail_gun", "WC-ACT-2", "not on offer"),
+        ("attack marauder", "WC-ATK-2", "name a weapon of wolf: rail_gun"),
+        ("attack marauder with", "WC-ATK-2", "name a weapon of wolf: rail_gun"),
+        ("attack marauder with ripper", "WC-ATK-2", "wolf has no weapon 'ripper'; it has rail_gun"),
+        ("attack with rail_gun", "WC-ATK-2", "name a model for wolf to attack"),
+        ("attack nobody with rail_gun", "WC-ATK-3", "nobody is not on the table"),
+        ("attack marauder with rail_gun as fire", "WC-GEN-8", "rail_gun has no attack modes"),
+        ("attack marauder with rail_gun as", "WC-GEN-8", "rail_gun has no attack modes"),
+        ("hunter attack marauder with rail_gun", "WC-ACT-4", "hunter is no model of wolf, whose activation it is"),
+        ("hunter.1 attack marauder with rail_gun", "WC-ACT-4", "hunter.1 is no model of wolf"),
+        ("someone attack marauder with rail_gun", "WC-ACT-2", "not on offer"),
+    ],
+)
+def test_a_phrase_that_is_no_attack_says_what_is_missing(phrase: str, cite: str, words: str) -> None:
+    pieces = {"wolf": wolf([15, 8], weapons=["rail_gun"]), "hunter": piece("hunter", "a", [5, 5])}
+    t = Bench(pieces={**pieces, "marauder": marauder([15, 15])}).play("activate wolf")
+    assert t.legal("attack marauder with rail_gun")
+    assert words in t.refusal(phrase, cite).reason

@@ -32,6 +32,19 @@ def test_cover_is_two_power_dice() -> None:
     assert shot([15, 16]) == {"A": 2}
 
 
+@pytest.mark.rule("WC-COVER-1", "WC-CYPHER-26")
+def test_the_reason_names_the_feature_or_what_grants_it() -> None:
+    rangers = piece("ranger_fire_team", "b", [[15, 16], [18, 18], [20, 18]])
+    for terrain, more, why in (
+        ([LOW], {}, "cover: obstacle_1"),
+        ([], {"seats": {"b": {"in_play": {"force_barrier": "r"}}}}, "cover"),
+    ):
+        t = attack({"wolf": wolf([15, 8]), "r": rangers}, "wolf", "r.1", "rail_gun", "MMMM", "M" * 5,
+                   table=land(*terrain), **more)  # fmt: skip
+        given = [term.why for term in t.rolls[0].pools[1].terms if term.cite == "WC-COVER-1"]
+        assert given == [why]
+
+
 @pytest.mark.rule("WC-COVER-2")
 def test_no_cover_in_melee() -> None:
     post = wall(0.5, [15, 9.3], [0.2, 0.2], "obstacle")

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.rulesets.warcaster.attacks.slams import Slam
 from sandtable.rulesets.warcaster.measuring.distance import top
-from sandtable.rulesets.warcaster.movement.paths import toward
+from sandtable.rulesets.warcaster.movement.paths import reach_of, toward
 from sandtable.rulesets.warcaster.state.events import Damaged, Fell
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
@@ -51,6 +51,16 @@ def test_over_obstacles_structures_and_models_completely_past_them() -> None:
     assert t.legal([milli_at(past, 10)])
     refusal = t.refusal([milli_at(past - 0.002, 10)])
     assert (refusal.cite, refusal.short_by) == ("WC-FLIGHT-6", 2)
+
+
+@pytest.mark.rule("WC-FLIGHT-2", "WC-MOVE-2")
+def test_its_reach_is_drawn_over_what_walkers_go_round() -> None:
+    across = {"kind": "structure", "height": 3, "at": [13, 15], "size": [1, 30]}
+    t = flying(across, fire=piece("firebrand", "a", [10, 16]))
+    over, under = reach_of(t.position, "nemesis", 6000), reach_of(t.position, "fire", 6000)
+    assert over.has(milli_at(15.5, 10)) and not over.has(milli_at(16.1, 10))
+    assert under.has(milli_at(11, 16)) and not under.has(milli_at(15.5, 16))
+    assert t.legal([milli_at(15.5, 10)])
 
 
 @pytest.mark.rule("WC-FLIGHT-3", "WC-TERRAIN-2", "WC-TERRAIN-19")

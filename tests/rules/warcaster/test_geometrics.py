@@ -67,7 +67,7 @@ def test_temporal_cycle_removes_a_squads_token(token: bool) -> None:
 
 
 @pytest.mark.rule("WC-CYPHER-28")
-@pytest.mark.parametrize(("gap", "legal"), [(2.0, True), (2.002, False)])
+@pytest.mark.parametrize(("gap", "legal"), [(2.0, True), (2.001, True), (2.002, False)])
 def test_mortality_destabilizer_returns_a_trooper_within_two_inches(gap: float, legal: bool) -> None:
     team = rangers([[10, 10], None, None])
     pieces = {"rangers": team, "marauder": marauder([20, 20])}
@@ -170,7 +170,7 @@ def test_plexus_densifier_hardens_and_slows() -> None:
 
 
 @pytest.mark.rule("WC-CYPHER-31")
-@pytest.mark.parametrize(("far", "legal"), [(3.0, True), (3.002, False)])
+@pytest.mark.parametrize(("far", "legal"), [(3.0, True), (3.001, True), (3.002, False)])
 def test_displacement_index_moves_a_squad_three_inches(far: float, legal: bool) -> None:
     slow = piece("ranger_heavy_support", "a", LINE, token=True, effects={1: ["lock_down"]})
     t = bench({"rangers": slow, "marauder": marauder([20, 25])}, seats=holding("displacement_index"))
@@ -181,6 +181,6 @@ def test_displacement_index_moves_a_squad_three_inches(far: float, legal: bool) 
         assert t.refusal(path).short_by == 2
         return
     t.play(path, (("rangers.2", milli_at(11.5, 13)), ("rangers.3", milli_at(13, 13))))
-    assert t.model("rangers.1").at == milli_at(10, 13) and t.model("rangers.3").at == milli_at(13, 13)
+    assert t.model("rangers.1").at == milli_at(10, 10 + far) and t.model("rangers.3").at == milli_at(13, 13)
     assert t.unit("rangers").token, "it is no activation"
     assert t.cited("WC-CYPHER-31")

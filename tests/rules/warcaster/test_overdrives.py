@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.rulesets.warcaster.attacks.resolution import Hit
 from sandtable.rulesets.warcaster.state.events import EffectGained, TokenRemoved
 from sandtable.rulesets.warcaster.state.stats import Def, Spd, Trait
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
@@ -27,7 +28,7 @@ def lying(card: str, unit: str = "wolf") -> dict[str, Any]:
 
 
 @pytest.mark.rule("WC-CYPHER-20")
-@pytest.mark.parametrize(("gap", "defence"), [(5.0, 5), (5.002, 3)])
+@pytest.mark.parametrize(("gap", "defence"), [(5.0, 5), (5.001, 5), (5.002, 3)])
 def test_interdiction_protocol_shields_warriors_within_five_inches(gap: float, defence: int) -> None:
     near = round(10 + gap + 0.984 + 0.591, 3)
     pieces = {
@@ -117,6 +118,8 @@ def test_kinetic_accelerator_sweeps_every_enemy_within_range() -> None:
     assert t.gone("reavers.1") and t.model("nemesis").damage == 0, "a flyer is left out"
     assert "rangers.1" in t.state.models and len([r for r in t.rolls if r.purpose == "attack and defence"]) == 2
     assert t.offers().count("attack marauder with ripper") == 0, "it was one attack"
+    struck = [(hit.strike.target, hit.strike.declared, hit.strike.extra) for hit in t.happened(Hit)]
+    assert struck == [("marauder", "marauder", False), ("reavers.1", "marauder", True)]
 
 
 @pytest.mark.rule("WC-CYPHER-22")
@@ -155,7 +158,7 @@ def test_annihilation_vector_hits_a_warjack_with_bare_strength() -> None:
 
 
 @pytest.mark.rule("WC-CYPHER-23")
-@pytest.mark.parametrize(("gap", "legal"), [(1.0, True), (1.002, False)])
+@pytest.mark.parametrize(("gap", "legal"), [(1.0, True), (1.001, True), (1.002, False)])
 def test_annihilation_vector_reaches_one_inch(gap: float, legal: bool) -> None:
     pieces = {"wolf": wolf([15, 10]), "marauder": marauder([15, round(10 + gap + 0.984 + 0.787, 3)])}
     t = bench(pieces, seats=holding("annihilation_vector"))
@@ -164,6 +167,9 @@ def test_annihilation_vector_reaches_one_inch(gap: float, legal: bool) -> None:
     if not legal:
         assert (t.refusal(key).cite, t.refusal(key).short_by) == ("WC-MEAS-3", 2)
         assert t.offers() == ["no card"]
+    else:
+        option = next(o for o in t.ask.domain.options(t.position) or () if o.key == key)
+        assert (option.actor, option.target, option.using) == ("wolf", "marauder", "annihilation_vector")
     assert t.refusal("play annihilation_vector on wolf").cite == "WC-CYPHER-23"
 
 

@@ -60,5 +60,5 @@ def test_three_of_each_type(numbers: tuple[int, ...]) -> None:
     assert broken(force) == {"WC-RACK-3"}
     assert by(force, "WC-RACK-3") == 1
     kind = list(OF)[numbers.index(2)]
-    missing = rules().cards.cyphers[OF[kind][2]].name
-    assert missing in found(force)[0].suggestion, "a card that would do is named"
+    fitting = [rules().cards.cyphers[key].name for key in OF[kind][2:]]
+    assert found(force)[0].suggestion == f"add 1 of {', '.join(fitting)}", "every card that would do is named"

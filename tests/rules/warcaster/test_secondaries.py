@@ -167,7 +167,7 @@ def test_three_squads_more_at_the_end_of_a_round(theirs: int, vp: int) -> None:
 
 
 @pytest.mark.rule("WC-SECONDARY-6")
-@pytest.mark.parametrize(("y", "vp"), [(30 - 5 - 0.984, 3), (30 - 5 - 0.984 - 0.002, 0)])
+@pytest.mark.parametrize(("y", "vp"), [(24.016, 3), (24.015, 3), (24.014, 0)])
 def test_the_first_time_near_the_enemys_edge(y: float, vp: int) -> None:
     t = Bench(pieces={"wolf": wolf([15, 20]), "m": marauder([2, 28])}, seats=seats("recon"))
     t.play("activate wolf", "move", [milli_at(15, y)])

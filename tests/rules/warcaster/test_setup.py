@@ -16,6 +16,7 @@ from sandtable.rulesets.warcaster.state.events import (
     TurnBegan,
     UnitDeployed,
 )
+from sandtable.rulesets.warcaster.turn.deployment_places import Arrive
 from sandtable.rulesets.warcaster.turn.initial_deployment import InitialDeployment
 from sandtable.rulesets.warcaster.turn.setup import deploying
 from tests.rules.warcaster.kit import Bench, milli_at, piece, rules
@@ -213,6 +214,31 @@ def test_not_within_an_inch_of_an_objective(gap: float, legal: bool) -> None:
         assert (refusal.cite, refusal.short_by) == ("WC-SETUP-12", round(1000 * (1 - gap)))
 
 
+@pytest.mark.rule("WC-SETUP-10", "WC-SETUP-7")
+@pytest.mark.parametrize(("sides", "y"), [((0, 1), 2500), ((1, 0), 27_500)])
+def test_where_nothing_is_wished_it_is_the_middle_of_ones_own_strip(sides: tuple[int, int], y: int) -> None:
+    pieces = {
+        "hunter": {"seat": "a", "unit": "hunter", "place": "reserve"},
+        "marauder": piece("marauder", "b", [5, 15]),
+    }
+    t = Bench(pieces=pieces, frame=InitialDeployment(seat=0), sides=sides)
+    assert Arrive(unit="hunter", card="hunter", seat=0).find(t.position, None) == (15_000, y)
+
+
+@pytest.mark.rule("WC-SETUP-12", "WC-MEAS-4")
+@pytest.mark.parametrize(("height", "legal"), [(1.001, False), (1.002, True), (1.003, True)])
+def test_right_above_an_objective_height_is_the_distance(height: float, legal: bool) -> None:
+    roof = {"kind": "structure", "id": "roof", "at": [15, 3], "size": [4, 3], "height": height, "standable": True}
+    t = strip("hunter", table={"size": 30, "terrain": [roof]}, objectives={"mark": {"at": [15, 3]}})
+    t.play("deploy hunter")
+    spot = [["hunter", milli_at(15, 3)]]
+    if legal:
+        t.play(spot)
+        assert (t.model("hunter").z, t.model("hunter").on) == (round(1000 * height), "roof")
+    else:
+        t.refusal(spot, "WC-SETUP-12")
+
+
 @pytest.mark.rule("WC-SETUP-2", "WC-SETUP-3")
 def test_any_agreed_terrain_list() -> None:
     terrain = [
@@ -313,3 +339,25 @@ def test_each_player_throws_a_die_of_their_own_for_the_first_turn() -> None:
     t = Bench(options={"mission": "boiling_point"}, dice=["11111", "11111", "6", "1"])
     (roll,) = [roll for roll in t.rolls if roll.cite == "WC-SETUP-6"]
     assert [(pool.seat, pool.dice) for pool in roll.pools] == [(0, (("d6", 1),)), (1, (("d6", 1),))]
+
+
+@pytest.mark.rule("WC-SETUP-2", "WC-MISSION-1", "WC-SECONDARY-1", "WC-SKIRMISH-4")
+def test_what_may_be_chosen_for_a_match_has_printed_names() -> None:
+    cards = rules().cards
+    options = {option.key: option for option in rules().match_options()}
+    assert list(options) == ["mission", "forces", "map", "secondaries", "mercy"]
+
+    def named(key: str) -> dict[str, str]:
+        return {chosen.value: chosen.name for chosen in options[key].choices}
+
+    missions = {key: raw["name"] for key, raw in cards.missions.items()}
+    assert named("mission") == {**missions, "random": "a primary mission, by a die"}
+    assert named("secondaries") == {key: raw["name"] for key, raw in cards.secondaries.items()}
+    assert set(named("map")) == {*cards.maps, "random"} and set(named("forces")) == set(cards.forces)
+    notes = {chosen.value: chosen.note for key in ("mission", "map", "forces") for chosen in options[key].choices}
+    assert notes["boiling_point"] == f"skirmish, {cards.missions['boiling_point']['table']} inches"
+    assert all(notes[key] == str(raw["size"]) for key, raw in cards.forces.items())
+    assert all(notes[key] == f"{raw['table']} inches" for key, raw in cards.maps.items())
+    assert [key for key, option in options.items() if option.each_seat] == ["forces", "secondaries"]
+    assert [chosen.value for chosen in options["secondaries"].together] == ["choose"]
+    assert (options["mission"].default, options["mercy"].default) == ("boiling_point", True)

@@ -10,6 +10,7 @@ import pytest
 
 from sandtable.core import Position, Rolled, Term, modifies
 from sandtable.rulesets.warcaster.attacks.attack import Attack
+from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
 from sandtable.rulesets.warcaster.attacks.slams import RanInto, Slam, SlamAndDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.state.events import Dropped, Fell, Left, Moved
@@ -364,3 +365,13 @@ def test_without_whom_it_drives_or_is_driven_from_nothing_moves(model: str, sour
     pieces = {"wolf": wolf([20, 10]), "h": piece("hunter", "b", [20, 13])}
     t = Bench(table=BIG, pieces=pieces, frame=Slam(model=model, source=source, distance=6000, by=0))
     assert t.game.waiting is None and not t.happened(Moved)
+
+
+@pytest.mark.rule("WC-SLAM-6", "WC-SLAM-16")
+@pytest.mark.parametrize("power", [0, 1])
+def test_a_roll_gives_the_slam_as_the_reason_for_its_power_die(power: int) -> None:
+    slammed = PlainDamage(model="m", pow=3, power=power, cite="WC-SLAM-16")
+    t = Bench(pieces={"m": marauder([20, 20]), "w": wolf([5, 5])}, frame=slammed, dice=["M" * (3 + power)])
+    reasons = [(term.value, term.why, term.cite) for term in t.rolls[0].pools[0].terms]
+    assert reasons == [(3, "POW", "WC-SLAM-16"), (1, "slammed into something", "WC-SLAM-6")][: 1 + power]
+    assert t.pool("damage") == {"A": 3, "P": 1} if power else {"A": 3}

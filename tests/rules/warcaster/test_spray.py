@@ -39,7 +39,7 @@ def test_everybody_on_the_line_is_attacked_with_rolls_of_its_own() -> None:
 
 
 @pytest.mark.rule("WC-SPRAY-1")
-@pytest.mark.parametrize(("gap", "legal"), [(8.0, True), (8.002, False)])
+@pytest.mark.parametrize(("gap", "legal"), [(8.0, True), (8.001, True), (8.002, False)])
 def test_the_declared_target_must_be_in_range(gap: float, legal: bool) -> None:
     pieces = line(s=piece("scourge", "b", [10, round(10 + 2 * 0.984 + gap, 3)]))
     t = Bench(pieces=pieces).play("activate wolf")

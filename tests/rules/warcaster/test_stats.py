@@ -14,7 +14,7 @@ from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
 from sandtable.rulesets.warcaster.attacks.resolution import Hit
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.lists.force_building import problems
-from sandtable.rulesets.warcaster.measuring.distance import radius, top
+from sandtable.rulesets.warcaster.measuring.distance import radius, to_rear_edge, top
 from sandtable.rulesets.warcaster.measuring.line_of_sight import sees
 from sandtable.rulesets.warcaster.state.events import Damaged, Left
 from sandtable.rulesets.warcaster.state.stats import (
@@ -278,3 +278,19 @@ def test_a_strength_check_gives_its_strikes_to_whoever_asked() -> None:
     t = Bench(pieces={"wolf": wolf([10, 10]), "m": marauder([20, 20])})
     returned = StrengthCheck(model="wolf").rolled(Draft(rules(), t.state), 3)
     assert isinstance(returned, Return) and returned.value == (3,)
+
+
+@pytest.mark.rule("WC-STAT-1", "WC-STAT-14")
+@pytest.mark.parametrize("stat", [Spd, Str, Mat, Rat, Foc])
+def test_a_stat_that_is_not_on_the_card_is_none(stat: Any) -> None:
+    t = Bench(pieces={"gate": piece("void_gate", "a", [10, 10]), "m": marauder([20, 20])})
+    assert stat("gate").printed(t.position) == 0 and t.value(stat("gate")) == 0
+
+
+@pytest.mark.rule("WC-MEAS-7")
+@pytest.mark.parametrize(
+    ("sides", "y", "far"), [((0, 1), 787, 0), ((0, 1), 788, 1), ((1, 0), 29_213, 0), ((0, 1), 500, 0)]
+)
+def test_the_rear_edge_is_never_less_than_nothing_away(sides: tuple[int, int], y: int, far: int) -> None:
+    t = Bench(pieces={"m": marauder([20, 20], "a"), "foe": marauder([5, 5])}, sides=sides)
+    assert to_rear_edge(t.position, 0, t.model("m").but(y=y)) == far

@@ -61,7 +61,7 @@ def test_no_more_further_attacks_than_strikes(die: str, further: int) -> None:
 
 
 @pytest.mark.rule("WC-SPEC-5")
-@pytest.mark.parametrize(("gap", "near"), [(2.0, True), (2.002, False)])
+@pytest.mark.parametrize(("gap", "near"), [(2.0, True), (2.001, True), (2.002, False)])
 def test_within_two_inches_of_the_first_target(gap: float, near: bool) -> None:
     pieces = squad(r=piece("vassal_reavers", "b", [[20, 20], [round(20 + 1.182 + gap, 3), 20]]))
     t = attack(pieces, "wolf", "r.1", SLOT, "S", *MISS)
@@ -100,3 +100,10 @@ def test_a_spike_serves_one_attack_of_the_volley() -> None:
     second = [e.strike for e in t.events if isinstance(e, Declared)][1]
     assert second.sight
     assert second.marks == ()
+
+
+@pytest.mark.rule("WC-SPEC-5", "WC-ATK-3")
+def test_nothing_is_asked_where_only_friends_are_near() -> None:
+    alone = piece("vassal_reavers", "b", [[20, 20], [28, 28], [27, 26]])
+    t = attack(squad(r=alone, h=piece("hunter", "a", [21.5, 20])), "wolf", "r.1", SLOT, "X", *MISS)
+    assert t.game.waiting is None and len(t.happened(Declared)) == 1

@@ -24,6 +24,7 @@ both = pytest.mark.parametrize("game", [MK1, MK2])
 every = pytest.mark.parametrize("game", [MK1, ESCALATION, MK2])
 
 SMALL, MEDIUM, LARGE = 0.591, 0.787, 0.984
+STEP = 2 * SMALL + 0.2  # from trooper to trooper of a row
 NORTH, SOUTH, EAST, WEST = 90, 270, 0, 180
 KEEP = ()  # no path: it stays
 
@@ -36,6 +37,22 @@ def at(x: float, y: float, facing: float = NORTH, **more: Any) -> dict[str, Any]
 def foe(x: float, y: float, facing: float = SOUTH, **more: Any) -> dict[str, Any]:
     """A piece of seat b."""
     return {"seat": "b", "at": [x, y], "facing": facing, **more}
+
+
+def row(
+    n: int,
+    card: str = "long_gunners",
+    unit: str = "guns",
+    y: float = 10,
+    x: float = 12,
+    step: float = STEP,
+    **more: Any,
+) -> dict[str, Any]:
+    """A unit of seat a side by side, its leader first; `more` goes to every trooper (seat="b")."""
+    return {
+        f"{unit}.{i + 1}": {**at(x + i * step, y, card=card, unit=unit, role="leader" if i == 0 else "grunt"), **more}
+        for i in range(n)
+    }
 
 
 class Game(Bench[Table]):
@@ -100,3 +117,11 @@ class Game(Bench[Table]):
 
     def facing(self, name: str) -> float:
         return self.state.models[name].facing / 1000
+
+
+def to_next_turn(t: Game) -> Game:
+    """Defaults until the turn has passed."""
+    seat = t.state.active
+    while t.state.active == seat:
+        t.play(t.ask.default if t.ask.default is not None else t.offers()[0])
+    return t

@@ -12,16 +12,21 @@ from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.movement.advance import allowance, run_allowance
 from sandtable.rulesets.warmachine.common.state.events import Damaged, FocusSpent, Healed, Struck, TerrainLaid
 from sandtable.rulesets.warmachine.common.units.command import Command
-from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, NORTH, SMALL, SOUTH, Game, at, foe
-
-STEP = 2 * SMALL + 0.2
-
-
-def row(n: int, card: str, unit: str, y: float = 10, **more: Any) -> dict[str, Any]:
-    return {
-        f"{unit}.{i + 1}": at(12 + i * STEP, y, card=card, unit=unit, role="leader" if i == 0 else "grunt", **more)
-        for i in range(n)
-    }
+from tests.rules.warmachine.kit import (
+    ESCALATION,
+    LARGE,
+    MEDIUM,
+    MK1,
+    MK2,
+    NORTH,
+    SMALL,
+    SOUTH,
+    STEP,
+    Game,
+    at,
+    foe,
+    row,
+)
 
 
 # --- repairs ---

@@ -6,8 +6,6 @@ answers leave their ancestor alone, the same answer gives the same game, and a v
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from sandtable.core import View
@@ -18,17 +16,7 @@ from sandtable.rulesets.warmachine.common.state.events import Damaged, Destroyed
 from sandtable.rulesets.warmachine.common.units.command import Checked
 from sandtable.rulesets.warmachine.common.units.members import commander
 from sandtable.testing.dice import PoolDice
-from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, SMALL, SOUTH, Game, at, foe
-
-STEP = 2 * SMALL + 0.2
-
-
-def row(n: int, card: str, unit: str, y: float = 10, x: float = 12, **more: Any) -> dict[str, Any]:
-    return {
-        f"{unit}.{i + 1}": {
-            **at(x + i * STEP, y, card=card, unit=unit, role="leader" if i == 0 else "grunt"), **more
-        } for i in range(n)
-    }  # fmt: skip
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, SMALL, SOUTH, STEP, Game, at, foe, row
 
 
 def four_laws(t: Game) -> Game:

@@ -129,17 +129,23 @@ def test_the_officer_leads_and_the_old_leader_follows_him() -> None:
 @pytest.mark.rule("ES-ATTACH-7", "ES-ATTACH-10")
 @pytest.mark.parametrize(("officer", "points"), [(True, 1), (False, 0)])
 def test_an_attachment_adds_its_victory_points_with_the_last_model(officer: bool, points: int) -> None:
-    row = {"guns.1": foe(12, 10 + LARGE + SMALL + 0.2, card="long_gunners", unit="guns", role="leader", damage=0)}
+    """Both kinds of last model: the officer after the trooper, and the trooper alone."""
+    reach = LARGE + SMALL + 0.2
+    row = {"guns.1": foe(12, 10 + reach, card="long_gunners", unit="guns", role="leader")}
     if officer:
-        row["guns.2"] = foe(30, 30, card="long_gunner_ua_captain", unit="guns", role="officer")
-    t = Game(ESCALATION, {**row, "juggernaut": at(12, 10)}, dice=["6 5", "6 6", *(["1 1"] if officer else [])])
-    worth = t.position.rules.edition.victory.worth
-    status = t.state.status["guns.1"]
-    assert worth(t.position, status.but(entry="cyg_long_gunners")) == (
-        t.position.rules.cards.entries["cyg_long_gunners"].vp + points
-    )
+        row["guns.2"] = foe(30, 10 + reach, card="long_gunner_ua_captain", unit="guns", role="officer", damage=4)
+    jacks = {"juggernaut": at(12, 10), "other": at(30, 10, card="juggernaut")}
+    t = Game(ESCALATION, {**row, **jacks}, dice=["6 5", "6 6", *(["1 1"] if officer else [])])
     t.activate("juggernaut", "attack guns.1 with ice_axe")
-    assert not t.happened(Scored) or not officer, "the unit is scored with its last model"
+    assert t.gone("guns.1")
+    if officer:
+        assert not t.happened(Scored), "not before the last model"
+        t.play("end")
+        t.dice = ["6 5", "6 6"]
+        t.activate("other", "attack guns.2 with ice_axe")
+        assert t.gone("guns.2")
+    worth = t.position.rules.cards.entries["cyg_long_gunners"].vp + points
+    assert [event.points for event in t.happened(Scored, seat=0)] == [worth] and t.state.points[0] == worth
 
 
 CREW = {

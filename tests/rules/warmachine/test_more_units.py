@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import pytest
 
@@ -13,16 +12,7 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import engages
 from sandtable.rulesets.warmachine.common.state.events import Struck
 from sandtable.rulesets.warmachine.common.units.command import Checked, Command
 from sandtable.rulesets.warmachine.common.units.members import commander, in_formation
-from tests.rules.warmachine.kit import ESCALATION, LARGE, MK1, MK2, SMALL, Game, at, both, foe
-
-STEP = 2 * SMALL + 0.2
-
-
-def row(n: int, card: str = "long_gunners", unit: str = "guns", y: float = 10, **more: Any) -> dict[str, Any]:
-    return {
-        f"{unit}.{i + 1}": at(12 + i * STEP, y, card=card, unit=unit, role="leader" if i == 0 else "grunt", **more)
-        for i in range(n)
-    }
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MK1, MK2, SMALL, STEP, Game, at, both, foe, row
 
 
 @both

@@ -12,30 +12,9 @@ from sandtable.rulesets.warmachine.common.state.events import Moved, Struck
 from sandtable.rulesets.warmachine.common.units.members import commander, in_formation
 from sandtable.rulesets.warmachine.common.units.orders import Ordered
 from sandtable.rulesets.warmachine.mk1.formation import tight
-from tests.rules.warmachine.kit import (
-    ESCALATION,
-    LARGE,
-    MK1,
-    MK2,
-    NORTH,
-    SMALL,
-    SOUTH,
-    Game,
-    at,
-    both,
-    foe,
-)
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MK1, MK2, NORTH, SMALL, SOUTH, STEP, Game, at, both, foe, row
 
-STEP = 2 * SMALL + 0.2
 TOUCH = 2 * SMALL
-
-
-def row(n: int, card: str = "long_gunners", unit: str = "guns", x: float = 12, y: float = 10, step: float = STEP,
-        **more: Any) -> dict[str, Any]:  # fmt: skip
-    return {
-        f"{unit}.{i + 1}": at(x + i * step, y, card=card, unit=unit, role="leader" if i == 0 else "grunt", **more)
-        for i in range(n)
-    }
 
 
 def blow(name: str, **more: Any) -> Blow:

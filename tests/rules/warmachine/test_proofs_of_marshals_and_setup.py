@@ -11,23 +11,21 @@ from sandtable.rulesets.warmachine.common.setup.deployment import groups
 from sandtable.rulesets.warmachine.common.state.events import Deployed, Struck
 from sandtable.rulesets.warmachine.common.state.table import Table
 from sandtable.testing import Bench
-from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, NORTH, SMALL, Game, at, both, foe
-
-STEP = 2 * SMALL + 0.2
-
-
-def row(n: int, card: str = "long_gunners", unit: str = "guns", y: float = 10, **more: Any) -> dict[str, Any]:
-    return {
-        f"{unit}.{i + 1}": {**at(12 + i * STEP, y, card=card, unit=unit, role="leader" if i == 0 else "grunt"), **more}
-        for i in range(n)
-    }
-
-
-def to_next_turn(t: Game) -> Game:
-    seat = t.state.active
-    while t.state.active == seat:
-        t.play(t.ask.default if t.ask.default is not None else t.offers()[0])
-    return t
+from tests.rules.warmachine.kit import (
+    ESCALATION,
+    LARGE,
+    MEDIUM,
+    MK1,
+    MK2,
+    NORTH,
+    SMALL,
+    Game,
+    at,
+    both,
+    foe,
+    row,
+    to_next_turn,
+)
 
 
 # --- marshals ---

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area
@@ -12,23 +10,21 @@ from sandtable.rulesets.warmachine.common.movement.straight_moves import leads_t
 from sandtable.rulesets.warmachine.common.state.conditions import DOWN
 from sandtable.rulesets.warmachine.common.state.events import Moved
 from sandtable.rulesets.warmachine.common.units.command import Checked, Command
-from tests.rules.warmachine.kit import ESCALATION, LARGE, MK1, MK2, SMALL, SOUTH, Game, at, both, foe
-
-STEP = 2 * SMALL + 0.2
-
-
-def row(n: int, card: str = "long_gunners", unit: str = "guns", y: float = 10, **more: Any) -> dict[str, Any]:
-    return {
-        f"{unit}.{i + 1}": {**at(12 + i * STEP, y, card=card, unit=unit, role="leader" if i == 0 else "grunt"), **more}
-        for i in range(n)
-    }
-
-
-def to_next_turn(t: Game) -> Game:
-    seat = t.state.active
-    while t.state.active == seat:
-        t.play(t.ask.default if t.ask.default is not None else t.offers()[0])
-    return t
+from tests.rules.warmachine.kit import (
+    ESCALATION,
+    LARGE,
+    MK1,
+    MK2,
+    SMALL,
+    SOUTH,
+    STEP,
+    Game,
+    at,
+    both,
+    foe,
+    row,
+    to_next_turn,
+)
 
 
 # --- turn, activation ---

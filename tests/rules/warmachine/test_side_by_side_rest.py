@@ -21,19 +21,11 @@ from sandtable.rulesets.warmachine.common.state.table import Table
 from sandtable.rulesets.warmachine.common.turn.control import TakesFocus
 from sandtable.rulesets.warmachine.common.units.command import Checked, Command
 from sandtable.testing import Bench
-from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, NORTH, SMALL, Game, at, both, foe
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, NORTH, SMALL, STEP, Game, at, both, foe, row
 
-STEP = 2 * SMALL + 0.2
 NEXT = 10 + 2 * LARGE + 0.2
 FOES = {"juggernaut": foe(40, 40)}
 FULL = {MK1: ESCALATION, MK2: MK2}  # where marshals, crews and attachments are
-
-
-def row(n: int, card: str = "long_gunners", unit: str = "guns", y: float = 10, **more: Any) -> dict[str, Any]:
-    return {
-        f"{unit}.{i + 1}": at(12 + i * STEP, y, card=card, unit=unit, role="leader" if i == 0 else "grunt", **more)
-        for i in range(n)
-    }
 
 
 @both

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from sandtable.rulesets.warmachine.common.damage.damage import Armour, Blow
@@ -14,17 +12,9 @@ from sandtable.rulesets.warmachine.common.movement.travel import next_leaving
 from sandtable.rulesets.warmachine.common.state.events import PhaseBegan, Struck
 from sandtable.rulesets.warmachine.common.units.command import Checked
 from sandtable.rulesets.warmachine.common.units.members import commander, in_formation
-from tests.rules.warmachine.kit import LARGE, MK1, MK2, NORTH, SMALL, Game, at, both, foe
+from tests.rules.warmachine.kit import LARGE, MK1, MK2, NORTH, SMALL, STEP, Game, at, both, foe, row
 
-STEP = 2 * SMALL + 0.2
 FOES = {"juggernaut": foe(40, 40)}
-
-
-def row(n: int, card: str = "long_gunners", unit: str = "guns", y: float = 10, **more: Any) -> dict[str, Any]:
-    return {
-        f"{unit}.{i + 1}": at(12 + i * STEP, y, card=card, unit=unit, role="leader" if i == 0 else "grunt", **more)
-        for i in range(n)
-    }
 
 
 @both

@@ -10,16 +10,7 @@ from sandtable.rulesets.warmachine.common.damage.damage import Armour, Blow
 from sandtable.rulesets.warmachine.common.jacks.marshals import marshal_of
 from sandtable.rulesets.warmachine.common.state.events import Scored
 from sandtable.rulesets.warmachine.common.units.command import Checked, Command
-from tests.rules.warmachine.kit import ESCALATION, LARGE, MK1, MK2, SMALL, Game, at, both, foe
-
-STEP = 2 * SMALL + 0.2
-
-
-def row(n: int, card: str = "long_gunners", unit: str = "guns", y: float = 10, **more: Any) -> dict[str, Any]:
-    return {
-        f"{unit}.{i + 1}": at(12 + i * STEP, y, card=card, unit=unit, role="leader" if i == 0 else "grunt", **more)
-        for i in range(n)
-    }
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MK1, MK2, SMALL, Game, at, both, foe, row
 
 
 def armour(t: Game, name: str) -> int:

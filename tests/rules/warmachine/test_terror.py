@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from sandtable.rulesets.warmachine.common.state.events import Moved
 from sandtable.rulesets.warmachine.common.units.command import Checked
-from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, NORTH, SMALL, SOUTH, Game, at, both, foe
+from tests.rules.warmachine.kit import (
+    ESCALATION,
+    LARGE,
+    MEDIUM,
+    MK1,
+    MK2,
+    NORTH,
+    SMALL,
+    SOUTH,
+    STEP,
+    Game,
+    at,
+    both,
+    foe,
+    row,
+)
 
-STEP = 2 * SMALL + 0.2
 RULES = {MK1: ESCALATION, MK2: MK2}
 HORROR = {MK1: "horror", MK2: "chained_horror"}
-
-
-def row(n: int, card: str = "long_gunners", unit: str = "guns", y: float = 10, **more: Any) -> dict[str, Any]:
-    return {
-        f"{unit}.{i + 1}": at(12 + i * STEP, y, card=card, unit=unit, role="leader" if i == 0 else "grunt", **more)
-        for i in range(n)
-    }
 
 
 @pytest.mark.rule("M1-CMD-6", "M1-CMD-14", "M1-CMD-8", "M1-FLEE-7")

@@ -10,9 +10,8 @@ from sandtable.rulesets.warmachine.common.movement.charge import Charged
 from sandtable.rulesets.warmachine.common.state.events import Damaged, Destroyed, Struck
 from sandtable.rulesets.warmachine.common.units.command import CasualtiesCounted, Checked
 from sandtable.rulesets.warmachine.common.units.members import in_formation
-from tests.rules.warmachine.kit import MK1, MK2, SMALL, Game, at, both, foe
+from tests.rules.warmachine.kit import MK1, MK2, SMALL, STEP, Game, at, both, foe
 
-STEP = 2 * SMALL + 0.2
 GUNS = "attack juggernaut with {}"
 
 

@@ -51,10 +51,15 @@ def scattered(rng: Random) -> dict[str, Any]:
     wide, count = rng.choice((("knights", 2), ("halberdiers", 4))), rng.randint(1, 3)
     x, y = rng.uniform(52, 68), rng.uniform(36, 44)
     u, v, back = rng.uniform(48, 72), rng.uniform(50, 58), rng.randrange(0, 360)
-    return {
+    pieces: dict[str, Any] = {
         "k": {"seat": "a", "unit": wide[0], "stands": line(x, y, facing, wide[1], 3)},
         "t": {"seat": "b", "unit": "orc_warriors", "stands": line(u, v, back, 4, count)},
     }
+    if rng.random() < 0.5:
+        seat, aside = rng.choice((("a", "halberdiers"), ("b", "goblins"))), rng.uniform(0, 360)
+        stands = line(rng.uniform(48, 72), rng.uniform(46, 60), round(aside), 4, rng.randint(1, 3))
+        pieces["n"] = {"seat": seat[0], "unit": seat[1], "stands": stands}
+    return pieces
 
 
 def line(x: float, y: float, facing: float, wide: float, count: int) -> list[Stand]:
@@ -140,18 +145,13 @@ def test_the_order_of_listing_never_matters(pieces: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("degrees", [90, 37, 251])
-def test_rule_and_edge_turn_with_the_table_and_nine_of_ten_placings_too(degrees: int) -> None:
-    """Positions off every grid have no ties, so all placings should agree: up to one in ten does not yet."""
+def test_other_turns_agree_to_two_thousandths(degrees: int) -> None:
+    """Positions off every grid have no ties."""
     made = [found(pieces) for pieces in LOOSE]
     images = [found(turned(pieces, by(degrees))) for pieces in LOOSE]
     agree = [alike(one, other, by(degrees)) for one, other in zip(made, images, strict=True)]
-    assert [edges(one) for one in made] == [edges(other) for other in images]
     assert sum(isinstance(one, set) for one in made) >= 20
-    assert agree.count(False) <= len(LOOSE) // 10
-
-
-def edges(made: Found) -> str | set[str]:
-    return made if isinstance(made, str) else {edge for edge, _ in made}
+    assert [i for i, same in enumerate(agree) if not same] == []
 
 
 def alike(made: Found, image: Found, move: Callable[[Stand], Stand]) -> bool:

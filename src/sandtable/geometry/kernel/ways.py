@@ -20,18 +20,18 @@ MARKS = 12
 SHARP = 0.3  # corners sharper than this would push a pose far out
 ENTRIES = {
     "poses": "(f8[::1], f8[::1], f8[::1], f8[::1], f8, f8, f8[::1], f8, f8, f8[::1], f8[::1], f8[::1])",
-    "nearby": "(f8[::1], f8, f8, f8, f8, f8, f8, f8[::1])",
-    "search": "(f8[::1], f8[::1], f8[::1], i8, f8, f8, f8, f8[::1], f8[::1], f8[::1])",
+    "detours": "(f8[::1], f8, f8, f8, f8, f8, f8[::1])",
+    "search": "(f8[::1], f8[::1], f8[::1], f8[::1], i8, f8, f8, f8, f8[::1], f8[::1], f8[::1])",
 }
 
 
-def nearby(rows: Any, sx: float, sy: float, gx: float, gy: float, reach: float, most: float, out: Any) -> None:
-    """Which parts a stand may meet on a way of some length: 1 or 0 for each. Its middle goes no further than that."""
+def detours(rows: Any, sx: float, sy: float, gx: float, gy: float, reach: float, out: Any) -> None:
+    """For each part, how long a way is at least on which the middle of a stand comes near enough to meet it."""
     o = i = 0
     while o < len(rows):
         ax, ay, bx, by = rows[o] - sx, rows[o + 1] - sy, gx - rows[o], gy - rows[o + 1]
         far = math.sqrt(ax * ax + ay * ay) + math.sqrt(bx * bx + by * by) - 2.0 * (rows[o + 2] + reach)
-        out[i] = 1.0 if far <= most else 0.0
+        out[i] = far
         o, i = after(rows, o), i + 1
 
 
@@ -126,16 +126,18 @@ def poses(
 
 
 def search(
-    rows: Any, skip: Any, nodes: Any, n: int, most: float, tol: float, tight: float, area: Any, work: Any, book: Any
-) -> float:
+    rows: Any, skip: Any, inner: Any, nodes: Any, n: int, most: float, tol: float, tight: float, area: Any, work: Any,
+    book: Any,
+) -> float:  # fmt: skip
     """The shortest way found from pose 0 to pose 1, or FAR. Where each pose was reached from is left in the book."""
+    inscribed(rows, inner)
     for i in range(n):
         b = MARKS * i
         for k in range(4):
             book[b + k], book[b + 4 + k] = 0.0, travel(nodes, i * STAND, nodes, STAND, k)
         book[b + 8], book[b + 9], book[b + 10], book[b + 11] = FAR, -1.0, OPEN, UNKNOWN
     book[8] = 0.0
-    if not enterable(rows, skip, nodes, n, most, tol, area, work, book):
+    if not enterable(rows, skip, inner, nodes, n, most, tol, area, work, book):
         return FAR
     while True:
         best, here = FAR, -1
@@ -159,28 +161,61 @@ def search(
             if far > most or far >= book[b + 8] - NOISE or far >= book[MARKS + 8]:
                 continue
             if j == 1:
-                if not enters(rows, skip, nodes, here, tol, area, work, book):
+                if not enters(rows, skip, inner, nodes, here, tol, area, work, book):
                     continue
-            elif leg(rows, skip, nodes, here * STAND, nodes, j * STAND, tol if here == 0 else tight, area, work) >= 0:
+            elif not clear(rows, skip, inner, nodes, here, j, tol if here == 0 else tight, area, work):
                 continue
             book[b + 8], book[b + 9] = far, float(here)
             for k in range(4):
                 book[b + k] = book[a + k] + travel(nodes, here * STAND, nodes, j * STAND, k)
 
 
-def enters(rows: Any, skip: Any, nodes: Any, i: int, tol: float, area: Any, work: Any, book: Any) -> bool:
+def inscribed(rows: Any, out: Any) -> None:
+    """The radius of the largest circle about the middle of each part that lies within it."""
+    o = i = 0
+    while o < len(rows):
+        least = FAR if rows[o + 4] > 1.0 else 0.0
+        for k in range(int(rows[o + 4]) if rows[o + 4] > 1.0 else 0):
+            c = o + HEAD + CORNER * k
+            least = min(least, (rows[c] - rows[o]) * rows[c + 2] + (rows[c + 1] - rows[o + 1]) * rows[c + 3])
+        out[i] = max(0.0, least) + rows[o + 3]
+        o, i = after(rows, o), i + 1
+
+
+def clear(rows: Any, skip: Any, inner: Any, nodes: Any, i: int, j: int, tol: float, area: Any, work: Any) -> bool:
+    """Is the leg between two poses clear? Barred at once if the circle within the stand runs into that of a part."""
+    a, b = i * STAND, j * STAND
+    dx, dy = nodes[b] - nodes[a], nodes[b + 1] - nodes[a + 1]
+    size2 = dx * dx + dy * dy
+    c = a + HEAD
+    ahead = (nodes[c] - nodes[a]) * nodes[c + 2] + (nodes[c + 1] - nodes[a + 1]) * nodes[c + 3]
+    c += CORNER
+    left = (nodes[c] - nodes[a]) * nodes[c + 2] + (nodes[c + 1] - nodes[a + 1]) * nodes[c + 3]
+    own = min(ahead, left) - tol - 2.0 * NOISE
+    o, k = 0, 0
+    while o < len(rows):
+        px, py = rows[o] - nodes[a], rows[o + 1] - nodes[a + 1]
+        t = min(max((px * dx + py * dy) / size2, 0.0), 1.0) if size2 > 0.0 else 0.0
+        px, py, room = px - t * dx, py - t * dy, own + inner[k]
+        if room > 0.0 and px * px + py * py < room * room and skip[k] == 0.0:
+            return False
+        o, k = after(rows, o), k + 1
+    return leg(rows, skip, nodes, a, nodes, b, tol, area, work) < 0
+
+
+def enters(rows: Any, skip: Any, inner: Any, nodes: Any, i: int, tol: float, area: Any, work: Any, book: Any) -> bool:
     """Is the leg from a pose to the goal clear? Looked at once."""
     if book[MARKS * i + 11] == UNKNOWN:
-        clear = leg(rows, skip, nodes, i * STAND, nodes, STAND, tol, area, work) < 0
-        book[MARKS * i + 11] = CLEAR if clear else BARRED
+        free = clear(rows, skip, inner, nodes, i, 1, tol, area, work)
+        book[MARKS * i + 11] = CLEAR if free else BARRED
     return bool(book[MARKS * i + 11] == CLEAR)
 
 
 def enterable(
-    rows: Any, skip: Any, nodes: Any, n: int, most: float, tol: float, area: Any, work: Any, book: Any
+    rows: Any, skip: Any, inner: Any, nodes: Any, n: int, most: float, tol: float, area: Any, work: Any, book: Any
 ) -> bool:
     """Does any pose have a clear leg to the goal?"""
     for i in range(n):
-        if i != 1 and detour(nodes, i) <= most and enters(rows, skip, nodes, i, tol, area, work, book):
+        if i != 1 and detour(nodes, i) <= most and enters(rows, skip, inner, nodes, i, tol, area, work, book):
             return True
     return False

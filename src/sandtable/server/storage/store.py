@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, and_, create_engine, delete, event, exists, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    and_,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.pool import NullPool
 
 from sandtable.server.storage import tables
@@ -156,20 +170,35 @@ def added(table: Any, rows: Iterable[Any]) -> Callable[[Connection], None]:
 
 
 def changed(table: Any, where: dict[str, Any], values: dict[str, Any]) -> Callable[[Connection], int]:
+    query = _update(table, tuple(where), tuple(values))
+    given = {f"old_{key}": value for key, value in where.items()} | {f"new_{key}": v for key, v in values.items()}
+
     def change(connection: Connection) -> int:
-        query = update(table).where(*(table.c[key] == value for key, value in where.items())).values(**values)
-        return connection.execute(query).rowcount
+        return connection.execute(query, given).rowcount
 
     return change
 
 
 def removed(table: Any, where: dict[str, Any]) -> Callable[[Connection], int]:
+    query = _delete(table, tuple(where))
+    given = {f"old_{key}": value for key, value in where.items()}
+
     def change(connection: Connection) -> int:
-        return connection.execute(
-            delete(table).where(*(table.c[key] == value for key, value in where.items()))
-        ).rowcount
+        return connection.execute(query, given).rowcount
 
     return change
+
+
+# Statements are made once for each set of columns: making one takes longer than running it.
+@cache
+def _update(table: Any, where: tuple[str, ...], values: tuple[str, ...]) -> Any:
+    query = update(table).where(*(table.c[key] == bindparam(f"old_{key}") for key in where))
+    return query.values({key: bindparam(f"new_{key}") for key in values})
+
+
+@cache
+def _delete(table: Any, where: tuple[str, ...]) -> Any:
+    return delete(table).where(*(table.c[key] == bindparam(f"old_{key}") for key in where))
 
 
 def together(*changes: Callable[[Connection], Any]) -> Callable[[Connection], None]:

@@ -8,15 +8,16 @@ from sandtable.geometry.units import TOL
 from sandtable.tabletop.measuring.distance import disc, radius
 from sandtable.tabletop.position import Piece, Tabletop
 from sandtable.tabletop.terrain.features import Feature
-from sandtable.tabletop.terrain.land import cover_extents, extent, top
+from sandtable.tabletop.terrain.land import cover_extents, extent, near_extent, top
 
 
 def covering(p: Tabletop, attacker: Piece, target: Piece, reach: int) -> str:
     """The feature that covers the target: within reach of it and intervening, one and the same; empty: none does."""
     x, y, near = target.x, target.y, radius(p, target) + reach + 2 * TOL
-    for feature, parts, (x0, y0, x1, y1) in cover_extents(p.rules.kinds, p.state.map):
-        if not (x0 - near <= x <= x1 + near and y0 - near <= y <= y1 + near):
+    for feature, parts, box in cover_extents(p.rules.kinds, p.state.map):
+        if not near_extent(box, x, y, near):
             continue
+        x0, y0, x1, y1 = box
         if passes(disc(p, attacker), disc(p, target), ((x0, y0), (x1, y0), (x1, y1), (x0, y1))):
             continue  # most walls near by are beside or behind, and that is soon seen
         if any(close(p, target, feature, part, reach) for part in parts) and any(
@@ -29,9 +30,7 @@ def covering(p: Tabletop, attacker: Piece, target: Piece, reach: int) -> str:
 def close(p: Tabletop, target: Piece, feature: Feature, part: Shape, reach: int) -> bool:
     """Within reach of the feature, also measured down to its top."""
     above = max(0.0, target.z - top(p.rules.kinds, feature))
-    x0, y0, x1, y1 = extent(part)
-    near = radius(p, target) + reach + 2 * TOL
-    if not (x0 - near <= target.x <= x1 + near and y0 - near <= target.y <= y1 + near):
+    if not near_extent(extent(part), target.x, target.y, radius(p, target) + reach + 2 * TOL):
         return False
     return above <= reach and gap(disc(p, target), part) <= (reach * reach - above * above) ** 0.5 + TOL
 

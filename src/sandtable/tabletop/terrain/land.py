@@ -69,6 +69,12 @@ def extent(part: Shape) -> Extent:
     return min(xs) - r, min(ys) - r, max(xs) + r, max(ys) + r
 
 
+def near_extent(box: Extent, x: float, y: float, near: float) -> bool:
+    """Whether a point can be so near to what has this extent: if not, nothing need be measured."""
+    x0, y0, x1, y1 = box
+    return x0 - near <= x <= x1 + near and y0 - near <= y <= y1 + near
+
+
 @lru_cache(maxsize=256)
 def cover_extents(kinds: Kinds, table: Map) -> tuple[tuple[Feature, tuple[Shape, ...], Extent], ...]:
     """The features that give cover, each with the extent of all its parts."""

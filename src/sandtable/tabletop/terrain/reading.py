@@ -65,8 +65,9 @@ def _footprint(raw: Mapping[str, Any], where: str) -> tuple[tuple[Spot, ...], tu
     given = [key for key in FOOTPRINTS if key in raw]
     if len(given) != 1:
         raise BadSetup(f"{where}: one of {', '.join(FOOTPRINTS)}, not {', '.join(given) or 'none'}")
-    if raw.get("shape", FOOTPRINTS[given[0]]) != FOOTPRINTS[given[0]]:
-        raise BadSetup(f"{where}: a {raw['shape']!r} has no {given[0]}; that is a {FOOTPRINTS[given[0]]}")
+    (key,) = given
+    if raw.get("shape", FOOTPRINTS[key]) != FOOTPRINTS[key]:
+        raise BadSetup(f"{where}: a {raw['shape']!r} has no {key}; that is a {FOOTPRINTS[key]}")
     if "points" in raw:
         return _points(raw, "points", where, 3), None
     if "line" in raw:

@@ -52,10 +52,7 @@ class Top(NamedTuple):
 
     def holds(self, at: tuple[int, ...], r: int) -> bool:
         """Is it large enough for the base here?"""
-        x, y = at[0], at[1]
-        if not (self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1):
-            return False
-        return contains(self.shape, Disc(x, y, r))
+        return contains(self.shape, Disc(at[0], at[1], r))
 
 
 @lru_cache(maxsize=256)

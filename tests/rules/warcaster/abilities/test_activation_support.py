@@ -13,7 +13,7 @@ ENGINEER_TO_WOLF = 10 + 0.787 + 0.984
 
 
 @pytest.mark.rule("WC-SPEC-3", "WC-ARC-8")
-@pytest.mark.parametrize(("more", "near"), [(0.0, True), (0.002, False)])
+@pytest.mark.parametrize(("more", "near"), [(0.0, True), (0.001, True), (0.002, False)])
 def test_jump_start_removes_the_token_of_a_warjack_within_10(more: float, near: bool) -> None:
     engineer = piece("combat_engineer", "a", [4, 4], arc=1)
     beast = wolf([4, round(4 + ENGINEER_TO_WOLF + more, 3)], token=True)

@@ -38,6 +38,20 @@ def test_dominion_converter_needs_a_hit_room_and_a_well(attack: str, arc: int, g
     assert t.ask.prompt == "activate wolf"
 
 
+@pytest.mark.rule("WC-ARC-2", "WC-ARC-4")
+def test_dominion_converter_takes_the_last_arc_of_the_well() -> None:
+    pieces = {
+        "wolf": GUN,
+        "breaker": piece("paladin_siegebreaker", "b", [15, 14]),
+        "gate": piece("void_gate", "b", [25, 25], arc=5),
+        "brand": piece("firebrand", "b", [20, 25], arc=1),
+    }
+    t = Bench(pieces=pieces, dice=["SMMM", "MM", "MMMMMM"])
+    assert t.player("b").well == 1
+    t.play("activate wolf", "attack breaker with rail_gun", "dominion_converter of breaker")
+    assert (t.unit("breaker").arc, t.player("b").well) == (1, 0)
+
+
 # --- siphon_power -------------------------------------------------------------------------------------------
 
 

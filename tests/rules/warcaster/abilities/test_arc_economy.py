@@ -113,7 +113,7 @@ JAM = 10 + 2 * 0.591
 
 
 @pytest.mark.rule("WC-ARC-7", "WC-SPEC-3")
-@pytest.mark.parametrize(("more", "arc", "cost"), [(0.0, 1, 3), (0.002, 1, 2), (0.0, 0, 2)])
+@pytest.mark.parametrize(("more", "arc", "cost"), [(0.0, 1, 3), (0.001, 1, 3), (0.002, 1, 2), (0.0, 0, 2)])
 def test_gate_jammer_makes_enemy_deployment_dearer(more: float, arc: int, cost: int) -> None:
     pieces = {
         "gate": piece("void_gate", "a", [15, 5], arc=2),
@@ -193,6 +193,20 @@ def test_fury_reciprocator_returns_the_card_to_hand(arc: int, asked: bool) -> No
     card = ("pyrokinetic_surge",)
     assert (t.player("a").hand, t.player("a").discard) == ((card, ()) if asked else ((), card))
     assert t.unit("weaver").arc == 0
+
+
+@pytest.mark.rule("WC-REACT-4", "WC-RACK-14", "WC-BLAST-5")
+def test_fury_reciprocator_goes_with_a_weaver_caught_in_its_own_blast() -> None:
+    weaver = piece("coalition_weaver", "a", [15, 12], arc=1, damage=1)
+    t = Bench(
+        pieces={"weaver": weaver, "marauder": marauder([15, 14]), "other": piece("hunter", "a", [25, 25])},
+        seats={"a": {"hand": ["instability_equation"]}},
+        turn={"step": "cypher_a"},
+        dice=["S" + "M" * 9, "MM", "MMMMM", "SSSS"],
+    )
+    t.play("play instability_equation on marauder through weaver").done("a", "activate a unit")
+    assert t.gone("weaver")
+    assert (t.player("a").hand, t.player("a").discard) == ((), ("instability_equation",))
 
 
 # --- apotropaic_reactor -----------------------------------------------------------------------------------

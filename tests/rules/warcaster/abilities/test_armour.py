@@ -51,7 +51,7 @@ def test_arc_field_works_against_ranged_and_fury_attacks() -> None:
 
 
 @pytest.mark.rule("WC-ARC-7", "WC-SPEC-3")
-@pytest.mark.parametrize(("beyond", "arm"), [(0.0, 5), (0.002, 4)])
+@pytest.mark.parametrize(("beyond", "arm"), [(0.0, 5), (0.001, 5), (0.002, 4)])
 def test_adrenalizer_hardens_warriors_exactly_within_five_inches(beyond: float, arm: int) -> None:
     x = 10 + apart("grafter", "marauder", 5) + beyond
     t = bench(

@@ -12,7 +12,7 @@ from tests.rules.warcaster.kit import marauder, piece, wolf
 
 
 @pytest.mark.rule("WC-SPEC-3")
-@pytest.mark.parametrize(("beyond", "bonus"), [(0.0, 1), (0.002, 0)])
+@pytest.mark.parametrize(("beyond", "bonus"), [(0.0, 1), (0.001, 1), (0.002, 0)])
 def test_neural_net_counts_units_exactly_within_five_inches(beyond: float, bonus: int) -> None:
     friend = piece("hunter", "a", [10 + apart("dusk_wolf", "hunter", 5) + beyond, 10])
     t = bench({"wolf": wolf([10, 10], cortex="neural_net"), "hunter": friend, "foe": marauder([40, 40])})

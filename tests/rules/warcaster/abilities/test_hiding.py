@@ -13,7 +13,7 @@ REAVERS = [[20, 10], [22, 10], [24, 10]]
 
 
 @pytest.mark.rule("WC-ATK-20")
-@pytest.mark.parametrize(("beyond", "legal"), [(0.0, True), (0.002, False)])
+@pytest.mark.parametrize(("beyond", "legal"), [(0.0, True), (0.001, True), (0.002, False)])
 def test_stealth_hides_from_exactly_beyond_eight_inches(beyond: float, legal: bool) -> None:
     x = 10 + apart("dusk_wolf", "voitek_sudal", 8) + beyond
     t = bench({"wolf": wolf([10, 10]), "voitek": piece("voitek_sudal", "b", [x, 10])}).play("activate wolf")
@@ -37,7 +37,9 @@ def test_mimetic_cloak_hides_every_model_of_a_charged_squad() -> None:
 
 
 @pytest.mark.rule("WC-ARC-7", "WC-SPEC-3")
-@pytest.mark.parametrize(("arc", "beyond", "seen"), [(1, 0.0, True), (1, 0.002, False), (0, 0.0, False)])
+@pytest.mark.parametrize(
+    ("arc", "beyond", "seen"), [(1, 0.0, True), (1, 0.001, True), (1, 0.002, False), (0, 0.0, False)]
+)
 def test_spotlight_takes_stealth_from_enemies_exactly_within_ten_inches(arc: int, beyond: float, seen: bool) -> None:
     x = 20 + apart("combat_engineer", "voitek_sudal", 10) + beyond
     t = bench(
@@ -92,7 +94,7 @@ def test_force_field_covers_the_whole_squad() -> None:
 
 
 @pytest.mark.rule("WC-ARC-7", "WC-SPEC-3", "WC-COVER-8", "WC-COVER-10")
-@pytest.mark.parametrize(("beyond", "covered"), [(0.0, 1), (0.002, 0)])
+@pytest.mark.parametrize(("beyond", "covered"), [(0.0, 1), (0.001, 1), (0.002, 0)])
 def test_kinetic_field_covers_itself_and_friends_exactly_within_five_inches(beyond: float, covered: int) -> None:
     x = 20 + apart("hierotheos_raxis", "marauder", 5) + beyond
     t = bench(

@@ -26,7 +26,7 @@ def test_mechanikal_optics_reaches_further_while_charged_with_that_weapon_only()
 
 
 @pytest.mark.rule("WC-ARC-7")
-@pytest.mark.parametrize(("beyond", "legal"), [(0.0, True), (0.002, False)])
+@pytest.mark.parametrize(("beyond", "legal"), [(0.0, True), (0.001, True), (0.002, False)])
 def test_mechanikal_optics_costs_nothing_and_ends_exactly_at_sixteen_inches(beyond: float, legal: bool) -> None:
     y = 10 + apart("ranger_fire_team", "marauder", 16) + beyond
     t = bench(

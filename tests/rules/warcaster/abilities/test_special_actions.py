@@ -46,7 +46,7 @@ def test_repair_is_no_choice_after_an_attack() -> None:
 
 
 @pytest.mark.rule("WC-SPEC-3")
-@pytest.mark.parametrize(("more", "near"), [(0.0, True), (0.002, False)])
+@pytest.mark.parametrize(("more", "near"), [(0.0, True), (0.001, True), (0.002, False)])
 def test_repair_reaches_one_inch(more: float, near: bool) -> None:
     there = [round(15 + BESIDE + more, 3), 8]
     t = Bench(pieces={"engineer": engineer(), "wolf": wolf(there, damage=1), "marauder": FOE})

@@ -10,7 +10,7 @@ from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
 
 @pytest.mark.rule("WC-SPEC-7", "WC-SPEC-3", "WC-ARC-8")
-@pytest.mark.parametrize(("beyond", "offered"), [(0.0, True), (0.002, False)])
+@pytest.mark.parametrize(("beyond", "offered"), [(0.0, True), (0.001, True), (0.002, False)])
 def test_intercept_driver_takes_the_hit_from_exactly_five_inches(beyond: float, offered: bool) -> None:
     """The guard is out of the attacker's range and sight; the margin stays, the armour is its own."""
     y = 13.5 + apart("marauder", "paladin_defenders", 5) + beyond

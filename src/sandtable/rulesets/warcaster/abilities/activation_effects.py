@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Offer, Term, modifies, offers
+from sandtable.core import YES, Offer, Term, modifies, offers
 from sandtable.rulesets.warcaster.abilities.activation_spikes import (
     SpikeForActivation,
     for_activation,
@@ -46,14 +46,14 @@ def jump_jets_speed(p: Position, q: Spd) -> Iterator[Term]:
 def jumping(p: Position, q: Trait) -> Iterator[Term]:
     """Jump Jets give Flight."""
     if in_force(p, q.who, "jump_jets"):
-        yield Term(1, "Jump Jets", "WC-ARC-8")
+        yield Term(YES, "Jump Jets", "WC-ARC-8")
 
 
 @modifies("phase", rule="phase_sequencer")
 def phasing(p: Position, q: Trait) -> Iterator[Term]:
     """Under Phase Sequencer a squad passes through structures and models."""
     if in_force(p, q.who, "phase_sequencer"):
-        yield Term(1, "Phase Sequencer", "WC-ARC-8")
+        yield Term(YES, "Phase Sequencer", "WC-ARC-8")
 
 
 # --- jack_hunter: dice against warjacks; divination_lock: neither cover nor Stealth helps -----------------
@@ -71,7 +71,7 @@ def jack_hunter(p: Position, q: AttackDice) -> Iterator[Term]:
 @modifies(Ignores)
 def divination_lock(p: Position, q: Ignores) -> Iterator[Term]:
     if q.what in ("cover", "stealth") and in_force(p, q.strike.attacker, "divination_lock"):
-        yield Term(1, "Divination Lock", "WC-ARC-8")
+        yield Term(YES, "Divination Lock", "WC-ARC-8")
 
 
 # --- power_focus: everything into one weapon ------------------------------------------------------------

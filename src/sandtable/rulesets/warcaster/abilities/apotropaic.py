@@ -23,8 +23,6 @@ class KeepCypher(Frame, frozen=True, kw_only=True):
 
 @instead_of(CypherUnmade)
 def apotropaic_reactor(p: Position, event: CypherUnmade, seat: int) -> Iterator[Offer]:
-    if event.seat != seat:
-        return
     for model in charged_holders(p, "apotropaic_reactor", seat):
         if p.state.models[model].unit == event.unit:
             key = f"spike apotropaic_reactor for {event.card}"

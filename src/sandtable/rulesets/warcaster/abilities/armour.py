@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Term, modifies
+from sandtable.core import YES, Term, modifies
 from sandtable.rulesets.warcaster.abilities.rule_terms import CARD, CHARGE, arc_for, figure, has, in_aura, term
 from sandtable.rulesets.warcaster.abilities.special_rules import all_rules
 from sandtable.rulesets.warcaster.attacks.targets import weapon_has
@@ -60,7 +60,7 @@ def adrenalizer(p: Position, q: Arm) -> Iterator[Term]:
 def adrenalized(p: Position, q: Trait) -> Iterator[Term]:
     """Adrenalizer also keeps them from continuous effects."""
     if is_warrior(p, q.who) and in_aura(p, q.who, "adrenalizer", p.state.seat_of(q.who)):
-        yield term(p, 1, "adrenalizer", CHARGE)
+        yield term(p, YES, "adrenalizer", CHARGE)
 
 
 @modifies(Arm)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Offer, Term, modifies, offers
+from sandtable.core import YES, Offer, Term, modifies, offers
 from sandtable.rulesets.warcaster.abilities.rule_terms import term
 from sandtable.rulesets.warcaster.abilities.spikes import SpikeInAttack, attacker_spikes, can_spike, spiking
 from sandtable.rulesets.warcaster.attacks.strike import Strike
@@ -19,7 +19,7 @@ from sandtable.rulesets.warcaster.state.stats import bears
 def rounds_that_hunt(p: Position, q: Unseen) -> Iterator[Term]:
     """A target out of sight may be declared if Arc can pay for Hunter-Killer Rounds; the spike then follows at once."""
     if can_spike(p.state, q.attacker) and bears(p, q.attacker, p.rules.cards.weapon(q.slot), "hunter_killer_rounds"):
-        yield term(p, 1, "hunter_killer_rounds", "WC-LOS-10")
+        yield term(p, YES, "hunter_killer_rounds", "WC-LOS-10")
 
 
 @offers(DECLARED)

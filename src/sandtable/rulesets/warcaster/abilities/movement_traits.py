@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Term, modifies
+from sandtable.core import YES, Term, modifies
 from sandtable.rulesets.warcaster.abilities.rule_terms import CHARGE, arc_for, term
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Trait
@@ -19,11 +19,11 @@ def unhindered(p: Position, q: Trait) -> Iterator[Term]:
     """Thrusters and Dynamic Accelerator: rough terrain does not slow the model."""
     for rule in ("thrusters", "dynamic_accelerator"):
         if arc_for(p, q.who, rule):
-            yield term(p, 1, rule, CHARGE)
+            yield term(p, YES, rule, CHARGE)
 
 
 @modifies("flight", rule="flight_pack")
 def flight_packed(p: Position, q: Trait) -> Iterator[Term]:
     """Flight Pack also gives Flight."""
     if arc_for(p, q.who, "flight_pack"):
-        yield term(p, 1, "flight_pack", CHARGE)
+        yield term(p, YES, "flight_pack", CHARGE)

@@ -47,7 +47,7 @@ def read_attack(p: Position, models: Sequence[str], key: str) -> tuple[str, str,
         return None
     at, on = words.index("attack"), words.index("with")
     model = words[0] if at else (models[0] if models else "")
-    if model not in models or at > 1 or on != at + 2 or len(words) not in (on + 2, on + 4):
+    if model not in models or at > 1 or on != at + 2 or len(words) not in (on + 2, on + 4) or not words[at + 1]:
         return None
     slot = words[on + 1]
     if slot not in weapons_of(p, model):
@@ -73,12 +73,13 @@ def misread(p: Position, unit: str, key: str) -> Refusal | None:
             if known
             else None
         )
-    slot = words[words.index("with") + 1] if "with" in words[:-1] else ""
-    if slot not in weapons_of(p, model):
-        has = tuple(weapons_of(p, model))
-        return Refusal(
-            say("{model} has no weapon {slot!r}; it has {has}", model=model, slot=slot or "named", has=has), "WC-ATK-2"
-        )
+    slot, has = words[words.index("with") + 1] if "with" in words[:-1] else "", tuple(weapons_of(p, model))
+    if not slot:
+        return Refusal(say("name a weapon of {model}: {has}", model=model, has=has), "WC-ATK-2")
+    if slot not in has:
+        return Refusal(say("{model} has no weapon {slot!r}; it has {has}", model=model, slot=slot, has=has), "WC-ATK-2")
+    if "" in words:
+        return Refusal(say("name a model for {model} to attack", model=model), "WC-ATK-2")
     modes = [mode for mode in modes_of(p, slot) if mode]
     how = (
         say("{slot} attacks as one of: {modes}", slot=slot, modes=tuple(modes))

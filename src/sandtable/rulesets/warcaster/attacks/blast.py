@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Ask, Call, Choice, Flag, Frame, Next, Option, Return, Term, Wait, modifies
+from sandtable.core import YES, Ask, Call, Choice, Flag, Frame, Next, Option, Return, Term, Wait, modifies
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage
 from sandtable.rulesets.warcaster.attacks.strike import Strike, seat_of_strike
@@ -30,7 +30,7 @@ class Spared(Flag, frozen=True):
 @modifies(Spared)
 def delayed_blast(p: Position, q: Spared) -> Iterator[Term]:
     if q.model == q.strike.attacker and weapon_has(p, q.strike, "delayed_blast"):
-        yield Term(1, "Delayed Blast", "WC-GEN-8")
+        yield Term(YES, "Delayed Blast", "WC-GEN-8")
 
 
 class Neighbours(Frame, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from math import dist
 from operator import sub
 from random import Random
 
-from sandtable.core import Check, Flag, Refusal, Term, allowed, refusal
+from sandtable.core import YES, Check, Flag, Refusal, Term, allowed, refusal
 from sandtable.core.texts import say
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warcaster.attacks.strike import Strike
@@ -31,7 +31,7 @@ class Ignores(Flag, frozen=True):
 
     def base(self, p: Position) -> Iterator[Term]:
         if self.what == "cover" and "spray" in self.strike.quality:
-            yield Term(1, "spray", "WC-COVER-9")  # also WC-SPRAY-8
+            yield Term(YES, "spray", "WC-COVER-9")  # also WC-SPRAY-8
 
 
 class Unseen(Flag, frozen=True):

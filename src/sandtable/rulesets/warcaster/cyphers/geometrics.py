@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Call, Frame, Next, Offer, Refusal, Return, Term, modifies, offers
+from sandtable.core import YES, Call, Frame, Next, Offer, Refusal, Return, Term, modifies, offers
 from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.attack_phrases import modes_of
@@ -30,7 +30,7 @@ AGAIN = "reiteration_complex"
 def force_barrier(p: Position, q: Trait) -> Iterator[Term]:
     """The squad has cover wherever it stands (WC-CYPHER-26, WC-COVER-8)."""
     if lies_with(p.state, p.state.models[q.who].unit, "force_barrier"):
-        yield Term(1, "Force Barrier", "WC-CYPHER-26")
+        yield Term(YES, "Force Barrier", "WC-CYPHER-26")
 
 
 @modifies(Arm, Spd)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Frame, Term, modifies
+from sandtable.core import YES, Frame, Term, modifies
 from sandtable.rulesets.warcaster.attacks.targets import Ignores
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import lies_with
 from sandtable.rulesets.warcaster.cyphers.cypher_card import CypherCard, Way
@@ -27,7 +27,7 @@ def divination_algorithm(p: Position, q: WeaponRange | WeaponPower) -> Iterator[
 def revelation_matrix(p: Position, q: Ignores) -> Iterator[Term]:
     """The unit ignores Stealth (WC-CYPHER-43)."""
     if q.what == "stealth" and lies_with(p.state, p.state.models[q.strike.attacker].unit, "revelation_matrix"):
-        yield Term(1, "Revelation Matrix", "WC-CYPHER-43")
+        yield Term(YES, "Revelation Matrix", "WC-CYPHER-43")
 
 
 class RecallInitiative(CypherCard):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Offer, Term, modifies, offers
+from sandtable.core import YES, Offer, Term, modifies, offers
 from sandtable.rulesets.warcaster.attacks.slams import SlamBy, slam_by
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.attacks.windows import SLAMS
@@ -58,4 +58,4 @@ def ascension_speed(p: Position, q: Spd) -> Iterator[Term]:
 @modifies("flight")
 def ascension_flight(p: Position, q: Trait) -> Iterator[Term]:
     if lies_with(p.state, p.state.models[q.who].unit, "ascension_catalyst"):
-        yield Term(1, "Ascension Catalyst", "WC-CYPHER-25")
+        yield Term(YES, "Ascension Catalyst", "WC-CYPHER-25")

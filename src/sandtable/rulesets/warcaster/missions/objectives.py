@@ -21,6 +21,7 @@ from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.table import OTHER, Table
 from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_BEGINS
+from sandtable.tabletop.terrain.land import near_extent
 
 SECURE = 1000
 PASS = "pass"
@@ -92,15 +93,10 @@ def contacts(
     me = state.models[model]
     meetings = []
     xs, ys = [q[0] for q in line], [q[1] for q in line]
-    west, east, south, north = (
-        min(xs) - p.rules.cards.near_marker,
-        max(xs) + p.rules.cards.near_marker,
-        min(ys) - p.rules.cards.near_marker,
-        max(ys) + p.rules.cards.near_marker,
-    )
+    box = min(xs), min(ys), max(xs), max(ys)
     for name in found:
         o = state.objectives[name]
-        if o.z not in (me.z, z) or not (west < o.x < east and south < o.y < north):
+        if o.z not in (me.z, z) or not near_extent(box, o.x, o.y, p.rules.cards.near_marker):
             continue
         if to_marker(p, me, o) <= TOL:
             meetings.append((0.0, name))

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from sandtable.core import Flag, Query, Term
+from sandtable.core import YES, Flag, Query, Term
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.state.cards import Library, Weapon
 from sandtable.rulesets.warcaster.state.printed import card_of, unit_card
@@ -199,7 +199,7 @@ class Trait(Flag, frozen=True):
 
     def base(self, p: Position) -> Iterator[Term]:
         if self.name in PRINTED and self.name in rules_of(p, self.who):
-            yield Term(1, self.name, PRINTED[self.name])
+            yield Term(YES, self.name, PRINTED[self.name])
 
 
 PRINTED = {"flight": "WC-FLIGHT-1", "stealth": "WC-ATK-20", "pathfinder": "WC-TERRAIN-3"}

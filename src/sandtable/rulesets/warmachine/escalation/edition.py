@@ -34,9 +34,12 @@ class WithAttachments(VictoryPoints):
     """An attachment adds to its unit's victory points, scored with the last model (ES-ATTACH-7, ES-ATTACH-10)."""
 
     def worth(self, p: Position, status: Status) -> int:
+        entry = p.state.units[status.unit].entry if status.unit else status.entry
         cards = {s.card for s in p.state.status.values() if status.unit and s.unit == status.unit}
-        attached = [e for e in p.rules.cards.entries.values() if e.kind == "attachment" and e.joins == status.entry]
-        return super().worth(p, status) + sum(e.vp for e in attached if any(m.model in cards for m in e.members))
+        attached = [e for e in p.rules.cards.entries.values() if e.kind == "attachment" and e.joins == entry]
+        return super().worth(p, status.but(entry=entry)) + sum(
+            e.vp for e in attached if any(m.model in cards for m in e.members)
+        )
 
 
 LISTS = WithMercenaries(

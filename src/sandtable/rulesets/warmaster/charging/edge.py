@@ -13,7 +13,7 @@ from sandtable.geometry.shapes import Point, Rect, Segment, turned
 from sandtable.geometry.sight import sight
 from sandtable.geometry.stands import OUT
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
-from sandtable.rulesets.warmaster.measuring.sight import scenery, seen_through
+from sandtable.rulesets.warmaster.measuring.sight import HIDES, scenery, seen_through
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES
@@ -21,7 +21,7 @@ from sandtable.rulesets.warmaster.terrain.land import SIGHT_DEPTH
 
 EQUAL = 100  # frontages and lengths within 0.1 cm are equal
 ZONE_TIE = 0.01  # areas within 1 % of each other
-AHEAD = 2.0  # how far outside an edge the strip lies that must be seen
+AHEAD = HIDES + 2.0  # how far outside an edge the strip lies that must be seen
 
 
 BESIDE, LEVEL = 100, 0.05  # thousandths: how far beside a corner, and how much farther still counts as level

@@ -1,5 +1,9 @@
 """Placing a charging unit: the first stand on the edge, the others beside it (WM-CHARGE-6 to WM-CHARGE-11,
-WM-CHARGE-21)."""
+WM-CHARGE-21).
+
+Places are worked out exactly, from the pieces alone, and rounded once at the end: how a charge lies to the axes of the
+table decides nothing. Stands that were placed before lie up to a thousandth off their line, so `SLACK` is forgiven.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from sandtable.core import Flag, Term
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.distance import contact
 from sandtable.geometry.measure import Side
-from sandtable.geometry.pairs import gap, touching
+from sandtable.geometry.pairs import gap, overlap, touching
 from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import NOISE, TOL
@@ -25,6 +29,7 @@ from sandtable.rulesets.warmaster.terrain.cover import FORTIFIED, cover
 
 HALF, QUARTER = 180_000, 90_000
 MIN_CONTACT = Switch("charge_min_contact", {"0.1": 100, "1.0": 1_000}, "WM-CHARGE-7")
+SLACK = 4  # thousandths by which places may overlap before they are rounded; EPS is what is judged afterwards
 CONTACT = 100  # shorter contact counts as a corner (WM-GEO-9)
 ASSAULTS = ("infantry",)  # and flyers and giants: only these go against fortified stands (WM-TERRAIN-25)
 
@@ -40,15 +45,36 @@ class MayAssault(Flag, frozen=True):
             yield Term(1, "infantry or flyers", "WM-TERRAIN-25")
 
 
-class Placing(NamedTuple):
-    """How far a placement has come: poses and ways by stand, and the flush line from left to right."""
+class Placed(NamedTuple):
+    """A stand, its way, which ends in whole thousandths, and where it lies exactly."""
 
-    ways: tuple[tuple[int, Way], ...]
-    line: tuple[Rect, ...]
+    number: int
+    way: Way
+    rect: Rect
+
+
+class Placing(NamedTuple):
+    """How far a placement has come: its stands, the first one first, and how many lie flush left and right of it."""
+
+    stands: tuple[Placed, ...]
+    left: int = 0
+    right: int = 0
 
     @property
     def rects(self) -> tuple[Rect, ...]:
-        return tuple(way[-1] for _, way in self.ways)
+        return tuple([placed.rect for placed in self.stands])
+
+    @property
+    def ends(self) -> frozenset[Rect]:
+        """Where its stands end, in whole thousandths."""
+        return frozenset([placed.way[-1] for placed in self.stands])
+
+    def unplaced(self, count: int) -> list[int]:
+        taken = [placed.number for placed in self.stands]
+        return [n for n in range(count) if n not in taken]
+
+    def plus(self, placed: Placed) -> Placing:
+        return self._replace(stands=(*self.stands, placed))
 
 
 class Place(NamedTuple):
@@ -63,21 +89,25 @@ class Place(NamedTuple):
     owners: tuple[str, ...]  # of the enemies
     target: str
 
-    def way(self, number: int, goal: Rect, placed: Sequence[Rect]) -> Way | None:
+    def way(self, number: int, goal: Rect, placed: Sequence[Rect], shortest: bool = False) -> Way | None:
         """A way for a stand to a place where it may be, within the pace."""
-        pose = (round(goal.x), round(goal.y), goal.facing)
-        start, end = self.starts[number], goal._replace(x=pose[0], y=pose[1])
-        if corner_travel((start, end)) > self.pace + EPS + NOISE or not self.free(end, placed):
+        pose, start = (round(goal.x), round(goal.y), goal.facing), self.starts[number]
+        if corner_travel((start, goal)) > self.pace + EPS + NOISE or not self.free(goal, placed):
             return None
-        found = stand_way(self.p, self.ground, start, pose, self.pace, placed, flies(self.p, self.unit))
+        found = stand_way(self.p, self.ground, start, pose, self.pace, placed, flies(self.p, self.unit), shortest)
         return None if isinstance(found, Fault) else found
+
+    def to(self, number: int, goal: Rect, now: Placing) -> Placed | None:
+        """One more stand at a place."""
+        way = self.way(number, goal, now.rects)
+        return None if way is None else Placed(number, way, goal)
 
     def free(self, end: Rect, placed: Sequence[Rect]) -> bool:
         """On the table, on open ground, over nobody, and against no fortified stand it may not touch."""
         table = self.p.state.map
-        if leaves(end, table.width, table.height, EPS) or self.ground.among.overlaps(end, TOL):
+        if leaves(end, table.width, table.height, EPS) or self.ground.among.overlaps(end, SLACK):
             return False
-        if any(_overlaps(end, other) for other in placed):
+        if any(overlap(end, other, SLACK) for other in placed):
             return False
         return self.may_assault or not any(self.fortified(i) for i in self.enemies.within(end, 0, EPS))
 
@@ -92,8 +122,7 @@ class Place(NamedTuple):
         return cover(self.p, owner, (round(rect.x), round(rect.y), rect.facing), self.starts) == FORTIFIED
 
     def contact(self, end: Rect) -> tuple[float, float, bool]:
-        """Front-edge contact with all enemies and with the target, and whether a front corner touches (WM-CHARGE-22).
-        Front-edge contact with all enemies and with the target, and whether a front corner touches (WM-CHARGE-22)."""
+        """Front-edge contact with all enemies and with the target; whether a front corner touches (WM-CHARGE-22)."""
         every = own = 0.0
         corner = False
         for i, met in self.enemies.contacts(end, EPS).items():
@@ -103,10 +132,6 @@ class Place(NamedTuple):
             elif _front_corner(end, self.enemies.shapes[i]):
                 corner = True
         return every, own, corner
-
-
-def _overlaps(a: Rect, b: Rect) -> bool:
-    return bool(Stands((b,)).overlaps(a, TOL))
 
 
 def _front_corner(end: Rect, other: object) -> bool:
@@ -125,12 +150,11 @@ def on_edge(target: Rect, side: Side, size: tuple[float, float], along: float = 
 
 
 def first_places(place: Place, target: Rect, side: Side) -> Iterator[Rect]:
-    """Where the first stand may lie on an edge: centred, or as near to centre as what covers it allows (WM-CHARGE-7).
-    Where the first stand may lie on an edge: centred, or as near to centre as what covers it allows (WM-CHARGE-7)."""
+    """Where the first stand may lie on an edge: centred, or as near to it as what covers it allows (WM-CHARGE-7)."""
     size = place.starts[0].frontage, place.starts[0].depth
     centre = on_edge(target, side, size)
-    if place.free(_whole(centre), ()):
-        yield _whole(centre)
+    if place.free(centre, ()):
+        yield centre
         return
     wide = target.frontage if side in ("front", "rear") else target.depth
     most = (wide + size[0]) / 2 - MIN_CONTACT.of(place.p)
@@ -141,16 +165,12 @@ def first_places(place: Place, target: Rect, side: Side) -> Iterator[Rect]:
             offsets.append(min(max(0.0, low), high))
     for along in sorted(set(offsets), key=lambda s: (abs(s), s)):
         if abs(along) <= abs(min(offsets, key=abs)) + 1:
-            found = _whole(on_edge(target, side, size, along))
+            found = on_edge(target, side, size, along)
             if place.free(found, ()):
                 yield found
 
 
-def _whole(rect: Rect) -> Rect:
-    return rect._replace(x=round(rect.x), y=round(rect.y))
-
-
-def first_stands(place: Place, goal: Rect, centre: Rect, target: Rect, seers: Sequence[int]) -> list[tuple[int, Way]]:
+def first_stands(place: Place, goal: Rect, centre: Rect, target: Rect, seers: Sequence[int]) -> list[Placed]:
     """The charging stands that may go first: the closest with a way, or those equally close (WM-CHARGE-6,
     WM-CHARGE-24)."""
     found: list[tuple[float, int, Way]] = []
@@ -158,56 +178,52 @@ def first_stands(place: Place, goal: Rect, centre: Rect, target: Rect, seers: Se
         start = place.starts[number]
         if corner_travel((start, centre)) > place.pace + EPS + NOISE:
             continue
-        way = place.way(number, goal, ())
+        way = place.way(number, goal, (), shortest=len(seers) > 1)
         if way is not None:
             far = gap(start, target) if len(way) == 2 else max(gap(start, target), corner_travel(way))
             found.append((far, number, way))
     if not found:
         return []
     least = min(far for far, _, _ in found)
-    return [(number, way) for far, number, way in found if far <= least + EPS]
+    return [Placed(number, way, goal) for far, number, way in found if far <= least + EPS]
 
 
-def placements(place: Place, first: tuple[int, Way]) -> list[Placing]:
+def placements(place: Place, first: Placed) -> list[Placing]:
     """Every result of placing the other stands one by one (WM-CHARGE-9, WM-CHARGE-21, WM-CHARGE-23)."""
     done: list[Placing] = []
     seen: set[frozenset[Rect]] = set()
-    todo = [Placing((first,), (first[1][-1],))]
+    todo = [Placing((first,))]
     while todo:
         now = todo.pop()
-        placed = {number for number, _ in now.ways}
-        left = [n for n in range(len(place.starts)) if n not in placed]
+        left = now.unplaced(len(place.starts))
         if not left:
             done.append(now)
             continue
         for number in left:
             for following in next_placings(place, now, number):
-                key = frozenset(following.rects)
-                if key not in seen:
-                    seen.add(key)
+                if following.ends not in seen:
+                    seen.add(following.ends)
                     todo.append(following)
-    return sorted(done, key=lambda d: (-_front(place, d), sorted(d.rects)))
+    return sorted(done, key=lambda d: (-_front(place, d), sorted(d.ends)))
 
 
-def placeable(place: Place, first: tuple[int, Way]) -> list[Placing]:
+def placeable(place: Place, first: Placed) -> list[Placing]:
     """One result of placing the other stands, if there is any."""
     seen: set[frozenset[Rect]] = set()
 
     def go_on(now: Placing) -> Placing | None:
-        placed = {number for number, _ in now.ways}
-        left = [n for n in range(len(place.starts)) if n not in placed]
+        left = now.unplaced(len(place.starts))
         if not left:
             return now
         for number in left:
             for following in next_placings(place, now, number):
-                key = frozenset(following.rects)
-                if key not in seen:
-                    seen.add(key)
+                if following.ends not in seen:
+                    seen.add(following.ends)
                     if (found := go_on(following)) is not None:
                         return found
         return None
 
-    found = go_on(Placing((first,), (first[1][-1],)))
+    found = go_on(Placing((first,)))
     return [] if found is None else [found]
 
 
@@ -218,50 +234,44 @@ def _front(place: Place, placing: Placing) -> float:
 
 def next_placings(place: Place, now: Placing, number: int) -> list[Placing]:
     """Where one more stand may go: the first kind of place of WM-CHARGE-21 that exists."""
-    placed = now.rects
-    ends = flush_ends(now.line)
     flush = []
-    for left, goal in ends:
-        way = place.way(number, _whole(goal), placed)
-        if way is not None:
-            every, own, corner = place.contact(way[-1])
-            flush.append((every, own, corner, left, way))
+    for left, goal in flush_ends(now):
+        if placed := place.to(number, goal, now):
+            flush.append((*place.contact(goal), _flush(now, placed, left)))
     if touched := [f for f in flush if f[0] >= CONTACT]:
         best = max(f[0] for f in touched)
         touched = [f for f in touched if f[0] >= best - EQUAL]
         closest = max(f[1] for f in touched)
-        return [_extended(now, number, f[4], f[3]) for f in touched if f[1] >= closest - EQUAL]
+        return [f[3] for f in touched if f[1] >= closest - EQUAL]
     if cornered := [f for f in flush if f[2]]:
-        return [_extended(now, number, f[4], f[3]) for f in cornered]
-    found = [_extended(now, number, f[4], f[3]) for f in flush]
-    found += [_with(now, number, way) for way in slid_to_meet(place, now, number)]
+        return [f[3] for f in cornered]
+    found = [f[3] for f in flush]
+    found += [now.plus(placed) for placed in slid_to_meet(place, now, number)]
     return found or staggered(place, now, number) or behind(place, now, number)
 
 
-def flush_ends(line: tuple[Rect, ...]) -> list[tuple[bool, Rect]]:
+def flush_ends(now: Placing) -> list[tuple[bool, Rect]]:
     """The places at the two free ends of the flush line: left, then right."""
-    first, last = line[0], line[-1]
-    lx, ly = direction(turned(first.facing, QUARTER))
-    left = first._replace(x=first.x + lx * first.frontage, y=first.y + ly * first.frontage)
-    return [(True, left), (False, last._replace(x=last.x - lx * last.frontage, y=last.y - ly * last.frontage))]
+    first = now.stands[0].rect
+    left = direction(turned(first.facing, QUARTER))
+    return [
+        (True, _moved(first, left, first.frontage * (now.left + 1))),
+        (False, _moved(first, left, -first.frontage * (now.right + 1))),
+    ]
 
 
-def _extended(now: Placing, number: int, way: Way, left: bool) -> Placing:
-    line = (way[-1], *now.line) if left else (*now.line, way[-1])
-    return Placing((*now.ways, (number, way)), line)
+def _flush(now: Placing, placed: Placed, left: bool) -> Placing:
+    after = now.plus(placed)
+    return after._replace(left=now.left + 1) if left else after._replace(right=now.right + 1)
 
 
-def _with(now: Placing, number: int, way: Way) -> Placing:
-    return now._replace(ways=(*now.ways, (number, way)))
-
-
-def slid_to_meet(place: Place, now: Placing, number: int) -> Iterator[Way]:
+def slid_to_meet(place: Place, now: Placing, number: int) -> Iterator[Placed]:
     """The ends of the line slid forward or back until the front edge meets an enemy (WM-CHARGE-11)."""
-    for _, end in flush_ends(now.line):
+    for _, end in flush_ends(now):
         for goal in _meeting(place, end):
-            way = place.way(number, _whole(goal), now.rects)
-            if way and place.contact(way[-1])[0] >= CONTACT and any(touching(way[-1], r, EPS) for r in now.rects):
-                yield way
+            placed = place.to(number, goal, now)
+            if placed and place.contact(goal)[0] >= CONTACT and any(touching(goal, r, EPS) for r in now.rects):
+                yield placed
 
 
 def _meeting(place: Place, end: Rect) -> Iterator[Rect]:
@@ -279,21 +289,20 @@ def _moved(rect: Rect, way: Point, far: float) -> Rect:
 
 def staggered(place: Place, now: Placing, number: int) -> list[Placing]:
     """Beside a placed stand, slid back by the least distance that lets it fit and be reached (WM-CHARGE-10)."""
-    found: list[tuple[float, Way]] = []
+    found: list[tuple[float, Placed]] = []
     for beside in now.rects:
         cos, sin = direction(beside.facing)
         for sign in (1, -1):
             lx, ly = direction(turned(beside.facing, sign * QUARTER))
             at = beside._replace(x=beside.x + lx * beside.frontage, y=beside.y + ly * beside.frontage)
             for far in steps_back(place, at, now.rects):
-                way = place.way(number, _whole(_moved(at, (-cos, -sin), far)), now.rects)
-                if way is not None:
-                    found.append((far, way))
+                if placed := place.to(number, _moved(at, (-cos, -sin), far), now):
+                    found.append((far, placed))
                     break
     if not found:
         return []
     least = min(far for far, _ in found)
-    return [_with(now, number, way) for far, way in found if far <= least + EPS]
+    return [now.plus(placed) for far, placed in found if far <= least + EPS]
 
 
 def steps_back(place: Place, at: Rect, placed: Sequence[Rect]) -> Iterator[float]:
@@ -305,11 +314,11 @@ def steps_back(place: Place, at: Rect, placed: Sequence[Rect]) -> Iterator[float
     around = (*(among.shapes[i] for i in among.within(at, most, 0)), *placed)
     for shape in around:
         low, high = 0.0, most
-        if not Stands((shape,)).overlaps(at, TOL):
+        if not overlap(at, shape, SLACK):
             continue
         for _ in range(24):
             middle = (low + high) / 2
-            free = not Stands((shape,)).overlaps(_moved(at, (-cos, -sin), middle), TOL)
+            free = not overlap(_moved(at, (-cos, -sin), middle), shape, TOL)
             low, high = (low, middle) if free else (middle, high)
         tries.add(high)
     yield from sorted(tries)
@@ -320,9 +329,8 @@ def behind(place: Place, now: Placing, number: int) -> list[Placing]:
     found = []
     for ahead in now.rects:
         cos, sin = direction(ahead.facing)
-        way = place.way(number, _whole(_moved(ahead, (-cos, -sin), ahead.depth)), now.rects)
-        if way is not None:
-            found.append(_with(now, number, way))
+        if placed := place.to(number, _moved(ahead, (-cos, -sin), ahead.depth), now):
+            found.append(now.plus(placed))
     return found
 
 

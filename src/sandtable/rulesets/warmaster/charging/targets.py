@@ -13,6 +13,7 @@ from sandtable.geometry.units import text
 from sandtable.rulesets.warmaster.charging.edge import CHARGE_EDGE, EdgeChoice, edge_seen, next_edges
 from sandtable.rulesets.warmaster.charging.placing import (
     Place,
+    Placed,
     Placing,
     first_places,
     first_stands,
@@ -24,13 +25,13 @@ from sandtable.rulesets.warmaster.charging.placing import (
 from sandtable.rulesets.warmaster.command.movement import ChargePace
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, foes
 from sandtable.rulesets.warmaster.measuring.sight import sees, stand_sees, unit_sees
-from sandtable.rulesets.warmaster.measuring.ways import Way, ground_for
+from sandtable.rulesets.warmaster.measuring.ways import ground_for
 from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
 
 NO_WAY = "WM-CHARGE-8"
 MOST = 8  # placements offered of one edge
-Placed = Callable[[Place, tuple[int, Way]], list[Placing]]
+Finder = Callable[[Place, Placed], list[Placing]]
 
 
 class Onset(Value, frozen=True):
@@ -66,7 +67,7 @@ def can_charge(p: Position, unit: str, target: str, pace: int | None = None, bli
 
 
 def _charges(
-    p: Position, unit: str, target: str, pace: int, blind: bool, placed: Placed = placements
+    p: Position, unit: str, target: str, pace: int, blind: bool, placed: Finder = placements
 ) -> tuple[Onset, ...] | Refusal:
     table = crowd(p)
     apart = table.apart(unit, target)
@@ -94,8 +95,21 @@ def _charges(
             if found and placed is placeable:
                 break
         if found:
-            return tuple(dict.fromkeys(found))
+            return distinct(found)
     return Refusal(say("{unit} has no clear way to an edge of {target}", unit=unit, target=target), NO_WAY)
+
+
+def distinct(onsets: Sequence[Onset]) -> tuple[Onset, ...]:
+    """Without those that end where another does, up to what rounding makes of the same place."""
+    found: list[Onset] = []
+    for onset in onsets:
+        if not any((o.edge, o.die) == (onset.edge, onset.die) and _same_ends(o.poses, onset.poses) for o in found):
+            found.append(onset)
+    return tuple(found)
+
+
+def _same_ends(one: Sequence[Pose], other: Sequence[Pose]) -> bool:
+    return all(any(abs(x - u) <= 2 and abs(y - v) <= 2 and f == g for u, v, g in other) for x, y, f in one)
 
 
 def ranked(far: dict[int, float]) -> list[list[int]]:
@@ -109,7 +123,7 @@ def ranked(far: dict[int, float]) -> list[list[int]]:
     return groups
 
 
-def on_stand(place: Place, number: int, seers: Sequence[int], blind: bool, placed: Placed) -> list[Onset]:
+def on_stand(place: Place, number: int, seers: Sequence[int], blind: bool, placed: Finder) -> list[Onset]:
     """Charges at one stand: at the edge the rules fix, or the next that is seen and free (WM-CHARGE-8)."""
     p, target = place.p, crowd(place.p).rects[number]
     chosen = CHARGE_EDGE.of(p)(target, place.starts)
@@ -123,7 +137,7 @@ def on_stand(place: Place, number: int, seers: Sequence[int], blind: bool, place
 
 
 def struck(
-    place: Place, number: int, target: Rect, chosen: EdgeChoice, seers: Sequence[int], blind: bool, placed: Placed
+    place: Place, number: int, target: Rect, chosen: EdgeChoice, seers: Sequence[int], blind: bool, placed: Finder
 ) -> list[Onset]:
     found: list[Onset] = []
     for side in chosen.edges:
@@ -137,7 +151,7 @@ def struck(
 
 
 def on_side(
-    place: Place, number: int, target: Rect, side: Side, seers: Sequence[int], blind: bool, placed: Placed
+    place: Place, number: int, target: Rect, side: Side, seers: Sequence[int], blind: bool, placed: Finder
 ) -> list[Onset]:
     if not blind and not edge_seen(place.p, place.unit, number, side):
         return []
@@ -147,12 +161,12 @@ def on_side(
     for goal in first_places(place, target, side):
         for first in first_stands(place, goal, centre, target, seers):
             for placing in placed(place, first)[:MOST]:
-                found.setdefault(frozenset(placing.rects), _onset(place, side, placing))
+                found.setdefault(placing.ends, _onset(place, side, placing))
     return list(found.values())
 
 
 def _onset(place: Place, side: Side, placing: Placing) -> Onset:
-    ways = dict(placing.ways)
+    ways = {placed.number: placed.way for placed in placing.stands}
     paths = tuple(tuple((round(r.x), round(r.y), r.facing) for r in ways[i]) for i in range(len(place.starts)))
     return Onset(place.unit, place.target, side, tuple(path[-1] for path in paths), paths)
 

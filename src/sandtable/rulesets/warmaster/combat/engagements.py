@@ -8,7 +8,7 @@ from sandtable.rulesets.warmaster.combat.support import supporting
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position
-from sandtable.rulesets.warmaster.state.table import COMBAT, PLACES, SHOOTING, Engagement
+from sandtable.rulesets.warmaster.state.table import COMBAT, SHOOTING, Engagement
 
 IN_COMMAND: Switch[Callable[[str], bool]] = Switch(  # whether support engages in this phase (WM-ENG-12)
     "support_engages_in_command_phase",
@@ -26,8 +26,7 @@ def engaged(p: Position, unit: str) -> bool:
 
 def supports(p: Position) -> frozenset[str]:
     """Units with a stand that supports a stand of another unit or their own."""
-    table, pairs = crowd(p), supporting(p)
-    return p.memo(("supports", pairs), lambda: frozenset(table.owners[j] for j, _ in pairs), PLACES)
+    return p.memo("supports", lambda: frozenset([crowd(p).owners[j] for j, _ in supporting(p)]))
 
 
 def fight_links(p: Position) -> dict[str, set[str]]:

@@ -117,8 +117,12 @@ def skirmisher(p: Position, number: int) -> bool:
 
 def supporting(p: Position) -> tuple[Link, ...]:
     """Support in force: stands of confused units give none (WM-SUPP-2, WM-CONF-2)."""
-    table = crowd(p)
-    return tuple((j, i) for j, i in links(p) if not p.state.units[table.owners[j]].confused and not skirmisher(p, j))
+
+    def make() -> tuple[Link, ...]:
+        owners, units = crowd(p).owners, p.state.units
+        return tuple([(j, i) for j, i in links(p) if not units[owners[j]].confused and not skirmisher(p, j)])
+
+    return p.memo("supporting", make)
 
 
 def supporters(p: Position, units: tuple[str, ...]) -> tuple[Supporter, ...]:

@@ -8,6 +8,7 @@ from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.state.table import PLACES
 
+BODIES = PLACES | {"bodies"}
 MOST = 4  # units given one order together (WM-BRIG-1)
 
 
@@ -66,9 +67,12 @@ def grown(names: Sequence[str], links: dict[str, set[str]], most: int = MOST) ->
 
 def common_links(p: Position, seat: int) -> dict[str, set[str]]:
     """In touch at the start of the Orders step and still: a body formed later is no brigade this turn (WM-BRIG-2)."""
-    then: dict[str, set[str]] = {}
-    for a, b in p.state.bodies:
-        then.setdefault(a, set()).add(b)
-        then.setdefault(b, set()).add(a)
-    now = links_now(p, seat)
-    return {name: others & then.get(name, set()) for name, others in now.items()}
+
+    def make() -> dict[str, set[str]]:
+        then: dict[str, set[str]] = {}
+        for a, b in p.state.bodies:
+            then.setdefault(a, set()).add(b)
+            then.setdefault(b, set()).add(a)
+        return {name: others & then.get(name, set()) for name, others in links_now(p, seat).items()}
+
+    return p.memo(("common links", seat), make, BODIES)

@@ -10,12 +10,12 @@ from sandtable.core.texts import say
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.measure import distance
-from sandtable.geometry.pairs import gap, overlap
+from sandtable.geometry.pairs import overlap
 from sandtable.geometry.paths import shortest
-from sandtable.geometry.shapes import Disc, turned
+from sandtable.geometry.shapes import Disc, Rect, turned
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import TOL, text
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, token
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, token, token_gaps
 from sandtable.rulesets.warmaster.state.rules import Position, land, mount
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, TOKEN, Spot
 from sandtable.rulesets.warmaster.terrain.land import FLYER, INFANTRY
@@ -115,7 +115,7 @@ def join_fault(p: Position, character: str, unit: str, most: int, cite: str = "W
         return Refusal(
             say("the ground of {unit} is closed to {character}'s mount", unit=unit, character=character), "WM-CHAR-14"
         )
-    far = min(gap(token(p, character), rect) for rect in crowd(p).of(unit))
+    far = token_gaps(p, character)[unit]
     if far > most + EPS:
         return Refusal(
             say(
@@ -134,4 +134,10 @@ def join_fault(p: Position, character: str, unit: str, most: int, cite: str = "W
 def covered(p: Position, character: str, unit: str) -> bool:
     """Whether stands of a unit lie on a character's token."""
     disc = token(p, character)
-    return any(overlap(disc, rect, EPS) for rect in crowd(p).of(unit))
+    return any(_may_meet(disc, rect) and overlap(disc, rect, EPS) for rect in crowd(p).of(unit))
+
+
+def _may_meet(disc: Disc, rect: Rect) -> bool:
+    """Whether a disc and a stand can overlap at all, by the square round both."""
+    reach = disc.r + rect.frontage + rect.depth
+    return abs(disc.x - rect.x) < reach and abs(disc.y - rect.y) < reach

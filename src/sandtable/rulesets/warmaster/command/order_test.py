@@ -9,10 +9,10 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 
 from sandtable.core import Query, Term
-from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd, token
+from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd, token_gaps
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, entry, rank
-from sandtable.rulesets.warmaster.state.table import EPS, PLACES
+from sandtable.rulesets.warmaster.state.table import EPS
 from sandtable.rulesets.warmaster.terrain.cover import dense
 
 BAND = 20_000  # cm of each step of the distance penalty
@@ -40,8 +40,7 @@ def distance(p: Position, character: str, unit: str) -> float:
     table, joined = crowd(p), p.state.characters[character].joined
     if joined and joined in p.state.stands and table.fought(joined):
         return 0.0 if joined == unit else table.apart(joined, unit)
-    here = token(p, character)
-    return p.memo(("distances", here), lambda: table.gaps(here), PLACES)[unit]
+    return token_gaps(p, character)[unit]
 
 
 def command_range(p: Position, character: str, unit: str) -> int | None:

@@ -23,9 +23,8 @@ from sandtable.core import (
     offers,
 )  # fmt: skip
 from sandtable.core.effects import on
-from sandtable.geometry.shapes import Shape
 from sandtable.geometry.sight import sight
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, token
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, token, token_gaps
 from sandtable.rulesets.warmaster.measuring.sight import scenery, seen_through
 from sandtable.rulesets.warmaster.shooting.shooting import BESIDES
 from sandtable.rulesets.warmaster.state.entries import Spell
@@ -56,10 +55,9 @@ class Sorcery:
 def units_in_range(p: Position, wizard: str, spell: Spell) -> list[str]:
     """Units within a spell's range, from the wizard or a stand of the unit he has joined (WM-MAGIC-5)."""
     table, joined = crowd(p), p.state.characters[wizard].joined
-    from_: list[Shape] = [token(p, wizard), *(table.of(joined) if joined in table.spans else ())]
-    near = {
-        u for shape in from_ for u, far in table.gaps(shape, spell.range + 2 * EPS).items() if far <= spell.range + EPS
-    }
+    near = {u for u, far in token_gaps(p, wizard).items() if far <= spell.range + EPS}
+    if joined in table.spans:
+        near |= {u for u in table.spans if u == joined or table.apart(joined, u) <= spell.range + EPS}
     return [u for u in table.spans if u in near]
 
 

@@ -37,6 +37,19 @@ def stands(size: tuple[int, int], poses: tuple[Pose, ...]) -> tuple[Rect, ...]:
     return tuple([stand(size, pose) for pose in poses])
 
 
+@lru_cache(maxsize=4096)
+def unit_row(size: tuple[int, int], poses: tuple[Pose, ...]) -> Stands:
+    """A unit's stands as a row: most units stand where they stood when the last row of all was made."""
+    return Stands(stands(size, poses))
+
+
+@lru_cache(maxsize=8192)
+def gap_line(one: Rect, other: Rect) -> Segment | None:
+    """The line across the gap between two stands; None when they touch."""
+    far, a, b = nearest(one, other)
+    return Segment(*a, *b) if far > EPS else None
+
+
 def rects_at(p: Position, unit: str, poses: Iterable[Pose]) -> tuple[Rect, ...]:
     """A unit's stands in some poses."""
     wide = size(p.rules, p.state.units[unit].entry)
@@ -55,10 +68,7 @@ class Crowd:
     rects: tuple[Rect, ...]
     seats: Mapping[str, int]
     spans: Mapping[str, tuple[int, int]]  # where a unit's stands are in the row
-
-    @cached_property
-    def row(self) -> Stands:
-        return Stands(self.rects)
+    row: Stands
 
     def of(self, unit: str) -> tuple[Rect, ...]:
         low, high = self.spans[unit]
@@ -84,25 +94,19 @@ class Crowd:
         return one, two
 
     @cached_property
-    def _close(self) -> dict[float, tuple[tuple[int, ...], ...]]:
+    def _close(self) -> dict[float, list[list[int]]]:
         return {}
 
-    def close(self, reach: float) -> tuple[tuple[int, ...], ...]:
-        """For each stand the others within a small reach, of any unit."""
+    def close(self, reach: float) -> list[list[int]]:
+        """For each stand the others within a small reach, of any unit, that do not touch it."""
         if reach not in self._close:
-            self._close[reach] = self.row.neighbours(reach, EPS)
+            found: list[list[int]] = [[] for _ in self.rects]
+            for i, j, far in self.row.pairs(reach, EPS):
+                if far > EPS:
+                    found[i].append(j)
+                    found[j].append(i)
+            self._close[reach] = found
         return self._close[reach]
-
-    @cached_property
-    def _lines(self) -> dict[tuple[int, int], Segment | None]:
-        return {}
-
-    def gap_line(self, i: int, j: int) -> Segment | None:
-        """The line across the gap between two stands; None when they touch."""
-        if (i, j) not in self._lines:
-            far, a, b = nearest(self.rects[i], self.rects[j])
-            self._lines[i, j] = Segment(*a, *b) if far > EPS else None
-        return self._lines[i, j]
 
     @cached_property
     def near(self) -> dict[str, dict[str, float]]:
@@ -127,8 +131,12 @@ class Crowd:
 
     def fought(self, unit: str) -> tuple[str, ...]:
         """The enemy units a unit touches, by an edge or a corner (WM-ENG-1)."""
-        seat = self.seats[unit]
-        return tuple(o for o in self.touching[unit] if self.seats[o] != seat)
+        return self._fought[unit]
+
+    @cached_property
+    def _fought(self) -> dict[str, tuple[str, ...]]:
+        seats = self.seats
+        return {u: tuple([o for o in near if seats[o] != seats[u]]) for u, near in self.touching.items()}
 
     def gaps(self, shape: Shape, most: float = FAR) -> dict[str, float]:
         """How far each unit is from a shape."""
@@ -161,15 +169,18 @@ def crowd(p: Position) -> Crowd:
 def make_crowd(rules: WarmasterRules, state: Table) -> Crowd:
     owners: list[str] = []
     rects: list[Rect] = []
+    rows: list[Stands] = []
     spans: dict[str, tuple[int, int]] = {}
     seats: dict[str, int] = {}
     for name, poses in state.stands.items():
         unit = state.units[name]
         spans[name] = len(rects), len(rects) + len(poses)
         seats[name] = unit.seat
-        rects += stands(size(rules, unit.entry), poses)
+        wide = size(rules, unit.entry)
+        rects += stands(wide, poses)
+        rows.append(unit_row(wide, poses))
         owners += [name] * len(poses)
-    return Crowd(tuple(owners), tuple(rects), seats, spans)
+    return Crowd(tuple(owners), tuple(rects), seats, spans, Stands.of_rows(rows))
 
 
 def suppose(p: Position, placed: Mapping[str, Sequence[Pose]]) -> Position:
@@ -181,6 +192,12 @@ def suppose(p: Position, placed: Mapping[str, Sequence[Pose]]) -> Position:
 def token(p: Position, character: str) -> Disc:
     """A character as a disc (WM-GEO-6)."""
     return Disc(*p.state.spots[character], TOKEN)
+
+
+def token_gaps(p: Position, character: str) -> dict[str, float]:
+    """How far every unit is from a character's token."""
+    here = token(p, character)
+    return p.memo(("distances", here), lambda: crowd(p).gaps(here), PLACES)
 
 
 def foes(p: Position, unit: str) -> list[str]:

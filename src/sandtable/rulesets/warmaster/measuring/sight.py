@@ -20,14 +20,15 @@ from sandtable.rulesets.warmaster.state.rules import Position, entry, land
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES
 from sandtable.rulesets.warmaster.terrain.land import SIGHT_DEPTH
 
+HIDES = EPS / 2  # by which a stand hides more than it covers: touching stands leave no gap (WM-GEO-2)
 OVER = 1_000  # within 1 cm of a rampart one sees over it (WM-DATA-6)
 
 
 def scenery(p: Position) -> Blockers:
-    """Terrain that hides, with all stands among it."""
+    """Terrain that hides, with all stands among it. Nobody sees between two stands that touch (WM-GEO-2)."""
 
     def make() -> Blockers:
-        return land(p).sight[0].among(Base(rect, 1.0) for rect in crowd(p).rects)
+        return land(p).sight[0].among((Base(rect, 1.0) for rect in crowd(p).rects), grow=HIDES)
 
     return p.memo("scenery", make, PLACES)
 

@@ -13,13 +13,12 @@ from typing import NamedTuple
 
 from sandtable.core import Refusal
 from sandtable.core.texts import say
-from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Rect, Segment
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import NOISE, text
 from sandtable.geometry.wayfinding import WayFinder
 from sandtable.geometry.wheel import corner_travel
-from sandtable.rulesets.warmaster.measuring.crowd import Crowd, crowd, flies, rects_at
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, gap_line, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import in_column
 from sandtable.rulesets.warmaster.state.rules import Position, entry, land
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
@@ -64,16 +63,18 @@ def _ground(p: Position, unit: str, also: tuple[str, ...], charging: bool) -> Gr
     table, out = crowd(p), (unit, *also)
     others = table.but_for(*out)
     among, names = table.row.some(others), [table.owners[i] for i in others]
-    shut = land(p).closed(troops(p, unit), on_the_road(p, unit))
-    gaps = () if charging else tuple(narrow_gaps(table, unit, out, shut))
+    ground = troops(p, unit), on_the_road(p, unit)
+    shut = land(p).closed(*ground)
+    gaps = () if charging else tuple(narrow_gaps(p, unit, out, ground))
     for row, name in ((Stands(gaps), "a narrow gap"), (shut, "closed ground")):
         if row.shapes:
             among, names = among.plus(row), [*names, *[name] * len(row.shapes)]
     return Ground(among, tuple(names), WayFinder(among, p.state.map.width, p.state.map.height, EPS))
 
 
-def narrow_gaps(table: Crowd, unit: str, out: tuple[str, ...], shut: Stands) -> Iterator[Segment]:
+def narrow_gaps(p: Position, unit: str, out: tuple[str, ...], closed: tuple[str, bool]) -> Iterator[Segment]:
     """Gaps no wider than the frontage beside an enemy are closed, except to a charge (WM-MOVE-14, WM-CHARGE-18)."""
+    table, ground = crowd(p), land(p)
     seat, wide = table.seats[unit], table.of(unit)[0].frontage
     near, close = table.of(unit)[0], table.close(wide)
     for i in table.numbers_against[seat]:
@@ -82,12 +83,9 @@ def narrow_gaps(table: Crowd, unit: str, out: tuple[str, ...], shut: Stands) -> 
             continue
         for j in close[i]:
             other = table.owners[j]
-            if other not in out and (j > i or table.seats[other] == seat) and (line := table.gap_line(i, j)):
+            if other not in out and (j > i or table.seats[other] == seat) and (line := gap_line(rect, table.rects[j])):
                 yield line
-        for k in shut.within(rect, wide, EPS) if shut.shapes else ():
-            far, a, b = nearest(rect, shut.shapes[k])
-            if far > EPS:
-                yield Segment(*a, *b)
+        yield from ground.gaps_beside(rect, wide, *closed)
 
 
 class Fault(NamedTuple):
@@ -99,9 +97,10 @@ class Fault(NamedTuple):
 
 
 def stand_way(
-    p: Position, ground: Ground, start: Rect, goal: Goal, pace: int, placed: Sequence[Rect], fly: bool
-) -> Way | Fault:
-    """The way of one stand to a pose, or along the poses a player drew."""
+    p: Position, ground: Ground, start: Rect, goal: Goal, pace: int, placed: Sequence[Rect], fly: bool,
+    shortest: bool = False,
+) -> Way | Fault:  # fmt: skip
+    """The way of one stand to a pose, or along the poses a player drew. `shortest` where its length is compared."""
     size = start.frontage, start.depth
     poses = [goal] if isinstance(goal[0], int) else list(goal)
     drawn = [Rect(x, y, *size, f) for x, y, f in poses]
@@ -121,7 +120,7 @@ def stand_way(
         if wrong is None:
             return (start, *drawn)
         return Fault("blocked" if wrong.kind == "hits" else wrong.kind, wrong.by, _name(ground, wrong.hit))
-    found = finder.find(start, end, pace)
+    found = finder.find(start, end, pace, shortest)
     if found is not None:
         return found.poses
     straight = corner_travel((start, end))

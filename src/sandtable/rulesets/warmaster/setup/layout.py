@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from sandtable.geometry.corners import unit as direction
@@ -66,11 +67,12 @@ def place_for(p: Position, unit: str) -> tuple[Pose, ...] | None:
     middles, half = [(r.x, r.y) for r in crowd(p).rects], wide[0] * p.state.units[unit].start / 2
     for ahead, step in zone_rows(side, wide[1]):
         row = spot_of(side, ahead, 0)[across]
-        taken = [at[1 - across] for at in middles if abs(at[across] - row) < wide[1] / 2 - EPS]
+        taken = sorted([at[1 - across] for at in middles if abs(at[across] - row) < wide[1] / 2 - EPS])
         for k in range(length // step):
             along = (k + 1) // 2 * step * (1 if k % 2 else -1)
             spot = spot_of(side, ahead, along)
-            if any(abs(spot[1 - across] - at) < half - EPS for at in taken):
+            at = bisect_right(taken, spot[1 - across] - half + EPS)
+            if at < len(taken) and taken[at] < spot[1 - across] + half - EPS:
                 continue  # it would lie on the middle of a stand
             poses = in_line_at(p, unit, (*spot, facing))
             if fits(p, unit, [stand(wide, pose) for pose in poses]):

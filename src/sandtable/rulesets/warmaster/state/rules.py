@@ -17,6 +17,7 @@ from sandtable.rulesets.warmaster.state.table import Table
 from sandtable.rulesets.warmaster.terrain.features import Map
 from sandtable.rulesets.warmaster.terrain.land import Kind, Land, read_kinds
 
+MAP = frozenset({"map"})
 MAPS = 256  # maps remembered
 
 
@@ -66,7 +67,7 @@ def mount(p: Position, character: str) -> Mount | None:
 
 
 def land(p: Position) -> Land:
-    return p.rules.land(p.state.map)
+    return p.memo("land", lambda: p.rules.land(p.state.map), MAP)
 
 
 def full_pace(p: Position, unit: str) -> int:

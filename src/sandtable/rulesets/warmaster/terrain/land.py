@@ -12,8 +12,8 @@ import msgspec
 from sandtable.geometry import land as plane
 from sandtable.geometry.blockers import Blocker, Blockers
 from sandtable.geometry.corners import corners
-from sandtable.geometry.pairs import within
-from sandtable.geometry.shapes import Disc, Rect, Shape
+from sandtable.geometry.pairs import nearest, within
+from sandtable.geometry.shapes import Disc, Rect, Segment, Shape
 from sandtable.geometry.stands import Stands
 from sandtable.rulesets.warmaster.state.table import EPS
 from sandtable.rulesets.warmaster.terrain.features import Feature, Map, parts
@@ -129,6 +129,23 @@ class Land:
             row, owners = self._row
             hits = row.overlaps(shape, tol) if reach < 0 else row.within(shape, reach, tol)
             found = self._met[key] = frozenset([owners[i] for i in hits])
+        return found
+
+    @cached_property
+    def _gaps(self) -> dict[tuple[Rect, float, str, bool], tuple[Segment, ...]]:
+        return {}
+
+    def gaps_beside(self, stand: Rect, wide: float, troops: str, on_road: bool) -> tuple[Segment, ...]:
+        """The lines across the gaps, up to some width, between a stand and the ground closed to a troop type."""
+        key, shut = (stand, wide, troops, on_road), self.closed(troops, on_road)
+        if not shut.shapes:
+            return ()
+        found = self._gaps.get(key)
+        if found is None:
+            if len(self._gaps) >= REMEMBERED:
+                self._gaps.clear()
+            lines = [nearest(stand, shut.shapes[k]) for k in shut.within(stand, wide, EPS)]
+            found = self._gaps[key] = tuple([Segment(*a, *b) for far, a, b in lines if far > EPS])
         return found
 
     def under(self, shape: Shape, tol: float) -> tuple[Feature, ...]:

@@ -84,7 +84,7 @@ def initiative_charges(p: Position, unit: str) -> tuple[str, ...]:
     """
     if ready(p, unit) is not None or entry(p, unit).type == "artillery":  # WM-INIT-4, WM-ART-1
         return ()
-    return tuple(o for o in closest(p, unit) if can_charge(p, unit, o))
+    return p.memo(("initiative charges", unit), lambda: tuple([o for o in closest(p, unit) if can_charge(p, unit, o)]))
 
 
 class MustCharge(Flag, frozen=True):
