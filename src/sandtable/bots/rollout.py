@@ -127,11 +127,14 @@ def candidates(rules: Ruleset, game: Game, ask: Ask, width: int, rng: Random, pl
     Planned answers come first if they are still legal.
     """
     p, domain = Position(rules, game.state), ask.domain
+    considered = rules.judging.considered(p, ask)
+    if considered is not None and 0 < len(few := list(considered)) <= width:
+        return few
     if width > 1:
         options = domain.options(p)
         if options is None:
             width += MORE_PLACES
-        elif len(options := rules.judging.considered(p, ask, options)) <= width:
+        elif len(options) <= width:
             return [o.key for o in options] or [ask.silence(p)]
     found = [value for known, value in plan if known == domain and domain.refuse(p, value) is None][:2]
     if width > 1 or not found:

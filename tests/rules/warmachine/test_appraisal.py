@@ -15,9 +15,8 @@ from sandtable.rulesets.warmachine.common.appraisal.clash import ArrayClash, Cla
 from sandtable.rulesets.warmachine.common.appraisal.forces import army
 from sandtable.rulesets.warmachine.common.damage.damage import Boost
 from sandtable.rulesets.warmachine.common.setup.deployment import Deployment
-from tests.rules.warmachine.kit import MK1, MK2
+from tests.rules.warmachine.kit import MK1, MK2, at, foe
 from tests.rules.warmachine.kit import Game as Played
-from tests.rules.warmachine.kit import at, foe
 
 MIDDLE = {"armies": ["cyg_mid", "kha_mid"], "map": "river_ford", "scenario": "round_limit"}
 

@@ -92,6 +92,21 @@ class ArrayClash(Clash):
             parts = parts[self.np.array(ready, dtype=bool)]
         return float(parts.sum()) / max(0.1, caster.share)
 
+    def closing(self) -> float:
+        np = self.np
+        if not self.theirs:
+            return 0.0
+        sizes = [np.array([u.printed.radius for u in side]) for side in (self.mine, self.theirs)]
+        between = self.gaps + sizes[0][:, None] + sizes[1][None, :]
+        kings = [u.printed.warcaster for u in self.theirs]
+        far = (between.min(axis=1) - threats.CENTRES) / 1000
+        total, fighters = 0.0, len(kings) - sum(kings)
+        shy = threats.shyness(self.mine, fighters)
+        to_king = between[:, kings].min(axis=1) / 1000 if any(kings) else None
+        for i, me in enumerate(self.mine):
+            total += threats.place_of(me, far[i], None if to_king is None else to_king[i], fighters, shy)
+        return float(total)
+
     def other_way(self) -> Clash:
         return ArrayClash(self.cards, self.theirs, self.mine, self.gaps.T)
 

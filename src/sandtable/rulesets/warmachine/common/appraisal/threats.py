@@ -13,7 +13,8 @@ GRADE = 16.0  # for each inch that a fighter is still away from its next charge
 FARTHEST = 24.0
 TOWARD = 4.0  # for each inch between a fighter and the enemy's warcaster
 SHY = 22.0  # for each inch that a warcaster is nearer to enemies than it likes
-COMFORT, BEHIND = 11_000, 16_000
+COMFORT, BEHIND = 11.0, 16.0  # inches
+CENTRES = 1500  # about two radii
 SURE, DOUBT = 0.9, 0.3  # how likely a charge at the shortest distance is to be made, and how much less at the longest
 LEAST = 0.15  # no target counts as having less than this of its boxes
 
@@ -77,26 +78,33 @@ def mortal(cards: Library, hunters: Iterable[Unit], caster: Unit) -> float:
 
 
 def closing(mine: list[Unit], theirs: list[Unit]) -> float:
-    """Fighters want to be near enough to charge, shooters to shoot; warcasters stay behind. Never positive.
-
-    A warcaster whose enemies have lost their fighters need not stay back.
-    """
+    """Fighters want to be near enough to charge, shooters to shoot; warcasters stay behind. Never positive."""
     if not theirs:
         return 0.0
-    total = 0.0
     fighters = sum(1 for u in theirs if not u.printed.warcaster)
-    shy = SHY * min(1.0, fighters / max(1, sum(1 for u in mine if not u.printed.warcaster)))
-    kings = [(u.x, u.y) for u in theirs if u.printed.warcaster]
-    others = [(u.x, u.y) for u in theirs]
+    shy = shyness(mine, fighters)
+    kings = [u for u in theirs if u.printed.warcaster]
+    total = 0.0
     for me in mine:
-        x, y = me.x, me.y
-        far = sqrt(min([(x - a) * (x - a) + (y - b) * (y - b) for a, b in others])) - 1500
-        if me.printed.warcaster:
-            total -= shy * max(0.0, COMFORT - far) / 1000
-            total -= GRADE / 2 * max(0.0, far - (BEHIND if fighters else 0)) / 1000
-        else:
-            reach = max(me.printed.charge, me.printed.shot)
-            total -= GRADE * min(FARTHEST, max(0.0, far - reach) / 1000)
-            if kings:
-                total -= TOWARD * sqrt(min([(x - a) * (x - a) + (y - b) * (y - b) for a, b in kings])) / 1000
+        far = (min(centres(me, foe) for foe in theirs) - CENTRES) / 1000
+        to_king = min(centres(me, foe) for foe in kings) / 1000 if kings else None
+        total += place_of(me, far, to_king, fighters, shy)
     return total
+
+
+def centres(a: Unit, b: Unit) -> float:
+    return sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2)
+
+
+def shyness(mine: list[Unit], fighters: int) -> float:
+    """A warcaster whose enemies have lost their fighters need not stay back."""
+    return SHY * min(1.0, fighters / max(1, sum(1 for u in mine if not u.printed.warcaster)))
+
+
+def place_of(me: Unit, far: float, to_king: float | None, fighters: int, shy: float) -> float:
+    """The value of one model's place: inches to the nearest enemy and to their warcaster."""
+    if me.printed.warcaster:
+        near, away = max(0.0, COMFORT - far), max(0.0, far - (BEHIND if fighters else 0.0))
+        return -shy * near - GRADE / 2 * away
+    reach = max(me.printed.charge, me.printed.shot) / 1000
+    return -GRADE * min(FARTHEST, max(0.0, far - reach)) - (TOWARD * to_king if to_king is not None else 0.0)
