@@ -41,7 +41,7 @@ def positions(name: str, options: dict[str, Any], seed: int, every: int, most: i
 
 
 def test_arrays_say_what_the_plain_version_says() -> None:
-    rules = find(MK2)
+    rules: Any = find(MK2)
     seen = 0
     for game in positions(MK2, MIDDLE, 3, 40, 900):
         p = Position(rules, game.state)
