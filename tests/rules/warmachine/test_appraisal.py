@@ -76,7 +76,7 @@ def test_the_end_of_a_turn_is_no_gain_in_itself(game: str) -> None:
 @pytest.mark.parametrize(("attacker", "target", "wanted"), [("ibex", "oskin", True), ("ironclad", "kodiak", False)])
 def test_a_hard_blow_is_boosted_and_an_easy_one_bought_again(attacker: str, target: str, wanted: bool) -> None:
     """An Ibex needs 9 against Oskin, where a boost does more than another attack; an Ironclad needs 4."""
-    t = Played(MK2, {attacker: at(10, 10, focus=3), target: foe(10, 11.7)})
+    t = Played(MK2, {attacker: at(10, 10, focus=3), target: foe(10, {"oskin": 11.7, "kodiak": 12.2}[target])})
     t.play(f"activate {attacker}")
     slot = {"ibex": "horns", "ironclad": "quake_hammer"}[attacker]
     t.play(f"attack {target} with {slot}")
