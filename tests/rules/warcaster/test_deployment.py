@@ -389,3 +389,28 @@ def test_room_on_a_low_top_is_looked_for_clear_of_a_marker_beside_it() -> None:
     assert refusal is not None and refusal.cite == "WC-DEPLOY-8"
     found = arrive.find(t.position, wished)
     assert found is not None and arrive.fault(t.position, found) is None
+
+
+@pytest.mark.rule("WC-DEPLOY-7", "WC-SQUAD-5")
+def test_a_squad_needs_room_for_all_of_it() -> None:
+    """A gate in a clearing that holds one more base."""
+    walls = [
+        {"kind": "impassable", "at": [15, 12.1], "size": [8, 7]},
+        {"kind": "impassable", "at": [15, 3.9], "size": [8, 7]},
+        {"kind": "impassable", "at": [12, 8], "size": [4.8, 1.2]},
+        {"kind": "impassable", "at": [18.2, 8], "size": [4.8, 1.2]},
+    ]
+    gate = piece("void_gate", "a", [15, 8], arc=5)
+    t = bench(
+        table={"size": 30, "terrain": walls}, gate_1=gate, w=reserve("coalition_weaver"), r=reserve("vassal_reavers")
+    )
+    assert "deploy r from gate_1" not in t.offers()
+    t.refusal("deploy r from gate_1", "WC-DEPLOY-7")
+
+
+@pytest.mark.rule("WC-DEPLOY-11")
+def test_a_recall_of_nobody_and_a_bare_name_are_not_on_offer() -> None:
+    t = bench(wolf=reserve("dusk_wolf"))
+    for answer in ("recall nobody", "h", "recall"):
+        assert "not on offer" in t.refusal(answer).reason
+    assert t.legal("recall h")
