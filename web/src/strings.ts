@@ -146,7 +146,7 @@ export const strings = {
   placeAll: "One gesture moves all",
   placeOne: "Move one piece at a time",
   adjustOne: "One by one",
-  facing: "Turn with the handle, the wheel or [ ]",
+  facing: "Turn with the handle, the wheel or [\u00a0]",
   say: "Say it in words",
   saySend: "Answer",
   cost: (cost: string, most: string) => `${cost} of ${most}`,
