@@ -28,12 +28,12 @@ class Told(NamedTuple):
 
 
 EXPECTED = {
-    "a-shot-at-the-holder": Told("activate wolf", ("attacks Scourge", "destroys 8", " se ")),
+    "a-shot-at-the-holder": Told("activate wolf", ("attacks Scourge", "destroy 8", " se ")),
     "contested-centre": Told(
         "activate heavies", ("attacks Vassal Raiders 1", "Rids objective c of Vassal Raiders", "2 victory points")
     ),
     "fetch-the-ore": Told("activate hunter", ("carry ore centre", "2 victory points at a processor")),
-    "finish-the-duellist": Told("activate rosalind", ("strikes Gunther", "Wins the game", "hits 83 %"), ("gives up",)),
+    "finish-the-duellist": Told("activate rosalind", ("strikes Gunther", "Wins the game", "hit 83 %"), ("gives up",)),
     "hold-or-hunt": Told(
         "activate rangers", ("from objective c", "attacks Vassal", "destroys"), ("Gives up", "gives up")
     ),

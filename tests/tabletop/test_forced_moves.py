@@ -41,6 +41,15 @@ def test_what_stops_it_follows_from_the_kind(terrain: str, stopped: bool) -> Non
     assert bool(driven(p, 30_000).features) is stopped
 
 
+@pytest.mark.parametrize(("z", "stopped"), [(0, True), (1, False)])
+def test_what_has_no_height_stops_whoever_moves_on_the_ground(z: int, stopped: bool) -> None:
+    under = [20, 20] if z else [90, 90]
+    kerb = {"kind": "wall", "id": "kerb", "at": under, "size": [4, 9], "height": 0.001, "standable": True}
+    wall = {"kind": "wall", "at": [30, 20], "size": [4, 9]}
+    p = laid(wall, kerb, pieces={"me": Piece(20_000, 20_000, z, "kerb" if z else "")})
+    assert bool(driven(p, 30_000).features) is stopped
+
+
 def test_up_to_the_edge() -> None:
     p = laid(pieces={"me": Piece(100_000, 60_000)})
     assert not driven(p, 59_001, (0, 1)).edge

@@ -51,3 +51,12 @@ def test_round_towers() -> None:
         ((24_000, 20_000), (26_000, 20_000)),
         ((30_000, 26_000), (30_000, 24_000)),
     )
+
+
+@pytest.mark.parametrize(
+    ("wide", "at", "x"),
+    [(2.5, 29.0, 29_750), (2.5, 31.0, 30_250), (2.5, 30.1, 30_100), (2, 29.5, 30_000), (1.5, 29.5, 30_000)],
+)
+def test_on_a_narrow_side_the_base_keeps_on_it_while_it_can(wide: float, at: float, x: int) -> None:
+    narrow = feature(at=[30, 20], size=[wide, 10], ladders=[[at, 15]])
+    assert ladders(narrow, 1000) == (((x, 14_000), (x, 16_000)),)

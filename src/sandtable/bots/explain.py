@@ -63,7 +63,7 @@ class Advice(Value, frozen=True):
 
     def __str__(self) -> str:
         """What to do, a line about its worth, and the reasons, a line each."""
-        lines = [sentence(self.words), self.worth() + (f" The dice: it {self.odds}." if self.odds else "")]
+        lines = [sentence(self.words), self.worth() + (f" The dice: {self.odds}." if self.odds else "")]
         lines += [f"Then perhaps: {self.then}."] if self.then else []
         return "\n   ".join(lines + [f"- {why}" for why in self.why()])
 
@@ -227,10 +227,10 @@ class AnswerTrial:
             return ""
         chances = [(name, chance) for name, chance in known.chances.items() if chance]
         least = chances[-1][1] if chances else 0  # a blast destroys what it misses: then the chance to hit is left out
-        parts = [f"{name}s {share(float(chance))}" for name, chance in chances if chance >= least]
+        parts = [f"{name} {share(float(chance))}" for name, chance in chances if chance >= least]
         if max(known.distributions.get("damage", (0,))) > 1:
             mean = float(known.mean("damage"))
-            parts.append(f"does {mean:.1f} damage on average")
+            parts.append(f"{mean:.1f} damage on average")
         return ", ".join(parts)
 
     def against(self, rival: AnswerTrial) -> str:

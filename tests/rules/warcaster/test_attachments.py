@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.rulesets.warcaster.abilities.special_rules import all_rules
 from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
 
 
@@ -33,3 +34,13 @@ def test_the_last_trooper_falls_beside_its_attachment() -> None:
     assert (t.unit("r").place, t.unit("r").arc, t.unit("r").attachments) == ("play", 1, ("warder",))
     assert (t.state.models_of("r"), t.unit("r").lost) == (["r.warder"], ("r.2", "r.3", "r.1"))
     assert dict(t.player("b").attachments) == {"warder": 0}, "it comes back to its owner with the squad, not before"
+
+
+@pytest.mark.rule("WC-SPEC-8", "WC-ATTACH-5")
+def test_rules_on_weapons_are_those_of_ones_own_weapons() -> None:
+    hunters = piece("vassal_witch_hunters", "a", [[10, 10], [12, 10], [14, 10], [16, 10]], attachments=["raker"])
+    t = Bench(pieces={"w": hunters, "m": marauder([25, 25])})
+    raker, trooper = all_rules(t.position, "w.raker"), all_rules(t.position, "w.1")
+    assert ("lock_down" in raker, "malefactor" in raker) == (True, False)
+    assert ("lock_down" in trooper, "malefactor" in trooper) == (False, True)
+    assert {"mimetic_cloak", "phase_sequencer"} <= raker & trooper and "spotlight" in raker - trooper

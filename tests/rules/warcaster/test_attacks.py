@@ -7,6 +7,7 @@ import pytest
 from sandtable.core import Rolled
 from sandtable.core.cues import Struck
 from sandtable.rulesets.warcaster.attacks.attack import Attack, Declared
+from sandtable.rulesets.warcaster.attacks.attack_phrases import spelt
 from sandtable.rulesets.warcaster.attacks.resolution import Hit, Missed
 from sandtable.rulesets.warcaster.attacks.slams import RanInto
 from sandtable.rulesets.warcaster.attacks.strike import Strike
@@ -313,3 +314,18 @@ def test_a_phrase_that_is_no_attack_says_what_is_missing(phrase: str, cite: str,
     t = Bench(pieces={**pieces, "marauder": marauder([15, 15])}).play("activate wolf")
     assert t.legal("attack marauder with rail_gun")
     assert words in t.refusal(phrase, cite).reason
+
+
+@pytest.mark.rule("WC-ATK-2")
+@pytest.mark.parametrize(
+    ("phrase", "words"),
+    [
+        ("attack the dusk wolf with rail gun", "attack dusk_wolf with rail_gun"),
+        ("r.1 attack the dusk wolf with arclock pistol as fire", "r.1 attack dusk_wolf with arclock_pistol as fire"),
+        ("with the rail gun attack", "with rail gun attack"),
+        ("attack the wolf", "attack wolf"),
+        ("the move", "move"),
+    ],
+)
+def test_names_of_several_words_are_read_as_one(phrase: str, words: str) -> None:
+    assert spelt(phrase) == words.split()

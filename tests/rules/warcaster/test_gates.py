@@ -297,3 +297,21 @@ def test_from_a_gate_on_a_height_the_reach_along_the_table_is_shorter() -> None:
         ("block", 1000 + 2 * 591),
         ("", 800 + 2 * 591),
     ]
+
+
+@pytest.mark.rule("WC-GATE-8", "WC-GATE-3")
+@pytest.mark.parametrize(("hole", "room"), [(1.3, False), (4, True)])
+def test_no_gate_where_there_is_no_room_for_one(hole: float, room: bool) -> None:
+    """A warrior in a clearing that holds nothing else; all round is impassable."""
+    far, middle, wide = 15 - (hole + 12) / 4, 15 + (hole + 12) / 4, (12 - hole) / 2
+    walls = [
+        {"kind": "impassable", "at": [15, far], "size": [12, wide]},
+        {"kind": "impassable", "at": [15, middle], "size": [12, wide]},
+        {"kind": "impassable", "at": [far, 15], "size": [wide, hole]},
+        {"kind": "impassable", "at": [middle, 15], "size": [wide, hole]},
+    ]
+    pieces = {"h": piece("hunter", "a", [15, 15]), "m": marauder([2, 28])}
+    t = Bench(table={"size": 30, "terrain": walls}, pieces=pieces, turn={"seat": "a", "step": "gate"})
+    assert ("gate near h" in t.offers()) is room
+    if not room:
+        t.refusal("gate near h", "WC-GATE-8")

@@ -50,7 +50,8 @@ def test_a_rule_may_name_kind_weapon_and_target() -> None:
 def test_where_it_is_not_optional_there_is_no_passing() -> None:
     t = now(*MISS, optional=False)
     assert "pass" not in t.offers()
-    assert t.refusal("pass").cite == "WC-ATK-2"
+    assert t.refusal("pass", "WC-ATK-2").reason == "wolf must attack"
+    assert t.ask.default == t.offers()[0] != t.offers()[-1]
     t.play(t.ask.default).done()
 
 

@@ -173,6 +173,14 @@ def test_annihilation_vector_reaches_one_inch(gap: float, legal: bool) -> None:
     assert t.refusal("play annihilation_vector on wolf").cite == "WC-CYPHER-23"
 
 
+@pytest.mark.rule("WC-CYPHER-23", "WC-FLIGHT-4")
+def test_annihilation_vector_does_not_reach_up_to_a_flyer() -> None:
+    pieces = {"wolf": wolf([15, 10]), "nemesis": piece("nemesis", "b", [15, 12.2])}
+    t = bench(pieces, seats=holding("annihilation_vector"))
+    assert t.offers() == ["no card"]
+    t.refusal("play annihilation_vector on wolf against nemesis", "WC-FLIGHT-4")
+
+
 @pytest.mark.rule("WC-CYPHER-23", "WC-CE-9")
 def test_annihilation_vector_uses_no_weapon_that_system_failure_could_bar() -> None:
     broken = wolf([15, 10], effects=["system_failure"], barred="melee", weapons=["ripper"])

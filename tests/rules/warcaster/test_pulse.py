@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.core import EffectEnded, Rolled
+from sandtable.core import Draft, Effect, EffectEnded, Rolled
 from sandtable.rulesets.warcaster.state.events import (
     CypherExpired,
     EffectExpired,
@@ -16,8 +16,10 @@ from sandtable.rulesets.warcaster.state.events import (
     TokenRemoved,
     TurnBegan,
 )
+from sandtable.rulesets.warcaster.state.moments import PulseEnds
+from sandtable.rulesets.warcaster.turn.end_of_pulse import EndOfPulse
 from sandtable.rulesets.warcaster.turn.pulse_rounds import Battle
-from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
+from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 
 SQUAD = [[10, 16], None, None]
 
@@ -227,3 +229,13 @@ def test_a_position_at_the_end_of_a_round_shows_its_last_box_until_then() -> Non
     pieces = {"marauder": marauder([40, 40], effects=["corrosion", "fire"])}
     t = bench("end_of_pulse", pieces, turn={"round": 2}).done("b", "which effect", cite="WC-CE-13")
     assert (t.state.round, t.state.box, t.state.turn, t.state.active) == (2, 5, 20, 1)
+
+
+@pytest.mark.rule("WC-PULSE-5")
+def test_what_lasts_until_the_pulse_ends_is_over_before_it_is_scored() -> None:
+    t = Bench(pieces={"wolf": wolf([10, 10]), "m": marauder([20, 20])})
+    d = Draft(rules(), t.state)
+    d.begin(Effect("dazzled", "wolf", until=PulseEnds(), cite="WC-PULSE-5"))
+    d.begin(Effect("hunted", "m", cite="WC-PULSE-5"))
+    EndOfPulse(round=1).expire(d)
+    assert [effect.name for effect in d.state.effects] == ["hunted"]

@@ -154,3 +154,13 @@ def test_a_hero_is_a_solo() -> None:
     t = Bench(pieces={"artemis": piece("artemis_fang", "a", [5, 5]), "wolf": wolf([15, 8]), "m": marauder([15, 28])})
     t.play("activate wolf", "end")
     assert t.offers() == ["activate artemis", "end"], "the additional solo"
+
+
+@pytest.mark.rule("WC-GEN-8")
+def test_what_a_card_does_not_print_it_does_not_have() -> None:
+    cards = rules().cards
+    hunter, blade = cards.units["hunter"], cards.weapon("combat_blade")
+    assert (hunter.size, hunter.wp, hunter.arc_relay, hunter.hero, hunter.wild) == (1, 0, 0, False, False)
+    assert (hunter.actions, hunter.tags, hunter.hardpoints, hunter.options) == ((), (), {}, {})
+    assert (blade.wp, blade.modes, blade.parts, blade.hardpoint) == (0, (), (), "")
+    assert (cards.weapon("null_detonator").pow, cards.weapon("assault_rifle_bayonet").rng) == (None, 0)

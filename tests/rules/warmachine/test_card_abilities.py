@@ -71,7 +71,7 @@ def test_mk1_no_more_boxes_than_are_marked() -> None:
 def test_mk1_stoking_gives_a_point_up_to_three() -> None:
     """Autonomous and marshalled warjacks take focus that is not allocated."""
     for focus, after in ((2, 3), (3, 3)):
-        jack = at(12, 10 + SMALL + LARGE, focus=focus, master="")
+        jack = at(12, 10 + SMALL + LARGE, focus=focus, master=None)
         t = Game(ESCALATION, {"adept": at(12, 10), "ironclad": jack, "juggernaut": foe(40, 40)})
         t.activate("adept", "stoke ironclad")
         assert t.focus("ironclad") == after
@@ -203,8 +203,12 @@ def test_mk2_relentless_charge_is_pathfinder_while_the_officer_is_in_formation()
 
 @pytest.mark.rule("M1-RUN-1")
 def test_mk1_a_drum_lets_the_others_run_farther() -> None:
-    pieces = {**row(2, "plate", "plate"), "ironclad": foe(40, 40)}
-    pieces["plate.3"] = at(12 + 3 * STEP, 10, card="plate_drummer_drummer", unit="plate", role="attached")
+    pieces = {
+        "plate.1": at(12, 10, card="plate", unit="plate", role="leader"),
+        "plate.2": at(14, 10, card="plate", unit="plate"),
+        "plate.3": at(16, 10, card="plate_drummer_drummer", unit="plate", role="attached"),
+        "ironclad": foe(40, 40),
+    }
     t = Game(ESCALATION, pieces)
     assert run_allowance(t.position, "plate.1") == 10_000 and run_allowance(t.position, "plate.3") == 8000
     assert allowance(t.position, "plate.1") == 4000

@@ -41,7 +41,7 @@ def test_any_model_hides_a_gunner() -> None:
 @pytest.mark.rule("ES-MARSHAL-8", "ES-MARSHAL-9")
 def test_a_marshal_reactivates_and_at_his_limit_it_is_autonomous() -> None:
     touch = 10 + MEDIUM + LARGE
-    base = {"kovnik": at(12, 10), "juggernaut": at(12, touch, inert=True, master=""), "ironclad": foe(40, 40)}
+    base = {"kovnik": at(12, 10), "juggernaut": at(12, touch, inert=True, master=None), "ironclad": foe(40, 40)}
     t = Game(ESCALATION, base).activate("kovnik", "reactivate juggernaut")
     assert t.state.status["juggernaut"].master == "kovnik"
     full = {**base, "marauder": at(30, 10, master="kovnik"), "ibex": at(34, 10, master="kovnik")}
@@ -51,13 +51,13 @@ def test_a_marshal_reactivates_and_at_his_limit_it_is_autonomous() -> None:
 
 @pytest.mark.rule("ES-AUTO-11")
 def test_an_autonomous_warjack_channels_for_nobody() -> None:
-    pieces = {"stryker": at(12, 10, focus=3), "lancer": at(20, 12, master=""), "juggernaut": foe(20, 20)}
+    pieces = {"stryker": at(12, 10, focus=3), "lancer": at(20, 12, master=None), "juggernaut": foe(20, 20)}
     Game(ESCALATION, pieces).activate("stryker").refusal("cast arcane_bolt at juggernaut through lancer")
 
 
 @pytest.mark.rule("ES-AUTO-4", "ES-MARSHAL-7")
 def test_focus_from_another_source_stays_on_it() -> None:
-    t = Game(ESCALATION, {"vane": at(12, 10), "lancer": at(16, 10, master=""), "juggernaut": foe(40, 40)})
+    t = Game(ESCALATION, {"vane": at(12, 10), "lancer": at(16, 10, master=None), "juggernaut": foe(40, 40)})
     d: Draft[Any, Any] = Draft(t.rules, t.state)
     gain_focus(d, "lancer", 1, "ES-AUTO-4")
     assert d.state.status["lancer"].focus == 1

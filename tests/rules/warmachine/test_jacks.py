@@ -32,7 +32,11 @@ def test_a_lost_warcaster_leaves_inert_warjacks(game: str) -> None:
 @pytest.mark.rule("M1-INERT-3", "M1-INERT-4", "M2-JACK-3")
 def test_another_warcaster_reactivates_it_for_his_action(game: str) -> None:
     touch = 10 + MEDIUM + SMALL
-    pieces = {"stryker": at(12, 10, focus=3), "lancer": at(12, touch, inert=True, master=""), "juggernaut": foe(40, 40)}
+    pieces = {
+        "stryker": at(12, 10, focus=3),
+        "lancer": at(12, touch, inert=True, master=None),
+        "juggernaut": foe(40, 40),
+    }
     t = Game(game, pieces).activate("stryker", "reactivate lancer")
     assert t.effects("lancer") == {"cannot_channel"} and t.state.status["lancer"].master == "stryker"
     assert "lancer" in t.state.activated
@@ -42,7 +46,7 @@ def test_another_warcaster_reactivates_it_for_his_action(game: str) -> None:
 @pytest.mark.rule("M1-GEO-3", "M1-INERT-3")
 def test_mk1_base_contact_is_a_hundredth_of_an_inch() -> None:
     for gap, touches in ((0.01, True), (0.012, False)):
-        pieces = {"stryker": at(12, 10), "lancer": at(12, 10 + MEDIUM + SMALL + gap, inert=True, master="")}
+        pieces = {"stryker": at(12, 10), "lancer": at(12, 10 + MEDIUM + SMALL + gap, inert=True, master=None)}
         t = Game(MK1, {**pieces, "juggernaut": foe(40, 40)}).activate("stryker")
         assert ("reactivate lancer" in t.offers()) is touches
 
@@ -105,7 +109,7 @@ def test_a_lost_marshal_leaves_an_autonomous_warjack(game: str) -> None:
 @TWO
 @pytest.mark.rule("ES-AUTO-6", "ES-AUTO-7", "ES-AUTO-8", "M2-JACK-9")
 def test_a_warcaster_takes_an_autonomous_warjack(game: str) -> None:
-    pieces = {"sorscha": at(12, 10), "juggernaut": at(12, 10 + LARGE + SMALL, master=""), "ironclad_2": foe(40, 40)}
+    pieces = {"sorscha": at(12, 10), "juggernaut": at(12, 10 + LARGE + SMALL, master=None), "ironclad_2": foe(40, 40)}
     t = Game(game, {**pieces, "stryker": foe(44, 44)}, casters=False).activate("sorscha", "take juggernaut")
     assert t.state.status["juggernaut"].master == "sorscha" and "juggernaut" in t.state.activated
 

@@ -60,9 +60,17 @@ def test_mk1_an_automatic_hit_is_never_critical() -> None:
 def test_mk2_an_automatic_hit_may_still_be_critical() -> None:
     pieces = {"juggernaut": at(12, 10), "ironclad": foe(12, 12.2, down=True)}
     t = Game(MK2, pieces, dice=["2 2", "1 1", "1"]).activate("juggernaut", "attack ironclad with ice_axe")
-    assert t.effects("ironclad") == {"knocked_down", "stationary"}
-    ones = Game(MK2, pieces, dice=["1 1", "1 1", "1"]).activate("juggernaut", "attack ironclad with ice_axe")
+    assert t.ask.cite == "M2-ATK-12" and t.offers() == ["no roll", "roll"]
+    assert t.play("roll").effects("ironclad") == {"knocked_down", "stationary"}
+    ones = Game(MK2, pieces, dice=["1 1", "1 1", "1"]).activate("juggernaut", "attack ironclad with ice_axe", "roll")
     assert ones.happened(Struck, hit=True, critical=False)
+    none = Game(MK2, pieces, dice=["1 1", "1"]).activate("juggernaut", "attack ironclad with ice_axe", "no roll")
+    assert none.happened(Struck, hit=True, rolled=False) and none.effects("ironclad") == {"knocked_down"}
+    able = {**pieces, "juggernaut": at(12, 10, focus=1)}
+    boosted = Game(MK2, able, dice=["1 2 2", "1 1", "1"]).activate(
+        "juggernaut", "attack ironclad with ice_axe", "boost"
+    )
+    assert boosted.focus("juggernaut") == 0 and "stationary" in boosted.effects("ironclad")
 
 
 @pytest.mark.rule("M1-MOD-5", "M1-MOD-6")

@@ -64,11 +64,14 @@ def test_mk2_an_officer_commands() -> None:
 
 
 @both
-@pytest.mark.rule("M1-FLEE-8", "M1-FLEE-5", "M2-CMD-17", "M2-ENGAGE-14")
-def test_a_fleeing_model_does_not_engage_but_is_engaged(game: str) -> None:
+@pytest.mark.rule("M1-FLEE-8", "M1-FLEE-5", "M2-CMD-17", "M2-ENGAGE-3", "M2-ENGAGE-14")
+def test_a_fleeing_model_strikes_at_nobody_and_in_mk1_does_not_engage(game: str) -> None:
     pieces = {**row(1, y=10, fleeing=True), "juggernaut": foe(12, 10 + LARGE + SMALL + 0.2)}
     t = Game(game, pieces)
-    assert not engages(t.position, "guns.1", "juggernaut") and engages(t.position, "juggernaut", "guns.1")
+    assert engages(t.position, "guns.1", "juggernaut") is (game == MK2)
+    assert engages(t.position, "juggernaut", "guns.1")
+    walks = Game(game, pieces, turn={"seat": "b"}).activate("juggernaut", "advance", [[12_000, 15_000]])
+    assert walks.place("juggernaut") == (12, 15) and not walks.happened(Struck)
 
 
 @both

@@ -88,7 +88,7 @@ def test_mk2_no_blast_damage_from_outside_the_trench() -> None:
         "sorscha": at(44, 2),
     }  # fmt: skip
     t = Game(MK2, pieces, terrain=[TRENCH], casters=False, dice=["6 5", "1 1", "6 6"])
-    t.activate("destroyer", "attack stryker with bombard")
+    t.activate("destroyer", "attack stryker with bombard", "stryker")
     assert t.happened(Damaged, who="stryker") and not t.happened(Damaged, who="long_gunners")
 
 

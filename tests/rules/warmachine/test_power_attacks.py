@@ -229,7 +229,7 @@ def test_mk1_the_victim_tries_to_break_free_when_it_activates() -> None:
     holder = at(12, 10, effects=[{"name": "holding_open_fist", "source": "ironclad"}])
     turn = {"seat": "b"}
     for mine, theirs, free in (("6", "4", True), ("5", "4", False)):
-        t = Game(MK1, {"juggernaut": holder, "ironclad": held}, turn=turn, dice=[mine, theirs]).activate("ironclad")
+        t = Game(MK1, {"juggernaut": holder, "ironclad": held}, turn=turn, dice=[theirs, mine]).activate("ironclad")
         assert ("attack juggernaut with quake_hammer" in t.offers()) is free
         assert "attack juggernaut with open_fist" in t.offers() and ("advance" in t.offers()) is free
 

@@ -134,7 +134,7 @@ def test_mk2_effects_on_hit_come_before_all_damage_and_each_roll_may_be_boosted(
     t = Game(MK2, pieces, dice=["6 5"], casters=False).activate("sorscha", "cast tempest at stryker", "roll")
     assert t.effects("stryker") == t.effects("guns.1") == {"knocked_down"} and not t.happened(Damaged)
     t.dice = ["1 1", "1 1 1"]
-    t.play("roll")
+    t.play("stryker", "roll")
     assert t.ask.prompt.startswith("boost the damage roll")
     t.play("boost")
     assert t.happened(FocusSpent, who="sorscha", points=1)

@@ -32,7 +32,7 @@ from tests.rules.warmachine.kit import (
 @pytest.mark.rule("ES-MARSHAL-12", "ES-MARSHAL-13", "ES-AUTO-12", "ES-AUTO-10")
 def test_escalation_who_may_take_over_a_warjack_and_when() -> None:
     """Not while fleeing or stationary, not after running, charging or acting; only a warjack that has not activated."""
-    jack = at(12, 10 + SMALL + LARGE, master="")
+    jack = at(12, 10 + SMALL + LARGE, master=None)
     pieces = {"marshal": at(12, 10), "ironclad": jack, "juggernaut": foe(40, 40)}
     t = Game(ESCALATION, pieces).activate("marshal")
     assert "take ironclad" in t.offers()
@@ -59,7 +59,7 @@ def test_escalation_who_may_take_over_a_warjack_and_when() -> None:
 
 @pytest.mark.rule("ES-AUTO-9", "ES-AUTO-8")
 def test_escalation_from_the_next_turn_on_it_is_allocated_focus() -> None:
-    jack = at(12, 10 + SMALL + LARGE, master="")
+    jack = at(12, 10 + SMALL + LARGE, master=None)
     t = Game(ESCALATION, {"stryker": at(12, 10), "ironclad": jack, "juggernaut": foe(40, 40)})
     t.activate("stryker", "take ironclad", "end")
     assert t.state.active == 1

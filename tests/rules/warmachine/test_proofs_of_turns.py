@@ -253,7 +253,7 @@ def test_mk1_a_fallen_fleeing_solo_stands_and_walks_and_a_stationary_one_stays()
     t = Game(ESCALATION, pieces, turn={"phase": "maintenance"})
     speed = t.rules.cards.models["cyg_marshal"].stats["SPD"]  # type: ignore[attr-defined]
     assert t.place("marshal")[1] == pytest.approx(20 - speed, abs=0.003)
-    assert t.effects("marshal") == {"fleeing"} and not t.happened(Checked)
+    assert t.effects("marshal") == {"fleeing", "fled"} and not t.happened(Checked)
     still = {"marshal": at(12, 20, fleeing=True), "juggernaut": foe(12, 40), "stryker": at(14, 20)}
     still["marshal"]["effects"] = ["stationary"]
     t = Game(ESCALATION, still, turn={"phase": "maintenance"})

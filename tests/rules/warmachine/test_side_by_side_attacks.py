@@ -109,6 +109,8 @@ def test_35_automatic_hits_and_criticals(game: str) -> None:
     pieces = {"juggernaut": at(12, 10), "ironclad": foe(12, NEXT, down=True)}
     dice = {MK1: ["1 1", "1"], MK2: ["4 4", "1 1", "1"]}[game]
     t = Game(game, pieces, dice=dice).activate("juggernaut", "attack ironclad with ice_axe")
+    if game == MK2:
+        t.play("roll")
     assert t.happened(Struck, hit=True, critical=game == MK2)
 
 
@@ -224,7 +226,7 @@ def test_47_blast_damage(game: str) -> None:
         "sorscha": at(44, 2),
     }
     t = Game(game, {**pieces, "stryker": foe(2, 46)}, dice=["6 5", "1 1", "6 6", "1"], casters=False)
-    t.activate("destroyer", "attack juggernaut with bombard")
+    t.activate("destroyer", "attack juggernaut with bombard", *(["juggernaut"] if game == MK2 else []))
     power = 7 if game == MK2 else t.rules.cards.weapons[t.state.models["destroyer"].card]["bombard"].pow // 2  # type: ignore[attr-defined]
     arm = t.rules.cards.models[t.state.models["charger"].card].stats["ARM"]  # type: ignore[attr-defined]
     assert t.damage("charger") == max(0, 12 + power - arm)

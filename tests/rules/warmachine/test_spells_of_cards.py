@@ -129,10 +129,10 @@ def test_escalation_a_mercenary_lends_his_cmd_to_mercenaries_only() -> None:
 
 @pytest.mark.rule("ES-MERC-6", "ES-AUTO-6")
 def test_escalation_factions_take_over_only_their_own_warjacks() -> None:
-    pieces = {"magnus": at(12, 10), "ironclad": at(12, 10 + SMALL + LARGE, master="", inert=True)}
+    pieces = {"magnus": at(12, 10), "ironclad": at(12, 10 + SMALL + LARGE, master=None, inert=True)}
     t = Game(ESCALATION, {**pieces, "juggernaut": foe(40, 40)}).activate("magnus")
     t.refusal("reactivate ironclad")
-    own = {"stryker": at(12, 10), "ironclad": at(12, 10 + SMALL + LARGE, master="", inert=True)}
+    own = {"stryker": at(12, 10), "ironclad": at(12, 10 + SMALL + LARGE, master=None, inert=True)}
     assert "reactivate ironclad" in Game(ESCALATION, {**own, "juggernaut": foe(40, 40)}).activate("stryker").offers()
 
 

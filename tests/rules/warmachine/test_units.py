@@ -192,7 +192,7 @@ def test_mk1_a_fleeing_unit_runs_to_its_edge_and_rallies() -> None:
     pieces = {**gunners(2, y=20, fleeing=True), "juggernaut": foe(12, 40), "stryker": at(40, 2)}
     t = Game(MK1, pieces, dice=["4 4"], turn={"phase": "maintenance"})
     assert t.place("guns.1")[1] == pytest.approx(8, abs=0.003)
-    assert t.effects("guns.1") == set() and t.facing("guns.2") == pytest.approx(90, abs=3)
+    assert t.effects("guns.1") == {"fled"} and t.facing("guns.2") == pytest.approx(90, abs=3)
     assert "guns" in t.state.activated
 
 

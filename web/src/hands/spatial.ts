@@ -70,7 +70,9 @@ export class SpatialHand extends HeldAnswer {
         this.suggestions = moving.length ? moving : all;
         show(this.suggestions);
       },
-      () => {},
+      (e: Error) => {
+        if (!this.gone) this.store.refusal.value = { reason: e.message };
+      },
     );
   }
 

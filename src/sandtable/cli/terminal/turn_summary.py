@@ -63,7 +63,7 @@ def in_words(p: Position, deeds: Deeds) -> str:
     name = p.rules.showing.name
     said = []
     if deeds.came:
-        said.append("arrives" if len(deeds.came) == 1 else f"arrives with {len(deeds.came)}")
+        said.append("arrives" if len(deeds.came) == 1 else f"arrives ({len(deeds.came)} bases)")
     if deeds.far >= 50:
         said.append(f"moves {text(round(deeds.far, -2))} {p.rules.unit}")
     for hit, verb in ((True, "hits"), (False, "misses")):
@@ -71,5 +71,5 @@ def in_words(p: Position, deeds: Deeds) -> str:
         if targets:
             said.append(f"{verb} {listed(targets)}")
     if deeds.lost:
-        said.append(f"is {deeds.how}" if len(deeds.lost) == 1 else f"loses {len(deeds.lost)} ({deeds.how})")
+        said.append(f"is {deeds.how}" if len(deeds.lost) == 1 else f"loses {len(deeds.lost)} bases ({deeds.how})")
     return ", ".join(said)

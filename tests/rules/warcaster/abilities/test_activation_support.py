@@ -149,6 +149,25 @@ def test_resurrection_protocol_stops_at_three_troopers_and_when_told() -> None:
     assert t.unit("raiders").lost == ("raiders.3",)
 
 
+def test_resurrection_protocol_returns_no_third_trooper_to_an_attachment_alone() -> None:
+    raiders = piece("vassal_raiders", "a", [None, None, None, [10, 6]], attachments=["raker"])
+    t = Bench(pieces={"grafter": piece("grafter", "a", [4, 4], arc=1), "raiders": raiders, "marauder": FOE})
+    t.play("activate grafter", "spike resurrection_protocol on raiders", milli_at(10, 8), "return another")
+    t.play(milli_at(10, 10)).done("a", "activate grafter")
+    assert t.unit("raiders").lost == ("raiders.3",)
+
+
+def test_resurrection_protocol_does_not_count_another_squad_of_the_same_kind() -> None:
+    pieces = {
+        "grafter": piece("grafter", "a", [4, 4], arc=1),
+        "raiders": piece("vassal_raiders", "a", [[10, 6], None, None]),
+        "others": piece("vassal_raiders", "a", [[10, 10], [12, 10], [14, 10]]),
+        "marauder": FOE,
+    }
+    t = Bench(pieces=pieces).play("activate grafter")
+    assert [key for key in t.offers() if "resurrection" in key] == ["spike resurrection_protocol on raiders"]
+
+
 def test_resurrection_protocol_is_for_squads_within_10_with_losses() -> None:
     pieces = {
         "grafter": piece("grafter", "a", [4, 4], arc=1),

@@ -199,7 +199,7 @@ def test_fury_reciprocator_returns_the_card_to_hand(arc: int, asked: bool) -> No
 def test_fury_reciprocator_goes_with_a_weaver_caught_in_its_own_blast() -> None:
     weaver = piece("coalition_weaver", "a", [15, 12], arc=1, damage=1)
     t = Bench(
-        pieces={"weaver": weaver, "marauder": marauder([15, 14]), "other": piece("hunter", "a", [25, 25])},
+        pieces={"weaver": weaver, "marauder": marauder([15, 14]), "other": piece("coalition_weaver", "a", [25, 25])},
         seats={"a": {"hand": ["instability_equation"]}},
         turn={"step": "cypher_a"},
         dice=["S" + "M" * 9, "MM", "MMMMM", "SSSS"],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.rulesets.warcaster.attacks.attack import Declared
 from sandtable.rulesets.warcaster.state.events import EffectExpired, EffectGained, Repaired
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
@@ -41,6 +42,8 @@ def test_repair_is_no_choice_after_an_attack() -> None:
     t.play("activate engineer", "attack marauder with fusion_torch").done()
     assert t.refusal("repair wolf").cite == "WC-ACT-8"
     assert t.refusal("tune up wolf").cite == "WC-ACT-8"
+    acted = "engineer has attacked or acted in this activation"
+    assert t.refusal("engineer repair wolf", "WC-ACT-8").reason == acted == t.refusal("repair wolf").reason
     for nonsense in ("engineer dance", "repair", "wolf"):
         assert "attacked or acted" not in t.refusal(nonsense).reason or nonsense == "repair"
 
@@ -54,6 +57,15 @@ def test_repair_reaches_one_inch(more: float, near: bool) -> None:
     if not near:
         refusal = t.refusal("repair wolf")
         assert (refusal.cite, refusal.short_by) == ("WC-SPEC-3", 2)
+
+
+@pytest.mark.rule("WC-SPEC-3", "WC-ACT-8")
+@pytest.mark.parametrize(("more", "cite"), [(0.0, "WC-ACT-8"), (0.001, "WC-ACT-8"), (0.002, "WC-SPEC-3")])
+def test_a_sound_warjack_is_refused_for_its_distance_only_where_it_is_too_far(more: float, cite: str) -> None:
+    there = [round(15 + BESIDE + more, 3), 8]
+    t = Bench(pieces={"engineer": engineer(), "wolf": wolf(there), "marauder": FOE}).play("activate engineer")
+    refusal = t.refusal("repair wolf", cite)
+    assert (refusal.reason == "Repair does nothing for wolf") is (cite == "WC-ACT-8")
 
 
 @pytest.mark.rule("WC-MEAS-9", "WC-SPEC-6")
@@ -130,6 +142,18 @@ def test_system_failure_does_not_stop_the_firing_of_a_fixed_gun() -> None:
     t.play("activate wolf")
     assert t.refusal("attack marauder with rail_gun").cite == "WC-CE-9"
     t.play("fire gun at marauder").done()
+
+
+@pytest.mark.rule("WC-CE-14", "WC-ACT-10", "WC-SPEC-5")
+def test_system_failure_does_not_stop_the_further_attacks_of_a_fixed_gun() -> None:
+    jack = wolf([15, 7.607], weapons=["rail_gun"], effects=["system_failure"], barred="ranged")
+    reavers = piece("vassal_reavers", "b", [[15, 16], [17.2, 16], [27, 27]])
+    camp = {"size": 30, "terrain": [{**GUN, "gun": "cyclone_cannon"}]}
+    t = Bench(table=camp, pieces={"wolf": jack, "r": reavers}, dice=["S", "MMMM", "MMM", "MMMM", "MMM"])
+    t.play("activate wolf", "fire gun at r.1")
+    assert t.offers() == ["r.2", "pass"]
+    t.play("r.2").done()
+    assert all(event.strike.fixed_gun for event in t.happened(Declared)) and len(t.happened(Declared)) == 2
 
 
 @pytest.mark.rule("WC-ACT-10")

@@ -103,6 +103,15 @@ class AutomaticHits:
 
 
 @dataclass(frozen=True)
+class Blasts:
+    """Damage to several models under one template."""
+
+    def attacker_orders(self) -> bool:
+        """Whether he says whose damage is rolled next; otherwise the direct target comes first, then by distance."""
+        return False
+
+
+@dataclass(frozen=True)
 class BackStrikes:
     """Which attacks from behind get the bonus."""
 
@@ -118,7 +127,7 @@ class Straying:
         """Who may be hit instead."""
         return ()
 
-    def again(self, strike: Strike, victim: str, reading: tuple[int, bool, bool, bool]) -> Frame:
+    def again(self, strike: Strike, victim: str, reading: Any, boosted: bool) -> Frame:
         """The attack on the model that is in the way."""
         raise TypeError(f"nothing strays to {victim}")
 
@@ -278,6 +287,10 @@ class Fleeing:
     def turns_away(self) -> bool:
         return False
 
+    def engages(self) -> bool:
+        """Whether a fleeing model still engages the enemies in its melee range."""
+        return False
+
 
 @dataclass(frozen=True)
 class Passing:
@@ -329,6 +342,7 @@ class WarmachineEdition(Edition):
     charging: Charging
     knocked_down: KnockedDown
     automatic_hits: AutomaticHits
+    blasts: Blasts
     back_strike: BackStrikes
     straying: Straying
     power: PowerAttacks

@@ -40,7 +40,7 @@ COMMON = f"{PACKAGE}.common"
 
 
 class Warmachine(WarmachineRules):
-    version = 1
+    version = 2
     unit = "in"
     measuring = "book"
     seats = SEATS

@@ -18,5 +18,5 @@ def try_to_break_free(d: Draft, a: Activity, seat: int) -> Iterator[Offer]:
     if d.state.status[a.model].seat != seat or is_helpless(d, a.model):
         return
     for effect in locks_on(d, a.model):
-        frame = BreakFree(victim=a.model, holder=effect.source)
+        frame = BreakFree(victim=a.model, holder=effect.source, holds_first=True)  # M1-DICE-9
         yield Offer(f"break free of {effect.source}", frame, cite="M1-POWER-42", must=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from sandtable.core import Figure, Frame
 from sandtable.geometry.shapes import Disc
@@ -14,6 +15,7 @@ from sandtable.rulesets.warmachine.common.damage.grid import disabled, left, tak
 from sandtable.rulesets.warmachine.common.edition import (
     AutomaticHits,
     BackStrikes,
+    Blasts,
     Charging,
     Controlling,
     Dreading,
@@ -114,7 +116,7 @@ class TheSameDice(Straying):
         reach = range_of(p, strike)
         return tuple(sorted(n for n in found if near(p, strike.source, n, reach) and sees(p, strike.source, n)))
 
-    def again(self, strike: Strike, victim: str, reading: tuple[int, bool, bool, bool]) -> Frame:
+    def again(self, strike: Strike, victim: str, reading: Any, boosted: bool) -> Frame:
         return SameDice(strike=strike.but(target=victim), reading=reading)
 
 
@@ -207,6 +209,7 @@ MK1 = WarmachineEdition(
     charging=StopsAtEverything(),
     knocked_down=BeforeTheOrder(),  # M1-KD-2, M1-KD-8
     automatic_hits=AutomaticHits(),  # M1-DICE-5
+    blasts=Blasts(),  # M1-DICE-9
     back_strike=UnawareOnly(),
     straying=TheSameDice(),
     power=HarderToHit(),

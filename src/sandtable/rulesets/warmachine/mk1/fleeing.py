@@ -5,19 +5,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sandtable.core import Call, EffectEnded, Frame, Next, Return, Settle
+from sandtable.core import Call, Effect, EffectEnded, Frame, Next, Refusal, Return, Settle, forbids
+from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.paths import drag
 from sandtable.rulesets.warmachine.common.edition import Fleeing
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near, radius
 from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
-from sandtable.rulesets.warmachine.common.state.conditions import DOWN, FLEEING, borne, end, has, is_down, is_still
+from sandtable.rulesets.warmachine.common.state.conditions import (
+    DOWN,
+    FLEEING,
+    begin,
+    borne,
+    end,
+    has,
+    is_down,
+    is_still,
+)
 from sandtable.rulesets.warmachine.common.state.events import Destroyed, Passed, Turned
+from sandtable.rulesets.warmachine.common.state.moments import TurnEnds
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.units.command import CommandCheck, LendsCommand
 from sandtable.rulesets.warmachine.common.units.members import commander, in_formation, members, unit_of
+
+FLED = "fled"  # in this turn's Maintenance Phase
 
 
 @dataclass(frozen=True)
@@ -37,6 +50,8 @@ class Flight(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         found = tuple(n for n in d.state.of(self.seat) if has(d, n, FLEEING))
+        for name in found:
+            begin(d, Effect(FLED, name, until=TurnEnds(), cite="M1-FLEE-4"))
         return self.but(left=found, rallying=found).each(d)
 
     def each(self, d: Draft, *ignored: Any) -> Next:
@@ -62,11 +77,11 @@ class Flight(Frame, frozen=True, kw_only=True):
     def count(self, d: Draft) -> None:
         """They have activated: not again this turn (M1-FLEE-4, M1-RALLY-4)."""
         for name in d.state.of(self.seat):
-            if has(d, name, FLEEING) and not unit_of(d, name) and name not in d.state.activated:
+            if has(d, name, FLED) and not unit_of(d, name) and name not in d.state.activated:
                 d.emit(Passed(who=name, cite="M1-FLEE-4"))
         for unit in d.state.units:
             own = members(d, unit)
-            if own and d.state.units[unit].seat == self.seat and all(has(d, n, FLEEING) for n in own):
+            if own and d.state.units[unit].seat == self.seat and all(has(d, n, FLED) for n in own):
                 d.emit(Passed(who=unit, cite="M1-FLEE-4"))
 
     def finish(self, d: Draft, *ignored: Any) -> Next:
@@ -141,9 +156,10 @@ class Rally(Frame, frozen=True, kw_only=True):
                 nearest = min(foes, key=lambda n: (d.state.models[n].x - me.x) ** 2 + (d.state.models[n].y - me.y) ** 2)
                 facing = bearing(me.at, d.state.models[nearest].at)
                 d.emit(Turned(who=name, facing=facing, cite="M1-RALLY-3"))
-            if not unit_of(d, name):
-                d.emit(Passed(who=name, cite="M1-RALLY-4"))
-        unit = unit_of(d, self.models[0])
-        if unit and unit not in d.state.activated:
-            d.emit(Passed(who=unit, cite="M1-RALLY-4"))
         return Return()
+
+
+@forbids("trooper activation")
+def has_fled(p: Position, model: str) -> Refusal | None:
+    """Rallied or not, its activation is over; the rest of its unit goes on without it (M1-FLEE-11, M1-RALLY-4)."""
+    return Refusal(say("{model} has fled this turn", model=model), "M1-RALLY-4") if has(p, model, FLED) else None

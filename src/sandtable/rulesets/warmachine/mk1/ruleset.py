@@ -23,6 +23,7 @@ MODULES = (
     "screening",
     "breaking_free",
     "furnace",
+    "fleeing",
     "multi_fire",
     "shield_wall",
     "card_abilities",

@@ -36,7 +36,7 @@ class Tremor(Frame, frozen=True, kw_only=True):
         )
         return Call(AttackRoll(strike=strike), then=self.rolled)
 
-    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+    def rolled(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
         if hit:
             knock_down(d, self.left[0], "M1-ATK-1")
         return self.but(left=self.left[1:]).each(d)

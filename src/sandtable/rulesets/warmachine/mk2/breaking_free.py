@@ -87,6 +87,12 @@ def no_special_in_a_lock(p: Position, a: Activity) -> Refusal | None:
     return Refusal(say("{model} is in a lock", model=a.model), "M2-POWER-18") if in_a_lock(p, a.model) else None
 
 
+@forbids("pushed")
+def held_fast(p: Position, model: str) -> Refusal | None:
+    """Neither model of a lock is pushed (M2-POWER-17)."""
+    return Refusal(say("{model} is in a lock", model=model), "M2-POWER-17") if in_a_lock(p, model) else None
+
+
 @forces(EffectBegan)
 def holder_frozen(d: Draft, event: EffectBegan) -> Iterator[Frame]:
     """A holder made stationary lets go (M2-POWER-21)."""

@@ -13,6 +13,7 @@ from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmachine.common.attacks.attack import affects
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
 from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by
@@ -28,7 +29,7 @@ class DoubleHandThrow(Throw, frozen=True, kw_only=True):
 
     def contested(self, d: Draft, won: bool) -> Next:
         found = models_to_hit(d, self.model, self.target) if won else []
-        if not found or d.forbidden("forced move", self.target) is not None:
+        if not found or not affects(d, self.strike(self.verb, 0), self.target):
             return super().contested(d, won)
         cite = "M2-POWER-38"
         keys = [Option(AWAY, "", cite, verb="throw away", actor=self.model, target=self.target)]
@@ -50,7 +51,7 @@ class DoubleHandThrow(Throw, frozen=True, kw_only=True):
         me = self.but(at_model=name)
         return Call(AttackRoll(strike=self.strike(self.verb, 0).but(target=name)), then=me.thrown_at)
 
-    def thrown_at(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+    def thrown_at(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
         """A model hit so is contacted: the flight ends at it or on it (M2-POWER-39)."""
         here, there = d.state.models[self.target].at, d.state.models[self.at_model].at
         if hit:

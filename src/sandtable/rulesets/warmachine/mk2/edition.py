@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from sandtable.core import Figure, Frame, Refusal
 from sandtable.core.texts import say
+from sandtable.geometry.distance import within
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import MILLI, milli
 from sandtable.geometry.watchers import Watcher, seeing
@@ -16,6 +19,7 @@ from sandtable.rulesets.warmachine.common.damage.grid import left
 from sandtable.rulesets.warmachine.common.edition import (
     AutomaticHits,
     BackStrikes,
+    Blasts,
     Charging,
     Combining,
     Controlling,
@@ -35,6 +39,7 @@ from sandtable.rulesets.warmachine.common.edition import (
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, near, rank, wholly_inside
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import DEPTH, crowd
+from sandtable.rulesets.warmachine.common.state.cards import Entry
 from sandtable.rulesets.warmachine.common.state.conditions import (
     DOWN,
     FLEEING,
@@ -159,6 +164,14 @@ class LooksForCriticals(AutomaticHits):
 
 
 @dataclass(frozen=True)
+class InTheAttackersOrder(Blasts):
+    """One damage roll after the other in the attacker's order (M2-AOE-14)."""
+
+    def attacker_orders(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
 class RolledAgain(Straying):
     """The attack is rolled again against a random other model in that combat (M2-ENGAGE-16, M2-ENGAGE-17)."""
 
@@ -168,8 +181,8 @@ class RolledAgain(Straying):
         found = {*near_by, *further} - {strike.target, strike.attacker}
         return tuple(sorted(n for n in found if not hidden(p, strike.source, n)))
 
-    def again(self, strike: Strike, victim: str, reading: tuple[int, bool, bool, bool]) -> Frame:
-        return Attack(strike=strike.but(target=victim), strayed=True)
+    def again(self, strike: Strike, victim: str, reading: Any, boosted: bool) -> Frame:
+        return Attack(strike=strike.but(target=victim), strayed=True, boosted=boosted)
 
 
 @dataclass(frozen=True)
@@ -270,12 +283,7 @@ def inside_pit(p: Position, seat: int, pit: Disc) -> list[str]:
 
 
 def any_in_pit(p: Position, seat: int, pit: Disc) -> bool:
-    r = pit.r
-    for n in p.state.of(seat):
-        base = disc(p, p.state.models[n])
-        if (base.x - pit.x) ** 2 + (base.y - pit.y) ** 2 < (r + base.r) ** 2:
-            return True
-    return False
+    return any(within(disc(p, p.state.models[n]), pit, 0) for n in p.state.of(seat))
 
 
 def surviving(p: Position, seat: int) -> int:
@@ -286,13 +294,20 @@ def surviving(p: Position, seat: int) -> int:
         status = state.status[name]
         if not status.unit and status.entry:
             total += 1000 * entries[status.entry].cost
-    for unit in state.units.values():
+    for name, unit in state.units.items():
         if unit.seat == seat and unit.entry:
-            entry = entries[unit.entry]
-            began = sum(1 for s in state.status.values() if s.unit and s.seat == seat and state.units[s.unit] is unit)
-            cost = entry.max_cost if entry.max_cost and began >= max(entry.sizes) else entry.cost
-            total += 1000 * cost * len(unit.members) // max(began, 1)
+            cards = [s.card for s in state.status.values() if s.unit == name]
+            total += 1000 * unit_cost(entries, unit.entry, cards) * len(unit.members) // max(len(cards), 1)
     return total
+
+
+def unit_cost(entries: Mapping[str, Entry], unit: str, cards: list[str]) -> int:
+    """What a unit that began with models of these cards was bought for, its attachment too."""
+    entry, own = entries[unit], {m.model for m in entries[unit].members}
+    size = sum(1 for card in cards if card in own)
+    attached = (e for e in entries.values() if e.kind == "attachment" and e.joins == unit)
+    extra = sum(e.cost for e in attached if any(m.model in cards and m.model not in own for m in e.members))
+    return extra + (entry.max_cost if entry.max_cost and size >= max(entry.sizes) else entry.cost)
 
 
 @dataclass(frozen=True)
@@ -318,6 +333,7 @@ MK2 = WarmachineEdition(
     charging=StopsWhenLamed(),
     knocked_down=NotInItsOwnTurn(),
     automatic_hits=LooksForCriticals(),
+    blasts=InTheAttackersOrder(),
     back_strike=BackStrikes(),  # M2-ATK-14, M2-KD-13
     straying=RolledAgain(),
     power=BySize(),

@@ -21,6 +21,7 @@ from sandtable.core import (
     Sequence,
     Settle,
     Wait,
+    forbids,
 )
 from sandtable.core.texts import say
 from sandtable.geometry.motion import first_nearer
@@ -56,6 +57,16 @@ class InItsActivation(Fleeing):
 
     def turns_away(self) -> bool:
         return False
+
+    def engages(self) -> bool:
+        """Only attacks are barred to it (M2-CMD-17); it still engages (M2-ENGAGE-3, M2-ENGAGE-14)."""
+        return True
+
+
+@forbids("free strike")
+def no_strike_in_flight(p: Position, model: str) -> Refusal | None:
+    """M2-ENGAGE-14."""
+    return Refusal(say("{model} flees", model=model), "M2-ENGAGE-14") if has(p, model, FLEEING) else None
 
 
 class FleePath(Advance, frozen=True, kw_only=True):

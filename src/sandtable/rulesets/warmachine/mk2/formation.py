@@ -22,15 +22,17 @@ from sandtable.core import (
     modifies,
 )
 from sandtable.core.texts import say
+from sandtable.geometry.distance import within
+from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.edition import Formation
-from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near
+from sandtable.rulesets.warmachine.common.measuring.distance import command_area, disc, near
 from sandtable.rulesets.warmachine.common.state.events import Destroyed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.state.stats import Stat, has_ability
+from sandtable.rulesets.warmachine.common.state.stats import Stat, has_ability, stat
 from sandtable.rulesets.warmachine.common.state.table import Table
 from sandtable.rulesets.warmachine.common.turn.activity import OUT, Activity
-from sandtable.rulesets.warmachine.common.units.command import LendsCommand
+from sandtable.rulesets.warmachine.common.units.command import Command, LendsCommand
 from sandtable.rulesets.warmachine.common.units.members import (
     GRUNT,
     LEADER,
@@ -108,6 +110,15 @@ def commanders(p: Position, q: LendsCommand) -> Iterator[Term]:
         yield Term(1, "Commander", "M2-ADV-7")
 
 
+@modifies(Command)
+def by_the_commander(p: Position, q: Command) -> Iterator[Term]:
+    """A trooper in formation that checks by itself may use its unit commander's CMD (M2-CMD-10)."""
+    unit = "" if q.who in p.state.units else p.state.status[q.who].unit
+    leader = commander(p, unit) if unit else ""
+    if leader and leader != q.who and is_in_formation(p, q.who):
+        yield Term(stat(p, leader, "CMD"), f"unit commander {leader}", "M2-CMD-10", "base")
+
+
 def standard_bearer(p: Position, who: str) -> bool:
     """Whether a unit has a standard bearer in formation: it rolls a failed check once more (M2-CMD-22, M2-ADV-35)."""
     if who not in p.state.units:
@@ -156,4 +167,14 @@ def leader_lost(d: Draft, event: Destroyed) -> Iterator[Frame]:
     """A Leader's loss promotes a grunt; an Officer's makes the Leader commander again by itself."""
     status = d.state.status[event.who]
     if status.unit and status.role == LEADER and members(d, status.unit):
-        yield Promote(unit=status.unit)
+        yield Promote(unit=status.unit, formed=formed_around(d, event))
+
+
+def formed_around(p: Position, event: Destroyed) -> tuple[str, ...]:
+    """Who was in formation when the leader fell: by the officer's range, or by that of the leader where he stood."""
+    unit, status = p.state.status[event.who].unit, p.state.status[event.who]
+    if commander(p, unit):
+        return tuple(n for n in members(p, unit) if is_in_formation(p, n))
+    printed = p.rules.cards.models[status.card]
+    base, reach = Disc(*event.at, printed.footing.radius), printed.stats["CMD"] * MILLI
+    return tuple(n for n in members(p, unit) if within(base, disc(p, p.state.models[n]), reach))

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from sandtable.core import Effect, EffectEnded, Frame, Refusal, Term, forbids, forces, modifies
 from sandtable.core.texts import say
+from sandtable.rulesets.warmachine.common.attacks.attack import types_of
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.movement.obstacles import PassesThrough
@@ -31,6 +33,14 @@ def only_magic_harms(p: Position, blow: Blow) -> Refusal | None:
     if incorporeal(p, blow.target) and "magical" not in blow.types:
         return Refusal(say("{target} is incorporeal", target=blow.target), "M2-ADV-23")
     return None
+
+
+@forbids("affected")
+def only_magic_affects(p: Position, model: str, strike: Strike | None) -> Refusal | None:
+    """Nor is it knocked down, frozen, pushed, held or thrown by anything else (M2-ADV-23)."""
+    if not incorporeal(p, model) or (strike is not None and "magical" in types_of(p, strike)):
+        return None
+    return Refusal(say("{model} is incorporeal", model=model), "M2-ADV-23")
 
 
 @forbids("continuous effect")

@@ -35,6 +35,7 @@ MODULES = (
     "incorporeal",
     "gunfighter",
     "never_flees",
+    "fleeing",
     "shot_kinds",
     "card_abilities",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Frame, Next, Offer, Pool, Return, Roll, Term, Wait, forces, modifies, offers
-from sandtable.rulesets.warmachine.common.attacks.attack import Hit
+from sandtable.rulesets.warmachine.common.attacks.attack import Hit, affects
 from sandtable.rulesets.warmachine.common.attacks.attacking import LobsOver
 from sandtable.rulesets.warmachine.common.attacks.ranges import Range
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
@@ -68,8 +68,7 @@ class Thunder(Frame, frozen=True, kw_only=True):
     def rolled(self, d: Draft, face: int) -> Next:
         target = self.strike.target
         if target in d.state.models and self.strike.attacker in d.state.models:
-            if d.forbidden("forced move", target) is None:
-                push(d, target, d.state.models[self.strike.attacker].at, -(-int(face) // 2) * 1000, "M2-ATK-17")
+            push(d, target, d.state.models[self.strike.attacker].at, -(-int(face) // 2) * 1000, "M2-ATK-17")
             if self.critical:
                 knock_down(d, target, "M2-ATK-17")
         return Return()
@@ -78,7 +77,8 @@ class Thunder(Frame, frozen=True, kw_only=True):
 @forces(Hit)
 def thunderbolt(d: Draft, event: Hit) -> Iterator[Frame]:
     strike = event.strike
-    if THUNDERBOLT in strike.marks and d.state.status[event.who].seat != d.state.status[strike.attacker].seat:
+    enemy = d.state.status[event.who].seat != d.state.status[strike.attacker].seat
+    if THUNDERBOLT in strike.marks and enemy and affects(d, strike, event.who):
         yield Thunder(strike=strike, critical=event.critical)
 
 

@@ -30,7 +30,7 @@ def weak_aim(p: Position, q: AttackDice) -> Iterator[Term]:
 @modifies(DamageDice)
 def weak_blow(p: Position, q: DamageDice) -> Iterator[Term]:
     strike = q.blow.strike
-    if strike is None or q.blow.blast or strike.attacker not in p.state.models:
+    if strike is None or strike.attacker not in p.state.models:
         return
     weapon = weapon_of(p, strike)
     if weapon is not None and weapon.loc and weapon.loc in crippled(p, strike.attacker):

@@ -133,7 +133,7 @@ class Trample(Frame, frozen=True, kw_only=True):
     def strike(self) -> Strike:
         return Strike(attacker=self.model, target=self.left[0], power=VERB, activated=True)
 
-    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+    def rolled(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
         rest = self.but(left=self.left[1:])
         if not hit:
             return rest.each(d)

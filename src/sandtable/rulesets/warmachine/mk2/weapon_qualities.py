@@ -87,7 +87,7 @@ def heavy_boiler(p: Position, q: FocusCost) -> Iterator[Term]:
 def set_defense(p: Position, q: AttackBonus) -> Iterator[Term]:
     """Charge and slam attacks from the front at a braced weapon (M2-ATK-24)."""
     s = q.strike
-    if not (s.charge or s.power == "slam") or behind(p, s.attacker, s.target):
+    if not (s.charge or s.power in ("slam", "bash")) or behind(p, s.attacker, s.target):
         return
     if any("set_defense" in w.traits for w in weapons_of(p, s.target).values()):
         yield Term(-2, "set defense", "M2-ATK-24")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Frame, forces
-from sandtable.rulesets.warmachine.common.attacks.attack import Hit
+from sandtable.rulesets.warmachine.common.attacks.attack import Hit, affects
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
 from sandtable.rulesets.warmachine.common.damage.knocking_down import apply_state
 from sandtable.rulesets.warmachine.common.magic.lasting import put_on
@@ -37,7 +37,7 @@ WARJACKS_ONLY = (STALL, DISRUPTED)
 def weapon_effects(d: Draft, event: Hit) -> Iterator[Frame]:
     strike, cite = event.strike, d.rules.cite("hits")
     weapon = weapon_of(d, strike)
-    if weapon is not None and not strike.special and not strike.power:
+    if weapon is not None and not strike.special and not strike.power and affects(d, strike, event.who):
         for trait in weapon.traits:
             state = ON_HIT.get(trait) or (ON_CRITICAL.get(trait) if event.critical else None)
             if state is not None and (state not in WARJACKS_ONLY or card(d, event.who).kind == "warjack"):

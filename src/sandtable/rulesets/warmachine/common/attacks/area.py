@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import Any
 
-from sandtable.core import Call, Event, Frame, Next, Pool, Return, Roll, Settle, Wait
+from sandtable.core import Ask, Call, Choice, Event, Frame, Next, Option, Pool, Return, Roll, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.contact import edge_distance
@@ -17,10 +17,10 @@ from sandtable.geometry.lines import under_blast
 from sandtable.geometry.units import MILLI, text
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit, blow_of, deals_damage, power_of, types_of
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
-from sandtable.rulesets.warmachine.common.attacks.ranges import in_range, range_of
+from sandtable.rulesets.warmachine.common.attacks.ranges import in_reach, misses_by_itself, range_of
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
-from sandtable.rulesets.warmachine.common.measuring.distance import disc, far_apart, near
+from sandtable.rulesets.warmachine.common.measuring.distance import disc, far_apart
 from sandtable.rulesets.warmachine.common.state.events import Declared, Spot, Struck
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 
@@ -54,12 +54,12 @@ class AreaAttack(Frame, frozen=True, kw_only=True):
         strike = self.strike
         what = strike.spell or strike.weapon
         d.emit(Declared(who=strike.attacker, what=what, target=strike.target, cite=d.rules.cite("declaring an attack")))
-        if not in_range(d, strike):
-            d.emit(Struck(who=strike.target, by=strike.attacker, rolled=False, cite=d.rules.cite("out of range")))
+        if why := misses_by_itself(d, strike):
+            d.emit(Struck(who=strike.target, by=strike.attacker, rolled=False, cite=why))
             return self.but(spot=at_range(d, strike)).deviate(d)
         return Call(AttackRoll(strike=strike), then=self.rolled)
 
-    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+    def rolled(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
         aimed = self.but(spot=d.state.models[self.strike.target].at)
         return aimed.but(direct=True, critical=critical).land(d) if hit else aimed.deviate(d)
 
@@ -94,11 +94,21 @@ class AreaAttack(Frame, frozen=True, kw_only=True):
         return self.but(victims=victims).damage(d)
 
     def damage(self, d: Draft, *ignored: Any) -> Next:
-        if not self.victims:
+        """One roll after the other, in the attacker's order where the edition lets him choose it."""
+        left = self.but(victims=tuple(n for n in self.victims if n in d.state.models))
+        if not left.victims:
             return Call(Settle(), then=self.told)
-        name, rest = self.victims[0], self.but(victims=self.victims[1:])
-        if name not in d.state.models:
-            return rest.damage(d)
+        policy = d.rules.edition.blasts
+        if len(left.victims) == 1 or not policy.attacker_orders():
+            return left.roll(d, left.victims[0])
+        cite = d.rules.cite("order of damage rolls")
+        domain = Choice(tuple(Option(n, "", cite, verb="damage next", target=n) for n in left.victims))
+        seat = d.state.status[self.strike.attacker].seat
+        ask = Ask(seat, "which damage roll first", domain, left.victims[0], cite, about=left.victims)
+        return Wait(ask, then=left.roll)
+
+    def roll(self, d: Draft, name: str) -> Next:
+        rest = self.but(victims=tuple(n for n in self.victims if n != name))
         return Call(Damage(blow=self.blow(d, name)), then=rest.damage)
 
     def blow(self, d: Draft, name: str) -> Blow:
@@ -129,7 +139,7 @@ def area_of(p: Position, strike: Strike) -> int:
 def at_range(p: Position, strike: Strike) -> Spot:
     """The point at the weapon's range on the line to a target that is farther away."""
     here, there = p.state.models[strike.source], p.state.models[strike.target]
-    if near(p, strike.source, strike.target, range_of(p, strike)):
+    if in_reach(p, strike):
         return there.at  # missed for another reason than its distance
     far = range_of(p, strike) + p.rules.bases[here.card].radius
     angle = radians(bearing(here.at, there.at) / MILLI)

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.core import Call, Frame, Next, OneOf, Pool, Return, Roll, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll, Reading
-from sandtable.rulesets.warmachine.common.attacks.ranges import in_range
+from sandtable.rulesets.warmachine.common.attacks.ranges import in_reach, misses_by_itself
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
 from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee
@@ -36,19 +36,20 @@ class Attack(Frame, frozen=True, kw_only=True):
     hit: bool = False
     reading: Any = None
     strayed: bool = False
+    boosted: bool = False  # the roll that missed was boosted, and so is the one against the model in the way
 
     def start(self, d: Draft) -> Next:
         strike = self.strike
         what = strike.special or strike.power or strike.spell or strike.weapon
         d.emit(Declared(who=strike.attacker, what=what, target=strike.target, cite=d.rules.cite("declaring an attack")))
-        if not in_range(d, strike):
-            d.emit(Struck(who=strike.target, by=strike.attacker, rolled=False, cite=d.rules.cite("out of range")))
-            return self.over(d)
-        return Call(AttackRoll(strike=strike), then=self.rolled)
+        if why := misses_by_itself(d, strike):
+            d.emit(Struck(who=strike.target, by=strike.attacker, rolled=False, cite=why))
+            return self.stray(d, None) if in_reach(d, strike) else self.over(d)
+        return Call(AttackRoll(strike=strike, boosted=self.boosted, again=self.strayed), then=self.rolled)
 
-    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Reading | None) -> Next:
+    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Reading | None, boosted: bool = False) -> Next:
         if not hit:
-            return self.stray(d, reading)
+            return self.but(boosted=boosted).stray(d, reading)
         return self.but(critical=critical, hit=True).struck(d)
 
     def struck(self, d: Draft) -> Next:
@@ -84,7 +85,8 @@ class Attack(Frame, frozen=True, kw_only=True):
 
     def picked(self, d: Draft, number: int) -> Next:
         victims = d.rules.edition.straying.victims(d, self.strike)
-        frame = d.rules.edition.straying.again(self.strike, victims[int(number) - 1], self.reading)
+        victim = victims[int(number) - 1]
+        frame = d.rules.edition.straying.again(self.strike, victim, self.reading, self.boosted)
         return Call(frame, then=self.but(reading=None).over)
 
     def over(self, d: Draft, *ignored: Any) -> Next:
@@ -92,6 +94,11 @@ class Attack(Frame, frozen=True, kw_only=True):
 
     def told(self, d: Draft, *ignored: Any) -> Next:
         return Return(self.hit)
+
+
+def affects(p: Position, strike: Strike | None, model: str) -> bool:
+    """Whether what an attack does to a model besides damage takes effect on it."""
+    return p.forbidden("affected", model, strike) is None
 
 
 def deals_damage(p: Position, strike: Strike) -> bool:

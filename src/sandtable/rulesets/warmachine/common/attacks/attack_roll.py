@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.core import Ask, Frame, Next, Pair, Pool, Query, Return, Roll, Term, Wait
+from sandtable.core import Ask, Choice, Frame, Next, Pair, Pool, Query, Return, Roll, Term, Wait, choice
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
 from sandtable.rulesets.warmachine.common.damage.damage import BOOST, POWERFUL, ROLL, boosts, may_boost
@@ -20,6 +20,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import BY_MARSHAL, settl
 
 SKILL = {MELEE: "MAT", MAGIC: "FOC"}
 Reading = tuple[int, bool, bool, bool]  # total, two alike, all ones, all sixes
+NO_ROLL = "no roll"
 
 
 class AttackBonus(Query, frozen=True):
@@ -60,30 +61,23 @@ class Defence(Query, frozen=True):
 
 
 class AttackRoll(Frame, frozen=True, kw_only=True):
-    """One attack roll against one target. Returns whether it hit, whether critically, and the reading of the dice."""
+    """One attack roll against one target. Returns whether it hit, whether critically, what the dice read, and whether
+    it was boosted."""
 
     strike: Strike
     boosted: bool = False
     certain: bool = False  # it hits whatever is thrown: the dice only look for a critical
+    again: bool = False  # rolled again: boosted or not, as it was the first time
 
     def start(self, d: Draft) -> Next:
         strike = self.strike
         if hits_by_itself(d, strike):
             automatic = d.rules.edition.automatic_hits
             if not (automatic.may_look_for_critical(strike) and has_critical(d, strike)):
-                d.emit(
-                    Struck(
-                        who=strike.target,
-                        by=strike.attacker,
-                        hit=True,
-                        rolled=False,
-                        cite=d.rules.cite("automatic hits in melee"),
-                    )
-                )
-                return Return(True, False, None)
-            return self.but(certain=True).roll(d)
+                return self.hit_without_dice(d)
+            return self.but(certain=True).look_for_critical(d)
         payer = strike.attacker if strike.activated else ""
-        if not strike.free and POWERFUL not in strike.marks and may_boost(d, payer):
+        if not self.again and not strike.free and POWERFUL not in strike.marks and may_boost(d, payer):
             cite = d.rules.cite("boosting a roll")
             prompt = say("boost the attack roll of {payer} against {target}", payer=payer, target=strike.target)
             seat = d.state.status[strike.attacker].seat
@@ -91,7 +85,24 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
             return Wait(ask, then=self.asked)
         return self.roll(d)
 
+    def hit_without_dice(self, d: Draft) -> Next:
+        who, by = self.strike.target, self.strike.attacker
+        d.emit(Struck(who=who, by=by, hit=True, rolled=False, cite=d.rules.cite("automatic hits in melee")))
+        return Return(True, False, None, False)
+
+    def look_for_critical(self, d: Draft) -> Next:
+        """An automatic hit may be rolled for anyway, boosted or not."""
+        strike, cite = self.strike, d.rules.cite("rolling for a critical")
+        able = strike.activated and not strike.free and POWERFUL not in strike.marks and may_boost(d, strike.attacker)
+        more = boosts(d, strike.attacker, cite).options(d)[1:] if able else ()
+        domain = Choice((*choice(NO_ROLL, ROLL, cite=cite).options(d), *more))
+        prompt = say("look for a critical hit of {by} on {target}", by=strike.attacker, target=strike.target)
+        seat = d.state.status[strike.attacker].seat
+        return Wait(Ask(seat, prompt, domain, ROLL, cite, about=(strike.attacker, strike.target)), then=self.asked)
+
     def asked(self, d: Draft, key: str) -> Next:
+        if key == NO_ROLL:
+            return self.hit_without_dice(d)
         if key == ROLL:
             return self.roll(d)
         payer, marshalled = self.strike.attacker, key == BOOST + BY_MARSHAL
@@ -109,7 +120,7 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
     def rolled(self, d: Draft, reading: Reading) -> Next:
         dice = max(0, d.value(AttackDice(self.strike)) + self.boosted)
         hit, critical = judged(d, self.strike, reading, dice, self.certain)
-        return Return(hit, critical, reading)
+        return Return(hit, critical, reading, self.boosted)
 
 
 def judged(d: Draft, strike: Strike, reading: Reading, dice: int, certain: bool = False) -> tuple[bool, bool]:

@@ -55,7 +55,7 @@ def target_in_melee(p: Position, q: AttackBonus) -> Iterator[Term]:
 
 @modifies(Defence)
 def helpless(p: Position, q: Defence) -> Iterator[Term]:
-    if q.strike.kind != MELEE and is_helpless(p, q.strike.target):
+    if is_helpless(p, q.strike.target):
         yield Term(5, "stationary target", p.rules.cite("DEF of a stationary target"), "base")
 
 

@@ -38,5 +38,18 @@ def range_of(p: Position, strike: Strike) -> int:
     return MILLI * p.value(Range(strike))
 
 
+def in_reach(p: Position, strike: Strike) -> bool:
+    """Whether the target is within the distance."""
+    return near(p, strike.source, strike.target, range_of(p, strike))
+
+
+def misses_by_itself(p: Position, strike: Strike) -> str:
+    """The rule by which an attack misses without a roll; empty: it is rolled for."""
+    if not in_reach(p, strike):
+        return p.rules.cite("out of range")
+    barred = p.forbidden(Range, strike)
+    return "" if barred is None else barred.cite
+
+
 def in_range(p: Position, strike: Strike) -> bool:
-    return near(p, strike.source, strike.target, range_of(p, strike)) and p.forbidden(Range, strike) is None
+    return not misses_by_itself(p, strike)

@@ -55,7 +55,7 @@ class SprayAttack(Frame, frozen=True, kw_only=True):
     def at_first(self) -> Strike:
         return self.strike.but(target=self.victims[0])
 
-    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+    def rolled(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
         name = self.victims[0]
         after = self.but(victims=self.victims[1:], hit=self.hit or (hit and name == self.strike.target))
         if not hit:

@@ -12,8 +12,8 @@ from sandtable.rulesets.warmachine.common.state.rules import Position
 
 THINGS = frozenset({"status", "units", "map"})
 CONDITIONS = (
-    "knocked_down", "stationary", "inert", "fleeing", "disrupted", "fire", "corrosion", "stall", "dazzled", "run",
-    "charge",
+    "knocked_down", "stationary", "inert", "fleeing", "fled", "disrupted", "fire", "corrosion", "stall", "dazzled",
+    "run", "charge",
 )  # fmt: skip
 
 

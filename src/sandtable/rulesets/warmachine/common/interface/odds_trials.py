@@ -16,7 +16,8 @@ from sandtable.rulesets.warmachine.common.attacks.attacking import (
     strike_of,
 )
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
-from sandtable.rulesets.warmachine.common.interface.scenario_position import card_named, position
+from sandtable.rulesets.warmachine.common.interface.scenario_position import read_position
+from sandtable.rulesets.warmachine.common.interface.written_pieces import card_named
 from sandtable.rulesets.warmachine.common.measuring.engagement import reach_of, weapons_of
 from sandtable.rulesets.warmachine.common.state.cards import MAGIC, MELEE, ModelCard, Spell, Weapon
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position, WarmachineRules
@@ -109,7 +110,7 @@ def table(
         if kind.kind != "warcaster":
             caster = next(n for n, c in rules.cards.models.items() if c.kind == "warcaster")
             pieces[f"caster_{seat}"] = {"card": caster, "seat": seat, "at": [x, 2 if seat == "a" else 46]}
-    start = position(rules, {"pieces": pieces, "table": {"size": [SPACE, SPACE]}, "turn": {"seat": "a"}})
+    start = read_position(rules, {"pieces": pieces, "table": {"size": [SPACE, SPACE]}, "turn": {"seat": "a"}})
     return Start(start.state.but(activating="attacker", activated=("attacker",)), start.frame)
 
 

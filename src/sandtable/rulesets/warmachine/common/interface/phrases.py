@@ -44,6 +44,8 @@ PHRASES = {
     "free strike": "{actor} strikes {target} with {using}",
     "no free strike": "{actor} makes no free strike",
     "roll": "roll without a boost",
+    "damage next": "roll the damage to {target} next",
+    "no roll": "take the hit without a roll",
     "boost": "boost the roll for 1 focus",
     "boost by marshal": "boost the roll by the marshal's benefit",
     # power attacks

@@ -1,52 +1,50 @@
 """A position as a scenario file or a rule test gives it.
 
-    pieces: {ironclad: {seat: a, at: [12, 8], facing: 90, focus: 2, damage: 3, down: true, effects: [fire]}}
+    pieces:
+      ironclad: {seat: a, at: [12, 8], facing: north, focus: 2, damage: 3, down: true, effects: [fire]}
+      guns: {seat: b, card: Long Gunner Infantry, at: [[10, 20], [12, 20], [14, 20]], spells: {blur: stryker}}
     table: {size: [48, 48], terrain: [{kind: wall, at: [12, 10], size: [4, 0.5]}]}   or   map: mill_green
     turn: {seat: a, round: 1, phase: activation, first: a}
 
-A piece's card is found by its name: ``ironclad``, ``ironclad_2`` and ``guns.1`` with ``card: long_gunners``. Warjacks
-belong to the only warcaster of their seat unless `master` names another. Troopers give `unit` and `role`.
+A piece's card is found by its name: ``ironclad``, ``ironclad_2`` and ``guns.1`` with ``card: long_gunners``. A list of
+places makes a whole unit, whose troopers are ``guns.1``, the leader, ``guns.2`` and so on; single troopers give `unit`
+and `role`. Warjacks belong to the only warcaster of their seat unless `master` names another.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sandtable.core import BadSetup, Effect, Start
+from sandtable.core import Effect, Start
 from sandtable.geometry.units import milli
-from sandtable.rulesets.warmachine.common.damage.grid import marked, unmarked
-from sandtable.rulesets.warmachine.common.setup.muster import PREFIXES
+from sandtable.rulesets.warmachine.common.damage.grid import columns, marked, unmarked
+from sandtable.rulesets.warmachine.common.interface.position_form import COMPASS, STATES, kind_of
+from sandtable.rulesets.warmachine.common.interface.written_pieces import written_models
+from sandtable.rulesets.warmachine.common.magic.lasting import ENEMY, FRIENDLY
 from sandtable.rulesets.warmachine.common.state.cards import Library, ModelCard
+from sandtable.rulesets.warmachine.common.state.conditions import until
 from sandtable.rulesets.warmachine.common.state.moments import TurnStarts
-from sandtable.rulesets.warmachine.common.state.rules import WarmachineRules
+from sandtable.rulesets.warmachine.common.state.rules import Position, WarmachineRules
 from sandtable.rulesets.warmachine.common.state.table import SEATS, Model, Status, Table, Unit
 from sandtable.rulesets.warmachine.common.terrain.features import laid_out, read_map
 from sandtable.rulesets.warmachine.common.turn.battle import Battle
-from sandtable.tabletop.position_files import unknown_keys
+from sandtable.tabletop.terrain.features import Map
 
-TOP = ("pieces", "table", "map", "turn", "scenario", "feats", "activated", "points")
-PIECE = (
-    "card", "seat", "at", "facing", "focus", "damage", "marks", "down", "stationary", "inert", "fleeing", "effects",
-    "master", "unit", "role", "entry",
-)  # fmt: skip
-PHASES = ("maintenance", "control", "activation")
-STATES = {"down": "knocked_down", "stationary": "stationary", "inert": "inert", "fleeing": "fleeing"}
+SIZE = 48
 
 
-def position(rules: WarmachineRules, given: Mapping[str, Any]) -> Start:
-    faults = [*unknown_keys(given, TOP, "position"), *_faults(rules.cards, given.get("pieces", {}))]
-    if faults:
-        raise BadSetup("; ".join(faults))
-    turn = given.get("turn", {})
-    active, first = seat_of(turn.get("seat", "a")), seat_of(turn.get("first", "a"))
-    round_ = turn.get("round", 1)
-    status = dict(_statuses(rules.cards, given.get("pieces", {})))
+def read_position(rules: WarmachineRules, given: Mapping[str, Any]) -> Start:
+    """The position a scenario file describes, from data in the form of `position_form`."""
+    cards, turn = rules.cards, given.get("turn", {})
+    models = written_models(cards, given.get("pieces", {}))
+    active, first = SEATS.index(turn.get("seat", "a")), SEATS.index(turn.get("first", "a"))
+    round_, points = turn.get("round", 1), given.get("points", {})
+    status = dict(_statuses(cards, models))
     state = Table(
-        map=_map(rules.cards, given),
-        scenario=given.get("scenario", next(iter(rules.cards.scenarios))),
-        models=dict(_models(rules.cards, given.get("pieces", {}))),
+        map=map_of(cards, given),
+        scenario=given.get("scenario", next(iter(cards.scenarios))),
+        models=dict(_models(models)),
         status=status,
         units=_units(status),
         first=first,
@@ -57,78 +55,66 @@ def position(rules: WarmachineRules, given: Mapping[str, Any]) -> Start:
         phase=turn.get("phase", "activation"),
         feats=tuple(given.get("feats", ())),
         activated=tuple(given.get("activated", ())),
-        effects=tuple(_effects(given.get("pieces", {}), active)),
+        points=(points.get("a", 0), points.get("b", 0)),
     )
-    return Start(state, Battle(at="in_turn"))
+    effects = tuple(_effects(Position(rules, state), given.get("pieces", {}), models))
+    return Start(state.but(effects=effects), Battle(at="in_turn"))
 
 
-def seat_of(name: Any) -> int:
-    if name not in SEATS:
-        raise BadSetup(f"no seat {name!r}; seats: {', '.join(SEATS)}")
-    return SEATS.index(name)
+def map_of(cards: Library, given: Mapping[str, Any]) -> Map:
+    if "map" in given:
+        return read_map(cards, given["map"])
+    raw = given.get("table", {})
+    size = raw.get("size", SIZE)
+    sides = tuple(milli(side) for side in (size if isinstance(size, list | tuple) else (size, size)))
+    return laid_out(cards, sides, [written_feature(cards, each, n) for n, each in enumerate(raw.get("terrain", ()), 1)])
 
 
-def card_named(cards: Library, name: str) -> str | None:
-    """The card a piece's name means: its id, with or without the faction's prefix, and without a number."""
-    plain = re.sub(r"(_\d+|\.\d+)$", "", name)
-    for wanted in (name, plain):
-        for prefix in ("", *PREFIXES):
-            if prefix + wanted in cards.models:
-                return prefix + wanted
-    return None
+def written_feature(cards: Library, raw: Mapping[str, Any], n: int) -> Mapping[str, Any]:
+    """A feature with its kind and a name."""
+    kind = kind_of(cards, raw["kind"]) if raw.get("kind") else None
+    return {"id": f"{kind or 'terrain'}_{n}", **raw, **({"kind": kind} if kind else {})}
 
 
-def _card(cards: Library, name: str, raw: Mapping[str, Any]) -> str:
-    return card_named(cards, raw.get("card", name)) or ""
-
-
-def _faults(cards: Library, pieces: Mapping[str, Any]) -> Iterator[str]:
-    for name, raw in pieces.items():
-        yield from unknown_keys(raw, PIECE, name)
-        if not _card(cards, name, raw):
-            yield f"{name}: no card {raw.get('card', name)!r}"
-        if "at" not in raw:
-            yield f"{name}: at is missing"
-
-
-def _models(cards: Library, pieces: Mapping[str, Any]) -> Iterator[tuple[str, Model]]:
-    for name, raw in pieces.items():
+def _models(models: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, Model]]:
+    for name, raw in models.items():
         x, y = (milli(v) for v in raw["at"])
-        facing = milli(raw.get("facing", 90 if raw.get("seat", "a") == "a" else 270))
-        yield name, Model(card=_card(cards, name, raw), x=x, y=y, facing=facing)
+        facing = raw.get("facing", 90 if raw.get("seat", "a") == "a" else 270)
+        yield name, Model(card=raw["card"], x=x, y=y, facing=milli(COMPASS.get(facing, facing)) % 360_000)
 
 
-def _statuses(cards: Library, pieces: Mapping[str, Any]) -> Iterator[tuple[str, Status]]:
-    kinds = {name: cards.models[_card(cards, name, raw)].kind for name, raw in pieces.items()}
-    for name, raw in pieces.items():
-        seat, card = seat_of(raw.get("seat", "a")), _card(cards, name, raw)
-        casters = [n for n, r in pieces.items() if kinds[n] == "warcaster" and seat_of(r.get("seat", "a")) == seat]
+def _statuses(cards: Library, models: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, Status]]:
+    kinds = {name: cards.models[raw["card"]].kind for name, raw in models.items()}
+    for name, raw in models.items():
+        seat = raw.get("seat", "a")
+        casters = [n for n, r in models.items() if kinds[n] == "warcaster" and r.get("seat", "a") == seat]
         master = raw.get("master", casters[0] if len(casters) == 1 else "") if kinds[name] == "warjack" else ""
-        entries = (e for e, entry in cards.entries.items() if any(m.model == card for m in entry.members))
+        entries = (e for e, entry in cards.entries.items() if any(m.model == raw["card"] for m in entry.members))
         yield (
             name,
             Status(
-                seat=seat,
-                card=card,
+                seat=SEATS.index(seat),
+                card=raw["card"],
                 entry=raw.get("entry", next(entries, "")),
                 unit=raw.get("unit", ""),
                 role=raw.get("role", "grunt" if raw.get("unit") else ""),
-                master=master,
-                marks=_marks(cards.models[card], raw),
+                master=master or "",
+                marks=marks_of(cards.models[raw["card"]], raw),
                 focus=raw.get("focus", 0),
             ),
         )
 
 
-def _marks(card: ModelCard, raw: Mapping[str, Any]) -> tuple[int, ...]:
-    """``damage: 5`` fills from the first column; ``marks: CM`` marks whole systems."""
+def marks_of(card: ModelCard, raw: Mapping[str, Any]) -> tuple[int, ...]:
+    """``damage: 5`` fills from the first column; ``marks: CM`` marks whole systems; ``columns`` boxes from the top."""
     marks = list(unmarked(card))
-    if "marks" in raw:
-        for system in raw["marks"]:
-            for column, boxes in enumerate(card.grid):
-                for box, letter in enumerate(boxes):
-                    if letter == system:
-                        marks[column] |= 1 << box
+    systems = raw.get("marks", ())
+    for column, boxes in enumerate(columns(card)):
+        for box, letter in enumerate(boxes):
+            if letter in systems:
+                marks[column] |= 1 << box
+    for column, boxes_marked in enumerate(raw.get("columns", ())):
+        marks[column] |= (1 << boxes_marked) - 1
     damage = raw.get("damage", 0)
     return marked(card, tuple(marks), 0, damage) if damage else tuple(marks)
 
@@ -144,22 +130,26 @@ def _units(status: Mapping[str, Status]) -> dict[str, Unit]:
     }
 
 
-def _effects(pieces: Mapping[str, Any], active: int) -> Iterator[Effect]:
-    for name, raw in pieces.items():
+def _effects(p: Position, pieces: Mapping[str, Any], models: Mapping[str, Mapping[str, Any]]) -> Iterator[Effect]:
+    for name, raw in models.items():
         for key, effect in STATES.items():
             if raw.get(key):
-                lasts = TurnStarts(active) if key == "stationary" else None
+                lasts = TurnStarts(p.state.active) if key == "stationary" else None
                 yield Effect(effect, name, until=lasts)
         for effect in raw.get("effects", ()):
             if isinstance(effect, Mapping):
                 yield Effect(effect["name"], name, effect.get("source", ""), effect.get("slot", ""))
             else:
                 yield Effect(effect, name)
+    for name, raw in pieces.items():
+        for spell, caster in raw.get("spells", {}).items():
+            yield _lasting(p, name, spell, caster)
 
 
-def _map(cards: Library, given: Mapping[str, Any]) -> Any:
-    if "map" in given:
-        return read_map(cards, given["map"])
-    raw = given.get("table", {})
-    size = tuple(milli(side) for side in raw.get("size", (48, 48)))
-    return laid_out(cards, size, raw.get("terrain", ()))
+def _lasting(p: Position, on: str, spell: str, caster: str) -> Effect:
+    """A spell as its caster left it on a model or unit."""
+    state, printed = p.state, p.rules.cards.spells[spell]
+    bearer = state.status[on].unit if on in state.status and state.status[on].unit and printed.on_units else on
+    seat = state.units[bearer].seat if bearer in state.units else state.status[bearer].seat
+    slot = (FRIENDLY if state.status[caster].seat == seat else ENEMY) if printed.upkeep else ""
+    return Effect(spell, bearer, caster, slot, until(p, printed.lasts), cite=p.rules.cite("spells that last"))

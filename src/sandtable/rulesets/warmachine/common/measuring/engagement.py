@@ -53,7 +53,8 @@ def reach_of(weapon: Weapon) -> int:
 
 def threatens(p: Position, name: str) -> bool:
     """Whether it can engage at all."""
-    return not is_helpless(p, name) and not has(p, name, FLEEING)
+    policy = p.rules.edition.fleeing
+    return not is_helpless(p, name) and (policy.engages() or not has(p, name, FLEEING))
 
 
 def close(p: Position, name: str) -> tuple[str, ...]:

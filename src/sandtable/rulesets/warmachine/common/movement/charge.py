@@ -186,7 +186,7 @@ class Charging(Deed):
             return why
         if not p.value(MeleeRange(a.model)):
             return Refusal(
-                say("{model} has no melee weapon to charge with", model=a.model), p.rules.cite("a charge attack")
+                say("{model} has no melee weapon to charge with", model=a.model), p.rules.cite("who may charge")
             )
         target = key.removeprefix("charge ")
         if a.unit and a.order == CHARGE and target in p.state.models:

@@ -17,7 +17,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
 from sandtable.rulesets.warmachine.common.movement.obstacles import room_for
 from sandtable.rulesets.warmachine.common.state.events import Moved, Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.terrain.features import ground_of
+from sandtable.rulesets.warmachine.common.terrain.features import elevation, ground_of
 from sandtable.tabletop.terrain.features import shapes
 from sandtable.tabletop.terrain.land import land
 
@@ -47,6 +47,14 @@ def solid_terrain(p: Position, *kinds: str) -> tuple[Shape, ...]:
         if ground.collides and (not kinds or ground.kind in kinds):
             found += shapes(feature)
     return tuple(found)
+
+
+def steps_up(p: Position, model: str) -> tuple[Shape, ...]:
+    """Higher ground that a model hurled along the ground runs against: not what part of its base stands on."""
+    me = p.state.models[model]
+    base, here = disc(p, me), elevation(p, me)
+    higher = [f for f in p.state.map.features if ground_of(p, f).step and f.height >= here + MILLI]
+    return tuple(part for f in higher for part in shapes(f) if not overlap(base, part))
 
 
 def affordable(p: Position, model: str, way: int, far: float) -> float:
@@ -124,6 +132,8 @@ def make_room(d: Draft, model: str, cite: str) -> None:
 def push(d: Draft, model: str, source: Spot, far: float, cite: str) -> int:
     """Pushed straight away from a place: stopped by models, obstacles and obstructions. Returns how far it went."""
     me = d.state.models[model]
+    if d.forbidden("pushed", model) is not None:
+        return 0
     way = away(d, model, source)
     found = flight(d, model, way, far, solid_terrain(d), 0)
     shove(d, model, found.to, cite)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Call, Frame, Next, Return, Settle
+from sandtable.rulesets.warmachine.common.attacks.attack import affects
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
 from sandtable.rulesets.warmachine.common.damage.knocking_down import knock_down
@@ -26,7 +27,8 @@ class Crash(Frame, frozen=True, kw_only=True):
         if target not in d.state.models:
             return Return()
         me = self.but(size=rank(d, target))
-        knock_down(d, target, d.rules.cite("slammed models are knocked down"))
+        if affects(d, self.strike, target):
+            knock_down(d, target, d.rules.cite("slammed models are knocked down"))
         blow = Blow(
             target=target,
             power=stat(d, self.strike.attacker, "STR"),
@@ -44,7 +46,8 @@ class Crash(Frame, frozen=True, kw_only=True):
             return Call(Settle(), then=self.finish)
         name = left[0]
         rest = self.but(met=self.met[self.met.index(name) + 1 :])
-        knock_down(d, name, d.rules.cite("collateral damage"))
+        if affects(d, self.strike, name):
+            knock_down(d, name, d.rules.cite("collateral damage"))
         blow = Blow(
             target=name,
             power=stat(d, self.strike.attacker, "STR"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Call, Frame, Next, Refusal, Return, Settle
-from sandtable.rulesets.warmachine.common.attacks.attack import Hit, blow_of
+from sandtable.rulesets.warmachine.common.attacks.attack import Hit, affects, blow_of
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
 from sandtable.rulesets.warmachine.common.damage.damage import Damage
 from sandtable.rulesets.warmachine.common.damage.knocking_down import knock_down
@@ -22,13 +22,14 @@ class HeadButt(PowerAttack, frozen=True, kw_only=True):
         bonus = d.rules.edition.power.head_butt_bonus(d, self.model, self.target)
         return Call(AttackRoll(strike=self.strike(VERB, bonus)), then=me.rolled)
 
-    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+    def rolled(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
         if not hit:
             return self.over(d)
         strike, cite = self.strike(VERB, 0), d.rules.cite("head-butt")
         d.emit(Hit(who=self.target, strike=strike, critical=critical, cite=cite))
         blow = blow_of(d, strike, critical)
-        knock_down(d, self.target, cite)
+        if affects(d, strike, self.target):
+            knock_down(d, self.target, cite)
         more = d.rules.edition.power.head_butt_power(d, self.model)
         return Call(Damage(blow=blow.but(power=blow.power + more)), then=self.over)
 

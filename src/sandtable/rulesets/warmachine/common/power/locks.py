@@ -82,7 +82,7 @@ class Lock(PowerAttack, frozen=True, kw_only=True):
         me = self.declare(d, VERB)
         return Call(AttackRoll(strike=self.strike(VERB, 0)), then=me.rolled)
 
-    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+    def rolled(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
         if hit and self.target in d.state.models:
             cite = d.rules.cite("locks")
             d.emit(Hit(who=self.target, strike=self.strike(VERB, 0), critical=critical, cite=cite))
@@ -149,12 +149,15 @@ class BreakFree(Frame, frozen=True, kw_only=True):
 
     victim: str
     holder: str
+    holds_first: bool = False  # the holder's die is thrown first
 
     def start(self, d: Draft) -> Next:
+        if self.holds_first:
+            return Call(Contest(one=self.holder, other=self.victim), then=self.contested)
         return Call(Contest(one=self.victim, other=self.holder, tie_wins=False), then=self.contested)
 
     def contested(self, d: Draft, won: bool) -> Next:
-        if won:
+        if won != self.holds_first:
             end_lock(d, self.holder, self.victim, d.rules.cite("breaking free"))
         return Return()
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
 from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Return, Settle, Wait, choice
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmachine.common.attacks.attack import affects
 from sandtable.rulesets.warmachine.common.movement.forced_moves import push
+from sandtable.rulesets.warmachine.common.movement.straight_moves import course, end_of
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.power.power_attacks import Contest, PowerAttack, PowerDeed
 from sandtable.rulesets.warmachine.common.state.conditions import is_up
@@ -28,7 +29,7 @@ class Push(PowerAttack, frozen=True, kw_only=True):
         return Call(Contest(one=self.model, other=self.target), then=me.contested)
 
     def contested(self, d: Draft, won: bool) -> Next:
-        if not won or d.forbidden("forced move", self.target) is not None:
+        if not won or not affects(d, self.strike(VERB, 0), self.target):
             return self.over(d)
         far = push(d, self.target, d.state.models[self.model].at, MILLI, d.rules.cite("being pushed"))
         return Call(Settle(), then=self.but(far=far).pushed)
@@ -51,9 +52,11 @@ class Push(PowerAttack, frozen=True, kw_only=True):
         if key == STAY:
             return self.over(d)
         me, foe = d.state.models[self.model], d.state.models[self.target]
-        angle = radians(bearing(me.at, foe.at) / MILLI)
-        end = (round(me.x + self.far * cos(angle)), round(me.y + self.far * sin(angle)))
-        travel = Travel(model=self.model, path=(me.at, end), cite=d.rules.cite("following a push"))
+        way = bearing(me.at, foe.at)
+        far = course(d, self.model, self.target, way, self.far, 0).most  # whoever else is in the way stops it
+        if not far:
+            return self.over(d)
+        travel = Travel(model=self.model, path=(me.at, end_of(me.at, way, far)), cite=d.rules.cite("following a push"))
         return Call(travel, then=self.over)
 
     def over(self, d: Draft, *ignored: Any) -> Next:

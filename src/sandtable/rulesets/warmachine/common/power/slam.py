@@ -16,7 +16,7 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import HALF_INCH
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by, sees
 from sandtable.rulesets.warmachine.common.movement.advance import still_behind
 from sandtable.rulesets.warmachine.common.movement.charge import BONUS, Charged, charge_barred
-from sandtable.rulesets.warmachine.common.movement.forced_moves import away, flight, shove, solid_terrain
+from sandtable.rulesets.warmachine.common.movement.forced_moves import away, flight, shove, solid_terrain, steps_up
 from sandtable.rulesets.warmachine.common.movement.straight_moves import MODEL, TERRAIN, StraightAt, course, end_of
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.power.collisions import Crash
@@ -82,7 +82,7 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
         me = self.but(activity=a, path=())
         return Call(AttackRoll(strike=self.strike("bash" if short else SLAM, bonus)), then=me.rolled)
 
-    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+    def rolled(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
         if not hit:
             return self.over(d)
         short = self.far < SHORTEST
@@ -101,7 +101,8 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
         if rank(d, self.target) > rank(d, self.model):
             far //= 2
         way = away(d, self.target, d.state.models[self.model].at)
-        found = flight(d, self.target, way, far, solid_terrain(d), rank(d, self.target))
+        terrain = (*solid_terrain(d), *steps_up(d, self.target))
+        found = flight(d, self.target, way, far, terrain, rank(d, self.target))
         shove(d, self.target, found.to, d.rules.cite("slammed models move"))
         crash = Crash(strike=self.strike(SLAM, 0), collided=found.collided, met=found.met)
         return Call(crash, then=self.over)

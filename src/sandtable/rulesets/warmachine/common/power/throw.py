@@ -12,10 +12,10 @@ from sandtable.geometry.arcs import bearing, in_front
 from sandtable.geometry.distance import gap
 from sandtable.geometry.shapes import Disc, Segment
 from sandtable.geometry.units import FULL_TURN, MILLI, TOL
-from sandtable.rulesets.warmachine.common.attacks.attack import Hit
+from sandtable.rulesets.warmachine.common.attacks.attack import Hit, affects
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius, rank
-from sandtable.rulesets.warmachine.common.movement.forced_moves import flight, landed_on, shove, solid_terrain
+from sandtable.rulesets.warmachine.common.movement.forced_moves import flight, landed_on, shove, solid_terrain, steps_up
 from sandtable.rulesets.warmachine.common.power.collisions import Crash
 from sandtable.rulesets.warmachine.common.power.power_attacks import Contest, PowerAttack, PowerDeed, open_fists
 from sandtable.rulesets.warmachine.common.state.events import Spot
@@ -88,7 +88,7 @@ class Throw(PowerAttack, frozen=True, kw_only=True):
         bonus = d.rules.edition.power.throw_bonus()
         return Call(AttackRoll(strike=self.strike(self.verb, bonus)), then=me.rolled)
 
-    def rolled(self, d: Draft, hit: bool, critical: bool, reading: Any = None) -> Next:
+    def rolled(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
         if not hit:
             return self.over(d)
         strike = self.strike(self.verb, 0)
@@ -96,7 +96,7 @@ class Throw(PowerAttack, frozen=True, kw_only=True):
         return Call(Contest(one=self.model, other=self.target, dice=self.dice), then=self.contested)
 
     def contested(self, d: Draft, won: bool) -> Next:
-        if not won or d.forbidden("forced move", self.target) is not None:
+        if not won or not affects(d, self.strike(self.verb, 0), self.target):
             return self.over(d)
         cite = d.rules.cite("length of a throw")
         far = d.rules.edition.power.throw_distance(d, self.model, self.target)
@@ -133,7 +133,7 @@ class Throw(PowerAttack, frozen=True, kw_only=True):
         """Straight to a point, or into what is in the way."""
         policy, foe = d.rules.edition.power, d.state.models[self.target]
         way, length = bearing(foe.at, end), hypot(end[0] - foe.x, end[1] - foe.y)
-        terrain = solid_terrain(d, *policy.throw_stops())
+        terrain = (*solid_terrain(d, *policy.throw_stops()), *steps_up(d, self.target))
         found = flight(d, self.target, way, length, terrain, rank(d, self.target), rough=False)
         stopped_by = tuple(n for n in found.met if rank(d, n) >= rank(d, self.target))
         met = (*stopped_by, *(n for n in landed_on(d, self.target, found.to) if n not in stopped_by))

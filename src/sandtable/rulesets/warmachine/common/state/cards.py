@@ -204,6 +204,7 @@ class Ground(Printed, frozen=True, kw_only=True):
     conceals: bool = False  # a model with any part of its base in it
     covers_inside: bool = False
     raises: bool = False
+    step: bool = False  # whoever is hurled against its side from lower ground collides with it
     cloud: bool = False
     usual_height: float = 0.0
 

@@ -176,11 +176,21 @@ def owed_check(p: Position) -> str:
 
 
 class MassiveCasualties(Frame, frozen=True, kw_only=True):
+    """The unit checks, and each trooper out of formation by itself."""
+
     unit: str
+    left: tuple[str, ...] = ()
 
     def start(self, d: Draft) -> Next:
         d.emit(CasualtiesCounted(unit=self.unit, cite=d.rules.cite("massive casualties")))
-        return Call(CheckOrFlee(who=self.unit), then=self.finish)
+        formed = in_formation(d, self.unit)
+        alone = tuple(n for n in members(d, self.unit) if n not in formed)
+        return Call(CheckOrFlee(who=self.unit), then=self.but(left=alone).each)
+
+    def each(self, d: Draft, *ignored: Any) -> Next:
+        if not self.left:
+            return Return()
+        return Call(CheckOrFlee(who=self.left[0]), then=self.but(left=self.left[1:]).each)
 
     def finish(self, d: Draft, *ignored: Any) -> Next:
         return Return()

@@ -12,7 +12,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import begin, borne, 
 from sandtable.rulesets.warmachine.common.state.moments import ActivationStarts
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import gains
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, OUT, RUN, Activity
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, OUT, RUN, Activity, FocusCost
 from sandtable.rulesets.warmachine.common.units.members import can_order, members
 
 NO_ORDER = "no order"
@@ -81,6 +81,13 @@ def charge_by_order(p: Position, a: Activity) -> Refusal | None:
     if a.unit and a.order != CHARGE and not gains(p, a.model, "free_charge"):
         return Refusal(say("{unit} has no order to charge", unit=a.unit), p.rules.cite("units charge by order"))
     return None
+
+
+@modifies(FocusCost)
+def granted_for_nothing(p: Position, q: FocusCost) -> Iterator[Term]:
+    """A spell or feat that lets warjacks run or charge without focus."""
+    if q.deed in (RUN, CHARGE) and gains(p, q.model, f"free_{q.deed}"):
+        yield Term(0, "granted", p.rules.cite("uses of focus by warjacks"), "most")
 
 
 @forbids("advance")

@@ -79,7 +79,7 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         formed = in_formation(d, self.unit)
         found = []
         for name in members(d, self.unit):
-            if is_still(d, name) or has(d, name, FLEEING):
+            if is_still(d, name) or has(d, name, FLEEING) or d.forbidden("trooper activation", name) is not None:
                 continue
             own = order if name in formed else ""
             risen = self.risen if self.risen is not None and self.risen.model == name else None

@@ -1,0 +1,50 @@
+"""What an event, a model or a card that says nothing of it means: also in records made before it could say so."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.rulesets.warcaster.state.events import Dropped, Fell, GatePlaced, Moved, Placed, Repositioned
+from sandtable.rulesets.warcaster.state.stats import Arm, Def
+from sandtable.rulesets.warcaster.state.table import Model, Objective, Table
+from tests.rules.warcaster.kit import Bench, Change, marauder, piece, rules
+
+EVENTS: tuple[Change, ...] = (
+    Moved(model="m", path=((9000, 9000),), cite=""),
+    Repositioned(model="m", x=9000, y=9000, cite=""),
+    Fell(model="m", x=9000, y=9000, height=3000, cite=""),
+    Placed(model="m", unit="m", card="marauder", x=9000, y=9000, cite=""),
+    GatePlaced(gate="m", seat=0, x=9000, y=9000, cite=""),
+)
+
+
+def high() -> Table:
+    roof = {"kind": "structure", "id": "roof", "at": [10, 10], "size": [6, 6], "height": 3}
+    pieces = {"m": marauder([10, 10], "a", z=3, on="roof"), "h": piece("hunter", "b", [25, 25])}
+    return Bench(table={"size": 30, "terrain": [roof]}, pieces=pieces).state
+
+
+@pytest.mark.rule("WC-MEAS-4")
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_an_event_that_says_no_height_is_on_the_ground(event: Change) -> None:
+    after = event.apply(high()).models["m"]
+    assert (after.x, after.y, after.z, after.on) == (9000, 9000, 0, "")
+
+
+@pytest.mark.rule("WC-OBJ-10")
+def test_an_objective_dropped_without_a_height_lies_on_the_ground() -> None:
+    ore = {"ore_centre": {"kind": "portable", "at": [15, 10], "z": 2}}
+    pieces = {"m": marauder([10, 10], "a"), "h": piece("hunter", "b", [25, 25])}
+    t = Bench(mission="strange_matter", objectives=ore, table={"size": 48}, pieces=pieces)
+    after = Dropped(model="m", objective="ore_centre", x=9000, y=9000, cite="").apply(t.state)
+    assert after.objectives["ore_centre"].z == 0
+    assert Objective(x=1, y=1, kind="portable").z == Model(unit="m", card="marauder", x=1, y=1).z == 0
+
+
+@pytest.mark.rule("WC-STAT-7", "WC-STAT-8")
+def test_a_card_that_prints_no_defence_rolls_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = Bench(pieces={"m": marauder([10, 10], "a"), "h": piece("hunter", "b", [25, 25])})
+    stats = rules().cards.units["marauder"].stats
+    for name in ("DEF", "ARM"):
+        monkeypatch.delitem(stats, name)
+    assert (Def("m").printed(t.position), Arm("m").printed(t.position)) == (0, 1), "ARM is 1 at least"
