@@ -55,6 +55,7 @@ def test_on_a_new_table_nothing_has_happened_yet() -> None:
     state = rules().new_game({"mission": "boiling_point"}).state
     assert (state.round, state.box, state.turn, state.gates, state.geyser) == (1, 0, 0, 0, 0)
     assert (state.mercy, state.started, state.active, state.sides) == (True, False, 0, (0, 1))
+    assert not state.models and not state.in_play(0) and not state.in_play(1)
     for player in state.players:
         assert (player.well, player.vp, player.kills, player.recon, player.scored) == (7, 0, 0, False, ())
     assert {(u.arc, u.token, u.lost, u.entered) for u in state.units.values()} == {(0, False, (), -1)}
