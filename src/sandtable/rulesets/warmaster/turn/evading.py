@@ -16,10 +16,11 @@ from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.units import MILLI, NOISE, text
 from sandtable.geometry.wheel import swept
+from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.confusion import confuse
 from sandtable.rulesets.warmaster.command.movement import ChargePace
 from sandtable.rulesets.warmaster.command.off_table import over_the_edge
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact, rects_at
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import connected
 from sandtable.rulesets.warmaster.measuring.lines import away, shifted
 from sandtable.rulesets.warmaster.measuring.unit_poses import pose_of, stands_of
@@ -127,7 +128,7 @@ class EvadeMove(Region, frozen=True, kw_only=True):
 
     def unengaged_friends(self, p: Position) -> tuple[str, ...]:
         seat = p.state.units[self.unit].seat
-        return tuple(u for u in p.state.on_table(seat) if u != self.unit and not in_contact(p, u))
+        return tuple(u for u in p.state.on_table(seat) if u != self.unit and not engaged(p, u))
 
     def too_near(self, p: Position, rects: tuple[Rect, ...]) -> Refusal | None:
         """It ends at least 5 cm from every enemy and every engaged unit (WM-EVADE-5)."""
@@ -135,7 +136,7 @@ class EvadeMove(Region, frozen=True, kw_only=True):
         for rect in rects:
             for i in table.row.within(rect, clear - EPS - NOISE - 1, 0):
                 owner = table.owners[i]
-                if owner != self.unit and (table.seats[owner] != seat or table.fought(owner)):
+                if owner != self.unit and (table.seats[owner] != seat or engaged(p, owner)):
                     return Refusal(
                         say("{unit} must end {clear} cm from {owner}", unit=self.unit, clear=text(clear), owner=owner),
                         "WM-EVADE-5",
