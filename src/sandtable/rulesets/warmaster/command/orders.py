@@ -147,6 +147,8 @@ def _no_body(p: Position, character: str, units: tuple[str, ...]) -> Refusal:
         return found
     if not is_body(units, links_now(p, p.state.active)):
         return Refusal("the units are not in touch", "WM-BRIG-2")
+    if not is_body(units, common_links(p, p.state.active)):
+        return Refusal("they were not in touch when the orders began", "WM-BRIG-2")
     if p.state.issuing == character and set(units) & set(p.state.brigade):
         return Refusal("finish one part of a brigade before the next, and all before others", "WM-BRIG-10")
     return Refusal("they were not in touch when the orders began", "WM-BRIG-2")

@@ -35,6 +35,7 @@ LEAST = 1 * MILLI  # WM-EVADE-1
 CLEAR = Switch("evade_end_distance", {"5": 5 * MILLI, "1": 1 * MILLI}, "WM-EVADE-5")
 EVADE = "evade"  # what special rules forbid by this name
 STEP = 500  # between places looked at
+STRAIGHT = 2  # poses of a way without a corner
 SAME = 1e-6  # directions that differ less are one
 NARROW = 12  # half the width of the strip that is drawn
 SHARES = (1.0, 0.75, 0.5, 0.3, 0.15)  # of a full pace, when looking for a place
@@ -113,13 +114,15 @@ class EvadeMove(Region, frozen=True, kw_only=True):
             return near
         pace = p.value(ChargePace(self.unit))
         found = unit_ways(p, self.unit, poses, pace)
-        if isinstance(found, Fault):
+        if isinstance(found, Fault) or len(found[first]) > STRAIGHT:
             friends = self.unengaged_friends(p)
             found = unit_ways(p, self.unit, poses, pace, ground_for(p, self.unit, friends)) if friends else found
             if isinstance(found, Fault):
                 return refused(found, self.unit, ("WM-EVADE-1", "WM-EVADE-4", "WM-EVADE-8"))
             if any(self.on_friend(p, r, friends) for r in rects):
                 return Refusal(say("{unit} does not get past its friends", unit=self.unit), "WM-EVADE-6")
+        if len(found[first]) > STRAIGHT:
+            return Refusal(say("{unit}'s straight way is barred", unit=self.unit), "WM-EVADE-4")
         return found
 
     def on_friend(self, p: Position, rect: Rect, friends: tuple[str, ...]) -> bool:
