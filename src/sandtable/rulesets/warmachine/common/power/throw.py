@@ -17,7 +17,13 @@ from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius, rank
 from sandtable.rulesets.warmachine.common.movement.forced_moves import flight, landed_on, shove, solid_terrain, steps_up
 from sandtable.rulesets.warmachine.common.power.collisions import Crash
-from sandtable.rulesets.warmachine.common.power.power_attacks import Contest, PowerAttack, PowerDeed, open_fists
+from sandtable.rulesets.warmachine.common.power.power_attacks import (
+    Contest,
+    PowerAttack,
+    PowerDeed,
+    no_fist,
+    open_fists,
+)
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
@@ -161,7 +167,7 @@ class Throwing(PowerDeed):
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
         if len(open_fists(p, a.model)) < self.fists:
-            return Refusal(say("{model} lacks a working open fist", model=a.model), p.rules.cite("throws"))
+            return no_fist(p, a.model, "throws need an open fist")
         return super().barred(p, a)
 
     def no_target(self, p: Position, a: Activity, target: str) -> Refusal | None:
