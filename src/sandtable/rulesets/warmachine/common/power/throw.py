@@ -63,8 +63,19 @@ class ThrowLine(Line, frozen=True, kw_only=True):
                 runs.append([way])
         if len(runs) > 1 and runs[0][0] == 0 and runs[-1][-1] == FULL_TURN - MILLI:
             runs[0] = runs.pop() + runs[0]
+        if len(ways) < FULL_TURN // MILLI:
+            runs = [[self.last(p, run[0], -1), *run, self.last(p, run[-1], 1)] for run in runs]
         arcs = [[self.end(p, (way, self.most)) for way in run] for run in runs]
         return Outline(tuple((*arc, *reversed(arc)) for arc in arcs))
+
+    def last(self, p: Position, way: int, turn: int) -> int:
+        """The last direction that may be taken, less than a degree on from one that may be."""
+        step = MILLI
+        while step > 1:
+            step //= 2
+            if self.refuse(p, ((way + turn * step) % FULL_TURN, self.most)) is None:
+                way = (way + turn * step) % FULL_TURN
+        return way
 
     def fallback(self, p: Position) -> tuple[int, int]:
         """Straight away from the thrower."""
