@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.cli.terminal.answer_input import amounts_of
+from sandtable.cli.terminal.guide import without
 from sandtable.cli.terminal.screen import Screen
 from sandtable.cli.terminal.watching import Watching
 from sandtable.match import new_match
@@ -36,6 +37,43 @@ def test_mission_turn_and_score_are_told_at_any_time(tmp_path: Path) -> None:
     assert "Gate placement step" in after(shown, "turn") and "WC-TURN-13" in after(shown, "turn")
     assert "Score: a (you) 0, b (recruit) 0" in after(shown, "score")
     assert not [e for e in match.history if e.seat == 0], "no command changed the game"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "turn"),
+    [
+        ("warmachine-mk1", "maintenance, control, activation."),
+        ("warmachine-mk2", "maintenance, control, activation."),
+        ("warmaster", "command (initiative, home backs, orders, characters), shooting and magic, combat."),
+        ("warcaster", "ready, charging, first cypher, activation, second cypher, deployment, gate placement,"),
+    ],
+)
+def test_the_start_names_the_steps_of_a_turn(ruleset: str, turn: str, tmp_path: Path) -> None:
+    _, shown = sit(game(ruleset), script([]), tmp_path / "game.sand")
+    assert f"A turn: {turn}\n" in shown
+
+
+def test_nothing_about_winning_is_told_twice(tmp_path: Path) -> None:
+    _, shown = sit(game("warmachine-mk2"), script(["mission"]), tmp_path / "game.sand")
+    start = " ".join(shown.split("Type help for everything")[0].split())
+    assert "To win (Caster kill): A player whose last warcaster is destroyed" in start
+    _, shown = sit(game("warmachine-mk1"), script(["mission"]), tmp_path / "other.sand")
+    assert after(shown, "mission").count("M1-SETUP-6") == 1, "one rule on two topics"
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "told"),
+    [
+        ("Bash", "Bash: 2d6 +\n MAT", "2d6 + MAT"),
+        ("Stray shots", "stray shots; one more", "One more"),
+        ("Conceding", "Conceding.", ""),
+        ("Cover", "Covered models hide", "Covered models hide"),
+        ("Cover", "Cover counts once", "Cover counts once"),
+        ("", ": odd", ": odd"),
+    ],
+)
+def test_a_text_is_told_without_the_title_before_it(title: str, text: str, told: str) -> None:
+    assert without(title, text) == told
 
 
 def test_the_step_of_the_turn_is_named(tmp_path: Path) -> None:

@@ -42,3 +42,19 @@ def test_groups_of_stands_are_as_far_apart_as_their_nearest() -> None:
     stands = tuple(a_stand(rng, 15_000) for _ in range(9))
     least = min(distance.gap(a, b) for a in stands[:4] for b in stands[5:8])
     assert Stands(stands).between((0, 4), (5, 8)) == pytest.approx(least, abs=1e-6)
+
+
+def test_contacts_of_two_stands_are_those_of_the_plain_measure() -> None:
+    rng, met = random.Random(8), 0
+    for _ in range(cases(300, 3000)):
+        a = Rect(0, 0, 4000, 2000, rng.choice((0, 90_000, rng.randrange(360_000))))
+        facing = (a.facing + rng.choice((0, 90_000, 180_000, rng.randrange(360_000)))) % 360_000
+        b = Rect(rng.choice((0, 2000, 4000, 3000)), rng.choice((2000, -2000, 1000, 0)), 4000, 2000, facing)
+        plain, quick = distance.contact(a, b, 10), pairs.contact(a, b, 10)
+        if plain is None or quick is None:
+            assert plain is quick
+            continue
+        met += 1
+        assert quick._replace(length=0.0) == plain._replace(length=0.0)
+        assert quick.length == pytest.approx(plain.length, abs=1e-6)
+    assert met > 50

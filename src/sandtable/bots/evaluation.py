@@ -57,8 +57,9 @@ class Evaluator:
 
     def imagine(self) -> None:
         game = self.view.imagine(self.rng)
-        for _ in self.view.rules.judging.appraise(Position(self.view.rules, game.state), self.view.seat):
-            pass  # fills the cache, which most later tables share
+        if self.view.measuring == "free":
+            for _ in self.view.rules.judging.appraise(Position(self.view.rules, game.state), self.view.seat):
+                pass  # fills the cache, which most later tables share
         self.games.append(game)
 
     def game(self, sample: int) -> Game:

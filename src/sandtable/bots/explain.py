@@ -219,7 +219,7 @@ class AnswerTrial:
         step = next((s for s in self.steps if s.dice), None)
         if step is None or not isinstance(step.value, str):
             return ""
-        if not self.view.may_measure(Measurement("odds", answer=step.value)):
+        if not all(self.view.may_measure(Measurement("odds", answer=v)) for v in (self.value, step.value)):
             return ""
         found = choice_odds(self.view.rules, step.game, step.value, budget=BUDGET, within=None)
         known = found.summary

@@ -16,8 +16,9 @@ from sandtable.core.measurements import Measurement
 class Eye:
     """The estimates of one seat in one imagined game: the same seed estimates alike."""
 
-    def __init__(self, rules: Ruleset, seat: int, seed: int) -> None:
+    def __init__(self, rules: Ruleset, seat: int, seed: int, looked: Any = None) -> None:
         self.rules, self.seat, self.seed = rules, seat, seed
+        self.looked = looked  # the table it has before its eyes; what it imagines is estimated from there
 
     def appraised(self, game: Game) -> Any:
         """The state to appraise."""
@@ -35,9 +36,9 @@ class Eye:
         return game.but(state=self.estimated(game.state))
 
     def estimated(self, state: Any) -> Any:
-        return self.rules.by_eye(state, self.seat, Random(self.seed))
+        return self.rules.by_eye(state, self.seat, Random(self.seed), self.looked)
 
 
 def eye(view: View, seed: int) -> Eye | None:
     """None: this table measures freely."""
-    return None if view.measuring == "free" else Eye(view.rules, view.seat, seed)
+    return None if view.measuring == "free" else Eye(view.rules, view.seat, seed, view.state)

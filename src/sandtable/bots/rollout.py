@@ -127,6 +127,9 @@ def candidates(rules: Ruleset, game: Game, ask: Ask, width: int, rng: Random, pl
     Planned answers come first if they are still legal.
     """
     p, domain = Position(rules, game.state), ask.domain
+    considered = rules.judging.considered(p, ask)
+    if considered is not None and 0 < len(few := list(considered)) <= width:
+        return few
     if width > 1:
         options = domain.options(p)
         if options is None:

@@ -304,7 +304,7 @@ class Subset(Domain, frozen=True, kw_only=True):
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         found: list[Any] = []
-        for _ in range(TRIES * n):
+        for _ in range(TRIES * n if len(self.names) >= self.least else 0):
             size = rng.randint(self.least, min(self.most, len(self.names)))
             answer = self.normal(rng.sample(self.names, size))
             if answer not in found and self.refuse(p, answer) is None:

@@ -223,6 +223,13 @@ class Judging:
         """What the asked seat may still gain in the middle of what it is doing: attacks it has left."""
         return ()
 
+    def considered(self, p: Position, ask: Ask) -> Iterable[Any] | None:
+        """The only answers that are worth looking at; None: options and suggestions say.
+
+        What is plainly bad only adds noise where dice decide, and what the appraisal cannot tell apart only costs time.
+        """
+        return None
+
     def changes(self, before: Position, after: Position, seat: int) -> Iterable[Term]:
         """What a seat gains and loses between two tables, in a player's words: ``takes the hill``.
 

@@ -183,7 +183,7 @@ class Record(Kind, frozen=True):
 
     def read(self, value: Any) -> Any:
         given = value or {}
-        return {key: entry.kind.read(given[key]) for key, entry in self.entries.items() if key in given}
+        return {key: self.entries[key].kind.read(part) for key, part in given.items() if key in self.entries}
 
     def sound(self, value: Any) -> Any:
         """Key by key; without one that is needed nothing is left."""

@@ -12,3 +12,4 @@ class Guide(NamedTuple):
     goal: str = ""  # the name of the mission
     win: tuple[str, ...] = ()  # rules: what scores and what ends the game, the most important first
     turn: tuple[str, ...] = ()  # rules: the steps of a turn in order
+    steps: tuple[str, ...] = ()  # the names of those steps, where the titles of the rules do not give them

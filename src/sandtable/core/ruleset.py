@@ -137,8 +137,10 @@ class Ruleset:
         """By the book, may the seat measure this now? Tables that measure freely do not ask."""
         return True
 
-    def by_eye(self, state: Any, seat: int, rng: Random) -> Any:
+    def by_eye(self, state: Any, seat: int, rng: Random, looked: Any = None) -> Any:
         """The table as a seat estimates it that may not measure: places of others only about right.
+
+        `looked` is the table in which it looked, where `state` is imagined: an imagined move shows nothing new.
 
         It must not tell apart tables that differ by less than one can see, such as just within and just out of range.
         """

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from sandtable.geometry import distance
 from sandtable.geometry.compiled import kernel, listed, scratch
+from sandtable.geometry.distance import SHORTEST_EDGE, SIDES, Contact
 from sandtable.geometry.kernel import stands as kernel_stands
-from sandtable.geometry.shapes import Disc, Point, Shape
+from sandtable.geometry.shapes import Disc, Point, Rect, Shape
 from sandtable.geometry.stands import part
 from sandtable.geometry.units import NOISE, TOL
 
-__all__ = ["gap", "nearest", "overlap", "touching", "within"]
+__all__ = ["contact", "gap", "nearest", "overlap", "touching", "within"]
 POINTS = 5  # gap, and both nearest points
 
 
@@ -39,6 +40,16 @@ def overlap(a: Shape, b: Shape, tol: float = TOL) -> bool:
     if isinstance(a, Disc) and isinstance(b, Disc):
         return distance.overlap(a, b, tol)
     return bool(kernel(kernel_stands).pressed(part(a), 0, part(b), 0, float(tol)))
+
+
+def contact(a: Rect, b: Rect, tol: float = TOL) -> Contact | None:
+    """The longest stretch along which two stands touch; None when they do not."""
+    out = scratch(3)
+    kernel(kernel_stands).contacts(part(b), part(a), float(tol), out)
+    length, own, other = listed(out)
+    if length < 0.0:
+        return None
+    return Contact("edge" if length >= SHORTEST_EDGE else "corner", length, SIDES[int(own)], SIDES[int(other) % 4])
 
 
 def nearest(a: Shape, b: Shape) -> tuple[float, Point, Point]:

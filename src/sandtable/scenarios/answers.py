@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from sandtable.core import Arrangement, Ask, Game, Path, Position, Refusal, Roll, Ruleset, Unspoken, why_not
+from sandtable.core import answer as answer_game
 from sandtable.core.choices import judge
 from sandtable.core.form_parts import nearest
 from sandtable.core.texts import english
@@ -70,6 +71,20 @@ def answer_to(rules: Ruleset, game: Game, value: Any) -> Any:
     return _phrase(p, ask, as_written(value))
 
 
+def words_left(rules: Ruleset, game: Game, value: Any) -> str:
+    """The words of a phrase that are left for the next question: ``hero orders spears ahead 20``."""
+    ask = game.waiting
+    if not isinstance(ask, Ask) or not isinstance(value, str):
+        return ""
+    p = Position(rules, game.state)
+    try:
+        match(value, ask.domain.options(p) or ())
+    except NoMatch as e:
+        begun = None if e.meant else ask.domain.begun(p, value)
+        return "" if begun is None else begun[1]
+    return ""
+
+
 def refused(rules: Ruleset, game: Game, move: Move) -> tuple[Any, Refusal | None]:
     """The engine's answer for what is written, and why the rules refuse it: None when they allow it.
 
@@ -82,7 +97,12 @@ def refused(rules: Ruleset, game: Game, move: Move) -> tuple[Any, Refusal | None
             raise
         p = Position(rules, game.state)
         answer = sought(p, game.waiting, move.value)  # not on offer: the domain says why
-    return answer, why_not(rules, game, answer, move.seat)
+    refusal, left = why_not(rules, game, answer, move.seat), words_left(rules, game, move.value)
+    if refusal is None and left:
+        after = answer_game(rules, game, answer).game
+        if isinstance(after.waiting, Ask):
+            refusal = refused(rules, after, Move(left, move.seat))[1]
+    return answer, refusal
 
 
 def sought(p: Position, ask: Any, phrase: str) -> str:
@@ -104,6 +124,8 @@ def _phrase(p: Position, ask: Ask, phrase: str) -> Any:
             return ask.silence(p)
         if word == "any":
             return _any(p, ask)
+        if options is not None and not e.meant and (begun := ask.domain.begun(p, phrase)) is not None:
+            return begun[0]
         if options is None and not e.meant:
             try:
                 return ask.domain.spoken(p, phrase)

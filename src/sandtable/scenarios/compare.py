@@ -95,6 +95,8 @@ def value_of(text: str) -> Any:
     known = {"true": True, "false": False, "null": None}
     if text in known:
         return known[text]
+    if text[:1] == "[" and text[-1:] == "]" and "[" not in text[1:]:
+        return [value_of(part.strip()) for part in text[1:-1].split(",")]
     number = _float(text)
     return text if number is None else number
 

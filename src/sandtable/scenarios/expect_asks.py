@@ -11,7 +11,7 @@ from sandtable.core.scenario_words import words_in
 from sandtable.geometry.units import milli, text
 from sandtable.record.record import hash_of
 from sandtable.scenarios.answer_kinds import misfit
-from sandtable.scenarios.answers import FARTHEST, BadAnswer, Move, answer_to, as_written, move_of, refused
+from sandtable.scenarios.answers import FARTHEST, BadAnswer, Move, answer_to, as_written, move_of, refused, words_left
 from sandtable.scenarios.compare import NOTHING, agrees, shown
 from sandtable.scenarios.expect_pieces import waiting
 from sandtable.scenarios.failures import Failure
@@ -156,8 +156,8 @@ def refuses(snapshot: Snapshot, move: Move, spec: Mapping[str, Any]) -> Iterator
     if refusal is None:
         yield Failure(wanted, "it allowed")
         return
-    asked = game.waiting
-    if move.seat is None or move.seat == asked.seat:
+    asked, whole = game.waiting, not words_left(rules, game, move.value)  # otherwise the second answer is refused
+    if whole and (move.seat is None or move.seat == asked.seat):
         position = Position(rules, game.state)
         if (wrong := misfit(rules, asked, asked.domain.normal(given), position, snapshot.reader())) is not None:
             yield Failure(f"a possible answer to refuse, {move.text!r}", f"refuse {move.text!r}: {wrong}", fault=True)

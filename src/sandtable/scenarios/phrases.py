@@ -39,7 +39,7 @@ def match(phrase: str, options: Iterable[Option]) -> str:
         if hits:
             raise NoMatch(phrase, hits)
     wanted = gist(phrase)
-    hits = _keys(o for o in offers if wanted and any(gist(t).startswith(wanted) for t in (o.key, o.label or o.key)))
+    hits = _keys(o for o in offers if wanted and any(_begins(gist(t), wanted) for t in (o.key, o.label or o.key)))
     if len(hits) == 1:
         return hits[0]
     raise NoMatch(phrase, hits)
@@ -47,3 +47,8 @@ def match(phrase: str, options: Iterable[Option]) -> str:
 
 def _keys(options: Iterable[Option]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(o.key for o in options))
+
+
+def _begins(text: str, words: str) -> bool:
+    """Whole words: ``order spears`` does not begin ``order spears2``, which is another unit."""
+    return text.startswith(words) and not (words[-1].isalnum() and text[len(words) : len(words) + 1].isdigit())

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.chance import Seeded, Source, Typed
-from sandtable.core import BadSetup, Refused, Ruleset, Start, State, begin
+from sandtable.core import BadSetup, Refused, Ruleset, Start, State, Unspoken, begin
 from sandtable.match import Match
-from sandtable.scenarios.answers import BadAnswer, Move, answer_to
+from sandtable.scenarios.answers import BadAnswer, Move, answer_to, words_left
 from sandtable.scenarios.dice import DiceFault, Script, parts_of
 from sandtable.scenarios.phrases import plain
 from sandtable.scenarios.scenario import Scenario
@@ -77,9 +77,22 @@ def play(match: Match, move: Move) -> None:
     if ask is not None and move.seat is not None and move.seat != ask.seat:
         asked, wanted = rules.seat_name(ask.seat), rules.seat_name(move.seat)
         raise BadAnswer(f"it is not {wanted}'s choice: {asked} is asked {ask.prompt!r}")
-    value = answer_to(rules, match.game, move.value)
+    value, left = answer_to(rules, match.game, move.value), words_left(rules, match.game, move.value)
     try:
         match.answer(value, move.seat)
     except Refused as e:
         raise BadAnswer(f"{move.text!r} is refused: {e.refusal}") from e
     check_dice(match)
+    if left and match.ask is not None and ask is not None and match.ask.seat == ask.seat:
+        go_on(match, left)
+
+
+def go_on(match: Match, words: str) -> None:
+    """Words left over answer the next question, if it is one for them: none of an order that failed is."""
+    assert match.ask is not None
+    try:
+        meant = match.ask.domain.spoken(words)
+    except Unspoken:
+        return
+    if match.ask.domain.options is None or match.why_not(meant) is None:
+        play(match, Move(words))

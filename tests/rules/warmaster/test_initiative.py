@@ -196,7 +196,9 @@ def test_confused_flyers_home_back_but_cannot_be_ordered() -> None:
         waits=True,
     )
     t.play("e homes back", "to m")
-    assert t.ask.prompt == "move m"
+    assert t.ask.prompt == "give an order"  # asked in every turn of a file; nobody can be ordered
+    assert t.offers() == ["end orders"]
+    t.refusal("m orders e", "WM-CMD-19")
 
 
 @pytest.mark.rule("WM-HOME-8")

@@ -239,7 +239,7 @@ def test_a_brigade_shies_away_together() -> None:
 @pytest.mark.rule("WM-BLUND-8")
 def test_four_and_five_let_them_move_half_pace_without_a_charge() -> None:
     t = blunder("4", {"h": foot(40, 40), "o": orcs(40, 55)})
-    t.refusal((up(t, "h", 10.02),), "WM-GEO-7")
+    t.refusal((up(t, "h", 10.02),), "WM-BLUND-8")
     t.refusal((("h", None),), "WM-BLUND-8")
     t.play((up(t, "h", 10),))
 

@@ -13,6 +13,7 @@ import pytest
 
 import sandtable as st
 from sandtable.core import BadSetup
+from tests.rules.warmaster.kit import Bench, unit
 
 Chances = dict[Any, Fraction]
 HALF, SIXTH = Fraction(1, 2), Fraction(1, 6)
@@ -122,6 +123,30 @@ def test_one_round_of_combat_equals_a_convolution(
     assert odds["hits"] == {k: p for k, p in on_target.items() if p}
     assert odds["destroy"] == on_target.get(most[1], 0)
     assert odds["own destroyed"] == on_own.get(most[0], 0)
+
+
+@pytest.mark.rule("WM-SUPP-1", "WM-SUPP-3", "WM-RESULT-2", "WM-RESULT-3")
+@pytest.mark.parametrize("behind", [0, 1])
+def test_one_round_with_support_equals_a_convolution(behind: int) -> None:
+    """One stand charges another, with or without a third exactly behind the charged one."""
+    pieces = {
+        "h": unit("halberdiers", "a", 0, 0, stands=[[40, 40, 90]]),
+        "o": unit("orc_warriors", "b", 0, 0, stands=[[40, 50, 270]]),
+        "g": unit("goblins", "b", 0, 0, stands=[[40, 52 if behind else 60, 270]]),
+    }
+    odds = Bench(pieces=pieces, step="command", active="a", waits=True).match.odds("h charges o")
+    hits = unsaved(4, HALF, SIXTH, 3)  # three attacks and one for charging; four
+    wanted: Chances = defaultdict(Fraction)
+    for (on_o, p), (on_h, q) in product(hits.items(), hits.items()):
+        mine, theirs = on_o, on_h + behind
+        result = (mine > theirs) - (mine < theirs)
+        if on_h == 3:
+            result = 0 if on_o == 3 and not behind else -1
+        elif on_o == 3 and not behind:
+            result = 1  # with a supporter somebody is left, and results decide
+        wanted[result] += p * q
+    assert odds.exact
+    assert {1: odds["win"], 0: odds["draw"], -1: odds["lose"]} == wanted
 
 
 @cache

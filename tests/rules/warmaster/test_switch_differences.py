@@ -12,7 +12,7 @@ from sandtable.rulesets.warmaster.combat.pursuit import pursuits
 from sandtable.rulesets.warmaster.forced.obstructions import OBSTRUCTED
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.events.fighting import RoundFought
-from sandtable.rulesets.warmaster.turn.home_back import eligible
+from sandtable.rulesets.warmaster.turn.home_back import not_home
 from tests.rules.warmaster.kit import Bench, foot, goblins, hero, orcs, unit
 
 
@@ -148,6 +148,6 @@ def test_when_the_distance_to_characters_is_tested() -> None:
         assert "e homes back" in t.offers()
     moved = at(far, "command")
     near = moved.position.with_state(moved.state.but(far_flyers=("e",), spots={"x": (40_000, 50_000)}))
-    assert eligible(near, "e")  # as the phase began
+    assert not_home(near, "e") is None  # as the phase began
     later = near.with_state(near.state.but(readings={"home_back_test": "start_of_home_back_step"}))
-    assert not eligible(later, "e")
+    assert not_home(later, "e") is not None

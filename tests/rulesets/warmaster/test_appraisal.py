@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_fights
+from sandtable.rulesets.warmaster.appraisal.threats import threats
 from sandtable.rulesets.warmaster.command.orders import OrderMenu
 from sandtable.rulesets.warmaster.ruleset import Warmaster
+from sandtable.rulesets.warmaster.suggestions.orders import eager
 from tests.rules.warmaster.kit import Bench, foot, general, goblins, hero, knights, orcs
 
 
@@ -51,3 +54,36 @@ def test_orders_left_count_until_they_are_given() -> None:
     ask = t.ask
     assert isinstance(ask.domain, OrderMenu)
     assert sum(term.value for term in Warmaster().judging.outlook(t.position, ask)) > 0
+
+
+def test_a_unit_that_may_be_charged_is_in_danger_and_each_enemy_counts_once() -> None:
+    lone = threats(table(g=goblins(60, 40, seat="a"), k=knights(60, 60, seat="b")))
+    assert lone["g"] > 0
+    two = threats(table(g=goblins(60, 40, seat="a"), h=goblins(72, 40, seat="a"), k=knights(60, 60, seat="b")))
+    assert sorted((two.get("g", 0.0) > 0, two.get("h", 0.0) > 0)) == [False, True]
+
+
+def test_turned_away_engaged_or_out_of_reach_nobody_threatens() -> None:
+    for enemy in (knights(60, 60, seat="b", facing=90), knights(60, 78, seat="b")):
+        assert "g" not in threats(table(g=goblins(60, 40, seat="a"), k=enemy))
+    fighting = table(g=goblins(60, 40, seat="a"), h=foot(80, 57), k=knights(80, 60, seat="b"))
+    assert "g" not in threats(fighting)
+
+
+def test_beyond_20_cm_a_charge_needs_an_order_and_is_feared_less() -> None:
+    near, far = (threats(table(g=goblins(60, 40, seat="a"), k=knights(60, y, seat="b")))["g"] for y in (62, 64.5))
+    assert near > far > 0
+
+
+def test_the_general_orders_when_nobody_else_can() -> None:
+    def suggested(**pieces: Any) -> list[str]:
+        t = Bench(pieces={"h": foot(60, 30), "o": orcs(60, 90), **pieces}, step="orders", waits=True)
+        return [str(answer) for answer in t.ask.domain.candidates(t.position, 2, Random(3))]
+
+    assert suggested(general=general(60, 26), hero=hero(62, 26))[0] == "hero orders h"
+    assert suggested(general=general(60, 26))[0] == "general orders h"
+
+
+def test_those_who_can_charge_or_are_far_behind_want_an_order_most() -> None:
+    p = table(near=foot(60, 71), wary=foot(80, 69), back=foot(100, 20), o=orcs(60, 92), q=orcs(80, 92))
+    assert eager(p, "near") > eager(p, "wary") < eager(p, "back")

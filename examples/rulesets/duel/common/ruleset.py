@@ -174,7 +174,7 @@ class Duel(DuelRules):
     def may_measure(self, p: Position, seat: int, what: Measurement) -> bool:
         return self.edition.measuring.allowed(p, seat, what)
 
-    def by_eye(self, state: Table, seat: int, rng: Random) -> Table:
+    def by_eye(self, state: Table, seat: int, rng: Random, looked: Table | None = None) -> Table:
         return self.edition.measuring.by_eye(state, seat, rng)
 
     # --- checking ---

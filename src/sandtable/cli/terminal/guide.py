@@ -24,11 +24,10 @@ def introduce(s: Session) -> None:
     if known.lead:
         s.screen.say(("You lead: ", BOLD), known.lead + ".", rest="  ")
     if known.win:
-        s.screen.say(
-            ("To win", BOLD), f" ({known.goal}): " if known.goal else ": ", text(s, known.win[:WINS]), rest="  "
-        )
-    if known.turn:
-        s.screen.say(("A turn: ", BOLD), titles(s, known.turn) + ".", rest="  ")
+        goal = f" ({known.goal}): " if known.goal else ": "
+        s.screen.say(("To win", BOLD), goal, text(s, known.win[:WINS], known.goal), rest="  ")
+    if steps := ", ".join(known.steps) or titles(s, known.turn):
+        s.screen.say(("A turn: ", BOLD), steps + ".", rest="  ")
     if known != Guide():
         s.screen.say(("mission, turn and score tell this again, and more.", DIM))
 
@@ -55,20 +54,30 @@ def score(s: Session, rest: str) -> None:
     s.screen.many(board.head())
     s.screen.many(board.objectives())
     if known := guide(s).win:
-        s.screen.say(("What scores: ", BOLD), titles(s, known), "; ", ("mission tells it in full.", DIM), first="  ")
+        s.screen.say(("What decides: ", BOLD), titles(s, known), "; ", ("mission tells it in full.", DIM), first="  ")
 
 
 def rules(s: Session, ids: tuple[str, ...]) -> None:
     if not ids:
         s.screen.say("This game tells no more; `rules WORDS` finds rules.", first="  ")
     for rule in (s.rules.rulebook[id] for id in ids):
-        s.screen.say((f"{rule.title}. ", BOLD), " ".join(rule.text.split()), (f"  {rule.id}", DIM), first="  ")
+        text = without(rule.title, rule.text)
+        s.screen.say((f"{rule.title}. ", BOLD), text, (f"  {rule.id}", DIM), first="  ")
 
 
 def titles(s: Session, ids: tuple[str, ...]) -> str:
-    found = dict.fromkeys(s.rules.rulebook[id].title.casefold().removesuffix(" step") for id in ids)
-    return ", ".join(found)
+    return ", ".join(dict.fromkeys(s.rules.rulebook[id].title.casefold().removesuffix(" step") for id in ids))
 
 
-def text(s: Session, ids: tuple[str, ...]) -> str:
-    return " ".join(" ".join(s.rules.rulebook[id].text.split()) for id in ids)
+def text(s: Session, ids: tuple[str, ...], title: str = "") -> str:
+    return " ".join(without(title, s.rules.rulebook[id].text) for id in ids)
+
+
+def without(title: str, text: str) -> str:
+    """The text of a rule in one line, less the title before it where the text begins with the same words."""
+    told = " ".join(text.split())
+    head, rest = told[: len(title)], told[len(title) :]
+    if not title or head.casefold() != title.casefold() or rest[:1] not in ("", ":", ".", ";"):
+        return told
+    rest = rest[1:].lstrip()
+    return rest[:1].upper() + rest[1:]

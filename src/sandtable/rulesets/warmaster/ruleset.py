@@ -18,6 +18,7 @@ from sandtable.rulesets.warmaster.interface.sample_games import sample_games
 from sandtable.rulesets.warmaster.interface.scenario_facet import WarmasterScenarios
 from sandtable.rulesets.warmaster.interface.showing import WarmasterShowing
 from sandtable.rulesets.warmaster.lists.rosters import WarmasterRosters
+from sandtable.rulesets.warmaster.magic.casting import no_spell
 from sandtable.rulesets.warmaster.magic.lasting_spells import SORCERY
 from sandtable.rulesets.warmaster.setup.match_options import match_options
 from sandtable.rulesets.warmaster.setup.new_game import new_game
@@ -69,6 +70,7 @@ class Warmaster(WarmasterRules):
     aims = AIMS
     volleys = MappingProxyType({"helblaster": Misfiring})
     sorcery = SORCERY
+    no_spell = staticmethod(no_spell)
     showing = WarmasterShowing()
     judging = WarmasterJudging()
     scenarios = WarmasterScenarios()

@@ -50,4 +50,4 @@ CHAPTERS = (  # modules with hooks, in the order they are asked
     "abilities.aftermath",
     "abilities.drums",
 )
-SUGGESTIONS = ("suggestions.menus", "suggestions.moves")
+SUGGESTIONS = ("suggestions.menus", "suggestions.deploying", "suggestions.moves")

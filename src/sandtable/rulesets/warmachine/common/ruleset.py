@@ -99,8 +99,8 @@ class Warmachine(WarmachineRules):
     def may_measure(self, p: Position, seat: int, what: Measurement) -> bool:
         return may_measure(p, seat, what)
 
-    def by_eye(self, state: Table, seat: int, rng: Random) -> Table:
-        return by_eye(Position(self, state), seat, rng)
+    def by_eye(self, state: Table, seat: int, rng: Random, looked: Table | None = None) -> Table:
+        return by_eye(Position(self, state), seat, rng, looked)
 
     def invariants(self, p: Position) -> list[str]:
         return faults(p)

@@ -10,25 +10,29 @@ from sandtable.core import Ask, Judging, Term
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_fights
+from sandtable.rulesets.warmaster.appraisal.threats import threats, weights
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.brigades import links_now
 from sandtable.rulesets.warmaster.command.orders import OrderMenu, issuers, ready_for
 from sandtable.rulesets.warmaster.ending.victory import points, unit_points
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
-from sandtable.rulesets.warmaster.measuring.formations import middle, turn_between
-from sandtable.rulesets.warmaster.state.rules import Position, entry, full_pace, rank
+from sandtable.rulesets.warmaster.measuring.formations import turn_between
+from sandtable.rulesets.warmaster.state.rules import Position, entry, rank
 from sandtable.rulesets.warmaster.state.table import DESTROYED, PLACES, WAITING
 
 POINT = 1000
 STAND_SHARE = 0.34  # of a unit's points for each stand lost
 BAND = 20_000
 CLOSE = 0.30  # of a unit's points when it is in reach of the enemy
+OUT_OF_REACH = 20_600  # as near as one comes without being charged on initiative
+GENERAL_NEAR, GENERAL_REACH = 25, 25_000  # points when his unit is so near to an enemy
 CONFUSED, AWAY, HIT = 0.12, 0.5, 0.05
 AWRY = 0.05  # facing away from the enemy it is near
 TOGETHER = 0.03  # in touch with a friend
 BREAKING = 220  # points for an army half broken
 ORDERS_LEFT = 6  # points for each character who may still give orders
-FAR, FRONT = 1.5, 60_000
+FAR, FRONT = 5.0, 60_000
+FARTHEST = 10**9
 ALONE, GENERAL_FIGHTS, NEAR_ENEMY = 90, 45, 15_000  # a General in danger
 
 
@@ -80,17 +84,27 @@ class WarmasterJudging(Judging):
                 yield Term(
                     sign * round(worth * TOGETHER), say("{unit} is in a brigade", unit=name), group=f"body {name}"
                 )
+            yield from self.dangers(p, name, side, sign)
             if sign > 0:  # who goes to meet the enemy decides where they fight: the other's nearness is no loss
                 fighting = bool(crowd(p).fought(name))
                 value = round(worth * (CLOSE if fighting else posture(p, name)))
                 said = say("{unit} is fighting", unit=name) if fighting else say("{unit} is near the enemy", unit=name)
                 yield Term(value, said, group=f"near {name}")
 
+    def dangers(self, p: Position, name: str, side: int, sign: int) -> Iterator[Term]:
+        """Enemies that may charge it. A threat to the enemy's unit counts by how soon it can be carried out."""
+        at_stake = threats(p).get(name, 0.0)
+        if not at_stake or crowd(p).fought(name):
+            return
+        risked, hoped = weights(p, side if sign > 0 else 1 - side)
+        stake = round(POINT * (risked if sign > 0 else hoped) * at_stake)
+        yield Term(-sign * stake, say("{unit} may be charged", unit=name), group=f"danger {name}")
+
     def leaders(self, p: Position, side: int, sign: int) -> Iterator[Term]:
         """Characters near their own units command better; a General close to enemies is in danger."""
         table = crowd(p)
         own, enemies = table.foes[1 - side], table.foes[side]
-        spots = p.memo(("unit middles", own), lambda: [middle(table.of(u)) for u in own], PLACES)
+        spots = [table.middles[u] for u in own]
         for name in p.state.leaders(side):
             x, y = p.state.spots[name]
             if own:
@@ -104,6 +118,14 @@ class WarmasterJudging(Judging):
             if joined and engaged(p, joined):
                 yield Term(
                     -sign * POINT * GENERAL_FIGHTS, say("{name} is in a fight", name=name), group=f"danger {name}"
+                )
+            elif (
+                joined
+                and joined in p.state.stands
+                and min(table.close_by(joined).values(), default=FARTHEST) < (GENERAL_REACH)
+            ):
+                yield Term(
+                    -sign * POINT * GENERAL_NEAR, say("{name}'s unit may be charged", name=name), group=f"danger {name}"
                 )
             elif not joined and any(
                 (x - r.x) ** 2 + (y - r.y) ** 2 < NEAR_ENEMY**2 for u in enemies for r in table.of(u)[:1]
@@ -130,15 +152,13 @@ def posture(p: Position, unit: str) -> float:
         foes = table.foes[table.seats[unit]]
         if not foes:
             return 0.0
-        far, enemy = min((table.apart(unit, o), o) for o in foes)
+        far, enemy = table.nearest_foe(unit)
         found = entry(p, unit)
-        reach = float(found.range if found.shots and found.type == "artillery" else full_pace(p, unit))
-        reach = max(reach, 30_000.0 if found.shots else 20_000.0)
-        close = CLOSE * 0.5 ** (max(0.0, far - reach) / BAND) + CLOSE * 0.25 * max(0.0, 1 - far / reach)
+        reach = float(found.range if found.shots and found.type == "artillery" else OUT_OF_REACH)
+        reach = max(reach, 29_000.0 if found.shots else 0.0)
+        close = CLOSE * 0.5 ** (max(0.0, far - reach) / BAND)
         if far < 2 * BAND:
-            x, y = middle(table.of(enemy))
-            here = middle(table.of(unit))
-            off = turn_between(table.of(unit)[0].facing, bearing(here, (x, y)))
+            off = turn_between(table.of(unit)[0].facing, bearing(table.middles[unit], table.middles[enemy]))
             close -= AWRY if off > FRONT else 0.0
         return float(close)
 

@@ -27,6 +27,7 @@ from sandtable.core.texts import say
 from sandtable.geometry.shapes import Rect
 from sandtable.rulesets.warmaster.charging.targets import Onset, charges
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.measuring.unit_poses import in_their_order
 from sandtable.rulesets.warmaster.state.events.fighting import ChargeAnnounced, CoverNoted
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
@@ -69,6 +70,7 @@ class Charge(Frame, frozen=True, kw_only=True):
     target: str
     pace: int | None = None
     advance: bool = False
+    won_in: int = 0  # an advance: the round in which the unit won its fight
     how: str = "charges"
     cite: str = "WM-CHARGE-1"
     struck: tuple[str, ...] = ()
@@ -126,8 +128,9 @@ class Charge(Frame, frozen=True, kw_only=True):
         before = crowd(d)
         starts = before.of(self.unit)
         touched = {n: touched_stands(d, n) for n in before.spans}
-        d.emit(UnitMoved(unit=self.unit, poses=onset.poses, how=f"{self.how} {self.target}", cite=self.cite))
-        changes = {"advanced": True} if self.advance else {"charged": True}
+        poses = in_their_order(d, self.unit, onset.poses)
+        d.emit(UnitMoved(unit=self.unit, poses=poses, how=f"{self.how} {self.target}", cite=self.cite))
+        changes = {"advanced": True, "won_in": self.won_in, "spent": False} if self.advance else {"charged": True}
         d.emit(UnitMarked(unit=self.unit, changes=changes, says=f"{self.unit} strikes home", cite="WM-CHARGE-14"))
         struck = crowd(d).fought(self.unit)
         d.emit(CoverNoted(charger=self.unit, covers=noted_cover(d, struck, starts), cite="WM-TERRAIN-23"))

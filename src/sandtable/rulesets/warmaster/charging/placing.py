@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from sandtable.core import Flag, Term
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.distance import contact
 from sandtable.geometry.measure import Side
-from sandtable.geometry.pairs import gap, overlap, touching
+from sandtable.geometry.pairs import contact, gap, overlap, touching
 from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import NOISE, TOL

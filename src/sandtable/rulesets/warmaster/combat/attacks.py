@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from sandtable.core import Flag, Query, Term
+from sandtable.geometry.distance import contact
 from sandtable.geometry.pairs import touching
 from sandtable.geometry.shapes import Rect
 from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of, skirmisher, strip
@@ -178,7 +179,7 @@ class BlowDice(Query, frozen=True):
         The first round is the first fought in this phase (WM-COMBAT-17).
         """
         own = p.state.units[self.unit]
-        charged = own.charged or (own.advanced and ADVANCE_BONUS.of(p)(p, self.unit, self.won_in))
+        charged = ADVANCE_BONUS.of(p)(p, self.unit, self.won_in) if own.advanced else own.charged
         if self.round != 1 or not charged or self.pursuit >= 0:
             return
         blow, table = Blow(self.unit, self.number, self.target), crowd(p)
@@ -211,11 +212,17 @@ def frightens(p: Position, unit: str, enemy: str) -> bool:
 
 
 def in_flank(rect: Rect, enemy: Rect) -> bool:
-    """An enemy front edge or front corner against a side, the rear or a rear corner; not the front (WM-COMBAT-10)."""
-    front = strip(enemy, 0)
-    if not touching(front, rect, EPS):
+    """An enemy front edge or front corner against a side, the rear or a rear corner; not the front (WM-COMBAT-10).
+
+    A front edge along a whole side ends at the front corner and is in the flank all the same. Side along side is not.
+    """
+    met = contact(rect, enemy, EPS)
+    if met is None or (met.kind == "edge" and met.side_b != "front"):
         return False
-    return not touching(front, strip(rect, 0), EPS)
+    if met.kind == "edge":
+        return met.side_a != "front"
+    front = strip(enemy, 0)
+    return touching(front, rect, EPS) and not touching(front, strip(rect, 0), EPS)
 
 
 def to_hit(p: Position, blow: Blow) -> int:

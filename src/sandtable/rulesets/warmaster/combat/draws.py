@@ -76,7 +76,9 @@ class Draw(Frame, frozen=True, kw_only=True):
     def roll_off(self, d: Draft) -> Next:
         if not self.left[0] or not self.left[1]:
             return self.but(seat=0 if self.left[0] else 1).throw(d)
-        pools = tuple(Pool(f"seat {s}", (("d6", 1),), s) for s in (d.state.active, OTHER[d.state.active]))
+        pools = tuple(
+            Pool(f"seat {d.rules.seat_name(s)}", (("d6", 1),), s) for s in (d.state.active, OTHER[d.state.active])
+        )
         return Wait(Roll("roll_off", pools, Untied(), "WM-FALL-7"), then=self.rolled_off)
 
     def rolled_off(self, d: Draft, active: int, other: int) -> Next:
@@ -90,7 +92,7 @@ class Draw(Frame, frozen=True, kw_only=True):
     def throw(self, d: Draft) -> Next:
         """Three dice for each side that falls back, the active side first (WM-FALL-2, WM-DICE-6)."""
         order = (d.state.active, OTHER[d.state.active])
-        pools = tuple(Pool(f"seat {s}", (("d6", 3 if self.left[s] else 0),), s) for s in order)
+        pools = tuple(Pool(f"seat {d.rules.seat_name(s)}", (("d6", 3 if self.left[s] else 0),), s) for s in order)
         if not self.left[0] and not self.left[1]:
             return Return()
         return Wait(Roll("fall_back", pools, Lowest(), "WM-FALL-1"), then=self.thrown)

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from sandtable.core import Refusal
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.distance import contact
 from sandtable.geometry.measure import SIDES
-from sandtable.geometry.pairs import gap, nearest
+from sandtable.geometry.pairs import contact, gap, nearest
 from sandtable.geometry.shapes import Rect, turned
 from sandtable.geometry.stands import OUT, Stands, leaves
 from sandtable.geometry.units import MILLI

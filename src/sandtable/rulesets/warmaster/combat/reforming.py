@@ -114,7 +114,9 @@ class Reforming(Frame, frozen=True, kw_only=True):
         able = [s for s in (0, 1) if reformers(d, s, ())]
         if len(able) < 2:
             return self.but(seat=able[0] if able else 0).ask(d)
-        pools = tuple(Pool(f"seat {s}", (("d6", 1),), s) for s in (d.state.active, OTHER[d.state.active]))
+        pools = tuple(
+            Pool(f"seat {d.rules.seat_name(s)}", (("d6", 1),), s) for s in (d.state.active, OTHER[d.state.active])
+        )
         return Wait(Roll("roll_off", pools, Untied(), "WM-REFORM-4"), then=self.rolled)
 
     def rolled(self, d: Draft, active: int, other: int) -> Next:

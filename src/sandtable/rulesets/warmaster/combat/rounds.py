@@ -222,8 +222,7 @@ class Round(Frame, frozen=True, kw_only=True):
             result[OTHER[d.state.units[target].seat]] += hits
             if hits:
                 d.emit(HitsTaken(unit=target, hits=hits, cite="WM-HITS-1"))
-        if self.round == 1:
-            self.add_carried(d, result)
+        self.add_carried(d, result)
         me = self.but(struck=(), result=(result[0], result[1]))
         judged = CASUALTY_ORDER.of(d)(me.result, self.before)
         gone, losing = wiped(d, me.units(d)), losers(d, me.units(d))
@@ -231,7 +230,9 @@ class Round(Frame, frozen=True, kw_only=True):
             return me.remove(d, 0 if gone[0] else 1)
         if judged[0] != judged[1] or not (losing[0] and losing[1]) or gone[0]:
             return me.remove(d, 0 if judged[0] < judged[1] else 1)
-        pools = tuple(Pool(f"seat {s}", (("d6", 1),), s) for s in (d.state.active, OTHER[d.state.active]))
+        pools = tuple(
+            Pool(f"seat {d.rules.seat_name(s)}", (("d6", 1),), s) for s in (d.state.active, OTHER[d.state.active])
+        )
         return Wait(Roll("roll_off", pools, Untied(), "WM-ENG-6"), then=me.rolled_off)
 
     def add_carried(self, d: Draft, result: list[int]) -> None:
@@ -291,7 +292,9 @@ def pooled(p: Position, key: str, number: int, blows: tuple[tuple[str, int, str]
     found: dict[tuple[str, str, int], Pooled] = {}
     pursuits = {(a, b): cm for a, b, cm in p.state.engagements[key].pursuits}
     for unit, stand, target in blows:
-        query = BlowDice(unit, stand, target, number, pursuits.get((unit, target), -1))
+        own = p.state.units[unit]
+        fresh = 1 if not own.spent else max(number, 2)  # its own first round counts (WM-COMBAT-17)
+        query = BlowDice(unit, stand, target, fresh, pursuits.get((unit, target), -1), own.won_in)
         dice, score = p.value(query), to_hit(p, Blow(unit, stand, target))
         at = unit, target, score
         known = found.get(at, Pooled(unit, target, score, 0))

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.distance import Contact
-from sandtable.geometry.measure import contact
-from sandtable.geometry.pairs import touching
+from sandtable.geometry.pairs import contact, touching
 from sandtable.geometry.shapes import Rect, Shape, turned
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.formations import SAME_FACING, turn_between

@@ -6,22 +6,25 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from sandtable.core import Ask, Call, Flag, Frame, Next, Option, Options, Pool, Refusal, Return, Roll, Settle, Wait
-from sandtable.geometry.units import MILLI
+from sandtable.core.texts import say
+from sandtable.geometry.units import MILLI, text
 from sandtable.rulesets.warmaster.charging.charge import Charge
 from sandtable.rulesets.warmaster.charging.targets import can_charge
 from sandtable.rulesets.warmaster.combat.attacks import exposed
 from sandtable.rulesets.warmaster.combat.draws import fall_back_ask, fell_back
 from sandtable.rulesets.warmaster.combat.engagements import fight_links, joined
 from sandtable.rulesets.warmaster.combat.fall_back import Lowest
-from sandtable.rulesets.warmaster.combat.pursuit import pursuits, retreated_enemies, supporting_pursuit
+from sandtable.rulesets.warmaster.combat.pursuit import barred, pursuits, retreated_enemies, supporting_pursuit
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies
+from sandtable.rulesets.warmaster.measuring.unit_poses import in_their_order
+from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.events.fighting import Engaged
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
-from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
-from sandtable.rulesets.warmaster.state.table import Engagement
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, land
+from sandtable.rulesets.warmaster.state.table import DESTROYED, EPS, Engagement
 from sandtable.rulesets.warmaster.terrain.cover import fortified_start
 
 STANDS, FALLS, PURSUES, KEEPS, SUPPORTS, ADVANCES = (
@@ -123,7 +126,55 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
         return tuple(t for t in nearest_enemies(p, unit) if can_charge(p, unit, t, reach(p, fight)))
 
     def missing(self, p: Position, key: str) -> Refusal:
-        return super().missing(p, key).but(cite="WM-RESULT-8" if key.endswith(STANDS) else "WM-RESULT-4")
+        unit, _, what = key.partition(" ")
+        if unit not in self.units:
+            return super().missing(p, key).but(cite="WM-RESULT-4")
+        if what.startswith(PURSUES):
+            return self.no_pursuit(p, unit, what.removeprefix(PURSUES).strip().partition(" ")[0])
+        if what.startswith(ADVANCES):
+            return self.no_advance(p, unit, what.removeprefix(ADVANCES).strip())
+        if what in (STANDS, FALLS) and p.holds(MustPursue(unit)):
+            return Refusal(say("{unit} must go after the enemy", unit=unit), "WM-PURSUE-15")
+        if what == STANDS:
+            return Refusal(say("{unit} is still in touch with an enemy", unit=unit), "WM-RESULT-8")
+        return super().missing(p, key).but(cite="WM-RESULT-4")
+
+    def no_pursuit(self, p: Position, unit: str, enemy: str) -> Refusal:
+        """Why a winner may not pursue this enemy."""
+        own, other = p.state.units[unit], p.state.units.get(enemy)
+        if other is None or enemy not in p.state.stands or other.seat == own.seat or not other.retreated:
+            return Refusal(say("{enemy!r} has not retreated from this fight", enemy=enemy), "WM-PURSUE-1")
+        if self.last:
+            return Refusal("no more rounds are fought this phase", "WM-ENG-5")
+        if other.frozen:
+            return Refusal(say("{enemy} has left the table", enemy=enemy), "WM-OFFT-12")
+        if why := barred(p, unit, enemy):
+            return why
+        if land(p).closed(troops(p, unit)).shapes and not pursuits(p, unit, enemy) and self.in_shelter(p, unit, enemy):
+            return Refusal(say("{enemy} is on ground {unit} cannot enter", enemy=enemy, unit=unit), "WM-PURSUE-5")
+        if pursuits(p, unit, enemy):
+            return Refusal(say("{unit} goes after those it fought", unit=unit), "WM-PURSUE-20")
+        return Refusal(say("no stand of {unit} can reach {enemy}", unit=unit, enemy=enemy), "WM-PURSUE-21")
+
+    def in_shelter(self, p: Position, unit: str, enemy: str) -> bool:
+        shut = land(p).closed(troops(p, unit))
+        return any(shut.overlaps(r, EPS) for r in crowd(p).of(enemy))
+
+    def no_advance(self, p: Position, unit: str, enemy: str) -> Refusal:
+        """Why a winner may not advance on this enemy."""
+        fight, own = p.state.engagements[self.key], p.state.units[unit]
+        beaten = CONDITION.of(p)(p, unit, self.outcome, fight)
+        left = next((e for e in beaten if p.state.units[e].where != DESTROYED), "")
+        if left or not beaten:
+            return Refusal(say("{left} is not destroyed", left=left or "the enemy"), "WM-RESULT-7")
+        if own.advanced:
+            return Refusal(say("{unit} has advanced this phase", unit=unit), "WM-ADV-4")
+        if entry(p, unit).type == "artillery" or (fortified_start(p, unit) and not exposed(p, unit)):
+            return Refusal("neither artillery nor fortified units advance", "WM-ADV-4")
+        if enemy not in nearest_enemies(p, unit):
+            return Refusal(say("{enemy} is not the closest enemy {unit} sees", enemy=enemy, unit=unit), "WM-ADV-2")
+        far = reach(p, fight)
+        return Refusal(say("{enemy} cannot be reached within {far} cm", enemy=enemy, far=text(far)), "WM-ADV-2")
 
 
 def reach(p: Position, fight: Engagement) -> int:
@@ -177,11 +228,17 @@ class Winners(Frame, frozen=True, kw_only=True):
         if what == SUPPORTS:
             poses = supporting_pursuit(d, unit)
             assert poses is not None
-            d.emit(UnitMoved(unit=unit, poses=poses, how="pursues in support", cite="WM-PURSUE-11"))
+            d.emit(
+                UnitMoved(
+                    unit=unit, poses=in_their_order(d, unit, poses), how="pursues in support", cite="WM-PURSUE-11"
+                )
+            )
         elif what != KEEPS:
             enemy, _, number = what.removeprefix(f"{PURSUES} ").partition(" ")
             poses = pursuits(d, unit, enemy)[int(number or 1) - 1]
-            d.emit(UnitMoved(unit=unit, poses=poses, how=f"pursues {enemy}", cite="WM-PURSUE-1"))
+            d.emit(
+                UnitMoved(unit=unit, poses=in_their_order(d, unit, poses), how=f"pursues {enemy}", cite="WM-PURSUE-1")
+            )
         d.emit(UnitMarked(unit=unit, changes={"pursued": True}, says=f"{unit} goes after them", cite="WM-PURSUE-14"))
         after = self.but(pursued=self.pursued or what != SUPPORTS)
         return Call(Settle(), then=after.start)
@@ -216,7 +273,15 @@ class Winners(Frame, frozen=True, kw_only=True):
             return me.advance(d)
         fight = d.state.engagements[self.key]
         return Call(
-            Charge(unit=unit, target=target, pace=reach(d, fight), advance=True, how="advances on", cite="WM-ADV-2"),
+            Charge(
+                unit=unit,
+                target=target,
+                pace=reach(d, fight),
+                advance=True,
+                won_in=fight.round,
+                how="advances on",
+                cite="WM-ADV-2",
+            ),
             then=me.advance,
         )
 

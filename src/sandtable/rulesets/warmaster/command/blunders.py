@@ -230,7 +230,8 @@ def towards(d: Draft, name: str, enemy: str, pace: int) -> None:
     shut = land(d).closed(troops(d, name))
     row = friends.plus(shut).plus(foes)
     moved = row.shift(table.of(name), (way[0] * pace, way[1] * pace))
-    rects = [shifted(r, way, max(0.0, moved.far - 1)) for r in table.of(name)]
+    far = pace if moved.far >= pace else max(0.0, moved.far - 1)
+    rects = [shifted(r, way, far) for r in table.of(name)]
     poses: tuple[Pose, ...] = tuple((int(r.x), int(r.y), r.facing) for r in rects)
     if poses != d.state.stands[name] and not over_the_edge(d, rects):
         d.emit(UnitMoved(unit=name, poses=poses, how=f"goes at {enemy}", cite="WM-BLUND-14"))

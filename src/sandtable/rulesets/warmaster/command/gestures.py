@@ -56,7 +56,7 @@ def one(p: Position, units: tuple[str, ...], words: list[str]) -> dict[str, tupl
     """Where the stands of a body go that is told one thing."""
     if not words or words in STAY:
         return {name: p.state.stands[name] for name in units}
-    if words == ["charge"]:
+    if words[0] in ("charge", "charges"):
         return dict.fromkeys(units)
     if words[0] in FORMS:
         return {name: formed(p, name, words) for name in units}

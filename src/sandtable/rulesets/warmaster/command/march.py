@@ -23,17 +23,19 @@ from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import FULL_TURN
 from sandtable.geometry.wheel import corner_travel
+from sandtable.rulesets.warmaster.charging.no_way import why_no_charge
 from sandtable.rulesets.warmaster.charging.targets import possible
 from sandtable.rulesets.warmaster.command.brigades import is_body, links_now
 from sandtable.rulesets.warmaster.command.gestures import gesture
 from sandtable.rulesets.warmaster.command.movement import APART, Pace, end_fault
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of, rects_at, suppose
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, foes, poses_of, rects_at, suppose
 from sandtable.rulesets.warmaster.measuring.unit_poses import as_pose, is_pose, moved, pose_of
 from sandtable.rulesets.warmaster.measuring.ways import Fault, Goal, ground_for, refused, unit_ways
-from sandtable.rulesets.warmaster.state.rules import Position, half_pace, land
+from sandtable.rulesets.warmaster.state.rules import Position, full_pace, half_pace, land
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
 from sandtable.tabletop.moving.stand_reach import Part, body_reach
 
+BARRED = ("WM-MOVE-13", "WM-MOVE-19")  # an obstacle, the table's edge
 CORNERS = 32  # poses of one stand's way
 Place = Pose | tuple[Goal, ...]  # of a unit: its pose, or a place for each stand
 Moves = tuple[tuple[str, Place | None], ...]
@@ -67,7 +69,7 @@ class March(Arrangement, frozen=True, kw_only=True):
         table = suppose(p, ends)
         for name, place in answer:
             if place is None and next(possible(table, name), None) is None:
-                return Refusal(say("{name} has nobody to charge once the others have moved", name=name), "WM-CHARGE-1")
+                return no_charge(table, name, moved=bool(ends))
         if went and len(ends) > 1 and not is_body(list(ends), links_now(table, p.state.units[self.units[0]].seat)):
             return Refusal("units that do not charge must end as one body", "WM-BRIG-8")
         return None
@@ -81,7 +83,14 @@ class March(Arrangement, frozen=True, kw_only=True):
         if fault is not None:
             return fault
         ways = unit_ways(p, name, goals, self.pace(p, name))
-        return refused(ways, name) if isinstance(ways, Fault) else poses
+        return refused(ways, name, (self.too_far(p, name), *BARRED)) if isinstance(ways, Fault) else poses
+
+    def too_far(self, p: Position, name: str) -> str:
+        """The rule that cuts its pace, or how a move is measured."""
+        full = full_pace(p, name)
+        if self.half and half_pace(p, name) < p.value(Pace(name)):
+            return self.cite
+        return next((t.cite for t in p.terms(Pace(name)) if p.value(Pace(name)) < full and t.cite), "WM-GEO-7")
 
     def pace(self, p: Position, name: str) -> int:
         full = p.value(Pace(name))
@@ -171,6 +180,14 @@ class March(Arrangement, frozen=True, kw_only=True):
 
     def hint(self, p: Position) -> str:
         return "ahead 20, left 30 ahead 10, toward NAME 15, line, column, stay; or UNIT and its move, with semicolons"
+
+
+def no_charge(p: Position, name: str, moved: bool) -> Refusal:
+    """Why a unit that was kept back has nobody to charge: what hinders it from charging the nearest enemy."""
+    table = crowd(p)
+    nearest = min(foes(p, name), key=lambda o: table.apart(name, o), default="")
+    why = why_no_charge(p, name, nearest) if nearest and not moved else None
+    return why or Refusal(say("{name} has nobody to charge once the others have moved", name=name), "WM-CHARGE-1")
 
 
 class UnitPlace(Region, frozen=True, kw_only=True):

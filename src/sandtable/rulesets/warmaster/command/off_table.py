@@ -34,9 +34,9 @@ def edge_poses(p: Position, rects: Sequence[Rect], way: Point, far: float) -> tu
     low, high = 0.0, far
     for _ in range(24):
         middle = (low + high) / 2
-        out = over_the_edge(p, [shifted(r, way, middle) for r in rects])
+        out = any(leaves(shifted(r, way, middle), p.state.map.width, p.state.map.height, 0) for r in rects)
         low, high = (low, middle) if out else (middle, high)
-    return poses_of([shifted(r, way, max(0.0, low - 1)) for r in rects])
+    return poses_of([shifted(r, way, round(low)) for r in rects])
 
 
 class LeaveTable(Frame, frozen=True, kw_only=True):

@@ -57,7 +57,7 @@ class Command(Query, frozen=True):
 
     def base(self, p: Position) -> Iterable[Term]:
         found = rank(p, self.character)
-        yield Term(found.command, f"Command of {self.character}", "WM-CMD-3", "base")
+        yield Term(found.command, f"Command of the {found.name}", "WM-CMD-3", "base")
         yield Term(MOST_COMMAND, "Command never exceeds 10", "WM-CMD-21", "most")
 
 
@@ -68,7 +68,9 @@ class OrderTest(Query, frozen=True):
     units: tuple[str, ...]
 
     def base(self, p: Position) -> Iterable[Term]:
-        yield Term(p.value(Command(self.character)), f"Command of {self.character}", "WM-CMD-3", "base")
+        yield Term(
+            p.value(Command(self.character)), f"Command of the {rank(p, self.character).name}", "WM-CMD-3", "base"
+        )
         walking = [name for name in self.units if not entry(p, name).flyer]  # no distance penalty for flyers: WM-CMD-5
         if walking:
             bands = DISTANCE_BAND.of(p)(max(distance(p, self.character, name) for name in walking))

@@ -123,7 +123,9 @@ ISSUER: Checks = (
     Check(lambda p, c: p.state.closed, lambda p, c: Refusal("the General has failed: no more orders", "WM-CMD-14")),
     Check(
         lambda p, c: p.state.characters[c].done,
-        lambda p, c: Refusal(say("{c} gives no more orders this turn", c=c), "WM-CMD-13"),
+        lambda p, c: Refusal(
+            say("{c} gives no more orders this turn", c=c), p.state.characters[c].done_by or "WM-CMD-13"
+        ),
     ),
 )
 
@@ -261,15 +263,18 @@ class OrderMenu(Options, frozen=True, kw_only=True):
 class Orders(Frame, frozen=True, kw_only=True):
     """The Orders step: until nobody can or wants to give another (WM-TURN-3)."""
 
+    always: bool = False  # asks once even if nobody can be ordered
+
     def start(self, d: Draft) -> Next:
         pairs = friends_in_touch(d, d.state.active)
         d.emit(OrdersBegan(bodies=pairs, cite="WM-BRIG-2"))
         return self.ask(d)
 
     def ask(self, d: Draft, *ignored: object) -> Next:
-        if not any(ready_for(d, character) for character in issuers(d)):
+        if not self.always and not any(ready_for(d, character) for character in issuers(d)):
             return Return()
-        return Wait(Ask(d.state.active, "give an order", OrderMenu(), END, "WM-CMD-3"), then=self.chosen)
+        ask = Ask(d.state.active, "give an order", OrderMenu(), END, "WM-CMD-3")
+        return Wait(ask, then=self.but(always=False).chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:
         if key == END:

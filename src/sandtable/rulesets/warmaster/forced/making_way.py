@@ -29,9 +29,9 @@ VERBS = {STAND: "stay in the way", BACK: BACK, ASIDE: ASIDE}
 Movers = Callable[[Sequence[Rect], Sequence[Poly]], list[int]]
 
 
-def in_path(rects: Sequence[Rect], path: Sequence[Poly]) -> list[int]:
+def in_path(rects: Sequence[Rect], path: Sequence[Poly], tol: float = EPS) -> list[int]:
     """The stands that lie in a path, by number."""
-    return [i for i, r in enumerate(rects) if any(overlap(r, part, EPS) for part in path)]
+    return [i for i, r in enumerate(rects) if any(overlap(r, part, tol) for part in path)]
 
 
 MOVE_BACK: Switch[Movers] = Switch(  # the stands that move when a unit moves back (WM-MKWY-2)
@@ -142,9 +142,9 @@ class MakeWay(Frame, frozen=True, kw_only=True):
             return None
         for _ in range(20):
             middle = (low + high) / 2
-            hit = in_path([shifted(rects[i], self.way, middle) for i in moving], path)
+            hit = in_path([shifted(rects[i], self.way, middle) for i in moving], path, 0)  # into touch, no farther
             low, high = (middle, high) if hit else (low, middle)
-        moved = tuple(shifted(r, self.way, high + 1) if i in moving else r for i, r in enumerate(rects))
+        moved = tuple(shifted(r, self.way, round(high)) if i in moving else r for i, r in enumerate(rects))
         return moved if self.allowed(p, moved, friends=True) else None
 
     def sideways(self, p: Position) -> tuple[Rect, ...] | None:
@@ -177,8 +177,8 @@ class MakeWay(Frame, frozen=True, kw_only=True):
             low, high = 0.0, 30_000.0
             for _ in range(22):
                 middle = (low + high) / 2
-                low, high = (middle, high) if in_path([shifted(rect, side, middle)], path) else (low, middle)
-            found.append(shifted(rect, side, high + 1))
+                low, high = (middle, high) if in_path([shifted(rect, side, middle)], path, 0) else (low, middle)
+            found.append(shifted(rect, side, round(high)))
         return found
 
     def tidied(

@@ -12,6 +12,7 @@ TURN = (
     "WM-TURN-2", "WM-TURN-3", "WM-INIT-1", "WM-HOME-1", "WM-CMD-3", "WM-BRIG-3", "WM-CHAR-1", "WM-CONF-10",
     "WM-SHOOT-1", "WM-DRIVE-1", "WM-ENG-6", "WM-RESULT-4", "WM-REFORM-1",
 )  # fmt: skip
+STEPS = ("command (initiative, home backs, orders, characters)", "shooting and magic", "combat")
 
 
 def guide(p: Position, seat: int) -> Guide:
@@ -20,4 +21,4 @@ def guide(p: Position, seat: int) -> Guide:
     said = [f"{count} {name}" if count > 1 else name for name, count in (leaders + units).items()]
     side = p.state.sides[seat]
     lost = f"Break the enemy army, keep your General; your army breaks at {side.breaks_at} units lost"
-    return Guide(lead=", ".join(said), goal=lost, win=WIN, turn=TURN)
+    return Guide(lead=", ".join(said), goal=lost, win=WIN, turn=TURN, steps=STEPS)

@@ -65,7 +65,9 @@ def won(result: Outcome | Fought, seat: int, after: Position, own: list[str], en
     """1, 0 or -1: a side wiped out loses whatever the results (WM-RESULT-3)."""
     if isinstance(result, Fought):
         return 0 if result.winner < 0 else 1 if result.winner == seat else -1
-    lost = gone(after, own), gone(after, enemies)
+    in_it = [name for name, _ in (*result.touched, *result.supported)]  # supporters are in the fight too
+    mine_in = [u for u in in_it if after.state.units[u].seat == seat] or own
+    lost = gone(after, mine_in), gone(after, [u for u in in_it if u not in mine_in] or enemies)
     if lost[0] != lost[1]:
         return -1 if lost[0] else 1
     mine, theirs = result.results[seat], result.results[1 - seat]

@@ -43,7 +43,7 @@ def trial(rules: WarmasterRules, wanted: Mapping[str, str]) -> Trial:
 def order(rules: WarmasterRules, wanted: Mapping[str, str]) -> Trial:
     kind = named(rules.library.ranks, wanted["order"], "character")
     unit = named(rules.library.units, wanted.get("to", "halberdiers"), "unit")
-    far, lost, had = number(wanted, "distance", 0), number(wanted, "lost", 0), number(wanted, "orders", 0)
+    far, lost, had = number(wanted, "distance", 0), int(number(wanted, "lost", 0)), int(number(wanted, "orders", 0))
     entry = rules.library.units[unit]
     if not 0 <= lost < entry.stands:
         raise BadSetup(f"--lost {lost}: {entry.name} has {entry.stands} stands")

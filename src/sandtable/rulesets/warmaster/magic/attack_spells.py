@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from math import hypot
 
 from sandtable.core import Call, Frame, Next, Pool, Return, Roll, Wait
+from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.pairs import nearest, within
-from sandtable.geometry.shapes import Segment
+from sandtable.geometry.shapes import Point, Segment
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.magic.casting import (
     Sorcery,
@@ -47,40 +48,54 @@ class OneTarget(Sorcery):
 
 
 class FlyingFlame(Sorcery):
-    """A line through a unit: everybody on it, friend or foe, is struck; terrain that blocks sight stops it.
+    """A line in any direction: everybody on it, friend or foe, is struck; terrain that blocks sight stops it.
 
-    Reading: the direction is said by naming a unit the line goes through.
+    The direction is said by naming an enemy, through the middle of whose nearest stand it goes, or in degrees.
     """
 
     def targets(self, p: Position, wizard: str, spell: Spell) -> Iterator[str]:
         joined = p.state.characters[wizard].joined
         for unit in enemies_in_range(p, wizard, spell):
-            if unit != joined and unit in self.struck(p, wizard, spell, unit):
+            if unit != joined and unit in self.struck(p, wizard, spell, at_unit(p, wizard, unit)):
                 yield unit
 
-    def struck(self, p: Position, wizard: str, spell: Spell, through: str) -> list[str]:
-        path = flight(p, wizard, spell, through)
+    def flies(self) -> bool:
+        return True
+
+    def struck(self, p: Position, wizard: str, spell: Spell, way: Point) -> list[str]:
+        path = flight(p, wizard, spell, way)
         table, joined = crowd(p), p.state.characters[wizard].joined
         hit = dict.fromkeys(table.owners[i] for i in table.row.overlaps(path, 1))
         near = units_in_range(p, wizard, spell)
         return [u for u in hit if u in near and u != joined]
 
     def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> Frame:
+        return self.burning(d, wizard, spell, at_unit(d, wizard, target), target)
+
+    def sent(self, d: Draft, wizard: str, spell: Spell, facing: int) -> Frame:
+        return self.burning(d, wizard, spell, direction(facing), "")
+
+    def burning(self, d: Draft, wizard: str, spell: Spell, way: Point, target: str) -> Frame:
         found = []
-        for unit in self.struck(d, wizard, spell, target):
+        for unit in self.struck(d, wizard, spell, way):
             if unit == target or untouched(d, spell, unit):
                 note(d, spell, unit)
                 found.append(aim(d, wizard, spell, unit))
         return volleys(d, tuple(found), drives=True)
 
 
-def flight(p: Position, wizard: str, spell: Spell, through: str) -> Segment:
-    """The line from the caster through the middle of a unit's nearest stand, as far as it flies."""
+def at_unit(p: Position, wizard: str, unit: str) -> Point:
+    """From the caster to the middle of a unit's nearest stand."""
     here = token(p, wizard)
-    stand = min(crowd(p).of(through), key=lambda r: nearest(here, r)[0])
+    stand = min(crowd(p).of(unit), key=lambda r: nearest(here, r)[0])
     dx, dy = stand.x - here.x, stand.y - here.y
     size = hypot(dx, dy) or 1.0
-    ux, uy = dx / size, dy / size
+    return dx / size, dy / size
+
+
+def flight(p: Position, wizard: str, spell: Spell, way: Point) -> Segment:
+    """The line from the edge of the caster's base, as far as it flies."""
+    here, (ux, uy) = token(p, wizard), way
     start = here.x + ux * here.r, here.y + uy * here.r
     reach = float(spell.range)
     ground = land(p)

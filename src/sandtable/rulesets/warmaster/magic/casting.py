@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sandtable.core import (
+    Ask,
     Call,
     Effect,
     EffectBegan,
+    Facing,
     Frame,
     Moment,
     Next,
     Offer,
     Pool,
+    Refusal,
     Return,
     Roll,
     Settle,
@@ -23,6 +26,7 @@ from sandtable.core import (
     offers,
 )  # fmt: skip
 from sandtable.core.effects import on
+from sandtable.core.texts import say
 from sandtable.geometry.sight import sight
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, token, token_gaps
 from sandtable.rulesets.warmaster.measuring.sight import scenery, seen_through
@@ -35,6 +39,7 @@ from sandtable.rulesets.warmaster.terrain.land import SIGHT_DEPTH
 
 ALTAR = "altar_once"
 WITH = " with the altar"
+AIMLESS = " in a direction"
 
 
 class Sorcery:
@@ -50,6 +55,14 @@ class Sorcery:
     def again(self) -> bool:
         """Whether the wizard may try another spell afterwards."""
         return False
+
+    def flies(self) -> bool:
+        """Whether it may be sent in a direction instead of at a unit."""
+        return False
+
+    def sent(self, d: Draft, wizard: str, spell: Spell, facing: int) -> Frame | None:
+        """What it does in a direction."""
+        return None
 
 
 def units_in_range(p: Position, wizard: str, spell: Spell) -> list[str]:
@@ -106,16 +119,42 @@ def spells_to_cast(d: Draft, state: Table, seat: int) -> Iterator[Offer]:
         for spell in d.rules.library.spells_of(rank(d, wizard).army):
             if on(d.state.effects, wizard, f"tried {spell.id}"):
                 continue
-            for target in d.rules.sorcery[spell.id].targets(d, wizard, spell):
-                if target and not untouched(d, spell, target):
-                    continue
-                key = f"{wizard} casts {spell.id}" + (f" at {target}" if target else "")
+            sorcery = d.rules.sorcery[spell.id]
+            targets = [t for t in sorcery.targets(d, wizard, spell) if not t or untouched(d, spell, t)]
+            for target in [*targets, AIMLESS] if sorcery.flies() else targets:
+                at = "" if target == AIMLESS else target
+                key = f"{wizard} casts {spell.id}" + (f" at {at}" if at else target)
                 for more in ("", WITH) if altar else ("",):
-                    frame = Casting(wizard=wizard, spell=spell.id, target=target, altar=bool(more))
+                    frame = Casting(
+                        wizard=wizard, spell=spell.id, target=at, altar=bool(more), aimless=target == AIMLESS
+                    )
+                    how = (f"{target}{more}" if target == AIMLESS else more).strip()
                     yield Offer(
-                        key + more, frame, cite="WM-MAGIC-1", verb="cast", actor=wizard, target=target,
-                        using=spell.id, how=more.strip(),
+                        key + more, frame, cite="WM-MAGIC-1", verb="cast", actor=wizard, target=at, using=spell.id,
+                        how=how,
                     )  # fmt: skip
+
+
+def no_spell(p: Position, words: str) -> Refusal | None:
+    """Why a spell cannot be cast; None: the words name no spell of a wizard."""
+    wizard, _, what = words.partition(" casts ")
+    spell_id, _, target = what.removesuffix(WITH).replace(" at ", " ").partition(" ")
+    spell = p.rules.library.spells.get(spell_id)
+    if wizard not in p.state.leaders(p.state.active) or spell is None:
+        return None
+    if rank(p, wizard).kind != "wizard" or spell.army != rank(p, wizard).army:
+        return Refusal(say("{wizard} does not know {spell}", wizard=wizard, spell=spell_id), "WM-MAGIC-1")
+    if p.state.characters[wizard].cast or on(p.state.effects, wizard, f"tried {spell_id}"):
+        return Refusal(say("{wizard} has cast his spell", wizard=wizard), "WM-MAGIC-1")
+    if what.endswith(WITH):
+        return Refusal(say("{wizard} has no altar, or has used it", wizard=wizard), "WM-MAGIC-3")
+    if target in p.state.stands and target not in units_in_range(p, wizard, spell):
+        return Refusal(say("{target} is out of range of {spell}", target=target, spell=spell_id), "WM-MAGIC-5")
+    if target in p.state.stands and not untouched(p, spell, target):
+        return Refusal(say("{target} has been under {spell}", target=target, spell=spell_id), "WM-MAGIC-4")
+    if target in p.state.stands and spell.sight and not wizard_sees(p, wizard, target):
+        return Refusal(say("{wizard} does not see {target}", wizard=wizard, target=target), "WM-MAGIC-5")
+    return Refusal(say("{spell} is cast at {whom}", spell=spell_id, whom=spell.target), "WM-MAGIC-3")
 
 
 class Casting(Frame, frozen=True, kw_only=True):
@@ -125,10 +164,19 @@ class Casting(Frame, frozen=True, kw_only=True):
     spell: str
     target: str = ""
     altar: bool = False
+    aimless: bool = False  # a direction is named instead of a target
+    facing: int = -1
 
     def start(self, d: Draft) -> Next:
+        if self.aimless and self.facing < 0:
+            seat, prompt = d.state.characters[self.wizard].seat, say("which way {spell} flies", spell=self.spell)
+            domain = Facing(piece=self.wizard, cite="WM-MAGIC-3")
+            return Wait(Ask(seat, prompt, domain, None, "WM-MAGIC-3", about=(self.wizard,)), then=self.pointed)
         pool = Pool("casting", (("d6", 1),), d.state.characters[self.wizard].seat)
         return Wait(Roll("cast", (pool,), cite="WM-MAGIC-3"), then=self.rolled)
+
+    def pointed(self, d: Draft, facing: int) -> Next:
+        return self.but(facing=facing).start(d)
 
     def rolled(self, d: Draft, face: int) -> Next:
         spell, sorcery = d.rules.library.spells[self.spell], d.rules.sorcery[self.spell]
@@ -143,7 +191,10 @@ class Casting(Frame, frozen=True, kw_only=True):
         d.emit(SpellCast(wizard=self.wizard, spell=self.spell, target=self.target, cite="WM-MAGIC-3"))
         if self.target:
             note(d, spell, self.target)
-        frame = sorcery.frame(d, self.wizard, spell, self.target)
+        if self.aimless:
+            frame = sorcery.sent(d, self.wizard, spell, self.facing)
+        else:
+            frame = sorcery.frame(d, self.wizard, spell, self.target)
         return Return() if frame is None else Call(frame, then=self.settle)
 
     def settle(self, d: Draft, *ignored: object) -> Next:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import hypot
 
 from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Disc, Rect, Segment, Shape
@@ -18,6 +19,8 @@ from sandtable.rulesets.warmaster.state.rules import Position, WarmasterRules, e
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, TOKEN, Pose, Table
 
 NEAR = 20_000  # the distance most rules ask for
+REACH = 30_000  # how far most units can charge
+MIDDLES = 6_000  # what lies between the middles of two units besides the gap, roughly
 
 
 def size(rules: WarmasterRules, entry_id: str) -> tuple[int, int]:
@@ -110,11 +113,11 @@ class Crowd:
 
     @cached_property
     def near(self) -> dict[str, dict[str, float]]:
-        """For each unit those within 20 cm, friend and foe, and how far they are."""
+        """For each unit those within 30 cm, friend and foe, and how far they are."""
         found: dict[str, dict[str, float]] = {name: {} for name in self.spans}
         names = tuple(self.spans)
         groups = [n for n, (low, high) in enumerate(self.spans.values()) for _ in range(low, high)]
-        for a, b, far in self.row.group_gaps(groups, NEAR + EPS + NOISE):
+        for a, b, far in self.row.group_gaps(groups, REACH + EPS + NOISE):
             found[names[a]][names[b]] = found[names[b]][names[a]] = far
         return found
 
@@ -128,6 +131,26 @@ class Crowd:
         """Enemy units within reach (up to 20 cm) and how far they are."""
         seat, limit = self.seats[unit], reach + EPS + NOISE
         return {o: far for o, far in self.near[unit].items() if far <= limit and self.seats[o] != seat}
+
+    def close_by(self, unit: str) -> dict[str, float]:
+        """Enemy units within 30 cm and how far they are."""
+        seat, seats = self.seats[unit], self.seats
+        return {o: far for o, far in self.near[unit].items() if seats[o] != seat}
+
+    @cached_property
+    def middles(self) -> dict[str, tuple[float, float]]:
+        """The middle of every unit."""
+        return {u: _middle(self.rects[low:high]) for u, (low, high) in self.spans.items()}
+
+    def nearest_foe(self, unit: str) -> tuple[float, str]:
+        """The nearest enemy: exactly when he is within 30 cm, else by the middles of both. There must be one."""
+        if near := self.close_by(unit):
+            enemy = min(near, key=lambda o: (near[o], o))
+            return near[enemy], enemy
+        x, y = self.middles[unit]
+        far = {o: hypot(self.middles[o][0] - x, self.middles[o][1] - y) for o in self.foes[self.seats[unit]]}
+        enemy = min(far, key=lambda o: (far[o], o))
+        return max(float(REACH), far[enemy] - MIDDLES), enemy
 
     def fought(self, unit: str) -> tuple[str, ...]:
         """The enemy units a unit touches, by an edge or a corner (WM-ENG-1)."""
@@ -160,6 +183,11 @@ class Crowd:
         """The units of each seat's enemy, in table order."""
         one, two = ([u for u, owner in self.seats.items() if owner != seat] for seat in (0, 1))
         return tuple(one), tuple(two)
+
+
+@lru_cache(maxsize=4096)
+def _middle(rects: tuple[Rect, ...]) -> tuple[float, float]:
+    return sum(r.x for r in rects) / len(rects), sum(r.y for r in rects) / len(rects)
 
 
 def crowd(p: Position) -> Crowd:

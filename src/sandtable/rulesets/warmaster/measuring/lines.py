@@ -7,8 +7,7 @@ from math import hypot
 from sandtable.geometry.arcs import bearing, compass
 from sandtable.geometry.contact import shift_contact
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.distance import contact
-from sandtable.geometry.pairs import nearest
+from sandtable.geometry.pairs import contact, nearest
 from sandtable.geometry.shapes import Disc, Point, Rect, turned
 from sandtable.geometry.stands import OUT
 from sandtable.geometry.units import MILLI

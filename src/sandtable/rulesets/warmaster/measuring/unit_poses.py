@@ -4,6 +4,7 @@ formation. People drag units; the rules move stands."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 from typing import Any
 
 from sandtable.core.places import bad_pose
@@ -57,3 +58,21 @@ def stands_of(p: Position, unit: str, answer: Any) -> tuple[Pose, ...] | None:
     if isinstance(answer, tuple) and len(answer) == len(now) and all(map(is_pose, answer)):
         return answer
     return None
+
+
+def in_their_order(p: Position, unit: str, ends: Sequence[Pose]) -> tuple[Pose, ...]:
+    """The same places, each for the stand that is nearest to it: stands are alike, and a line stays in its order.
+
+    A skirmisher keeps its own place.
+    """
+    starts, own = p.state.stands[unit], p.state.units[unit]
+    if len(ends) != len(starts):
+        return tuple(ends)
+    fixed = tuple(ends[-1:]) if own.skirmisher else ()
+    free = tuple(ends[: len(ends) - len(fixed)])
+    orders = permutations(range(len(free)))
+
+    def travel(order: Sequence[int]) -> int:
+        return sum((free[n][0] - s[0]) ** 2 + (free[n][1] - s[1]) ** 2 for n, s in zip(order, starts, strict=False))
+
+    return (*(free[n] for n in min(orders, key=travel)), *fixed)

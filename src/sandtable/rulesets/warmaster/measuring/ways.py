@@ -91,7 +91,7 @@ def narrow_gaps(p: Position, unit: str, out: tuple[str, ...], closed: tuple[str,
 class Fault(NamedTuple):
     """Why a stand has no way: what is in it or by how much it is too long."""
 
-    kind: str  # too long, blocked, off table, overlaps
+    kind: str  # too long, blocked, off table, overlaps, no landing
     by: float = 0.0
     hit: str = ""
 
@@ -138,7 +138,7 @@ def _flown(p: Position, ground: Ground, start: Rect, drawn: list[Rect], pace: in
     if hit := ground.among.overlaps(end, EPS):
         return Fault("overlaps", hit=_name(ground, hit[0]))
     if land(p).no_landing.overlaps(end, EPS):
-        return Fault("overlaps", hit="ground where no flyer may end")
+        return Fault("no landing", hit="ground where no flyer may end")
     return (start, *drawn)
 
 
@@ -202,6 +202,8 @@ def refused(fault: Fault, unit: str, cites: tuple[str, str, str] = ("WM-GEO-7", 
         )
     if fault.kind == "off table":
         return Refusal(say("{unit} would leave the table", unit=unit), cites[2])
+    if fault.kind == "no landing":
+        return Refusal(say("{unit} would end on {hit}", unit=unit, hit=fault.hit), "WM-FLY-4")
     if fault.kind == "overlaps":
         return Refusal(say("{unit} would overlap {hit}", unit=unit, hit=fault.hit), cites[1])
     return Refusal(say("{what} bars {unit}'s way", what=fault.hit or "something", unit=unit), cites[1])

@@ -38,7 +38,8 @@ def targets(p: Position, unit: str) -> Iterator[list[str]]:
 
 def closest_targets(p: Position, unit: str) -> tuple[str, ...]:
     """The closest target in range; several when equally near, for the shooter to choose (WM-SHOOT-2)."""
-    return tuple(o for o in next(targets(p, unit), ()) if shooters(p, unit, o))
+    found = (tuple(o for o in near if shooters(p, unit, o)) for near in targets(p, unit))
+    return next(filter(None, found), ())
 
 
 def shooters(p: Position, unit: str, target: str) -> tuple[int, ...]:
@@ -149,7 +150,7 @@ class ShootingMenu(Options, frozen=True, kw_only=True):
         unit, _, target = key.partition(" shoots ")
         if unit in p.state.on_table(p.state.active) and target in p.state.stands:
             return no_shot(p, unit, target) or super().missing(p, key)
-        return super().missing(p, key)
+        return p.rules.no_spell(p, key) or super().missing(p, key)
 
 
 def no_shot(p: Position, unit: str, target: str) -> Refusal | None:
@@ -176,6 +177,8 @@ def no_shot(p: Position, unit: str, target: str) -> Refusal | None:
 class Shooting(Frame, frozen=True, kw_only=True):
     """The phase: shots and spells, then drive backs, then left-over hits go (WM-TURN-8)."""
 
+    always: bool = False  # asks once even if nobody can shoot
+
     def start(self, d: Draft) -> Next:
         d.emit(PhaseBegan(phase=SHOOTING, cite="WM-TURN-2"))
         return self.ask(d)
@@ -183,9 +186,10 @@ class Shooting(Frame, frozen=True, kw_only=True):
     def ask(self, d: Draft, *ignored: object) -> Next:
         menu = ShootingMenu()
         options = menu.options(d)
-        if len(options) == 1:
+        if len(options) == 1 and not self.always:
             return Call(DriveBacks(), then=self.over)
-        return Wait(Ask(d.state.active, "shoot or cast", menu, options[0].key, "WM-SHOOT-1"), then=self.chosen)
+        ask = Ask(d.state.active, "shoot or cast", menu, options[0].key, "WM-SHOOT-1")
+        return Wait(ask, then=self.but(always=False).chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:
         if key == DONE:

@@ -200,7 +200,7 @@ class Rampage(Frame, frozen=True, kw_only=True):
             if can_charge(d, self.unit, enemy, pace):
                 return Call(Charge(unit=self.unit, target=enemy, pace=pace, cite="WM-CHARGE-1"), then=self.settled)
             far = max(0.0, foes.far - APART)
-        moved = [shifted(r, way, max(0.0, far - 1)) for r in rects]
+        moved = [shifted(r, way, far if far >= pace else max(0.0, far - 1)) for r in rects]
         if over_the_edge(d, moved):
             return Call(LeaveTable(unit=self.unit, edge=edge_poses(d, rects, way, far)), then=self.settled)
         if poses_of(moved) != d.state.stands[self.unit]:

@@ -31,6 +31,11 @@ class Switch(Generic[T]):
         return self.values[p.state.readings.get(self.name, self.default)]
 
 
+def setting(value: object) -> str:
+    """The value of a switch as it is written: ``null``, ``true``, ``3``, ``own full pace``."""
+    return "none" if value is None else "_".join(str(value).casefold().replace("-", " ").split())
+
+
 def read_readings(given: object, switches: Mapping[str, Switch[object]]) -> dict[str, str]:
     """The switches a match sets, checked; those at our own value are left out."""
     if not isinstance(given, Mapping):
@@ -43,7 +48,7 @@ def read_readings(given: object, switches: Mapping[str, Switch[object]]) -> dict
             continue
         if name not in switches:
             raise BadSetup(f"readings: no switch {name!r}; switches: {', '.join(sorted(switches))}")
-        said = "none" if value is None else str(value).casefold() if isinstance(value, bool) else str(value)
+        said = setting(value)
         if said not in switches[name].values:
             raise BadSetup(f"readings.{name}: {said!r} is none of {', '.join(switches[name].values)}")
         if said != switches[name].default:

@@ -26,6 +26,7 @@ class WarmasterRules(Ruleset):
 
     volleys: Mapping[str, Any] = {}  # frames of shots with a rule of their own
     sorcery: Mapping[str, Any] = {}  # spells by id (magic/)
+    no_spell: Callable[..., Any] = staticmethod(lambda p, words: None)  # why a spell cannot be cast (magic/)
     aims: Mapping[str, Callable[..., Any]] = {}  # how special rules aim: (p, unit, stands, target) to attacks
 
     def __init__(self) -> None:

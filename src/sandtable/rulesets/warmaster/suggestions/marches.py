@@ -12,7 +12,7 @@ from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.rulesets.warmaster.command.march import March, front_of
 from sandtable.rulesets.warmaster.command.movement import APART
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies
+from sandtable.rulesets.warmaster.measuring.crowd import REACH, crowd, flies
 from sandtable.rulesets.warmaster.measuring.formations import line_at, middle
 from sandtable.rulesets.warmaster.measuring.lines import shifted
 from sandtable.rulesets.warmaster.measuring.unit_poses import as_pose, pose_of
@@ -21,6 +21,8 @@ from sandtable.rulesets.warmaster.state.rules import Position, land
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
 
 SHARES = (1.0, 0.75, 0.5, 0.25)
+OUT_OF_REACH = 20_600  # where an enemy cannot charge on initiative
+ROUND = (45_000, -45_000, 75_000, -75_000)  # turns to try where the way is barred
 TRIES = 3
 LEAST = 500  # a step worth making
 
@@ -51,9 +53,17 @@ def sketch(p: Position, domain: March, rng: Random, attempt: int) -> Any:
     way = turned(ahead, rng.choice((0, 0, 0, 20_000, -20_000, 60_000, -60_000)))
     wheel = len(units) == 1 and way != rects[0].facing and rng.random() < 0.6
     far = pace * SHARES[rng.choice((0, 0, 0, 1))]
+    if (wary := gap_ahead(p, units) - OUT_OF_REACH) > LEAST and rng.random() < 0.5:
+        far = min(far, wary)  # up to where it cannot be charged at once
     if wheel and domain.refuse(p, answer := wheeled(p, units[0], way, far)) is None:
         return answer
     free = room(p, units, rects, way, far)
+    if free < far / 3:
+        way, free = max(
+            ((turned(way, turn), room(p, units, rects, turned(way, turn), far)) for turn in ROUND),
+            key=lambda option: option[1],
+            default=(way, free),
+        )
     if free < LEAST:
         return None
     answer = shift(p, units, way, free)
@@ -75,6 +85,12 @@ def room(p: Position, units: tuple[str, ...], rects: list[Rect], way: int, far: 
     ):
         far *= 0.7
     return max(0.0, far - 2)
+
+
+def gap_ahead(p: Position, units: tuple[str, ...]) -> float:
+    """How far the nearest enemy is from a body; beyond 30 cm it is no matter."""
+    table = crowd(p)
+    return min((far for unit in units for far in table.close_by(unit).values()), default=2.0 * REACH)
 
 
 def goal_of(p: Position, unit: str, at: Point, rng: Random) -> Point | None:

@@ -7,11 +7,14 @@ from typing import Any
 
 from sandtable.core import suggests
 from sandtable.rulesets.warmaster.command.brigades import MOST
-from sandtable.rulesets.warmaster.command.order_test import OrderTest
+from sandtable.rulesets.warmaster.command.order_test import BAND, OrderTest
 from sandtable.rulesets.warmaster.command.orders import END, OrderMenu, groups_for, issuers, may_brigade, order_option
-from sandtable.rulesets.warmaster.state.rules import Position, rank
+from sandtable.rulesets.warmaster.ending.victory import unit_points
+from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.state.rules import Position, entry, full_pace, rank
 
 LIKELY = (0.0, 0.0, 1 / 36, 3 / 36, 6 / 36, 10 / 36, 15 / 36, 21 / 36, 26 / 36, 30 / 36, 33 / 36)
+OUT_OF_REACH = 20_600  # as near as one comes without being charged on initiative
 DRAWN = 6  # bodies drawn for each order wanted, their chances worked out
 SIZES = (1, 2, 3, 4, 4, 4)
 
@@ -25,7 +28,8 @@ def orders(p: Position, domain: OrderMenu, n: int, rng: Random) -> list[Any]:
         character, units, links = groups[int(rng.random() * len(groups))]
         body = drawn(p, units, links, rng)
         if (character, body) not in weighed:
-            weighed[character, body] = weight(p, character, body) * rng.random()
+            noise = rng.random() if n == 1 else rng.uniform(0.7, 1.0)
+            weighed[character, body] = weight(p, character, body) * noise
     best = sorted(weighed, key=lambda order: -weighed[order])[:n]
     found = [order_option(*order).key for order in best]
     if not found or (n > 1 and len(found) == n) or rng.random() < 0.06:
@@ -47,6 +51,22 @@ def drawn(p: Position, units: list[str], links: dict[str, set[str]], rng: Random
 
 
 def weight(p: Position, character: str, body: tuple[str, ...]) -> float:
+    """How likely the order is obeyed, and how much there is to do for those who get it."""
     value = max(0, min(10, p.value(OrderTest(character, body))))
-    found = LIKELY[value] ** 2 * (0.4 + len(body)) + 0.001
-    return found * 0.35 if rank(p, character).kind == "general" else found  # his failure ends all orders
+    found: float = LIKELY[value] ** 1.5 * sum(eager(p, unit) for unit in body) + 0.001
+    if len(body) > 1 and any(entry(p, unit).type == "artillery" for unit in body):
+        found *= 0.3  # all would move at its pace
+    if rank(p, character).kind != "general":
+        return found
+    return found * (0.1 if len(issuers(p)) > 1 else 0.5)  # his failure ends all orders: he goes last
+
+
+def eager(p: Position, unit: str) -> float:
+    """How much an order is worth to a unit: those that can charge or are far behind want one most."""
+    table = crowd(p)
+    if not table.foes[table.seats[unit]]:
+        return 0.1
+    worth, far = unit_points(p.rules, p.state.units[unit]) / 100, table.nearest_foe(unit)[0]
+    if far <= full_pace(p, unit):
+        return worth
+    return worth * max(0.1, min(1.0, (far - OUT_OF_REACH) / BAND))

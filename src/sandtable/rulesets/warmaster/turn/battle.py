@@ -46,6 +46,7 @@ class Battle(Frame, frozen=True, kw_only=True):
     """Complete turns alternately (WM-TURN-1). A position of a file may begin in the middle of a turn."""
 
     step: str = "start"
+    asks: bool = False  # every turn has a question, even if nobody can be ordered: a file's play does not run on
 
     def start(self, d: Draft, *ignored: object) -> Next:
         state = d.state
@@ -53,14 +54,17 @@ class Battle(Frame, frozen=True, kw_only=True):
             finish(d, (False, False), "the battle is over")
             return Return()
         if self.step != "start":
-            return Call(Turn(at=self.step), then=self.but(step="start").start)
+            return Call(Turn(at=self.step, asked=self.step, asks=self.asks), then=self.but(step="start").start)
         seat = state.first if state.turn == 0 else OTHER[state.active]
         d.emit(TurnBegan(seat=seat, cite="WM-TURN-1"))
-        return Call(Turn(), then=self.start)
+        return Call(Turn(asks=self.asks), then=self.start)
 
 
 class Turn(Frame, frozen=True, kw_only=True):
     """Command, Shooting, Combat (WM-TURN-2); the steps of the Command phase in order (WM-TURN-3)."""
+
+    asks: bool = False
+    asked: str = ""  # the step whose question is put even if nothing can be done: a file begins with it
 
     def start(self, d: Draft) -> Next:
         d.reach(TurnBegins(d.state.turn))
@@ -68,14 +72,14 @@ class Turn(Frame, frozen=True, kw_only=True):
 
     def command(self, d: Draft, *ignored: object) -> Next:
         note_flyers(d)
-        return Call(Initiative(), then=self.home_back)
+        return Call(Initiative(always=self.asked == "command"), then=self.home_back)
 
     def home_back(self, d: Draft, *ignored: object) -> Next:
         """Initiative is over once a home back is rolled, both once an order is attempted (WM-TURN-5)."""
-        return Call(HomeBack(), then=self.orders)
+        return Call(HomeBack(always=self.asked == "home_back"), then=self.orders)
 
     def orders(self, d: Draft, *ignored: object) -> Next:
-        return Call(Orders(), then=self.characters)
+        return Call(Orders(always=self.asks or self.asked == "orders"), then=self.characters)
 
     def characters(self, d: Draft, *ignored: object) -> Next:
         return Call(CharacterMoves(), then=self.recovery)
@@ -86,7 +90,7 @@ class Turn(Frame, frozen=True, kw_only=True):
     def shooting(self, d: Draft, *ignored: object) -> Next:
         """Only the active player shoots and casts (WM-TURN-6)."""
         d.reach(CommandEnds(d.state.turn))
-        return Call(Shooting(), then=self.combat)
+        return Call(Shooting(always=self.asked == "shooting"), then=self.combat)
 
     def combat(self, d: Draft, *ignored: object) -> Next:
         return Call(Combat(), then=self.over)

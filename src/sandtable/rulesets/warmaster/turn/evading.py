@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -20,7 +21,7 @@ from sandtable.rulesets.warmaster.command.movement import ChargePace
 from sandtable.rulesets.warmaster.command.off_table import over_the_edge
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import connected
-from sandtable.rulesets.warmaster.measuring.lines import away
+from sandtable.rulesets.warmaster.measuring.lines import away, shifted
 from sandtable.rulesets.warmaster.measuring.unit_poses import pose_of, stands_of
 from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, refused, unit_ways
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
@@ -149,14 +150,31 @@ class EvadeMove(Region, frozen=True, kw_only=True):
         shares = SHARES if n == 1 else tuple(rng.sample(SHARES, len(SHARES)))
         pace = p.value(ChargePace(self.unit))
         found: list[Pose] = []
-        for way in self.directions(p):
-            for share in shares:
-                pose = self.away(p, pace * share, way)
-                if pose not in found and self.refuse(p, pose) is None:
-                    found.append(pose)
-                    if len(found) >= n:
-                        return found
+        for far in (lambda way: [pace * share for share in shares], lambda way: self.distances(p, way, pace)):
+            for way in self.directions(p):
+                for pose in (self.away(p, each, way) for each in far(way)):
+                    if pose not in found and self.refuse(p, pose) is None:
+                        found.append(pose)
+                        if len(found) >= n:
+                            return found
+            if found:
+                break
         return found
+
+    def distances(self, p: Position, way: Point, pace: int) -> list[int]:
+        """How far it might go where every round distance is barred: from the first that is far enough to the edge."""
+        own = crowd(p).of(self.unit)
+        on_table = _last(pace, lambda far: not over_the_edge(p, [shifted(r, way, far) for r in own]))
+
+        def clear(far: int) -> bool:
+            return self.too_near(p, tuple(shifted(r, way, far) for r in own)) is None
+
+        steps = [*range(LEAST, on_table + 1, STEP), on_table]
+        first = next((far for far in steps if clear(far)), None)
+        if first is None or on_table < LEAST:
+            return []
+        least = first - _last(min(STEP, first - LEAST), lambda back: clear(first - back))
+        return [least, *(far for far in steps if far > least)]
 
     def directions(self, p: Position) -> list[Point]:
         """The directions to choose from, each once."""
@@ -216,6 +234,15 @@ class EvadeMove(Region, frozen=True, kw_only=True):
 
     def hint(self, p: Position) -> str:
         return "how far straight away in cm, or all"
+
+
+def _last(most: int, holds: Callable[[int], bool]) -> int:
+    """The largest number up to `most` for which something holds that holds up to a point."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if holds(middle) else (low, middle - 1)
+    return low
 
 
 def runs(legal: list[int]) -> list[list[int]]:

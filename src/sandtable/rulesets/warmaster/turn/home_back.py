@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from sandtable.core import Ask, Choice, Frame, Next, Option, Pool, Return, Roll, Wait
+from sandtable.core import Ask, Choice, Frame, Next, Option, Options, Pool, Refusal, Return, Roll, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.pairs import gap, nearest
 from sandtable.geometry.shapes import Point, Rect
@@ -49,12 +49,45 @@ def note_flyers(d: Draft) -> None:
         d.emit(FlyersFar(units=found, cite="WM-HOME-9"))
 
 
-def eligible(p: Position, unit: str) -> bool:
-    """Neither engaged nor moved on initiative (WM-HOME-8); confused ones may (WM-HOME-4, WM-CONF-12)."""
-    own = p.state.units[unit]
-    return (
-        unit in TESTED.of(p)(p) and not own.initiative and not in_contact(p, unit) and p.forbidden(HOME, unit) is None
-    )
+def not_home(p: Position, unit: str) -> Refusal | None:
+    """Why a unit may not home back: engaged or moved on initiative (WM-HOME-8). Confused ones may (WM-HOME-4,
+    WM-CONF-12)."""
+    if not entry(p, unit).flyer:
+        return Refusal(say("{unit} does not fly", unit=unit), "WM-HOME-1")
+    if in_contact(p, unit):
+        return Refusal(say("{unit} is engaged", unit=unit), "WM-HOME-8")
+    if p.state.units[unit].initiative:
+        return Refusal(say("{unit} has used its initiative", unit=unit), "WM-HOME-8")
+    if unit not in TESTED.of(p)(p):
+        return Refusal(say("{unit} is within 20 cm of a character", unit=unit), "WM-HOME-1")
+    return p.forbidden(HOME, unit)
+
+
+def home_option(unit: str) -> Option:
+    return Option(f"{unit} homes back", cite="WM-HOME-1", verb="home back", actor=unit)
+
+
+class HomeMenu(Options, frozen=True, kw_only=True):
+    """Which flyer rolls."""
+
+    done: tuple[str, ...] = ()
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        units = p.state.on_table(p.state.active) if p.state.leaders(p.state.active) else []
+        able = [home_option(u) for u in units if u not in self.done and not_home(p, u) is None]
+        return (*able, Option(PASS, cite="WM-TURN-5", verb=PASS, ends=True))
+
+    def sought(self, p: Position) -> Iterator[Option]:
+        """Every flyer."""
+        return (home_option(u) for u in p.state.on_table(p.state.active) if entry(p, u).flyer)
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        unit = key.removesuffix(" homes back")
+        if unit not in p.state.on_table(p.state.active):
+            return super().missing(p, key)
+        if unit in self.done:
+            return Refusal(say("{unit} has rolled", unit=unit), "WM-HOME-2")
+        return not_home(p, unit) or Refusal("there is no character to go to", "WM-HOME-6")
 
 
 class HomeBack(Frame, frozen=True, kw_only=True):
@@ -63,16 +96,14 @@ class HomeBack(Frame, frozen=True, kw_only=True):
     done: tuple[str, ...] = ()
     unit: str = ""
     far: int = 0
+    always: bool = False  # asks once even if no flyer may
 
     def start(self, d: Draft) -> Next:
-        left = [u for u in d.state.on_table(d.state.active) if u not in self.done and eligible(d, u)]
-        if not left or not d.state.leaders(d.state.active):
+        menu = HomeMenu(done=self.done)
+        if len(menu.options(d)) == 1 and not (self.always and any(menu.sought(d))):
             return Return()
-        options = (
-            *(Option(f"{u} homes back", cite="WM-HOME-1", verb="home back", actor=u) for u in left),
-            Option(PASS, cite="WM-TURN-5", verb=PASS, ends=True),
-        )
-        return Wait(Ask(d.state.active, "home back", Choice(options), PASS, "WM-HOME-1"), then=self.chosen)
+        ask = Ask(d.state.active, "home back", menu, PASS, "WM-HOME-1")
+        return Wait(ask, then=self.but(always=False).chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:
         if key == PASS:

@@ -147,15 +147,29 @@ class InitiativeMenu(Options, frozen=True, kw_only=True):
 
     def missing(self, p: Position, key: str) -> Refusal:
         words = key.split()
+        if len(words) == 2 and words[0] in p.state.on_table(p.state.active):  # from or at whom is not said
+            near = crowd(p).enemies(words[0], NEAR)
+            words += list(closest(p, words[0], words[1] == "evades" and all_round(p, words[0])) or near)[:1]
+            if len(words) == 2:
+                return ready(p, words[0]) or super().missing(p, key)
         if len(words) == 3 and words[0] in p.state.on_table(p.state.active) and words[2] in p.state.stands:
             return self.why(p, words[0], words[1], words[2]) or super().missing(p, key)
         if key == PASS:
             return Refusal("some units must charge first", "WM-INIT-15")
         return super().missing(p, key)
 
+    def first(self, p: Position, unit: str, act: str) -> Refusal | None:
+        """Those who must charge do so before others act (WM-INIT-15)."""
+        must = [o.actor for o in self.options(p) if o.cite == "WM-INIT-15"]
+        if not must or (unit in must and act == "charges"):
+            return None
+        return Refusal(say("{first} must charge first", first=must[0]), "WM-INIT-15")
+
     def why(self, p: Position, unit: str, act: str, enemy: str) -> Refusal | None:
         if found := ready(p, unit):
             return found
+        if forced := self.first(p, unit, act):
+            return forced
         if act == "charges" and entry(p, unit).type == "artillery":
             return Refusal("artillery may not charge on initiative", "WM-INIT-4")
         if act == "evades" and (barred := cannot_evade(p, unit)):
@@ -186,13 +200,15 @@ class Initiative(Frame, frozen=True, kw_only=True):
 
     unit: str = ""
     enemy: str = ""
+    always: bool = False  # asks once if anybody is near an enemy, even if nobody can act
 
     def start(self, d: Draft, *ignored: object) -> Next:
         menu = InitiativeMenu()
         options = menu.options(d)
-        if [o.key for o in options] == [PASS]:
+        if [o.key for o in options] == [PASS] and not (self.always and any(menu.sought(d))):
             return Return()
-        return Wait(Ask(d.state.active, "use initiative", menu, options[-1].key, "WM-INIT-1"), then=self.chosen)
+        ask = Ask(d.state.active, "use initiative", menu, options[-1].key, "WM-INIT-1")
+        return Wait(ask, then=self.but(always=False).chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:
         if key == PASS:

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
 
 from sandtable.core import Arrangement, Ask, Facing, Judging, Line, Path, Region, Split, Subset, Term
+from sandtable.rulesets.warmachine.common.appraisal.boosting import boosting
 from sandtable.rulesets.warmachine.common.appraisal.judgement import appraise, outlook
+from sandtable.rulesets.warmachine.common.damage.damage import ROLL, Boost
+from sandtable.rulesets.warmachine.common.setup.deployment import Deployment
 from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.suggestions.menus import sensible
+from sandtable.rulesets.warmachine.common.suggestions.moves import facings
+from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
 from sandtable.rulesets.warmachine.common.units.orders import OrderMenu
+
+FIXED = Random(0)  # of no consequence: the first answer is the one that is wanted
+UNFINISHED = (Region, Path, Arrangement, Split, Facing, Line, Subset, OrderMenu)
 
 
 class WarmachineJudging(Judging):
@@ -20,5 +31,20 @@ class WarmachineJudging(Judging):
     def outlook(self, p: Position, ask: Ask) -> Iterator[Term]:
         return outlook(p, ask)
 
+    def considered(self, p: Position, ask: Ask) -> Iterable[Any] | None:
+        """No attacks at friends, none that looks far out of range; boosts where they beat one more attack.
+
+        A facing is not appraised: everybody looks at the enemy.
+        """
+        domain = ask.domain
+        if isinstance(domain, Boost):
+            wanted = boosting(p, domain)
+            return [o.key for o in domain.offered if wanted is None or (o.key != ROLL) is wanted]
+        if isinstance(domain, ActivationMenu):
+            return [o.key for o in domain.options(p) if sensible(p, domain.activity, o)]
+        if isinstance(domain, Facing) and domain.piece in p.state.models:
+            return facings(p, domain, 1, FIXED)
+        return None
+
     def unfinished(self, ask: Ask) -> bool:
-        return isinstance(ask.domain, (Region, Path, Arrangement, Split, Facing, Line, Subset, OrderMenu))
+        return isinstance(ask.domain, UNFINISHED) and not isinstance(ask.domain, Deployment)

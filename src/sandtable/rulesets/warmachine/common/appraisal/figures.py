@@ -81,10 +81,10 @@ def blow(me: ModelCard, foe: ModelCard, weapon: Weapon, dice: int, sure: bool) -
 
 
 @cache
-def hits(need: int) -> float:
-    """That two dice reach a number: all ones miss, all sixes hit."""
-    rolls = [sum(r) for r in product(FACES, repeat=2)]
-    return sum(1 for total in rolls if (total >= need or total == 12) and total != 2) / 36
+def hits(need: int, dice: int = 2) -> float:
+    """That so many dice reach a number: all ones miss, all sixes hit."""
+    rolls = [sum(r) for r in product(FACES, repeat=dice)]
+    return sum(1 for total in rolls if (total >= need or total == 6 * dice) and total != dice) / max(1, len(rolls))
 
 
 @cache

@@ -21,6 +21,7 @@ LOST = {  # of its worth
 BLESSED, CURSED = 110, 150  # by a spell or feat
 FIELD = 45  # a focus point that protects its warcaster
 FEAT = 350  # a feat that is still to come
+WEAPONS, CRIPPLED = frozenset("LRH"), 0.3  # systems that carry weapons, and the share of its blows one of them is
 
 
 class Unit(NamedTuple):
@@ -35,9 +36,16 @@ class Unit(NamedTuple):
     worth: float  # as it stands
     still: bool  # cannot act or evade
     focus: int
+    might: float = 1.0  # of its attacks: systems that are out, conditions
+    slow: bool = False  # neither runs nor charges: its movement is out
 
 
 def army(p: Position, seat: int) -> list[Unit]:
+    """Everybody of a seat on the table."""
+    return p.memo(("army", seat), lambda: _army(p, seat))
+
+
+def _army(p: Position, seat: int) -> list[Unit]:
     state, cards, effects = p.state, p.rules.cards, borne(p)
     found = []
     for name, m in state.models.items():
@@ -49,9 +57,9 @@ def army(p: Position, seat: int) -> list[Unit]:
         hurt = any(status.marks)
         share = left(card, status.marks) / card.most if hurt else 1.0
         worth = printed.worth * (BASIS + (1 - BASIS) * share)
-        if hurt and card.grid:
-            worth -= printed.worth * SYSTEM * len(disabled(card, status.marks))
-        still = False
+        out = disabled(card, status.marks) if hurt and card.grid else frozenset()
+        worth -= printed.worth * SYSTEM * len(out)
+        might, still = max(0.1, 1 - CRIPPLED * len(out & WEAPONS)), False
         on = effects.get(name, ()) if not status.unit else (*effects.get(name, ()), *effects.get(status.unit, ()))
         for effect in on:
             if effect.name in LOST:
@@ -60,12 +68,18 @@ def army(p: Position, seat: int) -> list[Unit]:
             elif (spell := lasting(p, effect.name)) is not None and spell.lasts != TURN:
                 friendly = effect.source not in state.status or state.status[effect.source].seat == seat
                 worth += (BLESSED if friendly else -CURSED) * (1 if printed.boxes > 1 else 0.3)
-        found.append(Unit(name, status.card, printed, m.x, m.y, share, worth, still, status.focus))
+        found.append(Unit(name, status.card, printed, m.x, m.y, share, worth, still, status.focus, might, "M" in out))
     return found
 
 
-def means(p: Position, seat: int, units: list[Unit]) -> Iterator[tuple[float, str]]:
+def refilled(p: Position, caster: Unit) -> int:
+    """The focus that its turn has just given a warcaster: an enemy gets it whatever was done before."""
+    return p.rules.cards.models[caster.card].stats.get("FOC", 0)
+
+
+def means(p: Position, seat: int, units: list[Unit], theirs: bool = False) -> Iterator[tuple[float, str]]:
     """What a seat has: models by what is left of them, power fields, feats to come."""
+    theirs = theirs and p.state.active == seat
     troops = sum(u.worth for u in units if not (u.printed.warcaster or u.printed.warjack))
     jacks = sum(u.worth for u in units if u.printed.warjack)
     casters = sum(u.worth for u in units if u.printed.warcaster)
@@ -75,7 +89,7 @@ def means(p: Position, seat: int, units: list[Unit]) -> Iterator[tuple[float, st
         yield jacks, "warjacks"
     if casters:
         yield casters, "warcasters"
-    fields = sum(FIELD * u.focus for u in units if u.printed.warcaster)
+    fields = sum(FIELD * (u.focus - (refilled(p, u) if theirs else 0)) for u in units if u.printed.warcaster)
     if fields:
         yield fields, "power field"
     ready = sum(1 for u in units if u.printed.warcaster and u.name not in p.state.feats)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import sqrt
 
 from sandtable.core import Ask, Term
 from sandtable.geometry.units import MILLI
-from sandtable.rulesets.warmachine.common.appraisal.figures import harm, profile
+from sandtable.rulesets.warmachine.common.appraisal.clash import Clash, clash
+from sandtable.rulesets.warmachine.common.appraisal.figures import harm
 from sandtable.rulesets.warmachine.common.appraisal.forces import Unit, army, means
-from sandtable.rulesets.warmachine.common.appraisal.threats import closing, gap, mortal, strikes
+from sandtable.rulesets.warmachine.common.appraisal.threats import LEAST, charge_range, gap
 from sandtable.rulesets.warmachine.common.interface.names import names
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER
@@ -16,16 +18,20 @@ from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
 from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, RUN, Activity
 from sandtable.rulesets.warmachine.common.units.unit_menus import UnitMenu
 
-STRIKE, EXPOSED = 0.12, 0.3  # how much of a threat is counted: ours, and theirs
-READY = 0.5  # ours in this turn
-HOPE = 0.7  # an attack in hand is nearly an attack made
+NEXT, EXPOSED = 0.22, 0.22  # how much of a threat is counted: ours in the next turn, and theirs before
+READY = HOPE = 0.62  # ours in this turn, and those in hand in the middle of an activation
 KILL = 2600  # the value of a warcaster that could be killed next turn
+HUNT, LATER = 0.4, 0.12  # of it for the one who hunts: this turn, and the next
 WASTED = 20.0  # a focus point left on a warjack that is done
 FURTHER, RUNNING = 0.55, 70.0  # of what a bought attack is worth; a focus point to run or charge with
-PIT = 70  # a model in the area of the scenario
+PIT, HOLDS, ALONE = 120, 3, 1800  # a model in the area of the scenario, how many count, being alone in it
+TOWARD_PIT = 9.0  # for each inch that one of the nearest is outside
+PIT_MATTERS = 2  # from this round on
+FARTHEST = 20 * MILLI  # no attack in hand goes farther
 
 
 def appraise(p: Position, seat: int) -> Iterator[Term]:
+    """Nothing in it jumps when a turn ends: what is lost then is only what was still to be done in it."""
     state, cards = p.state, p.rules.cards
     a, b = state.points[seat], state.points[OTHER[seat]]
     if a != b:
@@ -35,80 +41,91 @@ def appraise(p: Position, seat: int) -> Iterator[Term]:
     mine, theirs = army(p, seat), army(p, OTHER[seat])
     for value, why in means(p, seat, mine):
         yield Term(round(value), why, group=f"own {why}")
-    for value, why in means(p, OTHER[seat], theirs):
+    for value, why in means(p, OTHER[seat], theirs, True):
         yield Term(-round(value), f"enemy {why}", group=f"enemy {why}")
-    now = state.active == seat
-    ready = [u for u in mine if to_come(p, u)] if now else mine
-    ours = sum(value for value, *_ in strikes(cards, ready, theirs))
+    ours_on_theirs = clash(cards, mine, theirs)
+    theirs_on_ours = ours_on_theirs.other_way()
+    ready = [to_come(p, u) for u in mine] if state.active == seat else None
+    ours = NEXT * ours_on_theirs.strikes()
+    if ready is not None:
+        ours += READY * ours_on_theirs.strikes(ready)
     if ours:
-        yield Term(round((READY if now else STRIKE) * ours), "attacks to come", group="strikes")
-    danger = sum(value for value, *_ in strikes(cards, theirs, mine))
-    if danger:
+        yield Term(round(ours), "attacks to come", group="strikes")
+    if danger := theirs_on_ours.strikes():
         yield Term(-round(EXPOSED * danger), "attacks the enemy may make", group="danger")
     if fuel := focus_in_hand(p, mine, theirs):
         yield Term(round(fuel), "focus of its warjacks", group="focus")
-    yield from hunted(p, mine, theirs)
-    yield Term(round(closing(mine, theirs)), "places of its models", group="places")
+    yield from hunted(p, ours_on_theirs, theirs_on_ours, ready)
+    yield Term(round(ours_on_theirs.closing()), "places of its models", group="places")
     yield from pit(p, mine, theirs)
 
 
 def to_come(p: Position, unit: Unit) -> bool:
     """Whether its activation is still to come this turn."""
-    return (p.state.status[unit.name].unit or unit.name) not in p.state.activated
-
-
-def waits(p: Position, unit: Unit) -> bool:
-    """Whether it may still act this turn."""
-    name = p.state.status[unit.name].unit or unit.name
-    return name not in p.state.activated or name == p.state.activating
+    status = p.state.status[unit.name]
+    return status.seat == p.state.active and (status.unit or unit.name) not in p.state.activated
 
 
 def focus_in_hand(p: Position, mine: list[Unit], theirs: list[Unit]) -> float:
-    """Focus on warjacks that still activate, by what one more attack would be worth."""
+    """Focus on warjacks that are still to activate: to run with, or by what one more attack would be worth."""
     total = 0.0
     for jack in mine:
         if not (jack.focus and jack.printed.warjack):
             continue
-        if not waits(p, jack):
+        if jack.still or not to_come(p, jack):
             total -= WASTED * jack.focus
-        elif not jack.still:
-            best = 0.0
-            for foe in theirs:
-                if gap(jack, foe) <= jack.printed.charge:
-                    prize = foe.worth + (KILL if foe.printed.warcaster else 0)
-                    share = harm(p.rules.cards, jack.card, foe.card).bought / max(0.15, foe.share)
-                    best = max(best, share * prize)
-            total += RUNNING + FURTHER * best * min(3, jack.focus)
+            continue
+        best = 0.0
+        for foe in theirs:
+            if gap(jack, foe) <= charge_range(jack):
+                prize = foe.worth + (KILL if foe.printed.warcaster else 0)
+                share = jack.might * harm(p.rules.cards, jack.card, foe.card).bought / max(LEAST, foe.share)
+                best = max(best, min(1.0, share) * prize)
+        if best:
+            total += FURTHER * best * min(3, jack.focus)
+        else:
+            total += (0.0 if jack.slow else RUNNING) - WASTED * (jack.focus - 1)
     return total
 
 
-def hunted(p: Position, mine: list[Unit], theirs: list[Unit]) -> Iterator[Term]:
+def hunted(p: Position, ours: Clash, theirs: Clash, ready: list[bool] | None) -> Iterator[Term]:
     """Warcasters in reach of enough enemies to fall."""
-    cards = p.rules.cards
-    for caster in (u for u in mine if u.printed.warcaster):
-        if risk := min(1.5, mortal(cards, theirs, caster)):
+    for caster in (u for u in ours.mine if u.printed.warcaster):
+        if risk := min(1.5, theirs.mortal(caster)):
             name = names(p)[caster.name]
             yield Term(-round(KILL * risk * risk), f"{name} may be attacked", group=f"hunted {caster.name}")
-    for caster in (u for u in theirs if u.printed.warcaster):
-        ready = [u for u in mine if waits(p, u)] if p.state.active == p.state.status[mine[0].name].seat else mine
-        if chance := min(1.5, mortal(cards, ready, caster)):
+    for caster in (u for u in ours.theirs if u.printed.warcaster):
+        chance = LATER * min(1.5, ours.mortal(caster)) ** 2
+        if ready is not None:
+            chance += HUNT * min(1.5, ours.mortal(caster, ready)) ** 2
+        if chance:
             name = names(p)[caster.name]
-            yield Term(round(0.4 * KILL * chance * chance), f"{name} is in reach", group=f"hunts {caster.name}")
+            yield Term(round(KILL * chance), f"{name} is in reach", group=f"hunts {caster.name}")
 
 
 def pit(p: Position, mine: list[Unit], theirs: list[Unit]) -> Iterator[Term]:
-    """Models in the area that decides the scenario."""
+    """Models in the area that decides the scenario: whoever is alone in it wins."""
     area = p.rules.cards.scenarios[p.state.scenario].zone
     if area is None:
         return
     x, y, r = area.at[0] * MILLI, area.at[1] * MILLI, area.radius * MILLI
 
-    def inside(units: list[Unit]) -> int:
-        return sum(1 for u in units if (u.x - x) ** 2 + (u.y - y) ** 2 < (r + u.printed.radius) ** 2)
+    def depths(units: list[Unit]) -> list[float]:
+        """How far each is inside, the whole base; negative: outside."""
+        found = [r - u.printed.radius - sqrt((u.x - x) ** 2 + (u.y - y) ** 2) for u in units if not u.still]
+        return sorted(found, reverse=True)[:HOLDS]
 
-    own, other = inside(mine), inside(theirs)
-    if own != other:
-        yield Term(PIT * (own - other), f"{own} against {other} models in the pit", group="pit")
+    def touching(units: list[Unit]) -> bool:
+        return any((u.x - x) ** 2 + (u.y - y) ** 2 < (r + u.printed.radius) ** 2 for u in units)
+
+    own, other = depths(mine), depths(theirs)
+    inside, against = sum(d >= 0 for d in own), sum(d >= 0 for d in other)
+    way = sum(min(0.0, d) for d in own) - sum(min(0.0, d) for d in other)
+    value = PIT * (inside - against) + TOWARD_PIT * way / MILLI
+    if p.state.round >= PIT_MATTERS:
+        value += ALONE * (bool(inside and not touching(theirs)) - bool(against and not touching(mine)))
+    if value:
+        yield Term(round(value), f"{inside} against {against} models in the pit", group="pit")
 
 
 def outlook(p: Position, ask: Ask) -> Iterator[Term]:
@@ -130,14 +147,12 @@ def attacks_left(p: Position, a: Activity) -> float:
     """The best of what a model may still do in its activation."""
     if not a.may_act or a.over or (a.moved == RUN):
         return 0.0
-    status, m = p.state.status[a.model], p.state.models[a.model]
-    printed = profile(p.rules.cards, status.card)
-    me = Unit(a.model, status.card, printed, m.x, m.y, 1.0, 0.0, False, status.focus)
-    best = 0.0
+    status = p.state.status[a.model]
+    me = next(u for u in army(p, status.seat) if u.name == a.model)
+    printed, best = me.printed, 0.0
     bought = status.focus if printed.warjack or printed.warcaster else 0
     for foe in army(p, OTHER[status.seat]):
-        dx, dy = abs(m.x - foe.x), abs(m.y - foe.y)
-        if dx > 20 * MILLI or dy > 20 * MILLI:
+        if abs(me.x - foe.x) > FARTHEST or abs(me.y - foe.y) > FARTHEST:
             continue
         away = gap(me, foe)
         found = harm(p.rules.cards, status.card, foe.card)
@@ -150,7 +165,7 @@ def attacks_left(p: Position, a: Activity) -> float:
         elif away <= printed.ranged and not a.action and a.moved != CHARGE:
             share = found.ranged
         worth = foe.worth + (2 * KILL if foe.printed.warcaster else 0)
-        best = max(best, min(1.0, share / max(0.15, foe.share)) * worth)
+        best = max(best, min(1.0, me.might * share / max(LEAST, foe.share)) * worth)
     return best
 
 

@@ -2,82 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from math import sqrt
 
-from sandtable.rulesets.warmachine.common.appraisal.figures import harm
+from sandtable.rulesets.warmachine.common.appraisal.figures import Harm, harm
 from sandtable.rulesets.warmachine.common.appraisal.forces import Unit
 from sandtable.rulesets.warmachine.common.state.cards import Library
 
-NEAR = 14_000  # beyond it nobody is counted as threatened by a blow
-GRADE = 14.0  # for each inch that a fighter is still away from its next charge
+GRADE = 16.0  # for each inch that a fighter is still away from its next charge
 FARTHEST = 24.0
+TOWARD = 4.0  # for each inch between a fighter and the enemy's warcaster
 SHY = 22.0  # for each inch that a warcaster is nearer to enemies than it likes
-COMFORT = 11_000
+COMFORT, BEHIND = 11.0, 16.0  # inches
+CENTRES = 1500  # about two radii
+SURE, DOUBT = 0.9, 0.3  # how likely a charge at the shortest distance is to be made, and how much less at the longest
+LEAST = 0.15  # no target counts as having less than this of its boxes
 
 
 def gap(a: Unit, b: Unit) -> float:
     return sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2) - a.printed.radius - b.printed.radius
 
 
-def strikes(cards: Library, mine: list[Unit], theirs: list[Unit]) -> Iterator[tuple[float, Unit, Unit, float]]:
-    """For each model the best it can do next: value, who, whom, and the share of the target it would take."""
+def charge_range(me: Unit) -> int:
+    """From base to base; without its movement a model hardly gets anywhere."""
+    return me.printed.charge if not me.slow else me.printed.melee
+
+
+def share_taken(me: Unit, foe: Unit, away: float, found: Harm) -> float:
+    """The share of a fresh target that a model takes in its next activation, without focus."""
+    share = 0.0
+    if away <= me.printed.melee:
+        return me.might * (found.helpless if foe.still else found.melee)
+    if away <= (reach := charge_range(me)):
+        share = found.charge * (SURE - DOUBT * away / reach)
+    if away <= me.printed.shot:
+        share = max(share, found.ranged)
+    return me.might * share
+
+
+def strikes(cards: Library, mine: list[Unit], theirs: list[Unit]) -> float:
+    """What all of these can do next, each against its best target; nobody is taken twice."""
+    taken: dict[str, float] = {}
     for me in mine:
         if me.still:
             continue
-        reach = max(me.printed.charge, me.printed.shot)
-        best: tuple[float, Unit, float] | None = None
+        reach = max(charge_range(me), me.printed.shot) + me.printed.radius
+        best, share_of_best, target = 0.0, 0.0, ""
         for foe in theirs:
-            dx, dy = abs(me.x - foe.x), abs(me.y - foe.y)
-            far = reach + me.printed.radius + foe.printed.radius
-            if dx > far or dy > far:
+            far = reach + foe.printed.radius
+            if abs(me.x - foe.x) > far or abs(me.y - foe.y) > far:
                 continue
-            away = gap(me, foe)
-            found = harm(cards, me.card, foe.card)
-            share = 0.0
-            if away <= me.printed.melee:
-                share = found.helpless if foe.still else found.melee
-            elif away <= me.printed.charge:
-                share = found.charge
-            if away <= me.printed.shot and away > me.printed.melee:
-                share = max(share, found.ranged)
-            share = min(1.0, share / max(0.15, foe.share))
-            value = share * foe.worth
-            if value and (best is None or value > best[0]):
-                best = value, foe, share
-        if best is not None:
-            yield best[0], me, best[1], best[2]
+            share = share_taken(me, foe, gap(me, foe), harm(cards, me.card, foe.card)) / max(LEAST, foe.share)
+            value = (share if share < 1.0 else 1.0) * foe.worth
+            if value > best:
+                best, share_of_best, target = value, share, foe.name
+        if target:
+            taken[target] = taken.get(target, 0.0) + share_of_best
+    return sum(min(1.0, taken[foe.name]) * foe.worth for foe in theirs if foe.name in taken)
 
 
-def mortal(cards: Library, hunters: list[Unit], caster: Unit) -> float:
+def mortal(cards: Library, hunters: Iterable[Unit], caster: Unit) -> float:
     """The share of a warcaster's boxes that all who reach it would take together."""
     total = 0.0
     for foe in hunters:
-        if foe.still:
+        far = max(foe.printed.charge, foe.printed.shot) + foe.printed.radius + caster.printed.radius
+        if foe.still or abs(foe.x - caster.x) > far or abs(foe.y - caster.y) > far:
             continue
         away = gap(foe, caster)
         found = harm(cards, foe.card, caster.card)
-        part = 0.0
-        if away <= foe.printed.charge:
-            part = found.charge + (2 * found.bought if foe.printed.warjack else 0.0)
-        if away <= foe.printed.shot:
-            part = max(part, found.ranged)
+        part = share_taken(foe, caster, away, found)
+        if foe.printed.warjack and away <= charge_range(foe):
+            part += 2 * found.bought * foe.might
         total += part
     return total / max(0.1, caster.share)
 
 
 def closing(mine: list[Unit], theirs: list[Unit]) -> float:
     """Fighters want to be near enough to charge, shooters to shoot; warcasters stay behind. Never positive."""
+    if not theirs:
+        return 0.0
+    fighters = sum(1 for u in theirs if not u.printed.warcaster)
+    shy = shyness(mine, fighters)
+    kings = [u for u in theirs if u.printed.warcaster]
     total = 0.0
     for me in mine:
-        if not theirs:
-            break
-        away = min((me.x - foe.x) ** 2 + (me.y - foe.y) ** 2 for foe in theirs)
-        far = sqrt(away) - 1500
-        if me.printed.warcaster:
-            total -= SHY * max(0.0, COMFORT - far) / 1000
-            total -= GRADE / 2 * max(0.0, far - 2 * COMFORT) / 1000
-        else:
-            reach = max(me.printed.charge, me.printed.shot)
-            total -= GRADE * min(FARTHEST, max(0.0, far - reach) / 1000)
+        far = (min(centres(me, foe) for foe in theirs) - CENTRES) / 1000
+        to_king = min(centres(me, foe) for foe in kings) / 1000 if kings else None
+        total += place_of(me, far, to_king, fighters, shy)
     return total
+
+
+def centres(a: Unit, b: Unit) -> float:
+    return sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2)
+
+
+def shyness(mine: list[Unit], fighters: int) -> float:
+    """A warcaster whose enemies have lost their fighters need not stay back."""
+    return SHY * min(1.0, fighters / max(1, sum(1 for u in mine if not u.printed.warcaster)))
+
+
+def place_of(me: Unit, far: float, to_king: float | None, fighters: int, shy: float) -> float:
+    """The value of one model's place: inches to the nearest enemy and to their warcaster."""
+    if me.printed.warcaster:
+        near, away = max(0.0, COMFORT - far), max(0.0, far - (BEHIND if fighters else 0.0))
+        return -shy * near - GRADE / 2 * away
+    reach = max(me.printed.charge, me.printed.shot) / 1000
+    return -GRADE * min(FARTHEST, max(0.0, far - reach)) - (TOWARD * to_king if to_king is not None else 0.0)

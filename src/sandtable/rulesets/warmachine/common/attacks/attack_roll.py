@@ -81,7 +81,7 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
             cite = d.rules.cite("boosting a roll")
             prompt = say("boost the attack roll of {payer} against {target}", payer=payer, target=strike.target)
             seat = d.state.status[strike.attacker].seat
-            ask = Ask(seat, prompt, boosts(d, payer, cite), ROLL, cite, about=(payer, strike.target))
+            ask = Ask(seat, prompt, boosts(d, payer, cite, strike), ROLL, cite, about=(payer, strike.target))
             return Wait(ask, then=self.asked)
         return self.roll(d)
 
@@ -94,7 +94,7 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
         """An automatic hit may be rolled for anyway, boosted or not."""
         strike, cite = self.strike, d.rules.cite("rolling for a critical")
         able = strike.activated and not strike.free and POWERFUL not in strike.marks and may_boost(d, strike.attacker)
-        more = boosts(d, strike.attacker, cite).options(d)[1:] if able else ()
+        more = boosts(d, strike.attacker, cite, strike).options(d)[1:] if able else ()
         domain = Choice((*choice(NO_ROLL, ROLL, cite=cite).options(d), *more))
         prompt = say("look for a critical hit of {by} on {target}", by=strike.attacker, target=strike.target)
         seat = d.state.status[strike.attacker].seat

@@ -86,7 +86,9 @@ class Damage(Frame, frozen=True, kw_only=True):
         if self.blow.boostable and not self.blow.boosted and may_boost(d, payer):
             cite = d.rules.cite("boosting a roll")
             prompt = say("boost the damage roll of {payer} against {target}", payer=payer, target=self.blow.target)
-            ask = Ask(self.blow.seat, prompt, boosts(d, payer, cite), ROLL, cite, about=(payer, self.blow.target))
+            ask = Ask(
+                self.blow.seat, prompt, boosts(d, payer, cite, self.blow), ROLL, cite, about=(payer, self.blow.target)
+            )
             return Wait(ask, then=self.asked)
         return self.roll(d)
 
@@ -192,10 +194,18 @@ class Lose(Frame, frozen=True, kw_only=True):
         return self.start(d)
 
 
-def boosts(p: Position, payer: str, cite: str) -> Choice:
+class Boost(Choice, frozen=True):
+    """Whether to boost the attack roll of a strike, or the damage roll of a blow."""
+
+    strike: Strike | None = None
+    blow: Blow | None = None
+
+
+def boosts(p: Position, payer: str, cite: str, roll: Strike | Blow) -> Boost:
     """To roll, to boost, or to boost by the marshal's benefit where there is focus besides."""
     more = (BOOST + BY_MARSHAL,) if has_choice(p, payer, 1, "boost") else ()
-    return choice(ROLL, BOOST, *more, cite=cite)
+    offered = choice(ROLL, BOOST, *more, cite=cite).offered
+    return Boost(offered, strike=roll) if isinstance(roll, Strike) else Boost(offered, blow=roll)
 
 
 def may_boost(p: Position, payer: str) -> bool:

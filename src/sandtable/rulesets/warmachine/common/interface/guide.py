@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.guides import Guide
+from sandtable.rulesets.warmachine.common.interface.drawing import PHASES
 from sandtable.rulesets.warmachine.common.interface.names import names
 from sandtable.rulesets.warmachine.common.state.rules import Position
 
@@ -18,6 +19,7 @@ def guide(p: Position, seat: int) -> Guide:
     return Guide(
         lead=", ".join(known[name] for name in (*alone, *units)),
         goal=scenario.name,
-        win=tuple(p.rules.cite(topic) for topic in WIN),
+        win=tuple(dict.fromkeys(p.rules.cite(topic) for topic in WIN)),
         turn=tuple(p.rules.cite(topic) for topic in TURN),
+        steps=PHASES,
     )

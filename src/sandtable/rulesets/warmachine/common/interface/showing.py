@@ -50,7 +50,10 @@ class WarmachineShowing(Showing):
         return 90_000 if seat is None or p.state.sides[seat] == 0 else 270_000
 
     def pieces(self, p: Position) -> Mapping[str, Standing]:
-        return {name: Standing(disc(p, m), p.state.status[name].seat, m.facing) for name, m in p.state.models.items()}
+        status = p.state.status
+        return p.memo(
+            "standing", lambda: {n: Standing(disc(p, m), status[n].seat, m.facing) for n, m in p.state.models.items()}
+        )
 
     def status(self, p: Position, name: str) -> tuple[str, ...]:
         """``("boxes 12/32", "focus 2", "knocked down", "activated")``."""

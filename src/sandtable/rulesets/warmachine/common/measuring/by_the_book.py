@@ -16,7 +16,7 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.state.table import OTHER, Model, Table
+from sandtable.rulesets.warmachine.common.state.table import OTHER, PLACES, Model, Table
 
 ERROR = 0.08  # of a distance that is judged by eye
 CLOSE = 3 * MILLI  # up to here an eye does not err: melee range may be measured
@@ -68,15 +68,40 @@ def _reach(p: Position, seat: int, name: str) -> int:
     return max(found)
 
 
-def by_eye(p: Position, seat: int, rng: Random) -> Table:
-    """Each enemy seems to stand some whole inches from the nearest of one's own models, give or take."""
-    state = p.state
-    mine, models = [state.models[n] for n in state.of(seat)], dict(state.models)
-    for name in state.of(OTHER[seat]) if mine else ():
-        foe, error = state.models[name], rng.uniform(1 - ERROR, 1 + ERROR)
-        me = min(mine, key=lambda m: (m.x - foe.x) ** 2 + (m.y - foe.y) ** 2)
-        models[name] = seeming(p, me, foe, error)
+def by_eye(p: Position, seat: int, rng: Random, looked: Table | None = None) -> Table:
+    """Each enemy seems to stand some whole inches from the nearest of one's own models, give or take.
+
+    In an imagined table that is still the distance from where these models stood when the seat looked. Only who is near
+    enough to be measured then is where it is.
+    """
+    state, seed = p.state, rng.getrandbits(32)
+    before = Position(p.rules, state if looked is None else looked)
+    stood = [before.state.models[n] for n in before.state.of(seat)]
+    if not stood:
+        return state
+    estimates = before.memo(("by eye", seat, seed), dict[tuple[str, Model], Model], PLACES)
+    errors = before.memo(("errors", seat, seed), lambda: _errors(before.state, seat, seed), PLACES)
+    moved = [m for n in state.of(seat) if (m := state.models[n]) is not before.state.models.get(n)]
+    models = dict(state.models)
+    for name in state.of(OTHER[seat]):
+        foe = models[name]
+        seemed = estimates.get((name, foe))
+        if seemed is None:
+            me = min(stood, key=lambda m: (m.x - foe.x) ** 2 + (m.y - foe.y) ** 2)
+            seemed = estimates[name, foe] = seeming(p, me, foe, errors.get(name, 1.0))
+        if not (moved and any(is_close(p, m, foe) for m in moved)):
+            models[name] = seemed
     return state.but(models=models)
+
+
+def _errors(state: Table, seat: int, seed: int) -> dict[str, float]:
+    rng = Random(seed)
+    return {name: rng.uniform(1 - ERROR, 1 + ERROR) for name in state.of(OTHER[seat])}
+
+
+def is_close(p: Position, me: Model, foe: Model) -> bool:
+    far = p.rules.bases[me.card].radius + p.rules.bases[foe.card].radius + CLOSE
+    return (me.x - foe.x) ** 2 + (me.y - foe.y) ** 2 <= far * far
 
 
 def seems(far: float) -> float:

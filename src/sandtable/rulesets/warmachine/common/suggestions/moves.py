@@ -50,9 +50,15 @@ def facings(p: Position, domain: Facing, n: int, rng: Random) -> list[Any]:
     """Towards the nearest enemies."""
     me = p.state.models[domain.piece]
     foes = sorted(p.state.enemies(domain.piece), key=lambda name: apart(p, domain.piece, name))
-    tries = [bearing(me.at, p.state.models[name].at) for name in foes[: n + 1] if p.state.models[name].at != me.at]
-    tries += [me.facing, *(rng.randrange(FULL_TURN) for _ in range(n))]
-    return [f for f in dict.fromkeys(tries) if domain.refuse(p, f) is None][:n]
+    found: list[Any] = []
+    for name in foes[: n + 1]:
+        other = p.state.models[name]
+        if other.at != me.at and domain.refuse(p, way := bearing(me.at, other.at)) is None and way not in found:
+            found.append(way)
+            if len(found) == n:
+                return found
+    others = [me.facing, *(rng.randrange(FULL_TURN) for _ in range(n))]
+    return [*found, *(f for f in dict.fromkeys(others) if f not in found and domain.refuse(p, f) is None)][:n]
 
 
 @suggests(StraightAt)

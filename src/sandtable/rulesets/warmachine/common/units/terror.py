@@ -26,6 +26,7 @@ TERROR, ABOMINATION = "terror", "abomination"
 RADIUS = 3000
 BRAVED, FACED = "braved_", "faced_"  # a check passed; a cause met on the way, still to be checked
 LARGEST = 2_000  # no base has a larger radius
+MARGIN = 10  # more than is lost by rounding
 STEP = 100  # how finely a path is looked along
 
 
@@ -97,6 +98,9 @@ def dreaded(
 ) -> frozenset[tuple[str, str]]:
     """Who would stand in terror of whom on account of a mover at a place of its path: pairs of body and entity."""
     x, y = point_at(path, far)
+    of = near_on_the_way(p, mover, (x, y), of)
+    if not of:
+        return frozenset()
     back = point_at(path, max(0.0, far - STEP))
     facing = bearing(back, (x, y)) if back != (x, y) else p.state.models[mover].facing
     there = p.with_state(p.state.with_model(mover, x=x, y=y, facing=facing))
@@ -108,6 +112,43 @@ def dreaded(
     )
 
 
+def still_new(
+    p: Position, mover: str, of: Mapping[str, tuple[str, ...]], done: frozenset[tuple[str, str]]
+) -> dict[str, tuple[str, ...]]:
+    """The causes without whom it makes no difference to: those who never check, or have this cause already.
+
+    A trooper may leave its formation on the way, so both it and its unit must be done.
+    """
+    unit = unit_of(p, mover)
+
+    def matters(name: str, entity: str) -> bool:
+        if unit and entity == mover:
+            return True
+        whos = (mover, unit) if unit else (body(p, name),)
+        return any((who, entity) not in done and cowards(p, who) for who in whos)
+
+    found = {entity: tuple(n for n in names if matters(n, entity)) for entity, names in of.items()}
+    return {entity: names for entity, names in found.items() if names}
+
+
+def near_on_the_way(
+    p: Position, mover: str, at: tuple[float, float], of: Mapping[str, Iterable[str]]
+) -> dict[str, tuple[str, ...]]:
+    """Those of the causes that are near enough to frighten anybody with the mover at a place."""
+    models = p.state.models
+
+    def spot(name: str) -> tuple[float, float]:
+        return at if name == mover else models[name].at
+
+    found: dict[str, tuple[str, ...]] = {}
+    for entity, names in of.items():
+        (x, y), r = spot(entity), radius(p, models[entity]) + LONGEST + MARGIN
+        close_by = tuple(n for n in names if hypot(spot(n)[0] - x, spot(n)[1] - y) <= r + radius(p, models[n]))
+        if close_by:
+            found[entity] = close_by
+    return found
+
+
 def own_dread(
     p: Position, mover: str, path: tuple[Spot, ...], far: float, of: Mapping[str, Iterable[str]]
 ) -> frozenset[tuple[str, str]]:
@@ -117,7 +158,8 @@ def own_dread(
 
 def first_dread(p: Position, mover: str, path: tuple[Spot, ...]) -> float | None:
     """How far along a path the mover first has a new cause to check."""
-    known, of = held(p), causes(p, mover, path)
+    known = held(p)
+    of = still_new(p, mover, causes(p, mover, path), known)
     if not of:
         return None
     length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
@@ -135,13 +177,16 @@ def first_dread(p: Position, mover: str, path: tuple[Spot, ...]) -> float | None
 
 def note_causes(d: Draft, mover: str, path: tuple[Spot, ...]) -> None:
     """Causes met anywhere on a path are checked when the movement is over, even if it has left them again."""
-    known, of = held(d), causes(d, mover, path)
-    if not of:
-        return
+    known = held(d)
+    of = still_new(d, mover, causes(d, mover, path), known)
     length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
-    found: set[tuple[str, str]] = set()
+    found: frozenset[tuple[str, str]] = frozenset()
     for number in range(1, int(length // STEP) + 2):
-        found |= dreaded(d, mover, path, min(number * STEP, length), of) - known
+        if not of:
+            break
+        if new := dreaded(d, mover, path, min(number * STEP, length), of) - known - found:
+            found |= new
+            of = still_new(d, mover, of, known | found)
     for who, entity in sorted(found):
         begin(d, Effect(FACED + entity, who, entity, cite=d.rules.cite("terror")))
 

@@ -49,11 +49,11 @@ class TurnBegan(Event, frozen=True, kw_only=True):
         units = {
             name: unit.but(
                 orders=0, ordered_by="", initiative="", charged=False, retreated=False, pursued=False, advanced=False,
-                touched=False, shot=False, frozen=False,
+                won_in=0, spent=False, touched=False, shot=False, frozen=False,
             )
             for name, unit in state.units.items()
         }  # fmt: skip
-        characters = {n: c.but(done=False, moved=False, cast=False) for n, c in state.characters.items()}
+        characters = {n: c.but(done=False, done_by="", moved=False, cast=False) for n, c in state.characters.items()}
         return state.but(
             units=units, characters=characters, active=self.seat, turn=state.turn + 1, phase=COMMAND, issuing="",
             brigade=(), part=(), finished=(), bodies=(), closed=False, far_flyers=(), covers={},
@@ -150,7 +150,7 @@ class OrderFailed(Event, frozen=True, kw_only=True):
     closes: bool
 
     def apply(self, state: Table) -> Table:
-        return state.but(closed=state.closed or self.closes).character(self.character, done=True)
+        return state.but(closed=state.closed or self.closes).character(self.character, done=True, done_by="WM-CMD-13")
 
     def line(self, p: Position) -> str:
         if self.closes:
@@ -164,7 +164,9 @@ class OrdersPassed(Event, frozen=True, kw_only=True):
     character: str
 
     def apply(self, state: Table) -> Table:
-        return state.but(issuing="", brigade=(), part=(), finished=()).character(self.character, done=True)
+        return state.but(issuing="", brigade=(), part=(), finished=()).character(
+            self.character, done=True, done_by="WM-CMD-15"
+        )
 
     def line(self, p: Position) -> str:
         return say("{character} has given his orders", character=self.character)
@@ -174,6 +176,10 @@ class Blundered(Event, frozen=True, kw_only=True):
     character: str
     units: tuple[str, ...]
     face: int
+
+    def apply(self, state: Table) -> Table:
+        """He issues no more orders (WM-BLUND-1)."""
+        return state.character(self.character, done=True, done_by="WM-BLUND-1")
 
     def line(self, p: Position) -> str:
         return say(

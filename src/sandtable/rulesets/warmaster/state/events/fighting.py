@@ -86,6 +86,12 @@ class RoundFought(Event, frozen=True, kw_only=True):
     hits: tuple[int, int]
     supports: tuple[int, int]
 
+    def apply(self, state: Table) -> Table:
+        """The first round after a charge or an advance is over."""
+        units = state.units
+        fought = [u for u in state.engagements[self.key].units if units[u].charged or units[u].advanced]
+        return state.but(units={**units, **{u: units[u].but(spent=True) for u in fought}})
+
     def line(self, p: Position) -> str:
         a, b = (hits + support for hits, support in zip(self.hits, self.supports, strict=True))
         return say("round {round}: {a} to {b}", round=self.round, a=a, b=b)

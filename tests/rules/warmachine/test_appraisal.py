@@ -1,0 +1,111 @@
+"""What bots value: arrays say what the plain version says; nothing jumps at the end of a turn; boosts by reckoning."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from sandtable.bots.recruit import Recruit
+from sandtable.chance import Seeded
+from sandtable.core import Ask, Game, Position, Roll, answer, begin, find
+from sandtable.rulesets.warmachine.common.appraisal.boosting import boosting
+from sandtable.rulesets.warmachine.common.appraisal.clash import ArrayClash, Clash
+from sandtable.rulesets.warmachine.common.appraisal.forces import army
+from sandtable.rulesets.warmachine.common.damage.damage import Boost
+from sandtable.rulesets.warmachine.common.setup.deployment import Deployment
+from tests.rules.warmachine.kit import MK1, MK2, at, foe
+from tests.rules.warmachine.kit import Game as Played
+
+MIDDLE = {"armies": ["cyg_mid", "kha_mid"], "map": "river_ford", "scenario": "round_limit"}
+
+
+def positions(name: str, options: dict[str, Any], seed: int, every: int, most: int) -> list[Game]:
+    """Some positions of a game between recruits."""
+    rules, found = find(name), list[Game]()
+    players, source = [Recruit(seed), Recruit(seed + 1)], Seeded(seed)
+    game = begin(rules, *rules.new_game(options)).game
+    for number in range(most):
+        if game.waiting is None:
+            break
+        value: Any
+        if isinstance(game.waiting, Roll):
+            value, source = source.throw(game.waiting, rules.dice)
+        else:
+            value = players[game.waiting.seat].pick(Position(rules, game.state), game.waiting)
+        game = answer(rules, game, value, trusted=True).game
+        if number % every == 0 and game.state.turn:
+            found.append(game)
+    return found
+
+
+def test_arrays_say_what_the_plain_version_says() -> None:
+    rules: Any = find(MK2)
+    seen = 0
+    for game in positions(MK2, MIDDLE, 3, 40, 900):
+        p = Position(rules, game.state)
+        mine, theirs = army(p, 0), army(p, 1)
+        if not mine or not theirs:
+            continue
+        rng = Random(seen)
+        ready = [rng.random() < 0.5 for _ in mine]
+        plain, fast = Clash(rules.cards, mine, theirs), ArrayClash(rules.cards, mine, theirs)
+        for one, other in ((plain, fast), (plain.other_way(), fast.other_way())):
+            assert other.strikes() == pytest.approx(one.strikes())
+            assert other.closing() == pytest.approx(one.closing())
+            for caster in (u for u in one.theirs if u.printed.warcaster):
+                assert other.mortal(caster) == pytest.approx(one.mortal(caster))
+        assert fast.strikes(ready) == pytest.approx(plain.strikes(ready))
+        seen += plain.strikes() > 0
+    assert seen >= 3
+
+
+@pytest.mark.parametrize("game", [MK1, MK2])
+def test_the_end_of_a_turn_is_no_gain_in_itself(game: str) -> None:
+    """The last model ends its activation with nothing to do: the same table, a little later."""
+    t = Played(game, {"stryker": at(10, 10), "sorscha": foe(30, 40)})
+    rules, before = t.rules, t.position
+    worth = sum(term.value for term in rules.judging.appraise(before, 0))
+    t.play("end")
+    assert t.position.state.active == 1
+    after = sum(term.value for term in rules.judging.appraise(t.position, 0))
+    assert abs(after - worth) <= 60
+
+
+@pytest.mark.parametrize(("attacker", "target", "wanted"), [("ibex", "oskin", True), ("ironclad", "kodiak", False)])
+def test_a_hard_blow_is_boosted_and_an_easy_one_bought_again(attacker: str, target: str, wanted: bool) -> None:
+    """An Ibex needs 9 against Oskin, where a boost does more than another attack; an Ironclad needs 4."""
+    t = Played(MK2, {attacker: at(10, 10, focus=3), target: foe(10, {"oskin": 11.7, "kodiak": 12.2}[target])})
+    t.play(f"activate {attacker}")
+    slot = {"ibex": "horns", "ironclad": "quake_hammer"}[attacker]
+    t.play(f"attack {target} with {slot}")
+    ask = t.game.waiting
+    assert isinstance(ask, Ask)
+    assert isinstance(ask.domain, Boost)
+    assert boosting(t.position, ask.domain) is wanted
+
+
+@pytest.mark.parametrize("game", [MK1, MK2])
+def test_an_army_is_deployed_together(game: str) -> None:
+    rules = find(game)
+    match = begin(rules, *rules.new_game({"armies": ["cyg_box_a", "kha_box_a"], "map": "mill_green"})).game
+    source = Seeded(1)
+    while True:
+        waiting, p = match.waiting, Position(rules, match.state)
+        value: Any
+        if isinstance(waiting, Roll):
+            value, source = source.throw(waiting, rules.dice)
+        elif isinstance(waiting, Ask) and isinstance(waiting.domain, Deployment):
+            found = waiting.domain.candidates(p, 4, Random(1))
+            assert all(waiting.domain.refuse(p, answer) is None for answer in found)
+            value = found[0]
+        elif match.state.turn:
+            break
+        else:
+            assert isinstance(waiting, Ask)
+            value = waiting.domain.candidates(p, 1, Random(2))[0]
+        match = answer(rules, match, value).game
+    for seat in (0, 1):
+        places = [match.state.models[n] for n in match.state.of(seat)]
+        assert max(m.x for m in places) - min(m.x for m in places) <= 8000
