@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.rulesets.warmachine.common.movement.charge import Charged
 from tests.rules.warmachine.kit import LARGE, MK1, MK2, Game, at, both, foe
 
 NEXT = 10 + 2 * LARGE + 0.3
@@ -71,3 +72,13 @@ def test_mk1_no_charge_starts_in_rough_ground() -> None:
     pieces = {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, 16)}
     Game(MK1, pieces, terrain=rough).activate("ironclad").refusal("charge juggernaut", "M1-CHARGE-20")
     assert "charge juggernaut" in Game(MK2, pieces, terrain=rough).activate("ironclad").offers()
+
+
+@both
+@pytest.mark.rule("M1-CHARGE-7", "M2-MOVE-22")
+def test_a_charge_that_meets_a_wall_fails_by_the_rule_on_terrain(game: str) -> None:
+    pieces = {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, 17)}
+    wall = [{"kind": "wall", "at": [12, 10 + LARGE + 2.15], "size": [6, 0.3]}]
+    t = Game(game, pieces, terrain=wall).activate("ironclad", "charge juggernaut", [90_000, 2000])
+    (charge,) = t.happened(Charged)
+    assert charge.failed and charge.cite == {MK1: "M1-CHARGE-7", MK2: "M2-MOVE-22"}[game]

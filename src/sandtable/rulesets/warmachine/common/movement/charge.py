@@ -119,6 +119,8 @@ class Charge(Frame, frozen=True, kw_only=True):
         ended = self.meets == TERRAIN or (self.meets == MODEL and d.rules.edition.charging.fails_at_model())
         reached = whole and not ended and in_melee_range(d, self.model, self.target)
         cite = d.rules.cite("a charge that fails") if not reached else d.rules.cite("a charge attack")
+        if whole and self.meets == TERRAIN:
+            cite = d.rules.cite("terrain in the way of a charge")
         d.emit(Charged(who=self.model, target=self.target, far=self.far, failed=not reached, cite=cite))
         if not reached:
             return Return(a.but(over=True))
