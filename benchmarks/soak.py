@@ -28,10 +28,12 @@ from xml.etree import ElementTree
 
 import msgspec
 
+from sandtable.cli.positions import positions_of
 from sandtable.core import find, installed
 from sandtable.lab.checks import Broken, check_game
 from sandtable.lab.simulate import Report, simulate
 from sandtable.lab.strength import even, wilson
+from sandtable.lab.usage import never
 from sandtable.lab.workers import Lost, in_workers
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -48,6 +50,8 @@ class Sizes(NamedTuple):
     fuzz: int = 60  # games of every ruleset with every law asserted at every step
     strength: int = 200  # games of every ruleset between two levels
     veteran: int = 40  # games between the two strongest
+    rare: int = 300  # games from positions that are seldom reached
+    balance: int = 340  # games of Warmaster between regulars, of armies of equal points
     seeds: int = 20  # times the seeds and examples of `make test`
     crashes: int = 50  # times a busy server is killed
     mutants: int = 300  # changes of the rules of each ruleset in MUTATED
@@ -171,6 +175,72 @@ def beats(name: str, bots: tuple[str, str], games: int, sizes: Sizes) -> Found:
     return Found(figures, problems)
 
 
+def usage(sizes: Sizes) -> Found:
+    """Everything a ruleset declares occurs in checked games: over its mix, or from its rare positions, told apart."""
+    figures, problems = {}, []
+    for name in sorted(installed()):
+        folder, rules = ROOT / "examples" / "scenarios" / name / "rare", find(name)
+        if not folder.is_dir():
+            continue
+        mix = simulate(
+            name, sizes.games, variety=rules.sample_options(), seed=sizes.seed, jobs=sizes.jobs, check=True, usage=True,
+            progress=counted(sizes.games, f"games of {name}"),
+        )  # fmt: skip
+        go_on(mix)
+        rare = simulate(
+            name, sizes.rare, positions=positions_of(rules, [folder]), seed=sizes.seed, jobs=sizes.jobs, check=True,
+            usage=True, progress=counted(sizes.rare, f"rare positions of {name}"),
+        )  # fmt: skip
+        go_on(rare)
+        total = {key: mix.usage.get(key, 0) + rare.usage.get(key, 0) for key in {*mix.usage, *rare.usage}}
+        missing = {kind: names for kind, names in never(rules, total).items() if kind in MUST_OCCUR}
+        missing["verb"] = [verb for verb in missing["verb"] if verb not in FOR_PEOPLE]
+        missing["row"] = [row for row in ROWS.get(name, tuple)() if not total.get(row)]
+        rare_only = sorted(key for key in rare.usage if key not in mix.usage)
+        finished = [mix.finished, rare.finished]
+        figures[name] = {"finished": finished, "rare_only": rare_only, "never": missing, "counts": total}
+        problems += [f"{name}: {problem}" for problem in (*mix.problems, *rare.problems)]
+        problems += [f"{name}: no {kind} {one}" for kind, names in missing.items() for one in names]
+    return Found(figures, problems)
+
+
+def warmaster_rows() -> list[str]:
+    """Rows of tables and spells: what counts of one event or verb."""
+    spells = [f"using {spell}" for spell in find("warmaster").library.spells]  # type: ignore[attr-defined]
+    return [*(f"row Blundered {face}" for face in range(1, 7)), *(f"rule WM-OFFT-{n}" for n in (3, 5, 6, 8)), *spells]
+
+
+FOR_PEOPLE = ("ride", "the rest as suggested")  # said at the prompt; bots answer with the place itself
+MUST_OCCUR = ("frame", "event", "hook", "verb")
+ROWS: dict[str, Callable[[], Sequence[str]]] = {"warmaster": warmaster_rows}
+
+
+def balance(sizes: Sizes) -> Found:
+    """Regulars with Warmaster's lists of equal points, both sides alike often: no list wins beyond 60 to 40."""
+    figures, problems, options = {}, list[str](), [dict(o) for o in find("warmaster").sample_options()]
+    for points, share in (("500", 200), ("1000", 100), ("2000", 40)):
+        pairs = {(a, b) for a, b in (o["armies"] for o in options) if a != b and a.endswith(f"_{points}")}
+        for a, b in sorted(pairs):
+            won = lost = drawn = 0
+            for armies in ([a, b], [b, a]):
+                games = max(1, round(sizes.balance * share / 340 / len(pairs) / 2))
+                variety = [o | {"armies": armies} for o in options if o["armies"] == [a, b]]
+                report = simulate(
+                    "warmaster", games, variety=variety, bots=("regular", "regular"), seed=sizes.seed, jobs=sizes.jobs,
+                    progress=counted(games, f"{armies[0]} against {armies[1]}"),
+                )  # fmt: skip
+                go_on(report)
+                first, second = (report.wins.get(seat, 0) for seat in find("warmaster").seats)
+                won, lost = (won + first, lost + second) if armies[0] == a else (won + second, lost + first)
+                drawn, problems = drawn + report.finished - first - second, [*problems, *report.problems]
+            half = won + drawn / 2
+            low, high = wilson(round(half), max(1, won + lost + drawn))
+            figures[f"{a} against {b}"] = {"won": won, "lost": lost, "drawn": drawn, "interval": [low, high]}
+            if low > 0.6 or high < 0.4:
+                problems.append(f"{a} against {b}: {won}, {lost}, {drawn} drawn: {low:.2f} to {high:.2f}")
+    return Found(figures, problems)
+
+
 def longer_tests(*folders: str) -> Callable[[Sizes], Found]:
     """The tests of these folders, with many times the seeds and examples of `make test` (see tests/seeds.py)."""
 
@@ -196,7 +266,8 @@ def crashes(sizes: Sizes) -> Found:
 
     with TemporaryDirectory() as folder:
         try:
-            return Found(asyncio.run(rounds(Path(folder), sizes.seed, sizes.crashes, 6)), [])
+            one_more = counted(sizes.crashes, "kills")
+            return Found(asyncio.run(rounds(Path(folder), sizes.seed, sizes.crashes, 6, one_more)), [])
         except AssertionError as e:
             return Found({}, [str(e)[:2000]])
 
@@ -237,7 +308,9 @@ def mutants(sizes: Sizes) -> Found:
 CHECKS: dict[str, Callable[[Sizes], Found]] = {
     "games": checked_games,
     "fuzz": fuzz,
+    "usage": usage,
     "strength": strength,
+    "balance": balance,
     "geometry": longer_tests("tests/geometry"),
     "odds": longer_tests("tests/chance"),
     "files": longer_tests("tests/record", "tests/scenarios", "tests/roster"),

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from benchmarks import soak
-from benchmarks.soak import CHECKS, Found, Sizes, beats, lawful, read_tests
+from benchmarks.soak import CHECKS, Found, Sizes, beats, lawful, read_tests, warmaster_rows
 from sandtable.core import installed
 
 SMALL = Sizes(games=1, fuzz=1, strength=1, veteran=0, seeds=1)
@@ -29,6 +29,12 @@ def test_a_slice_over_every_ruleset(name: str, tmp_path: Path) -> None:
     assert about["passed"]
     assert set(about["figures"]) == set(installed())
     assert about["sizes"]["games"] == 1
+
+
+def test_usage_wants_every_spell_and_every_row_of_the_blunders() -> None:
+    rows = warmaster_rows()
+    assert len([row for row in rows if row.startswith("using ")]) == 12
+    assert {f"row Blundered {face}" for face in range(1, 7)} <= set(rows)
 
 
 def test_regular_beats_recruit() -> None:

@@ -9,6 +9,7 @@ import pytest
 from sandtable.core import BadSetup
 from sandtable.rulesets.warmaster.state.events.commanding import OrderGiven
 from sandtable.scenarios.reference import words_of
+from sandtable.testing.scenario_words import undeclared
 from tests.rules.warmaster.kit import Bench, chief, foot, orcs, rules, unit
 
 
@@ -105,3 +106,7 @@ def test_the_reference_has_every_key_roll_and_fact() -> None:
     assert {"pieces.NAME.line", "table.terrain[].fort", "readings.charge_edge", "step"} <= keys
     assert {"order", "hit", "save", "drive_back"} <= set(found["rolls"])
     assert {"stands", "confused", "touching"} <= set(found["facts"]["unit"])
+
+
+def test_games_say_nothing_that_the_words_do_not_have() -> None:
+    assert undeclared(rules(), (21,), rules().sample_options()) == []
