@@ -63,6 +63,7 @@ def special_rules(rules: WarmasterRules, state: Table) -> set[str]:
 
 class Warmaster(WarmasterRules):
     name = "warmaster"
+    version = 2
     title = "Warmaster"
     unit = "cm"
     packages = ("sandtable.rulesets.warmaster",)
