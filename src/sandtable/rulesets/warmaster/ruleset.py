@@ -93,6 +93,10 @@ class Warmaster(WarmasterRules):
     def new_game(self, options: Mapping[str, Any]) -> Start:
         return new_game(self.library, options)
 
+    def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
+        """Version 2 only added values with defaults."""
+        return raw
+
     def match_options(self) -> tuple[MatchOption, ...]:
         return match_options(self.library)
 
