@@ -266,7 +266,8 @@ def crashes(sizes: Sizes) -> Found:
 
     with TemporaryDirectory() as folder:
         try:
-            return Found(asyncio.run(rounds(Path(folder), sizes.seed, sizes.crashes, 6)), [])
+            one_more = counted(sizes.crashes, "kills")
+            return Found(asyncio.run(rounds(Path(folder), sizes.seed, sizes.crashes, 6, one_more)), [])
         except AssertionError as e:
             return Found({}, [str(e)[:2000]])
 
