@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from sandtable.core import BadSetup
+from sandtable.record.replay import revive
 from sandtable.rulesets.warmaster.state.events.commanding import OrderGiven
 from sandtable.scenarios.reference import words_of
 from sandtable.testing.scenario_words import undeclared
@@ -110,3 +112,13 @@ def test_the_reference_has_every_key_roll_and_fact() -> None:
 
 def test_games_say_nothing_that_the_words_do_not_have() -> None:
     assert undeclared(rules(), (21,), rules().sample_options()) == []
+
+
+def test_a_game_saved_by_version_1_goes_on() -> None:
+    """It lacks the values that version 2 added."""
+    t = Bench(pieces={"h": foot(40, 30), "hero": chief("hero", 40, 26), "o": orcs(40, 80)}, step="orders", waits=True)
+    saved = json.loads(rules().codec.save(t.game))
+    for unit_data in saved["state"]["units"].values():
+        del unit_data["won_in"], unit_data["spent"]
+    del saved["state"]["characters"]["hero"]["done_by"]
+    assert revive(rules(), saved, 1, 0) == t.game
