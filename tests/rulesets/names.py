@@ -8,7 +8,15 @@ from pathlib import Path
 from sandtable.core import Frame, Ruleset, find
 
 GOLDEN = Path(__file__).parent / "golden"
-RULESETS = ("warcaster", "duel", "lines")
+RULESETS = (
+    "warcaster",
+    "warmachine-mk1",
+    "warmachine-escalation",
+    "warmachine-mk2",
+    "warmaster",
+    "duel",
+    "lines",
+)
 
 
 def file(name: str) -> Path:

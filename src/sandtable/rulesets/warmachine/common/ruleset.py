@@ -66,6 +66,10 @@ class Warmachine(WarmachineRules):
     def new_game(self, options: Mapping[str, Any]) -> Start:
         return new_game(self, options)
 
+    def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
+        """Version 2 only added values with defaults."""
+        return raw
+
     def sample_options(self) -> tuple[dict[str, Any], ...]:
         return sample_games(self.cards)
 
