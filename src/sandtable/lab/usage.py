@@ -24,6 +24,7 @@ Counts = Counter[str]  # "frame Attack": 12
 def declared(rules: Ruleset) -> dict[str, list[str]]:
     """What can be known beforehand: frames, events and hooks by name."""
     own = [kind for kind in rules.codec.kinds.values() if not kind.__module__.startswith("sandtable.core")]
+    own = [kind for kind in own if kind not in rules.odds.trial_frames]
     hooks = {f.__name__ for table in rules.hooks.tables.values() for functions in table.values() for f in functions}
     suggestions = {f.__name__ for f in rules.hooks.suggests.values()}
     return {
