@@ -28,6 +28,7 @@ from xml.etree import ElementTree
 
 import msgspec
 
+from sandtable.cli.positions import positions_of
 from sandtable.core import find, installed
 from sandtable.lab.checks import Broken, check_game
 from sandtable.lab.simulate import Report, simulate
@@ -38,6 +39,8 @@ ROOT = Path(__file__).resolve().parents[1]
 LEVELS = ("regular", "recruit")  # the stronger first
 DEEPER = ("veteran:2000", "regular")
 MUTATED = ("warcaster",)  # rulesets whose rules are changed to see whether tests notice
+USED = ("warmachine-mk1", "warmachine-escalation", "warmachine-mk2")  # whose games are looked at by what occurs in them
+OCCUR = ("frame", "event", "verb")  # what must occur
 DEEPER_GAMES = ("warcaster",)  # rulesets where a deeper look is worth its time
 
 
@@ -49,6 +52,8 @@ class Sizes(NamedTuple):
     strength: int = 200  # games of every ruleset between two levels
     veteran: int = 40  # games between the two strongest
     seeds: int = 20  # times the seeds and examples of `make test`
+    usage: int = 200  # checked games of every ruleset in USED, and as many from set positions
+    balance: int = 40  # games of every two armies of the rulesets in USED
     crashes: int = 50  # times a busy server is killed
     mutants: int = 300  # changes of the rules of each ruleset in MUTATED
     seed: int = 0  # the first one
@@ -171,6 +176,53 @@ def beats(name: str, bots: tuple[str, str], games: int, sizes: Sizes) -> Found:
     return Found(figures, problems)
 
 
+def usage(sizes: Sizes) -> Found:
+    """Checked games over all options, then from set positions: whatever is declared occurs in one of them."""
+    figures, problems = {}, []
+    for name in USED:
+        rules = find(name)
+        positions = positions_of(rules, [ROOT / "examples" / "positions", ROOT / "examples" / "scenarios"])
+        mixed, set_up = (
+            simulate(
+                name, sizes.usage, variety=rules.sample_options(), seed=sizes.seed, jobs=sizes.jobs, check=True,
+                usage=True, positions=some, progress=counted(sizes.usage, f"usage of {name}"),
+            )
+            for some in ((), positions)
+        )  # fmt: skip
+        for report in (mixed, set_up):
+            go_on(report)
+            problems += [f"{name}: {problem}" for problem in report.problems]
+        unseen = {kind: sorted(set(mixed.never[kind]) & set(set_up.never[kind])) for kind in mixed.never}
+        only_set_up = {kind: sorted(set(mixed.never[kind]) - set(set_up.never[kind])) for kind in mixed.never}
+        figures[name] = {"finished": mixed.finished + set_up.finished, "never": unseen, "only set up": only_set_up}
+        problems += [f"{name}: no {kind} {one} in any game" for kind in OCCUR for one in unseen[kind]]
+    return Found(figures, problems)
+
+
+def balance(sizes: Sizes) -> Found:
+    """Regulars with every two armies of a size: no 95 % interval lies beyond 60 to 40, draws half."""
+    figures, problems = {}, []
+    for name in USED:
+        options = [dict(o) for o in find(name).sample_options()]
+        for pair in sorted({tuple(sorted(o["armies"])) for o in options}):
+            variety = [o for o in options if sorted(o["armies"]) == list(pair)]
+            report = simulate(
+                name, sizes.balance, variety=variety, bots=LEVELS[:1] * 2, seed=sizes.seed, jobs=sizes.jobs,
+                progress=counted(sizes.balance, f"{name}: {' against '.join(pair)}"),
+            )  # fmt: skip
+            go_on(report)
+            points = report.forces.get(pair[0], 0.0)
+            low, high = wilson(round(points), report.finished)
+            figures[f"{name}: {pair[0]} against {pair[1]}"] = {
+                "games": report.finished, "share": round(points / max(1, report.finished), 3),
+                "interval": [round(low, 3), round(high, 3)],
+            }  # fmt: skip
+            problems += [f"{name}: {problem}" for problem in report.problems]
+            if low > 0.6 or high < 0.4:
+                problems.append(f"{name}: {pair[0]} takes {points:g} of {report.finished} against {pair[1]}")
+    return Found(figures, problems)
+
+
 def longer_tests(*folders: str) -> Callable[[Sizes], Found]:
     """The tests of these folders, with many times the seeds and examples of `make test` (see tests/seeds.py)."""
 
@@ -238,6 +290,8 @@ CHECKS: dict[str, Callable[[Sizes], Found]] = {
     "games": checked_games,
     "fuzz": fuzz,
     "strength": strength,
+    "usage": usage,
+    "balance": balance,
     "geometry": longer_tests("tests/geometry"),
     "odds": longer_tests("tests/chance"),
     "files": longer_tests("tests/record", "tests/scenarios", "tests/roster"),

@@ -37,6 +37,26 @@ def test_regular_beats_recruit() -> None:
     assert found.figures["won"] > 4
 
 
+def test_what_never_occurs_is_named_and_set_positions_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soak, "USED", ("warmachine-mk2",))
+    found = soak.usage(Sizes(usage=1, seed=3))
+    figures = found.figures["warmachine-mk2"]
+    assert figures["finished"] == 2
+    assert "Activation" not in figures["never"]["frame"]
+    assert f"warmachine-mk2: no frame {figures['never']['frame'][0]} in any game" in found.problems
+    assert "Onslaught" not in figures["never"]["frame"], "only trials of odds play it"
+
+
+def test_balance_counts_wins_of_armies_whoever_sits_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soak, "USED", ("warmachine-mk2",))
+    monkeypatch.setattr(soak, "LEVELS", ("recruit",))
+    found = soak.balance(Sizes(balance=1))
+    shares = [row["share"] for row in found.figures.values()]
+    assert len(shares) == 9
+    assert set(shares) <= {0.0, 0.5, 1.0}
+    assert found.problems == []
+
+
 def test_a_level_that_is_not_stronger_is_a_problem() -> None:
     (problem,) = beats("duel", ("recruit:1", "recruit:2"), 4, Sizes()).problems
     assert "reaches a half" in problem
