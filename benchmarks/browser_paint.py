@@ -6,13 +6,15 @@ Measured in the page from the event to the end of the next frame's work (two ani
 from __future__ import annotations
 
 import json
+import os
 import statistics
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -21,6 +23,7 @@ from tests.browser.player import Player
 from tests.browser.served import Served
 
 ROUNDS = 60
+LOADS = 5
 CROWD = """([count, stands]) => {
   const s = window.sandtable.store, scene = s.scene.value, model = scene.pieces[0];
   const pieces = Array.from({length: count}, (_, i) => ({...model, id: 'p' + i, seat: i % 2 ? 'b' : 'a',
@@ -88,12 +91,37 @@ def drag(player: Player) -> dict[str, Any]:
     )
 
 
+def first_load(browser: Browser, served: Served) -> dict[str, Any]:
+    """A browser that has never been here: until home can be used, until its pictures are there, until a table asks."""
+    found: dict[str, list[float]] = {"home_s": [], "pictures_s": [], "table_s": []}
+    sent = 0
+    for _ in range(LOADS):
+        context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+        page = context.new_page()
+        player, began = Player(page, served), time.perf_counter()
+        player.home()
+        found["home_s"].append(time.perf_counter() - began)
+        page.wait_for_function("() => [...document.querySelectorAll('.game img')].every(i => i.complete)")
+        found["pictures_s"].append(time.perf_counter() - began)
+        sent = page.evaluate(
+            "() => performance.getEntriesByType('resource').filter(e => /assets/.test(e.name))"
+            ".reduce((sum, e) => sum + e.encodedBodySize, 0)"
+        )
+        began = time.perf_counter()
+        page.click("[data-act=play]")
+        player.ready()
+        found["table_s"].append(time.perf_counter() - began)
+        context.close()
+    return {**{name: round(statistics.median(seconds), 2) for name, seconds in found.items()}, "bundle_bytes": sent}
+
+
 def main() -> None:
     path = chromium.find()
     assert path is not None, chromium.NONE
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         served = Served(Path(folder))
         browser = playwright.chromium.launch(executable_path=path, args=chromium.FLAGS)
+        print(json.dumps({"name": "first load", "machine_load": os.getloadavg()[0], **first_load(browser, served)}))
         page = browser.new_page(viewport={"width": 1440, "height": 900})
         player = Player(page, served)
         player.play_now("warcaster")

@@ -296,7 +296,9 @@ CHECKS: dict[str, Callable[[Sizes], Found]] = {
     "odds": longer_tests("tests/chance"),
     "files": longer_tests("tests/record", "tests/scenarios", "tests/roster"),
     "input": longer_tests("tests/fuzz"),
-    "streams": longer_tests("tests/server/test_streams.py", "tests/server/test_description.py"),
+    "streams": longer_tests(
+        "tests/server/test_streams.py", "tests/server/test_whole_matches.py", "tests/server/test_description.py"
+    ),
     "crashes": crashes,
     "mutants": mutants,
 }

@@ -1,6 +1,6 @@
-"""The pictures of the docs and the README, from real matches: python web/screenshots.py
+"""The pictures of the docs and the README, from real matches: python web/screenshots.py [animation]
 
-Warcaster, WARMACHINE and Warmaster at three sizes; home and replay; written to docs/pictures.
+Warcaster, WARMACHINE and Warmaster at three sizes; home and replay; a short animation. Written to docs/pictures.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from sandtable.bots import bot  # noqa: E402
 from tests.browser import chromium  # noqa: E402
 from tests.browser.player import Player  # noqa: E402
 from tests.browser.served import Served  # noqa: E402
+from web.animated_png import animated, cut  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
+ANIMATED, BEFORE, SHOWN = (960, 600), 30, 10  # its size, answers before it begins, answers shown
 SIZES = ((1440, 900), (390, 844), (1920, 1080))
 GAMES = (("warcaster", "table", 60), ("warmachine-mk2", "table-warmachine", 40), ("warmaster", "table-warmaster", 24))
 
@@ -56,6 +58,37 @@ def play(player: Player, game: str, least: int) -> None:
         player.answer(value)
 
 
+def animation(browser: Browser, served: Served) -> None:
+    """A few answers in the middle of a real match: each with the piece in the hand, then as it stands."""
+    player = seated(browser, served, *ANIMATED)
+    choose: Any = bot("regular").choose
+    player.play_now("warcaster")
+    shots: list[tuple[bytes, int]] = []
+    for number in range(BEFORE + SHOWN):
+        now = player.ready()
+        if now["result"]:
+            break
+        match = player.served.match(player.match_id)
+        value = choose(match.view(match.seat(now["ask"]["seat"])))
+        if number >= BEFORE:
+            player.page.wait_for_timeout(300)
+            shots.append((player.page.screenshot(), 700))
+            if now["ask"]["kind"] == "path" and value:
+                player.drag_piece(now["ask"]["piece"], value[-1])
+                player.page.wait_for_timeout(400)
+                shots.append((player.page.screenshot(), 900))
+                player.confirm()
+                player.until(lambda after, n=now["n"]: after["n"] != n)
+                continue
+        player.answer(value)
+    player.ready()
+    shots.append((player.page.screenshot(), 1500))
+    blank = browser.new_page()
+    (PICTURES / "playing.png").write_bytes(animated(cut(blank, shots)))
+    blank.close()
+    player.page.context.close()
+
+
 def main() -> None:
     path = chromium.find()
     if path is None:
@@ -64,7 +97,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         served = Served(Path(folder))
         browser = playwright.chromium.launch(executable_path=path, args=chromium.FLAGS)
-        for width, height in SIZES:
+        animation(browser, served)
+        for width, height in SIZES if sys.argv[1:] != ["animation"] else ():
             player = seated(browser, served, width, height)
             for game, name, least in GAMES:
                 play(player, game, least)

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from sandtable.core import Event, find
+from sandtable.core.texts import plain_text
 from sandtable.match import WATCHING, Eyes, Match
 from sandtable.scene import Scene
 from sandtable.server.frames import Step
@@ -57,7 +58,7 @@ def words(event: Event) -> set[str]:
                 look(key)
                 look(one)
 
-    look(msgspec.to_builtins(event))
+    look(msgspec.to_builtins(event, enc_hook=plain_text))
     return found - {type(event).__name__}
 
 

@@ -31,7 +31,10 @@ class RulesetName(Struct, frozen=True, kw_only=True):
 
 
 class Policy(Struct, frozen=True, kw_only=True):
-    """`measuring` free, or by the book. `undo` free: the engine's free undo, beyond it by consent; none: never."""
+    """`measuring` free, or by the book.
+
+    `undo` consent: at once where nothing was learned, otherwise when the others agree; free: always; none: never.
+    """
 
     measuring: Literal["free", "book"] = "free"
     undo: Literal["consent", "free", "none"] = "consent"

@@ -1234,7 +1234,9 @@ export type components = {
         };
         /**
          * Policy
-         * @description `measuring` free, or by the book. `undo` free: the engine's free undo, beyond it by consent; none: never.
+         * @description `measuring` free, or by the book.
+         *
+         *         `undo` consent: at once where nothing was learned, otherwise when the others agree; free: always; none: never.
          */
         Policy: {
             /** @default 180 */

@@ -108,7 +108,8 @@ function Force({ option, game, values, value, set, label }: { option: MatchOptio
   const check = (): void => {
     rulesetNow.value = game.name;
     setWrong("");
-    api.checkList(game.name, text, values).then(
+    const others = Object.fromEntries(Object.entries(values).filter(([name]) => name !== option.key)); // it is no force yet
+    api.checkList(game.name, text, others).then(
       (c) => {
         setChecked(c);
         if (c.legal) set({ list: text });
@@ -133,7 +134,7 @@ function Force({ option, game, values, value, set, label }: { option: MatchOptio
       {own && (
         <div class="own-list">
           <textarea rows={6} aria-label={strings.ownListText} placeholder={strings.ownListText} value={text} onInput={(e) => setText(e.currentTarget.value)} />
-          <button type="button" class="small-button" onClick={check}>
+          <button type="button" class="small-button" data-act="check" onClick={check}>
             {strings.checkList}
           </button>
           {wrong && <p class="wrong">{wrong}</p>}
@@ -145,7 +146,7 @@ function Force({ option, game, values, value, set, label }: { option: MatchOptio
               <ul class="reasons">
                 {checked.faults.map((f, i) => (
                   <li key={i}>
-                    {f.line ? `${strings.line(f.line)}: ` : ""}
+                    {f.line && !f.where ? `${strings.line(f.line)}: ` : ""}
                     {f.where ? <b>{f.where} </b> : null}
                     {f.text} {f.suggestion ? strings.instead(f.suggestion) : ""} <Cite id={f.cite} />
                   </li>

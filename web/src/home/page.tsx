@@ -56,7 +56,7 @@ function NewGame({ home }: { home: Home }) {
   const [game, setGame] = useState<RulesetCard>(() => home.rulesets.find((r) => r.name === remembered) ?? home.rulesets.find((r) => !r.example) ?? home.rulesets[0]!);
   const [values, setValues] = useState<Values>({});
   const [level, setLevel] = useState(() => wish("level", home.bots[0]?.level ?? ""));
-  const [policy, setPolicy] = useState<{ measuring: "" | "free" | "book"; undo: "consent" | "free" | "none" }>({ measuring: "", undo: "free" });
+  const [policy, setPolicy] = useState<{ measuring: "" | "free" | "book"; undo: "consent" | "free" | "none" }>({ measuring: "", undo: "consent" });
   const [name, setName] = useState(() => wish("name", ""));
   const [wrong, setWrong] = useState("");
   const [busy, setBusy] = useState(false);
@@ -161,8 +161,8 @@ function NewGame({ home }: { home: Home }) {
             {strings.undoPolicy}
           </label>
           <select id="f-undo" value={policy.undo} onChange={(e) => setPolicy({ ...policy, undo: e.currentTarget.value as "consent" | "free" | "none" })}>
-            <option value="free">{strings.undoFree}</option>
             <option value="consent">{strings.undoConsent}</option>
+            <option value="free">{strings.undoFree}</option>
             <option value="none">{strings.undoNone}</option>
           </select>
         </div>

@@ -231,11 +231,11 @@ function Presets({ store, window, hand }: { store: TableStore; window: string; h
   return (
     <div class="presets">
       {ability && (
-        <button type="button" class="small-button" onClick={() => store.preset(window, ability, "always")}>
+        <button type="button" class="small-button" data-act="always" onClick={() => store.preset(window, ability, "always")}>
           {strings.presetAlways}
         </button>
       )}
-      <button type="button" class="small-button" onClick={() => store.preset(window, ability, "never")}>
+      <button type="button" class="small-button" data-act="never" onClick={() => store.preset(window, ability, "never")}>
         {strings.presetNever}
       </button>
     </div>
@@ -245,7 +245,7 @@ function Presets({ store, window, hand }: { store: TableStore; window: string; h
 /** Undo and advice: always in sight below the options. */
 export function Below({ store, hand }: { store: TableStore; hand: Hand }) {
   const [advice, setAdvice] = useState<{ n: number; found: readonly Advice[] | "thinking" } | null>(null);
-  const free = store.freeUndo.value > 0;
+  const free = store.freeUndo.value > 0 || store.alone;
   const undoable = store.undoTo.value !== null && store.welcome.value?.policy.undo !== "none" && store.seat.value !== "";
   const ask = store.ask.value;
   const current: readonly Advice[] | "thinking" | null = advice?.n === store.n.value ? advice.found : null;
@@ -288,7 +288,7 @@ export function Below({ store, hand }: { store: TableStore; hand: Hand }) {
                   ))}
                 </ul>
               )}
-              <button type="button" class="small-button" onClick={() => hand.send(a.answer)}>
+              <button type="button" class="small-button" data-act="advised" onClick={() => hand.send(a.answer)}>
                 {strings.adviceDo}
               </button>
             </article>

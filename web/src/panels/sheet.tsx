@@ -79,7 +79,7 @@ export function SheetView({ sheet, store, small }: { sheet: Sheet; store: TableS
           <ul class="reasons">
             {(sheet.rules ?? []).map((r, i) => (
               <li key={i}>
-                <b>{r.name}</b> {r.text} <Cite id={r.cite} />
+                <b>{r.name}</b> {unnamed(r.text, r.name)} <Cite id={r.cite} />
               </li>
             ))}
           </ul>
@@ -87,6 +87,11 @@ export function SheetView({ sheet, store, small }: { sheet: Sheet; store: TableS
       )}
     </article>
   );
+}
+
+/** A rule's text without its name in front, which stands there already. */
+function unnamed(text: string, name: string): string {
+  return text.toLowerCase().startsWith(`${name.toLowerCase()}: `) ? sentence(text.slice(name.length + 2)) : text;
 }
 
 function tone(s: Stat): string {

@@ -25,10 +25,10 @@ export function Banners({ store }: { store: TableStore }) {
       {asked && !own && (
         <p class="banner">
           {strings.undoAsked(store.seatTitle(asked.by))}{" "}
-          <button type="button" class="small-button" onClick={() => store.consent(true)}>
+          <button type="button" class="small-button" data-act="allow" onClick={() => store.consent(true)}>
             {strings.allow}
           </button>{" "}
-          <button type="button" class="small-button" onClick={() => store.consent(false)}>
+          <button type="button" class="small-button" data-act="refuse" onClick={() => store.consent(false)}>
             {strings.refuse}
           </button>
         </p>

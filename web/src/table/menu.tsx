@@ -1,6 +1,6 @@
 /** The table's menu: seats, invites, reactions, record, picture, resigning; and the list of keys. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { api } from "../net/http";
 import { keep } from "../net/keys";
 import { Dialog } from "../panels/cite";
@@ -17,6 +17,8 @@ export function TableMenu({ store, close, keys }: { store: TableStore; close: ()
   const policy = store.welcome.value?.policy;
   const mine = store.welcome.value?.plays ?? [];
   const failed = (e: Error): void => setWrong(e.message);
+  const now = useSeconds();
+  const taken = (seat: string): void => void api.claim(key, seat).then((seated) => { keep(seated); location.reload(); }, failed);
   const base = `${location.origin}${location.pathname}`;
   return (
     <Dialog title={strings.menu} close={close}>
@@ -24,22 +26,23 @@ export function TableMenu({ store, close, keys }: { store: TableStore; close: ()
       <h2>{strings.seats}</h2>
       <ul class="seat-list">
         {store.seats.value.map((s) => {
-          const away = s.kind === "person" && !s.here && !mine.includes(s.seat);
-          const ripe = away && (s.away ?? 0) >= (policy?.claim_after ?? 180);
+          const own = mine.includes(s.seat);
+          const away = s.kind === "person" && !s.here && !own;
+          const gone = (s.away ?? 0) + Math.max(0, Math.round((now - store.seatsAt) / 1000));
+          const ripe = away && gone >= (policy?.claim_after ?? 180);
+          const running = mine.length > 0 && !store.result.value;
+          const status = s.kind === "bot" ? strings.bot(s.level ?? "") : s.kind === "open" ? strings.waitsToJoin : own ? strings.you : s.here ? strings.here : strings.away(gone);
           return (
-            <li key={s.seat}>
-              <b>{store.seatTitle(s.seat)}</b>{" "}
-              <span class="dim">
-                {s.kind === "bot" ? strings.bot(s.level ?? "") : s.kind === "open" ? strings.waitsToJoin : mine.includes(s.seat) ? strings.you : s.here ? strings.here : strings.away(s.away ?? 0)}
-              </span>
-              {mine.length > 0 && (s.kind === "open" || ripe) && (
-                <button type="button" class="small-button" onClick={() => api.toBot(key, s.seat, "recruit").then(() => {}, failed)}>
-                  {strings.botFinish}
+            <li key={s.seat} data-seat={s.seat}>
+              <b>{store.seatTitle(s.seat)}</b> <span class="dim">{status}</span>
+              {running && (s.kind === "open" || ripe || (own && s.kind === "person")) && (
+                <button type="button" class="small-button" data-act="to-bot" onClick={() => api.toBot(key, s.seat, "recruit").then(() => {}, failed)}>
+                  {own ? strings.botForMe : strings.botFinish}
                 </button>
               )}
-              {mine.length > 0 && ripe && (
-                <button type="button" class="small-button" onClick={() => api.claim(key, s.seat).then((seated) => { keep(seated); location.reload(); }, failed)}>
-                  {strings.claim}
+              {running && (ripe || (own && s.kind === "bot")) && (
+                <button type="button" class="small-button" data-act="claim" onClick={() => taken(s.seat)}>
+                  {own ? strings.playMyself : strings.claim}
                 </button>
               )}
             </li>
@@ -56,8 +59,8 @@ export function TableMenu({ store, close, keys }: { store: TableStore; close: ()
           <ul class="seat-list">
             {store.presets.value.map((p) => (
               <li key={`${p.window} ${p.ability}`}>
-                {p.ability ? store.name(p.ability) : p.window}: {strings.presetDo[p.do]}{" "}
-                <button type="button" class="small-button" onClick={() => store.preset(p.window, p.ability, "ask")}>
+                {p.ability ? store.name(p.ability) : (store.windows.get(p.window) ?? p.window)}: {strings.presetDo[p.do]}{" "}
+                <button type="button" class="small-button" data-act="ask-again" onClick={() => store.preset(p.window, p.ability, "ask")}>
                   {strings.presetAsk}
                 </button>
               </li>
@@ -95,6 +98,16 @@ export function TableMenu({ store, close, keys }: { store: TableStore; close: ()
       </div>
     </Dialog>
   );
+}
+
+/** The time, every second: how long somebody is away goes on while one looks. */
+function useSeconds(): number {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
 
 export function Link({ label, address }: { label: string; address: string }) {

@@ -36,6 +36,8 @@ export class TableStore {
   readonly undoTo = signal<number | null>(null);
   readonly result = signal<Result | null>(null);
   readonly seats = signal<SeatFrame[]>([]);
+  seatsAt = Date.now(); // when they were told
+  readonly windows = new Map<string, string>(); // titles of the reactions met so far
   readonly undoAsked = signal<UndoAsked | null>(null);
   readonly rematch = signal<{ match: string; seat: string; invite: string } | null>(null);
   readonly presets = signal<Preset[]>([]);
@@ -102,6 +104,7 @@ export class TableStore {
         void this.pump();
         break;
       case "seats":
+        this.seatsAt = Date.now();
         this.seats.value = frame.seats;
         break;
       case "undo_asked":
@@ -131,7 +134,14 @@ export class TableStore {
     this.speakAsk();
   }
 
+  /** Whether nobody else plays: everything may be taken back at once. */
+  get alone(): boolean {
+    const plays = this.welcome.value?.plays ?? [];
+    return !this.seats.value.some((s) => s.kind === "person" && !plays.includes(s.seat));
+  }
+
   private settle(s: Snapshot | Step): void {
+    if (s.ask?.window) this.windows.set(s.ask.window, s.ask.title);
     this.n.value = s.n;
     this.ask.value = s.ask ?? null;
     this.waiting.value = s.waiting ?? null;
