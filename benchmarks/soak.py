@@ -33,14 +33,14 @@ from sandtable.core import find, installed
 from sandtable.lab.checks import Broken, check_game
 from sandtable.lab.simulate import Report, simulate
 from sandtable.lab.strength import even, wilson
+from sandtable.lab.usage import never
 from sandtable.lab.workers import Lost, in_workers
 
 ROOT = Path(__file__).resolve().parents[1]
 LEVELS = ("regular", "recruit")  # the stronger first
 DEEPER = ("veteran:2000", "regular")
 MUTATED = ("warcaster",)  # rulesets whose rules are changed to see whether tests notice
-USED = ("warmachine-mk1", "warmachine-escalation", "warmachine-mk2")  # whose games are looked at by what occurs in them
-OCCUR = ("frame", "event", "verb")  # what must occur
+MATCHED = ("warmachine-mk1", "warmachine-escalation", "warmachine-mk2")  # whose armies are set against each other
 DEEPER_GAMES = ("warcaster",)  # rulesets where a deeper look is worth its time
 
 
@@ -51,9 +51,10 @@ class Sizes(NamedTuple):
     fuzz: int = 60  # games of every ruleset with every law asserted at every step
     strength: int = 200  # games of every ruleset between two levels
     veteran: int = 40  # games between the two strongest
+    rare: int = 300  # games from positions that are seldom reached
+    balance: int = 340  # games of Warmaster between regulars, of armies of equal points
     seeds: int = 20  # times the seeds and examples of `make test`
-    usage: int = 200  # checked games of every ruleset in USED, and as many from set positions
-    balance: int = 40  # games of every two armies of the rulesets in USED
+    matchups: int = 40  # games of every two armies of the rulesets in MATCHED
     crashes: int = 50  # times a busy server is killed
     mutants: int = 300  # changes of the rules of each ruleset in MUTATED
     seed: int = 0  # the first one
@@ -177,45 +178,88 @@ def beats(name: str, bots: tuple[str, str], games: int, sizes: Sizes) -> Found:
 
 
 def usage(sizes: Sizes) -> Found:
-    """Checked games over all options, then from set positions: whatever is declared occurs in one of them."""
+    """Everything a ruleset declares occurs in checked games: over its mix, or from its rare positions, told apart."""
     figures, problems = {}, []
-    for name in USED:
-        rules = find(name)
-        positions = positions_of(rules, [ROOT / "examples" / "positions", ROOT / "examples" / "scenarios"])
-        mixed, set_up = (
-            simulate(
-                name, sizes.usage, variety=rules.sample_options(), seed=sizes.seed, jobs=sizes.jobs, check=True,
-                usage=True, positions=some, progress=counted(sizes.usage, f"usage of {name}"),
-            )
-            for some in ((), positions)
+    for name in sorted(installed()):
+        folder, rules = ROOT / "examples" / "scenarios" / name / "rare", find(name)
+        if not folder.is_dir():
+            continue
+        mix = simulate(
+            name, sizes.games, variety=rules.sample_options(), seed=sizes.seed, jobs=sizes.jobs, check=True, usage=True,
+            progress=counted(sizes.games, f"games of {name}"),
         )  # fmt: skip
-        for report in (mixed, set_up):
-            go_on(report)
-            problems += [f"{name}: {problem}" for problem in report.problems]
-        unseen = {kind: sorted(set(mixed.never[kind]) & set(set_up.never[kind])) for kind in mixed.never}
-        only_set_up = {kind: sorted(set(mixed.never[kind]) - set(set_up.never[kind])) for kind in mixed.never}
-        figures[name] = {"finished": mixed.finished + set_up.finished, "never": unseen, "only set up": only_set_up}
-        problems += [f"{name}: no {kind} {one} in any game" for kind in OCCUR for one in unseen[kind]]
+        go_on(mix)
+        rare = simulate(
+            name, sizes.rare, positions=positions_of(rules, [folder]), seed=sizes.seed, jobs=sizes.jobs, check=True,
+            usage=True, progress=counted(sizes.rare, f"rare positions of {name}"),
+        )  # fmt: skip
+        go_on(rare)
+        total = {key: mix.usage.get(key, 0) + rare.usage.get(key, 0) for key in {*mix.usage, *rare.usage}}
+        missing = {kind: names for kind, names in never(rules, total).items() if kind in MUST_OCCUR}
+        missing["verb"] = [verb for verb in missing["verb"] if verb not in FOR_PEOPLE]
+        missing["row"] = [row for row in ROWS.get(name, tuple)() if not total.get(row)]
+        rare_only = sorted(key for key in rare.usage if key not in mix.usage)
+        finished = [mix.finished, rare.finished]
+        figures[name] = {"finished": finished, "rare_only": rare_only, "never": missing, "counts": total}
+        problems += [f"{name}: {problem}" for problem in (*mix.problems, *rare.problems)]
+        problems += [f"{name}: no {kind} {one}" for kind, names in missing.items() for one in names]
     return Found(figures, problems)
 
 
+def warmaster_rows() -> list[str]:
+    """Rows of tables and spells: what counts of one event or verb."""
+    spells = [f"using {spell}" for spell in find("warmaster").library.spells]  # type: ignore[attr-defined]
+    return [*(f"row Blundered {face}" for face in range(1, 7)), *(f"rule WM-OFFT-{n}" for n in (3, 5, 6, 8)), *spells]
+
+
+FOR_PEOPLE = ("ride", "the rest as suggested")  # said at the prompt; bots answer with the place itself
+MUST_OCCUR = ("frame", "event", "hook", "verb")
+ROWS: dict[str, Callable[[], Sequence[str]]] = {"warmaster": warmaster_rows}
+
+
 def balance(sizes: Sizes) -> Found:
-    """Regulars with every two armies of a size: no 95 % interval lies beyond 60 to 40, draws half."""
+    """Regulars with Warmaster's lists of equal points, both sides alike often: no list wins beyond 60 to 40."""
+    figures, problems, options = {}, list[str](), [dict(o) for o in find("warmaster").sample_options()]
+    for points, share in (("500", 200), ("1000", 100), ("2000", 40)):
+        pairs = {(a, b) for a, b in (o["armies"] for o in options) if a != b and a.endswith(f"_{points}")}
+        for a, b in sorted(pairs):
+            won = lost = drawn = 0
+            for armies in ([a, b], [b, a]):
+                games = max(1, round(sizes.balance * share / 340 / len(pairs) / 2))
+                variety = [o | {"armies": armies} for o in options if o["armies"] == [a, b]]
+                report = simulate(
+                    "warmaster", games, variety=variety, bots=("regular", "regular"), seed=sizes.seed, jobs=sizes.jobs,
+                    progress=counted(games, f"{armies[0]} against {armies[1]}"),
+                )  # fmt: skip
+                go_on(report)
+                first, second = (report.wins.get(seat, 0) for seat in find("warmaster").seats)
+                won, lost = (won + first, lost + second) if armies[0] == a else (won + second, lost + first)
+                drawn, problems = drawn + report.finished - first - second, [*problems, *report.problems]
+            half = won + drawn / 2
+            low, high = wilson(round(half), max(1, won + lost + drawn))
+            figures[f"{a} against {b}"] = {"won": won, "lost": lost, "drawn": drawn, "interval": [low, high]}
+            if low > 0.6 or high < 0.4:
+                problems.append(f"{a} against {b}: {won}, {lost}, {drawn} drawn: {low:.2f} to {high:.2f}")
+    return Found(figures, problems)
+
+
+def matchups(sizes: Sizes) -> Found:
+    """Regulars with every two armies of a size of WARMACHINE: no interval lies beyond 60 to 40, draws half."""
     figures, problems = {}, []
-    for name in USED:
+    for name in MATCHED:
         options = [dict(o) for o in find(name).sample_options()]
         for pair in sorted({tuple(sorted(o["armies"])) for o in options}):
             variety = [o for o in options if sorted(o["armies"]) == list(pair)]
             report = simulate(
-                name, sizes.balance, variety=variety, bots=LEVELS[:1] * 2, seed=sizes.seed, jobs=sizes.jobs,
-                progress=counted(sizes.balance, f"{name}: {' against '.join(pair)}"),
+                name, sizes.matchups, variety=variety, bots=LEVELS[:1] * 2, seed=sizes.seed, jobs=sizes.jobs,
+                progress=counted(sizes.matchups, f"{name}: {' against '.join(pair)}"),
             )  # fmt: skip
             go_on(report)
             points = report.forces.get(pair[0], 0.0)
             low, high = wilson(round(points), report.finished)
+            share, interval = points / max(1, report.finished), [round(low, 3), round(high, 3)]
             figures[f"{name}: {pair[0]} against {pair[1]}"] = {
-                "games": report.finished, "share": round(points / max(1, report.finished), 3),
-                "interval": [round(low, 3), round(high, 3)],
+                "games": report.finished, "share": round(share, 3), "interval": interval,
             }  # fmt: skip
             problems += [f"{name}: {problem}" for problem in report.problems]
             if low > 0.6 or high < 0.4:
@@ -248,7 +292,8 @@ def crashes(sizes: Sizes) -> Found:
 
     with TemporaryDirectory() as folder:
         try:
-            return Found(asyncio.run(rounds(Path(folder), sizes.seed, sizes.crashes, 6)), [])
+            one_more = counted(sizes.crashes, "kills")
+            return Found(asyncio.run(rounds(Path(folder), sizes.seed, sizes.crashes, 6, one_more)), [])
         except AssertionError as e:
             return Found({}, [str(e)[:2000]])
 
@@ -289,9 +334,10 @@ def mutants(sizes: Sizes) -> Found:
 CHECKS: dict[str, Callable[[Sizes], Found]] = {
     "games": checked_games,
     "fuzz": fuzz,
-    "strength": strength,
     "usage": usage,
+    "strength": strength,
     "balance": balance,
+    "matchups": matchups,
     "geometry": longer_tests("tests/geometry"),
     "odds": longer_tests("tests/chance"),
     "files": longer_tests("tests/record", "tests/scenarios", "tests/roster"),

@@ -7,10 +7,10 @@ Boxes and chess are played in turns in one run, so that a busy machine slows bot
 from __future__ import annotations
 
 import argparse
-import gc
 import json
 import sys
 import time
+from itertools import islice
 from random import Random
 from time import process_time
 from typing import Any
@@ -19,10 +19,10 @@ import chess
 
 from sandtable import find
 from sandtable.bots import bot
-from sandtable.bots.recruit import Recruit
-from sandtable.chance import Seeded
-from sandtable.core import Game, Position, Roll, Ruleset, View, answer, begin
+from sandtable.core import Ask, Game, Ruleset, View
+from sandtable.lab.recruit_games import by_recruits, timed
 from sandtable.lab.simulate import play_one
+from sandtable.lab.strength import percentiles
 
 NAMES = ("warmachine-mk1", "warmachine-escalation", "warmachine-mk2")
 ROUNDS, EACH = 5, 2
@@ -40,29 +40,14 @@ def mixes(rules: Ruleset, size: str) -> list[dict[str, Any]]:
 def recruits(name: str, games: int) -> Game:
     """Answers a second with large armies; a game from the middle."""
     rules = find(name)
-    options, answers, spent, models = mixes(rules, "_large"), 0, 0.0, 0
+    options = mixes(rules, "_large")
     play_one(rules, 999, options[0])  # warm the kernels
-    for n in range(games):
-        players, source, seen = [Recruit(2 * n), Recruit(2 * n + 1)], Seeded(n), 0
-        gc.collect()
-        gc.disable()
-        began = process_time()
-        game = begin(rules, *rules.new_game(options[n % len(options)])).game
-        models += len(game.state.status)
-        while game.waiting is not None:
-            value: Any
-            if isinstance(game.waiting, Roll):
-                value, source = source.throw(game.waiting, rules.dice)
-            else:
-                value = players[game.waiting.seat].pick(Position(rules, game.state), game.waiting)
-            game, seen = answer(rules, game, value, trusted=True).game, seen + 1
-            if seen == 400:
-                middle = game
-        spent += process_time() - began
-        gc.enable()
-        answers += seen
-    report("answers", answers / spent, "answers/s", ruleset=name, models=models // games, games=games, answers=answers)
-    return middle
+    found = timed(rules, options, games, middle=400)
+    models = sum(len(game.state.status) for game in found.beginnings) // games
+    rate = found.answers / found.seconds
+    report("answers", rate, "answers/s", ruleset=name, models=models, games=games, answers=found.answers)
+    assert found.middle is not None
+    return found.middle
 
 
 def saved(name: str, game: Game) -> None:
@@ -77,26 +62,15 @@ def saved(name: str, game: Game) -> None:
 
 def decisions(name: str) -> None:
     """A regular's decisions in a large game between recruits."""
-    rules = find(name)
-    players, source, spent = [Recruit(1), Recruit(2)], Seeded(3), list[float]()
-    game = begin(rules, *rules.new_game(mixes(rules, "_large")[0])).game
-    for n in range(1200):
-        if game.waiting is None:
-            break
-        value: Any
-        if isinstance(game.waiting, Roll):
-            value, source = source.throw(game.waiting, rules.dice)
-        else:
-            if n % 20 == 0:
-                view = View(rules, game, game.waiting.seat)
-                began = process_time()
-                bot("regular", seed=n).choose(view)
-                spent.append(process_time() - began)
-            value = players[game.waiting.seat].pick(Position(rules, game.state), game.waiting)
-        game = answer(rules, game, value, trusted=True).game
-    spent.sort()
-    for share in (50, 95):
-        report(f"regular.p{share}", spent[len(spent) * share // 100] * 1000, "ms", ruleset=name, asked=len(spent))
+    rules, spent = find(name), list[float]()
+    for n, game in enumerate(islice(by_recruits(rules, mixes(rules, "_large")[0], 3), 1200)):
+        if n % 20 == 0 and isinstance(game.waiting, Ask):
+            view = View(rules, game, game.waiting.seat)
+            began = process_time()
+            bot("regular", seed=n).choose(view)
+            spent.append(process_time() - began)
+    for share, ms in percentiles(spent).items():
+        report(f"regular.{share}", ms, "ms", ruleset=name, asked=len(spent))
 
 
 def chess_game(seed: int) -> int:

@@ -6,19 +6,18 @@ Processor time, not time by the clock: a busy machine changes the figures less. 
 from __future__ import annotations
 
 import argparse
-import gc
 import json
 import math
 import sys
-from collections.abc import Iterator, Mapping
 from time import process_time
 from typing import Any
 
 from sandtable import find
 from sandtable.bots import bot
 from sandtable.bots.recruit import Recruit
-from sandtable.chance import Seeded
-from sandtable.core import Game, Position, Roll, View, answer, begin
+from sandtable.core import Position, Roll, View
+from sandtable.lab.recruit_games import by_recruits, timed
+from sandtable.lab.strength import percentiles
 from sandtable.rulesets.warmaster.charging.targets import charges, possible
 from sandtable.rulesets.warmaster.command.march import March
 from sandtable.rulesets.warmaster.state.table import COMMAND
@@ -39,57 +38,25 @@ def mixes(points: int) -> list[dict[str, Any]]:
     return found
 
 
-def played(options: Mapping[str, Any], seed: int) -> Iterator[Game]:
-    """The waits of a game by recruits."""
-    players, source = [Recruit(2 * seed), Recruit(2 * seed + 1)], Seeded(seed)
-    game = begin(RULES, *RULES.new_game(dict(options))).game
-    while game.waiting is not None:
-        value: Any
-        if isinstance(game.waiting, Roll):
-            value, source = source.throw(game.waiting, RULES.dice)
-        else:
-            yield game
-            value = players[game.waiting.seat].pick(Position(RULES, game.state), game.waiting)
-        game = answer(RULES, game, value, trusted=True).game
-    yield game
-
-
 def recruits(points: int, games: int) -> tuple[float, float]:
     """Answers a second, and how many units a side has."""
-    options, answers, spent, units = mixes(points), 0, 0.0, 0
-    for n in range(games):
-        players, source = [Recruit(2 * n), Recruit(2 * n + 1)], Seeded(n)
-        gc.collect()
-        gc.disable()
-        began = process_time()
-        game = begin(RULES, *RULES.new_game(options[n % len(options)])).game
-        units += len(game.state.units)
-        while game.waiting is not None:
-            value: Any
-            if isinstance(game.waiting, Roll):
-                value, source = source.throw(game.waiting, RULES.dice)
-            else:
-                value = players[game.waiting.seat].pick(Position(RULES, game.state), game.waiting)
-            game, answers = answer(RULES, game, value, trusted=True).game, answers + 1
-        spent += process_time() - began
-        gc.enable()
-    rate, side = answers / spent, units / games / 2
-    report("answers", rate, "answers/s", points=points, units_a_side=round(side, 1), games=games, answers=answers)
+    found = timed(RULES, mixes(points), games)
+    rate, side = found.answers / found.seconds, sum(len(g.state.units) for g in found.beginnings) / games / 2
+    report("answers", rate, "answers/s", points=points, units_a_side=round(side, 1), games=games, answers=found.answers)
     return rate, side
 
 
-def percentiles(name: str, spent: list[float], **more: Any) -> None:
-    spent.sort()
-    for share in (50, 95):
-        value = spent[min(len(spent) - 1, len(spent) * share // 100)] * 1000
-        report(f"{name}.p{share}", value, "ms", asked=len(spent), **more)
+def told(name: str, spent: list[float]) -> None:
+    for share, ms in percentiles(spent).items():
+        report(f"{name}.{share}", ms, "ms", asked=len(spent))
 
 
 def questions(games: int) -> None:
     """All charges of one unit, and one legal arrangement of a brigade of four, in the Command phases of large games."""
     options, charge, shift, decide = mixes(2000), list[float](), list[float](), list[float]()
     for n in range(games):
-        for i, game in enumerate(played(options[n % len(options)], 100 + n)):
+        asked = (g for g in by_recruits(RULES, options[n % len(options)], 100 + n) if not isinstance(g.waiting, Roll))
+        for i, game in enumerate(asked):
             ask = game.waiting
             if ask is None or game.state.phase != COMMAND:
                 continue
@@ -112,18 +79,17 @@ def questions(games: int) -> None:
                 began = process_time()
                 bot("regular", seed=i).choose(View(RULES, game, seat))
                 decide.append(process_time() - began)
-    percentiles("charges", charge)
+    told("charges", charge)
     if shift:
-        percentiles("brigade_of_four", shift)
-    percentiles("regular", decide)
+        told("brigade_of_four", shift)
+    told("regular", decide)
 
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--games", type=int, default=6)
     games = parser.parse_args(arguments).games
-    for _ in played(mixes(500)[0], 1):  # warm the kernels
-        pass
+    timed(RULES, mixes(500), 1)  # warm the kernels
     small, few = recruits(1000, games)
     large, many = recruits(2000, games)
     growth = math.log(small / large) / math.log(many / few)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from benchmarks import soak
-from benchmarks.soak import CHECKS, Found, Sizes, beats, lawful, read_tests
+from benchmarks.soak import CHECKS, Found, Sizes, beats, lawful, read_tests, warmaster_rows
 from sandtable.core import installed
 
 SMALL = Sizes(games=1, fuzz=1, strength=1, veteran=0, seeds=1)
@@ -31,26 +31,22 @@ def test_a_slice_over_every_ruleset(name: str, tmp_path: Path) -> None:
     assert about["sizes"]["games"] == 1
 
 
+def test_usage_wants_every_spell_and_every_row_of_the_blunders() -> None:
+    rows = warmaster_rows()
+    assert len([row for row in rows if row.startswith("using ")]) == 12
+    assert {f"row Blundered {face}" for face in range(1, 7)} <= set(rows)
+
+
 def test_regular_beats_recruit() -> None:
     found = beats("warcaster", ("regular:30", "recruit"), 6, Sizes(seed=40))
     assert found.problems == []
     assert found.figures["won"] > 4
 
 
-def test_what_never_occurs_is_named_and_set_positions_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soak, "USED", ("warmachine-mk2",))
-    found = soak.usage(Sizes(usage=1, seed=3))
-    figures = found.figures["warmachine-mk2"]
-    assert figures["finished"] == 2
-    assert "Activation" not in figures["never"]["frame"]
-    assert f"warmachine-mk2: no frame {figures['never']['frame'][0]} in any game" in found.problems
-    assert "Onslaught" not in figures["never"]["frame"], "only trials of odds play it"
-
-
 def test_balance_counts_wins_of_armies_whoever_sits_where(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soak, "USED", ("warmachine-mk2",))
+    monkeypatch.setattr(soak, "MATCHED", ("warmachine-mk2",))
     monkeypatch.setattr(soak, "LEVELS", ("recruit",))
-    found = soak.balance(Sizes(balance=1))
+    found = soak.matchups(Sizes(matchups=1))
     shares = [row["share"] for row in found.figures.values()]
     assert len(shares) == 9
     assert set(shares) <= {0.0, 0.5, 1.0}

@@ -199,8 +199,11 @@ def run(
 
 
 def imported(change: Change, tests: Sequence[Touched], longest: float) -> Trial:
-    """The rules are imported with the change."""
-    mine = touching(change, tests)
+    """The rules are imported with the change.
+
+    Its lines may have run before any test, or in one test for all: whoever runs any of its file may notice.
+    """
+    mine = touching(change._replace(scope=None), tests)
     names, longest = [t.test for t in mine], longest + sum(t.seconds for t in mine)
     parts = [part for part in (names[:FIRST], names[FIRST:]) if part]
 

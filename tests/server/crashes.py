@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -58,7 +59,9 @@ class Busy:
         self.sent = None
 
 
-async def rounds(folder: Path, seed: int, many: int, tables: int) -> dict[str, Any]:
+async def rounds(
+    folder: Path, seed: int, many: int, tables: int, one_more: Callable[[], None] = lambda: None
+) -> dict[str, Any]:
     """Play, kill, restart, again; at the end every record is checked."""
     rng = Random(seed)
     process = Process(folder)
@@ -75,6 +78,7 @@ async def rounds(folder: Path, seed: int, many: int, tables: int) -> dict[str, A
             await playing
             process.start()
             await replace_finished(process, players)
+            one_more()
         await check(process, players)
         faults = process.faults()
     finally:

@@ -11,7 +11,7 @@ from sandtable.geometry.ground import Fault
 from sandtable.geometry.shapes import Disc
 from sandtable.tabletop.moving.flight import Flying, fly
 from sandtable.tabletop.moving.path_faults import Trip, in_the_way
-from sandtable.tabletop.moving.paths import plan
+from sandtable.tabletop.moving.paths import path_costs, plan
 from sandtable.tabletop.terrain.surfaces import GROUND, Surface
 from tests.tabletop.field import KINDS, WALKING, Field, Piece, air, laid, standing
 
@@ -168,3 +168,13 @@ def test_flight_passes_over_and_comes_down_where_it_fits() -> None:
     assert isinstance(shut, Refusal) and shut.cite == "in-lake"
     far = fly(p, FLYING, "me", ((50_002, 20_000),), 30_000)
     assert isinstance(far, Refusal) and (far.cite, far.short_by) == ("too-far", 2)
+
+
+def test_what_each_leg_costs() -> None:
+    """Ladders and climbing count; a leg that cannot be gone counts its length."""
+    hall, wall = field(HALL), field({**WALL, "standable": True})
+    assert path_costs(hall, WALKING, "me", ((22_000, 20_000), (29_000, 20_000))) == (2000, 11_000)  # 2, 2, 4 up and 3
+    assert path_costs(hall, WALKING, "me", ((29_000, 20_000, 3000), (29_000, 24_000))) == (9000, 4000)
+    assert path_costs(wall, WALKING, "me", ((30_000, 20_000),)) == (13_000,), "3 to get on to it"
+    assert path_costs(wall, WALKING, "me", ((30_000, 20_000), (40_000, 20_000))) == (10_000, 10_000), "only crossed"
+    assert path_costs(wall, WALKING, "me", ()) == ()

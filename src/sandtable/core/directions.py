@@ -155,7 +155,10 @@ class Line(Domain, frozen=True, kw_only=True):
         way, rest = direction(p, said, self.start(p), self.facing(p))
         if len(rest) > 1:
             raise Unspoken(f"{' '.join(rest)!r} is no distance")
-        return way, number(rest[0]) if rest else self.most
+        if rest:
+            return way, number(rest[0])
+        allowed = self.nearest_along(p, way, self.most)
+        return way, self.most if allowed is None else allowed
 
     def hint(self, p: Position) -> str:
         return say(

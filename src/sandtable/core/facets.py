@@ -170,7 +170,6 @@ class OddsFacet:
 
     wholes: tuple[type[Frame], ...] = ()  # odds asked inside one of these frames cover the whole frame
     trial_options: Mapping[str, str] = {}  # the options of `trial` and their help; the help of a flag ends in (flag)
-    trial_frames: tuple[type[Frame], ...] = ()  # frames that only trials play
     trial_moves_nobody: bool = False  # so little is measured that loading machine code would take longer
 
     def trial(self, rules: Any, wanted: Mapping[str, str]) -> Trial:

@@ -1,9 +1,10 @@
 """What a ruleset declares, and how often each thing occurred: what never does is untested by play.
 
-Frames, events and hooks (abilities) are those of the ruleset's own modules; verbs are those that have a phrase, counted
-where such an option is chosen; choices are the first words of chosen options, by the kind of question; rolls are
-counted by purpose; rules by the events, questions and rolls that cite them, which tells the rows of a rulebook's tables
-apart. A hook occurs when it has something to say, not when it is asked.
+Frames, events and hooks (abilities) are those of the ruleset's own modules, without what only draws and answers
+questions about odds; verbs are those that have a phrase, counted where such an option is chosen; choices are the first
+words of chosen options, by the kind of question; `using` counts what is chosen with them, spells and weapons; rolls are
+counted by purpose, rows by the face of events that have one; rules by the events, questions and rolls that cite them,
+which tells the rows of a rulebook's tables apart. A hook occurs when it has something to say, not when it is asked.
 """
 
 from __future__ import annotations
@@ -17,20 +18,24 @@ from typing import Any
 
 from sandtable.core import Ask, Event, Frame, Game, Hooks, Position, Progress, Roll, Ruleset
 
-KINDS = ("frame", "event", "hook", "verb", "choice", "roll", "rule")
+KINDS = ("frame", "event", "hook", "verb", "choice", "using", "roll", "row", "rule")
 Counts = Counter[str]  # "frame Attack": 12
 
 
 def declared(rules: Ruleset) -> dict[str, list[str]]:
     """What can be known beforehand: frames, events and hooks by name."""
-    own = [kind for kind in rules.codec.kinds.values() if not kind.__module__.startswith("sandtable.core")]
-    own = [kind for kind in own if kind not in rules.odds.trial_frames]
+    own = [
+        kind
+        for kind in rules.codec.kinds.values()
+        if not kind.__module__.startswith("sandtable.core")
+        and ".interface." not in kind.__module__  # asked for odds only
+    ]
     hooks = {f.__name__ for table in rules.hooks.tables.values() for functions in table.values() for f in functions}
-    suggestions = {f.__name__ for f in rules.hooks.suggests.values()}
+    shown = {f.__name__ for table in (rules.hooks.suggests, rules.hooks.previews) for f in table.values()}
     return {
         "frame": sorted(k.__name__ for k in own if issubclass(k, Frame) and "start" in _steps(k)),
         "event": sorted(k.__name__ for k in own if issubclass(k, Event) and not k.__subclasses__()),
-        "hook": sorted(hooks - suggestions),
+        "hook": sorted(hooks - shown),
         "verb": sorted(rules.showing.phrases),
         "rule": [rule.id for rule in rules.rulebook],
     }
@@ -81,11 +86,15 @@ def note(counts: Counts, rules: Ruleset, game: Game, value: Any, after: Progress
             cites.add(chosen.cite)
             if chosen.verb:
                 counts[f"verb {chosen.verb}"] += 1
+            if chosen.using:
+                counts[f"using {chosen.using}"] += 1
     for cite in cites:
         if cite:
             counts[f"rule {cite}"] += 1
     for event in after.events:
         counts[f"event {type(event).__name__}"] += 1
+        if isinstance(face := getattr(event, "face", None), int):
+            counts[f"row {type(event).__name__} {face}"] += 1
 
 
 def _counted(counts: Counts, name: str, function: Callable[..., Any]) -> Callable[..., Any]:

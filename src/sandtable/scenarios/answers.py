@@ -15,7 +15,7 @@ from sandtable.geometry.units import milli
 from sandtable.scenarios.phrases import NoMatch, match, plain
 
 PLACES = ("move", "place")
-ANSWERS = (*PLACES, "share", "answer")
+ANSWERS = (*PLACES, "line", "facing", "share", "answer")
 FARTHEST = 10_000  # table units
 NOTHING = {"pass", "done", "none", "stay"}
 SILENCE = {"pass", "done"}  # where nothing on offer is called so, they mean what silence means
@@ -95,13 +95,23 @@ def refused(rules: Ruleset, game: Game, move: Move) -> tuple[Any, Refusal | None
     except BadAnswer:
         if not isinstance(move.value, str) or len(move.value) > LONGEST:
             raise
-        answer = move.value  # not on offer: the domain says why
+        p = Position(rules, game.state)
+        answer = sought(p, game.waiting, move.value)  # not on offer: the domain says why
     refusal, left = why_not(rules, game, answer, move.seat), words_left(rules, game, move.value)
     if refusal is None and left:
         after = answer_game(rules, game, answer).game
         if isinstance(after.waiting, Ask):
             refusal = refused(rules, after, Move(left, move.seat))[1]
     return answer, refusal
+
+
+def sought(p: Position, ask: Any, phrase: str) -> str:
+    """The key of what a phrase looks for, on offer or not; the phrase itself where nobody would look for that."""
+    find = getattr(getattr(ask, "domain", None), "sought", None)
+    try:
+        return phrase if find is None else match(phrase, find(p))
+    except NoMatch:
+        return phrase
 
 
 def _phrase(p: Position, ask: Ask, phrase: str) -> Any:
@@ -143,7 +153,7 @@ def _unknown(p: Position, ask: Ask, e: NoMatch) -> str:
     if options is None:
         hint = ask.domain.hint(p) or HINTS.get(_kind(ask), "")
         return f"{e.phrase!r} does not answer {who}'s {ask.prompt!r}" + (f"; {hint}" if hint else "")
-    refusal = judge(ask.domain, p, e.phrase, ask.cite)
+    refusal = judge(ask.domain, p, sought(p, ask, e.phrase), ask.cite)
     reason = english(p, refusal.reason) if refusal else ""
     why = f"{refusal.cite}: {reason}" if refusal and refusal.cite else reason
     offers = _list(tuple(o.key for o in options))
@@ -171,6 +181,12 @@ def _named(p: Position, value: Mapping[str, Any], ask: Ask) -> Any:
     given = value[name]
     if name == "answer":
         return _raw(given)
+    if name == "line":
+        said = " ".join(map(as_written, given)) if isinstance(given, list) else as_written(given)
+        return _spoken(p, ask, f"line {said}", f"line is written [degrees, distance], not {as_written(given)!r}")
+    if name == "facing":
+        words = as_written(given)
+        return _spoken(p, ask, words if plain(words) == "keep" else f"facing {words}", f"no facing {words!r}")
     if name == "share":
         if not isinstance(given, Mapping):
             raise BadAnswer("share is written {name: number, …}")

@@ -373,6 +373,3 @@ class LiveTable(TakingBack):
             self.driver.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self.driver
-        self.driver = None  # it knows the table: without this only the cycle collector would find the two
-        self.streams.clear()
-        self.answered.clear()

@@ -48,3 +48,14 @@ def test_a_card_that_prints_no_defence_rolls_none(monkeypatch: pytest.MonkeyPatc
     for name in ("DEF", "ARM"):
         monkeypatch.delitem(stats, name)
     assert (Def("m").printed(t.position), Arm("m").printed(t.position)) == (0, 1), "ARM is 1 at least"
+
+
+@pytest.mark.rule("WC-SETUP-13", "WC-PULSE-1", "WC-ARC-1")
+def test_on_a_new_table_nothing_has_happened_yet() -> None:
+    state = rules().new_game({"mission": "boiling_point"}).state
+    assert (state.round, state.box, state.turn, state.gates, state.geyser) == (1, 0, 0, 0, 0)
+    assert (state.mercy, state.started, state.active, state.sides) == (True, False, 0, (0, 1))
+    assert not state.models and not state.in_play(0) and not state.in_play(1)
+    for player in state.players:
+        assert (player.well, player.vp, player.kills, player.recon, player.scored) == (7, 0, 0, False, ())
+    assert {(u.arc, u.token, u.lost, u.entered) for u in state.units.values()} == {(0, False, (), -1)}

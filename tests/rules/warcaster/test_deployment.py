@@ -15,7 +15,7 @@ from sandtable.rulesets.warcaster.state.table import PLAY, Model, Unit
 from sandtable.rulesets.warcaster.turn import deployment_places
 from sandtable.rulesets.warcaster.turn.deployment import DeployMenu
 from sandtable.rulesets.warcaster.turn.deployment_checks import DeployCost, places
-from sandtable.rulesets.warcaster.turn.deployment_places import BAN, FROM_GATE, SPREAD, STRIP, Arrive, DeployPlaces
+from sandtable.rulesets.warcaster.turn.deployment_places import BAN, FROM_GATE, SPREAD, STRIP, DeployPlaces
 from sandtable.rulesets.warcaster.turn.initial_deployment import BUDGET
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, rules, wolf
 
@@ -378,14 +378,9 @@ def test_only_a_unit_of_yours_in_play_is_recalled() -> None:
     assert (t.refusal("recall home").cite, t.refusal("recall m").cite) == ("WC-DEPLOY-11", "WC-DEPLOY-11")
 
 
-@pytest.mark.rule("WC-DEPLOY-8", "WC-MEAS-4")
-def test_room_on_a_low_top_is_looked_for_clear_of_a_marker_beside_it() -> None:
-    low = {"kind": "obstacle", "id": "low", "at": [15, 15], "size": [5.8, 5.8], "height": 0.5, "standable": True}
-    pieces = {"gate": piece("void_gate", "a", [15, 15], z=0.5, on="low"), "m": piece("marauder", "b", [2, 28])}
-    t = Bench(table={"size": 30, "terrain": [low]}, pieces=pieces, objectives={"mark": {"at": [15, 10.8]}})
-    arrive = Arrive(unit="hunter", card="hunter", seat=0, near="gate")
-    wished = (15_000, 12_820)
-    refusal = arrive.fault(t.position, wished)
-    assert refusal is not None and refusal.cite == "WC-DEPLOY-8"
-    found = arrive.find(t.position, wished)
-    assert found is not None and arrive.fault(t.position, found) is None
+@pytest.mark.rule("WC-DEPLOY-11")
+def test_a_recall_of_nobody_and_a_bare_name_are_not_on_offer() -> None:
+    t = bench(wolf=reserve("dusk_wolf"))
+    for answer in ("recall nobody", "h", "recall"):
+        assert "not on offer" in t.refusal(answer).reason
+    assert t.legal("recall h")

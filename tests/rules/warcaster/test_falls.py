@@ -235,3 +235,16 @@ def test_scores_at_an_activations_end_that_a_fall_brought(x: float, vp: int) -> 
     assert t.player("a").vp == vp
     assert [e.cite for e in t.happened(Scored)] == ["WC-SKIRMISH-6"] * vp
     assert t.state.step == "cypher_b"
+
+
+@pytest.mark.rule("WC-FALL-1", "WC-MOVE-7")
+@pytest.mark.parametrize(("taken", "z", "dice"), [(False, 2000, ["M"]), (True, 0, ["MMM"])])
+def test_a_top_below_that_is_full_lets_it_fall_to_the_ground(taken: bool, z: int, dice: list[str]) -> None:
+    """The ledge under the roof holds one base."""
+    ledge = {"kind": "structure", "id": "ledge", "height": 2, "at": [20, 10], "size": [1.2, 1.2]}
+    pieces = {"mover": on_roof("hunter", [20, 10]), "far": FAR}
+    if taken:
+        pieces["other"] = piece("hunter", "b", [20, 10], z=2, on="ledge")
+    t = Bench(table=table(roof(), ledge), pieces=pieces, frame=Fall(model="mover"), dice=dice)
+    (fell,) = t.happened(Fell, model="mover")
+    assert (fell.z, fell.height, t.model("mover").on) == (z, 3000 - z, "" if taken else "ledge")

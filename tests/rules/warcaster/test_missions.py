@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from sandtable.core import Rolled
+from sandtable.core import Call, Draft, Rolled
 from sandtable.lab.checks import walk
 from sandtable.rulesets.warcaster.missions.mission_objectives import objectives_of
 from sandtable.rulesets.warcaster.missions.objectives import near_objective, securing
+from sandtable.rulesets.warcaster.missions.primary import StartOfPulse
 from sandtable.rulesets.warcaster.state.events import GeyserRolled, MissionChosen, Scored, TurnBegan
+from sandtable.rulesets.warcaster.turn.pulse_rounds import Battle
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 
 PRIMARY = ("orders_of_magnitude", "strange_matter", "surface_tension")
@@ -229,3 +231,11 @@ def test_only_permanent_objectives_are_secured() -> None:
     near = piece("ranger_fire_team", "a", [[at.x / 1000, at.y / 1000 + 1.5], [2, 2], [4, 2]])
     t = Bench(mission="strange_matter", pieces={"r": near, "m": marauder([46, 46])})
     assert near_objective(t.position, ore, 0) == ["r.1"] and securing(t.position, ore, 0) == []
+
+
+@pytest.mark.rule("WC-MISSION-5", "WC-PULSE-3")
+@pytest.mark.parametrize(("turn", "rolled"), [(0, True), (5, False), (9, False), (10, True), (15, False)])
+def test_geysers_are_rolled_for_when_a_pulse_round_begins(turn: int, rolled: bool) -> None:
+    d = Draft(rules(), rules().new_game({"mission": "orders_of_magnitude"}).state)
+    begun = Battle(turn=turn).start(d)
+    assert (isinstance(begun, Call) and isinstance(begun.frame, StartOfPulse)) is rolled

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.core import Position, Rolled, Term, modifies
+from sandtable.core import Draft, Position, Return, Rolled, Term, modifies
 from sandtable.rulesets.warcaster.attacks.attack import Attack
 from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
-from sandtable.rulesets.warcaster.attacks.slams import RanInto, Slam, SlamAndDamage
+from sandtable.rulesets.warcaster.attacks.slams import RanInto, Slam, SlamAndDamage, SlamBy, SlamFirst, Slammed
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.state.events import Dropped, Fell, Left, Moved
 from sandtable.rulesets.warcaster.state.stats import Trait
@@ -375,3 +375,14 @@ def test_a_roll_gives_the_slam_as_the_reason_for_its_power_die(power: int) -> No
     reasons = [(term.value, term.why, term.cite) for term in t.rolls[0].pools[0].terms]
     assert reasons == [(3, "POW", "WC-SLAM-16"), (1, "slammed into something", "WC-SLAM-6")][: 1 + power]
     assert t.pool("damage") == {"A": 3, "P": 1} if power else {"A": 3}
+
+
+@pytest.mark.rule("WC-EDGE-3")
+@pytest.mark.parametrize(("target", "destroyed"), [("m", ()), ("gone", ("gone",))])
+def test_the_attack_destroyed_whom_its_slam_took_away(target: str, destroyed: tuple[str, ...]) -> None:
+    t = Bench(pieces={"m": marauder([20, 20]), "w": wolf([5, 5])})
+    strike = Strike(attacker="w", target=target, kind="melee", pow=3)
+    by = SlamBy(name="repulsor", distance=3000, collateral=3, cite="WC-SLAM-1")
+    ended = SlamFirst(strike=strike, by=by, charged=True).driven(Draft(rules(), t.state), Slammed())
+    assert isinstance(ended, Return)
+    assert (ended.value[0].destroyed, ended.value[0].charged_victim) == (destroyed, bool(destroyed))

@@ -94,7 +94,7 @@ def test_12_any_time_between_steps() -> None:
     assert t.focus("stryker") == 6 - 2 - 1
     up = {**pieces, "destroyer": foe(16, 10 + MEDIUM + LARGE + 0.3)}
     Game(MK2, up, casters=False).activate("stryker").refusal(
-        "cast arcane_bolt at destroyer through lancer", "M2-SPELL-14"
+        "cast arcane_bolt at destroyer through lancer", "M2-SPELL-15"
     )
 
 

@@ -52,7 +52,7 @@ def test_a_friendly_spell_out_of_range_fails_and_costs(game: str) -> None:
 def test_a_spell_needs_line_of_sight(game: str) -> None:
     wall = [{"kind": "building", "at": [14, 14], "size": [5, 1]}]
     t = Game(game, CASTER, terrain=wall).activate("stryker")
-    t.refusal("cast arcane_bolt at juggernaut", {MK1: "M1-SPELL-5", MK2: "M2-SPELL-12"}[game])
+    t.refusal("cast arcane_bolt at juggernaut", {MK1: "M1-SPELL-5", MK2: "M2-SPELL-3"}[game])
 
 
 @both
@@ -105,17 +105,17 @@ def test_a_spell_through_the_arc_node(game: str) -> None:
 def test_who_cannot_channel(game: str) -> None:
     spell = "cast arcane_bolt at juggernaut through lancer"
     base = {"stryker": at(12, 10, focus=3), "juggernaut": foe(20, 20)}
-    rule = {MK1: "M1-CHANNEL-1", MK2: "M2-SPELL-14"}[game]
     bad = [
-        at(20, 12, down=True),
-        at(20, 12, marks="A"),
-        at(12 + 12 + SMALL + MEDIUM + 0.01, 10),
-        at(20, 12, inert=True),
+        (at(20, 12, down=True), "M1-CHANNEL-7", "M2-SPELL-15"),
+        (at(20, 12, marks="A"), "M1-CHANNEL-7", "M2-SPELL-15"),
+        (at(12 + 12 + SMALL + MEDIUM + 0.01, 10), "M1-CHANNEL-3", "M2-SPELL-14"),
+        (at(20, 12, inert=True), "M1-CHANNEL-7", "M2-SPELL-15"),
+        (at(20, 12, master=None), "M1-CHANNEL-1", "M2-SPELL-14"),
     ]
-    for lancer in bad:
-        Game(game, {**base, "lancer": lancer}).activate("stryker").refusal(spell, rule)
+    for lancer, mk1, mk2 in bad:
+        Game(game, {**base, "lancer": lancer}).activate("stryker").refusal(spell, {MK1: mk1, MK2: mk2}[game])
     engaged = {**base, "lancer": at(20, 12), "ibex": foe(20, 12 + 2 * MEDIUM + 0.3)}
-    Game(game, engaged).activate("stryker").refusal(spell, rule)
+    Game(game, engaged).activate("stryker").refusal(spell, {MK1: "M1-CHANNEL-8", MK2: "M2-SPELL-15"}[game])
 
 
 @both
@@ -128,7 +128,7 @@ def test_a_stationary_channeler_channels(game: str) -> None:
 @pytest.mark.rule("M2-SPELL-15", "M2-CTRL-7")
 def test_mk2_a_disrupted_channeler_does_not() -> None:
     pieces = {"stryker": at(12, 10, focus=3), "lancer": at(20, 12, effects=["disrupted"]), "juggernaut": foe(20, 20)}
-    Game(MK2, pieces).activate("stryker").refusal("cast arcane_bolt at juggernaut through lancer", "M2-SPELL-14")
+    Game(MK2, pieces).activate("stryker").refusal("cast arcane_bolt at juggernaut through lancer", "M2-SPELL-15")
 
 
 @both

@@ -10,14 +10,16 @@ from sandtable.cli.positions import positions_of
 from sandtable.core import find
 from sandtable.lab.simulate import SetPosition, simulate
 
-FOLDER = Path(__file__).parents[3] / "examples" / "positions" / "warmachine"
+SCENARIOS = Path(__file__).parents[3] / "examples" / "scenarios"
 GAMES = [
     (name, one) for name in ("warmachine-mk2", "warmachine-escalation") for one in positions_of(find(name), [FOLDER])
 ]
 
 
 def test_every_file_is_a_position() -> None:
-    assert {one.name for _, one in GAMES} == {file.stem for file in FOLDER.glob("*.yaml")}
+    assert {one.name for _, one in GAMES} == {
+        file.stem for name in NAMES for file in (SCENARIOS / name / "rare").iterdir()
+    }
 
 
 @pytest.mark.parametrize(("name", "position"), GAMES, ids=[one.name for _, one in GAMES])
@@ -29,9 +31,9 @@ def test_a_set_position_is_played_to_its_end(name: str, position: SetPosition) -
 @pytest.mark.parametrize(
     ("file", "frame", "games"),
     [
-        ("escalation-suborn", "Suborn", 4),
-        ("mk2-a-solo-flees", "FleeingActivation", 1),
-        ("mk2-masterless", "TakeOver", 4),
+        ("suborn", "Suborn", 4),
+        ("a-solo-flees", "FleeingActivation", 1),
+        ("masterless", "TakeOver", 4),
     ],
 )
 def test_what_is_rare_occurs(file: str, frame: str, games: int) -> None:

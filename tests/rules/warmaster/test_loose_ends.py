@@ -142,7 +142,7 @@ def test_the_line_of_contact_is_the_edge_that_touched() -> None:
         line is not None and line[0] == pytest.approx((40_000, 41_000)) and line[1] == pytest.approx((0, 1), abs=1e-9)
     )
     t.play("begin")
-    t.refusal(poses((36, 43.5, 90), (40, 43.5, 90), (44, 43.5, 90)), "WM-FALL-5")
+    t.refusal(poses((36, 43.5, 90), (40, 43.5, 90), (44, 43.5, 90)), "WM-FALL-4")
 
 
 @pytest.mark.rule("WM-ADV-5", "WM-ADV-9", "WM-ADV-10", "WM-ADV-13")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from sandtable.core import BadSetup
+from sandtable.record.replay import revive
 from sandtable.rulesets.warmaster.state.events.commanding import OrderGiven
 from sandtable.scenarios.reference import words_of
+from sandtable.testing.scenario_words import undeclared
 from tests.rules.warmaster.kit import Bench, chief, foot, orcs, rules, unit
 
 
@@ -105,3 +108,17 @@ def test_the_reference_has_every_key_roll_and_fact() -> None:
     assert {"pieces.NAME.line", "table.terrain[].fort", "readings.charge_edge", "step"} <= keys
     assert {"order", "hit", "save", "drive_back"} <= set(found["rolls"])
     assert {"stands", "confused", "touching"} <= set(found["facts"]["unit"])
+
+
+def test_games_say_nothing_that_the_words_do_not_have() -> None:
+    assert undeclared(rules(), (21,), rules().sample_options()) == []
+
+
+def test_a_game_saved_by_version_1_goes_on() -> None:
+    """It lacks the values that version 2 added."""
+    t = Bench(pieces={"h": foot(40, 30), "hero": chief("hero", 40, 26), "o": orcs(40, 80)}, step="orders", waits=True)
+    saved = json.loads(rules().codec.save(t.game))
+    for unit_data in saved["state"]["units"].values():
+        del unit_data["won_in"], unit_data["spent"]
+    del saved["state"]["characters"]["hero"]["done_by"]
+    assert revive(rules(), saved, 1, 0) == t.game

@@ -10,7 +10,7 @@ from sandtable.rulesets.warmaster.appraisal.threats import threats
 from sandtable.rulesets.warmaster.command.orders import OrderMenu
 from sandtable.rulesets.warmaster.ruleset import Warmaster
 from sandtable.rulesets.warmaster.suggestions.orders import eager
-from tests.rules.warmaster.kit import Bench, foot, general, goblins, hero, knights, orcs
+from tests.rules.warmaster.kit import Bench, foot, general, goblins, hero, knights, orcs, unit
 
 
 def table(**pieces: Any) -> Any:
@@ -87,3 +87,11 @@ def test_the_general_orders_when_nobody_else_can() -> None:
 def test_those_who_can_charge_or_are_far_behind_want_an_order_most() -> None:
     p = table(near=foot(60, 71), wary=foot(80, 69), back=foot(100, 20), o=orcs(60, 92), q=orcs(80, 92))
     assert eager(p, "near") > eager(p, "wary") < eager(p, "back")
+
+
+def test_flyers_beyond_every_character_are_out_of_command() -> None:
+    def said(y: float) -> list[str]:
+        p = table(f=unit("sky_riders", "a", 60, 40), c=hero(60, y), o=orcs(60, 110))
+        return [str(term.group) for term in Warmaster().judging.appraise(p, 0) if "command" in str(term.group)]
+
+    assert said(30) == [] and said(10) == ["command f"]

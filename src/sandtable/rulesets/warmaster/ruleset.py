@@ -63,6 +63,7 @@ def special_rules(rules: WarmasterRules, state: Table) -> set[str]:
 
 class Warmaster(WarmasterRules):
     name = "warmaster"
+    version = 2
     title = "Warmaster"
     unit = "cm"
     packages = ("sandtable.rulesets.warmaster",)
@@ -91,6 +92,10 @@ class Warmaster(WarmasterRules):
 
     def new_game(self, options: Mapping[str, Any]) -> Start:
         return new_game(self.library, options)
+
+    def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
+        """Version 2 only added values with defaults."""
+        return raw
 
     def match_options(self) -> tuple[MatchOption, ...]:
         return match_options(self.library)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.rulesets.warcaster.abilities.activation_effects import REROLLED, power_focus_reroll
+from sandtable.rulesets.warcaster.attacks.targets import declare
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
 WALL = {"size": 30, "terrain": [{"kind": "obstacle", "height": 1, "at": [15, 14.5], "size": [4, 0.5]}]}
@@ -92,6 +94,17 @@ def test_power_focus_puts_everything_into_one_weapon() -> None:
     assert (t.pool("attack"), t.pool("damage")) == ({"A": 3, "P": 3}, {"A": 4, "P": 1})
     assert t.cited("WC-GEN-13")
     assert not [key for key in t.offers() if "attack" in key]
+
+
+@pytest.mark.rule("WC-GEN-13")
+def test_a_roll_that_power_focus_has_rerolled_is_not_rerolled_again() -> None:
+    breaker = piece("paladin_siegebreaker", "a", [15, 8], arc=1)
+    t = Bench(pieces={"breaker": breaker, "marauder": marauder([15, 14])})
+    p = t.play("activate breaker", "spike power_focus for castigator_missiles").position
+    strike = declare(p, "breaker", "marauder", "castigator_missiles")
+    assert [offer.key for offer in power_focus_reroll(p, strike, 0)] == ["power_focus"]
+    assert not list(power_focus_reroll(p, strike.marked(REROLLED), 0))
+    assert not list(power_focus_reroll(p, declare(p, "breaker", "marauder", "radliffe_x9"), 0))
 
 
 def test_the_reroll_of_power_focus_is_its_owners_alone() -> None:

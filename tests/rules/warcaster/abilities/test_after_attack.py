@@ -147,3 +147,14 @@ def test_heightened_reflexes_after_somebody_else_took_the_hit() -> None:
     t = Bench(pieces=pieces, dice=["SMMM", "MMM", "MMMMMM"])
     t.play("activate wolf", "attack brand with rail_gun", "spike intercept_driver with guard").done()
     assert t.offers() == ["heightened_reflexes of brand", "pass"]
+
+
+def test_relentless_is_for_its_bearer_not_for_a_friend_who_kills() -> None:
+    pieces = {
+        "scourge": piece("scourge", "a", [5, 5], cortex="killer", weapons=["force_rod", "nailer"]),
+        "friend": wolf([15, 10], weapons=["ripper"]),
+        "rangers": piece("ranger_fire_team", "b", [[15, 12], [20, 20], [22, 20]]),
+    }
+    t = Bench(pieces=pieces, dice=["SSMM", "MMM", "SSMMSS"])
+    t.play("activate friend", "attack rangers.1 with ripper").done("a", "activate friend")
+    assert t.gone("rangers.1")

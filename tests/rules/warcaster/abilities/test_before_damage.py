@@ -43,7 +43,7 @@ def test_delayed_blast_moves_its_bearer_out_of_it() -> None:
     squad = piece("ranger_infiltrators", "a", [[10, 10], [4, 4], [4, 6]])
     t = bench({"squad": squad, "foe": marauder([x, 10])}, dice=("SMMM", "MM", "MMMM" + "M"))
     t.play("activate squad", "squad.1 attack foe with magnetic_charge")
-    assert t.offers() == ["move by delayed_blast", "pass"]
+    assert (t.ask.seat, t.offers()) == (0, ["move by delayed_blast", "pass"])
     t.play("move by delayed_blast")
     assert t.refusal([milli_at(10, 13.002)]).short_by == 2
     t.play([milli_at(10, 13)]).done()

@@ -27,6 +27,7 @@ CLOSE = 0.30  # of a unit's points when it is in reach of the enemy
 OUT_OF_REACH = 20_600  # as near as one comes without being charged on initiative
 GENERAL_NEAR, GENERAL_REACH = 25, 25_000  # points when his unit is so near to an enemy
 CONFUSED, AWAY, HIT = 0.12, 0.5, 0.05
+UNCOMMANDED, FLYERS_HEAR = 0.08, 24_000  # a flyer farther than this from every character, middle to token
 AWRY = 0.05  # facing away from the enemy it is near
 TOGETHER = 0.03  # in touch with a friend
 BREAKING = 220  # points for an army half broken
@@ -85,6 +86,9 @@ class WarmasterJudging(Judging):
                     sign * round(worth * TOGETHER), say("{unit} is in a brigade", unit=name), group=f"body {name}"
                 )
             yield from self.dangers(p, name, side, sign)
+            if entry(p, name).flyer and not commanded(p, name, side):
+                lost = -sign * round(worth * UNCOMMANDED)
+                yield Term(lost, say("{unit} is out of command", unit=name), group=f"command {name}")
             if sign > 0:  # who goes to meet the enemy decides where they fight: the other's nearness is no loss
                 fighting = bool(crowd(p).fought(name))
                 value = round(worth * (CLOSE if fighting else posture(p, name)))
@@ -142,6 +146,14 @@ class WarmasterJudging(Judging):
 
     def turn_of(self, state: Any) -> object:
         return getattr(state, "turn", 0), getattr(state, "active", 0)
+
+
+def commanded(p: Position, unit: str, side: int) -> bool:
+    """Whether some character is near enough to order a flyer (WM-CMD-2)."""
+    x, y = crowd(p).middles[unit]
+    return any(
+        (x - p.state.spots[c][0]) ** 2 + (y - p.state.spots[c][1]) ** 2 < FLYERS_HEAR**2 for c in p.state.leaders(side)
+    )
 
 
 def posture(p: Position, unit: str) -> float:

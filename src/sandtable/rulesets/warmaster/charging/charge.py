@@ -81,7 +81,7 @@ class Charge(Frame, frozen=True, kw_only=True):
         found = charges(d, self.unit, self.target, self.pace)
         if isinstance(found, Refusal):
             return Return(False)
-        d.emit(ChargeAnnounced(unit=self.unit, target=self.target, cite=self.cite))
+        d.emit(ChargeAnnounced(unit=self.unit, target=self.target, how=self.how, cite=self.cite))
         if any(onset.die for onset in found):
             pool = Pool("zone", (("d6", 1),), d.state.units[self.unit].seat)
             return Wait(Roll("zone_tie", (pool,), cite="WM-GEO-11"), then=self.decided)

@@ -23,7 +23,7 @@ from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies
 from sandtable.rulesets.warmaster.measuring.ways import Fault, Ground, Way, stand_way
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, entry, land
-from sandtable.rulesets.warmaster.state.table import EPS
+from sandtable.rulesets.warmaster.state.table import EPS, PLACES
 from sandtable.rulesets.warmaster.terrain.cover import FORTIFIED, cover
 
 HALF, QUARTER = 180_000, 90_000
@@ -93,7 +93,13 @@ class Place(NamedTuple):
         pose, start = (round(goal.x), round(goal.y), goal.facing), self.starts[number]
         if corner_travel((start, goal)) > self.pace + EPS + NOISE or not self.free(goal, placed):
             return None
-        found = stand_way(self.p, self.ground, start, pose, self.pace, placed, flies(self.p, self.unit), shortest)
+
+        def make() -> Way | Fault:
+            fly = flies(self.p, self.unit)
+            return stand_way(self.p, self.ground, start, pose, self.pace, placed, fly, shortest)
+
+        key = ("charger's way", self.unit, number, pose, self.pace, frozenset(placed), shortest)
+        found = self.p.memo(key, make, PLACES)  # several targets, orders of placing and questions ask for the same one
         return None if isinstance(found, Fault) else found
 
     def to(self, number: int, goal: Rect, now: Placing) -> Placed | None:

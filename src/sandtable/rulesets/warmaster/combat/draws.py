@@ -8,7 +8,7 @@ from sandtable.core import Ask, Choice, Frame, Next, Option, Pool, Return, Roll,
 from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.combat.attacks import LeastCover, SpellCover, combat_cover, exposed
-from sandtable.rulesets.warmaster.combat.fall_back import LEAST, FallBack, Lowest
+from sandtable.rulesets.warmaster.combat.fall_back import LEAST, FallBack, Line, Lowest, contact_lines
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.command.confusion import confuse
 from sandtable.rulesets.warmaster.measuring.crowd import in_contact
@@ -53,8 +53,14 @@ class Draw(Frame, frozen=True, kw_only=True):
     unit: str = ""
     standing: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
+    lines: tuple[tuple[str, tuple[Line, ...]], ...] = ()  # of contact, by unit and stand
 
     def start(self, d: Draft) -> Next:
+        helped = dict(self.outcome.supported)
+        units = [u for u in d.state.engagements[self.key].units if u in d.state.stands]
+        return self.but(lines=tuple((u, contact_lines(d, u, helped.get(u, ()))) for u in units)).stand(d)
+
+    def stand(self, d: Draft) -> Next:
         """First each unit in cover says whether it stands (WM-FALL-16)."""
         touched = dict(self.outcome.touched)
         units = [u for u in d.state.engagements[self.key].units if u in d.state.stands]
@@ -71,7 +77,7 @@ class Draw(Frame, frozen=True, kw_only=True):
 
     def told(self, d: Draft, key: str) -> Next:
         me = self.but(standing=(*self.standing, self.asked[-1])) if key == STAND else self
-        return me.start(d)
+        return me.stand(d)
 
     def roll_off(self, d: Draft) -> Next:
         if not self.left[0] or not self.left[1]:
@@ -118,7 +124,7 @@ class Draw(Frame, frozen=True, kw_only=True):
 
     def chosen(self, d: Draft, unit: str) -> Next:
         faces = self.dice[self.seat]
-        ask = fall_back_ask(d, unit, faces, drawn=True)
+        ask = fall_back_ask(d, unit, faces, drawn=True, lines=dict(self.lines).get(unit, ()))
         left = list(self.left)
         left[self.seat] = tuple(u for u in left[self.seat] if u != unit)
         return Wait(ask, then=self.but(unit=unit, left=(left[0], left[1])).moved)
@@ -128,9 +134,9 @@ class Draw(Frame, frozen=True, kw_only=True):
         return self.but(unit="", seat=OTHER[self.seat]).next_unit(d)
 
 
-def fall_back_ask(p: Position, unit: str, faces: tuple[int, ...], drawn: bool) -> Ask:
+def fall_back_ask(p: Position, unit: str, faces: tuple[int, ...], drawn: bool, lines: tuple[Line, ...] = ()) -> Ask:
     least, most = LEAST.of(p)(faces) * MILLI, sum(faces) * MILLI
-    domain = FallBack(piece=unit, least=least, far=most, drawn=drawn)
+    domain = FallBack(piece=unit, least=least, far=most, drawn=drawn, lines=lines)
     seat = p.state.units[unit].seat
     return Ask(
         seat,

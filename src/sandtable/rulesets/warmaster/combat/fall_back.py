@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import atan2, degrees
 from random import Random
 from typing import Any
 
@@ -12,11 +13,12 @@ from sandtable.core.words import number
 from sandtable.geometry.corners import corners
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.measure import distance
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.polygons import clip
 from sandtable.geometry.regions import Ring, rounded
 from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import OUT, Stands
-from sandtable.geometry.units import MILLI, text
+from sandtable.geometry.units import FULL_TURN, MILLI, text
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.combat.retreats import facing_side
 from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of
@@ -49,15 +51,35 @@ class Lowest(Reading, frozen=True):
         return tuple(sorted((*state, face)))
 
 
-def contact_edge(p: Position, unit: str, stand: int) -> tuple[Point, Point] | None:
-    """The line a stand fights along: a point of its edge and the direction the edge looks (WM-FALL-13)."""
+Line = tuple[int, int, int]  # a point of a line of contact, and where the edge on it looks
+
+
+def contact_lines(p: Position, unit: str, helped: Sequence[str] = ()) -> tuple[Line, ...]:
+    """The line of each stand while the fight is still in contact; none: nobody of the unit fights (WM-FALL-13)."""
+    found: list[Line] = []
+    for stand in range(len(p.state.stands[unit])):
+        line = contact_edge(p, unit, stand, helped)
+        if line is None:
+            return ()
+        (x, y), (cos, sin) = line
+        found.append((round(x), round(y), round(degrees(atan2(sin, cos)) * MILLI) % FULL_TURN))
+    return tuple(found)
+
+
+def contact_edge(p: Position, unit: str, stand: int, helped: Sequence[str] = ()) -> tuple[Point, Point] | None:
+    """The line a stand fights along: a point of its edge and the direction the edge looks.
+
+    A stand that touches nobody takes that of the nearest fighting stand of its unit, else of the units it supports
+    (WM-FALL-13).
+    """
     table = crowd(p)
-    order = [stand, *(i for i in range(len(table.of(unit))) if i != stand)]
-    for i in order:
-        number = table.numbers(unit)[i]
-        rect = table.rects[number]
+    own = table.rects[table.numbers(unit)[stand]]
+    others = [table.numbers(u) for u in (unit, *helped) if u in table.spans]
+    near = [n for some in others for n in sorted(some, key=lambda n: gap(own, table.rects[n]))]
+    for n in (table.numbers(unit)[stand], *near):
+        rect = table.rects[n]
         sides = []
-        for j, met in enemies_of(p, number).items():
+        for j, met in enemies_of(p, n).items():
             corner = met.kind == "corner" or met.length < CORNER
             sides.append(facing_side(rect, table.rects[j]) if corner else met.side_a)
         if sides:
@@ -75,6 +97,7 @@ class FallBack(Region, frozen=True, kw_only=True):
     least: int
     far: int
     drawn: bool
+    lines: tuple[Line, ...] = ()  # of contact, by stand, as the fight was: the enemy may have left already
     facing: bool = True
 
     @property
@@ -97,10 +120,10 @@ class FallBack(Region, frozen=True, kw_only=True):
         first = self.first_stand(p, starts, rects)
         if first is None:
             far = max(distance((a.x, a.y), (b.x, b.y)) for a, b in zip(starts, rects, strict=True))
-            return Refusal(
-                say("{far} cm; at least {least}, behind the line of contact", far=text(far), least=text(self.least)),
-                "WM-FALL-5",
-            )
+            if far >= self.least - EPS:
+                return Refusal("the first stand must end behind the line of contact", "WM-FALL-4")
+            said = say("{far} cm; at least {least}, behind the line of contact", far=text(far), least=text(self.least))
+            return Refusal(said, "WM-FALL-5")
         if near := self.too_near(p, rects):
             return Refusal(say("at least 1 cm from {near}", near=near), "WM-FALL-6")
         found = unit_ways(p, self.unit, poses, self.far, ground_for(p, self.unit, charging=True))
@@ -118,11 +141,17 @@ class FallBack(Region, frozen=True, kw_only=True):
     def behind(self, p: Position, stand: int, end: Rect) -> bool:
         if not AFTER_WIN.of(p)(self.drawn):
             return True
-        line = contact_edge(p, self.unit, stand)
+        line = self.line(p, stand)
         if line is None:
             return True
         at, out = line
         return all((x - at[0]) * out[0] + (y - at[1]) * out[1] <= EPS for x, y in corners(end).pts)
+
+    def line(self, p: Position, stand: int) -> tuple[Point, Point] | None:
+        if not self.lines:
+            return contact_edge(p, self.unit, stand)
+        x, y, out = self.lines[stand]
+        return (x, y), direction(out)
 
     def too_near(self, p: Position, rects: tuple[Rect, ...]) -> str:
         """Whom it would end too near to: a fall back makes no contact (WM-FALL-6, WM-FALL-12)."""
@@ -199,7 +228,7 @@ class FallBack(Region, frozen=True, kw_only=True):
             return [tuple(fans)]
         found: dict[tuple[Ring, ...], None] = {}
         for i, rect in enumerate(crowd(p).of(self.unit)):
-            line = contact_edge(p, self.unit, i)
+            line = self.line(p, i)
             if line is None:
                 return [tuple(fans)]
             (px, py), (ox, oy) = line

@@ -11,6 +11,7 @@ from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Seque
 from sandtable.geometry.units import FAR
 from sandtable.rulesets.warmaster.combat.draws import Draw
 from sandtable.rulesets.warmaster.combat.engagements import joined, new_engagements
+from sandtable.rulesets.warmaster.combat.fall_back import AFTER_WIN, Line, contact_lines
 from sandtable.rulesets.warmaster.combat.reforming import Reforming
 from sandtable.rulesets.warmaster.combat.retreats import Retreats
 from sandtable.rulesets.warmaster.combat.rounds import Outcome, Round
@@ -100,6 +101,7 @@ class Fight(Frame, frozen=True, kw_only=True):
 
     key: str
     winner: int = -1
+    lines: tuple[tuple[str, tuple[Line, ...]], ...] = ()  # of contact in this round
 
     def still(self, d: Draft) -> bool:
         return self.key in d.state.engagements
@@ -130,7 +132,10 @@ class Fight(Frame, frozen=True, kw_only=True):
         winner, far = (0, a - b) if a > b else (1, b - a)
         far = -(-far // outcome.sides[1 - winner])  # divided by the losing units, rounded up (WM-RETREAT-2)
         retreats = Retreats(key=self.key, seat=1 - winner, far=far, outcome=outcome)
-        return Call(retreats, then=self.but(winner=winner).retreated)
+        helped = dict(outcome.supported)
+        own = [u for u in self.units(d) if AFTER_WIN.of(d)(False) and d.state.units[u].seat == winner]
+        lines = tuple((u, contact_lines(d, u, helped.get(u, ()))) for u in own)
+        return Call(retreats, then=self.but(winner=winner, lines=lines).retreated)
 
     def drawn(self, d: Draft, outcome: Outcome) -> Next:
         return Call(Draw(key=self.key, outcome=outcome), then=self.end)
@@ -141,7 +146,8 @@ class Fight(Frame, frozen=True, kw_only=True):
     def retreated(self, d: Draft, outcome: Outcome, far: int) -> Next:
         """The winner chooses, unit by unit (WM-RESULT-4)."""
         most = d.state.engagements[self.key].round >= MOST_ROUNDS.of(d)
-        return Call(Winners(key=self.key, seat=self.winner, outcome=outcome, far=far, last=most), then=self.on)
+        winners = Winners(key=self.key, seat=self.winner, outcome=outcome, far=far, last=most, lines=self.lines)
+        return Call(winners, then=self.but(lines=()).on)
 
     def on(self, d: Draft, pursued: bool = False) -> Next:
         """If any unit pursued there is another round with the units still engaged (WM-ENG-8), and again

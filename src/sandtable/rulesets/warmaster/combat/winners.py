@@ -13,7 +13,7 @@ from sandtable.rulesets.warmaster.charging.targets import can_charge
 from sandtable.rulesets.warmaster.combat.attacks import exposed
 from sandtable.rulesets.warmaster.combat.draws import fall_back_ask, fell_back
 from sandtable.rulesets.warmaster.combat.engagements import fight_links, joined
-from sandtable.rulesets.warmaster.combat.fall_back import Lowest
+from sandtable.rulesets.warmaster.combat.fall_back import Line, Lowest
 from sandtable.rulesets.warmaster.combat.pursuit import barred, pursuits, retreated_enemies, supporting_pursuit
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
@@ -195,6 +195,7 @@ class Winners(Frame, frozen=True, kw_only=True):
     dice: tuple[int, ...] = ()
     unit: str = ""
     advances: tuple[tuple[str, str], ...] = ()
+    lines: tuple[tuple[str, tuple[Line, ...]], ...] = ()  # of contact before the losers retreated
 
     def left(self, p: Position) -> tuple[str, ...]:
         units = p.state.engagements[self.key].units
@@ -252,7 +253,8 @@ class Winners(Frame, frozen=True, kw_only=True):
         return Wait(Roll("fall_back", (pool,), Lowest(), "WM-FALL-1"), then=self.rolled)
 
     def rolled(self, d: Draft, faces: tuple[int, ...]) -> Next:
-        return Wait(fall_back_ask(d, self.unit, faces, drawn=False), then=self.but(dice=faces).fallen)
+        lines = dict(self.lines).get(self.unit, ())
+        return Wait(fall_back_ask(d, self.unit, faces, drawn=False, lines=lines), then=self.but(dice=faces).fallen)
 
     def fallen(self, d: Draft, poses: Any) -> Next:
         fell_back(d, self.unit, poses)

@@ -28,6 +28,7 @@ from sandtable.rulesets.warmaster.state.table import EPS, Pose
 
 DEGREES = 360
 TIE = 0.05  # thousandths
+EXACT = 0.01
 Measure = Callable[[Position, str, str], int]
 MEASURE: Switch[Measure] = Switch(
     "blunder_2_3_measure",
@@ -205,12 +206,12 @@ def least_shift(p: Position, own: list[Rect], near: dict[str, int], way: Point, 
             for enemy, wanted in near.items()
         )
 
-    if (left := short(most)) > 1:
+    if (left := short(most)) > EXACT:
         return most, left
     low, high = 0.0, most
     for _ in range(24):
         middle = (low + high) / 2
-        low, high = (low, middle) if short(middle) <= 1 else (middle, high)
+        low, high = (low, middle) if short(middle) <= EXACT else (middle, high)
     return high, 0.0
 
 

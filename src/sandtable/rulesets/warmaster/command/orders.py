@@ -29,6 +29,7 @@ from sandtable.core import (
 )  # fmt: skip
 from sandtable.core.texts import say
 from sandtable.geometry.units import FAR, text
+from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.blunders import Blunder
 from sandtable.rulesets.warmaster.command.brigades import (
     MOST,
@@ -42,7 +43,6 @@ from sandtable.rulesets.warmaster.command.carry_out import CarryOut, move
 from sandtable.rulesets.warmaster.command.march import March, Moves
 from sandtable.rulesets.warmaster.command.order_test import OrderTest, command_range, distance
 from sandtable.rulesets.warmaster.command.spoken_names import one_name, several, words_in
-from sandtable.rulesets.warmaster.measuring.crowd import in_contact
 from sandtable.rulesets.warmaster.state.events.commanding import OrderFailed, OrderGiven, OrdersBegan, OrdersPassed
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, rank
@@ -82,7 +82,7 @@ UNIT: Checks = (
     ),
     Check(lambda p, c, u: p.state.units[u].confused, lambda p, c, u: Refusal(say("{u} is confused", u=u), "WM-CMD-19")),
     Check(
-        lambda p, c, u: p.state.units[u].charged or in_contact(p, u),
+        lambda p, c, u: p.state.units[u].charged or engaged(p, u),
         lambda p, c, u: Refusal(say("{u} is engaged", u=u), "WM-CMD-20"),
     ),
     Check(
@@ -147,6 +147,8 @@ def _no_body(p: Position, character: str, units: tuple[str, ...]) -> Refusal:
         return found
     if not is_body(units, links_now(p, p.state.active)):
         return Refusal("the units are not in touch", "WM-BRIG-2")
+    if not is_body(units, common_links(p, p.state.active)):
+        return Refusal("they were not in touch when the orders began", "WM-BRIG-2")
     if p.state.issuing == character and set(units) & set(p.state.brigade):
         return Refusal("finish one part of a brigade before the next, and all before others", "WM-BRIG-10")
     return Refusal("they were not in touch when the orders began", "WM-BRIG-2")

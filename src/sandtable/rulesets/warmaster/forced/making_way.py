@@ -7,8 +7,9 @@ from itertools import product
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Wait
 from sandtable.core.texts import say
+from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.pairs import overlap
-from sandtable.geometry.shapes import Point, Poly, Rect
+from sandtable.geometry.shapes import Point, Poly, Rect, turned
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.wheel import corner_travel
 from sandtable.rulesets.warmaster.combat.engagements import engaged
@@ -25,6 +26,8 @@ from sandtable.rulesets.warmaster.state.table import EPS
 
 STAND, BACK, ASIDE = "stand", "move back", "move aside"
 MOST = 6  # arrangements offered
+NEAREST = 4  # places looked at for one stand
+QUARTER = 90_000
 VERBS = {STAND: "stay in the way", BACK: BACK, ASIDE: ASIDE}
 Movers = Callable[[Sequence[Rect], Sequence[Poly]], list[int]]
 
@@ -159,15 +162,44 @@ class MakeWay(Frame, frozen=True, kw_only=True):
         if not hit:
             return [rects]
         found: dict[tuple[Rect, ...], float] = {}
+        for places in (*self.shifted_aside(rects, hit, path), *self.round_the_rest(rects, hit, path)):
+            if places not in found and self.allowed(p, places, friends=False):
+                found[places] = sum(gap_moved(a, b) for a, b in zip(rects, places, strict=True))
+        return sorted(found, key=lambda places: (found[places], places))[:MOST]
+
+    def shifted_aside(
+        self, rects: tuple[Rect, ...], hit: Sequence[int], path: Sequence[Poly]
+    ) -> Iterator[tuple[Rect, ...]]:
+        """Each stand at right angles to the push, to either side."""
         for picked in product(*(self.beside(rects[i], path) for i in hit)):
             moved = list(rects)
             for i, r in zip(hit, picked, strict=True):
                 moved[i] = r
             for tidy in self.tidied(rects, moved, hit, path):
-                places = tuple(tidy)
-                if places not in found and self.allowed(p, places, friends=False):
-                    found[places] = sum(gap_moved(a, b) for a, b in zip(rects, places, strict=True))
-        return sorted(found, key=lambda places: (found[places], places))[:MOST]
+                yield tuple(tidy)
+
+    def round_the_rest(
+        self, rects: tuple[Rect, ...], hit: Sequence[int], path: Sequence[Poly]
+    ) -> Iterator[tuple[Rect, ...]]:
+        """Round the stands that stay, one after another, at the nearest free sides of those in place."""
+        todo = [tuple(r for i, r in enumerate(rects) if i not in hit)] if len(hit) < len(rects) else []
+        for number in hit:
+            todo = [(*placed, goal) for placed in todo for goal in self.sides_free(rects[number], placed, path)]
+        stay = [i for i in range(len(rects)) if i not in hit]
+        for placed in todo:
+            yield tuple(placed[(*stay, *hit).index(i)] for i in range(len(rects)))
+
+    def sides_free(self, start: Rect, placed: tuple[Rect, ...], path: Sequence[Poly]) -> list[Rect]:
+        """Places flush at a side of a placed stand, outside the path; the nearest few."""
+        found = []
+        for r in placed:
+            for quarter in range(4):
+                cos, sin = direction(turned(r.facing, quarter * QUARTER))
+                far = r.depth if quarter % 2 == 0 else r.frontage
+                goal = start._replace(x=round(r.x + cos * far), y=round(r.y + sin * far), facing=r.facing)
+                if not in_path([goal], path) and not any(overlap(goal, other, EPS) for other in placed):
+                    found.append(goal)
+        return sorted(dict.fromkeys(found), key=lambda goal: (gap_moved(start, goal), goal))[:NEAREST]
 
     def beside(self, rect: Rect, path: Sequence[Poly]) -> list[Rect]:
         """A stand shifted at right angles to the push until it is just clear, to either side."""

@@ -133,6 +133,12 @@ ANSWERS = {
     "re-form {piece}": "which unit",
     "{piece}": "a unit, the next in order",
     "{piece} {piece}": "a unit and an enemy",
+    "deploy {piece}": "a unit or character in the set-up",
+    "the rest as suggested": "in the set-up",
+    "aside {n}": "an arrangement to make way",
+    "way {n}": "a direction on offer",
+    "{any}, stand {n} in place {n}": "a formation to re-form into",
+    "stay as it is": "no new formation",
     "pass": "use nothing more here",
     "done": "no more",
 }

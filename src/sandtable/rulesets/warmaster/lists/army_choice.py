@@ -159,6 +159,11 @@ def _attached(library: Library, chosen: ArmyList) -> Iterator[Refusal]:
                 )
 
 
+def each_listed(given: Any) -> Any:
+    """``{hero: griffon}`` is ``{hero: [griffon]}``: for the first of them (WM-DATA-2)."""
+    return {k: [v] if isinstance(v, str) else v for k, v in given.items()} if isinstance(given, Mapping) else given
+
+
 def read_list(library: Library, raw: Any, where: str) -> ArmyList:
     """A list by name or as data, legal or refused with every fault."""
     if isinstance(raw, str):
@@ -166,7 +171,8 @@ def read_list(library: Library, raw: Any, where: str) -> ArmyList:
             raise BadSetup(f"{where}: no list {raw!r}; lists: {', '.join(library.lists)}")
         return library.lists[raw]
     try:
-        return msgspec.convert({"id": "own", **dict(raw)}, ArmyList)
+        listed = {key: each_listed(raw[key]) for key in ("mounts", "attach") if key in raw}
+        return msgspec.convert({"id": "own", **dict(raw), **listed}, ArmyList)
     except (msgspec.ValidationError, TypeError, ValueError) as e:
         raise BadSetup(f"{where}: a list by name, or army, limit, characters, units, mounts, attach ({e})"[:300]) from e
 

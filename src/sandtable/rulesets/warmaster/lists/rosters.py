@@ -10,7 +10,7 @@ from sandtable.core import Refusal
 from sandtable.core.rosters import NO_OPTIONS, Problem
 from sandtable.core.texts import Text
 from sandtable.roster import ArmyList, Entry, Part, Place, VocabularyRosters
-from sandtable.rulesets.warmaster.lists.army_choice import cost, faults
+from sandtable.rulesets.warmaster.lists.army_choice import cost, each_listed, faults
 from sandtable.rulesets.warmaster.lists.random_army import random_army
 from sandtable.rulesets.warmaster.lists.vocabulary import CHARACTERS, UNITS, WarmasterVocabulary
 from sandtable.rulesets.warmaster.state.entries import ArmyList as Chosen
@@ -37,13 +37,13 @@ class WarmasterRosters(VocabularyRosters):
             Problem("WM-ARMY-1", str(key), f"unknown; known: {', '.join(KNOWN)}") for key in given if key not in KNOWN
         ]
         entries: list[Entry] = []
-        mounts = {k: list(v) for k, v in table(given, "mounts", wrong).items()}
+        mounts = {k: list(v) for k, v in each_listed(table(given, "mounts", wrong)).items()}
         for id, count in table(given, "characters", wrong).items():
             for n in range(whole(count)):
                 beasts = mounts.get(id, [])
                 parts = (Part("mount", beasts.pop(0)),) if beasts else ()
                 entries.append(Entry(Place(f"{id} {n + 1}"), CHARACTERS, id, 1, parts))
-        hosts = table(given, "attach", wrong)
+        hosts = each_listed(table(given, "attach", wrong))
         for id, count in table(given, "units", wrong).items():
             if id in hosts or (id in self.library.units and self.library.units[id].attached):
                 continue

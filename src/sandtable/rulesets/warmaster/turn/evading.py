@@ -16,10 +16,11 @@ from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.units import MILLI, NOISE, text
 from sandtable.geometry.wheel import swept
+from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.confusion import confuse
 from sandtable.rulesets.warmaster.command.movement import ChargePace
 from sandtable.rulesets.warmaster.command.off_table import over_the_edge
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact, rects_at
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import connected
 from sandtable.rulesets.warmaster.measuring.lines import away, shifted
 from sandtable.rulesets.warmaster.measuring.unit_poses import pose_of, stands_of
@@ -34,6 +35,7 @@ LEAST = 1 * MILLI  # WM-EVADE-1
 CLEAR = Switch("evade_end_distance", {"5": 5 * MILLI, "1": 1 * MILLI}, "WM-EVADE-5")
 EVADE = "evade"  # what special rules forbid by this name
 STEP = 500  # between places looked at
+STRAIGHT = 2  # poses of a way without a corner
 SAME = 1e-6  # directions that differ less are one
 NARROW = 12  # half the width of the strip that is drawn
 SHARES = (1.0, 0.75, 0.5, 0.3, 0.15)  # of a full pace, when looking for a place
@@ -112,13 +114,15 @@ class EvadeMove(Region, frozen=True, kw_only=True):
             return near
         pace = p.value(ChargePace(self.unit))
         found = unit_ways(p, self.unit, poses, pace)
-        if isinstance(found, Fault):
+        if isinstance(found, Fault) or len(found[first]) > STRAIGHT:
             friends = self.unengaged_friends(p)
             found = unit_ways(p, self.unit, poses, pace, ground_for(p, self.unit, friends)) if friends else found
             if isinstance(found, Fault):
                 return refused(found, self.unit, ("WM-EVADE-1", "WM-EVADE-4", "WM-EVADE-8"))
             if any(self.on_friend(p, r, friends) for r in rects):
                 return Refusal(say("{unit} does not get past its friends", unit=self.unit), "WM-EVADE-6")
+        if len(found[first]) > STRAIGHT:
+            return Refusal(say("{unit}'s straight way is barred", unit=self.unit), "WM-EVADE-4")
         return found
 
     def on_friend(self, p: Position, rect: Rect, friends: tuple[str, ...]) -> bool:
@@ -127,7 +131,7 @@ class EvadeMove(Region, frozen=True, kw_only=True):
 
     def unengaged_friends(self, p: Position) -> tuple[str, ...]:
         seat = p.state.units[self.unit].seat
-        return tuple(u for u in p.state.on_table(seat) if u != self.unit and not in_contact(p, u))
+        return tuple(u for u in p.state.on_table(seat) if u != self.unit and not engaged(p, u))
 
     def too_near(self, p: Position, rects: tuple[Rect, ...]) -> Refusal | None:
         """It ends at least 5 cm from every enemy and every engaged unit (WM-EVADE-5)."""
@@ -135,7 +139,7 @@ class EvadeMove(Region, frozen=True, kw_only=True):
         for rect in rects:
             for i in table.row.within(rect, clear - EPS - NOISE - 1, 0):
                 owner = table.owners[i]
-                if owner != self.unit and (table.seats[owner] != seat or table.fought(owner)):
+                if owner != self.unit and (table.seats[owner] != seat or engaged(p, owner)):
                     return Refusal(
                         say("{unit} must end {clear} cm from {owner}", unit=self.unit, clear=text(clear), owner=owner),
                         "WM-EVADE-5",

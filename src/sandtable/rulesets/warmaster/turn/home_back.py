@@ -10,8 +10,9 @@ from sandtable.geometry.pairs import gap, nearest
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.movement import APART
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact, poses_of, token
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of, token
 from sandtable.rulesets.warmaster.measuring.lines import shifted
 from sandtable.rulesets.warmaster.state.events.commanding import FlyersFar
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
@@ -54,7 +55,7 @@ def not_home(p: Position, unit: str) -> Refusal | None:
     WM-CONF-12)."""
     if not entry(p, unit).flyer:
         return Refusal(say("{unit} does not fly", unit=unit), "WM-HOME-1")
-    if in_contact(p, unit):
+    if engaged(p, unit):
         return Refusal(say("{unit} is engaged", unit=unit), "WM-HOME-8")
     if p.state.units[unit].initiative:
         return Refusal(say("{unit} has used its initiative", unit=unit), "WM-HOME-8")

@@ -17,8 +17,9 @@ from sandtable.geometry.shapes import Segment
 from sandtable.rulesets.warmaster.charging.charge import Charge
 from sandtable.rulesets.warmaster.charging.no_way import why_no_charge
 from sandtable.rulesets.warmaster.charging.targets import can_charge, charge_option
+from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.spoken_names import one_name, words_in
-from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd, foes, in_contact
+from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd, foes
 from sandtable.rulesets.warmaster.measuring.sight import all_round, enemies_in_sight
 from sandtable.rulesets.warmaster.measuring.unit_poses import stands_of
 from sandtable.rulesets.warmaster.measuring.ways import troops
@@ -40,7 +41,7 @@ def ready(p: Position, unit: str) -> Refusal | None:
         return Refusal(say("{unit} has used its initiative", unit=unit), "WM-INIT-1")
     if own.frozen:
         return Refusal(say("{unit} has just come back to the table", unit=unit), "WM-INIT-16")
-    if in_contact(p, unit):
+    if engaged(p, unit):
         return Refusal(say("{unit} is engaged", unit=unit), "WM-INIT-13")
     if not crowd(p).enemies(unit, NEAR):
         return Refusal(say("no enemy is within 20 cm of {unit}", unit=unit), "WM-INIT-1")

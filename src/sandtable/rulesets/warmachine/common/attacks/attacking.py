@@ -35,7 +35,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     has_choice,
     settle,
 )
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_action, words_after
 from sandtable.rulesets.warmachine.common.turn.windows import ATTACK_DECLARED, COMBAT_BEGINS
 
 CHARGE_MINIMUM = 3000
@@ -80,7 +80,7 @@ def attack_frame(p: Position, strike: Strike) -> Frame:
 def kind_barred(p: Position, a: Activity, weapon: Weapon) -> Refusal | None:
     """Why a model may make no attack of this weapon's kind now."""
     if not a.may_act:
-        return Refusal(say("{model} has no action", model=a.model), p.rules.cite("what running excludes"))
+        return no_action(p, a)
     if a.action and a.action != weapon.kind and not (a.action == POWER and weapon.kind == MELEE):
         return Refusal(
             say("{model} makes {action} attacks in this activation", model=a.model, action=a.action),

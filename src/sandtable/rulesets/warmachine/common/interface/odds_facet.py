@@ -15,7 +15,6 @@ from sandtable.rulesets.warmachine.common.state.rules import Position, Warmachin
 
 class WarmachineOdds(OddsFacet):
     wholes = (Attack, AreaAttack, SprayAttack)
-    trial_frames = (odds_trials.Onslaught,)
     trial_options = odds_trials.OPTIONS
 
     def trial(self, rules: WarmachineRules, wanted: Mapping[str, str]) -> Trial:

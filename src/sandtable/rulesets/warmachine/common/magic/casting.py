@@ -44,6 +44,21 @@ class Channels(Flag, frozen=True):
         return (Term(1, "arc node", p.rules.cite("channelling")),)
 
 
+def no_channel(p: Position, caster: str, node: str) -> Refusal:
+    """Why a warcaster cannot cast through a model."""
+    printed = card(p, node)
+    if "arc_node" not in printed.abilities or p.state.status[node].master != caster:
+        return Refusal(say("{node} is no channeler of {caster}", node=node, caster=caster), p.rules.cite("channelling"))
+    if not in_control_area(p, caster, node):
+        why = say("{node} is not in the control area of {caster}", node=node, caster=caster)
+        return Refusal(why, p.rules.cite("channelling in the control area"))
+    if foes := engaged_by(p, node):
+        return Refusal(
+            say("{node} is engaged by {foe}", node=node, foe=foes[0]), p.rules.cite("no channelling in melee")
+        )
+    return Refusal(say("{node} cannot channel now", node=node), p.rules.cite("what stops channelling"))
+
+
 class Fizzled(Happened, frozen=True, kw_only=True):
     """A spell that is no attack was cast at somebody out of range: its cost is lost."""
 
@@ -204,13 +219,12 @@ class Casting(Deed):
             return None
         node = words[2] if len(words) > 2 else ""
         if node and node in p.state.models and not p.holds(Channels(a.model, node)):
-            return Refusal(
-                say("{model} cannot channel through {node}", model=a.model, node=node), p.rules.cite("channelling")
-            )
+            return no_channel(p, a.model, node)
         source = node or a.model
         if source in p.state.models and words[1] != a.model and not sees(p, source, words[1]):
             return Refusal(
-                say("{source} does not see {target}", source=source, target=words[1]), p.rules.cite("targets of spells")
+                say("{source} does not see {target}", source=source, target=words[1]),
+                p.rules.cite("a spell needs line of sight"),
             )
         return Refusal(
             say("{spell} cannot be cast at {target}", spell=words[0], target=words[1]),

@@ -78,7 +78,7 @@ class Feats(Deed):
         if a.model in p.state.feats:
             return Refusal(say("{model} has used its feat", model=a.model), p.rules.cite("feats"))
         if a.down or a.over or a.moved == RUN:
-            return Refusal(say("{model} cannot use its feat now", model=a.model), p.rules.cite("when spells are cast"))
+            return Refusal(say("{model} cannot use its feat now", model=a.model), p.rules.cite("when a feat is used"))
         return p.forbidden(FEAT, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

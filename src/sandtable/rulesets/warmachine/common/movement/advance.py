@@ -28,7 +28,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     has_choice,
     settle,
 )
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_movement
 
 
 class Move(Frame, frozen=True, kw_only=True):
@@ -46,7 +46,7 @@ class Move(Frame, frozen=True, kw_only=True):
         if self.rejoins:
             back = Rejoin(piece=self.model, allowance=self.allowance)
             return Wait(self.ask(d, prompt, back, back.fallback(d)), then=self.chosen)
-        domain = Advance(piece=self.model, allowance=self.allowance)
+        domain = Advance(piece=self.model, allowance=self.allowance, cite=self.cite)
         return Wait(self.ask(d, prompt, domain, ()), then=self.chosen)
 
     def chosen(self, d: Draft, path: tuple[Spot, ...]) -> Next:
@@ -140,7 +140,7 @@ class Advancing(Deed):
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not a.may_move:
-            return Refusal(say("{model} has no movement left", model=a.model), p.rules.cite("movement before action"))
+            return no_movement(p, a)
         return p.forbidden(ADVANCE, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
@@ -165,7 +165,7 @@ class Running(Deed):
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not a.may_move:
-            return Refusal(say("{model} has no movement left", model=a.model), p.rules.cite("movement before action"))
+            return no_movement(p, a)
         if a.stood:
             return Refusal(
                 say("{model} has just stood up", model=a.model), p.rules.cite("no run or charge after standing up")

@@ -37,7 +37,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     has_choice,
     settle,
 )
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_movement
 
 BONUS = 3
 
@@ -119,6 +119,8 @@ class Charge(Frame, frozen=True, kw_only=True):
         ended = self.meets == TERRAIN or (self.meets == MODEL and d.rules.edition.charging.fails_at_model())
         reached = whole and not ended and in_melee_range(d, self.model, self.target)
         cite = d.rules.cite("a charge that fails") if not reached else d.rules.cite("a charge attack")
+        if whole and self.meets == TERRAIN:
+            cite = d.rules.cite("terrain in the way of a charge")
         d.emit(Charged(who=self.model, target=self.target, far=self.far, failed=not reached, cite=cite))
         if not reached:
             return Return(a.but(over=True))
@@ -135,7 +137,7 @@ def in_melee_range(p: Position, model: str, target: str) -> bool:
 def charge_barred(p: Position, a: Activity, deed: str) -> Refusal | None:
     """Why a model may make no straight move of this kind now, whatever the target."""
     if not a.may_move:
-        return Refusal(say("{model} has no movement left", model=a.model), p.rules.cite("movement before action"))
+        return no_movement(p, a)
     if a.stood:
         return Refusal(
             say("{model} has just stood up", model=a.model), p.rules.cite("no run or charge after standing up")
@@ -151,7 +153,7 @@ def charge_barred(p: Position, a: Activity, deed: str) -> Refusal | None:
     if not policy.may_start(p, a.model):
         where = starts_in_the_way(p, a.model)
         return Refusal(
-            say("{model} stands in {where}", model=a.model, where=where), p.rules.cite("terrain in the way of a charge")
+            say("{model} stands in {where}", model=a.model, where=where), p.rules.cite("where a charge starts")
         )
     return p.forbidden(deed, a)
 

@@ -20,6 +20,7 @@ class Advance(Path, frozen=True, kw_only=True):
     """A path for one model, up to an allowance in thousandths."""
 
     allowance: int
+    cite: str = ""  # the rule on its length, if it is not that of an advance
 
     def fault(self, p: Position, path: tuple[Pose, ...]) -> Refusal | None:
         if not path:
@@ -29,7 +30,9 @@ class Advance(Path, frozen=True, kw_only=True):
         if fault is None:
             return None
         over = climbing_fault(p, self.piece, whole, self.allowance)
-        return explained(p, self.piece, fault, self.allowance) if isinstance(over, str) else over
+        found = explained(p, self.piece, fault, self.allowance) if isinstance(over, str) else over
+        too_far = found is not None and self.cite and found.cite == p.rules.cite("length of a move")
+        return found.but(cite=self.cite) if too_far and found is not None else found
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         """Staying is always possible."""

@@ -30,6 +30,7 @@ from sandtable.rulesets.warmachine.common.power.power_attacks import (
     FistWorks,
     PowerAttack,
     PowerDeed,
+    no_fist,
     open_fists,
 )
 from sandtable.rulesets.warmachine.common.state.conditions import DOWN, begin, borne, card, is_down
@@ -99,7 +100,7 @@ class Locking(PowerDeed):
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
         if not open_fists(p, a.model):
-            return Refusal(say("{model} lacks a working open fist", model=a.model), p.rules.cite("locks"))
+            return no_fist(p, a.model, "locks need an open fist")
         return super().barred(p, a)
 
     def no_target(self, p: Position, a: Activity, target: str) -> Refusal | None:

@@ -68,6 +68,13 @@ def open_fists(p: Position, model: str) -> list[str]:
     ]  # fmt: skip
 
 
+def no_fist(p: Position, model: str, need: str) -> Refusal:
+    """Why it cannot grip: it never had a fist, or it is out or busy."""
+    has_one = any("open_fist" in weapon.traits for weapon in weapons_of(p, model).values())
+    cite = p.rules.cite("fists that are out") if has_one else p.rules.cite(need)
+    return Refusal(say("{model} lacks a working open fist", model=model), cite)
+
+
 class FistWorks(WeaponWorks, frozen=True):
     """Whether an open fist serves for throws and locks."""
 

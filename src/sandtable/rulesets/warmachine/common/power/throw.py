@@ -17,7 +17,13 @@ from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius, rank
 from sandtable.rulesets.warmachine.common.movement.forced_moves import flight, landed_on, shove, solid_terrain, steps_up
 from sandtable.rulesets.warmachine.common.power.collisions import Crash
-from sandtable.rulesets.warmachine.common.power.power_attacks import Contest, PowerAttack, PowerDeed, open_fists
+from sandtable.rulesets.warmachine.common.power.power_attacks import (
+    Contest,
+    PowerAttack,
+    PowerDeed,
+    no_fist,
+    open_fists,
+)
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
@@ -57,8 +63,19 @@ class ThrowLine(Line, frozen=True, kw_only=True):
                 runs.append([way])
         if len(runs) > 1 and runs[0][0] == 0 and runs[-1][-1] == FULL_TURN - MILLI:
             runs[0] = runs.pop() + runs[0]
+        if len(ways) < FULL_TURN // MILLI:
+            runs = [[self.last(p, run[0], -1), *run, self.last(p, run[-1], 1)] for run in runs]
         arcs = [[self.end(p, (way, self.most)) for way in run] for run in runs]
         return Outline(tuple((*arc, *reversed(arc)) for arc in arcs))
+
+    def last(self, p: Position, way: int, turn: int) -> int:
+        """The last direction that may be taken, less than a degree on from one that may be."""
+        step = MILLI
+        while step > 1:
+            step //= 2
+            if self.refuse(p, ((way + turn * step) % FULL_TURN, self.most)) is None:
+                way = (way + turn * step) % FULL_TURN
+        return way
 
     def fallback(self, p: Position) -> tuple[int, int]:
         """Straight away from the thrower."""
@@ -161,7 +178,7 @@ class Throwing(PowerDeed):
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
         if len(open_fists(p, a.model)) < self.fists:
-            return Refusal(say("{model} lacks a working open fist", model=a.model), p.rules.cite("throws"))
+            return no_fist(p, a.model, "throws need an open fist")
         return super().barred(p, a)
 
     def no_target(self, p: Position, a: Activity, target: str) -> Refusal | None:

@@ -7,7 +7,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core import Ask, Call, EffectEnded, Flag, Frame, Next, Return, Sequence, Settle, Split, Term, Wait
+from sandtable.core import (
+    Ask,
+    Call,
+    EffectEnded,
+    Flag,
+    Frame,
+    Next,
+    Refusal,
+    Return,
+    Sequence,
+    Settle,
+    Split,
+    Term,
+    Wait,
+)
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.damage.grid import disabled
 from sandtable.rulesets.warmachine.common.damage.healing import Heal
@@ -104,6 +118,31 @@ class Allocation(Split, frozen=True, kw_only=True):
     """Shares of a warcaster's focus: warjacks, upkeep spells, healing."""
 
     caster: str
+
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        bad = super().refuse(p, answer)
+        if bad is None or not isinstance(answer, tuple):
+            return bad
+        limits, pairs = dict(self.limits), [a for a in answer if isinstance(a, tuple) and len(a) == 2]
+        for name in (a[0] for a in pairs if isinstance(a[0], str) and a[0] not in limits):
+            return no_focus(p, self.caster, name) if name in p.state.models else bad
+        if all(type(a[1]) is int and 0 <= a[1] <= limits.get(a[0], 0) for a in pairs):
+            return bad.but(cite=p.rules.cite("who is allocated focus"))
+        return bad
+
+
+def no_focus(p: Position, caster: str, name: str) -> Refusal:
+    """Why a model is allocated none."""
+    status = p.state.status[name]
+    if card(p, name).kind != "warjack" or status.master != caster:
+        why = say("{name} is not in the battlegroup of {caster}", name=name, caster=caster)
+        return Refusal(why, p.rules.cite("who takes no focus"))
+    if not in_control_area(p, caster, name):
+        why = say("{name} is not in the control area of {caster}", name=name, caster=caster)
+        return Refusal(why, p.rules.cite("the control area"))
+    if "C" in disabled(card(p, name), status.marks):
+        return Refusal(say("the cortex of {name} is out", name=name), p.rules.cite("cortex"))
+    return Refusal(say("{name} takes no focus now", name=name), p.rules.cite("who takes no focus"))
 
 
 def gain_focus(d: Draft, model: str, points: int, cite: str) -> None:

@@ -9,10 +9,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import Frame, Option, Refusal
+from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.turn.activity import Activity
+from sandtable.rulesets.warmachine.common.turn.activity import ACTION, CHARGE, MOVEMENT, Activity
 
 FOCUS = "focus"
+
+
+def no_movement(p: Position, a: Activity) -> Refusal:
+    """Why a model moves no more."""
+    if a.down:
+        return Refusal(say("{model} lies on the ground", model=a.model), p.rules.cite("what the fallen cannot do"))
+    if a.stood == MOVEMENT:
+        return Refusal(say("{model} gave up its movement to stand", model=a.model), p.rules.cite("standing up"))
+    return Refusal(say("{model} has no movement left", model=a.model), p.rules.cite("movement before action"))
+
+
+def no_action(p: Position, a: Activity) -> Refusal:
+    """Why a model has no action."""
+    if a.down:
+        return Refusal(say("{model} lies on the ground", model=a.model), p.rules.cite("what the fallen cannot do"))
+    if a.stood == ACTION:
+        return Refusal(say("{model} gave up its action to stand", model=a.model), p.rules.cite("standing up"))
+    if a.order == CHARGE and a.moved != CHARGE:
+        return Refusal(say("{model} did not charge", model=a.model), p.rules.cite("what an order binds to"))
+    return Refusal(say("{model} has no action", model=a.model), p.rules.cite("what running excludes"))
 
 
 class Deed:

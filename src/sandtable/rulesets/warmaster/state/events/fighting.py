@@ -10,9 +10,10 @@ from sandtable.rulesets.warmaster.state.table import Engagement, Pose, Table
 class ChargeAnnounced(Event, frozen=True, kw_only=True):
     unit: str
     target: str
+    how: str = "charges"
 
     def line(self, p: Position) -> str:
-        return say("{unit} charges {target}", unit=self.unit, target=self.target)
+        return say(f"{{unit}} {self.how} {{target}}", unit=self.unit, target=self.target)
 
 
 class Fired(Event, frozen=True, kw_only=True):
