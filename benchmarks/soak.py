@@ -31,6 +31,7 @@ import msgspec
 from sandtable.cli.positions import positions_of
 from sandtable.core import find, installed
 from sandtable.lab.checks import Broken, check_game
+from sandtable.lab.matchups import matchups
 from sandtable.lab.simulate import Report, simulate
 from sandtable.lab.strength import even, wilson
 from sandtable.lab.usage import never
@@ -243,27 +244,15 @@ def balance(sizes: Sizes) -> Found:
     return Found(figures, problems)
 
 
-def matchups(sizes: Sizes) -> Found:
+def fair_matchups(sizes: Sizes) -> Found:
     """Regulars with every two armies of a size of WARMACHINE: no interval lies beyond 60 to 40, draws half."""
     figures, problems = {}, []
     for name in MATCHED:
-        options = [dict(o) for o in find(name).sample_options()]
-        for pair in sorted({tuple(sorted(o["armies"])) for o in options}):
-            variety = [o for o in options if sorted(o["armies"]) == list(pair)]
-            report = simulate(
-                name, sizes.matchups, variety=variety, bots=LEVELS[:1] * 2, seed=sizes.seed, jobs=sizes.jobs,
-                progress=counted(sizes.matchups, f"{name}: {' against '.join(pair)}"),
-            )  # fmt: skip
-            go_on(report)
-            points = report.forces.get(pair[0], 0.0)
-            low, high = wilson(round(points), report.finished)
-            share, interval = points / max(1, report.finished), [round(low, 3), round(high, 3)]
-            figures[f"{name}: {pair[0]} against {pair[1]}"] = {
-                "games": report.finished, "share": round(share, 3), "interval": interval,
-            }  # fmt: skip
-            problems += [f"{name}: {problem}" for problem in report.problems]
-            if low > 0.6 or high < 0.4:
-                problems.append(f"{name}: {pair[0]} takes {points:g} of {report.finished} against {pair[1]}")
+        for one in matchups(name, sizes.matchups, LEVELS[0], seed=sizes.seed, jobs=sizes.jobs):
+            what = f"{name}: {' against '.join(one.armies)}"
+            figures[what] = {"games": one.games, "share": one.share, "interval": one.interval}
+            problems += [f"{what}: {problem}" for problem in one.problems]
+            problems += [] if one.fair else [f"{what}: {one.share:.2f} of {one.games} games"]
     return Found(figures, problems)
 
 
@@ -337,7 +326,7 @@ CHECKS: dict[str, Callable[[Sizes], Found]] = {
     "usage": usage,
     "strength": strength,
     "balance": balance,
-    "matchups": matchups,
+    "matchups": fair_matchups,
     "geometry": longer_tests("tests/geometry"),
     "odds": longer_tests("tests/chance"),
     "files": longer_tests("tests/record", "tests/scenarios", "tests/roster"),

@@ -46,7 +46,7 @@ def test_regular_beats_recruit() -> None:
 def test_balance_counts_wins_of_armies_whoever_sits_where(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "MATCHED", ("warmachine-mk2",))
     monkeypatch.setattr(soak, "LEVELS", ("recruit",))
-    found = soak.matchups(Sizes(matchups=1))
+    found = soak.fair_matchups(Sizes(matchups=1))
     shares = [row["share"] for row in found.figures.values()]
     assert len(shares) == 9
     assert set(shares) <= {0.0, 0.5, 1.0}
