@@ -8,7 +8,7 @@ from sandtable.core import Rolled
 from sandtable.core.cues import Struck
 from sandtable.rulesets.warcaster.attacks.attack import Attack, Declared
 from sandtable.rulesets.warcaster.attacks.attack_phrases import spelt
-from sandtable.rulesets.warcaster.attacks.resolution import Hit, Missed
+from sandtable.rulesets.warcaster.attacks.resolution import Hit, Missed, Resolve
 from sandtable.rulesets.warcaster.attacks.slams import RanInto
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.state.events import Cleared, Damaged, EffectGained, Left, Moved
@@ -44,6 +44,7 @@ def test_exactly_at_range_and_just_beyond(y: float, legal: bool) -> None:
     top = 9 + 18 + 0.984 + 0.787 + (y - 9.0)
     t = Bench(table={"size": 48}, pieces={"wolf": wolf([15, 9]), "marauder": marauder([15, round(top, 3)])})
     t.play("activate wolf")
+    assert ("attack marauder with rail_gun" in t.offers()) is legal
     if legal:
         assert t.legal("attack marauder with rail_gun")
     else:
@@ -329,3 +330,11 @@ def test_a_phrase_that_is_no_attack_says_what_is_missing(phrase: str, cite: str,
 )
 def test_names_of_several_words_are_read_as_one(phrase: str, words: str) -> None:
     assert spelt(phrase) == words.split()
+
+
+@pytest.mark.rule("WC-ATK-13")
+@pytest.mark.parametrize(("attacker", "target"), [("wolf", "gone"), ("gone", "marauder"), ("gone", "away")])
+def test_nothing_is_rolled_when_attacker_or_target_is_gone(attacker: str, target: str) -> None:
+    pieces = {"wolf": wolf([15, 8]), "marauder": marauder([15, 15])}
+    t = Bench(pieces=pieces, frame=Resolve(strike=Strike(attacker=attacker, target=target, kind="ranged", pow=3)))
+    assert t.game.waiting is None and not t.rolls
