@@ -31,7 +31,7 @@ import msgspec
 from sandtable.cli.positions import positions_of
 from sandtable.core import find, installed
 from sandtable.lab.checks import Broken, check_game
-from sandtable.lab.matchups import matchups
+from sandtable.lab.matchups import told
 from sandtable.lab.simulate import Report, simulate
 from sandtable.lab.strength import even, wilson
 from sandtable.lab.usage import never
@@ -41,7 +41,6 @@ ROOT = Path(__file__).resolve().parents[1]
 LEVELS = ("regular", "recruit")  # the stronger first
 DEEPER = ("veteran:2000", "regular")
 MUTATED = ("warcaster",)  # rulesets whose rules are changed to see whether tests notice
-MATCHED = ("warmachine-mk1", "warmachine-escalation", "warmachine-mk2")  # whose armies are set against each other
 DEEPER_GAMES = ("warcaster",)  # rulesets where a deeper look is worth its time
 
 
@@ -55,7 +54,7 @@ class Sizes(NamedTuple):
     rare: int = 300  # games from positions that are seldom reached
     balance: int = 340  # games of Warmaster between regulars, of armies of equal points
     seeds: int = 20  # times the seeds and examples of `make test`
-    matchups: int = 40  # games of every two armies of the rulesets in MATCHED
+    matchups: int = 40  # games of every two armies of the rulesets of WARMACHINE
     crashes: int = 50  # times a busy server is killed
     mutants: int = 300  # changes of the rules of each ruleset in MUTATED
     seed: int = 0  # the first one
@@ -244,18 +243,6 @@ def balance(sizes: Sizes) -> Found:
     return Found(figures, problems)
 
 
-def fair_matchups(sizes: Sizes) -> Found:
-    """Regulars with every two armies of a size of WARMACHINE: no interval lies beyond 60 to 40, draws half."""
-    figures, problems = {}, []
-    for name in MATCHED:
-        for one in matchups(name, sizes.matchups, LEVELS[0], seed=sizes.seed, jobs=sizes.jobs):
-            what = f"{name}: {' against '.join(one.armies)}"
-            figures[what] = {"games": one.games, "share": one.share, "interval": one.interval}
-            problems += [f"{what}: {problem}" for problem in one.problems]
-            problems += [] if one.fair else [f"{what}: {one.share:.2f} of {one.games} games"]
-    return Found(figures, problems)
-
-
 def longer_tests(*folders: str) -> Callable[[Sizes], Found]:
     """The tests of these folders, with many times the seeds and examples of `make test` (see tests/seeds.py)."""
 
@@ -326,7 +313,7 @@ CHECKS: dict[str, Callable[[Sizes], Found]] = {
     "usage": usage,
     "strength": strength,
     "balance": balance,
-    "matchups": fair_matchups,
+    "matchups": lambda sizes: Found(*told(sizes.matchups, LEVELS[0], sizes.seed, sizes.jobs)),
     "geometry": longer_tests("tests/geometry"),
     "odds": longer_tests("tests/chance"),
     "files": longer_tests("tests/record", "tests/scenarios", "tests/roster"),

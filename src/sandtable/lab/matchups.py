@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sandtable.core import find
+from sandtable.core import find, installed
 from sandtable.lab.simulate import simulate
 from sandtable.lab.strength import wilson
 
@@ -37,3 +37,15 @@ def matchups(ruleset: str, games: int, bot: str, *, seed: int = 0, jobs: int = 1
         points = report.forces.get(pair[0], 0.0)
         share, interval = points / max(1, report.finished), wilson(round(points), report.finished)
         yield Matchup(pair, report.finished, share, interval, tuple(report.problems))
+
+
+def told(games: int, bot: str, seed: int, jobs: int, kind: str = "warmachine-") -> tuple[dict[str, Any], list[str]]:
+    """The figures of every ruleset of a kind, and the match-ups that are beyond 60 to 40."""
+    figures, problems = dict[str, Any](), list[str]()
+    for name in sorted(n for n in installed() if n.startswith(kind)):
+        for one in matchups(name, games, bot, seed=seed, jobs=jobs):
+            what = f"{name}: {' against '.join(one.armies)}"
+            figures[what] = {"games": one.games, "share": one.share, "interval": one.interval}
+            problems += [f"{what}: {problem}" for problem in one.problems]
+            problems += [] if one.fair else [f"{what}: {one.share:.2f} of {one.games} games"]
+    return figures, problems
