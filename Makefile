@@ -58,7 +58,7 @@ bench: setup
 soak: setup
 	@$(BIN)/python benchmarks/soak.py $(CHECKS) --out $(or $(OUT),build/soak) $(if $(GAMES),--games $(GAMES)) \
 		$(if $(FUZZ),--fuzz $(FUZZ)) $(if $(STRENGTH),--strength $(STRENGTH)) $(if $(VETERAN),--veteran $(VETERAN)) \
-		$(if $(RARE),--rare $(RARE)) $(if $(BALANCE),--balance $(BALANCE)) $(if $(CRASHES),--crashes $(CRASHES)) \
+		$(if $(RARE),--rare $(RARE)) $(if $(BALANCE),--balance $(BALANCE)) $(if $(MATCHUPS),--matchups $(MATCHUPS)) $(if $(CRASHES),--crashes $(CRASHES)) \
 		$(if $(SEEDS),--seeds $(SEEDS)) $(if $(MUTANTS),--mutants $(MUTANTS)) $(if $(SEED),--seed $(SEED)) $(if $(JOBS),--jobs $(JOBS))
 
 # A seeded slice of this is part of make test.

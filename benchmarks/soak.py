@@ -31,6 +31,7 @@ import msgspec
 from sandtable.cli.positions import positions_of
 from sandtable.core import find, installed
 from sandtable.lab.checks import Broken, check_game
+from sandtable.lab.matchups import told
 from sandtable.lab.simulate import Report, simulate
 from sandtable.lab.strength import even, wilson
 from sandtable.lab.usage import never
@@ -53,6 +54,7 @@ class Sizes(NamedTuple):
     rare: int = 300  # games from positions that are seldom reached
     balance: int = 340  # games of Warmaster between regulars, of armies of equal points
     seeds: int = 20  # times the seeds and examples of `make test`
+    matchups: int = 40  # games of every two armies of the rulesets of WARMACHINE
     crashes: int = 50  # times a busy server is killed
     mutants: int = 300  # changes of the rules of each ruleset in MUTATED
     seed: int = 0  # the first one
@@ -311,6 +313,7 @@ CHECKS: dict[str, Callable[[Sizes], Found]] = {
     "usage": usage,
     "strength": strength,
     "balance": balance,
+    "matchups": lambda sizes: Found(*told(sizes.matchups, LEVELS[0], sizes.seed, sizes.jobs)),
     "geometry": longer_tests("tests/geometry"),
     "odds": longer_tests("tests/chance"),
     "files": longer_tests("tests/record", "tests/scenarios", "tests/roster"),

@@ -78,6 +78,7 @@ class Report(msgspec.Struct, kw_only=True):
     unkept: list[str] = msgspec.field(default_factory=list)  # records that could not be written, the first of them
     usage: dict[str, int] = msgspec.field(default_factory=dict)  # how often each declared thing occurred
     never: dict[str, list[str]] = msgspec.field(default_factory=dict)  # what is declared and did not occur
+    forces: dict[str, float] = msgspec.field(default_factory=dict)  # games won by each force, a draw half
     positions: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)  # results by set position
 
 
@@ -384,6 +385,10 @@ def _count(report: Report, played: Played, points: list[list[int]]) -> None:
     winner = played.result.winner if played.result else None
     key = "draw" if winner is None else "ab"[winner]
     report.wins[key] = report.wins.get(key, 0) + 1
+    for seat, force in enumerate(played.options.get("armies") or played.options.get("forces") or ()):
+        if isinstance(force, str):
+            won = 0.5 if winner is None else float(winner == seat)
+            report.forces[force] = report.forces.get(force, 0.0) + won
     who = "draw" if winner is None else played.bots[winner]
     report.won_by[who] = report.won_by.get(who, 0) + 1
     points.append(list(played.score))

@@ -38,7 +38,6 @@ CHAPTERS = (  # modules with hooks, in the order they are asked
     "setup.victory",
     "units.orders",
     "jacks.taking_control",
-    "magic.suborning",
     "terrain.clouds",
     "terrain.deep_water",
     "attacks.modifiers",

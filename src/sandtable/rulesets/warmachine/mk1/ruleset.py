@@ -12,6 +12,7 @@ from sandtable.rulesets.warmachine.mk1.edition import MK1
 from sandtable.rulesets.warmachine.mk1.fleeing import Flight
 from sandtable.rulesets.warmachine.mk1.rebuilding import Rebuilding
 from sandtable.rulesets.warmachine.mk1.steam_vent import Venting
+from sandtable.rulesets.warmachine.mk1.suborning import Suborn
 from sandtable.rulesets.warmachine.mk1.tremor import Trembling
 from sandtable.rulesets.warmachine.mk1.warcasters_orders import Ordering
 
@@ -27,6 +28,7 @@ MODULES = (
     "multi_fire",
     "shield_wall",
     "card_abilities",
+    "suborning",
 )
 
 
@@ -40,6 +42,7 @@ class WarmachineMk1(Warmachine):
         *(f"{OWN}.{name}" for name in MODULES),
         *(f"{COMMON}.{name}" for name in SUGGESTIONS),
     )
+    spell_frames = {**Warmachine.spell_frames, "suborn": Suborn}  # noqa: RUF012
     deeds = (*MOVES, *ACTIONS, *POWER, Trembling(), Venting(), Smoking(), Rebuilding(), Ordering())
 
     def before_deployment(self, p: Position) -> tuple[Frame, ...]:

@@ -11,7 +11,6 @@ from sandtable.core.texts import say
 from sandtable.geometry.outline import standing_room
 from sandtable.geometry.units import TOL, text
 from sandtable.rulesets.warmachine.common.magic.lasting import put_on
-from sandtable.rulesets.warmachine.common.magic.suborning import Suborn
 from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area, radius
 from sandtable.rulesets.warmachine.common.movement.advance import Move
 from sandtable.rulesets.warmachine.common.movement.obstacles import room_for
@@ -165,5 +164,4 @@ SPELL_FRAMES: dict[str, Any] = {
     "fold_step": FoldStep,
     "dread_sermon": DreadSermon,
     "check_or_flee": CheckAll,
-    "suborn": Suborn,
 }

@@ -5,15 +5,22 @@ from __future__ import annotations
 from math import hypot
 from random import Random
 
+from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.appraisal.figures import profile
+from sandtable.rulesets.warmachine.common.damage.systems import wreck_name
 from sandtable.rulesets.warmachine.common.measuring.by_the_book import seems
+from sandtable.rulesets.warmachine.common.measuring.distance import disc
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
-from sandtable.rulesets.warmachine.common.state.conditions import card
+from sandtable.rulesets.warmachine.common.state.conditions import INERT, card, has
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
+from sandtable.rulesets.warmachine.common.state.table import template
 
+SERVICES = frozenset({"repair_d3", "repair_7", "rebuild", "stoke", "power_booster"})  # done in base contact
+HELPS = 0.6  # how often one who has such a service goes for it
+TOUCH = 2  # so near that it is contact
 GUESS = 1500  # how far off a guess by eye may be
 
 
@@ -38,6 +45,8 @@ def worth_attacking(p: Position, model: str, target: str, slot: str) -> bool:
 def wish(p: Position, model: str, rng: Random) -> tuple[int, int]:
     """A place to move towards: near an enemy, at the distance its weapons like."""
     me = p.state.models[model]
+    if rng.random() < HELPS and (patients := to_be_helped(p, model)):
+        return beside(p, model, rng.choice(patients))
     foes = sorted(p.state.enemies(model), key=lambda n: apart(p, model, n))
     if not foes:
         return p.state.map.width // 2, p.state.map.height // 2
@@ -56,6 +65,33 @@ def wish(p: Position, model: str, rng: Random) -> tuple[int, int]:
     return round(min(max(x, edge), p.state.map.width - edge)), round(min(max(y, edge), p.state.map.height - edge))
 
 
+def to_be_helped(p: Position, model: str) -> list[Disc]:
+    """The bases of warjacks that a mechanic can do something for: hurt ones, wrecks, those without a master."""
+    able, caster = SERVICES & set(card(p, model).abilities), card(p, model).kind == "warcaster"
+    if not able and not caster:
+        return []
+    found = []
+    for name in p.state.friends(model):
+        status = p.state.status[name]
+        if card(p, name).kind != "warjack":
+            continue
+        if not status.master or (any(status.marks) if able else has(p, name, INERT)):
+            found.append(disc(p, p.state.models[name]))
+    if "rebuild" in able:
+        mine = {wreck_name(n) for n in p.state.lost if p.state.status[n].seat == p.state.status[model].seat}
+        found += [area for f in p.state.map.features if f.id in mine and (area := template(f)) is not None]
+    return found
+
+
+def beside(p: Position, model: str, other: Disc) -> tuple[int, int]:
+    """The nearest place in base contact."""
+    me = p.state.models[model]
+    far = p.rules.bases[me.card].radius + other.r + TOUCH
+    dx, dy = me.x - other.x, me.y - other.y
+    size = hypot(dx, dy) or 1.0
+    return round(other.x + dx / size * far), round(other.y + dy / size * far)
+
+
 def plans(p: Position, model: str, allowance: int) -> list[tuple[int, int]]:
     """Places that a player would think of: at the best target, in range of one, back from the nearest enemies."""
     me, foes = p.state.models[model], p.state.enemies(model)
@@ -63,7 +99,7 @@ def plans(p: Position, model: str, allowance: int) -> list[tuple[int, int]]:
         return []
     foes.sort(key=lambda n: apart(p, model, n))
     printed = profile(p.rules.cards, me.card)
-    found: list[tuple[int, int]] = []
+    found: list[tuple[int, int]] = [beside(p, model, other) for other in to_be_helped(p, model)[:1]]
     back = at_distance(p, model, foes[0], apart(p, model, foes[0]) + allowance)
     if printed.warcaster:
         found.append(back)

@@ -20,9 +20,10 @@ from sandtable.rulesets.warmachine.common.units.unit_menus import DECLARED, Char
 
 WEIGHTS = {
     "stand": 30.0, "attack": 12.0, "charge": 9.0, "slam": 3.5, "trample": 1.0, "advance": 8.0, "run": 1.5, "feat": 1.0,
-    "cast": 1.5, "heal": 1.5, "head-butt": 1.5, "push": 0.6, "throw": 3.0, "double-hand-throw": 3.0, "lock": 2.0,
-    "release": 0.3, "break": 3.0,
+    "cast": 1.5, "heal": 1.5, "head-butt": 1.5, "push": 0.6, "throw": 3.0, "double-hand-throw": 3.0, "lock": 3.0,
+    "release": 1.0, "break": 3.0,
 }  # fmt: skip
+SPECIAL = 8.0  # of a spell that does something of its own
 OTHERS = 2.0  # weight of a deed without a taste of its own
 HOSTILE = ("attack", "charge", "slam", "head-butt", "push", "throw", "double-hand-throw", "lock")
 MANY = {"attack": 3, "charge": 2, "cast": 3, "stand": 2}  # of a verb that are looked at before others
@@ -71,6 +72,8 @@ def pick(weights: list[float], rng: Random) -> int:
 def weight(p: Position, a: Activity, option: Option) -> float:
     if option.key == END:
         return LAST if a.may_move or not a.action else 1.0
+    if option.verb == "cast" and p.rules.cards.spells[option.using].special:
+        return SPECIAL
     return WEIGHTS.get(option.key.split(" ")[0], OTHERS)
 
 
