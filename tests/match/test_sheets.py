@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.core import Position, find
-from sandtable.core.sheets import Sheet
+from sandtable.core import Position, Term, find
+from sandtable.core.sheets import Sheet, reasons
 from sandtable.match import new_match
 from tests.examples.duel_table import at, table
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
@@ -80,3 +80,8 @@ def test_everything_on_the_table_has_a_sheet(name: str) -> None:
     scene = match.scene()
     for thing in (*scene.pieces, *scene.bodies):
         assert of(match.position, thing.id).title
+
+
+def test_a_term_that_sets_a_value_is_told_as_the_difference() -> None:
+    terms = (Term(13, "DEF", op="base"), Term(7, "movement disabled", op="set"), Term(2, "cover"))
+    assert [(r.amount, r.text) for r in reasons(terms)] == [(-6, "movement disabled"), (2, "cover")]

@@ -59,6 +59,10 @@ class Reading(Value, frozen=True):
         """False: this throw does not count and the whole Roll is thrown again (a tie, "one of four" on a d6)."""
         return True
 
+    def told(self, result: Any) -> Any:
+        """What people read of a result: a number, where it has one."""
+        return result
+
     def read(self, faces: Sequence[int]) -> Any:
         state = self.first()
         for face in faces:
@@ -124,6 +128,9 @@ class Pair(Reading, frozen=True):
 
     def done(self, state: Any) -> Any:
         return state[:4]
+
+    def told(self, result: Any) -> Any:
+        return result[0]
 
 
 class OneOf(Reading, frozen=True):

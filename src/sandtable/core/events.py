@@ -76,11 +76,19 @@ class Rolled(Event, frozen=True, kw_only=True):
     counted: bool = True  # False: thrown again
 
     def line(self, p: Position) -> str:
+        return say("{purpose}: {dice}", purpose=self.roll.purpose, dice=self.thrown())
+
+    def thrown(self) -> str:
+        """``attack 3 4 6 = 13``: faces, and the number they make if they make one."""
         pools = ", ".join(
-            f"{pool.name} {' '.join(map(str, own)) or 'no dice'} = {result}"
-            for pool, own, result in zip(self.roll.pools, self.faces, self.results, strict=False)
+            f"{pool.name} {' '.join(map(str, own)) or 'no dice'}" + (f" = {told}" if isinstance(told, int) else "")
+            for pool, own, told in zip(self.roll.pools, self.faces, self.told(), strict=False)
         )
-        return f"{self.roll.purpose}: {pools or 'hidden'}" + ("" if self.counted else " (thrown again)")
+        return (pools or "hidden") + ("" if self.counted else " (thrown again)")
+
+    def told(self) -> tuple[Any, ...]:
+        """The results as people read them."""
+        return tuple([self.roll.reading.told(result) for result in self.results])
 
     def seen_by(self, seat: int) -> Self | None:
         if self.roll.eyes is None or seat in self.roll.eyes:
@@ -89,7 +97,7 @@ class Rolled(Event, frozen=True, kw_only=True):
 
     def cues(self, before: Position, after: Position) -> tuple[AnyCue, ...]:
         pools = tuple(pool.name for pool in self.roll.pools)
-        return (Threw(purpose=self.roll.purpose, pools=pools, faces=self.faces, results=self.results),)
+        return (Threw(purpose=self.roll.purpose, pools=pools, faces=self.faces, results=self.told()),)
 
 
 class EffectBegan(Event, frozen=True, kw_only=True):

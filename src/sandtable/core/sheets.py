@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
+
+from sandtable.core.queries import Term
 
 
 class Reason(Struct, frozen=True):
@@ -13,6 +16,15 @@ class Reason(Struct, frozen=True):
     amount: int
     text: str
     cite: str = ""
+
+
+def reasons(terms: Sequence[Term]) -> Iterator[Reason]:
+    """Terms in reading order as what each adds to the first; one that sets a value adds the difference."""
+    value = terms[0].value
+    for term in terms[1:]:
+        amount = term.value - value if term.op == "set" else term.value
+        value += amount
+        yield Reason(amount, term.why, term.cite)
 
 
 class Stat(Struct, frozen=True):

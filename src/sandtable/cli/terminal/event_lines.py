@@ -43,22 +43,24 @@ def silent(event: Event) -> bool:
 
 
 def event_text(event: Event, line: str, dice: DiceSet) -> str:
-    return rolled(event, dice) if isinstance(event, Rolled) and event.faces else line
+    if not isinstance(event, Rolled) or not event.faces:
+        return line
+    return rolled(event, line.removesuffix(f": {event.thrown()}"), dice)
 
 
 def cited(cite: str) -> list[tuple[str, str]]:
     return [(f"  {cite}", DIM)] if cite else []
 
 
-def rolled(event: Rolled, dice: DiceSet) -> str:
+def rolled(event: Rolled, purpose: str, dice: DiceSet) -> str:
     """``attack and defence: attack 3A+1P: M S X, S = 4; defence 2A: M M = 0``, faces as the dice show them."""
     roll: Roll = event.roll
     pools = []
-    for pool, own, result in zip(roll.pools, event.faces, event.results, strict=False):
+    for pool, own, told in zip(roll.pools, event.faces, event.told(), strict=False):
         kinds = [dice[name] for name, count in pool.dice for _ in range(count)]
         faces = " ".join(die.label(face) for die, face in zip(kinds, own, strict=False)) or "no dice"
-        shown = result[0] if isinstance(result, tuple) and result else result
-        pools.append(f"{describe(roll.but(pools=(pool,)))}: {faces} = {shown}")
+        made = f" = {told}" if isinstance(told, int) else ""
+        pools.append(f"{describe(roll.but(pools=(pool,)))}: {faces}{made}")
     again = "" if event.counted else " (thrown again)"
     named = len(pools) == 1 and roll.pools[0].name == roll.purpose
-    return ("" if named else f"{roll.purpose}: ") + "; ".join(pools) + again
+    return ("" if named else f"{purpose}: ") + "; ".join(pools) + again

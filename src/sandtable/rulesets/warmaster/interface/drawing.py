@@ -67,9 +67,12 @@ def length(p: Position) -> str:
 
 
 def score(p: Position, seat: int) -> Score:
+    return Score(seat=p.rules.seat_name(seat), name=army_name(p, seat), points=points(p.rules, p.state, seat))
+
+
+def army_name(p: Position, seat: int) -> str:
     army = p.rules.library.armies.get(p.state.sides[seat].army)
-    name = p.rules.seat_name(seat)
-    return Score(seat=name, name=army.name if army else name, points=points(p.rules, p.state, seat))
+    return army.name if army else p.rules.seat_name(seat)
 
 
 def losses(p: Position) -> Iterator[Track]:
@@ -79,7 +82,8 @@ def losses(p: Position) -> Iterator[Track]:
         if most < 100:
             lost = sum(u.seat == seat and u.where == DESTROYED for u in p.state.units.values())
             name = p.rules.seat_name(seat)
-            yield Track(name=f"lost {name}", boxes=most, filled=min(lost, most), seat=name, tone="red")
+            whose = name if army_name(p, 0) == army_name(p, 1) else army_name(p, seat)
+            yield Track(name=f"{whose} lost", boxes=most, filled=min(lost, most), seat=name, tone="red")
 
 
 def zone(p: Position, seat: int) -> Zone:

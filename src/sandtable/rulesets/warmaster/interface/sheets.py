@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Query, Term
-from sandtable.core.sheets import EffectSheet, Reason, RuleText, Sheet, Stat, TrackSheet
+from sandtable.core.sheets import EffectSheet, Reason, RuleText, Sheet, Stat, TrackSheet, reasons
 from sandtable.geometry.units import MILLI, text
 from sandtable.rulesets.warmaster.combat.attacks import Attack, CharacterAttack
 from sandtable.rulesets.warmaster.combat.engagements import engaged
@@ -195,4 +195,4 @@ def _save(p: Position, name: str) -> Stat:
 
 
 def _pace(p: Position, title: str, query: Query) -> Stat:
-    return Stat(title, f"{text(p.value(query))} cm", reasons=tuple(_reason(t) for t in p.terms(query)[1:]))
+    return Stat(title, f"{text(p.value(query))} cm", reasons=tuple(reasons(p.terms(query))))

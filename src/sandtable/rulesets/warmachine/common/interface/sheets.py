@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.core import Effect, Moment, Query, Term
-from sandtable.core.sheets import EffectSheet, Reason, RuleText, Sheet, TrackSheet
+from sandtable.core import Effect, Moment, Query
+from sandtable.core.sheets import EffectSheet, RuleText, Sheet, TrackSheet, reasons
 from sandtable.core.sheets import Stat as Figure
 from sandtable.geometry.units import text
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import Defence
@@ -96,11 +96,7 @@ def _stats(p: Position, name: str, card: ModelCard) -> Iterable[Figure]:
             query = Armour(name, Blow(target=name, power=0, seat=seat))
         terms, value, printed = p.terms(query), p.value(query), card.stats[key]
         now = "" if value == printed else str(value)
-        yield Figure(key, str(printed), now, tuple(map(_reason, terms[1:])))
-
-
-def _reason(term: Term) -> Reason:
-    return Reason(term.value, term.why, term.cite)
+        yield Figure(key, str(printed), now, tuple(reasons(terms)))
 
 
 def _tracks(p: Position, name: str, card: ModelCard) -> tuple[TrackSheet, ...]:

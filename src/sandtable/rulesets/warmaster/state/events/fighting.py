@@ -53,7 +53,8 @@ class Engaged(Event, frozen=True, kw_only=True):
         return state.but(engagements=self.engagements)
 
     def line(self, p: Position) -> str:
-        return f"{len(self.engagements)} fight{'' if len(self.engagements) == 1 else 's'}"
+        number = len(self.engagements)
+        return "nobody fights" if not number else f"{number} fight{'' if number == 1 else 's'} on the table"
 
 
 class FightChanged(Event, frozen=True, kw_only=True):
