@@ -37,7 +37,7 @@ async def chooser(*players: Player) -> tuple[Player, Player]:
         for player in players:
             with suppress(TimeoutError):
                 await asyncio.wait_for(player.frame(), 0.25)
-    raise AssertionError("nobody is asked")
+    raise AssertionError(f"nobody is asked; over: {[player.over for player in players]}")
 
 
 async def catch_up(player: Player, n: int) -> None:

@@ -129,14 +129,26 @@ def test_presets_answer_for_a_seat(server: Process) -> None:
     run(play())
 
 
+async def in_the_middle(api: Api, ruleset: str, answers: int) -> tuple[Player, Player, Any]:
+    """Two people after so many answers; a match that ends before (all units recalled) is left for another."""
+    while True:
+        first, second, made = await two_people(api, ruleset)
+        given = 0
+        while given < answers and not first.over:
+            one, other = await chooser(first, second)
+            await one.answer(await one.suggested())
+            await catch_up(other, one.n)
+            given += 1
+        if not first.over:
+            return first, second, made
+        await first.leave()
+        await second.leave()
+
+
 def test_a_running_match_of_two_people_is_forked_and_downloaded_as_one_seat_knows_it(server: Process) -> None:
     async def play() -> None:
         async with Api(server.address) as api:
-            first, second, made = await two_people(api, "warcaster")
-            for _ in range(30):
-                one, other = await chooser(first, second)
-                await one.answer(await one.suggested())
-                await catch_up(other, one.n)
+            first, second, made = await in_the_middle(api, "warcaster", 30)
             path = f"/api/matches/{made['match']}"
             await api.call("GET", f"{path}/record", token=made["watch"], status=403)
             await api.call("POST", f"{path}/fork", {}, made["watch"], status=409)
