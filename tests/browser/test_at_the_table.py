@@ -10,7 +10,7 @@ from sandtable.bots import bot
 from sandtable.core import find
 from tests.browser.player import Player
 from tests.browser.served import Served
-from tests.browser.test_together import sit
+from tests.browser.test_together import invited, sit
 
 MINE = "() => !window.before && window.sandtable?.store.seats.value.find(s => s.seat === 'a')?.kind === 'person'"
 BEYOND = "() => { const s = window.sandtable.store; return s.undoTo.value !== null && s.freeUndo.value === 0; }"
@@ -96,12 +96,7 @@ def test_taking_back_by_consent_then_the_other_leaves_and_the_seat_is_claimed(br
     a, b = sit(browser, served), sit(browser, served)
     players = {"a": a, "b": b}
     try:
-        a.home()
-        a.page.click("[data-game='duel']")
-        a.page.click("[data-act=invite]")
-        invite = a.page.input_value(".invited .link input")
-        a.page.click("[data-act=to-table]")
-        b.page.goto(invite)
+        b.page.goto(invited(a, "duel"))
         b.page.click("[data-act=join]")
         b.until(lambda now: now["line"] == "live")
         asker = None

@@ -12,6 +12,16 @@ def sit(browser: Browser, served: Served) -> Player:
     return Player(context.new_page(), served)
 
 
+def invited(host: Player, game: str) -> str:
+    """The host sits down at a new table; the link is for the other."""
+    host.home()
+    host.page.click(f"[data-game='{game}']")
+    host.page.click("[data-act=invite]")
+    link = host.page.input_value(".invited .link input")
+    host.page.click("[data-act=to-table]")
+    return link
+
+
 def on_table(player: Player) -> object:
     return player.page.evaluate(
         "() => [...window.sandtable.store.pieces.value.values()].map(p => [p.id, p.shape.x, p.shape.y, p.health])"
@@ -21,12 +31,7 @@ def on_table(player: Player) -> object:
 def test_two_browsers_and_a_spectator_one_of_them_dropped(browser: Browser, served: Served) -> None:
     a, b, c = sit(browser, served), sit(browser, served), sit(browser, served)
     try:
-        a.home()
-        a.page.click("[data-game='duel']")
-        a.page.click("[data-act=invite]")
-        invite = a.page.input_value(".invited .link input")
-        a.page.click("[data-act=to-table]")
-        b.page.goto(invite)
+        b.page.goto(invited(a, "duel"))
         b.page.fill("input", "Berta")
         b.page.click("[data-act=join]")
         a.page.click(".menu-button")

@@ -28,7 +28,7 @@ def odds(
 ) -> Odds:
     """The odds of a choice or a plan in a match or a game; of a position by itself, in the words of the ruleset.
 
-    ``odds(match, "attack marauder with rail_gun")``, ``odds("warcaster", attacker="dusk_wolf", target="marauder")``
+    ``odds(match, answer)``, ``odds("name of a ruleset", attacker=..., target=...)``
     """
     if isinstance(table, Match):
         return table.odds(value, policy, seat=seat, budget=budget, within=within, seed=seed)

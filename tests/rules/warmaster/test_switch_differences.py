@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.warmaster.combat.attacks import BlowDice
-from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.combat.engagements import engaged, fight_of
 from sandtable.rulesets.warmaster.combat.pursuit import pursuits
+from sandtable.rulesets.warmaster.combat.rounds import pooled
 from sandtable.rulesets.warmaster.forced.obstructions import OBSTRUCTED
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.events.fighting import RoundFought
@@ -151,3 +152,13 @@ def test_when_the_distance_to_characters_is_tested() -> None:
     assert not_home(near, "e") is None  # as the phase began
     later = near.with_state(near.state.but(readings={"home_back_test": "start_of_home_back_step"}))
     assert not_home(later, "e") is not None
+
+
+@pytest.mark.rule("WM-COMBAT-17", "WM-ENG-9")
+@pytest.mark.parametrize(("spent", "number", "more"), [(False, 1, 1), (False, 2, 1), (True, 1, 0), (True, 2, 0)])
+def test_the_first_round_is_the_units_own_whatever_the_fights_number(spent: bool, number: int, more: int) -> None:
+    """An unfought fight may merge with one that goes on, and an advance may begin another."""
+    t = at({"h": foot(40, 40), "o": orcs(40, 42)}, "combat")
+    p = t.position.with_state(t.state.unit("h", charged=True, spent=spent))
+    blows = tuple(("h", stand, "o") for stand in crowd(p).numbers("h"))
+    assert sum(pool.dice for pool in pooled(p, fight_of(p, "h"), number, blows)) == len(blows) * (3 + more)

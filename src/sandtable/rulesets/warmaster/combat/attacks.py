@@ -147,8 +147,7 @@ def struck_level(p: Position, blow: Blow) -> int:
 
 
 class BlowDice(Query, frozen=True):
-    """Dice of one stand against one unit, with every modifier; not below 0 (WM-COMBAT-3, WM-COMBAT-14, WM-COMBAT-19).
-    Dice of one stand against one unit, with every modifier; not below 0 (WM-COMBAT-3, WM-COMBAT-14, WM-COMBAT-19)."""
+    """Dice of one stand against one unit, with every modifier, 0 at least (WM-COMBAT-3, WM-COMBAT-14, WM-COMBAT-19)."""
 
     unit: str
     number: int

@@ -137,8 +137,7 @@ class LoseStands(Frame, frozen=True, kw_only=True):
 
 
 def lose(d: Draft, frame: TakeHits | LoseStands, domain: StandsToLose) -> Next:
-    """The next stand that the recorded hits cost: the owner chooses; the last one takes the unit with it (WM-HITS-5).
-    The next stand that the recorded hits cost: the owner chooses; the last one takes the unit with it (WM-HITS-5)."""
+    """The next stand that recorded hits cost: the owner chooses; the last one takes the unit with it (WM-HITS-5)."""
     unit = domain.unit
     tough = d.value(Toughness(unit))
     if d.state.units[unit].hits < tough:

@@ -171,6 +171,8 @@ def no_shot(p: Position, unit: str, target: str) -> Refusal | None:
             cite,
             int(far - reach),
         )
+    if not shooters(p, unit, target):
+        return Refusal(say("no stand of {unit} sees {target} in range", unit=unit, target=target), "WM-SHOOT-7")
     return Refusal(say("{target} is not the closest enemy {unit} sees", target=target, unit=unit), "WM-SHOOT-2")
 
 

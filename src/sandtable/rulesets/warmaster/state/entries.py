@@ -1,5 +1,4 @@
-"""The data as typed values: troop types, units, characters, mounts, spells, lists, scenarios. Lengths in thousandths.
-The data as typed values: troop types, units, characters, mounts, spells, lists, scenarios. Lengths in thousandths."""
+"""Data as typed values: troop types, units, characters, mounts, spells, lists, scenarios. Lengths in thousandths."""
 
 from __future__ import annotations
 
