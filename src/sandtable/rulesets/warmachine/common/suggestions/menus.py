@@ -27,6 +27,7 @@ SPECIAL = 8.0  # of a spell that does something of its own
 OTHERS = 2.0  # weight of a deed without a taste of its own
 HOSTILE = ("attack", "charge", "slam", "head-butt", "push", "throw", "double-hand-throw", "lock")
 MANY = {"attack": 3, "charge": 2, "cast": 3, "stand": 2}  # of a verb that are looked at before others
+AS_ONE = 0.03  # how often a unit does something in one answer
 LAST = 0.4  # of ending while there is something to do
 
 
@@ -109,6 +110,8 @@ def sensible_spell(p: Position, a: Activity, option: Option) -> bool:
 def troopers(p: Position, domain: UnitMenu, n: int, rng: Random) -> list[Any]:
     """The deeds of a random trooper; when all have moved or attacked, on."""
     last = "end" if domain.acting else "act"
+    if n == 1 and rng.random() < AS_ONE and (keys := [o.key for o in domain.together(p)]):
+        return [rng.choice(keys)]
     left = [a for a in domain.activities if not a.over and (not a.action or a.model == domain.current)]
     left = left if domain.acting else [a for a in left if a.may_move or a.down]
     rng.shuffle(left)
@@ -127,6 +130,8 @@ def troopers(p: Position, domain: UnitMenu, n: int, rng: Random) -> list[Any]:
 @suggests(ChargeTargets)
 def charge_targets(p: Position, domain: ChargeTargets, n: int, rng: Random) -> list[Any]:
     """Likely charges first; nobody else, then done."""
+    if n == 1 and rng.random() < AS_ONE and (keys := [o.key for o in domain.together(p, list(domain.found(p)))]):
+        return [rng.choice(keys)]
     likely = [o.key for o in domain.found(p) if likely_charge(p, o.actor, o.target)]
     rng.shuffle(likely)
     return [*likely[: max(0, n - 1)], DECLARED] if likely else [DECLARED]
