@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from sandtable.core import Arrangement
+from sandtable.lab.spatial_checks import spatial_fault
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.movement.charge import Charged
@@ -75,17 +76,23 @@ WALL = [{"kind": "obstruction", "at": [13, 13], "size": [5, 1]}]
 
 
 @pytest.mark.parametrize("game", [MK1, ESCALATION])
-def test_mk1_a_wall_before_some_holds_up_the_ranks(game: str) -> None:
-    """Going on without them would leave them out of formation."""
+def test_mk1_a_wall_before_some_leaves_nobody_behind(game: str) -> None:
+    """The others go on as long as all are in formation, within 3 inches of each other."""
     t = Game(game, {**row(6), **FAR}, terrain=WALL).activate("guns", "no order", "march")
     t.play(said(t, "march north"))
-    assert len({y for _, y in rows(t)}) == 1 and 11 < rows(t)[0][1] < 12.5 - SMALL
+    assert 13 < max(y for _, y in rows(t)) < 16
+    assert in_formation(t.position, "guns") == set(t.state.units["guns"].members)
 
 
 def test_mk2_a_wall_before_some_does_not_stop_the_others() -> None:
     t = Game(MK2, {**row(6), **FAR}, terrain=WALL).activate("guns", "no order", "march")
     t.play(said(t, "march north"))
     assert max(y for _, y in rows(t)) == 16 and in_formation(t.position, "guns") == set(t.state.units["guns"].members)
+
+
+def test_outline_and_nearest_places_of_a_march() -> None:
+    t = Game(MK2, {**row(3), **FAR}, terrain=WALL).activate("guns", "no order", "march")
+    assert not spatial_fault(t.rules, t.state, t.ask, 1, 2, 6)
 
 
 @every

@@ -16,8 +16,10 @@ from sandtable.core.arrangements import Placed, end_of, foremost_first, is_path
 from sandtable.core.nearest import at_most
 from sandtable.core.texts import say
 from sandtable.core.words import middle
+from sandtable.geometry.paths import drag, shortest
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.movement.advance import Move, MoveDeed, allowance, run_allowance
+from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
 from sandtable.rulesets.warmachine.common.movement.paths import Advance
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -27,7 +29,9 @@ from sandtable.rulesets.warmachine.common.units.live_troopers import Activities,
 from sandtable.rulesets.warmachine.common.units.members import in_formation
 
 PACES = {"march": ADVANCE, "all run": RUN}  # what is said, and how each trooper then moves
-STEPS = 32  # lengths of a shift that are tried
+ENTRIES = 500.0  # how close together a path may enter rough ground
+STEPS = 16  # lengths of a shift that are tried
+LOOSE = (4, 3, 2)  # quarters of the way that are tried out of ranks
 GAIN = MILLI  # how much farther a unit must get by breaking its ranks
 
 
@@ -80,20 +84,32 @@ class MarchPlace(Region, frozen=True, kw_only=True):
     def walk(self) -> Advance:
         return Advance(piece=self.piece, allowance=self.allowance, cite=self.cite)
 
-    def way(self, p: Position, pose: Pose) -> tuple[Spot, ...] | None:
-        """The way to a place: straight, or round what is there. None: it does not get there."""
+    def quick_way(self, p: Position, pose: Pose) -> tuple[Spot, ...] | None:
+        """The way to a place: straight, or the shortest round what is there. None: none is found."""
         table, goal = supposed(p, self.placed), (pose[0], pose[1])
-        if goal == table.state.models[self.piece].at:
+        at, walk = table.state.models[self.piece].at, self.walk()
+        if goal == at:
             return ()
-        walk = self.walk()
         if walk.refuse(table, (goal,)) is None:
             return (goal,)
-        if dist(goal, table.state.models[self.piece].at) > self.allowance:
+        ground = ground_for(table, self.piece)
+        if dist(goal, at) > self.allowance or not ground.free(goal):
             return None
-        found = walk.toward(table, goal)
+        found = shortest(ground, at, goal, self.allowance, ENTRIES)
+        return None if found is None or walk.refuse(table, found.path[1:]) is not None else found.path[1:]
+
+    def way(self, p: Position, pose: Pose) -> tuple[Spot, ...] | None:
+        """The way to a place, looked for everywhere its outline reaches. None: it does not get there."""
+        quick, goal = self.quick_way(p, pose), (pose[0], pose[1])
+        table = supposed(p, self.placed)
+        if quick is not None or dist(goal, table.state.models[self.piece].at) > self.allowance:
+            return quick
+        if not ground_for(table, self.piece).free(goal):
+            return None
+        found = self.walk().toward(table, goal)
         round_about = (*found[:-1], goal)
         near = found and dist(found[-1], goal) <= 1
-        return round_about if near and walk.refuse(table, round_about) is None else None
+        return round_about if near and self.walk().refuse(table, round_about) is None else None
 
     def fault(self, p: Position, pose: Pose) -> Refusal | None:
         if self.way(p, pose) is not None:
@@ -119,8 +135,8 @@ class MarchPlace(Region, frozen=True, kw_only=True):
         x, y = at_most(me.at, goal, limit)[:2]
         if walk.refuse(table, ((x, y),)) is None:
             return x, y, facing
-        found = walk.toward(table, goal, limit)
-        return (*(found[-1][:2] if found else me.at), facing)
+        end = drag(ground_for(table, self.piece), me.at, (x, y), limit, ENTRIES).path[-1]
+        return (*end, facing)
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         me = p.state.models[self.piece]
@@ -158,22 +174,24 @@ class March(Arrangement, frozen=True, kw_only=True):
         if held:
             return super().toward(p, goal, far, keep=keep, held=held)
         formation = tuple((n, end) for n, place in keep or self.formation(p) if (end := end_of(place)) is not None)
-        together, loose = self.in_ranks(p, formation, goal, far), self.each(p, formation, goal, far)
-        if together is None or loose is None:
-            return together or loose
-        aim = (goal[0], goal[1])
-        gains = dist(_middle(together), aim) - dist(_middle(loose), aim)
-        left_behind = in_formation(p, self.unit) - in_formation(supposed(p, loose), self.unit)
-        return loose if gains > GAIN and not left_behind else together
+        together, aim = self.in_ranks(p, formation, goal, far), (goal[0], goal[1])
+        most = max(self.allowances) if far is None else min(far, *self.allowances)
+        for share in LOOSE:
+            loose = self.each(p, formation, goal, most * share // 4)
+            if loose is None or in_formation(p, self.unit) - in_formation(supposed(p, loose), self.unit):
+                continue
+            if together is None or dist(_middle(together), aim) - dist(_middle(loose), aim) > GAIN:
+                return loose
+        return together
 
-    def each(self, p: Position, formation: Placed, goal: Pose, far: int | None) -> Placed | None:
+    def each(self, p: Position, formation: Placed, goal: Pose, far: int) -> Placed | None:
         """Each as near to its place as it comes, those first whose way is free."""
         at = _middle(formation)
-        aim = at_most(at, goal, max(self.allowances) if far is None else far)
+        aim = at_most(at, goal, far)
         by = aim[0] - at[0], aim[1] - at[1]
 
         def barred(name: str, pose: Pose) -> bool:
-            return self.after(p, (), name).refuse(p, (pose[0] + by[0], pose[1] + by[1], *pose[2:])) is not None
+            return self.after(p, (), name).quick_way(p, (pose[0] + by[0], pose[1] + by[1])) is None
 
         order = sorted(foremost_first(formation, by), key=lambda a: barred(*a))
         found = self.shifted(p, tuple(order), by, exactly=False)
@@ -185,10 +203,28 @@ class March(Arrangement, frozen=True, kw_only=True):
         aim = at_most(at, goal, min(*self.allowances, *(() if far is None else (far,))))
         for step in range(STEPS, 0, -1):
             by = round((aim[0] - at[0]) * step / STEPS), round((aim[1] - at[1]) * step / STEPS)
-            found = self.shifted(p, foremost_first(formation, by), by, exactly=True) if by != (0, 0) else None
-            if found is not None and self.refuse(p, found) is None:
+            if by != (0, 0) and (found := self.alike(p, foremost_first(formation, by), by)) is not None:
                 return found
         return None
+
+    def alike(self, p: Position, formation: Placed, by: Spot) -> Placed | None:
+        """All shifted by the same; None: one of them does not get there."""
+        placed: Placed = ()
+        for name, pose in formation:
+            end = (pose[0] + by[0], pose[1] + by[1], *pose[2:])
+            if self.after(p, placed, name).quick_way(p, end) is None:
+                return None
+            placed = (*placed, (name, end))
+        return placed
+
+    def shifted(self, p: Position, formation: Placed, by: tuple[int, int], *, exactly: bool) -> Placed | None:
+        if exactly:
+            return super().shifted(p, formation, by, exactly=True)
+        placed: Placed = ()
+        for name, pose in formation:
+            end, place = (pose[0] + by[0], pose[1] + by[1], *pose[2:]), self.after(p, placed, name)
+            placed = (*placed, (name, end if place.quick_way(p, end) is not None else place.toward(p, end)))
+        return placed
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         return [self.formation(p)]
