@@ -13,7 +13,7 @@ from sandtable.core import Ask, Game, Position, Roll, answer, begin, find
 from sandtable.rulesets.warmachine.common.appraisal.boosting import boosting
 from sandtable.rulesets.warmachine.common.appraisal.clash import ArrayClash, Clash
 from sandtable.rulesets.warmachine.common.appraisal.forces import army
-from sandtable.rulesets.warmachine.common.appraisal.judgement import appraise, last_turns
+from sandtable.rulesets.warmachine.common.appraisal.judgement import appraise, last_turns, out_of_control
 from sandtable.rulesets.warmachine.common.damage.damage import Boost
 from sandtable.rulesets.warmachine.common.setup.deployment import Deployment
 from tests.rules.warmachine.kit import MK1, MK2, at, foe
@@ -154,3 +154,20 @@ def test_after_ones_last_turn_nothing_is_to_come() -> None:
         (True, True),
     ]
     assert worth((1, 2), last)[1] < worth((1, 2), 1)[1] < 0 < worth((2, 1), 1)[1] < worth((2, 1), last)[1]
+
+
+@pytest.mark.parametrize(("far", "lost"), [(12.0, False), (12.1, True)])
+def test_warjacks_stay_where_their_warcaster_can_give_them_focus(far: float, lost: bool) -> None:
+    """Stryker has FOC 6: twelve inches from base to base."""
+    edges = 0.591 + 0.984
+    t = Played(MK1, {"stryker": at(10, 10), "ironclad": at(10, 10 + edges + far)})
+    assert (out_of_control(t.position, army(t.position, 0)) > 0) is lost
+
+
+def test_nobody_strikes_the_ground_with_nobody_near() -> None:
+    for far, wanted in ((20, False), (13, True)):
+        t = Played(MK1, {"stryker": at(30, 10), "ironclad": at(10, 10), "juggernaut": foe(10, far)})
+        t.play("activate ironclad")
+        tremor = next(o for o in t.offers() if o.startswith("tremor"))
+        rules: Any = t.rules
+        assert (tremor in rules.judging.considered(t.position, t.game.waiting)) is wanted

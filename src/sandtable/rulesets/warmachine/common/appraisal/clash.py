@@ -89,9 +89,7 @@ class ArrayClash(Clash):
         jacks = self.np.array([u.printed.warjack for u in self.mine])
         near = jacks & (self.gaps[:, column] <= self.reach[:, 0])
         taken = (self.taken_later if later else self.taken)[:, column]
-        parts = taken + 2 * near * self.more[:, column] * self.might[
-            :, 0
-        ]
+        parts = taken + 2 * near * self.more[:, column] * self.might[:, 0]
         if ready is not None:
             parts = parts[self.np.array(ready, dtype=bool)]
         return float(parts.sum()) / max(0.1, caster.share)

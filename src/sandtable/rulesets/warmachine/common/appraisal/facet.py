@@ -8,15 +8,11 @@ from typing import Any
 
 from sandtable.core import Arrangement, Ask, Facing, Judging, Line, Path, Region, Split, Subset, Term
 from sandtable.rulesets.warmachine.common.appraisal.boosting import boosting
-from sandtable.rulesets.warmachine.common.appraisal.forces import army
 from sandtable.rulesets.warmachine.common.appraisal.judgement import appraise, outlook
-from sandtable.rulesets.warmachine.common.appraisal.threats import close_enough
 from sandtable.rulesets.warmachine.common.damage.damage import ROLL, Boost
-from sandtable.rulesets.warmachine.common.magic.feats import FEAT
 from sandtable.rulesets.warmachine.common.setup.deployment import Deployment
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.state.table import OTHER
-from sandtable.rulesets.warmachine.common.suggestions.menus import sensible
+from sandtable.rulesets.warmachine.common.suggestions.menus import wise
 from sandtable.rulesets.warmachine.common.suggestions.moves import facings
 from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
 from sandtable.rulesets.warmachine.common.units.orders import OrderMenu
@@ -46,9 +42,7 @@ class WarmachineJudging(Judging):
             wanted = boosting(p, domain)
             return [o.key for o in domain.offered if wanted is None or (o.key != ROLL) is wanted]
         if isinstance(domain, ActivationMenu):
-            seat = p.state.status[domain.activity.model].seat
-            timely = close_enough(*(army(p, s) for s in (seat, OTHER[seat])))
-            return [o.key for o in domain.options(p) if (timely or o.verb != FEAT) and sensible(p, domain.activity, o)]
+            return [o.key for o in wise(p, domain.activity, domain.options(p))]
         if isinstance(domain, Facing) and domain.piece in p.state.models:
             return facings(p, domain, 1, FIXED)
         return None

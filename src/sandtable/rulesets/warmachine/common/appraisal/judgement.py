@@ -27,6 +27,7 @@ FURTHER, RUNNING = 0.55, 70.0  # of what a bought attack is worth; a focus point
 PIT, HOLDS, ALONE = 120, 3, 1800  # a model in the area of the scenario, how many count, being alone in it
 TOWARD_PIT = 9.0  # for each inch that one of the nearest is outside
 PIT_MATTERS = 2  # from this round on
+CUT_OFF, FARTHER = 220.0, 25.0  # a warjack out of its warcaster's control area, and each inch more
 AHEAD = {0: 2500, 1: 1200, 2: 500}  # being ahead when so many rounds are left after this one
 FARTHEST = 20 * MILLI  # no attack in hand goes farther
 
@@ -58,6 +59,9 @@ def appraise(p: Position, seat: int) -> Iterator[Term]:
         yield Term(-round(EXPOSED * danger), "attacks the enemy may make", group="danger")
     if fuel := focus_in_hand(p, mine, theirs):
         yield Term(round(fuel), "focus of its warjacks", group="focus")
+    for units, sign, whose in ((mine, -1, "own"), (theirs, 1, "enemy")):
+        if cut_off := out_of_control(p, units):
+            yield Term(sign * round(cut_off), "warjacks out of control", group=f"{whose} control")
     yield from hunted(p, seat, ours_on_theirs, theirs_on_ours, ready)
     yield Term(round(ours_on_theirs.closing()), "places of its models", group="places")
     yield from pit(p, mine, theirs)
@@ -103,6 +107,19 @@ def focus_in_hand(p: Position, mine: list[Unit], theirs: list[Unit]) -> float:
             total += FURTHER * best * min(3, jack.focus)
         else:
             total += (0.0 if jack.slow else RUNNING) - WASTED * (jack.focus - 1)
+    return total
+
+
+def out_of_control(p: Position, units: list[Unit]) -> float:
+    """Warjacks too far from their warcaster to be given focus."""
+    casters = {u.name: u for u in units if u.printed.warcaster}
+    total = 0.0
+    for jack in units:
+        if not jack.printed.warjack or (caster := casters.get(p.state.status[jack.name].master)) is None:
+            continue
+        far = gap(jack, caster) / MILLI - 2 * p.rules.cards.models[caster.card].stats.get("FOC", 0)
+        if far > 0:
+            total += CUT_OFF + FARTHER * far
     return total
 
 
