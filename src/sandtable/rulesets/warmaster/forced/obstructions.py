@@ -17,6 +17,7 @@ from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, land
 from sandtable.rulesets.warmaster.state.table import EPS
 
+STEP = 250  # of the search for a free place
 CLEARANCE = 1_000  # driven units halt 1 cm from enemies and engaged units (WM-CONF-5)
 Sweepers = Callable[[Sequence[Rect], int], Sequence[Rect]]
 OBSTRUCTED: Switch[Sweepers] = Switch(  # the stands whose way is tested: all as they stand, or the first only
@@ -65,6 +66,34 @@ def friends_met(p: Position, unit: str, rects: Sequence[Rect], way: Point, far: 
             owner = table.owners[number]
             found[owner] = min(found.get(owner, one.far), one.far)
     return tuple(sorted(found, key=lambda o: (found[o], o)))
+
+
+def landing(p: Position, unit: str, rects: Sequence[Rect], way: Point, far: int) -> tuple[int, str]:
+    """The last free place on the line of a flyer, which tests only where it ends, and what is in its way there."""
+
+    def fault(gone: int) -> str:
+        return in_place(p, unit, [shifted(r, way, gone) for r in rects])
+
+    free = next((gone for gone in range(far, -1, -STEP) if not fault(gone)), 0)
+    if free == far:
+        return far, ""
+    low, high = free, min(far, free + STEP)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if fault(middle) else (middle, high)
+    return low, fault(high)
+
+
+def in_place(p: Position, unit: str, rects: Sequence[Rect]) -> str:
+    """What keeps a driven flyer from these places: "", "ground", "enemy" or "friend"."""
+    table, seat, ground = crowd(p), p.state.units[unit].seat, land(p).no_landing
+    others = [(r, o) for r, o in zip(table.rects, table.owners, strict=True) if o != unit]
+    hostile = Stands(tuple(r for r, o in others if table.seats[o] != seat or engaged(p, o)))
+    if any(hostile.within(r, CLEARANCE - 1, 0) for r in rects):
+        return "enemy"
+    if any(ground.overlaps(r, 0) for r in rects):
+        return "ground"
+    return "friend" if any(Stands(tuple(r for r, _ in others)).overlaps(r, 0) for r in rects) else ""
 
 
 def contact_with(p: Position, unit: str, rects: Sequence[Rect], way: Point, far: float, others: Sequence[str]) -> float:

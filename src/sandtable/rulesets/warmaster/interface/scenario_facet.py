@@ -30,8 +30,11 @@ from sandtable.rulesets.warmaster.interface.scenario_words import scenario_words
 from sandtable.rulesets.warmaster.interface.sheets import form
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.formations import regular
-from sandtable.rulesets.warmaster.state.rules import Position, WarmasterRules, entry, rank
+from sandtable.rulesets.warmaster.measuring.ways import ENTERS, troops
+from sandtable.rulesets.warmaster.state.rules import Position, WarmasterRules, entry, land, rank
+from sandtable.rulesets.warmaster.state.table import EPS, Table
 from sandtable.rulesets.warmaster.terrain.cover import unit_cover
+from sandtable.rulesets.warmaster.terrain.land import FLYER, INFANTRY
 
 COVERS = ("open", "defended", "fortified")
 MARKS = (
@@ -45,7 +48,8 @@ class WarmasterScenarios(ScenarioFacet):
         return position_form(rules)
 
     def faults(self, rules: WarmasterRules, given: Mapping[str, Any]) -> Iterator[Fault]:
-        return position_errors(rules.library, given)
+        found = list(position_errors(rules.library, given))
+        return iter(found or on_closed_ground(rules, read_position(rules, given).state))
 
     def build(self, rules: WarmasterRules, given: Mapping[str, Any]) -> Start:
         return read_position(rules, given)
@@ -77,6 +81,22 @@ class WarmasterScenarios(ScenarioFacet):
         return found
 
 
+def on_closed_ground(rules: WarmasterRules, state: Table) -> Iterator[Fault]:
+    """Stands where their unit may not be: ground closed to it, no road under them; a flyer where none lands."""
+    p: Position = Position(rules, state)
+    ground, table = land(p), crowd(p)
+    for name in state.stands:
+        kind = troops(p, name)
+        shut = ground.no_landing if kind == FLYER else ground.closed(kind)
+        for rect in table.of(name):
+            if (hit := shut.overlaps(rect, EPS)) and not ground.on_road(rect, EPS):
+                feature = ground.closed_by(shut.shapes[hit[0]], INFANTRY if kind == FLYER else kind)
+                what = feature.id if feature else "a wood"
+                rule = "WM-FLY-4" if kind == FLYER else ENTERS.get(kind, "WM-TERRAIN-1")
+                yield Fault(("pieces", name), f"stands in {what}, which is closed to it ({rule})")
+                break
+
+
 def unit_facts(p: Position, name: str) -> dict[str, Any]:
     unit, kind = p.state.units[name], entry(p, name)
     found: dict[str, Any] = {"kind": kind.id, "seat": p.rules.seat_name(unit.seat), "spells": spells(p, name)}
@@ -85,8 +105,12 @@ def unit_facts(p: Position, name: str) -> dict[str, Any]:
     if name in p.state.stands:
         found["stands"] = [[x / MILLI, y / MILLI, f / MILLI] for x, y, f in p.state.stands[name]]
         found |= {"left": len(p.state.stands[name]), "regular": regular(p, name), "engaged": engaged(p, name)}
-        found |= {"touching": sorted(crowd(p).touching[name]), "formation": form(p, name)}
+        found |= {"touching": sorted(crowd(p).touching[name]), "formation": formation(p, name)}
     return found
+
+
+def formation(p: Position, name: str) -> str:
+    return "single stand" if len(p.state.stands[name]) == 1 else form(p, name).removesuffix(" formation")
 
 
 def character_facts(p: Position, name: str) -> dict[str, Any]:
