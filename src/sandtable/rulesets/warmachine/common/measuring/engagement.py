@@ -72,7 +72,9 @@ def close(p: Position, name: str) -> tuple[str, ...]:
 
 def engages(p: Position, one: str, other: str) -> bool:
     """Whether one model engages another."""
-    if p.state.status[one].seat == p.state.status[other].seat or not near(p, one, other, LONGEST):
+    if p.state.status[one].seat == p.state.status[other].seat:
+        return False
+    if not near(p, one, other, longest_reach(p.rules.cards, p.state.models[one].card)):
         return False
     if not threatens(p, one) or is_helpless(p, other):
         return False

@@ -118,15 +118,24 @@ def still_new(
 ) -> dict[str, tuple[str, ...]]:
     """The causes without whom it makes no difference to: those who never check, or have this cause already.
 
-    A trooper may leave its formation on the way, so both it and its unit must be done.
+    A trooper may leave its formation on the way, so both it and its unit must be done. By another's place nobody but
+    the whole unit gets a cause.
     """
     unit = unit_of(p, mover)
+    brave: dict[str, bool] = {}
+
+    def checks(who: str) -> bool:
+        if who not in brave:
+            brave[who] = not cowards(p, who)
+        return not brave[who]
 
     def matters(name: str, entity: str) -> bool:
-        if unit and entity == mover:
-            return True
-        whos = (mover, unit) if unit else (body(p, name),)
-        return any((who, entity) not in done and cowards(p, who) for who in whos)
+        if unit and entity == mover and unit_of(p, name) == unit:
+            return True  # who is in formation may change
+        whos: tuple[str, ...] = (body(p, name),) if entity == mover or not unit else (unit,)
+        if unit and name == mover:
+            whos = (mover, unit)
+        return any((who, entity) not in done and checks(who) for who in whos)
 
     found = {entity: tuple(n for n in names if matters(n, entity)) for entity, names in of.items()}
     return {entity: names for entity, names in found.items() if names}
@@ -203,24 +212,16 @@ def stretches_within(path: tuple[Spot, ...], centre: Spot, far: float) -> Iterat
         start += length
 
 
-def own_dread(
-    p: Position, mover: str, path: tuple[Spot, ...], far: float, of: Mapping[str, Iterable[str]]
-) -> frozenset[tuple[str, str]]:
-    """The mover's own fears; whoever it frightens itself checks when its move is over."""
-    return frozenset(pair for pair in dreaded(p, mover, path, far, of) if pair[1] != mover)
-
-
 def first_dread(p: Position, mover: str, path: tuple[Spot, ...]) -> float | None:
-    """How far along a path the mover first has a new cause to check."""
+    """How far along a path the mover first has a new cause to check; whoever it frightens itself checks afterwards."""
     known = held(p)
-    of = still_new(p, mover, causes(p, mover, path), known)
-    if not of:
-        return None
+    others = {entity: names for entity, names in causes(p, mover, path).items() if entity != mover}
+    of = still_new(p, mover, others, known)
     for before, at in steps(p, mover, path, of):
-        if own_dread(p, mover, path, at, of) - known:
+        if dreaded(p, mover, path, at, of) - known:
             while at - before > 1:
                 middle = (before + at) / 2
-                before, at = (before, middle) if own_dread(p, mover, path, middle, of) - known else (middle, at)
+                before, at = (before, middle) if dreaded(p, mover, path, middle, of) - known else (middle, at)
             return at
     return None
 
