@@ -11,12 +11,13 @@ import pytest
 
 from sandtable.core import Position, begin, find
 from sandtable.geometry.distance import overlap
+from sandtable.geometry.motion import point_at
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, near, others_near, within
-from sandtable.rulesets.warmachine.common.measuring.engagement import LONGEST, MeleeRange, longest_reach
+from sandtable.rulesets.warmachine.common.measuring.engagement import LONGEST, MeleeRange, engages, longest_reach
 from sandtable.rulesets.warmachine.common.movement import travel
 from sandtable.rulesets.warmachine.common.movement.rejoining import can_return, way_back, ways
-from sandtable.rulesets.warmachine.common.state.conditions import card
+from sandtable.rulesets.warmachine.common.state.conditions import bearers, card
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.table import Model
 from sandtable.rulesets.warmachine.common.terrain.features import elevation, features_under
@@ -133,7 +134,7 @@ def test_terror_is_looked_for_only_where_somebody_is_near(game: str) -> None:
                     kept += 1
                 elif of:
                     plain = {e: tuple(names) for e, names in of.items()}
-                    assert not terror.near_on_the_way(p, mover, terror.point_at(path, at), plain)
+                    assert not terror.near_on_the_way(p, mover, point_at(path, at), plain)
                     left += 1
     assert kept > 100 and left > 100
 
@@ -143,9 +144,9 @@ def test_nobody_is_frightened_from_farther_away_than_is_looked(game: str) -> Non
     seen = 0
     for p in tables(game):
         for who in p.state.models:
-            for entity in (n for n in terror.bearers(p, terror.TERROR) if n in p.state.models and n != who):
+            for entity in (n for n in bearers(p, terror.TERROR) if n in p.state.models and n != who):
                 one, other = p.state.models[entity], p.state.models[who]
-                if terror.engages(p, entity, who) or terror.engages(p, who, entity):
+                if engages(p, entity, who) or engages(p, who, entity):
                     assert hypot(one.x - other.x, one.y - other.y) <= terror.frightens_within(p, entity, who)
                     seen += 1
     assert seen
