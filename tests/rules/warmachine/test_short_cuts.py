@@ -9,10 +9,12 @@ from random import Random
 
 import pytest
 
-from sandtable.core import Position, begin, find
+from sandtable.core import Effect, Position, begin, find
 from sandtable.geometry.distance import overlap
 from sandtable.geometry.motion import point_at
 from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmachine.common.appraisal.forces import army
+from sandtable.rulesets.warmachine.common.interface.names import names
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, near, others_near, within
 from sandtable.rulesets.warmachine.common.measuring.engagement import LONGEST, MeleeRange, engages, longest_reach
 from sandtable.rulesets.warmachine.common.movement import travel
@@ -164,3 +166,23 @@ def test_a_way_back_exists_where_the_best_one_does(game: str) -> None:
                     assert best.ends <= min((way.ends for way in ways(p, name, allowance)), default=best.began) + 1
                     told.add(bool(best.path))
     assert told == {False, True}
+
+
+@editions
+def test_models_judged_before_are_judged_alike(game: str) -> None:
+    """A table that remembers others, and the same one that remembers nothing: after moves, damage, focus, effects."""
+    rng = Random(3)
+    for first in tables(game, 2):
+        p = first
+        for _ in range(12):
+            name = rng.choice(list(p.state.models))
+            state = p.state.with_model(name, x=p.state.models[name].x + 100)
+            state = state.with_status(name, marks=(1,) * len(state.status[name].marks), focus=rng.randrange(3))
+            effect = rng.choice(("knocked_down", "fire", "inert"))
+            state = state.but(effects=(*state.effects, Effect(effect, rng.choice((name, state.status[name].unit)))))
+            p = p.with_state(state)
+            blank = p.with_state(p.rules.codec.load(p.rules.codec.save(state)))
+            for seat in (0, 1):
+                assert army(p, seat) == army(blank, seat)
+                assert p.state.of(seat) == [n for n in state.models if state.status[n].seat == seat]
+            assert dict(names(p)) == dict(names(blank))

@@ -68,12 +68,18 @@ def causes(p: Position, mover: str, path: tuple[Spot, ...]) -> dict[str, tuple[s
         m = p.state.models[name]
         return left <= m.x <= right and low <= m.y <= high
 
+    status, worse = p.state.status, bearers(p, ABOMINATION)
+
+    def afraid(name: str, entity: str) -> bool:
+        """Friends are never in melee; an Abomination frightens everybody."""
+        return name != entity and (entity in worse or status[name].seat != status[entity].seat)
+
     found: dict[str, tuple[str, ...]] = {}
-    for entity in dict.fromkeys((*bearers(p, TERROR), *bearers(p, ABOMINATION))):
+    for entity in dict.fromkeys((*bearers(p, TERROR), *worse)):
         if entity == mover:
-            found[entity] = tuple(n for n in p.state.models if n != mover and on_the_way(n))
+            found[entity] = tuple([n for n in p.state.models if afraid(n, mover) and on_the_way(n)])
         elif entity in p.state.models and (on_the_way(entity) or any(near(p, entity, n, LONGEST) for n in group)):
-            found[entity] = tuple(n for n in p.state.models if n in group and n != entity)
+            found[entity] = tuple([n for n in p.state.models if n in group and afraid(n, entity)])
     return {entity: names for entity, names in found.items() if names}
 
 
