@@ -37,13 +37,13 @@ class Clash:
     def __init__(self, cards: Library, mine: list[Unit], theirs: list[Unit]) -> None:
         self.cards, self.mine, self.theirs = cards, mine, theirs
 
-    def strikes(self, ready: Sequence[bool] | None = None) -> float:
-        """What mine can do to theirs; `ready`: only those of mine."""
-        return threats.strikes(self.cards, self.picked(ready), self.theirs)
+    def strikes(self, ready: Sequence[bool] | None = None, later: bool = False) -> float:
+        """What mine can do to theirs; `ready`: only those of mine; `later`: after a turn of theirs."""
+        return threats.strikes(self.cards, self.picked(ready), self.theirs, later)
 
-    def mortal(self, caster: Unit, ready: Sequence[bool] | None = None) -> float:
+    def mortal(self, caster: Unit, ready: Sequence[bool] | None = None, later: bool = False) -> float:
         """What mine can do to a warcaster of theirs."""
-        return threats.mortal(self.cards, self.picked(ready), caster)
+        return threats.mortal(self.cards, self.picked(ready), caster, later)
 
     def closing(self) -> float:
         return threats.closing(self.mine, self.theirs)
@@ -74,12 +74,14 @@ class ArrayClash(Clash):
         )
         far = charged * (SURE - DOUBT * gaps / np.maximum(reach, 1.0)) * (gaps <= reach)
         far = np.maximum(far, fired * (gaps <= a[:, SHOT, None]))
-        in_melee = np.where(b[:, STILL] > 0, helpless, hit)
-        self.taken = a[:, STRENGTH, None] * np.where(gaps <= a[:, MELEE, None], in_melee, far)
+        close, still = gaps <= a[:, MELEE, None], b[:, STILL] > 0
+        self.taken_later = self.taken = a[:, STRENGTH, None] * np.where(close, hit, far)
+        if still.any():
+            self.taken = a[:, STRENGTH, None] * np.where(close, np.where(still, helpless, hit), far)
 
-    def strikes(self, ready: Sequence[bool] | None = None) -> float:
+    def strikes(self, ready: Sequence[bool] | None = None, later: bool = False) -> float:
         np, worth = self.np, self.b[:, WORTH]
-        shares = self.taken / self.b[:, LEFT]
+        shares = (self.taken_later if later else self.taken) / self.b[:, LEFT]
         if ready is not None:
             shares = shares[np.array(ready, dtype=bool)]
         if not len(shares):
@@ -91,10 +93,11 @@ class ArrayClash(Clash):
         total = np.bincount(best[use], weights=shares[rows, best][use], minlength=len(self.theirs))
         return float((np.minimum(1.0, total) * worth).sum())
 
-    def mortal(self, caster: Unit, ready: Sequence[bool] | None = None) -> float:
+    def mortal(self, caster: Unit, ready: Sequence[bool] | None = None, later: bool = False) -> float:
         column = self.theirs.index(caster)
         near = (self.a[:, JACK] > 0) & (self.gaps[:, column] <= self.a[:, REACH])
-        parts = self.taken[:, column] + 2 * near * self.more[:, column] * self.a[:, STRENGTH]
+        taken = (self.taken_later if later else self.taken)[:, column]
+        parts = taken + 2 * near * self.more[:, column] * self.a[:, STRENGTH]
         if ready is not None:
             parts = parts[self.np.array(ready, dtype=bool)]
         return float(parts.sum()) / max(0.1, caster.share)

@@ -23,6 +23,7 @@ LOST = {  # of its worth
 BLESSED, CURSED = 110, 150  # by a spell or feat
 FIELD = 45  # a focus point that protects its warcaster
 FEAT = 350  # a feat that is still to come
+MOST = 2400  # of its worth that counts for conditions: a warcaster on the ground is not lost
 LEAST = 0.15  # no target counts as having less than this of its boxes
 KEPT = 4096  # judged models remembered
 WEAPONS, CRIPPLED = frozenset("LRH"), 0.3  # systems that carry weapons, and the share of its blows one of them is
@@ -90,7 +91,7 @@ def as_it_stands(p: Position, name: str, m: Model, status: Status, on: tuple[Eff
     might, still = max(0.1, 1 - CRIPPLED * len(out & WEAPONS)), False
     for effect in on:
         if effect.name in LOST:
-            worth -= printed.worth * LOST[effect.name]
+            worth -= min(MOST, printed.worth) * LOST[effect.name]
             still = still or effect.name in ("knocked_down", "stationary", "inert")
         elif (spell := lasting(p, effect.name)) is not None and spell.lasts != TURN:
             friendly = effect.source not in state.status or state.status[effect.source].seat == status.seat
