@@ -12,6 +12,7 @@ from sandtable.geometry.outline import standing_room
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import MILLI, TOL, milli, text
 from sandtable.rulesets.warmachine.common.measuring.distance import disc
+from sandtable.rulesets.warmachine.common.setup.tables_by_seed import zones_of
 from sandtable.rulesets.warmachine.common.state.events import Deployed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.tabletop.moving.obstacles import open_ground
@@ -22,7 +23,7 @@ TRIES = 60
 
 def depth(p: Position, seat: int, advanced: bool) -> int:
     """How deep a seat's strip is."""
-    zones, edition = p.rules.cards.zones.get(p.state.map.name), p.rules.edition
+    zones, edition = zones_of(p.rules.cards, p.state.map), p.rules.edition
     first = seat == p.state.first
     if zones is None:
         own = (edition.first_zone if first else edition.second_zone).value
