@@ -110,6 +110,11 @@ class Deployment(Arrangement, frozen=True, kw_only=True):
                     break
         return found
 
+    def fallback(self, p: Position) -> Any:
+        """The first of what bots would choose: together in the middle."""
+        found = self.candidates(p, 2, Random(0))
+        return found[0] if found else None
+
     def ranks(self, p: Position, rng: Random) -> tuple[Any, ...]:
         x0, y0, x1, y1 = strip(p, self.seat, self.advanced)
         far = p.state.sides[self.seat] == 1
