@@ -203,7 +203,7 @@ class Retreat(Frame, frozen=True, kw_only=True):
 def blocked(p: Position, unit: str, way: Point, far: float, fight: tuple[str, ...]) -> list[int]:
     """The stands whose own path is barred, each judged by itself before any is removed (WM-RETREAT-14)."""
     table, seat = crowd(p), p.state.units[unit].seat
-    shut = land(p).closed(troops(p, unit))
+    shut = land(p).closed_afoot(troops(p, unit))
     others = [i for i, o in enumerate(table.owners) if o != unit]
     strangers = [i for i in others if table.seats[table.owners[i]] != seat and table.owners[i] not in fight]
     row = Stands(tuple(table.rects[i] for i in others))

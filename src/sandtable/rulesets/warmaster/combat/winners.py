@@ -159,14 +159,14 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
             return Refusal(say("{enemy} has left the table", enemy=enemy), "WM-OFFT-12")
         if why := barred(p, unit, enemy):
             return why
-        if land(p).closed(troops(p, unit)).shapes and not pursuits(p, unit, enemy) and self.in_shelter(p, unit, enemy):
+        if not pursuits(p, unit, enemy) and self.in_shelter(p, unit, enemy):
             return Refusal(say("{enemy} is on ground {unit} cannot enter", enemy=enemy, unit=unit), "WM-PURSUE-5")
         if pursuits(p, unit, enemy):
             return Refusal(say("{unit} goes after those it fought", unit=unit), "WM-PURSUE-20")
         return Refusal(say("no stand of {unit} can reach {enemy}", unit=unit, enemy=enemy), "WM-PURSUE-21")
 
     def in_shelter(self, p: Position, unit: str, enemy: str) -> bool:
-        shut = land(p).closed(troops(p, unit))
+        shut = land(p).closed_afoot(troops(p, unit))
         return any(shut.overlaps(r, EPS) for r in crowd(p).of(enemy))
 
     def no_advance(self, p: Position, unit: str, enemy: str) -> Refusal:

@@ -246,7 +246,7 @@ class MakeWay(Frame, frozen=True, kw_only=True):
         table, seat = crowd(p), p.state.units[self.unit].seat
         if any(leaves(r, p.state.map.width, p.state.map.height, EPS) for r in places):
             return False
-        shut = land(p).closed(troops(p, self.unit))
+        shut = land(p).closed_afoot(troops(p, self.unit))
         firm = [i for i, o in enumerate(table.owners) if o != self.unit and (table.seats[o] != seat or engaged(p, o))]
         row = Stands(tuple(table.rects[i] for i in firm))
         others = Stands(

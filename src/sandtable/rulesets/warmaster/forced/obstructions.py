@@ -11,13 +11,12 @@ from sandtable.geometry.stands import Stands
 from sandtable.geometry.wheel import swept
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
-from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.measuring.lines import last_free, shifted
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, land
 from sandtable.rulesets.warmaster.state.table import EPS
 
-STEP = 250  # of the search for a free place
 CLEARANCE = 1_000  # driven units halt 1 cm from enemies and engaged units (WM-CONF-5)
 Sweepers = Callable[[Sequence[Rect], int], Sequence[Rect]]
 OBSTRUCTED: Switch[Sweepers] = Switch(  # the stands whose way is tested: all as they stand, or the first only
@@ -74,14 +73,8 @@ def landing(p: Position, unit: str, rects: Sequence[Rect], way: Point, far: int)
     def fault(gone: int) -> str:
         return in_place(p, unit, [shifted(r, way, gone) for r in rects])
 
-    free = next((gone for gone in range(far, -1, -STEP) if not fault(gone)), 0)
-    if free == far:
-        return far, ""
-    low, high = free, min(far, free + STEP)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if fault(middle) else (middle, high)
-    return low, fault(high)
+    low = last_free(far, lambda gone: bool(fault(gone)))
+    return low, "" if low == far else fault(low + 1)
 
 
 def in_place(p: Position, unit: str, rects: Sequence[Rect]) -> str:

@@ -30,11 +30,8 @@ from sandtable.rulesets.warmaster.interface.scenario_words import scenario_words
 from sandtable.rulesets.warmaster.interface.sheets import form
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.formations import regular
-from sandtable.rulesets.warmaster.measuring.ways import ENTERS, troops
-from sandtable.rulesets.warmaster.state.rules import Position, WarmasterRules, entry, land, rank
-from sandtable.rulesets.warmaster.state.table import EPS, Table
+from sandtable.rulesets.warmaster.state.rules import Position, WarmasterRules, entry, rank
 from sandtable.rulesets.warmaster.terrain.cover import unit_cover
-from sandtable.rulesets.warmaster.terrain.land import FLYER, INFANTRY
 
 COVERS = ("open", "defended", "fortified")
 MARKS = (
@@ -48,8 +45,7 @@ class WarmasterScenarios(ScenarioFacet):
         return position_form(rules)
 
     def faults(self, rules: WarmasterRules, given: Mapping[str, Any]) -> Iterator[Fault]:
-        found = list(position_errors(rules.library, given))
-        return iter(found or on_closed_ground(rules, read_position(rules, given).state))
+        return position_errors(rules.library, given)
 
     def build(self, rules: WarmasterRules, given: Mapping[str, Any]) -> Start:
         return read_position(rules, given)
@@ -79,22 +75,6 @@ class WarmasterScenarios(ScenarioFacet):
         if a in p.state.stands and b in p.state.stands:
             found["cover"] = COVERS[unit_cover(p, b, crowd(p).of(a))]
         return found
-
-
-def on_closed_ground(rules: WarmasterRules, state: Table) -> Iterator[Fault]:
-    """Stands where their unit may not be: ground closed to it, no road under them; a flyer where none lands."""
-    p: Position = Position(rules, state)
-    ground, table = land(p), crowd(p)
-    for name in state.stands:
-        kind = troops(p, name)
-        shut = ground.no_landing if kind == FLYER else ground.closed(kind)
-        for rect in table.of(name):
-            if (hit := shut.overlaps(rect, EPS)) and not ground.on_road(rect, EPS):
-                feature = ground.closed_by(shut.shapes[hit[0]], INFANTRY if kind == FLYER else kind)
-                what = feature.id if feature else "a wood"
-                rule = "WM-FLY-4" if kind == FLYER else ENTERS.get(kind, "WM-TERRAIN-1")
-                yield Fault(("pieces", name), f"stands in {what}, which is closed to it ({rule})")
-                break
 
 
 def unit_facts(p: Position, name: str) -> dict[str, Any]:

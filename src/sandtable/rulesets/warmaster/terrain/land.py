@@ -85,6 +85,10 @@ class Land:
             self._closed[key] = Stands(shapes)
         return self._closed[key]
 
+    def closed_afoot(self, troops: str) -> Stands:
+        """The ground closed to those who must stay on it: to flyers woods and what bars infantry (WM-FLY-6)."""
+        return self.no_landing if troops == FLYER else self.closed(troops)
+
     def closed_by(self, shape: Shape, troops: str) -> Feature | None:
         """The feature to which a part of the ground closed to a troop type belongs."""
         assert isinstance(shape, Poly | Segment)
