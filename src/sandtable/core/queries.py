@@ -97,7 +97,8 @@ class Flag(Query, frozen=True):
 
 def in_order(terms: Iterable[Term]) -> tuple[Term, ...]:
     """Terms as a person reads them: base first, caps last."""
-    return tuple(sorted(terms, key=_rank))
+    given = tuple(terms)
+    return given if len(given) < 2 else tuple(sorted(given, key=_rank))
 
 
 def _rank(term: Term) -> int:

@@ -43,7 +43,8 @@ def ground_for(
 
     def build() -> Ground:
         me = p.state.models[model]
-        others = neighbours(p, surface, (model,), None if reach is None else vicinity(p, me.at, reach))
+        box = None if reach is None else vicinity(p, me.at, reach, radius(p, me))
+        others = neighbours(p, surface, (model,), box)
         gates = discs(p, [m for m in others if m.card == "void_gate"])
         bases = discs(p, [m for m in others if m.card != "void_gate"])
         if surface.on:

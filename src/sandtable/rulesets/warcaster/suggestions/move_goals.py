@@ -12,7 +12,7 @@ from random import Random
 
 from sandtable.geometry.ground import Spot, rounded
 from sandtable.geometry.units import TOL
-from sandtable.rulesets.warcaster.attacks.targets import foes
+from sandtable.rulesets.warcaster.attacks.targets import nearest_foe
 from sandtable.rulesets.warcaster.measuring.distance import enemy_bases, radius
 from sandtable.rulesets.warcaster.missions.objectives import SECURE, loose, may_carry
 from sandtable.rulesets.warcaster.state.cards import Library
@@ -73,11 +73,11 @@ def _enemies(p: Position, model: str) -> list[Spot]:
 
 def weapons_in_reach(p: Position, model: str) -> list[str]:
     """The weapons for which an enemy is near enough: spares the exact questions, which cost far more."""
-    slots, away = weapons_of(p, model), foes(p, model)
-    if not slots or not away:
+    slots = weapons_of(p, model)
+    if not slots:
         return []
-    rules, nearest = rules_of(p, model), min(away)[0]
-    return [slot for slot in slots if _longest(p.rules.cards, slot, rules) >= nearest]
+    cards, rules, nearest = p.rules.cards, rules_of(p, model), nearest_foe(p, model)
+    return [slot for slot in slots if _longest(cards, slot, rules) >= nearest]
 
 
 @lru_cache(maxsize=4096)
