@@ -189,8 +189,9 @@ class Arrangement(Domain, frozen=True, kw_only=True):
     def spoken(self, p: Position, words: str) -> tuple[Any, ...]:
         """``one 15 8; two north 2; three lost``: each piece and its place, in the order of placing.
 
-        For all at once: ``all north 4``, ``march ahead 10``, ``all toward scourge``, ``stay``, ``as suggested``; pieces
-        may be changed after it: ``as suggested; two 15 8``. Where paths are taken: ``one north 4 then east 2``.
+        For all at once: ``all north 4``, ``march ahead 10``, ``all toward scourge``, ``stay``, ``as suggested``; where
+        they face, ``all north 4 facing east``. Pieces may be changed after it: ``as suggested; two 15 8``. With paths:
+        ``one north 4 then east 2``.
         """
         return gesture(self, p, words)
 

@@ -1,4 +1,4 @@
-"""Whole groups in words: ``all north 4``, ``march ahead 10``, ``deploy as suggested; two 15 8``."""
+"""Whole groups in words: ``all north 4``, ``march ahead 10 facing east``, ``deploy as suggested; two 15 8``."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.core.places import stands
 from sandtable.core.words import Unspoken, direction, facing_said, middle, moved, number, piece_named, place, words_of
+from sandtable.geometry.units import MILLI
 
 if TYPE_CHECKING:
     from sandtable.core.arrangements import Arrangement
@@ -51,6 +52,10 @@ def _for_all(domain: Arrangement, p: Position, said: list[str]) -> tuple[Any, ..
     if not poses:
         raise Unspoken("nobody of them stands anywhere yet; say where each goes")
     at = middle(poses)
+    if domain.facing and "facing" in said[1:]:
+        cut = said.index("facing")
+        there = _for_all(domain, p, said[:cut] if cut > 1 else ["stay"])
+        return _all_facing(p, there or (), said[cut:])
     way, rest = direction(p, said[1:], at, stands(p, domain.pieces[0])[1])
     if len(rest) > 1:
         raise Unspoken(f"{' '.join(rest)!r} is no distance")
@@ -66,6 +71,21 @@ def _for_all(domain: Arrangement, p: Position, said: list[str]) -> tuple[Any, ..
     if found is None:
         raise Unspoken("there is no room for them that way")
     return found
+
+
+def _all_facing(p: Position, placed: tuple[Any, ...], said: list[str]) -> tuple[Any, ...]:
+    """All turned alike: ``facing north``, ``facing scourge`` as seen from their middle."""
+    ends = [place[-1] if isinstance(place[0], tuple) else place for _, place in placed if place is not None]
+    x, y = middle(ends)
+    _, way = facing_said(p, f"{x / MILLI} {y / MILLI} {' '.join(said)}", (x, y), ends[0][2])
+
+    def turned(place: Any) -> Any:
+        if place is None:
+            return None
+        path = isinstance(place[0], tuple)
+        return (*place[:-1], (*place[-1][:2], way)) if path else (*place[:2], way)
+
+    return tuple((name, turned(place)) for name, place in placed)
 
 
 def _one(domain: Arrangement, p: Position, part: str) -> tuple[str, Any]:

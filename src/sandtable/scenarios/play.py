@@ -90,6 +90,9 @@ def play(match: Match, move: Move) -> None:
 def go_on(match: Match, words: str) -> None:
     """Words left over answer the next question, if it is one for them: none of an order that failed is."""
     assert match.ask is not None
+    if match.ask.domain.begun(words) is not None:
+        play(match, Move(words))
+        return
     try:
         meant = match.ask.domain.spoken(words)
     except Unspoken:

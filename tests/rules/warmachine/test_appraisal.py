@@ -13,6 +13,7 @@ from sandtable.core import Ask, Game, Position, Roll, answer, begin, find
 from sandtable.rulesets.warmachine.common.appraisal.boosting import boosting
 from sandtable.rulesets.warmachine.common.appraisal.clash import ArrayClash, Clash
 from sandtable.rulesets.warmachine.common.appraisal.forces import army
+from sandtable.rulesets.warmachine.common.appraisal.judgement import appraise, last_turns, out_of_control
 from sandtable.rulesets.warmachine.common.damage.damage import Boost
 from sandtable.rulesets.warmachine.common.setup.deployment import Deployment
 from tests.rules.warmachine.kit import MK1, MK2, at, foe
@@ -53,9 +54,11 @@ def test_arrays_say_what_the_plain_version_says() -> None:
         plain, fast = Clash(rules.cards, mine, theirs), ArrayClash(rules.cards, mine, theirs)
         for one, other in ((plain, fast), (plain.other_way(), fast.other_way())):
             assert other.strikes() == pytest.approx(one.strikes())
+            assert other.strikes(later=True) == pytest.approx(one.strikes(later=True))
             assert other.closing() == pytest.approx(one.closing())
             for caster in (u for u in one.theirs if u.printed.warcaster):
                 assert other.mortal(caster) == pytest.approx(one.mortal(caster))
+                assert other.mortal(caster, later=True) == pytest.approx(one.mortal(caster, later=True))
         assert fast.strikes(ready) == pytest.approx(plain.strikes(ready))
         seen += plain.strikes() > 0
     assert seen >= 3
@@ -109,3 +112,62 @@ def test_an_army_is_deployed_together(game: str) -> None:
     for seat in (0, 1):
         places = [match.state.models[n] for n in match.state.of(seat)]
         assert max(m.x for m in places) - min(m.x for m in places) <= 8000
+
+
+@pytest.mark.parametrize("game", [MK1, MK2])
+def test_a_feat_waits_until_the_armies_are_in_reach(game: str) -> None:
+    for far, wanted in ((40, False), (17, True)):
+        t = Played(game, {"stryker": at(10, 10), "ironclad": at(14, 10), "sorscha": foe(12, far)})
+        t.play("activate stryker")
+        assert "feat" in t.offers()
+        rules: Any = t.rules
+        ask = t.game.waiting
+        assert isinstance(ask, Ask)
+        assert ("feat" in rules.judging.considered(t.position, ask)) is wanted
+
+
+def test_whoever_lies_on_the_ground_stands_up_before_ones_next_turn() -> None:
+    rules: Any = find(MK2)
+    cards = rules.cards
+    t = Played(MK2, {"ironclad": at(10, 10), "sorscha": foe(10, 12, effects=["knocked_down"])})
+    mine, theirs = army(t.position, 0), army(t.position, 1)
+    for kind in (Clash, ArrayClash):
+        clash = kind(cards, mine, theirs)
+        assert clash.strikes() > clash.strikes(later=True) > 0
+        assert clash.mortal(theirs[0]) > clash.mortal(theirs[0], later=True) > 0
+
+
+def test_after_ones_last_turn_nothing_is_to_come() -> None:
+    """The scenario lasts seven rounds: the first player's threats count no more in the last, the second's do."""
+    t = Played(MK1, {"ironclad": at(10, 10), "sorscha": foe(10, 14)})
+    rules: Any = t.rules
+    last = rules.cards.scenarios["points_match"].rounds
+
+    def worth(points: tuple[int, int], round: int, active: int = 0) -> tuple[tuple[bool, bool], int]:
+        state = t.state.but(scenario="points_match", round=round, active=active, first=0, points=points)
+        p = Position(rules, state)
+        return last_turns(p), sum(x.value for x in appraise(p, 0) if x.group == "score")
+
+    assert [worth((0, 0), *when)[0] for when in ((last - 1, 0), (last, 0), (last, 1))] == [
+        (False, False),
+        (True, False),
+        (True, True),
+    ]
+    assert worth((1, 2), last)[1] < worth((1, 2), 1)[1] < 0 < worth((2, 1), 1)[1] < worth((2, 1), last)[1]
+
+
+@pytest.mark.parametrize(("far", "lost"), [(12.0, False), (12.1, True)])
+def test_warjacks_stay_where_their_warcaster_can_give_them_focus(far: float, lost: bool) -> None:
+    """Stryker has FOC 6: twelve inches from base to base."""
+    edges = 0.591 + 0.984
+    t = Played(MK1, {"stryker": at(10, 10), "ironclad": at(10, 10 + edges + far)})
+    assert (out_of_control(t.position, army(t.position, 0)) > 0) is lost
+
+
+def test_nobody_strikes_the_ground_with_nobody_near() -> None:
+    for far, wanted in ((20, False), (13, True)):
+        t = Played(MK1, {"stryker": at(30, 10), "ironclad": at(10, 10), "juggernaut": foe(10, far)})
+        t.play("activate ironclad")
+        tremor = next(o for o in t.offers() if o.startswith("tremor"))
+        rules: Any = t.rules
+        assert (tremor in rules.judging.considered(t.position, t.game.waiting)) is wanted

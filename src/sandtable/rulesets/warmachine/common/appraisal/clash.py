@@ -22,13 +22,13 @@ class Clash:
     def __init__(self, cards: Library, mine: list[Unit], theirs: list[Unit]) -> None:
         self.cards, self.mine, self.theirs = cards, mine, theirs
 
-    def strikes(self, ready: Sequence[bool] | None = None) -> float:
-        """What mine can do to theirs; `ready`: only those of mine."""
-        return threats.strikes(self.cards, self.picked(ready), self.theirs)
+    def strikes(self, ready: Sequence[bool] | None = None, later: bool = False) -> float:
+        """What mine can do to theirs; `ready`: only those of mine; `later`: after a turn of theirs."""
+        return threats.strikes(self.cards, self.picked(ready), self.theirs, later)
 
-    def mortal(self, caster: Unit, ready: Sequence[bool] | None = None) -> float:
+    def mortal(self, caster: Unit, ready: Sequence[bool] | None = None, later: bool = False) -> float:
         """What mine can do to a warcaster of theirs."""
-        return threats.mortal(self.cards, self.picked(ready), caster)
+        return threats.mortal(self.cards, self.picked(ready), caster, later)
 
     def closing(self) -> float:
         return threats.closing(self.mine, self.theirs)
@@ -66,12 +66,13 @@ class ArrayClash(Clash):
         far = np.maximum(far, fired * (gaps <= shot))
         self.reach, self.might = reach, might
         self.taken = might * np.where(gaps <= melee, np.where(still, helpless, hit), far)
+        self.taken_later = might * np.where(gaps <= melee, hit, far) if still.any() else self.taken
         self.left = np.array([max(LEAST, u.share) for u in theirs])
         self.worth = np.array([u.worth for u in theirs])
 
-    def strikes(self, ready: Sequence[bool] | None = None) -> float:
+    def strikes(self, ready: Sequence[bool] | None = None, later: bool = False) -> float:
         np = self.np
-        shares = self.taken / self.left
+        shares = (self.taken_later if later else self.taken) / self.left
         if ready is not None:
             shares = shares[np.array(ready, dtype=bool)]
         if not len(shares):
@@ -83,11 +84,12 @@ class ArrayClash(Clash):
         total = np.bincount(best[use], weights=shares[rows, best][use], minlength=len(self.theirs))
         return float((np.minimum(1.0, total) * self.worth).sum())
 
-    def mortal(self, caster: Unit, ready: Sequence[bool] | None = None) -> float:
+    def mortal(self, caster: Unit, ready: Sequence[bool] | None = None, later: bool = False) -> float:
         column = self.theirs.index(caster)
         jacks = self.np.array([u.printed.warjack for u in self.mine])
         near = jacks & (self.gaps[:, column] <= self.reach[:, 0])
-        parts = self.taken[:, column] + 2 * near * self.more[:, column] * self.might[:, 0]
+        taken = (self.taken_later if later else self.taken)[:, column]
+        parts = taken + 2 * near * self.more[:, column] * self.might[:, 0]
         if ready is not None:
             parts = parts[self.np.array(ready, dtype=bool)]
         return float(parts.sum()) / max(0.1, caster.share)

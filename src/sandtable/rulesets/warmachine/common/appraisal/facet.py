@@ -12,7 +12,7 @@ from sandtable.rulesets.warmachine.common.appraisal.judgement import appraise, o
 from sandtable.rulesets.warmachine.common.damage.damage import ROLL, Boost
 from sandtable.rulesets.warmachine.common.setup.deployment import Deployment
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.suggestions.menus import sensible
+from sandtable.rulesets.warmachine.common.suggestions.menus import wise
 from sandtable.rulesets.warmachine.common.suggestions.moves import facings
 from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
 from sandtable.rulesets.warmachine.common.units.orders import OrderMenu
@@ -32,7 +32,8 @@ class WarmachineJudging(Judging):
         return outlook(p, ask)
 
     def considered(self, p: Position, ask: Ask) -> Iterable[Any] | None:
-        """No attacks at friends, none that looks far out of range; boosts where they beat one more attack.
+        """No attacks at friends, none that looks far out of range; boosts where they beat one more attack; no feat
+        before the armies are in reach of each other.
 
         A facing is not appraised: everybody looks at the enemy.
         """
@@ -41,7 +42,7 @@ class WarmachineJudging(Judging):
             wanted = boosting(p, domain)
             return [o.key for o in domain.offered if wanted is None or (o.key != ROLL) is wanted]
         if isinstance(domain, ActivationMenu):
-            return [o.key for o in domain.options(p) if sensible(p, domain.activity, o)]
+            return [o.key for o in wise(p, domain.activity, domain.options(p))]
         if isinstance(domain, Facing) and domain.piece in p.state.models:
             return facings(p, domain, 1, FIXED)
         return None

@@ -21,6 +21,7 @@ LOST = {  # of its worth
 BLESSED, CURSED = 110, 150  # by a spell or feat
 FIELD = 45  # a focus point that protects its warcaster
 FEAT = 350  # a feat that is still to come
+MOST = 2400  # of its worth that counts for conditions: a warcaster on the ground is not lost
 WEAPONS, CRIPPLED = frozenset("LRH"), 0.3  # systems that carry weapons, and the share of its blows one of them is
 
 
@@ -63,7 +64,7 @@ def _army(p: Position, seat: int) -> list[Unit]:
         on = effects.get(name, ()) if not status.unit else (*effects.get(name, ()), *effects.get(status.unit, ()))
         for effect in on:
             if effect.name in LOST:
-                worth -= printed.worth * LOST[effect.name]
+                worth -= min(MOST, printed.worth) * LOST[effect.name]
                 still = still or effect.name in ("knocked_down", "stationary", "inert")
             elif (spell := lasting(p, effect.name)) is not None and spell.lasts != TURN:
                 friendly = effect.source not in state.status or state.status[effect.source].seat == seat

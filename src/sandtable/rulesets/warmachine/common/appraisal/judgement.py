@@ -27,6 +27,8 @@ FURTHER, RUNNING = 0.55, 70.0  # of what a bought attack is worth; a focus point
 PIT, HOLDS, ALONE = 120, 3, 1800  # a model in the area of the scenario, how many count, being alone in it
 TOWARD_PIT = 9.0  # for each inch that one of the nearest is outside
 PIT_MATTERS = 2  # from this round on
+CUT_OFF, FARTHER = 220.0, 25.0  # a warjack out of its warcaster's control area, and each inch more
+AHEAD = {0: 2500, 1: 1200, 2: 500}  # being ahead when so many rounds are left after this one
 FARTHEST = 20 * MILLI  # no attack in hand goes farther
 
 
@@ -35,7 +37,8 @@ def appraise(p: Position, seat: int) -> Iterator[Term]:
     state, cards = p.state, p.rules.cards
     a, b = state.points[seat], state.points[OTHER[seat]]
     if a != b:
-        yield Term(300 * (a - b), f"{a} to {b} points", group="score")
+        lead = AHEAD.get(rounds_left(p), 0) * (1 if a > b else -1)
+        yield Term(300 * (a - b) + lead, f"{a} to {b} points", group="score")
     if not state.turn:
         return
     mine, theirs = army(p, seat), army(p, OTHER[seat])
@@ -46,18 +49,37 @@ def appraise(p: Position, seat: int) -> Iterator[Term]:
     ours_on_theirs = clash(cards, mine, theirs)
     theirs_on_ours = ours_on_theirs.other_way()
     ready = [to_come(p, u) for u in mine] if state.active == seat else None
-    ours = NEXT * ours_on_theirs.strikes()
+    last = last_turns(p)
+    ours = 0.0 if last[seat] else NEXT * ours_on_theirs.strikes(later=True)
     if ready is not None:
         ours += READY * ours_on_theirs.strikes(ready)
     if ours:
         yield Term(round(ours), "attacks to come", group="strikes")
-    if danger := theirs_on_ours.strikes():
+    if not last[OTHER[seat]] and (danger := theirs_on_ours.strikes()):
         yield Term(-round(EXPOSED * danger), "attacks the enemy may make", group="danger")
     if fuel := focus_in_hand(p, mine, theirs):
         yield Term(round(fuel), "focus of its warjacks", group="focus")
-    yield from hunted(p, ours_on_theirs, theirs_on_ours, ready)
+    for units, sign, whose in ((mine, -1, "own"), (theirs, 1, "enemy")):
+        if cut_off := out_of_control(p, units):
+            yield Term(sign * round(cut_off), "warjacks out of control", group=f"{whose} control")
+    yield from hunted(p, seat, ours_on_theirs, theirs_on_ours, ready)
     yield Term(round(ours_on_theirs.closing()), "places of its models", group="places")
     yield from pit(p, mine, theirs)
+
+
+def rounds_left(p: Position) -> int:
+    """After the present one; -1: the scenario has no limit."""
+    rounds = p.rules.cards.scenarios[p.state.scenario].rounds
+    return max(0, rounds - p.state.round) if rounds else -1
+
+
+def last_turns(p: Position) -> tuple[bool, bool]:
+    """Whose turns are over when the present one ends."""
+    state = p.state
+    if rounds_left(p):
+        return False, False
+    first_is_done = (state.first == 0, state.first == 1)
+    return first_is_done if state.active == state.first else (True, True)
 
 
 def to_come(p: Position, unit: Unit) -> bool:
@@ -88,14 +110,28 @@ def focus_in_hand(p: Position, mine: list[Unit], theirs: list[Unit]) -> float:
     return total
 
 
-def hunted(p: Position, ours: Clash, theirs: Clash, ready: list[bool] | None) -> Iterator[Term]:
+def out_of_control(p: Position, units: list[Unit]) -> float:
+    """Warjacks too far from their warcaster to be given focus."""
+    casters = {u.name: u for u in units if u.printed.warcaster}
+    total = 0.0
+    for jack in units:
+        if not jack.printed.warjack or (caster := casters.get(p.state.status[jack.name].master)) is None:
+            continue
+        far = gap(jack, caster) / MILLI - 2 * p.rules.cards.models[caster.card].stats.get("FOC", 0)
+        if far > 0:
+            total += CUT_OFF + FARTHER * far
+    return total
+
+
+def hunted(p: Position, seat: int, ours: Clash, theirs: Clash, ready: list[bool] | None) -> Iterator[Term]:
     """Warcasters in reach of enough enemies to fall."""
-    for caster in (u for u in ours.mine if u.printed.warcaster):
+    last = last_turns(p)
+    for caster in (u for u in ours.mine if u.printed.warcaster and not last[OTHER[seat]]):
         if risk := min(1.5, theirs.mortal(caster)):
             name = names(p)[caster.name]
             yield Term(-round(KILL * risk * risk), f"{name} may be attacked", group=f"hunted {caster.name}")
     for caster in (u for u in ours.theirs if u.printed.warcaster):
-        chance = LATER * min(1.5, ours.mortal(caster)) ** 2
+        chance = 0.0 if last[seat] else LATER * min(1.5, ours.mortal(caster, later=True)) ** 2
         if ready is not None:
             chance += HUNT * min(1.5, ours.mortal(caster, ready)) ** 2
         if chance:

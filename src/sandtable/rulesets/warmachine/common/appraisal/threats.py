@@ -28,11 +28,11 @@ def charge_range(me: Unit) -> int:
     return me.printed.charge if not me.slow else me.printed.melee
 
 
-def share_taken(me: Unit, foe: Unit, away: float, found: Harm) -> float:
+def share_taken(me: Unit, foe: Unit, away: float, found: Harm, helpless: bool) -> float:
     """The share of a fresh target that a model takes in its next activation, without focus."""
     share = 0.0
     if away <= me.printed.melee:
-        return me.might * (found.helpless if foe.still else found.melee)
+        return me.might * (found.helpless if helpless else found.melee)
     if away <= (reach := charge_range(me)):
         share = found.charge * (SURE - DOUBT * away / reach)
     if away <= me.printed.shot:
@@ -40,8 +40,11 @@ def share_taken(me: Unit, foe: Unit, away: float, found: Harm) -> float:
     return me.might * share
 
 
-def strikes(cards: Library, mine: list[Unit], theirs: list[Unit]) -> float:
-    """What all of these can do next, each against its best target; nobody is taken twice."""
+def strikes(cards: Library, mine: list[Unit], theirs: list[Unit], later: bool = False) -> float:
+    """What all of these can do next, each against its best target; nobody is taken twice.
+
+    `later`: the others have a turn before, in which whoever lies on the ground stands up.
+    """
     taken: dict[str, float] = {}
     for me in mine:
         if me.still:
@@ -52,7 +55,8 @@ def strikes(cards: Library, mine: list[Unit], theirs: list[Unit]) -> float:
             far = reach + foe.printed.radius
             if abs(me.x - foe.x) > far or abs(me.y - foe.y) > far:
                 continue
-            share = share_taken(me, foe, gap(me, foe), harm(cards, me.card, foe.card)) / max(LEAST, foe.share)
+            found = harm(cards, me.card, foe.card)
+            share = share_taken(me, foe, gap(me, foe), found, foe.still and not later) / max(LEAST, foe.share)
             value = (share if share < 1.0 else 1.0) * foe.worth
             if value > best:
                 best, share_of_best, target = value, share, foe.name
@@ -61,7 +65,17 @@ def strikes(cards: Library, mine: list[Unit], theirs: list[Unit]) -> float:
     return sum(min(1.0, taken[foe.name]) * foe.worth for foe in theirs if foe.name in taken)
 
 
-def mortal(cards: Library, hunters: Iterable[Unit], caster: Unit) -> float:
+def close_enough(mine: list[Unit], theirs: list[Unit]) -> bool:
+    """Whether a third of mine can strike, or be struck, next: the time for what lasts one round only."""
+    met = sum(1 for me in mine if any(gap(me, foe) <= max(threat(me), threat(foe)) for foe in theirs))
+    return 3 * met >= len(mine)
+
+
+def threat(unit: Unit) -> int:
+    return max(charge_range(unit), unit.printed.shot)
+
+
+def mortal(cards: Library, hunters: Iterable[Unit], caster: Unit, later: bool = False) -> float:
     """The share of a warcaster's boxes that all who reach it would take together."""
     total = 0.0
     for foe in hunters:
@@ -70,7 +84,7 @@ def mortal(cards: Library, hunters: Iterable[Unit], caster: Unit) -> float:
             continue
         away = gap(foe, caster)
         found = harm(cards, foe.card, caster.card)
-        part = share_taken(foe, caster, away, found)
+        part = share_taken(foe, caster, away, found, caster.still and not later)
         if foe.printed.warjack and away <= charge_range(foe):
             part += 2 * found.bought * foe.might
         total += part

@@ -21,6 +21,10 @@ PHRASES = {
     "desperate pace": "{actor} hurries its unit on",
     "no order": "give {actor} no order",
     "act": "{actor} has moved: go on to actions",
+    "march": "{actor} advances as one",
+    "all run": "{actor} runs as one",
+    "all charge": "all of {actor} charge[ {target}]",
+    "all attack": "all of {actor} attack[ {target}]",
     # movement
     "stay down": "{actor} stays on the ground",
     "stand": "{actor} stands up instead of {how}",

@@ -22,7 +22,7 @@ ERROR = 0.08  # of a distance that is judged by eye
 CLOSE = 3 * MILLI  # up to here an eye does not err: melee range may be measured
 STEP, FIRST = MILLI, 250  # farther off, distances are told apart in whole inches; no range ends near such a step
 NEVER = -MILLI  # less than touching
-DECLARED = ("charge", "slam", "dazzle")
+DECLARED = ("charge", "charges", "slam", "dazzle", "smoke_shell", "all")  # "all charge", "all attack"
 
 
 def may_measure(p: Position, seat: int, what: Measurement) -> bool:

@@ -91,13 +91,16 @@ class MoveDeed(Frame, frozen=True, kw_only=True):
     marshalled: bool = False
 
     def start(self, d: Draft) -> Next:
-        who = self.activity.model
         cite = d.rules.cite("length of a run") if self.how == RUN else d.rules.cite("length of a move")
         if self.how == RUN:
+            who = self.activity.model
             cost = d.value(FocusCost(who, RUN))
             settle(d, who, cost, RUN, RUN, d.rules.cite("running costs a warjack focus"), self.marshalled)
-        move = Move(model=who, allowance=self.allowance, prompt=self.how, cite=cite, rejoins=OUT in self.activity.marks)
-        return Call(move, then=self.moved)
+        return Call(self.move(cite), then=self.moved)
+
+    def move(self, cite: str) -> Move:
+        back = OUT in self.activity.marks
+        return Move(model=self.activity.model, allowance=self.allowance, prompt=self.how, cite=cite, rejoins=back)
 
     def moved(self, d: Draft, whole: bool, path: tuple[Spot, ...]) -> Next:
         a = self.activity.but(moved=self.how, over=self.how == RUN or not whole)

@@ -82,20 +82,23 @@ class Charge(Frame, frozen=True, kw_only=True):
         return self.activity.model
 
     def start(self, d: Draft) -> Next:
-        cite = d.rules.cite("length of a charge")
-        d.emit(Declared(who=self.model, what=CHARGE, target=self.target, cite=cite))
-        cost = d.value(FocusCost(self.model, CHARGE))
-        settle(d, self.model, cost, CHARGE, CHARGE, d.rules.cite("charging costs a warjack focus"), self.marshalled)
-        domain = StraightAt(
-            piece=self.model, target=self.target, most=d.value(ChargeMove(self.model)),
-            reach=d.value(MeleeRange(self.model)), cite=d.rules.cite("the line of a charge"),
-        )  # fmt: skip
-        seat = d.state.status[self.model].seat
+        domain, seat = self.declared(d), d.state.status[self.model].seat
         ask = Ask(
             seat, say("charge with {model}", model=self.model), domain, None, d.rules.cite("the line of a charge"),
             about=(self.model, self.target),
         )  # fmt: skip
         return Wait(ask, then=self.chosen)
+
+    def declared(self, d: Draft) -> StraightAt:
+        """Declare the charge and pay for it. Returns the choice of its line."""
+        cite = d.rules.cite("length of a charge")
+        d.emit(Declared(who=self.model, what=CHARGE, target=self.target, cite=cite))
+        cost = d.value(FocusCost(self.model, CHARGE))
+        settle(d, self.model, cost, CHARGE, CHARGE, d.rules.cite("charging costs a warjack focus"), self.marshalled)
+        return StraightAt(
+            piece=self.model, target=self.target, most=d.value(ChargeMove(self.model)),
+            reach=d.value(MeleeRange(self.model)), cite=d.rules.cite("the line of a charge"),
+        )  # fmt: skip
 
     def chosen(self, d: Draft, line: tuple[int, int]) -> Next:
         way, far = line
@@ -127,6 +130,13 @@ class Charge(Frame, frozen=True, kw_only=True):
         me, foe = d.state.models[self.model], d.state.models[self.target]
         d.emit(Turned(who=self.model, facing=bearing(me.at, foe.at), cite=d.rules.cite("the line of a charge")))
         return Return(a)
+
+
+class PlainCharge(Charge, frozen=True, kw_only=True):
+    """A charge along the line that gets there, without a question."""
+
+    def start(self, d: Draft) -> Next:
+        return self.chosen(d, self.declared(d).fallback(d))
 
 
 def in_melee_range(p: Position, model: str, target: str) -> bool:

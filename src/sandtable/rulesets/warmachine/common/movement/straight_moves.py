@@ -20,6 +20,7 @@ from sandtable.geometry.shapes import Shape
 from sandtable.geometry.units import FULL_TURN, MILLI, TOL, text
 from sandtable.geometry.watchers import Watcher
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
 from sandtable.rulesets.warmachine.common.movement.obstacles import SureFooted
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Position
@@ -221,4 +222,24 @@ class StraightAt(Line, frozen=True, kw_only=True):
         return way, course(p, self.piece, self.target, way, self.most, self.reach).most
 
     def fallback(self, p: Position) -> tuple[int, int]:
-        return self.best(p)
+        """Straight at the target; where that does not reach it, the line nearest to straight that does."""
+        straight = self.best(p)
+        if course(p, self.piece, self.target, straight[0], self.most, self.reach).meets not in (MODEL, TERRAIN):
+            return straight
+        half, middle = self.half(p), self.middle(p)
+        for k in range(1, SIDES + 1):
+            for way in ((middle + half * k // SIDES) % FULL_TURN, (middle - half * k // SIDES) % FULL_TURN):
+                first, last, most = self.stretch(p, way)
+                for far in dict.fromkeys((most, last, (first + last) // 2, first)):
+                    if self.refuse(p, (way, far)) is None and self.reaches(p, way, far):
+                        return way, far
+        return straight
+
+    def reaches(self, p: Position, way: int, far: int) -> bool:
+        """Whether a line ends with the target in reach and sight, and neither another model nor terrain ahead."""
+        found = course(p, self.piece, self.target, way, self.most, self.reach)
+        stopped = far == found.most and found.meets in (MODEL, TERRAIN)
+        if stopped or found.first is None or not found.first - TOL <= far <= found.last + TOL:
+            return False
+        x, y = end_of(p.state.models[self.piece].at, way, far)
+        return sees(p.with_state(p.state.with_model(self.piece, x=x, y=y, facing=way)), self.piece, self.target)

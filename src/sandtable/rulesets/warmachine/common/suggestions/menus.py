@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
 from sandtable.core import Option, suggests
+from sandtable.rulesets.warmachine.common.appraisal.forces import army
+from sandtable.rulesets.warmachine.common.appraisal.threats import close_enough
+from sandtable.rulesets.warmachine.common.magic.feats import FEAT
 from sandtable.rulesets.warmachine.common.state.conditions import has
 from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.table import OTHER
 from sandtable.rulesets.warmachine.common.suggestions.goals import GUESS, apart, likely_charge, worth_attacking
 from sandtable.rulesets.warmachine.common.suggestions.tastes import taste
 from sandtable.rulesets.warmachine.common.turn.activation import END, ActivationMenu
@@ -27,15 +31,17 @@ SPECIAL = 8.0  # of a spell that does something of its own
 OTHERS = 2.0  # weight of a deed without a taste of its own
 HOSTILE = ("attack", "charge", "slam", "head-butt", "push", "throw", "double-hand-throw", "lock")
 MANY = {"attack": 3, "charge": 2, "cast": 3, "stand": 2}  # of a verb that are looked at before others
+AS_ONE = 0.03  # how often a unit does something in one answer
+NEAR = 3500  # enemies farther away feel no blow at the ground
 LAST = 0.4  # of ending while there is something to do
 
 
 @suggests(ActivationMenu)
 def deeds(p: Position, domain: ActivationMenu, n: int, rng: Random) -> list[Any]:
     """Some options by weight; where several are looked at, the most promising of each verb come first."""
-    options = [o for o in domain.options(p) if sensible(p, domain.activity, o)]
     if n > 1:
-        return promising(p, domain.activity, options, n, rng) or [END]
+        return promising(p, domain.activity, wise(p, domain.activity, domain.options(p)), n, rng) or [END]
+    options = [o for o in domain.options(p) if sensible(p, domain.activity, o)]
     weights = [weight(p, domain.activity, o) for o in options]
     counts = Counter(o.verb for o in options)
     weights = [w / counts[o.verb] for o, w in zip(options, weights, strict=True)]
@@ -77,6 +83,26 @@ def weight(p: Position, a: Activity, option: Option) -> float:
     return WEIGHTS.get(option.key.split(" ")[0], OTHERS)
 
 
+def wise(p: Position, a: Activity, options: Iterable[Option]) -> list[Option]:
+    """The sensible ones; no feat before the armies are in reach, no blow at the ground with nobody near."""
+    found = [o for o in options if sensible(p, a, o)]
+    if any(o.verb == FEAT for o in found) and not armies_in_reach(p, a.model):
+        found = [o for o in found if o.verb != FEAT]
+    if any(at_the_ground(o) for o in found) and not any(apart(p, a.model, e) <= NEAR for e in p.state.enemies(a.model)):
+        found = [o for o in found if not at_the_ground(o)]
+    return found
+
+
+def at_the_ground(option: Option) -> bool:
+    """A special attack with a weapon that names nobody."""
+    return bool(option.using) and not option.target and option.verb not in WEIGHTS
+
+
+def armies_in_reach(p: Position, model: str) -> bool:
+    seat = p.state.status[model].seat
+    return close_enough(army(p, seat), army(p, OTHER[seat]))
+
+
 def sensible(p: Position, a: Activity, option: Option) -> bool:
     """Not at friends, and no charge that looks far too long."""
     verb = option.key.split(" ")[0]
@@ -109,6 +135,8 @@ def sensible_spell(p: Position, a: Activity, option: Option) -> bool:
 def troopers(p: Position, domain: UnitMenu, n: int, rng: Random) -> list[Any]:
     """The deeds of a random trooper; when all have moved or attacked, on."""
     last = "end" if domain.acting else "act"
+    if n == 1 and rng.random() < AS_ONE and (keys := [o.key for o in domain.together(p)]):
+        return [rng.choice(keys)]
     left = [a for a in domain.activities if not a.over and (not a.action or a.model == domain.current)]
     left = left if domain.acting else [a for a in left if a.may_move or a.down]
     rng.shuffle(left)
@@ -127,6 +155,8 @@ def troopers(p: Position, domain: UnitMenu, n: int, rng: Random) -> list[Any]:
 @suggests(ChargeTargets)
 def charge_targets(p: Position, domain: ChargeTargets, n: int, rng: Random) -> list[Any]:
     """Likely charges first; nobody else, then done."""
+    if n == 1 and rng.random() < AS_ONE and (keys := [o.key for o in domain.together(p, list(domain.found(p)))]):
+        return [rng.choice(keys)]
     likely = [o.key for o in domain.found(p) if likely_charge(p, o.actor, o.target)]
     rng.shuffle(likely)
     return [*likely[: max(0, n - 1)], DECLARED] if likely else [DECLARED]

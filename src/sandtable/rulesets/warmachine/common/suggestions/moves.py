@@ -17,6 +17,7 @@ from sandtable.rulesets.warmachine.common.movement.paths import Advance
 from sandtable.rulesets.warmachine.common.movement.straight_moves import StraightAt, course
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.suggestions.goals import apart, plans, wish
+from sandtable.rulesets.warmachine.common.units.marching import March
 
 TURNS = ((0, 1.0), (25, 1.0), (-25, 1.0), (55, 1.0), (-55, 1.0), (85, 1.0), (-85, 1.0), (0, 0.7), (0, 0.45))
 NEARER = 0.99
@@ -38,6 +39,17 @@ def advances(p: Position, domain: Advance, n: int, rng: Random) -> list[Any]:
             if len(found) == n:
                 break
     return found or [()]
+
+
+@suggests(March)
+def marches(p: Position, domain: March, n: int, rng: Random) -> list[Any]:
+    """Together towards where one of them would like to be; staying is always possible."""
+    found: list[Any] = []
+    for _ in range(n):
+        placed = domain.toward(p, wish(p, rng.choice(domain.pieces), rng))
+        if placed is not None and placed not in found:
+            found.append(placed)
+    return found or [domain.formation(p)]
 
 
 @lru_cache(maxsize=1)

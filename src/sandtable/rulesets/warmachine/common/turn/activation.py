@@ -12,11 +12,12 @@ from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, 
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver, Passed
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.turn.activity import Activity
+from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, RUN, Activity
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 from sandtable.rulesets.warmachine.common.turn.windows import ACTIVATION_BEGINS
 
 END = "end"
+WALKS = (ADVANCE, RUN)
 
 
 class ActivationMenu(Options, frozen=True, kw_only=True):
@@ -36,6 +37,11 @@ class ActivationMenu(Options, frozen=True, kw_only=True):
     def sought(self, p: Position) -> Iterator[Option]:
         for deed in p.rules.deeds:
             yield from deed.sought(p, self.activity)
+
+    def begun(self, p: Position, words: str) -> tuple[str, str] | None:
+        """``advance north 4``, ``run 12 8``: how it moves, then where."""
+        verb, _, where = words.casefold().strip().partition(" ")
+        return (verb, where) if verb in WALKS and where and self.refuse(p, verb) is None else None
 
     def missing(self, p: Position, key: str) -> Refusal:
         deed = deed_of(p, key)
@@ -121,6 +127,12 @@ class WhichModel(Options, frozen=True, kw_only=True):
     def options(self, p: Position) -> tuple[Option, ...]:
         cite = p.rules.cite("one activation each")
         return tuple(Option(f"activate {n}", "", cite, verb="activate", actor=n) for n in ready(p, self.seat))
+
+    def begun(self, p: Position, words: str) -> tuple[str, str] | None:
+        """``guns march north 5``, ``fangs all charge``, ``ironclad advance north 4``: who, then what it does."""
+        name, _, rest = words.casefold().strip().removeprefix("activate ").partition(" ")
+        moves = rest.partition(" ")[0] in (*WALKS, "march", "all")
+        return (f"activate {name}", rest) if moves and name in ready(p, self.seat) else None
 
     def sought(self, p: Position) -> Iterator[Option]:
         """Everybody of the seat, also those who are done or cannot."""

@@ -40,6 +40,14 @@ class OrderMenu(Options, frozen=True, kw_only=True):
         found = [Option(f"order {o}", "", cite, verb="order", actor=self.unit, using=o) for o in orders(p, self.unit)]
         return (*found, Option(NO_ORDER, "", cite, verb=NO_ORDER, actor=self.unit))
 
+    def begun(self, p: Position, words: str) -> tuple[str, str] | None:
+        """``march north 5``, ``all run north 9``, ``all charge juggernaut``: the order that this needs."""
+        said = words.casefold().split()
+        if len(said) < 2 or said[0] not in ("all", "march"):
+            return None
+        order = f"order {said[1]}" if said[0] == "all" and said[1] in (RUN, CHARGE) else NO_ORDER
+        return (order, " ".join(said)) if self.refuse(p, order) is None else None
+
 
 def orders(p: Position, unit: str) -> list[str]:
     """What its commander may order."""

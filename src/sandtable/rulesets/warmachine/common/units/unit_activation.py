@@ -9,18 +9,31 @@ from typing import Any
 
 from sandtable.core import Ask, Call, EffectEnded, Frame, Next, Return, Settle, Wait
 from sandtable.core.texts import say
-from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, borne, has, is_helpless, is_still
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, borne, has, is_still
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts
 from sandtable.rulesets.warmachine.common.state.rules import Draft
 from sandtable.rulesets.warmachine.common.turn.activation import deed_of, opened
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, OUT, Activity, Mate
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, OUT, Activity
 from sandtable.rulesets.warmachine.common.turn.standing_up import HALVES, STAY_DOWN, Rising, StandUp
 from sandtable.rulesets.warmachine.common.turn.windows import ACTIVATION_BEGINS
+from sandtable.rulesets.warmachine.common.units.live_troopers import closed, live, with_done
+from sandtable.rulesets.warmachine.common.units.marching import PACES, Marching
 from sandtable.rulesets.warmachine.common.units.members import commander, in_formation, members
 from sandtable.rulesets.warmachine.common.units.orders import NO_ORDER, ORDERED, Ordered, OrderMenu, given_order
 from sandtable.rulesets.warmachine.common.units.terror import arrived
-from sandtable.rulesets.warmachine.common.units.unit_menus import ACT, DECLARED, END, NAMES, ChargeTargets, UnitMenu
+from sandtable.rulesets.warmachine.common.units.together import AttackTogether, ChargeTogether, sensible_targets
+from sandtable.rulesets.warmachine.common.units.unit_menus import (
+    ACT,
+    ALL_ATTACK,
+    ALL_CHARGE,
+    DECLARED,
+    END,
+    NAMES,
+    TOGETHER,
+    ChargeTargets,
+    UnitMenu,
+)
 
 
 class UnitActivation(Frame, frozen=True, kw_only=True):
@@ -110,26 +123,36 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
     def declared(self, d: Draft, key: str) -> Next:
         if key == DECLARED:
             return self.begin(d)
+        if key.startswith(ALL_CHARGE):
+            return self.all_declared(d, key.removeprefix(ALL_CHARGE).strip())
         name, _, target = key.partition(f" {NAMES} ")
         named = tuple(a.but(declares=target) if a.model == name else a for a in self.activities)
         return self.but(activities=named).declare(d)
 
+    def all_declared(self, d: Draft, target: str) -> Next:
+        """Everybody else names a target; then all charge."""
+        named = sensible_targets(d, tuple(a for a in self.activities if a.order == CHARGE), target)
+        told = tuple(a.but(declares=named[a.model]) if a.model in named else a for a in self.activities)
+        return Call(self.but(activities=told).sets_out(d), then=self.but(activities=told).charge_all)
+
+    def charge_all(self, d: Draft, *ignored: Any) -> Next:
+        return self.together(d, ALL_CHARGE)
+
     def begin(self, d: Draft, *ignored: Any) -> Next:
         if not self.activities:
             return self.finished(d)
+        return Call(self.sets_out(d), then=self.menu)
+
+    def sets_out(self, d: Draft) -> Frame:
         d.rules.edition.dread.unit_sets_out(d, self.unit)
-        return Call(
-            ACTIVATION_BEGINS.opened(d, self.activities[0], cite=d.rules.cite("one activation each")), then=self.menu
-        )
+        return ACTIVATION_BEGINS.opened(d, self.activities[0], cite=d.rules.cite("one activation each"))
 
     def menu(self, d: Draft, *ignored: Any) -> Next:
-        live = tuple(a for a in self.activities if self.able(d, a))
-        if self.acting:
-            live = tuple(a.but(mates=mates(live, a.model)) for a in live)
-        me = self.but(activities=live)
-        if not live:
+        found = live(d, self.activities, acting=self.acting)
+        me = self.but(activities=found)
+        if not found:
             return me.finished(d)
-        domain = UnitMenu(unit=self.unit, acting=self.acting, activities=live, current=self.current)
+        domain = UnitMenu(unit=self.unit, acting=self.acting, activities=found, current=self.current)
         left = () if self.acting else domain.stragglers(d)
         default = END if self.acting else f"{left[0]} advance" if left else ACT
         cite = d.rules.cite("movement before action of a unit")
@@ -137,18 +160,13 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         ask = Ask(self.seat(d), prompt, domain, default, cite, about=members(d, self.unit))
         return Wait(ask, then=me.chosen)
 
-    @staticmethod
-    def able(d: Draft, a: Activity) -> bool:
-        """Still there, up, and not fleeing."""
-        if a.model not in d.state.models or has(d, a.model, FLEEING):
-            return False
-        return a.down or not is_helpless(d, a.model)
-
     def chosen(self, d: Draft, key: str) -> Next:
         if key == END:
             return self.finished(d)
         if key == ACT:
             return self.all_moved(d)
+        if key in TOGETHER or key.startswith(ALL_ATTACK):
+            return self.together(d, key)
         name, _, rest = key.partition(" ")
         a = next(x for x in self.activities if x.model == name)
         deed = deed_of(d, rest)
@@ -156,25 +174,31 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         me = self.closed(name) if self.acting else self
         return Call(deed.frame(d, a, rest), then=me.did)
 
+    def together(self, d: Draft, key: str) -> Next:
+        """One answer for all of them."""
+        unit, activities = self.unit, self.activities
+        if key in PACES:
+            return Call(Marching(unit=unit, how=PACES[key], activities=activities), then=self.all_did)
+        if key == ALL_CHARGE:
+            return Call(ChargeTogether(unit=unit, activities=activities), then=self.all_did)
+        target = key.removeprefix(ALL_ATTACK).strip()
+        fight = AttackTogether(unit=unit, activities=activities, target=target, current=self.current)
+        return Call(fight, then=self.all_did)
+
+    def all_did(self, d: Draft, activities: tuple[Activity, ...], current: str = "") -> Next:
+        return self.but(activities=activities, current=current).menu(d)
+
     def all_moved(self, d: Draft) -> Next:
         arrived(d, self.unit)
         return Call(Settle(), then=self.but(acting=True).menu)
 
     def closed(self, name: str) -> Any:
         """A trooper finishes its action before the next one starts."""
-        if self.current in ("", name):
-            return self.but(current=name)
-        done = tuple(a.but(over=True) if a.model == self.current else a for a in self.activities)
-        return self.but(activities=done, current=name)
+        return self.but(activities=closed(self.activities, self.current, name), current=name)
 
     def did(self, d: Draft, activity: Activity | None = None, helpers: tuple[str, ...] = ()) -> Next:
         """Helpers of a combined attack have used theirs."""
-        after = self
-        if activity is not None:
-            changed = tuple(activity if a.model == activity.model else a for a in self.activities)
-            used = tuple(a.but(action=activity.action, over=True) if a.model in helpers else a for a in changed)
-            after = self.but(activities=used)
-        return Call(Settle(), then=after.menu)
+        return Call(Settle(), then=self.but(activities=with_done(self.activities, activity, helpers)).menu)
 
     def finished(self, d: Draft) -> Next:
         arrived(d, self.unit)
@@ -189,9 +213,3 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
 
     def told(self, d: Draft, *ignored: Any) -> Next:
         return Return()
-
-
-def mates(live: tuple[Activity, ...], model: str) -> tuple[Mate, ...]:
-    """The others that have not acted yet."""
-    fresh = (a for a in live if not a.action and a.may_act and a.model != model)
-    return tuple(Mate(model=a.model, charged=a.charged, far=a.far) for a in fresh)

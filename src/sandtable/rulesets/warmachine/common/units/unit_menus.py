@@ -15,10 +15,14 @@ from sandtable.rulesets.warmachine.common.movement.rejoining import way_back
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activation import deed_of
 from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, CHARGE, OUT, RUN, Activity
+from sandtable.rulesets.warmachine.common.units.marching import PACES, marchers
 
 MOVES = ("stand", ADVANCE, RUN, CHARGE)
 ACT, END, DECLARED = "act", "end", "declared"
 NAMES = "charges"
+ALL_CHARGE, ALL_ATTACK = "all charge", "all attack"
+TOGETHER = (*PACES, ALL_CHARGE, ALL_ATTACK)
+MANY = 2  # troopers for which one answer is offered
 
 
 class ChargeTargets(Options, frozen=True, kw_only=True):
@@ -30,7 +34,17 @@ class ChargeTargets(Options, frozen=True, kw_only=True):
     def options(self, p: Position) -> tuple[Option, ...]:
         found = list(self.found(p))
         last = Option(DECLARED, "", p.rules.cite("units charge by order"), verb=DECLARED, actor=self.unit, ends=True)
-        return (*found, last)
+        return (*self.together(p, found), *found, last)
+
+    def together(self, p: Position, found: list[Option]) -> Iterator[Option]:
+        """One answer for all that have named nobody, who then charge."""
+        cite = p.rules.cite("units charge by order")
+        if len({o.actor for o in found}) >= MANY:
+            yield Option(ALL_CHARGE, "", cite, verb=ALL_CHARGE, actor=self.unit)
+            for target, actors in by_target(found):
+                if actors >= MANY:
+                    key = f"{ALL_CHARGE} {target}"
+                    yield Option(key, "", cite, verb=ALL_CHARGE, actor=self.unit, target=target)
 
     def found(self, p: Position) -> Iterator[Option]:
         cite = p.rules.cite("a charge needs line of sight")
@@ -63,6 +77,7 @@ class UnitMenu(Options, frozen=True, kw_only=True):
 
     def options(self, p: Position) -> tuple[Option, ...]:
         def found() -> Iterator[Option]:
+            yield from self.together(p)
             for a in self.activities:
                 yield from self.of(p, a)
             cite = p.rules.cite("movement before action of a unit")
@@ -72,6 +87,36 @@ class UnitMenu(Options, frozen=True, kw_only=True):
                 yield Option(ACT, "", cite, verb=ACT, actor=self.unit)
 
         return p.memo(("unit menu", self), lambda: tuple(found()))
+
+    def together(self, p: Position) -> Iterator[Option]:
+        """What several troopers may do in one answer."""
+        cite = p.rules.cite("movement before action of a unit")
+        if self.acting:
+            found = [o for a in self.activities for o in free_attacks(p, self, a)]
+            for target, actors in (("", len({o.actor for o in found})), *by_target(found)):
+                if actors >= MANY:
+                    key = f"{ALL_ATTACK} {target}".strip()
+                    yield Option(key, "", cite, verb=ALL_ATTACK, actor=self.unit, target=target)
+            return
+        for key, how in PACES.items():
+            if len(marchers(p, self.activities, how)) >= MANY:
+                yield Option(key, "", cite, verb=key, actor=self.unit)
+        if len(chargers(p, self.activities)) >= MANY:
+            yield Option(ALL_CHARGE, "", cite, verb=ALL_CHARGE, actor=self.unit)
+
+    def begun(self, p: Position, words: str) -> tuple[str, str] | None:
+        """``march north 5``, ``all run toward juggernaut``, ``guns.3 advance north 4``: who moves, then where."""
+        if self.acting:
+            return None
+        said = words.casefold().split()
+        offered = [o.key for o in self.together(p) if o.key in PACES]
+        if said[:2] == ["all", "run"] and "all run" in offered:
+            return "all run", " ".join(["all", *said[2:]])
+        if said[:1] in (["march"], ["all"]) and said[1:] and offered:
+            return offered[0], " ".join(said)
+        key = " ".join(said[:2])
+        walks = len(said) > 2 and said[1] in (ADVANCE, RUN) and self.refuse(p, key) is None
+        return (key, " ".join(said[2:])) if walks else None
 
     def sought(self, p: Position) -> Iterator[Option]:
         """What the trooper whose turn it is, or the first one, could be asked to do."""
@@ -105,6 +150,8 @@ class UnitMenu(Options, frozen=True, kw_only=True):
         if answer == ACT and not self.acting and not self.stragglers(p):
             return None
         if isinstance(answer, str):
+            if answer.startswith(TOGETHER) and any(o.key == answer for o in self.together(p)):
+                return None
             a = self.activity(answer)
             if a is not None and any(o.key == answer for o in self.of(p, a)):
                 return None
@@ -126,6 +173,24 @@ class UnitMenu(Options, frozen=True, kw_only=True):
                 "all troopers move before any of them acts", p.rules.cite("movement before action of a unit")
             )
         return (deed and deed.missing(p, a, rest)) or super().missing(p, key)
+
+
+def by_target(found: list[Option]) -> Iterator[tuple[str, int]]:
+    """Each target, and how many could go for it."""
+    for target in dict.fromkeys(o.target for o in found):
+        yield target, len({o.actor for o in found if o.target == target})
+
+
+def chargers(p: Position, activities: tuple[Activity, ...]) -> tuple[Activity, ...]:
+    """Troopers that named a target and may charge it now."""
+    named = (a for a in activities if a.declares in p.state.models and not a.over)
+    return tuple(a for a in named if charge_barred(p, a, CHARGE) is None)
+
+
+def free_attacks(p: Position, menu: UnitMenu, a: Activity) -> list[Option]:
+    """A trooper's attacks on enemies that cost nothing."""
+    enemies = p.state.enemies(a.model) if a.model in p.state.models else ()
+    return [o for o in menu.of(p, a) if o.verb == "attack" and not o.cost and o.target in enemies]
 
 
 def must_return(p: Position, a: Activity) -> bool:

@@ -1,0 +1,43 @@
+"""Which troopers of an activating unit can still do something."""
+
+from __future__ import annotations
+
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_helpless
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.turn.activity import Activity, Mate
+
+Activities = tuple[Activity, ...]
+
+
+def able(p: Position, a: Activity) -> bool:
+    """Still there, up, and not fleeing."""
+    if a.model not in p.state.models or has(p, a.model, FLEEING):
+        return False
+    return a.down or not is_helpless(p, a.model)
+
+
+def mates(live: Activities, model: str) -> tuple[Mate, ...]:
+    """The others that have not acted yet."""
+    fresh = (a for a in live if not a.action and a.may_act and a.model != model)
+    return tuple(Mate(model=a.model, charged=a.charged, far=a.far) for a in fresh)
+
+
+def live(p: Position, activities: Activities, *, acting: bool) -> Activities:
+    """Those who can go on; while they act, each knows who could help it."""
+    found = tuple(a for a in activities if able(p, a))
+    return tuple(a.but(mates=mates(found, a.model)) for a in found) if acting else found
+
+
+def with_done(activities: Activities, done: Activity | None, helpers: tuple[str, ...] = ()) -> Activities:
+    """After one of them did something. Helpers of a combined attack have used theirs."""
+    if done is None:
+        return activities
+    changed = (done if a.model == done.model else a for a in activities)
+    return tuple(a.but(action=done.action, over=True) if a.model in helpers else a for a in changed)
+
+
+def closed(activities: Activities, current: str, name: str) -> Activities:
+    """A trooper finishes its action before the next one starts."""
+    if current in ("", name):
+        return activities
+    return tuple(a.but(over=True) if a.model == current else a for a in activities)
