@@ -6,7 +6,7 @@ editions agree on something it is the default. Numbers carry their citation.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,6 +46,10 @@ class Sight:
     def ignored(self, p: Position, viewer: str, target: str) -> frozenset[str]:
         """Models that do not intervene between these two."""
         return frozenset()
+
+    def ignored_in_row(self, p: Position, viewer: str, targets: Sequence[str]) -> list[frozenset[str]]:
+        """`ignored` for one viewer and several targets, with what they share found once."""
+        return [self.ignored(p, viewer, target) for target in targets]
 
     def sees_through(self, p: Position, viewer: str) -> bool:
         """Whether forests and clouds do not exist for a viewer."""
@@ -235,6 +239,10 @@ class Formation:
     def members(self, p: Position, unit: str) -> frozenset[str]:
         """The troopers in formation."""
         raise TypeError("an edition says who is in formation")
+
+    def choosing(self, p: Position, unit: str) -> Frame | None:
+        """Asks the owner who is in formation as a unit activates; None: there is no choice."""
+        return None
 
     def deployed(self, p: Position, placed: tuple[Any, ...]) -> Refusal | None:
         """What is wrong with a unit as it is put down."""

@@ -11,6 +11,7 @@ from sandtable.rulesets.warmachine.common.attacks.attack import Attack
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.measuring.distance import near, radius
 from sandtable.rulesets.warmachine.common.measuring.engagement import (
+    LONGEST,
     MeleeRange,
     WeaponWorks,
     reach_of,
@@ -18,6 +19,7 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import (
     weapons_of,
 )
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
+from sandtable.rulesets.warmachine.common.state.asked_windows import FREE_STRIKE
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_up
 from sandtable.rulesets.warmachine.common.state.events import Moved, Spot
@@ -78,9 +80,11 @@ class Travel(Frame, frozen=True, kw_only=True):
             Option(f"{STRIKE}{slot}", "", cite, verb="free strike", actor=foe, target=self.model, using=slot, odds=True)
             for slot in slots
         )
-        domain = Choice((*strikes, Option(HOLD, "", cite, verb="no free strike", actor=foe)))
+        domain = Choice((*strikes, Option(HOLD, "", cite, verb="no free strike", actor=foe, ends=True)))
         prompt = say("{model} leaves the melee range of {foe}", model=self.model, foe=foe)
-        ask = Ask(d.state.status[foe].seat, prompt, domain, strikes[0].key, cite, about=(foe, self.model))
+        ask = Ask(
+            d.state.status[foe].seat, prompt, domain, strikes[0].key, cite, about=(foe, self.model), window=FREE_STRIKE
+        )
         return Wait(ask, then=me.answered)
 
     def answered(self, d: Draft, key: str) -> Next:
@@ -121,12 +125,11 @@ def after(path: tuple[Spot, ...], s: float) -> tuple[Spot, ...]:
 
 def next_leaving(p: Position, mover: str, path: tuple[Spot, ...], asked: tuple[str, ...]) -> tuple[str, float] | None:
     """The first enemy that the path leaves while it engages the mover, and how far along that is."""
-    foes = [n for n in p.state.enemies(mover) if n not in asked and threatens(p, n) and p.value(MeleeRange(n))]
-    foes = [n for n in foes if p.forbidden("free strike", n) is None]
+    foes = [n for n in passed(p, mover, path) if n not in asked and threatens(p, n) and p.value(MeleeRange(n))]
+    foes = [n for n in foes if p.forbidden("free strike", n) is None and comes_near(p, n, mover, path)]
     if not foes:
         return None
     leaving, r = p.rules.edition.leaving, radius(p, p.state.models[mover])
-    foes = [n for n in foes if comes_near(p, n, mover, path)]
     watchers = [leaving.watcher(p, foe, mover) for foe in foes]
     for crossing in crossings(path, r, watchers):
         if crossing.way == "leave":
@@ -135,6 +138,20 @@ def next_leaving(p: Position, mover: str, path: tuple[Spot, ...], asked: tuple[s
                 if engages_at(p, foes[crossing.which], mover, path, last):
                     return foes[crossing.which], last
     return None
+
+
+def passed(p: Position, mover: str, path: tuple[Spot, ...]) -> list[str]:
+    """The enemies that a path begins near or comes near: no others are looked at more closely."""
+    models, status, bases = p.state.models, p.state.status, p.rules.bases
+    seat, xs, ys = status[mover].seat, [q[0] for q in path], [q[1] for q in path]
+    far = LONGEST + radius(p, models[mover]) + NEAR
+    left, right, low, high = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+    found = []
+    for name, m in models.items():
+        r = bases[m.card].radius
+        if left - r <= m.x <= right + r and low - r <= m.y <= high + r and status[name].seat != seat:
+            found.append(name)
+    return found
 
 
 def comes_near(p: Position, foe: str, mover: str, path: tuple[Spot, ...]) -> bool:
