@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from itertools import pairwise
 from math import hypot
@@ -25,10 +26,13 @@ from sandtable.rulesets.warmachine.common.movement.straight_moves import standin
 from sandtable.rulesets.warmachine.common.state.conditions import bearers, card
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.table import Model
+from sandtable.rulesets.warmachine.common.suggestions import menus
 from sandtable.rulesets.warmachine.common.terrain.features import elevation, features_under
+from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
 from sandtable.rulesets.warmachine.common.units import terror
 from sandtable.tabletop.terrain.features import shapes
-from tests.rules.warmachine.kit import ESCALATION, MK2
+from tests.rules.warmachine.kit import ESCALATION, MK2, at, foe
+from tests.rules.warmachine.kit import Game as Played
 
 editions = pytest.mark.parametrize("game", [ESCALATION, MK2])
 MIDDLE, SIDE = 24 * MILLI, 9 * MILLI
@@ -217,3 +221,27 @@ def test_behind_is_wholly_behind_and_standing_at_is_overlapping(game: str) -> No
             base = disc(p, m)._replace(x=spot[0], y=spot[1])
             on = [n for n, o in p.state.models.items() if n != name and overlap(base, disc(p, o))]
             assert standing_at(p, name, spot) == on
+
+
+@editions
+def test_deeds_drawn_verb_by_verb_have_the_chances_of_a_full_list(game: str) -> None:
+    """A warcaster and a warjack near their enemies: every option with its weight, shared by those of its verb."""
+    pieces = {
+        "stryker": at(12, 10, focus=5), "lancer": at(14, 10, focus=2), "ironclad": at(10, 12, focus=3),
+        "juggernaut": foe(10, 14.3), "sorscha": foe(14, 17, focus=3),
+    }  # fmt: skip
+    for name in ("stryker", "ironclad"):
+        t = Played(game, pieces).play(f"activate {name}")
+        p, menu = t.position, t.ask.domain
+        assert isinstance(menu, ActivationMenu)
+        listed = [o for o in menu.options(p) if menus.sensible(p, menu.activity, o)]
+        counts = Counter(o.verb for o in listed)
+        weights = {o.key: menus.weight(p, o) if o.key != "end" else menus.LAST for o in listed}
+        chances = {o.key: weights[o.key] / counts[o.verb] for o in listed}
+        rng, throws = Random(5), 4000
+        drawn = Counter(menus.deeds(p, menu, 1, rng)[0] for _ in range(throws))
+        assert set(drawn) <= set(chances) and len(counts) > 3
+        for verb, of_verb in counts.items():
+            expected = sum(chances[o.key] for o in listed if o.verb == verb) / sum(chances.values())
+            found = sum(drawn[o.key] for o in listed if o.verb == verb) / throws
+            assert found == pytest.approx(expected, abs=0.03), (verb, of_verb)
