@@ -117,8 +117,8 @@ class Position(Generic[S_co, R_co]):
 
     def known(self, key: Hashable, of: frozenset[str]) -> Any:
         """What `memo` keeps under a key of these fields; None: nothing yet."""
-        parts: dict[Any, Any] = self.state.__dict__.get(PARTS, {})
-        part: dict[Any, Any] = parts.get(of, {})
+        parts = self.state.__dict__.get(PARTS)
+        part: dict[Any, Any] = {} if parts is None else parts[1].get(of, {})
         return part.get(key)
 
     def forget(self) -> None:
