@@ -76,7 +76,8 @@ class Position(Generic[S_co, R_co]):
 
     def _terms(self, query: Query) -> list[Term]:
         terms = [*query.base(self)]
-        for modify in self.hooks.modifies[query.topic()]:
+        hooks = self.state.__dict__.get(HOOKS) or self.hooks  # asked for every number: mostly known
+        for modify in hooks.modifies[query.topic()]:
             terms += modify(self, query)
         return terms
 
@@ -105,7 +106,8 @@ class Position(Generic[S_co, R_co]):
         known: dict[Any, Any] = self.state.__dict__
         if of is not None:
             parts = known.get(PARTS)
-            known = self.state.cached(of) if parts is None or of not in parts[1] else parts[1][of]
+            part = None if parts is None else parts[1].get(of)
+            known = self.state.cached(of) if part is None else part
         try:
             found = known.get(key, _MISSING)
         except NumberNeeded:
