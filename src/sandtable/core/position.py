@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Generic
 
 from sandtable.core.effects import Effect, Moment, ending
-from sandtable.core.events import PARTS, EffectBegan, EffectEnded, Ended, Event, State
+from sandtable.core.events import NO_PARTS, PARTS, EffectBegan, EffectEnded, Ended, Event, Parts, State
 from sandtable.core.memo_keys import NumberNeeded, memo_key
 from sandtable.core.queries import Query, Term, in_order
 
@@ -119,9 +119,9 @@ class Position(Generic[S_co, R_co]):
 
     def known(self, key: Hashable, of: frozenset[str]) -> Any:
         """What `memo` keeps under a key of these fields; None: nothing yet."""
-        parts: dict[Any, Any] = self.state.__dict__.get(PARTS, {})
-        part: dict[Any, Any] = parts.get(of, {})
-        return part.get(key)
+        parts: Parts = self.state.__dict__.get(PARTS, NO_PARTS)
+        part = parts[1].get(of)
+        return None if part is None else part.get(key)
 
     def forget(self) -> None:
         """Drop the cache of a table that is no longer needed."""
