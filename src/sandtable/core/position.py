@@ -117,7 +117,9 @@ class Position(Generic[S_co, R_co]):
 
     def known(self, key: Hashable, of: frozenset[str]) -> Any:
         """What `memo` keeps under a key of these fields; None: nothing yet."""
-        return self.state.cached(of).get(key)
+        parts = self.state.__dict__.get(PARTS)
+        part: dict[Any, Any] = {} if parts is None else parts[1].get(of, {})
+        return part.get(key)
 
     def forget(self) -> None:
         """Drop the cache of a table that is no longer needed."""
