@@ -1,4 +1,4 @@
-"""A game saved by version 1 of a ruleset loads and goes on."""
+"""Games saved by earlier versions of a ruleset load and go on."""
 
 from __future__ import annotations
 
@@ -10,14 +10,23 @@ import pytest
 from sandtable.match import load
 
 GOLDEN = Path(__file__).parent / "golden"
-REPLAYED = ("warmachine-mk1", "warmachine-escalation")  # the rules that changed do not occur in these games
-GOES_ON_FROM_THE_END = ("warmachine-mk2", "warmaster")  # its lines mean another game now; the position is kept
+REPLAYED = (  # the rules that changed do not occur in these games
+    "warmachine-mk1.version-1",
+    "warmachine-escalation.version-1",
+    "warmachine-mk1.version-2",
+    "warmachine-escalation.version-2",
+    "warmachine-mk2.version-2",
+)
+GOES_ON_FROM_THE_END = (  # its lines mean another game now; the position is kept
+    "warmachine-mk2.version-1",
+    "warmaster.version-1",
+)
 ANSWERS = 40
 
 
 @pytest.mark.parametrize("name", [*REPLAYED, *GOES_ON_FROM_THE_END])
-def test_a_game_of_version_1_goes_on(name: str) -> None:
-    match = load(GOLDEN / f"{name}.version-1.sand", recover=name in GOES_ON_FROM_THE_END)
+def test_an_old_game_goes_on(name: str) -> None:
+    match = load(GOLDEN / f"{name}.sand", recover=name in GOES_ON_FROM_THE_END)
     rng = Random(1)
     for _ in range(ANSWERS):
         if match.ask is None:
