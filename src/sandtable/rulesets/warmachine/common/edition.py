@@ -30,6 +30,7 @@ class Sight:
     """Where lines of sight start and what does not block them."""
 
     grow: float = 0.0  # how much wider than its base a model hides, in thousandths
+    rim: float = -1.0  # how near a cloud's rim is inside it; -1: only a base that overlaps the cloud is
 
     def eye(self, base: Disc) -> Disc | None:
         """Where lines start, if not anywhere on the base."""

@@ -147,7 +147,7 @@ class Slamming(Deed):
         if target in p.state.models and target not in seen_by(p, a.model):
             return Refusal(
                 say("{model} does not see {target}", model=a.model, target=target),
-                p.rules.cite("a charge needs line of sight"),
+                p.rules.cite("a slam needs line of sight"),
             )
         return None
 
