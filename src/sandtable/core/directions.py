@@ -187,9 +187,7 @@ class Facing(Domain, frozen=True, kw_only=True):
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         if type(answer) is not int or not 0 <= answer < FULL_TURN:
             return Refusal("expected a facing of 0 up to 360 degrees, in thousandths", self.cite)
-        off = abs(answer - self.now(p))
-        turn = min(off, FULL_TURN - off)
-        if turn > self.most:
+        if self.most < FULL_TURN // 2 and (turn := self.turn(p, answer)) > self.most:
             return Refusal(
                 say("a turn of {turn} degrees, {most} allowed", turn=text(turn), most=text(self.most)),
                 self.cite,

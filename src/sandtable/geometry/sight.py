@@ -253,14 +253,13 @@ class Question(NamedTuple):
         count, queries = len(blockers), len(pairs) // 2
         out, kills, spared = run.blank(ANSWER * queries), run.zeros(count * queries), run.zeros(0)
         if exempt:
-            spared = run.zeros(count * queries)
+            spared, marked, last = run.zeros(count * queries), run.zeros(0), None
             for query, numbers in exempt.items():
                 if not 0 <= query < queries:
                     raise ValueError(f"exempt: no target has the number {query}; {queries} were asked")
-                for number in numbers:
-                    if number not in blockers.row_of:
-                        raise ValueError(f"exempt: no blocker has the number {number}; there are {count}")
-                    spared[count * query + blockers.row_of[number]] = 1
+                if numbers is not last:  # often the same for many targets
+                    marked, last = self.marked(numbers), numbers
+                spared[count * query : count * (query + 1)] = marked
         work = SPANS + 3 * (count + 2)
         run.look_all(
             run.numbers(pairs), ends, corners, parts, edges, run.numbers(marks), spared, self.limit, self.each,
@@ -269,6 +268,16 @@ class Question(NamedTuple):
         )  # fmt: skip
         clear = [code == CLEAR for code in run.to_list(out[::ANSWER])]
         return Sightings(clear, out, kills, blockers.order, run.to_list)
+
+    def marked(self, numbers: Collection[int]) -> Row:
+        """One row with a mark for each of these blockers."""
+        count, row_of = len(self.blockers), self.blockers.row_of
+        row = self.run.zeros(count)
+        for number in numbers:
+            if number not in row_of:
+                raise ValueError(f"exempt: no blocker has the number {number}; there are {count}")
+            row[row_of[number]] = 1
+        return row
 
 
 def _limit(blockers: Blockers, depth: float | None) -> float:

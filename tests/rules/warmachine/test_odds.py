@@ -103,7 +103,7 @@ def test_a_charge_past_two_free_strikers_is_the_product_by_hand(game: str) -> No
     assert odds["own loss"] == 1 - alive
 
 
-@both
+@every
 @pytest.mark.parametrize("focus", ["0", "3"])
 def test_a_whole_activation_is_told_within_five_points_in_two_seconds(game: str, focus: str) -> None:
     wanted = {"attacker": "juggernaut", "target": "ironclad", "activation": "", "charge": "", "focus": focus}
@@ -111,7 +111,7 @@ def test_a_whole_activation_is_told_within_five_points_in_two_seconds(game: str,
     start = process_time()
     odds = trial_odds(find(game), wanted, within=0.05)
     assert odds.exact or odds.plus_minus <= 0.05
-    assert process_time() - start < 4, "twice the time, for a machine that is busy"
+    assert process_time() - start < 2, "processor time: about a quarter of it is used"
 
 
 def test_the_interval_contains_the_exact_value_in_17_of_20_runs() -> None:

@@ -49,4 +49,5 @@ CHAPTERS = (  # modules with hooks, in the order they are asked
     "abilities.aftermath",
     "abilities.drums",
 )
+PREVIEWS = ("interface.previews",)
 SUGGESTIONS = ("suggestions.menus", "suggestions.deploying", "suggestions.moves")

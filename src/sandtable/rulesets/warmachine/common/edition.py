@@ -6,7 +6,7 @@ editions agree on something it is the default. Numbers carry their citation.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,6 +47,10 @@ class Sight:
     def ignored(self, p: Position, viewer: str, target: str) -> frozenset[str]:
         """Models that do not intervene between these two."""
         return frozenset()
+
+    def ignored_in_row(self, p: Position, viewer: str, targets: Sequence[str]) -> list[frozenset[str]]:
+        """`ignored` for one viewer and several targets, with what they share found once."""
+        return [self.ignored(p, viewer, target) for target in targets]
 
     def sees_through(self, p: Position, viewer: str) -> bool:
         """Whether forests and clouds do not exist for a viewer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,7 +33,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     WarmachineEdition,
 )
 from sandtable.rulesets.warmachine.common.lists.building import Building
-from sandtable.rulesets.warmachine.common.measuring.distance import near, rank
+from sandtable.rulesets.warmachine.common.measuring.distance import near, others_near, rank
 from sandtable.rulesets.warmachine.common.measuring.engagement import in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
 from sandtable.rulesets.warmachine.common.movement.straight_moves import starts_in_the_way
@@ -40,7 +41,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, card,
 from sandtable.rulesets.warmachine.common.state.events import Destroyed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER
-from sandtable.rulesets.warmachine.common.terrain.features import elevation
+from sandtable.rulesets.warmachine.common.terrain.features import elevations
 from sandtable.rulesets.warmachine.mk1.fleeing import ToTheEdge
 from sandtable.rulesets.warmachine.mk1.formation import LargestGroup, OpenFormation
 from sandtable.rulesets.warmachine.mk1.systems import out
@@ -67,13 +68,15 @@ class FromTheCentre(Sight):
 
     def ignored(self, p: Position, viewer: str, target: str) -> frozenset[str]:
         """From higher ground models at least 1 inch lower do not intervene, unless near the target (M1-LOS-6)."""
-        high = elevation(p, p.state.models[viewer])
+        return self.ignored_in_row(p, viewer, (target,))[0]
+
+    def ignored_in_row(self, p: Position, viewer: str, targets: Sequence[str]) -> list[frozenset[str]]:
+        heights = elevations(p)
+        high = heights.get(viewer, 0)
         if high < MILLI:
-            return frozenset()
-        return frozenset(
-            n for n, m in p.state.models.items()
-            if n not in (viewer, target) and elevation(p, m) + MILLI <= high and not near(p, n, target, MILLI)
-        )  # fmt: skip
+            return [frozenset[str]()] * len(targets)
+        lower = frozenset([n for n in p.state.models if heights.get(n, 0) + MILLI <= high])
+        return [lower.difference((viewer, target), others_near(p, target, MILLI)) for target in targets]
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Frame
-from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, SUGGESTIONS
+from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, PREVIEWS, SUGGESTIONS
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.mk1.card_abilities import Smoking
@@ -40,7 +40,7 @@ class WarmachineMk1(Warmachine):
     modules: tuple[str, ...] = (
         *(f"{COMMON}.{name}" for name in CHAPTERS),
         *(f"{OWN}.{name}" for name in MODULES),
-        *(f"{COMMON}.{name}" for name in SUGGESTIONS),
+        *(f"{COMMON}.{name}" for name in (*SUGGESTIONS, *PREVIEWS)),
     )
     spell_frames = {**Warmachine.spell_frames, "suborn": Suborn}  # noqa: RUF012
     deeds = (*MOVES, *ACTIONS, *POWER, Trembling(), Venting(), Smoking(), Rebuilding(), Ordering())

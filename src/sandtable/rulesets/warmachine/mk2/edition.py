@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,12 +55,12 @@ from sandtable.rulesets.warmachine.common.state.conditions import (
 from sandtable.rulesets.warmachine.common.state.events import Boxed, Destroyed, Disabled
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER, SEATS, Status
-from sandtable.rulesets.warmachine.common.terrain.features import elevation, elevations
+from sandtable.rulesets.warmachine.common.terrain.features import elevations
 from sandtable.rulesets.warmachine.common.units.members import commander
 from sandtable.rulesets.warmachine.common.units.terror import sets_out
 from sandtable.rulesets.warmachine.mk2.fleeing import InItsActivation
 from sandtable.rulesets.warmachine.mk2.formation import InCommandRange
-from sandtable.rulesets.warmachine.mk2.incorporeal import ghosts
+from sandtable.rulesets.warmachine.mk2.incorporeal import NOBODY, ghosts
 from sandtable.rulesets.warmachine.mk2.list_building import ByPoints
 from sandtable.rulesets.warmachine.mk2.shake import Shake
 from sandtable.rulesets.warmachine.mk2.systems import crippled
@@ -83,21 +83,34 @@ class FromAnywhere(Sight):
 
     def ignored(self, p: Position, viewer: str, target: str) -> frozenset[str]:
         """Those on lower ground and unseen ones: M2-LOS-15, M2-LOS-16; Stealth beyond 5 inches, M2-LOS-9, M2-ADV-37."""
-        unseen = frozenset() if eyeless(p, viewer) else self.stealthy(p, viewer)
-        return unseen | self.lower(p, viewer, target)
+        return self.unseen(p, viewer) | self.lower(p, viewer, target)
 
-    def stealthy(self, p: Position, viewer: str) -> frozenset[str]:
-        found = (n for n in bearers(p, "stealth") if n != viewer and n in p.state.models)
-        return frozenset(n for n in found if not near(p, viewer, n, UNSEEN))
+    def ignored_in_row(self, p: Position, viewer: str, targets: Sequence[str]) -> list[frozenset[str]]:
+        unseen, heights = self.unseen(p, viewer), elevations(p)
+        if not heights:
+            return [unseen] * len(targets)
+        here, row = heights.get(viewer, 0), []
+        for target in targets:
+            level = abs(here - heights.get(target, 0)) < MILLI
+            row.append(unseen if level else unseen | self.lower(p, viewer, target))
+        return row
+
+    def unseen(self, p: Position, viewer: str) -> frozenset[str]:
+        found = bearers(p, "stealth")
+        if not found or eyeless(p, viewer):
+            return NOBODY
+        others = (n for n in found if n != viewer and n in p.state.models)
+        return frozenset([n for n in others if not near(p, viewer, n, UNSEEN)])
 
     def lower(self, p: Position, viewer: str, target: str) -> frozenset[str]:
-        here, there = elevation(p, p.state.models[viewer]), elevation(p, p.state.models[target])
+        heights = elevations(p)
+        here, there = heights.get(viewer, 0), heights.get(target, 0)
         if abs(here - there) < MILLI:
-            return frozenset()
+            return NOBODY
         high, large = max(here, there), card(p, viewer).rank
         found = []
-        for name, height in elevations(p).items():
-            if height + MILLI > high or name in (viewer, target):
+        for name in p.state.models:
+            if heights.get(name, 0) + MILLI > high or name in (viewer, target):
                 continue
             if here > there and near(p, name, target, MILLI) and card(p, name).rank > large:
                 continue

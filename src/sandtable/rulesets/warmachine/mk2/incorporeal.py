@@ -16,6 +16,7 @@ from sandtable.rulesets.warmachine.common.state.events import Declared
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 
 SOLID = "corporeal"
+NOBODY: frozenset[str] = frozenset()
 
 
 def incorporeal(p: Position, model: str) -> bool:
@@ -24,7 +25,8 @@ def incorporeal(p: Position, model: str) -> bool:
 
 def ghosts(p: Position) -> frozenset[str]:
     """They intervene for nobody (M2-ADV-22, M2-LOS-8)."""
-    return frozenset(n for n in bearers(p, "incorporeal") if n in p.state.models and not has(p, n, SOLID))
+    found = bearers(p, "incorporeal")
+    return frozenset([n for n in found if n in p.state.models and not has(p, n, SOLID)]) if found else NOBODY
 
 
 @forbids(Damage)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core import Frame, Sequence
-from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, SUGGESTIONS, TAKING
+from sandtable.rulesets.warmachine.common.chapters import ACTIONS, CHAPTERS, MOVES, POWER, PREVIEWS, SUGGESTIONS, TAKING
 from sandtable.rulesets.warmachine.common.ruleset import COMMON, PACKAGE, Warmachine
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has
 from sandtable.rulesets.warmachine.common.state.rules import Position
@@ -49,7 +49,8 @@ class WarmachineMk2(Warmachine):
         *(f"{COMMON}.{name}" for name in CHAPTERS),
         f"{COMMON}.jacks.marshals",
         *(f"{OWN}.{name}" for name in MODULES),
-        *(f"{COMMON}.{name}" for name in SUGGESTIONS),
+        *(f"{COMMON}.{name}" for name in (*SUGGESTIONS, *PREVIEWS)),
+        f"{OWN}.previews",
     )
     deeds = (
         *MOVES,

@@ -9,8 +9,23 @@ from typing import Any
 from sandtable.geometry.compiled import arrays
 from sandtable.rulesets.warmachine.common.appraisal import threats
 from sandtable.rulesets.warmachine.common.appraisal.figures import harm
-from sandtable.rulesets.warmachine.common.appraisal.forces import Unit
-from sandtable.rulesets.warmachine.common.appraisal.threats import DOUBT, LEAST, SURE
+from sandtable.rulesets.warmachine.common.appraisal.forces import (
+    CASTER,
+    JACK,
+    LEFT,
+    MELEE,
+    RADIUS,
+    REACH,
+    SHOT,
+    STILL,
+    STRENGTH,
+    THREAT,
+    WORTH,
+    Unit,
+    X,
+    Y,
+)
+from sandtable.rulesets.warmachine.common.appraisal.threats import DOUBT, SURE
 from sandtable.rulesets.warmachine.common.state.cards import Library
 
 MANY = 80  # pairs from which on arrays are faster
@@ -43,74 +58,68 @@ class Clash:
 class ArrayClash(Clash):
     """The same by arrays: rows are mine, columns theirs."""
 
-    def __init__(self, cards: Library, mine: list[Unit], theirs: list[Unit], gaps: Any = None) -> None:
+    def __init__(self, cards: Library, mine: list[Unit], theirs: list[Unit], known: Any = None) -> None:
         super().__init__(cards, mine, theirs)
         self.np = np = arrays()
-        if gaps is None:
-            a, b = (np.array([(u.x, u.y, u.printed.radius) for u in side], dtype=float) for side in (mine, theirs))
-            gaps = np.sqrt((a[:, None, 0] - b[None, :, 0]) ** 2 + (a[:, None, 1] - b[None, :, 1]) ** 2)
-            gaps -= a[:, None, 2] + b[None, :, 2]
-        self.gaps = gaps
-        columns = np.array(
-            [
-                (threats.charge_range(u), u.printed.shot, u.printed.melee, 0.0 if u.still else u.might)
-                for u in mine
-            ]
-        )  # fmt: skip
-        reach, shot, melee, might = (columns[:, n : n + 1] for n in range(4))
+        if known is None:
+            a, b = (np.array([u.numbers for u in side], dtype=float) for side in (mine, theirs))
+            gaps = np.sqrt((a[:, None, X] - b[:, X]) ** 2 + (a[:, None, Y] - b[:, Y]) ** 2)
+            gaps -= a[:, None, RADIUS] + b[:, RADIUS]
+        else:
+            a, b, gaps = known
+        self.a, self.b, self.gaps = a, b, gaps
+        reach = self.reach = a[:, REACH, None]
         hit, charged, fired, self.more, helpless = tables(
-            cards, tuple(u.card for u in mine), tuple(u.card for u in theirs)
+            cards, tuple([u.card for u in mine]), tuple([u.card for u in theirs])
         )
-        still = np.array([u.still for u in theirs])
         far = charged * (SURE - DOUBT * gaps / np.maximum(reach, 1.0)) * (gaps <= reach)
-        far = np.maximum(far, fired * (gaps <= shot))
-        self.reach, self.might = reach, might
-        self.taken = might * np.where(gaps <= melee, np.where(still, helpless, hit), far)
-        self.taken_later = might * np.where(gaps <= melee, hit, far) if still.any() else self.taken
-        self.left = np.array([max(LEAST, u.share) for u in theirs])
-        self.worth = np.array([u.worth for u in theirs])
+        far = np.maximum(far, fired * (gaps <= a[:, SHOT, None]))
+        close, still = gaps <= a[:, MELEE, None], b[:, STILL] > 0
+        self.taken_later = self.taken = a[:, STRENGTH, None] * np.where(close, hit, far)
+        if still.any():
+            self.taken = a[:, STRENGTH, None] * np.where(close, np.where(still, helpless, hit), far)
 
     def strikes(self, ready: Sequence[bool] | None = None, later: bool = False) -> float:
-        np = self.np
-        shares = (self.taken_later if later else self.taken) / self.left
+        np, worth = self.np, self.b[:, WORTH]
+        shares = (self.taken_later if later else self.taken) / self.b[:, LEFT]
         if ready is not None:
             shares = shares[np.array(ready, dtype=bool)]
         if not len(shares):
             return 0.0
-        values = np.minimum(1.0, shares) * self.worth
+        values = np.minimum(1.0, shares) * worth
         best = values.argmax(axis=1)
         rows = np.arange(len(shares))
         use = values[rows, best] > 0
         total = np.bincount(best[use], weights=shares[rows, best][use], minlength=len(self.theirs))
-        return float((np.minimum(1.0, total) * self.worth).sum())
+        return float((np.minimum(1.0, total) * worth).sum())
 
     def mortal(self, caster: Unit, ready: Sequence[bool] | None = None, later: bool = False) -> float:
         column = self.theirs.index(caster)
-        jacks = self.np.array([u.printed.warjack for u in self.mine])
-        near = jacks & (self.gaps[:, column] <= self.reach[:, 0])
+        near = (self.a[:, JACK] > 0) & (self.gaps[:, column] <= self.a[:, REACH])
         taken = (self.taken_later if later else self.taken)[:, column]
-        parts = taken + 2 * near * self.more[:, column] * self.might[:, 0]
+        parts = taken + 2 * near * self.more[:, column] * self.a[:, STRENGTH]
         if ready is not None:
             parts = parts[self.np.array(ready, dtype=bool)]
         return float(parts.sum()) / max(0.1, caster.share)
 
     def closing(self) -> float:
-        np = self.np
+        np, a = self.np, self.a
         if not self.theirs:
             return 0.0
-        sizes = [np.array([u.printed.radius for u in side]) for side in (self.mine, self.theirs)]
-        between = self.gaps + sizes[0][:, None] + sizes[1][None, :]
-        kings = [u.printed.warcaster for u in self.theirs]
+        between = self.gaps + a[:, RADIUS, None] + self.b[:, RADIUS]
+        kings = self.b[:, CASTER] > 0
         far = (between.min(axis=1) - threats.CENTRES) / 1000
-        total, fighters = 0.0, len(kings) - sum(kings)
-        shy = threats.shyness(self.mine, fighters)
-        to_king = between[:, kings].min(axis=1) / 1000 if any(kings) else None
-        for i, me in enumerate(self.mine):
-            total += threats.place_of(me, far[i], None if to_king is None else to_king[i], fighters, shy)
-        return float(total)
+        fighters = len(kings) - int(kings.sum())
+        shy, behind = threats.shyness(self.mine, fighters), threats.BEHIND if fighters else 0.0
+        back = -shy * np.maximum(0.0, threats.COMFORT - far) - threats.GRADE / 2 * np.maximum(0.0, far - behind)
+        short = np.minimum(threats.FARTHEST, np.maximum(0.0, far - a[:, THREAT] / 1000))
+        forward = -threats.GRADE * short
+        if kings.any():
+            forward -= threats.TOWARD * (between[:, kings].min(axis=1) / 1000)
+        return float(np.where(a[:, CASTER] > 0, back, forward).sum())
 
     def other_way(self) -> Clash:
-        return ArrayClash(self.cards, self.theirs, self.mine, self.gaps.T)
+        return ArrayClash(self.cards, self.theirs, self.mine, (self.b, self.a, self.gaps.T))
 
 
 @lru_cache(maxsize=512)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sandtable.core import Effect
 from sandtable.rulesets.warmachine.common.appraisal.figures import Profile, profile
 from sandtable.rulesets.warmachine.common.damage.grid import disabled, left
 from sandtable.rulesets.warmachine.common.state.cards import TURN
 from sandtable.rulesets.warmachine.common.state.conditions import borne
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.stats import lasting
+from sandtable.rulesets.warmachine.common.state.table import WHO, Model, Status
 
 BASIS = 0.4  # of its worth, however hurt it is
 SYSTEM = 0.09  # of a warjack's worth for each system that is out
@@ -22,6 +24,8 @@ BLESSED, CURSED = 110, 150  # by a spell or feat
 FIELD = 45  # a focus point that protects its warcaster
 FEAT = 350  # a feat that is still to come
 MOST = 2400  # of its worth that counts for conditions: a warcaster on the ground is not lost
+LEAST = 0.15  # no target counts as having less than this of its boxes
+KEPT = 4096  # judged models remembered
 WEAPONS, CRIPPLED = frozenset("LRH"), 0.3  # systems that carry weapons, and the share of its blows one of them is
 
 
@@ -39,6 +43,16 @@ class Unit(NamedTuple):
     focus: int
     might: float = 1.0  # of its attacks: systems that are out, conditions
     slow: bool = False  # neither runs nor charges: its movement is out
+    numbers: tuple[float, ...] = ()  # by the columns below, for arrays
+
+
+# Columns of `Unit.numbers`.
+X, Y, RADIUS, REACH, SHOT, MELEE, STRENGTH, STILL, LEFT, WORTH, JACK, CASTER, THREAT = range(13)
+
+
+def charge_range(me: Unit) -> int:
+    """From base to base; without its movement a model hardly gets anywhere."""
+    return me.printed.charge if not me.slow else me.printed.melee
 
 
 def army(p: Position, seat: int) -> list[Unit]:
@@ -47,30 +61,51 @@ def army(p: Position, seat: int) -> list[Unit]:
 
 
 def _army(p: Position, seat: int) -> list[Unit]:
-    state, cards, effects = p.state, p.rules.cards, borne(p)
-    found = []
+    """Most models are as they were on other tables: only the others are judged again."""
+    state, effects, found = p.state, borne(p), list[Unit]()
+    known = p.memo("judged models", dict[tuple[str, Model, Status, tuple[Effect, ...]], Unit], WHO)
+    if len(known) >= KEPT:
+        known.clear()
     for name, m in state.models.items():
         status = state.status[name]
         if status.seat != seat:
             continue
-        printed = profile(cards, status.card)
-        card = cards.models[status.card]
-        hurt = any(status.marks)
-        share = left(card, status.marks) / card.most if hurt else 1.0
-        worth = printed.worth * (BASIS + (1 - BASIS) * share)
-        out = disabled(card, status.marks) if hurt and card.grid else frozenset()
-        worth -= printed.worth * SYSTEM * len(out)
-        might, still = max(0.1, 1 - CRIPPLED * len(out & WEAPONS)), False
         on = effects.get(name, ()) if not status.unit else (*effects.get(name, ()), *effects.get(status.unit, ()))
-        for effect in on:
-            if effect.name in LOST:
-                worth -= min(MOST, printed.worth) * LOST[effect.name]
-                still = still or effect.name in ("knocked_down", "stationary", "inert")
-            elif (spell := lasting(p, effect.name)) is not None and spell.lasts != TURN:
-                friendly = effect.source not in state.status or state.status[effect.source].seat == seat
-                worth += (BLESSED if friendly else -CURSED) * (1 if printed.boxes > 1 else 0.3)
-        found.append(Unit(name, status.card, printed, m.x, m.y, share, worth, still, status.focus, might, "M" in out))
+        key = name, m, status, on
+        unit = known.get(key)
+        if unit is None:
+            unit = known[key] = as_it_stands(p, name, m, status, on)
+        found.append(unit)
     return found
+
+
+def as_it_stands(p: Position, name: str, m: Model, status: Status, on: tuple[Effect, ...]) -> Unit:
+    state, cards = p.state, p.rules.cards
+    printed = profile(cards, status.card)
+    card = cards.models[status.card]
+    hurt = any(status.marks)
+    share = left(card, status.marks) / card.most if hurt else 1.0
+    worth = printed.worth * (BASIS + (1 - BASIS) * share)
+    out = disabled(card, status.marks) if hurt and card.grid else frozenset()
+    worth -= printed.worth * SYSTEM * len(out)
+    might, still = max(0.1, 1 - CRIPPLED * len(out & WEAPONS)), False
+    for effect in on:
+        if effect.name in LOST:
+            worth -= min(MOST, printed.worth) * LOST[effect.name]
+            still = still or effect.name in ("knocked_down", "stationary", "inert")
+        elif (spell := lasting(p, effect.name)) is not None and spell.lasts != TURN:
+            friendly = effect.source not in state.status or state.status[effect.source].seat == status.seat
+            worth += (BLESSED if friendly else -CURSED) * (1 if printed.boxes > 1 else 0.3)
+    unit = Unit(name, status.card, printed, m.x, m.y, share, worth, still, status.focus, might, "M" in out)
+    return unit._replace(numbers=numbers_of(unit))
+
+
+def numbers_of(u: Unit) -> tuple[float, ...]:
+    printed = u.printed
+    return (
+        u.x, u.y, printed.radius, charge_range(u), printed.shot, printed.melee, 0.0 if u.still else u.might, u.still,
+        max(LEAST, u.share), u.worth, printed.warjack, printed.warcaster, max(printed.charge, printed.shot),
+    )  # fmt: skip
 
 
 def refilled(p: Position, caster: Unit) -> int:

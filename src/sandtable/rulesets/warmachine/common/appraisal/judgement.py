@@ -9,8 +9,8 @@ from sandtable.core import Ask, Term
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.appraisal.clash import Clash, clash
 from sandtable.rulesets.warmachine.common.appraisal.figures import harm
-from sandtable.rulesets.warmachine.common.appraisal.forces import Unit, army, means
-from sandtable.rulesets.warmachine.common.appraisal.threats import LEAST, charge_range, gap
+from sandtable.rulesets.warmachine.common.appraisal.forces import LEAST, Unit, army, charge_range, means
+from sandtable.rulesets.warmachine.common.appraisal.threats import gap
 from sandtable.rulesets.warmachine.common.interface.names import names
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import sqrt
 
 from sandtable.rulesets.warmachine.common.appraisal.figures import Harm, harm
-from sandtable.rulesets.warmachine.common.appraisal.forces import Unit
+from sandtable.rulesets.warmachine.common.appraisal.forces import LEAST, Unit, charge_range
 from sandtable.rulesets.warmachine.common.state.cards import Library
 
 GRADE = 16.0  # for each inch that a fighter is still away from its next charge
@@ -16,16 +16,10 @@ SHY = 22.0  # for each inch that a warcaster is nearer to enemies than it likes
 COMFORT, BEHIND = 11.0, 16.0  # inches
 CENTRES = 1500  # about two radii
 SURE, DOUBT = 0.9, 0.3  # how likely a charge at the shortest distance is to be made, and how much less at the longest
-LEAST = 0.15  # no target counts as having less than this of its boxes
 
 
 def gap(a: Unit, b: Unit) -> float:
     return sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2) - a.printed.radius - b.printed.radius
-
-
-def charge_range(me: Unit) -> int:
-    """From base to base; without its movement a model hardly gets anywhere."""
-    return me.printed.charge if not me.slow else me.printed.melee
 
 
 def share_taken(me: Unit, foe: Unit, away: float, found: Harm, helpless: bool) -> float:

@@ -9,8 +9,8 @@ from functools import cache
 from sandtable.rulesets.warmachine.common.setup.muster import short
 from sandtable.rulesets.warmachine.common.state.cards import Library, slots
 from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.table import MAP, WHO
 
-THINGS = frozenset({"status", "units", "map"})
 CONDITIONS = (
     "knocked_down", "stationary", "inert", "fleeing", "fled", "disrupted", "fire", "corrosion", "stall", "dazzled",
     "run", "charge",
@@ -19,7 +19,9 @@ CONDITIONS = (
 
 def names(p: Position) -> Mapping[str, str]:
     """What is on the table comes before what is printed on cards."""
-    return p.memo("names", lambda: ChainMap(_things(p), printed(p.rules.cards)), THINGS)
+    things = p.memo("names", lambda: _things(p), WHO)
+    terrain = p.memo("names of terrain", lambda: {f.id: words(f.id) for f in p.state.map.features}, MAP)
+    return ChainMap(things, terrain, printed(p.rules.cards))
 
 
 def words(id: str) -> str:
@@ -47,6 +49,7 @@ def printed(cards: Library) -> dict[str, str]:
 
 
 def _things(p: Position) -> dict[str, str]:
+    """Models and units. A unit keeps its entry while it has members, so who is in the game says it all."""
     state, cards = p.state, p.rules.cards
     found: dict[str, str] = {}
     alone = Counter(s.card for s in state.status.values() if not s.unit)
@@ -59,8 +62,6 @@ def _things(p: Position) -> dict[str, str]:
         found[name] = _numbered(name, unit.entry, entry.name if entry else words(name), entries[unit.entry])
         for trooper in (n for n, s in state.status.items() if s.unit == name):
             found[trooper] = _trooper(p, trooper, found[name])
-    for feature in state.map.features:
-        found[feature.id] = words(feature.id)
     return found
 
 

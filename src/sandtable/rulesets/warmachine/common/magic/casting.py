@@ -136,18 +136,22 @@ def nodes(p: Position, caster: str) -> list[str]:
     return [n for n in p.state.friends(caster) if p.holds(Channels(caster, n))]
 
 
-def may_target(p: Position, caster: str, spell: Spell, source: str, target: str) -> bool:
-    """Whether a model may be named: on the right side, of the right kind, in the origin's sight."""
-    mine = p.state.status[target].seat == p.state.status[caster].seat
-    if (
-        (spell.side == "friendly" and not mine)
-        or (spell.side == "enemy" and mine)
-        or not is_kind(p, target, spell.only)
-    ):
-        return False
-    if target == caster:
-        return not spell.offensive
-    return target != source and target in seen_by(p, source)
+def may_be_named(p: Position, caster: str, spell: Spell, source: str) -> list[str]:
+    """Who may be named as target: on the right side, of the right kind, in the origin's sight."""
+    seat, found = p.state.status[caster].seat, list[str]()
+    visible: frozenset[str] | None = None
+    for target in p.state.models:
+        mine = p.state.status[target].seat == seat
+        if spell.side == ("enemy" if mine else "friendly") or not is_kind(p, target, spell.only):
+            continue
+        if target == caster:
+            if not spell.offensive:
+                found.append(target)
+        elif target != source:
+            visible = seen_by(p, source) if visible is None else visible
+            if target in visible:
+                found.append(target)
+    return found
 
 
 def cast_barred(p: Position, a: Activity, spell: str) -> Refusal | None:
@@ -183,8 +187,8 @@ class Casting(Deed):
             return
         for node in ("", *nodes(p, a.model)):
             source = node or a.model
-            for target in p.state.models:
-                if may_target(p, a.model, printed, source, target) and not (node and target == a.model):
+            for target in may_be_named(p, a.model, printed, source):
+                if not (node and target == a.model):
                     key = f"cast {spell} at {target}" + (f" through {node}" if node else "")
                     yield self.option(
                         p, a, key, cite, target=target, using=spell, cost=printed.cost, also=(node,) if node else (),

@@ -22,7 +22,7 @@ ERROR = 0.08  # of a distance that is judged by eye
 CLOSE = 3 * MILLI  # up to here an eye does not err: melee range may be measured
 STEP, FIRST = MILLI, 250  # farther off, distances are told apart in whole inches; no range ends near such a step
 NEVER = -MILLI  # less than touching
-DECLARED = ("charge", "slam", "dazzle")
+DECLARED = ("charge", "charges", "slam", "dazzle", "smoke_shell", "all")  # "all charge", "all attack"
 
 
 def may_measure(p: Position, seat: int, what: Measurement) -> bool:
@@ -81,13 +81,16 @@ def by_eye(p: Position, seat: int, rng: Random, looked: Table | None = None) -> 
         return state
     estimates = before.memo(("by eye", seat, seed), dict[tuple[str, Model], Model], PLACES)
     errors = before.memo(("errors", seat, seed), lambda: _errors(before.state, seat, seed), PLACES)
+    nearest = before.memo(("nearest", seat), dict[Model, Model], PLACES)
     moved = [m for n in state.of(seat) if (m := state.models[n]) is not before.state.models.get(n)]
     models = dict(state.models)
     for name in state.of(OTHER[seat]):
         foe = models[name]
         seemed = estimates.get((name, foe))
         if seemed is None:
-            me = min(stood, key=lambda m: (m.x - foe.x) ** 2 + (m.y - foe.y) ** 2)
+            me = nearest.get(foe)
+            if me is None:
+                me = nearest[foe] = min(stood, key=lambda m: (m.x - foe.x) ** 2 + (m.y - foe.y) ** 2)
             seemed = estimates[name, foe] = seeming(p, me, foe, errors.get(name, 1.0))
         if not (moved and any(is_close(p, m, foe) for m in moved)):
             models[name] = seemed

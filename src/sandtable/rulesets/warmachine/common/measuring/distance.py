@@ -27,6 +27,7 @@ __all__ = [
     "in_control_area",
     "is_ahead",
     "near",
+    "others_near",
     "radius",
     "rank",
     "touches",
@@ -41,8 +42,25 @@ def gap(p: Position, a: str, b: str) -> float:
 
 
 def near(p: Position, a: str, b: str, reach: int) -> bool:
-    """Whether one model is within a distance of another."""
-    return within(p, p.state.models[a], p.state.models[b], reach)
+    """Whether one model is within a distance of another: `within`, in plan. Nothing is asked more often."""
+    models, bases = p.state.models, p.rules.bases
+    one, other = models[a], models[b]
+    limit = reach + bases[one.card].radius + bases[other.card].radius + TOL
+    x, y = one.x - other.x, one.y - other.y
+    return x * x + y * y <= limit * limit
+
+
+def others_near(p: Position, name: str, reach: int) -> list[str]:
+    """The other models within a distance of a model."""
+    models, bases = p.state.models, p.rules.bases
+    me = models[name]
+    x, y, mine = me.x, me.y, reach + bases[me.card].radius + TOL
+    found = []
+    for other, m in models.items():
+        far = mine + bases[m.card].radius
+        if -far <= m.x - x <= far and (m.x - x) ** 2 + (m.y - y) ** 2 <= far * far and other != name:
+            found.append(other)
+    return found
 
 
 def far_apart(p: Position, a: str, at: tuple[int, int]) -> float:

@@ -7,11 +7,12 @@ neither engage nor are engaged.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sandtable.core import Flag, Query, Term
-from sandtable.rulesets.warmachine.common.measuring.distance import near
+from sandtable.rulesets.warmachine.common.measuring.distance import near, others_near
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
-from sandtable.rulesets.warmachine.common.state.cards import MELEE, Weapon
+from sandtable.rulesets.warmachine.common.state.cards import MELEE, Library, Weapon
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_helpless
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import PLACES
@@ -51,6 +52,12 @@ def reach_of(weapon: Weapon) -> int:
     return REACH if "reach" in weapon.traits else HALF_INCH
 
 
+@lru_cache(maxsize=4096)
+def longest_reach(cards: Library, card: str) -> int:
+    """No melee range of a model with this card is longer, whatever it can use and whatever is on it."""
+    return max([HALF_INCH, *(reach_of(w) for w in cards.weapons[card].values() if w.kind == MELEE)])
+
+
 def threatens(p: Position, name: str) -> bool:
     """Whether it can engage at all."""
     policy = p.rules.edition.fleeing
@@ -60,15 +67,14 @@ def threatens(p: Position, name: str) -> bool:
 def close(p: Position, name: str) -> tuple[str, ...]:
     """The other models near enough to be in melee with it, friend and foe."""
 
-    def build() -> tuple[str, ...]:
-        return tuple([other for other in p.state.models if other != name and near(p, name, other, LONGEST)])
-
-    return p.memo(("close", name), build, PLACES)
+    return p.memo(("close", name), lambda: tuple(others_near(p, name, LONGEST)), PLACES)
 
 
 def engages(p: Position, one: str, other: str) -> bool:
     """Whether one model engages another."""
-    if p.state.status[one].seat == p.state.status[other].seat or not near(p, one, other, LONGEST):
+    if p.state.status[one].seat == p.state.status[other].seat:
+        return False
+    if not near(p, one, other, longest_reach(p.rules.cards, p.state.models[one].card)):
         return False
     if not threatens(p, one) or is_helpless(p, other):
         return False

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from sandtable.geometry.blockers import Base, Blocker, Blockers
 from sandtable.geometry.sight import Sighting, Sightings, sight_among
 from sandtable.geometry.units import FAR, MILLI
-from sandtable.rulesets.warmachine.common.measuring.distance import disc, near
+from sandtable.rulesets.warmachine.common.measuring.distance import disc, others_near
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.state.table import MAP, PLACES
+from sandtable.rulesets.warmachine.common.state.table import MAP, PLACES, Model
 from sandtable.rulesets.warmachine.common.terrain.features import elevation, ground_of, height_of
 from sandtable.tabletop.terrain.features import shapes
 
@@ -57,15 +57,22 @@ def crowd(p: Position) -> Crowd:
     clear = p.rules.edition.sight.out_of_the_way(p)
 
     def build() -> Crowd:
-        models, cards = p.state.models, p.rules.cards.models
+        models, known = p.state.models, p.memo("bases", dict[tuple[Model, bool], Base], MAP)
         bases = []
         for name, m in models.items():
-            card = cards[m.card]
-            top = elevation(p, m) + card.footing.height
-            bases.append(Base(disc(p, m), top, card.rank, 0.0 if name in clear else FAR))
+            key = m, name in clear
+            base = known.get(key)
+            if base is None:
+                base = known[key] = base_of(p, m, 0.0 if name in clear else FAR)
+            bases.append(base)
         return Crowd(terrain_blockers(p).among(bases, p.rules.edition.sight.grow), tuple(models))
 
     return p.memo(("crowd", clear), build, PLACES)
+
+
+def base_of(p: Position, m: Model, hides: float) -> Base:
+    card = p.rules.cards.models[m.card]
+    return Base(disc(p, m), elevation(p, m) + card.footing.height, card.rank, hides)
 
 
 def look(p: Position, viewer: str, targets: tuple[str, ...], *, over: bool = False) -> Sightings:
@@ -76,14 +83,17 @@ def look(p: Position, viewer: str, targets: tuple[str, ...], *, over: bool = Fal
     areas: tuple[int, ...] = ()
     if sight.sees_through(p, viewer):
         areas = tuple(n for n, item in enumerate(around.blockers.items) if item.feature >= 0)
-    for i, target in enumerate(targets):
-        ignored = sight.ignored(p, viewer, target)
+    known: dict[frozenset[str], tuple[int, ...]] = {}
+    for i, ignored in enumerate(sight.ignored_in_row(p, viewer, targets)):
         if over:
-            ignored |= frozenset(
-                n for n in p.state.models if n not in (viewer, target) and not near(p, n, target, MILLI)
-            )
+            target = targets[i]
+            near_by = {viewer, target, *others_near(p, target, MILLI)}
+            ignored = ignored.union(n for n in p.state.models if n not in near_by)
         if ignored or areas:
-            exempt[i] = (*around.exempt(ignored), *areas)
+            numbers = known.get(ignored)
+            if numbers is None:
+                numbers = known[ignored] = (*around.exempt(ignored), *areas)
+            exempt[i] = numbers
     return sight_among(
         around.blockers, around.number[viewer], [around.number[t] for t in targets], DEPTH, me.facing,
         eye=sight.eye(disc(p, me)), each=True, exempt=exempt,

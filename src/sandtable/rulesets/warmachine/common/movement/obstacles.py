@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from sandtable.core import Flag, Refusal, Term
 from sandtable.geometry.distance import overlap
@@ -38,6 +39,19 @@ class PassesThrough(Flag, frozen=True):
     model: str
 
 
+class Footing(NamedTuple):
+    """What a model's way depends on besides places."""
+
+    sure: bool  # rough ground does not slow it
+    ghost: bool  # it goes through models and terrain
+    through: frozenset[str]  # models it may pass
+
+
+def footing(p: Position, model: str) -> Footing:
+    sure, ghost = p.holds(SureFooted(model)), p.holds(PassesThrough(model))
+    return Footing(sure, ghost, p.rules.edition.passing.yields(p))
+
+
 def ground_for(
     p: Position,
     model: str,
@@ -48,8 +62,8 @@ def ground_for(
     reach: int | None = None,
 ) -> Ground:
     """What a model must go round, may cross but not end on, and is slowed by."""
-    sure, ghost = p.holds(SureFooted(model)), p.holds(PassesThrough(model))
-    through = p.rules.edition.passing.yields(p)
+    on_foot = footing(p, model)
+    sure, ghost, through = on_foot
 
     def build() -> Ground:
         me = p.state.models[model]
@@ -62,7 +76,7 @@ def ground_for(
             ground = replace(ground, solid=tuple(s for s in ground.solid if s not in climbed))
         return ground.among((), (*bases, *under)) if ghost else ground.among(bases, under)
 
-    return p.memo(("ground", model, sure, ghost, through), build, PLACES)
+    return p.memo(("ground", model, on_foot), build, PLACES)
 
 
 @lru_cache(maxsize=16)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
@@ -10,10 +11,11 @@ from sandtable.core.texts import say
 from sandtable.geometry.paths import drag
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warmachine.common.measuring.distance import distance
-from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
+from sandtable.rulesets.warmachine.common.movement.obstacles import footing, ground_for
 from sandtable.rulesets.warmachine.common.movement.paths import Advance
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.state.table import PLACES
 
 LOOKS = 3  # of those it could return to
 DRAWN = 12  # half the side of what is drawn of the end
@@ -36,23 +38,49 @@ def missing(p: Position, model: str, at: Spot) -> float:
 
 
 def way_back(p: Position, model: str, allowance: int) -> Way:
+    """The way that ends nearest to its unit; none where all of them end as far away as it is."""
+
     def build() -> Way:
-        here = p.state.models[model].at
-        began = missing(p, model, here)
-        goals = sorted(p.rules.edition.formation.goals(p, model), key=lambda g: _apart(p, model, g[0]))
+        began = missing(p, model, p.state.models[model].at)
         best = Way((), began, began, began <= TOL)
-        for name, _ in () if best.formed else goals[:LOOKS]:
-            path = tuple(drag(ground_for(p, model), here, p.state.models[name].at, allowance).path[1:])
-            ends = missing(p, model, path[-1]) if path else began
-            if ends < best.ends - TOL:
-                best = Way(path, began, ends, ends <= TOL)
+        for way in ways(p, model, allowance):
+            if way.ends < best.ends - TOL:
+                best = way
         return best
 
     return p.memo(("way back", model, allowance), build)
 
 
-def _apart(p: Position, model: str, other: str) -> float:
-    return distance(p, p.state.models[model], p.state.models[other])
+def can_return(p: Position, model: str, allowance: int) -> bool:
+    """Whether there is a way back: what `way_back` says, without looking for the best one."""
+    return p.memo(
+        ("can return", model, allowance),
+        lambda: any(way.ends < way.began - TOL for way in ways(p, model, allowance)),
+    )
+
+
+def ways(p: Position, model: str, allowance: int) -> Iterator[Way]:
+    """Ways towards the nearest of those it could return to; none for a model in formation."""
+    here, models = p.state.models[model], p.state.models
+    began = missing(p, model, here.at)
+    if began <= TOL:
+        return
+    goals = sorted(p.rules.edition.formation.goals(p, model), key=lambda goal: distance(p, here, models[goal[0]]))
+    for name, _ in goals[:LOOKS]:
+        path = way_to(p, model, name, allowance)
+        if path:
+            ends = missing(p, model, path[-1])
+            yield Way(path, began, ends, ends <= TOL)
+
+
+def way_to(p: Position, model: str, other: str, allowance: int) -> tuple[Spot, ...]:
+    """As near to another model as it gets."""
+
+    def build() -> tuple[Spot, ...]:
+        models = p.state.models
+        return tuple(drag(ground_for(p, model), models[model].at, models[other].at, allowance).path[1:])
+
+    return p.memo(("way to", model, other, allowance, footing(p, model)), build, PLACES)
 
 
 class Rejoin(Advance, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from sandtable.rulesets.warmachine.common.attacks.attack import Attack
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.measuring.distance import near, radius
 from sandtable.rulesets.warmachine.common.measuring.engagement import (
+    LONGEST,
     MeleeRange,
     WeaponWorks,
     reach_of,
@@ -121,12 +122,11 @@ def after(path: tuple[Spot, ...], s: float) -> tuple[Spot, ...]:
 
 def next_leaving(p: Position, mover: str, path: tuple[Spot, ...], asked: tuple[str, ...]) -> tuple[str, float] | None:
     """The first enemy that the path leaves while it engages the mover, and how far along that is."""
-    foes = [n for n in p.state.enemies(mover) if n not in asked and threatens(p, n) and p.value(MeleeRange(n))]
-    foes = [n for n in foes if p.forbidden("free strike", n) is None]
+    foes = [n for n in passed(p, mover, path) if n not in asked and threatens(p, n) and p.value(MeleeRange(n))]
+    foes = [n for n in foes if p.forbidden("free strike", n) is None and comes_near(p, n, mover, path)]
     if not foes:
         return None
     leaving, r = p.rules.edition.leaving, radius(p, p.state.models[mover])
-    foes = [n for n in foes if comes_near(p, n, mover, path)]
     watchers = [leaving.watcher(p, foe, mover) for foe in foes]
     for crossing in crossings(path, r, watchers):
         if crossing.way == "leave":
@@ -135,6 +135,20 @@ def next_leaving(p: Position, mover: str, path: tuple[Spot, ...], asked: tuple[s
                 if engages_at(p, foes[crossing.which], mover, path, last):
                     return foes[crossing.which], last
     return None
+
+
+def passed(p: Position, mover: str, path: tuple[Spot, ...]) -> list[str]:
+    """The enemies that a path begins near or comes near: no others are looked at more closely."""
+    models, status, bases = p.state.models, p.state.status, p.rules.bases
+    seat, xs, ys = status[mover].seat, [q[0] for q in path], [q[1] for q in path]
+    far = LONGEST + radius(p, models[mover]) + NEAR
+    left, right, low, high = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+    found = []
+    for name, m in models.items():
+        r = bases[m.card].radius
+        if left - r <= m.x <= right + r and low - r <= m.y <= high + r and status[name].seat != seat:
+            found.append(name)
+    return found
 
 
 def comes_near(p: Position, foe: str, mover: str, path: tuple[Spot, ...]) -> bool:

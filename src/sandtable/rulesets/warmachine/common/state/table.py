@@ -17,6 +17,7 @@ SEATS = ("a", "b")
 WHO = frozenset({"status"})  # who is in the game and what they are, not how they fare
 MAP = frozenset({"map"})
 PLACES = frozenset({"models", "map"})
+OF_SEATS = "of seats"  # where `Table.of` keeps what it found
 CHANGES_WHO = frozenset({"card", "seat", "home", "unit", "role", "master", "entry"})
 
 
@@ -98,7 +99,12 @@ class Table(State, frozen=True, kw_only=True):
 
     def of(self, seat: int) -> list[str]:
         """A seat's models on the table."""
-        return [name for name in self.models if self.status[name].seat == seat]
+        known: list[list[str]] | None = self.__dict__.get(OF_SEATS)
+        if known is None:
+            known = self.__dict__[OF_SEATS] = [[], []]
+            for name in self.models:
+                known[self.status[name].seat].append(name)
+        return known[seat].copy()
 
     def enemies(self, name: str) -> list[str]:
         return self.of(OTHER[self.status[name].seat])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from sandtable.geometry.distance import inside, overlap
+from sandtable.geometry.distance import inside, outline, overlap, radius
 from sandtable.geometry.shapes import Disc, Shape
 from sandtable.geometry.units import MILLI, milli
 from sandtable.rulesets.warmachine.common.state.cards import Ground, Library
@@ -15,6 +15,8 @@ from sandtable.rulesets.warmachine.common.state.table import MAP, PLACES, Model
 from sandtable.tabletop.measuring.distance import disc
 from sandtable.tabletop.terrain.features import Feature, Map, shapes
 from sandtable.tabletop.terrain.reading import read_feature
+
+Box = tuple[float, float, float, float]
 
 
 def ground_of(p: Position, feature: Feature) -> Ground:
@@ -26,10 +28,27 @@ def features_under(p: Position, base: Disc, tol: float = 1) -> tuple[Feature, ..
     known: dict[tuple[Disc, float], tuple[Feature, ...]] = p.memo("under", dict, MAP)
     found = known.get((base, tol))
     if found is None:
-        every = p.state.map.features
-        found = tuple(f for f in every if any(overlap(base, part, tol) for part in shapes(f)))
-        known[base, tol] = found
+        x, y, r = base.x, base.y, base.r - min(tol, 0)
+        known[base, tol] = found = tuple([
+            feature for feature, (left, low, right, high) in boxes(p)
+            if left <= x + r and x - r <= right and low <= y + r and y - r <= high
+            and any(overlap(base, part, tol) for part in shapes(feature))
+        ])  # fmt: skip
     return found
+
+
+def boxes(p: Position) -> list[tuple[Feature, Box]]:
+    """Every feature with the box around it."""
+    return p.memo("boxes", lambda: [(f, box_round(shapes(f))) for f in p.state.map.features], MAP)
+
+
+def box_round(parts: tuple[Shape, ...]) -> Box:
+    """Left, low, right and high."""
+    ends = [(x, y, radius(part)) for part in parts for x, y in outline(part)]
+    return (
+        min(x - r for x, _, r in ends), min(y - r for _, y, r in ends),
+        max(x + r for x, _, r in ends), max(y + r for _, y, r in ends),
+    )  # fmt: skip
 
 
 def obstacles(p: Position) -> tuple[Shape, ...]:
@@ -49,20 +68,34 @@ def stands_in(p: Position, model: Model, kind: str) -> bool:
 
 def elevation(p: Position, model: Model) -> int:
     """How high the ground is under the middle of a base."""
-    hills = p.memo("hills", lambda: [f for f in p.state.map.features if ground_of(p, f).raises], MAP)
-    if not hills:
-        return 0
-    known: dict[tuple[int, int], int] = p.memo("elevations", dict, MAP)
-    found = known.get(model.at)
+    at = (model.x, model.y)
+    known = known_heights(p)
+    found = known.get(at)
     if found is None:
-        under = [h.height for h in hills if any(inside(model.at, part) for part in shapes(h))]
-        found = known[model.at] = max(under, default=0)
+        under = [h.height for h in hills(p) if any(inside(at, part) for part in shapes(h))]
+        found = known[at] = max(under, default=0)
     return found
 
 
+def hills(p: Position) -> list[Feature]:
+    """What raises those who stand on it."""
+    return p.memo("hills", lambda: [f for f in p.state.map.features if ground_of(p, f).raises], MAP)
+
+
+def known_heights(p: Position) -> dict[tuple[int, int], int]:
+    """The elevation of the places asked about so far."""
+    return p.memo("elevations", dict, MAP)
+
+
 def elevations(p: Position) -> dict[str, int]:
-    """How high everybody stands."""
-    return p.memo("heights", lambda: {name: elevation(p, m) for name, m in p.state.models.items()}, PLACES)
+    """How high everybody stands who does not stand on the ground."""
+
+    def build() -> dict[str, int]:
+        if not hills(p):
+            return {}
+        return {name: height for name, m in p.state.models.items() if (height := elevation(p, m))}
+
+    return p.memo("heights", build, PLACES)
 
 
 def height_of(ground: Ground, feature: Feature) -> int:

@@ -14,7 +14,8 @@ def unit_of(p: Position, model: str) -> str:
 
 def members(p: Position, unit: str) -> tuple[str, ...]:
     """Its models on the table."""
-    return tuple(n for n in p.state.units[unit].members if n in p.state.models)
+    models = p.state.models
+    return tuple([n for n in p.state.units[unit].members if n in models])
 
 
 def commander(p: Position, unit: str) -> str:

@@ -6,16 +6,16 @@ meets the cause or after its movement is its edition's (`edition.dread`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf, sqrt
 from typing import Any
 
 from sandtable.core import Call, Effect, EffectEnded, Frame, Next, Return
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.motion import point_at
 from sandtable.rulesets.warmachine.common.measuring.distance import near, radius
-from sandtable.rulesets.warmachine.common.measuring.engagement import LONGEST, close, engages
+from sandtable.rulesets.warmachine.common.measuring.engagement import LONGEST, close, engages, longest_reach
 from sandtable.rulesets.warmachine.common.state.conditions import bearers, begin
 from sandtable.rulesets.warmachine.common.state.events import Arrived, SetOut, Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -62,17 +62,24 @@ def causes(p: Position, mover: str, path: tuple[Spot, ...]) -> dict[str, tuple[s
     group = tuple(n for n in (unit.members if unit else (mover,)) if n in p.state.models)
     xs, ys = [q[0] for q in path], [q[1] for q in path]
     far = LONGEST + radius(p, p.state.models[mover]) + LARGEST
+    left, right, low, high = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
 
     def on_the_way(name: str) -> bool:
         m = p.state.models[name]
-        return min(xs) - far <= m.x <= max(xs) + far and min(ys) - far <= m.y <= max(ys) + far
+        return left <= m.x <= right and low <= m.y <= high
+
+    status, worse = p.state.status, bearers(p, ABOMINATION)
+
+    def afraid(name: str, entity: str) -> bool:
+        """Friends are never in melee; an Abomination frightens everybody."""
+        return name != entity and (entity in worse or status[name].seat != status[entity].seat)
 
     found: dict[str, tuple[str, ...]] = {}
-    for entity in dict.fromkeys((*bearers(p, TERROR), *bearers(p, ABOMINATION))):
+    for entity in dict.fromkeys((*bearers(p, TERROR), *worse)):
         if entity == mover:
-            found[entity] = tuple(n for n in p.state.models if n != mover and on_the_way(n))
+            found[entity] = tuple([n for n in p.state.models if afraid(n, mover) and on_the_way(n)])
         elif entity in p.state.models and (on_the_way(entity) or any(near(p, entity, n, LONGEST) for n in group)):
-            found[entity] = tuple(n for n in p.state.models if n in group and n != entity)
+            found[entity] = tuple([n for n in p.state.models if n in group and afraid(n, entity)])
     return {entity: names for entity, names in found.items() if names}
 
 
@@ -117,15 +124,24 @@ def still_new(
 ) -> dict[str, tuple[str, ...]]:
     """The causes without whom it makes no difference to: those who never check, or have this cause already.
 
-    A trooper may leave its formation on the way, so both it and its unit must be done.
+    A trooper may leave its formation on the way, so both it and its unit must be done. By another's place nobody but
+    the whole unit gets a cause.
     """
     unit = unit_of(p, mover)
+    brave: dict[str, bool] = {}
+
+    def checks(who: str) -> bool:
+        if who not in brave:
+            brave[who] = not cowards(p, who)
+        return not brave[who]
 
     def matters(name: str, entity: str) -> bool:
-        if unit and entity == mover:
-            return True
-        whos = (mover, unit) if unit else (body(p, name),)
-        return any((who, entity) not in done and cowards(p, who) for who in whos)
+        if unit and entity == mover and unit_of(p, name) == unit:
+            return True  # who is in formation may change
+        whos: tuple[str, ...] = (body(p, name),) if entity == mover or not unit else (unit,)
+        if unit and name == mover:
+            whos = (mover, unit)
+        return any((who, entity) not in done and checks(who) for who in whos)
 
     found = {entity: tuple(n for n in names if matters(n, entity)) for entity, names in of.items()}
     return {entity: names for entity, names in found.items() if names}
@@ -140,38 +156,79 @@ def near_on_the_way(
     def spot(name: str) -> tuple[float, float]:
         return at if name == mover else models[name].at
 
+    def is_near(entity: str, name: str) -> bool:
+        (x, y), (ox, oy) = spot(entity), spot(name)
+        return hypot(ox - x, oy - y) <= frightens_within(p, entity, name)
+
     found: dict[str, tuple[str, ...]] = {}
     for entity, names in of.items():
-        (x, y), r = spot(entity), radius(p, models[entity]) + LONGEST + MARGIN
-        close_by = tuple(n for n in names if hypot(spot(n)[0] - x, spot(n)[1] - y) <= r + radius(p, models[n]))
+        close_by = tuple([n for n in names if is_near(entity, n)])
         if close_by:
             found[entity] = close_by
     return found
 
 
-def own_dread(
-    p: Position, mover: str, path: tuple[Spot, ...], far: float, of: Mapping[str, Iterable[str]]
-) -> frozenset[tuple[str, str]]:
-    """The mover's own fears; whoever it frightens itself checks when its move is over."""
-    return frozenset(pair for pair in dreaded(p, mover, path, far, of) if pair[1] != mover)
+def frightens_within(p: Position, entity: str, name: str) -> int:
+    """How near, from centre to centre, a model must be for an entity to frighten it: in melee, or within 3 inches."""
+    one, other, cards = p.state.models[entity], p.state.models[name], p.rules.cards
+    reach = max(longest_reach(cards, one.card), longest_reach(cards, other.card))
+    if entity in bearers(p, ABOMINATION):
+        reach = max(reach, RADIUS)
+    return radius(p, one) + reach + radius(p, other) + MARGIN
+
+
+def steps(
+    p: Position, mover: str, path: tuple[Spot, ...], of: Mapping[str, Iterable[str]]
+) -> Iterator[tuple[float, float]]:
+    """A path step by step, from where to where along it: the steps at whose end somebody may be near a cause."""
+    near_by = stretches_near(p, mover, path, of)
+    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
+    for number in range(1, int(length // STEP) + 2) if near_by else ():
+        before, at = float((number - 1) * STEP), min(number * STEP, length)
+        if any(start <= at <= end for start, end in near_by):
+            yield before, at
+
+
+def stretches_near(
+    p: Position, mover: str, path: tuple[Spot, ...], of: Mapping[str, Iterable[str]]
+) -> list[tuple[float, float]]:
+    """Where along a path `near_on_the_way` may find anybody: a little too much rather than too little."""
+    models, found = p.state.models, list[tuple[float, float]]()
+    for entity, names in of.items():
+        for name in names:
+            far = frightens_within(p, entity, name) + MARGIN
+            if mover in (entity, name):
+                found += stretches_within(path, models[name if entity == mover else entity].at, far)
+            elif hypot(models[entity].x - models[name].x, models[entity].y - models[name].y) <= far:
+                return [(0.0, inf)]  # also without the mover
+    return found
+
+
+def stretches_within(path: tuple[Spot, ...], centre: Spot, far: float) -> Iterator[tuple[float, float]]:
+    """The parts of a path that are within a distance of a point, leg by leg."""
+    start = 0.0
+    for (ax, ay), (bx, by) in pairwise(path):
+        length = hypot(bx - ax, by - ay)
+        x, y = centre[0] - ax, centre[1] - ay
+        along = (x * (bx - ax) + y * (by - ay)) / length if length else 0.0
+        if (half := far * far - (x * x + y * y - along * along)) >= 0.0:
+            first, last = max(0.0, along - sqrt(half)), min(length, along + sqrt(half))
+            if first <= last:
+                yield start + first - MARGIN, start + last + MARGIN
+        start += length
 
 
 def first_dread(p: Position, mover: str, path: tuple[Spot, ...]) -> float | None:
-    """How far along a path the mover first has a new cause to check."""
+    """How far along a path the mover first has a new cause to check; whoever it frightens itself checks afterwards."""
     known = held(p)
-    of = still_new(p, mover, causes(p, mover, path), known)
-    if not of:
-        return None
-    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
-    before = 0.0
-    for number in range(1, int(length // STEP) + 2):
-        at = min(number * STEP, length)
-        if own_dread(p, mover, path, at, of) - known:
+    others = {entity: names for entity, names in causes(p, mover, path).items() if entity != mover}
+    of = still_new(p, mover, others, known)
+    for before, at in steps(p, mover, path, of):
+        if dreaded(p, mover, path, at, of) - known:
             while at - before > 1:
                 middle = (before + at) / 2
-                before, at = (before, middle) if own_dread(p, mover, path, middle, of) - known else (middle, at)
+                before, at = (before, middle) if dreaded(p, mover, path, middle, of) - known else (middle, at)
             return at
-        before = at
     return None
 
 
@@ -179,12 +236,11 @@ def note_causes(d: Draft, mover: str, path: tuple[Spot, ...]) -> None:
     """Causes met anywhere on a path are checked when the movement is over, even if it has left them again."""
     known = held(d)
     of = still_new(d, mover, causes(d, mover, path), known)
-    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
     found: frozenset[tuple[str, str]] = frozenset()
-    for number in range(1, int(length // STEP) + 2):
+    for _, at in steps(d, mover, path, of):
         if not of:
             break
-        if new := dreaded(d, mover, path, min(number * STEP, length), of) - known - found:
+        if new := dreaded(d, mover, path, at, of) - known - found:
             found |= new
             of = still_new(d, mover, of, known | found)
     for who, entity in sorted(found):

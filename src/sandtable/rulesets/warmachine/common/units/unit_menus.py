@@ -11,7 +11,7 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by
 from sandtable.rulesets.warmachine.common.movement.advance import run_allowance
 from sandtable.rulesets.warmachine.common.movement.charge import charge_barred
-from sandtable.rulesets.warmachine.common.movement.rejoining import way_back
+from sandtable.rulesets.warmachine.common.movement.rejoining import can_return
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activation import deed_of
 from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, CHARGE, OUT, RUN, Activity
@@ -196,4 +196,4 @@ def free_attacks(p: Position, menu: UnitMenu, a: Activity) -> list[Option]:
 def must_return(p: Position, a: Activity) -> bool:
     if not a.may_move or a.model not in p.state.models or p.forbidden(ADVANCE, a) is not None:
         return False
-    return bool(way_back(p, a.model, run_allowance(p, a.model)).path)
+    return can_return(p, a.model, run_allowance(p, a.model))
