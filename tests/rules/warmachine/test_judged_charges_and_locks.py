@@ -139,7 +139,7 @@ def test_hits_cite_the_rule_on_their_kind_of_attack(game: str) -> None:
 @both
 @pytest.mark.rule("M1-SYS-9", "M1-SYS-10", "M2-DMG-12")
 def test_a_lost_warjack_cites_its_own_rule(game: str) -> None:
-    marks = {MK1: {"marks": "LC"}, MK2: {"damage": 29}}[game]
+    marks: dict[str, Any] = {"marks": "LC"} if game == MK1 else {"damage": 29}
     pieces = {"juggernaut": at(12, 10), "ironclad": foe(12, NEXT, **marks)}
     t = Game(game, pieces, dice=["6 5", "6 6", "2"]).activate("juggernaut", "attack ironclad with ice_axe")
     (lost,) = t.happened(Destroyed)
