@@ -142,6 +142,24 @@ class OneOf(Reading, frozen=True):
         return all(1 <= r <= self.n for r in results)
 
 
+class OneOfMany(Reading, frozen=True):
+    """A fair pick of 1..n, up to 36, by two d6: the first gives the six, the second the place in it.
+
+    Numbers that do not divide evenly are thrown again.
+    """
+
+    n: int
+
+    def add(self, state: Any, face: int) -> Any:
+        return 6 * state + face - 1
+
+    def done(self, state: Any) -> Any:
+        return state % self.n + 1 if state < 36 // self.n * self.n else 0
+
+    def accepts(self, results: tuple[Any, ...]) -> bool:
+        return all(results)
+
+
 class Unlike(Reading, frozen=True):
     """A total unlike the given one: equal throws are thrown again."""
 

@@ -1,14 +1,21 @@
 """Positions that try the engine's machinery: interrupted moves, nested damage, effects that end at different moments.
 
-After every step the bench saves and loads the game and rebuilds it from its events. `four_laws` adds the others:
-answers leave their ancestor alone, the same answer gives the same game, and a view of each seat can be taken.
+After every step the bench saves and loads the game and rebuilds it from its events, and at every wait the
+exact odds of the frames on top sum to 1 and end. `four_laws` adds the others: answers leave their ancestor alone, the
+same answer gives the same game, and a view of each seat can be taken.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
+from typing import ClassVar
+
 import pytest
 
-from sandtable.core import View
+from sandtable.chance import outcomes
+from sandtable.core import Ruleset, View
+from sandtable.lab.checks import Step
 from sandtable.record import hash_of
 from sandtable.rulesets.warmachine.common.damage.damage import Armour, Blow
 from sandtable.rulesets.warmachine.common.movement.charge import Charged
@@ -16,7 +23,24 @@ from sandtable.rulesets.warmachine.common.state.events import Damaged, Destroyed
 from sandtable.rulesets.warmachine.common.units.command import Checked
 from sandtable.rulesets.warmachine.common.units.members import commander
 from sandtable.testing.dice import PoolDice
-from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, SMALL, SOUTH, STEP, Game, at, foe, row
+from tests.rules.warmachine import kit
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, SMALL, SOUTH, STEP, at, foe, row
+
+BUDGET = 20_000  # answers
+
+
+def odds_end(rules: Ruleset, step: Step) -> None:
+    """Exact odds of the frames on top: every throw is followed to its end, and the chances sum to 1."""
+    if step.before.waiting is not None:
+        odds = outcomes(rules, step.before, budget=BUDGET)
+        assert sum((end.chance for end in odds.ends), Fraction(0)) + odds.undecided == 1
+        assert not odds.undecided, f"the odds do not end: {step.before.waiting}"
+
+
+class Game(kit.Game):
+    """A table on which the odds are followed at every wait."""
+
+    laws: ClassVar[tuple[Callable[[Ruleset, Step], None], ...]] = (*kit.Game.laws, odds_end)
 
 
 def four_laws(t: Game) -> Game:

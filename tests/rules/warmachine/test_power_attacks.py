@@ -81,6 +81,23 @@ def test_a_push_ties_go_to_the_pusher_who_may_follow(game: str) -> None:
 
 
 @both
+@pytest.mark.rule("M1-POWER-12", "M2-POWER-13")
+def test_a_push_may_be_followed_part_of_the_way_and_no_farther_than_it_went(game: str) -> None:
+    """Pushed 0.4 inches against another model: so far may be followed, a thousandth more may not; straight after it."""
+    pieces = {**clinch(), "lancer": foe(12, NEXT + LARGE + MEDIUM + 0.4)}
+    t = Game(game, pieces, dice=["6", "1"]).activate("juggernaut", "push ironclad", "follow part of the way")
+    went = round(1000 * (t.place("ironclad")[1] - NEXT))
+    cite = {MK1: "M1-POWER-10", MK2: "M2-POWER-13"}[game]
+    t.refusal((90_000, went + 1), cite, short=1)
+    t.refusal((89_000, 100), cite)
+    assert t.legal((90_000, 0)) and t.legal((90_000, went))
+    t.play((90_000, 150))
+    assert t.place("juggernaut") == (12, 10.15)
+    full = Game(game, pieces, dice=["6", "1"]).activate("juggernaut", "push ironclad", "follow")
+    assert full.place("juggernaut")[1] == pytest.approx(10 + went / 1000, abs=0.001)
+
+
+@both
 @pytest.mark.rule("M1-POWER-11", "M2-POWER-14")
 def test_a_pushed_model_stops_at_another(game: str) -> None:
     pieces = {**clinch(), "lancer": foe(12, NEXT + LARGE + MEDIUM + 0.4)}

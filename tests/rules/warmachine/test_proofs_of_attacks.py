@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from typing import Any
 
 import pytest
@@ -74,6 +75,32 @@ def test_a_random_choice_is_uniform_over_names_in_order(game: str) -> None:
     again = {MK1: [], MK2: ["1 1"]}[game]
     t = Game(game, pieces, dice=["1 1", "5", "2", *again]).activate("charger", "attack juggernaut with dual_cannon")
     assert t.happened(Struck, who="lancer"), "the second of ironclad and lancer"
+
+
+@pytest.mark.rule("M1-DICE-10", "M2-ENGAGE-20")
+@both
+def test_one_of_more_than_six_is_picked_by_two_dice(game: str) -> None:
+    """Seven in melee with the target: the first die gives the six, the second the place in it; 36 is thrown again."""
+    far, angles = LARGE + SMALL + 1.8, (192, 218, 244, 270, 296, 322, 348)
+    ring = {
+        f"fangs.{i}": at(12 + far * cos(radians(a)), 14 + far * sin(radians(a)), (180 + a) % 360, card="iron_fangs",
+                         unit="fangs", role="grunt")
+        for i, a in enumerate(angles, 1)
+    }  # fmt: skip
+    pieces = {"charger": at(12, 4), "juggernaut": foe(12, 14, SOUTH), **ring}
+    for dice, who in (
+        ("1 1", "fangs.1"),
+        ("2 2", "fangs.1"),
+        ("2 1", "fangs.7"),
+        ("6 5", "fangs.7"),
+        ("1 4", "fangs.4"),
+    ):
+        t = Game(game, pieces, dice=["1 1", dice, "1 1", "1 1"], waits=True)
+        t.activate("charger", "attack juggernaut with dual_cannon")
+        assert {e.who for e in t.happened(Struck)} - {"juggernaut"} == {who}
+    again = Game(game, pieces, dice=["1 1", "6 6", "2 1", "1 1"], waits=True)
+    again.activate("charger", "attack juggernaut with dual_cannon")
+    assert again.happened(Struck, who="fangs.7") and not again.happened(Struck, who="fangs.1")
 
 
 @both

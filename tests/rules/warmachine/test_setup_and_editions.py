@@ -10,6 +10,8 @@ import pytest
 
 import sandtable.rulesets.warmachine as package
 from sandtable.core import find
+from sandtable.match import new_match
+from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area
 from sandtable.rulesets.warmachine.common.setup.deployment import depth
 from sandtable.rulesets.warmachine.common.state.events import Scored
 from sandtable.rulesets.warmachine.common.state.table import Table
@@ -154,3 +156,30 @@ def test_armies_of_mk1_cost_what_they_say(game: str) -> None:
             total += sum(cards.entries[warjack].cost for warjack in (*line.battlegroup, *line.marshals))
             total += cards.entries[line.attachment].cost if line.attachment else 0
         assert total == army.points and total <= army.limit, name
+
+
+@every
+def test_what_is_suggested_for_deployment_keeps_the_battlegroup_together(game: str) -> None:
+    """Enter, Enter, Enter: warjacks stand in the control area of their warcaster."""
+    match = new_match(game, seed=2)
+    while not match.position.state.turn:
+        assert match.ask is not None
+        match.answer(match.ask.ask.silence(match.position))
+    p = match.position
+    for name, status in p.state.status.items():
+        assert not status.master or in_control_area(p, status.master, name), name
+
+
+@every
+def test_a_player_sees_the_own_control_area_only(game: str) -> None:
+    """That of the enemy may not be measured."""
+    t = Game(game, {"stryker": at(12, 10), "sorscha": foe(30, 30)})
+    drawn = {seat: " ".join(z.label for z in t.match.scene(seat).zones) for seat in (0, 1)}
+    assert "Stryker" in drawn[0] and "Sorscha" not in drawn[0] and "Sorscha" in drawn[1] and "Stryker" not in drawn[1]
+
+
+@both
+def test_enemies_come_first_among_targets(game: str) -> None:
+    pieces = {"charger": at(12, 10), "ironclad": at(14, 14), "juggernaut": foe(10, 16)}
+    shots = [o for o in Game(game, pieces).activate("charger").offers() if o.startswith("attack")]
+    assert shots[0].startswith("attack juggernaut") and "attack ironclad with dual_cannon" in shots

@@ -10,7 +10,7 @@ from sandtable.rulesets.warmachine.common.movement.charge import Charged
 from sandtable.rulesets.warmachine.common.state.events import Damaged, Destroyed, Struck
 from sandtable.rulesets.warmachine.common.units.command import CasualtiesCounted, Checked
 from sandtable.rulesets.warmachine.common.units.members import in_formation
-from tests.rules.warmachine.kit import MK1, MK2, SMALL, STEP, Game, at, both, foe
+from tests.rules.warmachine.kit import ESCALATION, MK1, MK2, SMALL, STEP, Game, at, both, foe
 
 GUNS = "attack juggernaut with {}"
 
@@ -241,3 +241,35 @@ def test_troopers_charge_different_targets_and_one_failure_stops_only_him(game: 
     t.play(list(line))
     assert t.happened(Charged, who="fangs.2", failed=True)
     assert "fangs.1 charge ironclad" in t.offers()
+
+
+@pytest.mark.rule("M1-FORM-6")
+@pytest.mark.parametrize("game", [MK1, ESCALATION])
+@pytest.mark.parametrize("chosen", ["guns.1", "guns.3"])
+def test_mk1_of_equal_groups_without_the_leader_the_owner_chooses(game: str, chosen: str) -> None:
+    """Two and two, the leader lost: asked when the unit activates, kept until it activates again."""
+    pieces = {**gunners(4), "juggernaut": foe(40, 40)}
+    for name in ("guns.1", "guns.2", "guns.3", "guns.4"):
+        pieces[name]["role"] = "grunt"
+    for name in ("guns.3", "guns.4"):
+        pieces[name]["at"] = [pieces[name]["at"][0] + 8, 10]
+    t = Game(game, pieces).activate("guns").done("a", "which group", cite="M1-FORM-6")
+    assert t.offers() == ["guns.1", "guns.3"]
+    t.play(chosen)
+    other = {"guns.1": "guns.3", "guns.3": "guns.1"}[chosen]
+    mate = {"guns.1": "guns.2", "guns.3": "guns.4"}
+    assert in_formation(t.position, "guns") == {chosen, mate[chosen]}
+    t.refusal("act", t.rules.cite("returning to formation"))
+    assert f"{other} advance" in t.offers()
+
+
+@pytest.mark.rule("M1-FORM-6")
+@pytest.mark.parametrize("game", [MK1, ESCALATION])
+def test_mk1_the_leader_decides_between_equal_groups_and_a_larger_one_wins(game: str) -> None:
+    pieces = {**gunners(4), "juggernaut": foe(40, 40)}
+    for name in ("guns.3", "guns.4"):
+        pieces[name]["at"] = [pieces[name]["at"][0] + 8, 10]
+    t = Game(game, pieces).activate("guns")
+    assert "no order" in t.offers() and in_formation(t.position, "guns") == {"guns.1", "guns.2"}
+    pieces["guns.2"]["at"] = [21, 12.5]
+    assert in_formation(Game(game, pieces).position, "guns") == {"guns.2", "guns.3", "guns.4"}

@@ -204,7 +204,11 @@ class PathInput(PlaceInput):
 class SplitInput(AnswerInput):
     """Numbers by name."""
 
-    how = "type who gets how many: wolf 2, gate 1; or nothing"
+    @property
+    def how(self) -> str:  # type: ignore[override]
+        names = [who for who, _ in self.domain.domain.limits][:2]  # type: ignore[attr-defined]
+        example = ", ".join(f"{who} {many}" for who, many in zip(names, (2, 1), strict=False)) or "wolf 2, gate 1"
+        return f"type who gets how many: {example}; or nothing"
 
     def read(self, typed: str) -> Any:
         if plain(typed) in NOTHING or plain(typed) == "nothing":

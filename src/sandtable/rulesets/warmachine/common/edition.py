@@ -241,6 +241,10 @@ class Formation:
         """The troopers in formation."""
         raise TypeError("an edition says who is in formation")
 
+    def choosing(self, p: Position, unit: str) -> Frame | None:
+        """Asks the owner who is in formation as a unit activates; None: there is no choice."""
+        return None
+
     def deployed(self, p: Position, placed: tuple[Any, ...]) -> Refusal | None:
         """What is wrong with a unit as it is put down."""
         return None

@@ -24,6 +24,7 @@ from sandtable.rulesets.warmachine.common.measuring.by_the_book import by_eye, m
 from sandtable.rulesets.warmachine.common.setup.match_options import match_options
 from sandtable.rulesets.warmachine.common.setup.new_game import new_game
 from sandtable.rulesets.warmachine.common.setup.victory import last_warcaster
+from sandtable.rulesets.warmachine.common.state.asked_windows import TITLES
 from sandtable.rulesets.warmachine.common.state.cards import Library, read_library
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position, WarmachineRules
 from sandtable.rulesets.warmachine.common.state.table import SEATS, Table
@@ -40,7 +41,7 @@ COMMON = f"{PACKAGE}.common"
 
 
 class Warmachine(WarmachineRules):
-    version = 2
+    version = 3
     unit = "in"
     measuring = "book"
     seats = SEATS
@@ -63,11 +64,15 @@ class Warmachine(WarmachineRules):
     def rosters(self) -> WarmachineRosters:  # type: ignore[override]
         return WarmachineRosters(self.cards, self.edition.building)
 
+    @cached_property
+    def window_titles(self) -> Mapping[str, str]:
+        return {**super().window_titles, **TITLES}
+
     def new_game(self, options: Mapping[str, Any]) -> Start:
         return new_game(self, options)
 
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
-        """Version 2 only added values with defaults."""
+        """Versions 2 and 3 only added values with defaults."""
         return raw
 
     def sample_options(self) -> tuple[dict[str, Any], ...]:

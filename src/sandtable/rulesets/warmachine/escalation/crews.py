@@ -24,6 +24,7 @@ from sandtable.core import (
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.measuring.distance import in_contact, near
 from sandtable.rulesets.warmachine.common.movement.advance import MoveBonus
+from sandtable.rulesets.warmachine.common.state.asked_windows import STEP_IN as ASKED
 from sandtable.rulesets.warmachine.common.state.conditions import begin, borne
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, Destroyed
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver
@@ -94,7 +95,13 @@ class StepIn(Frame, frozen=True, kw_only=True):
         )
         seat = d.state.status[self.event.who].seat
         ask = Ask(
-            seat, say("who steps in for {who}", who=self.event.who), domain, found[0], "ES-CREW-5", about=self.crewmen
+            seat,
+            say("who steps in for {who}", who=self.event.who),
+            domain,
+            found[0],
+            "ES-CREW-5",
+            about=self.crewmen,
+            window=ASKED,
         )
         return Wait(ask, then=self.chosen)
 

@@ -13,8 +13,10 @@ from sandtable.geometry.units import FULL_TURN, MILLI, TOL
 from sandtable.rulesets.warmachine.common.edition import Combining, Formation
 from sandtable.rulesets.warmachine.common.measuring.distance import in_contact, near
 from sandtable.rulesets.warmachine.common.state.cards import RANGED
+from sandtable.rulesets.warmachine.common.state.conditions import has
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.units.members import GUNNER, commander, in_formation, members
+from sandtable.rulesets.warmachine.mk1.core_group import CORE, ChooseCore
 
 SKIRMISH, OPEN = 3000, 1000  # M1-FORM-3, M1-FORM-2
 SAME_FACING, ABREAST = MILLI, 30 * MILLI
@@ -40,12 +42,21 @@ class LargestGroup(Formation):
     """Tight, open and skirmish; out of formation beyond 3 inches (M1-FORM-4, M1-FORM-12)."""
 
     def members(self, p: Position, unit: str) -> frozenset[str]:
+        found = self.largest(p, unit)
+        chosen = [group for group in found if any(has(p, name, CORE) for name in group)]
+        return frozenset((chosen or found)[0]) if found else frozenset()
+
+    def largest(self, p: Position, unit: str) -> list[list[str]]:
+        """The largest groups; of equal ones that with the leader, or with a crew's Gunner (M1-FORM-6)."""
         found = groups(p, members(p, unit), SKIRMISH)
-        if not found:
-            return frozenset()
         leader = commander(p, unit) or next((n for n in members(p, unit) if p.state.status[n].role == GUNNER), "")
         sizes = [(len(group), leader in group) for group in found]
-        return frozenset(found[sizes.index(max(sizes))])
+        return [group for group, size in zip(found, sizes, strict=True) if size == max(sizes)]
+
+    def choosing(self, p: Position, unit: str) -> ChooseCore | None:
+        """Equal groups without the leader: the owner chooses (M1-FORM-6)."""
+        found = self.largest(p, unit)
+        return ChooseCore(unit=unit, groups=tuple(map(tuple, found))) if len(found) > 1 else None
 
     def deployed(self, p: Position, placed: tuple[Any, ...]) -> Refusal | None:
         """A unit starts in skirmish formation or closer (M1-SETUP-4)."""

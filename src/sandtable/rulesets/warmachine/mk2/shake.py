@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Ask, Frame, Next, Option, Options, Return, Wait
+from sandtable.rulesets.warmachine.common.state.asked_windows import SHAKE
 from sandtable.rulesets.warmachine.common.state.conditions import DOWN, STATIONARY, effects_on, end
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import focus, pay
@@ -42,7 +43,9 @@ class Shake(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft, *ignored: Any) -> Next:
         if not shakeable(d, self.seat):
             return Return()
-        return Wait(Ask(self.seat, "shake", ShakeMenu(seat=self.seat), DONE, "M2-CTRL-11"), then=self.chosen)
+        return Wait(
+            Ask(self.seat, "shake", ShakeMenu(seat=self.seat), DONE, "M2-CTRL-11", window=SHAKE), then=self.chosen
+        )
 
     def chosen(self, d: Draft, key: str) -> Next:
         if key == DONE:

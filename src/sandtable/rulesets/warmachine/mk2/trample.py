@@ -25,6 +25,7 @@ from sandtable.rulesets.warmachine.common.movement.straight_moves import afforda
 from sandtable.rulesets.warmachine.common.movement.travel import HOLD, STRIKE, next_leaving, striking
 from sandtable.rulesets.warmachine.common.power.power_attacks import power_barred
 from sandtable.rulesets.warmachine.common.power.slam import reach
+from sandtable.rulesets.warmachine.common.state.asked_windows import FREE_STRIKE
 from sandtable.rulesets.warmachine.common.state.conditions import card, is_up
 from sandtable.rulesets.warmachine.common.state.events import Declared, Moved, Spot, Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -154,7 +155,7 @@ class Trample(Frame, frozen=True, kw_only=True):
             Option(f"{STRIKE}{slot}", "", cite, verb="free strike", actor=foe, target=self.model, using=slot, odds=True)
             for slot in options
         ]
-        domain = Choice((*strikes, Option(HOLD, "", cite, verb="no free strike", actor=foe)))
+        domain = Choice((*strikes, Option(HOLD, "", cite, verb="no free strike", actor=foe, ends=True)))
         ask = Ask(
             d.state.status[foe].seat,
             say("{model} has left {foe}", model=self.model, foe=foe),
@@ -162,6 +163,7 @@ class Trample(Frame, frozen=True, kw_only=True):
             f"{STRIKE}{options[0]}",
             cite,
             about=(foe,),
+            window=FREE_STRIKE,
         )
         return Wait(ask, then=self.answered)
 

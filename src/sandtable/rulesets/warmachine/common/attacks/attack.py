@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core import Call, Frame, Next, OneOf, Pool, Return, Roll, Settle, Wait
+from sandtable.core import Call, Frame, Next, OneOf, OneOfMany, Pool, Return, Roll, Settle, Wait
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll, Reading
 from sandtable.rulesets.warmachine.common.attacks.ranges import in_reach, misses_by_itself
@@ -78,9 +78,10 @@ class Attack(Frame, frozen=True, kw_only=True):
         me = self.but(reading=reading, strayed=True)
         if len(victims) == 1:
             return me.picked(d, 1)
-        sides = 6 if len(victims) <= 6 else len(victims)
-        pool = Pool("stray shot", ((f"d{sides}", 1),), d.state.status[strike.attacker].seat)
-        roll = Roll("who is hit instead", (pool,), OneOf(len(victims)), d.rules.cite("stray shots"))
+        seat, few = d.state.status[strike.attacker].seat, len(victims) <= 6
+        pool = Pool("stray shot", (("d6", 1 if few else 2),), seat)
+        pick = OneOf(len(victims)) if few else OneOfMany(len(victims))
+        roll = Roll("who is hit instead", (pool,), pick, d.rules.cite("stray shots"))
         return Wait(roll, then=me.picked)
 
     def picked(self, d: Draft, number: int) -> Next:

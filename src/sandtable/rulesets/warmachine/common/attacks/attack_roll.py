@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.core import Ask, Choice, Frame, Next, Pair, Pool, Query, Return, Roll, Term, Wait, choice
+from sandtable.core import Ask, Choice, Frame, Next, Option, Pair, Pool, Query, Return, Roll, Term, Wait
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike, weapon_of
 from sandtable.rulesets.warmachine.common.damage.damage import BOOST, POWERFUL, ROLL, boosts, may_boost
+from sandtable.rulesets.warmachine.common.state.asked_windows import BOOST_ATTACK, CRITICAL
 from sandtable.rulesets.warmachine.common.state.cards import MAGIC, MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import card, is_helpless
 from sandtable.rulesets.warmachine.common.state.events import Struck
@@ -82,7 +83,8 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
             cite = d.rules.cite("boosting a roll")
             prompt = say("boost the attack roll of {payer} against {target}", payer=payer, target=strike.target)
             seat = d.state.status[strike.attacker].seat
-            ask = Ask(seat, prompt, boosts(d, payer, cite, strike), ROLL, cite, about=(payer, strike.target))
+            about = (payer, strike.target)
+            ask = Ask(seat, prompt, boosts(d, payer, cite, strike), ROLL, cite, about=about, window=BOOST_ATTACK)
             return Wait(ask, then=self.asked)
         return self.roll(d)
 
@@ -96,10 +98,12 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
         strike, cite = self.strike, d.rules.cite("rolling for a critical")
         able = strike.activated and not strike.free and POWERFUL not in strike.marks and may_boost(d, strike.attacker)
         more = boosts(d, strike.attacker, cite, strike).options(d)[1:] if able else ()
-        domain = Choice((*choice(NO_ROLL, ROLL, cite=cite).options(d), *more))
+        none = Option(NO_ROLL, cite=cite, verb=NO_ROLL, ends=True)
+        domain = Choice((none, Option(ROLL, cite=cite, verb=ROLL), *more))
         prompt = say("look for a critical hit of {by} on {target}", by=strike.attacker, target=strike.target)
         seat = d.state.status[strike.attacker].seat
-        return Wait(Ask(seat, prompt, domain, ROLL, cite, about=(strike.attacker, strike.target)), then=self.asked)
+        about = (strike.attacker, strike.target)
+        return Wait(Ask(seat, prompt, domain, ROLL, cite, about=about, window=CRITICAL), then=self.asked)
 
     def asked(self, d: Draft, key: str) -> Next:
         if key == NO_ROLL:

@@ -139,7 +139,8 @@ def in_reach(p: Position, a: Activity, weapon: Weapon) -> list[str]:
         seen = [n for n in close(p, a.model) if near(p, a.model, n, reach_of(weapon)) and sees(p, a.model, n)]
     else:
         visible = seen_with(p, a.model, weapon)
-        seen = [name for name in p.state.models if name != a.model and name in visible]
+        others = (*p.state.enemies(a.model), *p.state.friends(a.model))
+        seen = [name for name in others if name != a.model and name in visible]
     if weapon.kind != MELEE and (a.moved == CHARGE or (p.holds(ShootsInMelee(a.model)) and in_melee(p, a.model))):
         seen = [name for name in seen if near(p, a.model, name, p.value(MeleeRange(a.model)))]
     return seen

@@ -5,10 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Ask, Call, Choice, Frame, Happen, Next, Pool, Query, Return, Roll, Term, Value, Wait, choice
+from sandtable.core import (
+    Ask,
+    Call,
+    Choice,
+    Frame,
+    Happen,
+    Next,
+    Option,
+    Pool,
+    Query,
+    Return,
+    Roll,
+    Term,
+    Value,
+    Wait,
+    choice,
+)
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.grid import disabled, first_hurt, left, marked
+from sandtable.rulesets.warmachine.common.state.asked_windows import BOOST_DAMAGE
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.events import Damaged, Destroyed, Disabled, Happened
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -87,7 +104,13 @@ class Damage(Frame, frozen=True, kw_only=True):
             cite = d.rules.cite("boosting a roll")
             prompt = say("boost the damage roll of {payer} against {target}", payer=payer, target=self.blow.target)
             ask = Ask(
-                self.blow.seat, prompt, boosts(d, payer, cite, self.blow), ROLL, cite, about=(payer, self.blow.target)
+                self.blow.seat,
+                prompt,
+                boosts(d, payer, cite, self.blow),
+                ROLL,
+                cite,
+                about=(payer, self.blow.target),
+                window=BOOST_DAMAGE,
             )
             return Wait(ask, then=self.asked)
         return self.roll(d)
@@ -205,7 +228,8 @@ class Boost(Choice, frozen=True):
 def boosts(p: Position, payer: str, cite: str, roll: Strike | Blow) -> Boost:
     """To roll, to boost, or to boost by the marshal's benefit where there is focus besides."""
     more = (BOOST + BY_MARSHAL,) if has_choice(p, payer, 1, "boost") else ()
-    offered = choice(ROLL, BOOST, *more, cite=cite).offered
+    plain = Option(ROLL, cite=cite, verb=ROLL, ends=True)
+    offered = (plain, *choice(BOOST, *more, cite=cite).offered)
     return Boost(offered, strike=roll) if isinstance(roll, Strike) else Boost(offered, blow=roll)
 
 

@@ -56,7 +56,7 @@ def draw(p: Position, seat: int | None) -> Scene:
         unit="in",
         width=state.map.width,
         height=state.map.height,
-        zones=tuple(_zones(p)),
+        zones=tuple(_zones(p, seat)),
         terrain=tuple(drawing.terrain(f, LOOKS, {}) for f in state.map.features),
         pieces=tuple(_piece(p, name, m) for name, m in state.models.items()),
         score=tuple(Score(seat=SEATS[s], name=f"Seat {SEATS[s]}", points=state.points[s]) for s in (0, 1)),
@@ -68,8 +68,11 @@ def draw(p: Position, seat: int | None) -> Scene:
     )
 
 
-def _zones(p: Position) -> Iterator[Zone]:
-    """Deployment strips before the first turn; then control areas and the area of the scenario."""
+def _zones(p: Position, viewer: int | None) -> Iterator[Zone]:
+    """Deployment strips before the first turn; then the area of the scenario and control areas.
+
+    A player sees the own ones only: nobody may measure those of the enemy.
+    """
     state = p.state
     for seat in (0, 1) if not state.turn else ():
         x0, y0, x1, y1 = (round(v) for v in strip(p, seat, False))
@@ -80,7 +83,7 @@ def _zones(p: Position) -> Iterator[Zone]:
         label = p.rules.cards.scenarios[state.scenario].name
         yield Zone(shape=Disc(x=x, y=y, r=r), label=f"{label} {2 * area.radius:g}″", tone="grey")
     for name, m in state.models.items() if state.turn else ():
-        if card(p, name).kind == "warcaster":
+        if card(p, name).kind == "warcaster" and viewer in (None, state.status[name].seat):
             far = control_area(p, name)
             shape = Disc(x=m.x, y=m.y, r=radius(p, m) + far)
             label = f"{names(p)[name]}: control area {far // 1000}″"

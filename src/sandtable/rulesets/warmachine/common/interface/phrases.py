@@ -63,6 +63,8 @@ PHRASES = {
     "release": "{actor} lets go of {target}",
     "break": "{actor} tries to break free of {target}[ for {cost}]",
     "follow": "follow the pushed model",
+    "follow part of the way": "follow it part of the way",
+    "core group": "the group of {target} is the core of its unit",
     "stay": "stay where it is",
     # warcasters and marshals
     "cast": "{actor} casts {using}[ at {target}][ through {also}][ for {cost}]",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any
 
+from sandtable.rulesets.warmachine.common.setup.tables_by_seed import RANDOM, layout_for
 from sandtable.rulesets.warmachine.common.state.cards import Library
 
 SIZES = ("box", "middle", "large", "pair")
@@ -28,3 +29,8 @@ def of_size(cards: Library, size: str) -> Iterator[dict[str, Any]]:
                 for two in names:
                     if one != two and fits and wanted in raw["sizes"]:
                         yield {"armies": [one, two], "map": table, "scenario": scenario}
+    for seed, (one, two) in enumerate(pairwise([*names, *names[:1]]) if len(names) > 1 else (), 1):
+        layout = cards.layouts[layout_for(cards, wanted)]
+        for scenario, played in cards.scenarios.items():
+            if not played.tables or list(played.tables) == list(layout.table):
+                yield {"armies": [one, two], "map": {RANDOM: seed}, "scenario": scenario}

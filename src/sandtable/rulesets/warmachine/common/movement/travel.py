@@ -19,6 +19,7 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import (
     weapons_of,
 )
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
+from sandtable.rulesets.warmachine.common.state.asked_windows import FREE_STRIKE
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_up
 from sandtable.rulesets.warmachine.common.state.events import Moved, Spot
@@ -79,9 +80,11 @@ class Travel(Frame, frozen=True, kw_only=True):
             Option(f"{STRIKE}{slot}", "", cite, verb="free strike", actor=foe, target=self.model, using=slot, odds=True)
             for slot in slots
         )
-        domain = Choice((*strikes, Option(HOLD, "", cite, verb="no free strike", actor=foe)))
+        domain = Choice((*strikes, Option(HOLD, "", cite, verb="no free strike", actor=foe, ends=True)))
         prompt = say("{model} leaves the melee range of {foe}", model=self.model, foe=foe)
-        ask = Ask(d.state.status[foe].seat, prompt, domain, strikes[0].key, cite, about=(foe, self.model))
+        ask = Ask(
+            d.state.status[foe].seat, prompt, domain, strikes[0].key, cite, about=(foe, self.model), window=FREE_STRIKE
+        )
         return Wait(ask, then=me.answered)
 
     def answered(self, d: Draft, key: str) -> Next:

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Call, Frame, Next, Return, Settle, Wait, choice
+from sandtable.core import (
+    Ask,
+    Call,
+    Choice,
+    Frame,
+    Line,
+    Next,
+    Option,
+    Outline,
+    Refusal,
+    Return,
+    Settle,
+    Wait,
+    choice,
+)
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import MILLI
@@ -13,12 +28,49 @@ from sandtable.rulesets.warmachine.common.movement.forced_moves import push
 from sandtable.rulesets.warmachine.common.movement.straight_moves import course, end_of
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.power.power_attacks import Contest, PowerAttack, PowerDeed
+from sandtable.rulesets.warmachine.common.state.asked_windows import FOLLOW_PUSH
 from sandtable.rulesets.warmachine.common.state.conditions import is_up
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 
 VERB = "push"
-FOLLOW, STAY = "follow", "stay"
+FOLLOW, PART, STAY = "follow", "follow part of the way", "stay"
+
+
+class FollowLine(Line, frozen=True, kw_only=True):
+    """Straight after a pushed model, at most as far as it was pushed; whoever else is in the way stops it."""
+
+    target: str
+
+    @classmethod
+    def behind(cls, p: Position, model: str, target: str, pushed: int) -> FollowLine:
+        way = bearing(p.state.models[model].at, p.state.models[target].at)
+        most = course(p, model, target, way, pushed, 0).most
+        return cls(piece=model, target=target, most=most, cite=p.rules.cite("following a push"))
+
+    def way(self, p: Position) -> int:
+        return bearing(p.state.models[self.piece].at, p.state.models[self.target].at)
+
+    def fault(self, p: Position, way: int, far: int) -> Refusal | None:
+        if way != self.way(p):
+            return Refusal(say("{piece} goes straight after {target}", piece=self.piece, target=self.target), self.cite)
+        return None
+
+    def ways(self, p: Position, straight: int) -> tuple[int, list[int]]:
+        return 1, [self.way(p)]
+
+    def outline(self, p: Position) -> Outline:
+        way = self.way(p)
+        ends = (self.start(p), self.end(p, (way, self.most)))
+        return Outline(((*ends, *reversed(ends)),))
+
+    def fallback(self, p: Position) -> tuple[int, int]:
+        """All the way."""
+        return self.way(p), self.most
+
+    def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
+        way = self.way(p)
+        return list(dict.fromkeys((way, rng.randint(0, self.most)) for _ in range(n)))
 
 
 class Push(PowerAttack, frozen=True, kw_only=True):
@@ -41,19 +93,25 @@ class Push(PowerAttack, frozen=True, kw_only=True):
         ask = Ask(
             self.seat(d),
             say("follow {target}", target=self.target),
-            choice(FOLLOW, STAY, cite=cite),
+            Choice((*choice(FOLLOW, PART, cite=cite).offered, Option(STAY, cite=cite, verb=STAY, ends=True))),
             FOLLOW,
             cite,
             about=(self.model,),
+            window=FOLLOW_PUSH,
         )
         return Wait(ask, then=self.followed)
 
     def followed(self, d: Draft, key: str) -> Next:
         if key == STAY:
             return self.over(d)
-        me, foe = d.state.models[self.model], d.state.models[self.target]
-        way = bearing(me.at, foe.at)
-        far = course(d, self.model, self.target, way, self.far, 0).most  # whoever else is in the way stops it
+        domain = FollowLine.behind(d, self.model, self.target, self.far)
+        if key == FOLLOW:
+            return self.goes(d, domain.fallback(d))
+        prompt = say("follow {target}: how far", target=self.target)
+        return Wait(Ask(self.seat(d), prompt, domain, None, domain.cite, about=(self.model,)), then=self.goes)
+
+    def goes(self, d: Draft, line: tuple[int, int]) -> Next:
+        me, (way, far) = d.state.models[self.model], line
         if not far:
             return self.over(d)
         travel = Travel(model=self.model, path=(me.at, end_of(me.at, way, far)), cite=d.rules.cite("following a push"))

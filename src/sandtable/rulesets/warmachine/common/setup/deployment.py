@@ -12,6 +12,7 @@ from sandtable.geometry.outline import standing_room
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import MILLI, TOL, milli, text
 from sandtable.rulesets.warmachine.common.measuring.distance import disc
+from sandtable.rulesets.warmachine.common.setup.tables_by_seed import zones_of
 from sandtable.rulesets.warmachine.common.state.events import Deployed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.tabletop.moving.obstacles import open_ground
@@ -22,7 +23,7 @@ TRIES = 60
 
 def depth(p: Position, seat: int, advanced: bool) -> int:
     """How deep a seat's strip is."""
-    zones, edition = p.rules.cards.zones.get(p.state.map.name), p.rules.edition
+    zones, edition = zones_of(p.rules.cards, p.state.map), p.rules.edition
     first = seat == p.state.first
     if zones is None:
         own = (edition.first_zone if first else edition.second_zone).value
@@ -108,6 +109,11 @@ class Deployment(Arrangement, frozen=True, kw_only=True):
                 if len(found) == n:
                     break
         return found
+
+    def fallback(self, p: Position) -> Any:
+        """The first of what bots would choose: together in the middle."""
+        found = self.candidates(p, 2, Random(0))
+        return found[0] if found else None
 
     def ranks(self, p: Position, rng: Random) -> tuple[Any, ...]:
         x0, y0, x1, y1 = strip(p, self.seat, self.advanced)

@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.core.match_options import Chosen, MatchOption
 from sandtable.rulesets.warmachine.common.setup.new_game import default_armies
+from sandtable.rulesets.warmachine.common.setup.tables_by_seed import RANDOM, SEEDS
 from sandtable.rulesets.warmachine.common.state.cards import Library
 
 
@@ -25,7 +26,11 @@ def match_options(cards: Library) -> tuple[MatchOption, ...]:
             key="armies", title="armies", kind="force", choices=armies, default=list(default_armies(cards)),
             each_seat=True,
         ),
-        MatchOption(key="map", title="table", choices=tables),
+        MatchOption(key="map", title="table", choices=(*tables, Chosen(RANDOM, "a new one, by seed or die"))),
+        MatchOption(
+            key="table_seed", title="seed of a random table", kind="number", least=1, most=SEEDS,
+            help="map=random only; without it a die decides",
+        ),
         MatchOption(key="scenario", title="scenario", choices=scenarios, default=next(iter(cards.scenarios))),
     )  # fmt: skip
 

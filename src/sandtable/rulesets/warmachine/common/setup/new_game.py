@@ -1,8 +1,9 @@
 """Setting up: armies, table and scenario by name, who goes first, deployment.
 
-armies    two armies, by name or as lists of one's own
-map       a table by name; by default the first that suits the armies' size
-scenario  by name; by default the first
+armies      two armies, by name or as lists of one's own
+map         a table by name, `random`, or {random: SEED}; by default the first that suits the armies' size
+table_seed  of a random table; without it a die decides
+scenario    by name; by default the first
 """
 
 from __future__ import annotations
@@ -14,6 +15,14 @@ from sandtable.core import Ask, BadSetup, Call, Frame, Next, Pool, Return, Roll,
 from sandtable.rulesets.warmachine.common.lists.rosters import WarmachineRosters
 from sandtable.rulesets.warmachine.common.setup.deployment import DeployAll
 from sandtable.rulesets.warmachine.common.setup.muster import Muster
+from sandtable.rulesets.warmachine.common.setup.tables_by_seed import (
+    RANDOM,
+    LayTable,
+    generated,
+    layout_for,
+    read_seed,
+    size_of,
+)
 from sandtable.rulesets.warmachine.common.state.cards import Army, Library
 from sandtable.rulesets.warmachine.common.state.events import FirstChosen
 from sandtable.rulesets.warmachine.common.state.rules import Draft, WarmachineRules
@@ -21,8 +30,9 @@ from sandtable.rulesets.warmachine.common.state.table import OTHER, Table
 from sandtable.rulesets.warmachine.common.terrain.features import read_map
 from sandtable.rulesets.warmachine.common.turn.battle import Battle
 from sandtable.tabletop.position_files import unknown_keys, unknown_name
+from sandtable.tabletop.terrain.features import Map
 
-KNOWN = ("armies", "map", "scenario")
+KNOWN = ("armies", "map", "table_seed", "scenario")
 FIRST, SECOND = "go first", "go second"
 
 
@@ -39,24 +49,36 @@ def new_game(rules: WarmachineRules, options: Mapping[str, Any]) -> Start:
         raise BadSetup("; ".join(faults))
     forces = [WarmachineRosters(cards, rules.edition.building).army(name) if isinstance(name, Mapping)
               else cards.armies[name] for name in names]  # fmt: skip
-    table = options.get("map") or next(n for n, m in cards.maps.items() if suits(m, forces))
+    raw = options.get("map") or next(n for n, m in cards.maps.items() if suits(m, forces))
+    by_seed = raw == RANDOM or isinstance(raw, Mapping)
     scenario = options.get("scenario") or next(iter(cards.scenarios))
-    faults += [*unknown_name(table, cards.maps, "map", "table")]
+    if not by_seed:
+        faults += unknown_name(raw, (*cards.maps, RANDOM), "map", "table")
+        faults += ["table_seed: only a random table has one"] if options.get("table_seed") is not None else []
     faults += [*unknown_name(scenario, cards.scenarios, "scenario", "scenario")]
     if faults:
         raise BadSetup("; ".join(faults))
+    seed = read_seed(raw, options.get("table_seed")) if by_seed else None
+    layout = layout_for(cards, size_of_game(forces))
     muster = Muster(cards)
     for seat, force in enumerate(forces):
         muster.add(seat, force)
     state = Table(
-        map=read_map(cards, table),
+        map=table(cards, raw, layout, seed),
         scenario=scenario,
         models={},
         status=muster.status,
         units=muster.units,
         armies=(title_of(names[0], forces[0]), title_of(names[1], forces[1])),
     )
-    return Start(state, SetUp())
+    return Start(state, LayTable(layout=layout, then=SetUp()) if by_seed and seed is None else SetUp())
+
+
+def table(cards: Library, raw: Any, layout: str, seed: int | None) -> Map:
+    """The table by name or seed; blank where a die decides."""
+    if isinstance(raw, str) and raw != RANDOM:
+        return read_map(cards, raw)
+    return generated(cards, layout, seed) if seed is not None else Map(size=size_of(cards.layouts[layout]), name=RANDOM)
 
 
 def title_of(name: Any, force: Army) -> str:
@@ -72,8 +94,12 @@ def default_armies(cards: Library) -> tuple[str, str]:
 
 def suits(raw: Mapping[str, Any], forces: list[Army]) -> bool:
     """Whether a table is laid out for armies of this size."""
-    size = {"pair": "large"}.get(forces[0].size, forces[0].size)
+    size = size_of_game(forces)
     return not size or size in raw["sizes"]
+
+
+def size_of_game(forces: list[Army]) -> str:
+    return {"pair": "large"}.get(forces[0].size, forces[0].size)
 
 
 class SetUp(Frame, frozen=True, kw_only=True):

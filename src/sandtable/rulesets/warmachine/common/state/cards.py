@@ -238,6 +238,26 @@ class Zones(Printed, frozen=True, kw_only=True):
     advance: float
 
 
+class TableLayout(Printed, frozen=True, kw_only=True):
+    """What tables by seed of one size are laid out with, in inches."""
+
+    table: tuple[float, float]
+    sizes: tuple[str, ...]  # of the armies it suits
+    zones: str  # the table whose deployment zones it has
+    deck: tuple[tuple[str, ...], ...]  # one side's pieces: each one of some kinds
+    counts: tuple[int, ...]  # pieces in a quarter
+    gap: float
+    deep: float
+
+
+class TerrainPiece(Printed, frozen=True, kw_only=True):
+    """Shapes that a kind of terrain comes in."""
+
+    boxes: tuple[tuple[float, float], ...] = ()
+    ovals: tuple[tuple[float, float], ...] = ()
+    heights: tuple[float, ...] = (0,)  # 0: that of the kind
+
+
 class Circle(Printed, frozen=True, kw_only=True):
     at: tuple[float, float]
     radius: float
@@ -263,6 +283,8 @@ class Library:
     armies: Mapping[str, Army]
     maps: Mapping[str, Mapping[str, Any]]
     zones: Mapping[str, Zones]
+    layouts: Mapping[str, TableLayout]
+    pieces: Mapping[str, TerrainPiece]
     scenarios: Mapping[str, Scenario]
     terrain: Kinds
     ground: Mapping[str, Ground]
@@ -301,6 +323,8 @@ def read_library(*packages: str) -> Library:
         armies=msgspec.convert(raw["army"], dict[str, Army]),
         maps=raw["map"],
         zones=msgspec.convert(raw["zones"], dict[str, Zones]),
+        layouts=msgspec.convert(raw["layout"], dict[str, TableLayout]),
+        pieces=msgspec.convert(raw["piece"], dict[str, TerrainPiece]),
         scenarios=msgspec.convert(raw["scenario"], dict[str, Scenario]),
         terrain=read_kinds(raw["terrain"]),
         ground=msgspec.convert(raw["ground"], dict[str, Ground]),

@@ -109,11 +109,11 @@ def read_map(cards: Library, name: str) -> Map:
 
 
 def laid_out(cards: Library, size: tuple[int, ...], features: Any, name: str = "") -> Map:
-    found = tuple(_feature(cards, raw, f"terrain_{i}") for i, raw in enumerate(features, 1))
+    found = tuple(feature(cards, raw, f"terrain_{i}") for i, raw in enumerate(features, 1))
     return Map(size=(size[0], size[1]), features=found, name=name)
 
 
-def _feature(cards: Library, raw: Mapping[str, Any], name: str) -> Feature:
+def feature(cards: Library, raw: Mapping[str, Any], name: str) -> Feature:
     found = read_feature(cards.terrain, raw, Feature, name)
     ground = cards.ground[found.kind]
     return found if found.height else found.but(height=round(ground.usual_height * MILLI))

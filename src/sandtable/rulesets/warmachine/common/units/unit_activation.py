@@ -49,6 +49,10 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         d.reach(ActivationStarts(self.unit))
         for name in members(d, self.unit):
             d.reach(ActivationStarts(name))
+        choosing = d.rules.edition.formation.choosing(d, self.unit)
+        return self.formed(d) if choosing is None else Call(choosing, then=self.formed)
+
+    def formed(self, d: Draft, *ignored: Any) -> Next:
         leader = d.rules.edition.knocked_down.rises_first(d, commander(d, self.unit))
         if not leader:
             return self.order(d)
