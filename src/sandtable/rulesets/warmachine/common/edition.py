@@ -162,6 +162,10 @@ class PowerAttacks:
         """Whether a hit hurls the target away."""
         return True
 
+    def deep_water_ends(self) -> bool:
+        """Whether forced movement ends where it enters deep water; otherwise that is rough ground to it."""
+        return False
+
     def throw_bonus(self) -> int:
         return 0
 

@@ -26,6 +26,15 @@ def only_their_own(p: Position, caster: str, unit: str) -> Refusal | None:
     return None
 
 
+@forbids("take over")
+def factions_apart(p: Position, controller: str, warjack: str) -> Refusal | None:
+    """Mercenary is a faction of its own (ES-MERC-6)."""
+    if is_mercenary(p, controller) != is_mercenary(p, warjack):
+        why = say("{warjack} is not of the faction of {controller}", warjack=warjack, controller=controller)
+        return Refusal(why, "ES-MERC-6")
+    return None
+
+
 @modifies(LendsCommand)
 def lends_to_mercenaries(p: Position, q: LendsCommand) -> Iterator[Term]:
     """His command range helps nobody else, to rally or in any other check (ES-MERC-5, ES-MERC-6)."""

@@ -148,6 +148,10 @@ class HarderToHit(PowerAttacks):
         """M1-POWER-15."""
         return self.by_size(p, model, target)
 
+    def deep_water_ends(self) -> bool:
+        """M1-POWER-26."""
+        return True
+
     def bash_bonus(self) -> int:
         """Flat, whatever the base (M1-POWER-23)."""
         return -2
