@@ -11,18 +11,22 @@ from math import inf
 from time import thread_time
 from typing import Any
 
+from sandtable.bots.evaluation import LEAST as SOME
 from sandtable.bots.evaluation import SEED_STEP, Evaluator, Rated
 from sandtable.bots.eye import eye
+from sandtable.bots.regular import LEAST as LITTLE
+from sandtable.bots.regular import WIDTHS as NARROWEST
 from sandtable.bots.replies import after_reply
 from sandtable.bots.rollout import Lookahead, Plan
 from sandtable.core import View
 
 NODES = 4000  # answers searched in one turn
 WIDTHS = (24, 6, 3, 2)
-NARROW, FEW = (12, 4, 2), 200  # narrower widths for budgets up to this
+NARROW, FEW, TIMES = (12, 4, 2), 200, 5  # narrower widths for budgets up to this, or so many times a regular's
 ROUNDS = (1, 3, 6, 10, 16, 32)
-PART, LEAST = 0.25, 0.012  # share of the remaining budget for one question; least share of the whole
-SPARE = 0.2  # share of its seconds kept in reserve, to finish a search that has begun
+PART, LEAST = 0.25, 0.012  # most of the remaining budget for one question; least share of the whole
+AHEAD = 2.0  # times an even share: the first questions of a turn matter most
+SPARE = 0.1  # share of its seconds kept in reserve, to finish a search that has begun
 CLOSE, RIVALS = 5.0, 2  # compare the replies to this many answers within CLOSE of the best
 REPLIES = (2, 6)  # least and most games with replies
 REPLY_WEIGHT = 0.5  # weight of the reply against the position itself
@@ -36,6 +40,7 @@ class Veteran:
     def __init__(self, seed: int = 0, nodes: int | None = None, seconds: float | None = None) -> None:
         self.seed, self.nodes, self.seconds, self.asked = seed, nodes or NODES, seconds, 0
         self.turn: Hashable = None
+        self.questions = 0  # in this turn
         self.spent = 0.0  # of the turn's budget
         self.rate = RATE
         self.plan: Plan = ()
@@ -45,10 +50,21 @@ class Veteran:
         turn = view.rules.judging.turn_of(view.state)
         if turn != self.turn:
             self.turn, self.spent, self.plan = turn, 0.0, ()
-        began, share = thread_time(), self.share()
+            self.questions = 0
+        self.questions += 1
+        began, share = thread_time(), self.share(view.rules.judging.questions)
         until = inf if self.seconds is None else began + share / self.rate
-        widths = WIDTHS if share > FEW else NARROW
-        evaluator = Evaluator(view, self.seed * 1_000_003 + self.asked, widths, self.plan, rounds=ROUNDS, until=until)
+        regular = view.rules.judging.nodes
+        widths = WIDTHS if share > max(FEW, TIMES * regular) else NARROW if share >= regular else NARROWEST
+        evaluator = Evaluator(
+            view,
+            self.seed * 1_000_003 + self.asked,
+            widths,
+            self.plan,
+            least=SOME if share >= regular else LITTLE,
+            rounds=ROUNDS,
+            until=until,
+        )
         best = self.best_after_replies(view, evaluator, evaluator.evaluate(share), share)
         took = thread_time() - began
         if self.seconds is None:
@@ -60,10 +76,11 @@ class Veteran:
         self.plan = (*best.line, *self.plan)[:12]
         return best.value
 
-    def share(self) -> int:
-        """The answers it may search for one question."""
+    def share(self, questions: int) -> int:
+        """The answers it may search for one question, of so many that a turn usually has."""
         whole = float(self.nodes) if self.seconds is None else (1 - SPARE) * self.seconds
-        share = max(PART * (whole - self.spent), LEAST * whole)
+        part = min(PART, AHEAD / max(1, questions - self.questions))
+        share = max(part * (whole - self.spent), LEAST * whole)
         return round(share if self.seconds is None else share * self.rate)
 
     def best_after_replies(self, view: View, evaluator: Evaluator, ranked: list[Rated], share: int) -> Rated:

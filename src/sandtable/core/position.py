@@ -119,6 +119,12 @@ class Position(Generic[S_co, R_co]):
         result: T = found
         return result
 
+    def known(self, key: Hashable, of: frozenset[str]) -> Any:
+        """What `memo` keeps under a key of these fields; None: nothing yet."""
+        parts: dict[Any, Any] = self.state.__dict__.get(PARTS, {})
+        part: dict[Any, Any] = parts.get(of, {})
+        return part.get(key)
+
     def forget(self) -> None:
         """Drop the cache of a table that is no longer needed."""
         self.state.__dict__.clear()

@@ -24,6 +24,7 @@ UNFINISHED = (Region, Path, Arrangement, Split, Facing, Line, Subset, OrderMenu)
 class WarmachineJudging(Judging):
     points = "points"
     nodes = 80
+    questions = 25
 
     def appraise(self, p: Position, seat: int) -> Iterator[Term]:
         return appraise(p, seat)
