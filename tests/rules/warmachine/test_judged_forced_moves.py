@@ -103,7 +103,7 @@ def test_a_warjack_that_cannot_be_taken_is_refused_for_its_reason() -> None:
 @pytest.mark.rule("ES-AUTO-7", "M2-JACK-9", "M1-INERT-3", "M2-JACK-3")
 def test_taking_control_and_reactivating_cite_their_own_rules(game: str) -> None:
     for inert, verb, rules in (
-        (False, "take", ("ES-AUTO-7", "M2-JACK-9")),
+        (False, "take", ("M1-INERT-3", "M2-JACK-9")),
         (True, "reactivate", ("M1-INERT-3", "M2-JACK-3")),
     ):
         pieces = {

@@ -162,9 +162,9 @@ class PowerAttacks:
         """Whether a hit hurls the target away."""
         return True
 
-    def deep_water_ends(self) -> bool:
-        """Whether forced movement ends where it enters deep water; otherwise that is rough ground to it."""
-        return False
+    def enters_water(self, far: float, entry: float) -> float:
+        """How far forced movement goes that enters deep water: on as in rough ground, or only to where it enters."""
+        return far
 
     def throw_bonus(self) -> int:
         return 0

@@ -148,9 +148,9 @@ class HarderToHit(PowerAttacks):
         """M1-POWER-15."""
         return self.by_size(p, model, target)
 
-    def deep_water_ends(self) -> bool:
+    def enters_water(self, far: float, entry: float) -> float:
         """M1-POWER-26."""
-        return True
+        return min(far, entry)
 
     def bash_bonus(self) -> int:
         """Flat, whatever the base (M1-POWER-23)."""

@@ -76,16 +76,16 @@ def not_his(p: Position, a: Activity, verb: str, name: str) -> Refusal | None:
     if not (inert if verb == REACTIVATE else free and not inert):
         wanted = "inert" if verb == REACTIVATE else "autonomous"
         return Refusal(say("{name} is not {wanted}", name=name, wanted=wanted), cite)
-    if why := p.forbidden("take over", me, name):
+    if why := p.forbidden("take over", me, name, verb):
         return why
     if card(p, name).faction != card(p, me).faction:
         return Refusal(say("{name} is not of the faction of {me}", name=name, me=me), cite)
     if not in_contact(p, me, name):
         return Refusal(say("{name} is not in base contact with {me}", name=name, me=me), cite)
     if verb == TAKE and not room(p, me):
-        return Refusal(say("{me} controls as many warjacks as he can", me=me), p.rules.cite("who may take control"))
+        return Refusal(say("{me} controls as many warjacks as he can", me=me), cite)
     if verb == TAKE and name in p.state.activated:
-        return Refusal(say("{name} has activated", name=name), p.rules.cite("when control is taken"))
+        return Refusal(say("{name} has activated", name=name), cite)
     return None
 
 

@@ -21,7 +21,7 @@ from sandtable.rulesets.warmachine.common.terrain.features import elevation, gro
 from sandtable.tabletop.terrain.features import shapes
 from sandtable.tabletop.terrain.land import land
 
-INTO = 3 * TOL  # how deep a base that enters something is in it at least
+INTO = 6 * TOL  # how deep a base that enters something is in it at least
 FAR_ENOUGH = 6000  # how far a model in the way may be shifted
 TURN = 360 * MILLI
 
@@ -70,11 +70,10 @@ def affordable(p: Position, model: str, way: int, far: float) -> float:
         return far
     me = p.state.models[model]
     angle = radians(way / MILLI)
-    if p.rules.edition.power.deep_water_ends() and not any(overlap(disc(p, me), part) for part in water):
+    if not any(overlap(disc(p, me), part) for part in water):
         stop = slam(disc(p, me), (cos(angle), sin(angle)), far, water)
-        far = min(far, stop.travelled + INTO) if stop.touched else far
-    else:
-        rough = (*rough, *water)
+        far = p.rules.edition.power.enters_water(far, stop.travelled + INTO) if stop.touched else far
+    rough = (*rough, *water)
     end = (me.x + far * cos(angle), me.y + far * sin(angle))
     x, y = Ground(radius(p, me), rough=rough).walk((me.at, end), far)
     return min(far, hypot(x - me.x, y - me.y))
