@@ -5,7 +5,7 @@ No range and no line of sight matters, nor an activation token (WC-CYPHER-11).
 
 from __future__ import annotations
 
-from sandtable.core import Check, Refusal, passing, refusal
+from sandtable.core import Check, Refusal, allowed, passing, refusal
 from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import under
 from sandtable.rulesets.warcaster.state.cards import Cypher
@@ -85,9 +85,22 @@ def barred_on(p: Position, seat: int, card: str, unit: str) -> Refusal | None:
 def units_for(p: Position, seat: int, card: str) -> list[str]:
     """The units this card may be played on: those in play are on the table and no gates."""
     cypher = p.rules.cards.cyphers[card]
-
-    def fitting() -> list[str]:
-        return passing(FITTING, in_play(p, seat), p, seat, cypher)
-
-    fit = p.memo(("fitting", seat, cypher.type, cypher.target), fitting, WHO)  # until models come or go
+    fit = p.memo(("fitting", seat, cypher.type, cypher.target), _fitting, WHO, p, seat, cypher)
+    one, two = p.state.players
+    if not one.in_play and not two.in_play:
+        return list(fit)
     return passing((NO_OTHER_OF_THE_TYPE,), fit, p, seat, cypher)
+
+
+def _fitting(p: Position, seat: int, cypher: Cypher) -> list[str]:
+    """Until models come or go. Of one's own units the type decides, so one of each type is judged."""
+    known: dict[str, bool] = {}
+    found = []
+    for unit in in_play(p, seat):
+        kind = unit_card(p, unit).type
+        fits = known.get(kind)
+        if fits is None:
+            fits = known[kind] = allowed(FITTING, p, seat, cypher, unit)
+        if fits:
+            found.append(unit)
+    return found
