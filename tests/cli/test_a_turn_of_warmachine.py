@@ -126,3 +126,19 @@ def test_a_turn_is_typed_saved_in_mid_reaction_loaded_and_verified(name: str, tm
     assert not refused
     verdict = verify(rules, read(file.read_bytes()))
     assert verdict.verified, verdict
+
+
+@pytest.mark.parametrize("name", ["warmachine-mk1", "warmachine-escalation", "warmachine-mk2"])
+def test_what_an_answer_would_do_is_drawn_at_the_prompt(name: str, tmp_path: Path) -> None:
+    rules, plain, lane = find(name), tmp_path / "table.svg", tmp_path / "slam.svg"
+    pieces = {**PIECES, "ironclad": {**PIECES["ironclad"], "focus": 1}}
+    given = {"pieces": pieces, "turn": {"seat": "a"}, "table": {"size": [48, 48]}}
+    start = rules.scenarios.position(rules, given)
+    match = Match(rules, begin(rules, start.state, start.frame), Typed(), from_position=True)
+    lines = ["activate ironclad", f"svg {tmp_path}/before.svg slam destroyer", "slam destroyer", f"svg {plain}"]
+    _, shown = sit(match, typist([*lines, f"svg {lane} north 5"]), tmp_path / "x.sand", against="self", plain=True)
+    assert "is drawn in" in shown
+    assert ">slam<" in lane.read_text(encoding="utf-8") and ">slam<" not in plain.read_text(encoding="utf-8")
+    assert ">slam<" not in (tmp_path / "before.svg").read_text(encoding="utf-8"), (
+        "by the book: not before it is declared"
+    )

@@ -122,8 +122,9 @@ class Hooks:
             kind: {key: tuple(functions) for key, functions in table.items()} for kind, table in found.items()
         }
         self._special = frozenset(special)
-        self.modifies: Table = self.tables.get("modifies", {})
         self.forces: Table = self.tables.get("forces", {})
+        everything = ActiveHooks(self, self._special)
+        self.modifies, self.offers = everything.modifies, everything.offers
         self.suggests = self._only("suggests")
         self.previews = self._only("previews")
 
@@ -163,18 +164,30 @@ class Hooks:
 
 
 class ActiveHooks:
-    """The hooks to call for one set of special rules; each kind and key is looked up once."""
+    """The hooks to call for one set of special rules. Numbers and windows ask most: each has its own table by key."""
 
-    __slots__ = ("_all", "_known", "_present")
+    __slots__ = ("_tables", "modifies", "offers")
 
     def __init__(self, hooks: Hooks, present: frozenset[str]) -> None:
-        self._all, self._present = hooks, present
-        self._known: dict[tuple[str, Key], tuple[Callable[..., Any], ...]] = {}
+        self.modifies, self.offers = _Found("modifies", hooks, present), _Found("offers", hooks, present)
+        found = {kind: _Found(kind, hooks, present) for kind in hooks.tables}
+        self._tables = {**found, "modifies": self.modifies, "offers": self.offers}
 
     def of(self, kind: str, key: Key) -> tuple[Callable[..., Any], ...]:
-        found = self._known.get((kind, key))
-        if found is None:
-            found = self._known[kind, key] = self._all.among(kind, key, self._present)
+        table = self._tables.get(kind)
+        return () if table is None else table[key]
+
+
+class _Found(dict[Key, tuple[Callable[..., Any], ...]]):
+    """The hooks of one kind by key: looked up when first asked for, then kept."""
+
+    __slots__ = ("hooks", "kind", "present")
+
+    def __init__(self, kind: str, hooks: Hooks, present: frozenset[str]) -> None:
+        self.kind, self.hooks, self.present = kind, hooks, present
+
+    def __missing__(self, key: Key) -> tuple[Callable[..., Any], ...]:
+        found = self[key] = self.hooks.among(self.kind, key, self.present)
         return found
 
 

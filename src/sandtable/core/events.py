@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from sandtable.core.position import Position
 
 PARTS = "parts"  # the key in a state's __dict__ of what depends on some fields only
+# All fields that some part depends on, and the cached results by fields. States share it until one of those fields
+# changes, so it is replaced, never changed in place: another state may differ in fields that no part depends on yet.
+Parts = tuple[frozenset[str], dict[frozenset[str], dict[Any, Any]]]
+NO_PARTS: Parts = (frozenset(), {})
 
 
 class State(Value, frozen=True, dict=True, gc=True):
@@ -28,21 +33,36 @@ class State(Value, frozen=True, dict=True, gc=True):
 
     def but(self, **changes: Any) -> Self:
         after = replace(self, **changes)
-        if parts := self.__dict__.get(PARTS):
-            kept = after.__dict__[PARTS] = {}
-            for names, known in parts.items():
-                if names.isdisjoint(changes):
-                    kept[names] = known
+        parts: Parts | None = self.__dict__.get(PARTS)
+        if parts is not None:
+            after.__dict__[PARTS] = parts if parts[0].isdisjoint(changes) else _left(parts, changes)
         return after
 
-    def remembering(self, before: State, *several: frozenset[str]) -> Self:
-        """Keep the cached results of these fields, although they changed: the results do not depend on the change."""
-        if parts := before.__dict__.get(PARTS):
-            kept = self.__dict__.setdefault(PARTS, {})
-            for of in several:
-                if of in parts:
-                    kept[of] = parts[of]
-        return self
+    def keeping(self, *several: frozenset[str], **changes: Any) -> Self:
+        """Another state, with the cached results of these fields although they change: they do not depend on how."""
+        after = replace(self, **changes)
+        parts: Parts | None = self.__dict__.get(PARTS)
+        if parts is not None:
+            after.__dict__[PARTS] = _left(parts, changes, several)
+        return after
+
+    def cached(self, of: frozenset[str]) -> dict[Any, Any]:
+        """The cached results that depend on these fields only."""
+        parts: Parts = self.__dict__.get(PARTS, NO_PARTS)
+        known = parts[1].get(of)
+        if known is None:
+            known = {}
+            self.__dict__[PARTS] = parts[0] | of, {**parts[1], of: known}
+        return known
+
+
+def _left(parts: Parts, changes: Iterable[str], several: tuple[frozenset[str], ...] = ()) -> Parts:
+    """The parts that depend on no change, and those named."""
+    left = {}
+    for of, known in parts[1].items():
+        if of.isdisjoint(changes) or of in several:
+            left[of] = known
+    return parts[0], left
 
 
 class Event(Value, frozen=True, kw_only=True):

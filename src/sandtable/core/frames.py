@@ -44,7 +44,7 @@ class Frame(Value, frozen=True, kw_only=True):
 
     def finish(self, d: Draft, *ignored: Any) -> Next:
         """The usual last step: return nothing."""
-        return Return()
+        return NOTHING
 
 
 class Wait(msgspec.Struct, frozen=True, gc=False):
@@ -64,6 +64,7 @@ class Return:
         self.value = value
 
 
+NOTHING = Return()
 Next = Wait | Call | Return
 
 

@@ -12,7 +12,7 @@ from sandtable.core.choices import Domain, Judged, Pose
 from sandtable.core.nearest import at_most, nearest_legal
 from sandtable.core.refusals import Refusal
 from sandtable.core.texts import say
-from sandtable.core.words import facing_said, pieces_on, place, words_of
+from sandtable.core.words import Unspoken, direction, facing_said, moved, piece_named, pieces_on, place, words_of
 from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.units import text
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sandtable.core.position import Position
 
 LIMIT = 10_000_000  # no table is larger; keeps junk out of the geometry
+FARTHEST = 100_000  # thousandths: as far as it goes
 LOOKS = 16  # candidates, and places on each leg, that a search looks at
 
 
@@ -193,7 +194,8 @@ class Path(Domain, frozen=True, kw_only=True):
     def spoken(self, p: Position, words: str) -> tuple[Pose, ...]:
         """Corners with semicolons between them: ``12 8; 14 9``, ``north 4; east 2``; ``stay``.
 
-        Where it faces, ``facing scourge`` may follow a corner.
+        A direction alone, ``north`` or ``toward scourge``, goes as far as it may. Where it faces, ``facing scourge``
+        may follow a corner.
         """
         if words_of(words) in (["stay"], ["none"], ["pass"], ["done"]):
             return ()
@@ -201,6 +203,8 @@ class Path(Domain, frozen=True, kw_only=True):
             suggested: tuple[Pose, ...] = self.fallback(p)
             return suggested
         at, now = stands(p, self.piece)
+        if (whole := as_far(self, p, words, at, now)) is not None:
+            return tuple(whole)
         path: list[Pose] = []
         corners = words.split(";")
         for i, corner in enumerate(corners):
@@ -211,6 +215,19 @@ class Path(Domain, frozen=True, kw_only=True):
                 path.append(place(p, corner, at, now))
             at = path[-1][0], path[-1][1]
         return tuple(path)
+
+
+def as_far(domain: Path, p: Position, words: str, at: tuple[int, int] | None, facing: int | None) -> Any:
+    """The way as far as it goes in a direction, or as near to a piece; None: the words say something else."""
+    said = words_of(words)
+    if at is None or ";" in words:
+        return None
+    try:
+        way, rest = direction(p, said, at, facing)
+        goal = piece_named(p, said[1])[1] if said[0] in ("toward", "towards") else moved(at, way, FARTHEST)
+    except Unspoken:
+        return None
+    return None if rest else domain.toward(p, goal)
 
 
 def near_goal(

@@ -75,9 +75,9 @@ class Position(Generic[S_co, R_co]):
         return self.value(query) > 0
 
     def _terms(self, query: Query) -> list[Term]:
-        terms = list(query.base(self))
-        for modify in self.hooks.of("modifies", query.topic()):
-            terms.extend(modify(self, query))
+        terms = [*query.base(self)]
+        for modify in self.hooks.modifies[query.topic()]:
+            terms += modify(self, query)
         return terms
 
     def offers(
@@ -85,7 +85,7 @@ class Position(Generic[S_co, R_co]):
     ) -> Iterator[Offer]:
         """What abilities allow here; `among` names the special rules whose hooks alone are asked."""
         hooks = self.hooks if among is None else self.rules.hooks.active(among)
-        for ability in hooks.of("offers", window.key):
+        for ability in hooks.offers[window.key]:
             yield from ability(self, subject, seat)
 
     def forbidden(self, key: type | str, *subject: Any) -> Refusal | None:
@@ -96,28 +96,30 @@ class Position(Generic[S_co, R_co]):
                 return refusal
         return None
 
-    def memo(self, key: Hashable, make: Callable[[], T], of: frozenset[str] | None = None) -> T:
-        """Cache something costly with the state.
+    def memo(self, key: Hashable, make: Callable[..., T], of: frozenset[str] | None = None, *given: Any) -> T:
+        """Cache something costly with the state: what `make(*given)` returns.
 
-        `of` names the fields of the state it depends on: it is kept until one of them changes.
+        `of` names the fields of the state it depends on: it is kept until one of them changes. A function of the module
+        with what it is given costs less than one made for each call, which counts where the answer is mostly known.
         """
         known: dict[Any, Any] = self.state.__dict__
         if of is not None:
             parts = known.get(PARTS)
-            if parts is None:
-                parts = known[PARTS] = {}
-            part = parts.get(of)
-            if part is None:
-                part = parts[of] = {}
-            known = part
+            known = self.state.cached(of) if parts is None or of not in parts[1] else parts[1][of]
         try:
             found = known.get(key, _MISSING)
         except NumberNeeded:
-            return self.memo(memo_key(key), make, of)
+            return self.memo(memo_key(key), make, of, *given)
         if found is _MISSING:
-            found = known[key] = make()
+            found = known[key] = make(*given)
         result: T = found
         return result
+
+    def known(self, key: Hashable, of: frozenset[str]) -> Any:
+        """What `memo` keeps under a key of these fields; None: nothing yet."""
+        parts = self.state.__dict__.get(PARTS)
+        part: dict[Any, Any] = {} if parts is None else parts[1].get(of, {})
+        return part.get(key)
 
     def forget(self) -> None:
         """Drop the cache of a table that is no longer needed."""

@@ -46,8 +46,9 @@ class Query(Value, frozen=True):
         return -(-value // 2)
 
     def resolve(self, terms: Iterable[Term]) -> int:
-        bases: list[int] = []
-        groups: dict[str, list[int]] = {}
+        base: int | None = None
+        bases: list[int] | None = None  # several: few numbers have them, or groups
+        groups: dict[str, list[int]] | None = None
         total, halved = 0, 0
         fixed: int | None = None
         least: int | None = None
@@ -56,11 +57,18 @@ class Query(Value, frozen=True):
             op = t.op
             if op == "add":
                 if t.group:
+                    if groups is None:
+                        groups = {}
                     groups.setdefault(t.group, []).append(t.value)
                 else:
                     total += t.value
             elif op == "base":
-                bases.append(t.value)
+                if base is None:
+                    base = t.value
+                elif bases is None:
+                    bases = [base, t.value]
+                else:
+                    bases.append(t.value)
             elif op == "set":
                 fixed = t.value
             elif op == "halve":
@@ -69,9 +77,11 @@ class Query(Value, frozen=True):
                 least = t.value if least is None else max(least, t.value)
             elif op == "most":
                 most = t.value if most is None else min(most, t.value)
-        value = fixed if fixed is not None else self.bases(bases) if bases else 0
+        value = 0 if base is None else base if bases is None else self.bases(bases)
+        if fixed is not None:
+            value = fixed
         value += total
-        if groups:
+        if groups is not None:
             value += sum(self.stack(g, v) for g, v in groups.items())
         for _ in range(halved):
             value = self.half(value)
@@ -97,7 +107,8 @@ class Flag(Query, frozen=True):
 
 def in_order(terms: Iterable[Term]) -> tuple[Term, ...]:
     """Terms as a person reads them: base first, caps last."""
-    return tuple(sorted(terms, key=_rank))
+    given = tuple(terms)
+    return given if len(given) < 2 else tuple(sorted(given, key=_rank))
 
 
 def _rank(term: Term) -> int:

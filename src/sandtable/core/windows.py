@@ -55,7 +55,7 @@ class Window(Frame, frozen=True, kw_only=True):
     once: bool = False  # each seat uses at most one offer
 
     def abilities(self, d: Draft) -> tuple[Callable[..., Any], ...]:
-        return d.hooks.of(self.kind, self.name if self.kind == "offers" else type(self.subject))
+        return d.hooks.offers[self.name] if self.kind == "offers" else d.hooks.of(self.kind, type(self.subject))
 
     def found(self, d: Draft) -> list[Offer]:
         offered = (offer for ability in self.abilities(d) for offer in ability(d, self.subject, self.seats[0]))

@@ -78,15 +78,17 @@ class Ground:
 
     def among(self, bases: tuple[Disc, ...], under: tuple[Disc, ...] = ()) -> Ground:
         """The same terrain with these bases on it: its rows are shared."""
-        other = object.__new__(Ground)  # for every move of every base: nine fields need not be set one by one
-        known = other.__dict__
-        known.update(self.__dict__, terrain=self.terrain, bases=bases, under=under)
-        known.pop("rows", None)
-        return other
+        terrain = self.terrain
+        return self._with(bases, under, joined([terrain, discs(under, bases)]) if bases or under else terrain)
 
     def plus(self, base: Disc) -> Ground:
         """One more base on it."""
-        return self.among((*self.bases, base), self.under)
+        return self._with((*self.bases, base), self.under, joined([self.rows, discs((), (base,))]))
+
+    def _with(self, bases: tuple[Disc, ...], under: tuple[Disc, ...], rows: Any) -> Ground:
+        other = object.__new__(Ground)  # for every move of every base: nine fields need not be set one by one
+        other.__dict__.update(self.__dict__, terrain=self.terrain, bases=bases, under=under, rows=rows)
+        return other
 
     def free(self, p: Point, slack: float = TOL) -> bool:
         """May the base stand at p?"""

@@ -26,7 +26,8 @@ def spot(ground: Ground, wish: Point, centre: Point, reach: float) -> Spot | Non
     if place == tuple(wish) and distance(place, centre) <= reach + TOL and ground.free(place):
         return place
     rows = ground.rows
-    away, x, y = _kernel().spot(rows, *(float(v) for v in (*wish, *centre, reach)), FIT, scratch(2 * len(rows) + 64))
+    aim = float(wish[0]), float(wish[1]), float(centre[0]), float(centre[1]), float(reach)
+    away, x, y = _kernel().spot(rows, *aim, FIT, scratch(2 * len(rows) + 64))
     return None if away >= FAR else rounded((x, y))
 
 

@@ -33,7 +33,7 @@ CLOSE = 0.0005  # half a thousandth: what is stored cannot differ by less
 def agrees(expected: Any, found: Any) -> bool:
     """``2``, ``">= 2"``, ``about 3.2``, ``2 to 4``, ``not 3``, ``has stunned``, ``lacks stunned``, lists, null."""
     if expected is None:
-        return found is None
+        return found is None or found == ""
     if isinstance(expected, bool) or isinstance(found, bool):
         return isinstance(expected, bool) and isinstance(found, bool) and expected == found
     if isinstance(expected, int | float) and isinstance(found, int | float | Decimal):
@@ -57,7 +57,7 @@ def _text(expected: str, found: Any) -> bool:
         return _holds(value_of(rest), found) is (head == "has")
     if isinstance(found, int | float | Decimal) and not isinstance(found, bool):
         return _number(expected, float(found))
-    return found is None and expected.casefold() in NOTHING
+    return (found is None or found == "") and expected.casefold() in NOTHING
 
 
 def _number(expected: str, found: float) -> bool:

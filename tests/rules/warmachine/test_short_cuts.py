@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from itertools import pairwise
 from math import hypot
@@ -10,22 +11,28 @@ from random import Random
 import pytest
 
 from sandtable.core import Effect, Position, begin, find
+from sandtable.geometry.arcs import wholly_behind
 from sandtable.geometry.distance import overlap
 from sandtable.geometry.motion import point_at
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.appraisal.forces import army
 from sandtable.rulesets.warmachine.common.interface.names import names
-from sandtable.rulesets.warmachine.common.measuring.distance import disc, near, others_near, within
+from sandtable.rulesets.warmachine.common.measuring.distance import behind, disc, near, others_near, within
 from sandtable.rulesets.warmachine.common.measuring.engagement import LONGEST, MeleeRange, engages, longest_reach
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import crowd_between, seen_by, sees
 from sandtable.rulesets.warmachine.common.movement import travel
 from sandtable.rulesets.warmachine.common.movement.rejoining import can_return, way_back, ways
+from sandtable.rulesets.warmachine.common.movement.straight_moves import standing_at
 from sandtable.rulesets.warmachine.common.state.conditions import bearers, card
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.table import Model
+from sandtable.rulesets.warmachine.common.suggestions import menus
 from sandtable.rulesets.warmachine.common.terrain.features import elevation, features_under
+from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
 from sandtable.rulesets.warmachine.common.units import terror
 from sandtable.tabletop.terrain.features import shapes
-from tests.rules.warmachine.kit import ESCALATION, MK2
+from tests.rules.warmachine.kit import ESCALATION, MK2, at, foe
+from tests.rules.warmachine.kit import Game as Played
 
 editions = pytest.mark.parametrize("game", [ESCALATION, MK2])
 MIDDLE, SIDE = 24 * MILLI, 9 * MILLI
@@ -101,7 +108,8 @@ def test_who_is_in_nobodys_way_row_by_row(game: str) -> None:
                             n for n in low if near(p, n, target, MILLI) and card(p, n).rank > card(p, viewer).rank
                         }
                         plain |= set(low) - (guards if here > heights[target] else set())
-                assert row == plain == sight.ignored(p, viewer, target)
+                assert row - {viewer, target} == plain - {viewer, target}, "the two themselves hide nothing"
+                assert sight.ignored(p, viewer, target) == row
                 seen.add(len(row))
     assert len(seen) > 3
 
@@ -186,3 +194,54 @@ def test_models_judged_before_are_judged_alike(game: str) -> None:
                 assert army(p, seat) == army(blank, seat)
                 assert p.state.of(seat) == [n for n in state.models if state.status[n].seat == seat]
             assert dict(names(p)) == dict(names(blank))
+
+
+@editions
+def test_sight_among_those_around_a_pair_is_sight_among_all(game: str) -> None:
+    seen = set()
+    for p in tables(game):
+        for viewer in list(p.state.models)[::2]:
+            row, smaller = seen_by(p, viewer), p.with_state(p.rules.codec.load(p.rules.codec.save(p.state)))
+            for target in others_near(p, viewer, LONGEST):
+                few = crowd_between(smaller, viewer, target)
+                assert {viewer, target} <= set(few.names) and len(few.names) < len(p.state.models)
+                assert sees(smaller, viewer, target) is (target in row)
+                seen.add(target in row)
+    assert seen == {False, True}
+
+
+@editions
+def test_behind_is_wholly_behind_and_standing_at_is_overlapping(game: str) -> None:
+    rng = Random(4)
+    for p in tables(game, 3):
+        for name, m in p.state.models.items():
+            plain = [n for n, o in p.state.models.items() if wholly_behind(disc(p, m), m.facing, disc(p, o))]
+            assert [n for n in p.state.models if behind(p, n, name)] == plain
+            spot = (m.x + rng.randint(-500, 500), m.y + rng.randint(-500, 500))
+            base = disc(p, m)._replace(x=spot[0], y=spot[1])
+            on = [n for n, o in p.state.models.items() if n != name and overlap(base, disc(p, o))]
+            assert standing_at(p, name, spot) == on
+
+
+@editions
+def test_deeds_drawn_verb_by_verb_have_the_chances_of_a_full_list(game: str) -> None:
+    """A warcaster and a warjack near their enemies: every option with its weight, shared by those of its verb."""
+    pieces = {
+        "stryker": at(12, 10, focus=5), "lancer": at(14, 10, focus=2), "ironclad": at(10, 12, focus=3),
+        "juggernaut": foe(10, 14.3), "sorscha": foe(14, 17, focus=3),
+    }  # fmt: skip
+    for name in ("stryker", "ironclad"):
+        t = Played(game, pieces).play(f"activate {name}")
+        p, menu = t.position, t.ask.domain
+        assert isinstance(menu, ActivationMenu)
+        listed = [o for o in menu.options(p) if menus.sensible(p, menu.activity, o)]
+        counts = Counter(o.verb for o in listed)
+        weights = {o.key: menus.weight(p, o) if o.key != "end" else menus.LAST for o in listed}
+        chances = {o.key: weights[o.key] / counts[o.verb] for o in listed}
+        rng, throws = Random(5), 4000
+        drawn = Counter(menus.deeds(p, menu, 1, rng)[0] for _ in range(throws))
+        assert set(drawn) <= set(chances) and len(counts) > 3
+        for verb, of_verb in counts.items():
+            expected = sum(chances[o.key] for o in listed if o.verb == verb) / sum(chances.values())
+            found = sum(drawn[o.key] for o in listed if o.verb == verb) / throws
+            assert found == pytest.approx(expected, abs=0.03), (verb, of_verb)

@@ -12,6 +12,7 @@ from sandtable.core import Arrangement
 from sandtable.lab.spatial_checks import spatial_fault
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
+from sandtable.rulesets.warmachine.common.movement.advance import allowance
 from sandtable.rulesets.warmachine.common.movement.charge import Charged
 from sandtable.rulesets.warmachine.common.state.events import Declared, Destroyed, Moved, Struck
 from sandtable.rulesets.warmachine.common.units.members import in_formation
@@ -275,3 +276,21 @@ def test_the_middle_of_the_unit_goes_toward_a_model() -> None:
     x, y = t.place("guns.3")
     moved = hypot(x - (12 + 2 * STEP), y - 10)
     assert moved == pytest.approx(6, abs=0.01)
+
+
+@every
+def test_a_direction_alone_goes_as_far_as_it_may(game: str, tmp_path: Path) -> None:
+    """SPD 5; in front of the juggernaut it stops at its base."""
+    pieces = {"ironclad": at(12, 10), "lancer": at(20, 10), "juggernaut": foe(12, 16)}
+    t = Game(game, pieces).activate("ironclad", "advance")
+    assert t.ask.domain.spoken(t.position, "east") == ((17_000, 10_000),)
+    *_, end = t.ask.domain.spoken(t.position, "toward juggernaut")
+    assert hypot(end[0] - 12_000, end[1] - 16_000) == pytest.approx(2000 * LARGE, abs=3)
+    other = Game(game, pieces)
+    session, shown = sit(other.match, script(["lancer advance ahead", "keep", "end"]), tmp_path / "c.sand", plain=True)
+    moved = session.match.game.state.models["lancer"]
+    assert (moved.x, moved.y) == (20_000, 10_000 + allowance(t.position, "lancer")), shown[-1500:]
+    again = Game(game, pieces)
+    lines = ["activate lancer", "advance", "ahead 2", "keep", "end"]
+    session, shown = sit(again.match, script(lines), tmp_path / "d.sand", plain=True)
+    assert session.match.game.state.models["lancer"].y == 12_000, shown[-1500:]

@@ -71,12 +71,12 @@ def test_no_way_is_made_into_enemies_or_barred_ground() -> None:
 @pytest.mark.rule("WM-MKWY-6", "WM-DICE-4")
 def test_making_way_may_chain_depth_first() -> None:
     pieces = {"c": crossbows(40, 40), "o": orcs(40, 60), "p": orcs(40, 63), "q": orcs(40, 66)}
-    t = at(pieces, "shooting", "411", "1", "5", "11", "1", "1").play("c shoots o", "move back")
+    t = at(pieces, "shooting", "411", "1", "5", "1", "11", "1").play("c shoots o", "move back")
     assert t.ask.prompt == "does q make way for p"
     t.play("move back")
     if t.match.ask is not None and t.ask.cite == "WM-DRIVE-15":
         t.play(t.ask.domain.fallback(t.position))
-    assert [r.pools[0].size for r in t.rolls if r.purpose == "confusion"] == [2, 1, 1]
+    assert [r.pools[0].size for r in t.rolls if r.purpose == "confusion"] == [1, 2, 1]
     assert t.stands("q")[0][1] == pytest.approx(69, abs=0.02)
 
 

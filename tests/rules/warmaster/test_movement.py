@@ -104,7 +104,7 @@ def test_a_gap_beside_an_enemy_must_be_wider_than_the_frontage() -> None:
         return ordered(pieces, "h").play("march")
 
     through = (("h", poses((40, 50, 90))),)
-    gap(4.0, "enemy").refusal(through, "WM-MOVE-13")
+    gap(4.0, "enemy").refusal(through, "WM-MOVE-14")
     assert gap(4.3, "enemy").legal(through)
 
 

@@ -75,6 +75,14 @@ def test_an_order_with_all_its_modifiers(wanted: dict[str, Any], needed: int) ->
     assert odds["blunder"] == (0 if wanted["order"] == "general" else Fraction(1, 36))
 
 
+@pytest.mark.rule("WM-BLUND-1")
+@pytest.mark.parametrize(("kind", "blunder"), [("giant", 0), ("steam_tank", 0), ("trolls", Fraction(1, 36))])
+def test_units_with_a_chart_of_their_own_do_not_blunder(kind: str, blunder: Fraction) -> None:
+    pieces = {"t": unit(kind, "a", 0, 0, stands=[[100, 50, 90]]), "o": unit("orc_warriors", "b", 100, 110)}
+    pieces["hero"] = {"seat": "a", "character": "hero", "at": [104, 46]}
+    assert Bench(pieces=pieces, step="orders", waits=True).match.odds("hero orders t")["blunder"] == blunder
+
+
 @pytest.mark.rule("WM-SHOOT-9", "WM-SAVE-1", "WM-DRIVE-1", "WM-DRIVE-2", "WM-DRIVE-4", "WM-DRIVE-5")
 @pytest.mark.parametrize(
     ("cover", "hit", "fewer"), [(None, HALF, 0), ("defended", Fraction(1, 3), 1), ("fortified", SIXTH, 2)]

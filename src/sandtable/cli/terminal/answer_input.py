@@ -153,7 +153,12 @@ class PlaceInput(AnswerInput):
     def one(self, typed: str, start: Pose | None) -> Any:
         facing = (start[2] if start else self.usual_facing()) if self.faces else None
         climbs = bool(getattr(self.domain.domain, "height", False))
-        found = read_place(typed, start, self.spots, facing=facing, climbs=climbs)
+        try:
+            found = read_place(typed, start, self.spots, facing=facing, climbs=climbs)
+        except Unclear:
+            if (said := self.in_own_words(typed)) is None:
+                raise
+            return said
         if not isinstance(found, Toward):
             return found
         goal: Pose = found.goal if facing is None else (*found.goal, facing)
@@ -161,6 +166,13 @@ class PlaceInput(AnswerInput):
         if answer is None:
             raise Unclear("no legal place was found that way; type x y, or auto")
         return answer
+
+    def in_own_words(self, typed: str) -> Any:
+        """What the domain understands besides: ``ahead 4``, ``north`` as far as it goes. None: nothing."""
+        try:
+            return self.domain.spoken(typed)
+        except Unspoken:
+            return None
 
     def usual_facing(self) -> int:
         default = self.ask.default

@@ -173,9 +173,18 @@ def save(s: Session, rest: str) -> None:
 
 
 def svg(s: Session, rest: str) -> None:
-    file = Path(rest or f"{s.setting.ruleset}.svg")
+    """``svg table.svg``; with an answer after the file also what that would do: ``svg t.svg slam ironclad``."""
+    name, drawn, answer = rest.partition(".svg ")
+    file = Path(name + drawn.rstrip() if drawn else rest or f"{s.setting.ruleset}.svg")
+    scene = s.match.scene(s.viewer)
+    if answer:
+        if s.asked is None:
+            raise Unclear("nobody is asked now")
+        if (meant := s.asked.take(answer)) is None:
+            raise Unclear("only whole answers are drawn")
+        scene = s.match.preview(meant).over(scene)
     try:
-        file.write_text(s.match.scene(s.viewer)._repr_svg_(), encoding="utf-8")
+        file.write_text(scene._repr_svg_(), encoding="utf-8")
         s.screen.say(f"The table is drawn in {file}.", first="  ")
     except OSError as e:
         prompts.unclear(s, f"{e.filename or file}: {e.strerror}")
@@ -239,7 +248,7 @@ COMMANDS: dict[str, Command] = {
     "log": Command(log, "log [N]", "what has happened"),
     "undo": Command(_kept(undo), "undo [N]", "back before your last answer, or before your last N"),
     "save": Command(save, "save [FILE]", "keep the game"),
-    "svg": Command(svg, "svg [FILE]", "draw the table"),
+    "svg": Command(svg, "svg [FILE] [ANSWER]", "draw the table, and what an answer would do"),
     "concede": Command(concede, "concede", "give up"),
     "quit": Command(quit_, "quit", "save and leave"),
 }

@@ -126,7 +126,11 @@ class Warcaster(WarcasterRules):
 
     def hooks_at(self, p: Position) -> Hooks | ActiveHooks:
         """Most special rules are on nobody's card: the hooks of the others, until models come or go."""
-        return p.memo("hooks", lambda: self.hooks.active(about(p) | trial_rules(p)), WHO)
+        return p.memo("hooks", self._hooks_in_force, WHO, p)
+
+    def _hooks_in_force(self, p: Position) -> ActiveHooks:
+        rules, trial = about(p), trial_rules(p)
+        return self.hooks.active(rules | trial if trial else rules)
 
     def new_game(self, options: Mapping[str, Any]) -> Start:
         return new_game(self.cards, options)

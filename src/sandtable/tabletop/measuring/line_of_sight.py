@@ -55,6 +55,13 @@ def seen(p: Tabletop, viewer: Volume, targets: Sequence[Volume]) -> list[bool]:
     return [known[pair] for pair in pairs]
 
 
+def sees(p: Tabletop, viewer: Volume, target: Volume) -> bool:
+    """The same of one volume."""
+    known: dict[tuple[Volume, Volume], bool] = p.memo("sight", dict, MAP)
+    found = known.get((viewer, target))
+    return seen(p, viewer, (target,))[0] if found is None else found
+
+
 def clear_middle(kinds: Kinds, table: Map, a: Volume, b: Volume) -> bool:
     """Whether nothing higher than the lower top is on the line between two middles: then there is line of sight."""
     return _higher_than(kinds, table, min(a[3], b[3])).straight(a[:2], b[:2])

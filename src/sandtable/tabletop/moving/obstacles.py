@@ -92,10 +92,10 @@ def neighbours(p: Tabletop, surface: Surface, without: tuple[str, ...], box: Box
     return [m for m in others if (layer(kinds, table, surface_of(m)) if m.on else "") == mine]
 
 
-def vicinity(p: Tabletop, at: Spot, reach: int) -> Box:
-    """Where the middle of a base must be to be in the way of one whose middle stays within reach of a place."""
+def vicinity(p: Tabletop, at: Spot, reach: int, r: int) -> Box:
+    """Where the middle of a base must be to be in the way of one of radius r whose middle stays within reach."""
     x, y = at
-    far = reach + 2 * p.rules.widest_base
+    far = reach + r + p.rules.widest_base
     return x - far, y - far, x + far, y + far
 
 

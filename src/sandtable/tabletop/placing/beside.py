@@ -60,7 +60,7 @@ class Beside(Region, frozen=True, kw_only=True):
             mine = layer(kinds, table, surface)
             same = tuple(Disc(q[0], q[1], s) for s, q in stood if layer(kinds, table, surface_at(table, q, s)) == mine)
             centre = models[self.of]
-            return footing(p, r, surface, away, same, box=vicinity(p, centre.at, self.reach + radius(p, centre) + r))
+            return footing(p, r, surface, away, same, box=vicinity(p, centre.at, self.reach + radius(p, centre) + r, r))
 
         return p.memo(("beside", self, surface), build, PLACES)
 

@@ -68,7 +68,7 @@ class AroundLeader(Arrangement, frozen=True, kw_only=True):
         r = max(radius(p, models[n]) for n in self.pieces)
         surface = surface_of(leader)
         reach = self.reach + radius(p, leader) + r
-        box = vicinity(p, leader.at, reach)
+        box = vicinity(p, leader.at, reach, r)
         ground = p.memo(("spread", self), lambda: footing(p, r, surface, self.pieces, box=box), PLACES)
         places = ring(ground, leader.at, reach - 2 * TOL, LOOKS, rng.randrange(1 << 30))
         x, y = self.goal(p, rng)

@@ -96,7 +96,7 @@ def below(table: Map, at: tuple[int, ...], r: int, z: int) -> Surface:
 
 
 def surface_of(piece: Standing) -> Surface:
-    return Surface(piece.on, piece.z)
+    return Surface(piece.on, piece.z) if piece.on or piece.z else GROUND
 
 
 def layer(kinds: Kinds, table: Map, surface: Surface) -> str:

@@ -42,7 +42,7 @@ def dominion_converter(p: Position, strike: Strike, seat: int) -> Iterator[Offer
         yield from charging(p, strike, "dominion_converter", model)
 
 
-@offers(RESOLVED)
+@offers(RESOLVED, rule="siphon_power")
 def siphon_power(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """A charged enemy destroyed, while its own unit has no Arc."""
     if not strike.charged_victim or not standing(p, strike.attacker, seat):
@@ -80,7 +80,7 @@ class SpikeAfter(Frame, frozen=True, kw_only=True):
         return Return(strike)
 
 
-@offers(RESOLVED)
+@offers(RESOLVED, rule="dislocator")
 def dislocator(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """The attacker chooses the place. Gates cannot be moved (WC-GATE-13)."""
     if not hit(strike) or not standing(p, strike.attacker, seat) or not attacker_spikes(p, strike, "dislocator", seat):

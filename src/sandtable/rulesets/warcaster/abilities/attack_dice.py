@@ -11,7 +11,7 @@ from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import charged
 
 
-@modifies(AttackDice)
+@modifies(AttackDice, rule="high_intensity")
 def high_intensity(p: Position, q: AttackDice) -> Iterator[Term]:
     """Two dice for each Arc instead of one, with this weapon only (WC-SPEC-1)."""
     if q.die != POWER or "high_intensity" not in q.strike.rules:

@@ -28,7 +28,7 @@ def repulsor(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
         yield slam_by(strike, SlamBy(name="repulsor", distance=reach, collateral=power_of(d, strike), cite=CARD))
 
 
-@offers(SLAMS)
+@offers(SLAMS, rule="force_ram")
 def force_rammed(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Force Ram, spiked on the hit: a base of any size."""
     if "force_ram" in strike.marks and strike.attacker in d.state.models:
@@ -36,7 +36,7 @@ def force_rammed(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
         yield slam_by(strike, SlamBy(name="force_ram", distance=reach, collateral=power_of(d, strike), cite="WC-ARC-8"))
 
 
-@offers(BEFORE_DAMAGE)
+@offers(BEFORE_DAMAGE, rule="arc_booster")
 def arc_booster(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """The target's ARM is lower for this attack."""
     if attacker_spikes(d, strike, "arc_booster", seat):
@@ -57,7 +57,7 @@ class MoveInAttack(Frame, frozen=True, kw_only=True):
         return Return(self.strike)
 
 
-@offers(BEFORE_DAMAGE)
+@offers(BEFORE_DAMAGE, rule="delayed_blast")
 def delayed_blast(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """The attacker moves before the damage roll; the blast does not count it among its two (WC-BLAST-5)."""
     if "delayed_blast" not in strike.rules or strike.attacker not in d.state.models:

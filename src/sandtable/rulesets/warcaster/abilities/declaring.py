@@ -22,7 +22,7 @@ def rounds_that_hunt(p: Position, q: Unseen) -> Iterator[Term]:
         yield term(p, YES, "hunter_killer_rounds", "WC-LOS-10")
 
 
-@offers(DECLARED)
+@offers(DECLARED, rule="hunter_killer_rounds")
 def hunter_killer_rounds(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """No line of sight needed, cover ignored; range and Stealth still count. Not optional for an unseen target."""
     if attacker_spikes(d, strike, "hunter_killer_rounds", seat):
@@ -32,7 +32,7 @@ def hunter_killer_rounds(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]
         yield spiking(frame, must=unseen)
 
 
-@offers(DECLARED)
+@offers(DECLARED, rule="shockwave")
 def shockwave(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """This attack is a spray; one that is a spray anyway stays one."""
     if attacker_spikes(d, strike, "shockwave", seat):

@@ -51,13 +51,13 @@ class Stun(SpikeInAttack, frozen=True, kw_only=True):
         return Return(self.strike)
 
 
-@offers(HIT_SPIKES)
+@offers(HIT_SPIKES, rule="null_blast")
 def null_blast(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     if attacker_spikes(d, strike, "null_blast", seat):
         yield spiking(NullBlast(model=strike.attacker, rule="null_blast", strike=strike))
 
 
-@offers(HIT_SPIKES)
+@offers(HIT_SPIKES, rule="force_ram")
 def force_ram(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Trades the weapon's Lock Down for a slam, so it belongs to attacks that would lock down; gates stay put."""
     if not attacker_spikes(d, strike, "force_ram", seat) or "lock_down" not in strike.rules:
@@ -67,14 +67,14 @@ def force_ram(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
         yield spiking(SpikeInAttack(model=strike.attacker, rule="force_ram", strike=after))
 
 
-@offers(HIT_SPIKES)
+@offers(HIT_SPIKES, rule="power_attack")
 def power_attack(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """System Failure for a warjack."""
     if attacker_spikes(d, strike, "power_attack", seat) and type_of(d, strike.target) == "warjack":
         yield from afflicting(d, strike, "power_attack", "system_failure")
 
 
-@offers(HIT_SPIKES)
+@offers(HIT_SPIKES, rule="carrion_ablator")
 def carrion_ablator(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Corrosion, in force for the damage roll of this attack (WC-ATK-12)."""
     if attacker_spikes(d, strike, "carrion_ablator", seat):
@@ -87,7 +87,7 @@ def afflicting(d: Draft, strike: Strike, rule: str, effect: str) -> Iterator[Off
         yield spiking(Afflict(model=strike.attacker, rule=rule, strike=strike, effect=effect))
 
 
-@offers(HIT_SPIKES)
+@offers(HIT_SPIKES, rule="stun_module")
 def stun_module(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Gates hold no tokens (WC-GATE-7)."""
     if attacker_spikes(d, strike, "stun_module", seat) and not d.state.is_gate(strike.target):

@@ -47,7 +47,7 @@ def impulse_reciprocator(p: Position, strike: Strike, seat: int) -> Iterator[Off
 # --- cleave: one more attack with the same weapon --------------------------------------------------------------
 
 
-@offers(RESOLVED)
+@offers(RESOLVED, rule="cleave")
 def cleave(p: Position, strike: Strike, seat: int) -> Iterator[Offer]:
     """The attack it gives is an extra one and gives no other. Offered only if there is a target."""
     if not strike.destroyed or strike.extra or not strike.weapon or not standing(p, strike.attacker, seat):

@@ -26,7 +26,7 @@ class SpikeAndReroll(SpikeInAttack, frozen=True, kw_only=True):
         return Return(strike)
 
 
-@offers(ROLLED)
+@offers(ROLLED, rule="targeter")
 def targeter(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """A rule of the weapon: the bearer's other weapons have no use of it (WC-SPEC-1)."""
     if "targeter" not in strike.rules or strike.attacker not in d.state.models:

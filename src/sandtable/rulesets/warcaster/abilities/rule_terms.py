@@ -35,7 +35,8 @@ def has(p: Position, model: str, rule: str) -> bool:
 
 def arc_for(p: Position, model: str, rule: str) -> int:
     """The Arc that feeds a model's Charge rule; 0 when it has no such rule or no Arc (WC-ARC-7)."""
-    return charged(p.state, model) if has(p, model, rule) else 0
+    arc = charged(p.state, model)
+    return arc if arc and has(p, model, rule) else 0
 
 
 def in_aura(p: Position, model: str, rule: str, seat: int) -> bool:

@@ -35,17 +35,22 @@ def all_rules(p: Position, model: str) -> frozenset[str]:
 
 def index(p: Position) -> Mapping[str, frozenset[str]]:
     """The rules of each model on the table, in the table's order; the same while nobody comes or goes."""
+    return p.memo("special rules", _index, WHO, p)
 
-    def build() -> Mapping[str, frozenset[str]]:
-        state: Table = p.state
-        cards, units = p.rules.cards, state.units
-        found = {}
-        for name, m in state.models.items():
-            unit = units[m.unit]
-            found[name] = carried(cards, m.card, unit.card, unit.cortex, unit.weapons)
-        return found
 
-    return p.memo("special rules", build, WHO)
+def _index(p: Position) -> Mapping[str, frozenset[str]]:
+    state: Table = p.state
+    cards, units = p.rules.cards, state.units
+    found: dict[str, frozenset[str]] = {}
+    last, card = "", ""
+    rules: frozenset[str] = frozenset()
+    for name, m in state.models.items():
+        if m.unit != last or m.card != card:  # the troopers of a squad come one after another and are alike
+            last, card = m.unit, m.card
+            unit = units[last]
+            rules = carried(cards, card, unit.card, unit.cortex, unit.weapons)
+        found[name] = rules
+    return found
 
 
 def about(p: Position) -> frozenset[str]:
@@ -67,22 +72,22 @@ def _together(sets: frozenset[frozenset[str]]) -> frozenset[str]:
 
 def unit_rules(p: Position, unit: str) -> frozenset[str]:
     """Every special rule that some model of a unit on the table has."""
+    return p.memo(("unit rules", unit), _unit_rules, WHO, p, unit)
 
-    def build() -> frozenset[str]:
-        rules = index(p)
-        return _together(frozenset(rules[n] for n in p.state.models_of(unit)))
 
-    return p.memo(("unit rules", unit), build, WHO)
+def _unit_rules(p: Position, unit: str) -> frozenset[str]:
+    rules = index(p)
+    return _together(frozenset([rules[n] for n in p.state.models_of(unit)]))
 
 
 def holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:
     """The models on the table with a rule, of one seat if asked."""
+    return p.memo((rule, seat), _holders, WHO, p, rule, seat)
 
-    def build() -> tuple[str, ...]:
-        found = [name for name, rules in index(p).items() if rule in rules]
-        return tuple(found if seat is None else [n for n in found if p.state.seat_of(n) == seat])
 
-    return p.memo((rule, seat), build, WHO)
+def _holders(p: Position, rule: str, seat: int | None) -> tuple[str, ...]:
+    found = [name for name, rules in index(p).items() if rule in rules]
+    return tuple(found if seat is None else [n for n in found if p.state.seat_of(n) == seat])
 
 
 def charged_holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:

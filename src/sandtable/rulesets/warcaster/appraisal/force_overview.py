@@ -9,12 +9,11 @@ from typing import NamedTuple
 from sandtable.rulesets.warcaster.missions.objectives import SECURE
 from sandtable.rulesets.warcaster.state.cards import Card, Library
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import RESERVE, STEPS, Model, Unit
+from sandtable.rulesets.warcaster.state.table import OBJECTIVES, RESERVE, STEPS, Model, Unit
 
 BEFORE = frozenset(STEPS[: STEPS.index("activation") + 1])  # steps in which the turn's activation is still to come
 PATIENCE = 3  # a unit with a token waits for the others, but not for ever
 FORCES = frozenset({"models", "units"})
-OBJECTIVES = frozenset({"objectives"})
 Spot = tuple[int, int]
 Place = tuple[int, int, int]  # with a radius
 

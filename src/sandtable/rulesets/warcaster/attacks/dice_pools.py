@@ -28,30 +28,24 @@ class AttackDice(PoolDice, frozen=True):
     Rules: WC-FURY-5, WC-ARC-12.
     """
 
-    def base(self, p: Position) -> Iterator[Term]:
+    def base(self, p: Position) -> tuple[Term, ...]:
         s, state = self.strike, p.state
         if self.die == ACTION:
-            yield Term(
-                p.value(STATS[s.kind](s.attacker)),
-                NAMES[s.kind],
-                "WC-FURY-4" if s.kind == "fury" else "WC-ATK-4",
-                "base",
-            )
-        elif s.kind == "fury":
+            cite = "WC-FURY-4" if s.kind == "fury" else "WC-ATK-4"
+            return Term(p.value(STATS[s.kind](s.attacker)), NAMES[s.kind], cite, "base"), NO_LESS
+        if s.kind == "fury":
             well = state.players[state.seat_of(s.attacker)].well
-            yield Term(well, "Arc in the well", "WC-FURY-4", "base")
-        else:
-            yield Term(arc_dice(state, s), "Arc", "WC-ARC-10", "base")
-        yield NO_LESS
+            return Term(well, "Arc in the well", "WC-FURY-4", "base"), NO_LESS
+        return Term(arc_dice(state, s), "Arc", "WC-ARC-10", "base"), NO_LESS
 
 
 class DefenceDice(PoolDice, frozen=True):
     """DEF as it is when the roll is made (WC-ATK-16)."""
 
-    def base(self, p: Position) -> Iterator[Term]:
+    def base(self, p: Position) -> tuple[Term, ...]:
         if self.die == ACTION:
-            yield Term(p.value(Def(self.strike.target, self.strike)), "DEF", "WC-ATK-5", "base")
-        yield NO_LESS
+            return Term(p.value(Def(self.strike.target, self.strike)), "DEF", "WC-ATK-5", "base"), NO_LESS
+        return (NO_LESS,)
 
 
 class DamageDice(PoolDice, frozen=True):

@@ -10,14 +10,14 @@ from random import Random
 
 from sandtable.core import YES, Check, Flag, Refusal, Term, allowed, refusal
 from sandtable.core.texts import say
-from sandtable.geometry.units import TOL, text
+from sandtable.geometry.units import FAR, TOL, text
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.measuring.distance import distance, enemy_bases, radius, within
 from sandtable.rulesets.warcaster.measuring.line_of_sight import in_the_way, seen_among, sees
 from sandtable.rulesets.warcaster.state.continuous_effects import barred_kind
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import Trait, WeaponPower, WeaponRange, bears
-from sandtable.rulesets.warcaster.state.table import OTHER, PLACES_OF, Table
+from sandtable.rulesets.warcaster.state.table import OTHER, PLACES_OF, Model, Table
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import in_random_order
 
 STEALTH = 8000
@@ -223,23 +223,35 @@ def exposed(p: Position, strike: Strike) -> bool:
     return allowed(EXPOSED, p, strike)
 
 
-def foes(p: Position, model: str) -> tuple[tuple[float, str], ...]:
-    """Enemy models and how far each is away, less than 0 where bases overlap: asked for every weapon.
+Foes = tuple[tuple[float, str], ...]
 
-    Measured once for a place while no enemy moves.
-    """
+
+def foes(p: Position, model: str) -> Foes:
+    """Enemy models and how far each is away, less than 0 where bases overlap: asked for every weapon."""
+    return _measured(p, model)[1]
+
+
+def nearest_foe(p: Position, model: str) -> float:
+    """How far the nearest enemy is away; FAR where there is none."""
+    return _measured(p, model)[0]
+
+
+def _measured(p: Position, model: str) -> tuple[float, Foes]:
+    """Measured once for a place while no enemy moves."""
     state = p.state
-    models, seat = state.models, state.seat_of(model)
-    me = models[model]
+    me = state.models[model]
+    seat = state.units[me.unit].seat
+    return p.memo(("foes", me.card, me.x, me.y, me.z), _measure, PLACES_OF[OTHER[seat]], p, me, seat)
 
-    def measure() -> tuple[tuple[float, str], ...]:
-        them = enemy_bases(p, seat)
-        if not them.heights <= {me.z}:
-            return tuple([(distance(p, me, models[n]), n) for n in them.names])
-        r, apart = radius(p, me), map(dist, repeat(me.at), them.middles)
-        return tuple([(far - r, n) for far, n in zip(map(sub, apart, them.radii), them.names, strict=True)])
 
-    return p.memo(("foes", me.card, me.x, me.y, me.z), measure, PLACES_OF[OTHER[seat]])
+def _measure(p: Position, me: Model, seat: int) -> tuple[float, Foes]:
+    models, them = p.state.models, enemy_bases(p, seat)
+    if not them.heights <= {me.z}:
+        far = [distance(p, me, models[n]) for n in them.names]
+    else:
+        apart, r = map(dist, repeat((me.x, me.y)), them.middles), radius(p, me)
+        far = [gap - r for gap in map(sub, apart, them.radii)]
+    return min(far, default=FAR), tuple(zip(far, them.names, strict=True))
 
 
 def targets(

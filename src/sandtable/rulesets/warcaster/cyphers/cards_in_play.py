@@ -21,7 +21,8 @@ def lies_with(state: Table, unit: str, card: str) -> bool:
 
 def bearers(state: Table, card: str) -> list[str]:
     """The units a card lies with: at most one of each player's copy."""
-    return [unit for player in state.players for name, unit in player.in_play if name == card and unit]
+    one, two = state.players
+    return [unit for name, unit in one.in_play + two.in_play if name == card and unit]
 
 
 def under(p: Position, unit: str, card_type: str) -> str:

@@ -33,13 +33,13 @@ class FuryRange(Query, frozen=True):
 
 def relays(p: Position, seat: int) -> tuple[str, ...]:
     """Models that may channel, tokens or not (WC-FURY-1, WC-FURY-9)."""
+    return p.memo(("relays", seat), _relays, WHO, p, seat)
 
-    def find() -> tuple[str, ...]:
-        state: Table = p.state
-        able = [(n, m.unit) for n, m in state.models.items() if p.rules.cards.units[m.card].arc_relay]
-        return tuple([n for n, unit in able if state.units[unit].seat == seat])
 
-    return p.memo(("relays", seat), find, WHO)
+def _relays(p: Position, seat: int) -> tuple[str, ...]:
+    state: Table = p.state
+    able = [(n, m.unit) for n, m in state.models.items() if p.rules.cards.units[m.card].arc_relay]
+    return tuple([n for n, unit in able if state.units[unit].seat == seat])
 
 
 class Fury(CypherCard):

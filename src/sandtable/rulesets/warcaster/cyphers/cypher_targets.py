@@ -85,9 +85,13 @@ def barred_on(p: Position, seat: int, card: str, unit: str) -> Refusal | None:
 def units_for(p: Position, seat: int, card: str) -> list[str]:
     """The units this card may be played on: those in play are on the table and no gates."""
     cypher = p.rules.cards.cyphers[card]
-
-    def fitting() -> list[str]:
-        return passing(FITTING, in_play(p, seat), p, seat, cypher)
-
-    fit = p.memo(("fitting", seat, cypher.type, cypher.target), fitting, WHO)  # until models come or go
+    fit = p.memo(("fitting", seat, cypher.type, cypher.target), _fitting, WHO, p, seat, cypher)
+    one, two = p.state.players
+    if not one.in_play and not two.in_play:
+        return list(fit)
     return passing((NO_OTHER_OF_THE_TYPE,), fit, p, seat, cypher)
+
+
+def _fitting(p: Position, seat: int, cypher: Cypher) -> list[str]:
+    """Until models come or go."""
+    return passing(FITTING, in_play(p, seat), p, seat, cypher)

@@ -86,10 +86,10 @@ class Bases(NamedTuple):
 
 def enemy_bases(p: Position, seat: int) -> Bases:
     """The models of the other seat."""
+    return p.memo("bases", _enemy_bases, PLACES_OF[OTHER[seat]], p, seat)
 
-    def build() -> Bases:
-        names, models, bases = enemies(p, seat), p.state.models, p.rules.bases
-        there = [models[n] for n in names]
-        return Bases(names, [(m.x, m.y) for m in there], [bases[m.card].radius for m in there], {m.z for m in there})
 
-    return p.memo("bases", build, PLACES_OF[OTHER[seat]])
+def _enemy_bases(p: Position, seat: int) -> Bases:
+    names, models, bases = enemies(p, seat), p.state.models, p.rules.bases
+    there = [models[n] for n in names]
+    return Bases(names, [(m.x, m.y) for m in there], [bases[m.card].radius for m in there], {m.z for m in there})

@@ -51,4 +51,5 @@ def visible_from(p: Position, viewer: str) -> frozenset[str]:
 
 
 def sees(p: Position, viewer: str, target: str) -> bool:
-    return bool(seen_among(p, viewer, (target,)))
+    models = p.state.models
+    return line_of_sight.sees(p, volume(p, models[viewer]), volume(p, models[target]))

@@ -8,14 +8,19 @@ the end of a round (WC-MERCY-6).
 from __future__ import annotations
 
 from sandtable.rulesets.warcaster.state.rules import Draft
-from sandtable.rulesets.warcaster.state.table import WHO
+from sandtable.rulesets.warcaster.state.table import WHO, Table
+
+
+def _seats(state: Table) -> set[int]:
+    """The seats that have a model in play."""
+    return {state.units[unit].seat for unit in {m.unit for m in state.models.values()}}
 
 
 def mercy(d: Draft) -> None:
     state = d.state
     if not (state.started and state.mercy):
         return
-    seats = d.memo("seats", lambda: {state.units[unit].seat for unit in {m.unit for m in state.models.values()}}, WHO)
+    seats = d.memo("seats", _seats, WHO, state)
     if len(seats) == 2:
         return
     if not seats:

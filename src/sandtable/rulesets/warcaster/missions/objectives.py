@@ -172,7 +172,7 @@ class Take(Frame, frozen=True, kw_only=True):
 def within_reach(d: Draft, activity: Any, seat: int) -> Iterator[Offer]:
     """A model already in contact may pick the objective up when its activation starts (WC-OBJ-8)."""
     state = d.state
-    if not loose(state) or state.units[activity.unit].seat != seat:
+    if state.units[activity.unit].seat != seat or not loose(state):
         return
     for model in state.models_of(activity.unit):
         for objective in touched(d, model):

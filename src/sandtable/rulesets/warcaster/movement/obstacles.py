@@ -43,9 +43,11 @@ def ground_for(
 
     def build() -> Ground:
         me = p.state.models[model]
-        others = neighbours(p, surface, (model,), None if reach is None else vicinity(p, me.at, reach))
-        gates = discs(p, [m for m in others if m.card == "void_gate"])
-        bases = discs(p, [m for m in others if m.card != "void_gate"])
+        box = None if reach is None else vicinity(p, me.at, reach, radius(p, me))
+        others = neighbours(p, surface, (model,), box)
+        near_gates = [m for m in others if m.card == "void_gate"]
+        gates = discs(p, near_gates)
+        bases = discs(p, [m for m in others if m.card != "void_gate"] if near_gates else others)
         if surface.on:
             bare = roof(p, me, surface, leaving)
         else:

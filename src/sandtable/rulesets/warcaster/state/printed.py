@@ -23,7 +23,7 @@ def type_of(p: Position, model: str) -> str:
 
 def in_play(p: Position, seat: int) -> list[str]:
     """Units of a seat with a model on the table (WC-UNIT-9): the same until models come or go."""
-    return p.memo(("in play", seat), lambda: p.state.in_play(seat), WHO)
+    return p.memo(("in play", seat), p.state.in_play, WHO, seat)
 
 
 def is_warrior(p: Position, model: str) -> bool:

@@ -151,16 +151,24 @@ class Arm(ModelStat, frozen=True):
         return 1
 
 
+@cache
+def weapon_terms(figure: str, printed: int, weapon: str) -> tuple[Term, ...]:
+    """The same few for every bearer of the weapon."""
+    return (
+        Term(printed, f"{figure} of {weapon}", "WC-STAT-11", "base"),
+        Term(0, f"{figure} is never less", "WC-STAT-14", "least"),
+    )
+
+
 class WeaponRange(Query, frozen=True):
     """RNG of one weapon in one model's hands, in thousandths."""
 
     who: str
     weapon: str
 
-    def base(self, p: Position) -> Iterator[Term]:
+    def base(self, p: Position) -> tuple[Term, ...]:
         weapon = p.rules.cards.weapon(self.weapon)
-        yield Term(weapon.rng, f"RNG of {weapon.name}", "WC-STAT-11", "base")
-        yield Term(0, "RNG is never less", "WC-STAT-14", "least")
+        return weapon_terms("RNG", weapon.rng, weapon.name)
 
 
 class WeaponPower(Query, frozen=True):
@@ -169,10 +177,9 @@ class WeaponPower(Query, frozen=True):
     who: str
     weapon: str
 
-    def base(self, p: Position) -> Iterator[Term]:
+    def base(self, p: Position) -> tuple[Term, ...]:
         weapon = p.rules.cards.weapon(self.weapon)
-        yield Term(weapon.pow or 0, f"POW of {weapon.name}", "WC-STAT-11", "base")
-        yield Term(0, "POW is never less", "WC-STAT-14", "least")
+        return weapon_terms("POW", weapon.pow or 0, weapon.name)
 
 
 class HandSize(Query, frozen=True):
@@ -197,10 +204,13 @@ class Trait(Flag, frozen=True):
     def topic(self) -> str:
         return self.name
 
-    def base(self, p: Position) -> Iterator[Term]:
-        if self.name in PRINTED and self.name in rules_of(p, self.who):
-            yield Term(YES, self.name, PRINTED[self.name])
+    def base(self, p: Position) -> tuple[Term, ...]:
+        printed = PRINTED.get(self.name)
+        return printed if printed is not None and self.name in rules_of(p, self.who) else ()
 
 
-PRINTED = {"flight": "WC-FLIGHT-1", "stealth": "WC-ATK-20", "pathfinder": "WC-TERRAIN-3"}
+PRINTED = {
+    name: (Term(YES, name, cite),)
+    for name, cite in (("flight", "WC-FLIGHT-1"), ("stealth", "WC-ATK-20"), ("pathfinder", "WC-TERRAIN-3"))
+}
 NEVER = -1000  # a term that overrules every reason for a trait

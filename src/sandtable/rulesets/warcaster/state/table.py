@@ -16,6 +16,7 @@ OTHER = (1, 0)
 WHO = frozenset({"models"})  # which models there are, wherever they stand
 UNITS = frozenset({"units"})
 LAND = frozenset({"map"})
+OBJECTIVES = frozenset({"objectives"})
 PLACES = frozenset({"models", "map"})
 SITES = PLACES | {"objectives", "sides"}
 PLACES_OF = (frozenset({"models", "a"}), frozenset({"models", "b"}))  # where the models of one seat stand
@@ -121,12 +122,12 @@ class Table(State, frozen=True, kw_only=True):
 
     # --- changes: each gives another table ---
     def with_model(self, name: str, **changes: Any) -> Table:
-        after = self.but(models={**self.models, name: self.models[name].but(**changes)})
+        models = {**self.models, name: self.models[name].but(**changes)}
         if STANDING.isdisjoint(changes):
-            return after.remembering(self, WHO, PLACES, SITES, *PLACES_OF)
+            return self.keeping(WHO, PLACES, SITES, *PLACES_OF, models=models)
         if "card" in changes or "unit" in changes:
-            return after
-        return after.remembering(self, WHO, PLACES_OF[OTHER[self.seat_of(name)]])
+            return self.but(models=models)
+        return self.keeping(WHO, PLACES_OF[OTHER[self.seat_of(name)]], models=models)
 
     def with_unit(self, name: str, **changes: Any) -> Table:
         return self.but(units={**self.units, name: self.units[name].but(**changes)})

@@ -13,7 +13,8 @@ from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import in_random_order
 from sandtable.rulesets.warcaster.turn.deployment import DONE, DeployMenu, deploy_key
 from sandtable.rulesets.warcaster.turn.deployment_checks import PAID, ROOM, Arrival, attachment_sets
-from sandtable.rulesets.warcaster.turn.initial_deployment import INITIAL, InitialMenu
+from sandtable.rulesets.warcaster.turn.initial_deployment import OPEN as OPENING
+from sandtable.rulesets.warcaster.turn.initial_deployment import InitialMenu
 
 DEPLOYS, AT_START = 0.9, 0.95  # how often a unit is deployed that could be
 OPEN = (PAID, ROOM)  # the checks left to make of what the menu lists
@@ -50,7 +51,7 @@ def at_the_start(p: Position, domain: InitialMenu, n: int, rng: Random) -> list[
     if not begun or rng.random() < AT_START:
         arrivals = domain.arrivals(p)
         rng.shuffle(arrivals)
-        able = (a for a in arrivals if allowed(INITIAL, p, domain.seat, a))
+        able = (a for a in arrivals if allowed(OPENING, p, domain.seat, a))
         if found := [deploy_key(*a) for a in islice(able, n)]:
             return found
     return [DONE] if begun else []

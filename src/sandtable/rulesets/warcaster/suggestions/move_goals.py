@@ -7,18 +7,20 @@ better than what it is offered, so they are tested like rules.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
 
 from sandtable.geometry.ground import Spot, rounded
 from sandtable.geometry.units import TOL
-from sandtable.rulesets.warcaster.attacks.targets import foes
+from sandtable.rulesets.warcaster.attacks.targets import nearest_foe
 from sandtable.rulesets.warcaster.measuring.distance import enemy_bases, radius
 from sandtable.rulesets.warcaster.missions.objectives import SECURE, loose, may_carry
 from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.printed import type_of
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import rules_of, weapons_of
+from sandtable.rulesets.warcaster.state.table import OBJECTIVES, Objective
 from sandtable.rulesets.warcaster.terrain.features import Map, land
 
 BOOST = 1000  # what cards add to a RNG
@@ -45,8 +47,9 @@ def _pick(at: Spot, places: list[Spot], rng: Random) -> Spot:
     """One of several, the near ones rather."""
     if len(places) == 1:
         return places[0]
-    weights = [1.0 / (4000 + abs(x - at[0]) + abs(y - at[1])) ** 2 for x, y in places]
-    return rng.choices(places, weights)[0]
+    here_x, here_y = at
+    far = [4000 + abs(x - here_x) + abs(y - here_y) for x, y in places]
+    return rng.choices(places, [1.0 / (d * d) for d in far])[0]
 
 
 def _objective(p: Position, model: str, rng: Random) -> Spot | None:
@@ -54,17 +57,22 @@ def _objective(p: Position, model: str, rng: Random) -> Spot | None:
     state = p.state
     me, objectives = state.models[model], state.objectives
     holds = type_of(p, model) in p.rules.cards.missions[state.mission]["holders"]
-    places = {(o.x, o.y): o.kind for o in objectives.values() if o.kind == "permanent"} if holds else {}
-    if may_carry(p, model):
-        places |= {(objectives[n].x, objectives[n].y): "portable" for n in loose(state)}
+    places = p.memo("permanent", _permanent, OBJECTIVES, objectives) if holds else []
+    markers = [(objectives[n].x, objectives[n].y) for n in loose(state)] if may_carry(p, model) else []
+    if markers:
+        places = list(dict.fromkeys((*places, *markers)))
     if not places:
         return None
-    x, y = _pick(me.at, list(places), rng)
-    if places[x, y] == "portable":
+    x, y = _pick((me.x, me.y), places, rng)
+    if (x, y) in markers:
         return x, y
     near = p.rules.cards.markers["permanent"]["radius"] + radius(p, me) + rng.randrange(SECURE)
     turn = math.atan2(me.y - y, me.x - x) + rng.uniform(-1.0, 1.0)
     return rounded((x + near * math.cos(turn), y + near * math.sin(turn)))
+
+
+def _permanent(objectives: Mapping[str, Objective]) -> list[Spot]:
+    return list(dict.fromkeys([(o.x, o.y) for o in objectives.values() if o.kind == "permanent"]))
 
 
 def _enemies(p: Position, model: str) -> list[Spot]:
@@ -73,11 +81,11 @@ def _enemies(p: Position, model: str) -> list[Spot]:
 
 def weapons_in_reach(p: Position, model: str) -> list[str]:
     """The weapons for which an enemy is near enough: spares the exact questions, which cost far more."""
-    slots, away = weapons_of(p, model), foes(p, model)
-    if not slots or not away:
+    slots = weapons_of(p, model)
+    if not slots:
         return []
-    rules, nearest = rules_of(p, model), min(away)[0]
-    return [slot for slot in slots if _longest(p.rules.cards, slot, rules) >= nearest]
+    cards, rules, nearest = p.rules.cards, rules_of(p, model), nearest_foe(p, model)
+    return [slot for slot in slots if _longest(cards, slot, rules) >= nearest]
 
 
 @lru_cache(maxsize=4096)

@@ -43,7 +43,7 @@ from sandtable.rulesets.warcaster.state.moments import ActivationEnded
 from sandtable.rulesets.warcaster.state.printed import in_play, unit_card
 from sandtable.rulesets.warcaster.state.rules import Draft, Position
 from sandtable.rulesets.warcaster.state.stats import weapons_of
-from sandtable.rulesets.warcaster.state.table import PLAY, UNITS
+from sandtable.rulesets.warcaster.state.table import PLAY
 from sandtable.rulesets.warcaster.turn.activity import ATTACK_LEFT, Activity, MadeAttack, activated, may_attack
 from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_BEGINS, ACTIVATION_ENDS, IN_ACTIVATION
 
@@ -236,12 +236,8 @@ ACTIVATE: Checks = (IN_PLAY, NO_TOKEN, SOLO)
 
 def able_to_activate(p: Position, seat: int, solo: bool = False) -> list[str]:
     """Units in play without a token; only solos when one is asked for."""
-
-    def find() -> list[str]:
-        open_to_all: Checks = (NO_TOKEN, SOLO) if solo else (NO_TOKEN,)  # the list is of units in play
-        return passing(open_to_all, in_play(p, seat), p, seat, solo)
-
-    return p.memo(("able to activate", seat, solo), find, UNITS)
+    open_to_all: Checks = (NO_TOKEN, SOLO) if solo else (NO_TOKEN,)  # the list is of units in play
+    return passing(open_to_all, in_play(p, seat), p, seat, solo)
 
 
 class WhichUnit(Options, frozen=True, kw_only=True):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from sandtable.core import Query, Refusal, Term, Value
 from sandtable.core.legality import Check, Checks, allowed
 from sandtable.core.texts import say
@@ -44,18 +42,22 @@ class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
         return self.but(marks=(*self.marks, *names))
 
 
+ONE_ATTACK = (Term(1, "one attack", "WC-ACT-5", "base"),)
+ONE_OF_SQUAD = (Term(1, "one attack", "WC-ACT-6", "base"),)
+EACH_ONCE = (Term(1, "each weapon once", "WC-ACT-7", "base"),)
+
+
 class AttacksAllowed(Query, frozen=True):
     """How many attacks a model may make in all in this activation (WC-ACT-5, WC-ACT-6, WC-ACT-7)."""
 
     activity: Activity
     model: str
 
-    def base(self, p: Position) -> Iterator[Term]:
-        if type_of(p, self.model) == "warjack":
-            yield Term(len(weapons_of(p, self.model)), "one attack with each weapon", "WC-ACT-7", "base")
-        else:
-            squad = type_of(p, self.model) == "squad"
-            yield Term(1, "one attack", "WC-ACT-6" if squad else "WC-ACT-5", "base")
+    def base(self, p: Position) -> tuple[Term, ...]:
+        kind = type_of(p, self.model)
+        if kind == "warjack":
+            return (Term(len(weapons_of(p, self.model)), "one attack with each weapon", "WC-ACT-7", "base"),)
+        return ONE_OF_SQUAD if kind == "squad" else ONE_ATTACK
 
 
 class AttacksWith(Query, frozen=True):
@@ -65,8 +67,8 @@ class AttacksWith(Query, frozen=True):
     model: str
     slot: str
 
-    def base(self, p: Position) -> Iterator[Term]:
-        yield Term(1, "each weapon once", "WC-ACT-7", "base")
+    def base(self, p: Position) -> tuple[Term, ...]:
+        return EACH_ONCE
 
 
 def spent(p: Position, activity: Activity, model: str) -> bool:

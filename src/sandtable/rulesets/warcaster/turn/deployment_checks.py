@@ -30,10 +30,10 @@ class DeployCost(Query, frozen=True):
     gate: str = ""  # empty: initially, from nowhere
     attachments: tuple[str, ...] = ()
 
-    def base(self, p: Position) -> Iterator[Term]:
-        yield Term(unit_card(p, self.unit).dc, "DC", "WC-STAT-10", "base")
-        for name in self.attachments:
-            yield Term(p.rules.cards.units[name].dc, p.rules.cards.units[name].name, "WC-ATTACH-2")
+    def base(self, p: Position) -> list[Term]:
+        joined = [p.rules.cards.units[name] for name in self.attachments]
+        own = Term(unit_card(p, self.unit).dc, "DC", "WC-STAT-10", "base")
+        return [own, *[Term(card.dc, card.name, "WC-ATTACH-2") for card in joined]] if joined else [own]
 
 
 def attachment_sets(p: Position, unit: str) -> Iterator[tuple[str, ...]]:

@@ -29,7 +29,7 @@ from sandtable.rulesets.warcaster.measuring.distance import (
     within,
 )
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import OTHER, SITES, Model, Table
+from sandtable.rulesets.warcaster.state.table import OBJECTIVES, OTHER, SITES, Model, Table
 from sandtable.rulesets.warcaster.terrain.surfaces import GROUND, Surface, surface_at, surface_of
 from sandtable.tabletop.moving.obstacles import Box, footing, vicinity
 from sandtable.tabletop.placing.groups import Placed, one_after_another, spaced
@@ -81,13 +81,15 @@ class Arrive(Region, frozen=True, kw_only=True):
         """Where the base may stand: clear of everything, and of objectives by more than an inch (WC-DEPLOY-8)."""
         if self.strip:
             side, box = p.state.sides[self.seat], None
-        else:  # nobody farther off than this is in the way, nor in that of a squad put down about its first model
-            m = self.anchor(p)
-            side, box = (
-                None,
-                vicinity(p, m.at, self.reach + self.r(p) + radius(p, m) + SPREAD + 2 * p.rules.cards.widest_base),
-            )
+        else:  # nobody farther off than this is in the way
+            m, r = self.anchor(p), self.r(p)
+            side, box = None, vicinity(p, m.at, self.reach + r + radius(p, m) + self.spread(p), r)
         return self.clear(p, surface, self.placed, side, box)
+
+    def spread(self, p: Position) -> int:
+        """How far from its middle others of its squad are put down (`about`): what is in their way counts as well."""
+        first = self.unit and not self.placed and p.rules.cards.units[self.card].type == "squad"
+        return SPREAD + 2 * self.r(p) if first else 0
 
     def clear(
         self, p: Position, surface: Surface, placed: tuple[Any, ...], side: int | None, box: Box | None
@@ -99,13 +101,8 @@ class Arrive(Region, frozen=True, kw_only=True):
                 last = standing(p, "", *placed[-1])
                 return before.plus(disc(p, last)) if last.on == surface.on else before
             size, deep = state.map.size, STRIP + 2 * self.r(p)
-            extra: list[Disc] = []
-            for o in state.objectives.values():
-                level = (BAN + 2 * TOL) ** 2 - (surface.z - o.z) ** 2  # measured in three dimensions (WC-MEAS-4)
-                if not o.carrier and level > 0:
-                    extra.append(Disc(o.x, o.y, marker(p, o).r + level**0.5))
             zone = None if side is None else (0, 0, size, deep) if side == 0 else (0, size - deep, size, size)
-            return footing(p, self.r(p), surface, (), tuple(extra), zone, box)
+            return footing(p, self.r(p), surface, (), banned(p, surface.z), zone, box)
 
         return p.memo(("arrive", self.r(p), side, box, placed, surface), build, SITES)
 
@@ -241,6 +238,20 @@ class Arrive(Region, frozen=True, kw_only=True):
         dy = goal[1] + rng.randint(-STRIP, STRIP) - centre[1]
         far = rng.uniform(reach / 2, reach) / (hypot(dx, dy) or 1.0)
         return round(centre[0] + far * dx), round(centre[1] + far * dy)
+
+
+def banned(p: Position, z: int) -> tuple[Disc, ...]:
+    """Where no base may come on at a height: about the objectives, measured in three dimensions (WC-MEAS-4)."""
+    return p.memo(("banned", z), _banned, OBJECTIVES, p, z)
+
+
+def _banned(p: Position, z: int) -> tuple[Disc, ...]:
+    found: list[Disc] = []
+    for o in p.state.objectives.values():
+        level = (BAN + 2 * TOL) ** 2 - (z - o.z) ** 2
+        if not o.carrier and level > 0:
+            found.append(Disc(o.x, o.y, marker(p, o).r + level**0.5))
+    return tuple(found)
 
 
 def standing(p: Position, unit: str, card: str, x: int, y: int) -> Model:

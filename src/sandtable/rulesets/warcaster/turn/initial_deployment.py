@@ -56,7 +56,9 @@ WITHIN_BUDGET = Check(
         "WC-SETUP-8",
     ),
 )
-INITIAL: Checks = (IN_RESERVE, FROM_NO_GATE, *ATTACHMENTS, WITHIN_BUDGET, ROOM)
+LISTED: Checks = (IN_RESERVE, FROM_NO_GATE, *ATTACHMENTS)  # no need to ask them of what `InitialMenu.arrivals` lists
+OPEN: Checks = (WITHIN_BUDGET, ROOM)
+INITIAL: Checks = (*LISTED, *OPEN)
 
 
 class InitialMenu(Options, frozen=True, kw_only=True):
@@ -68,9 +70,12 @@ class InitialMenu(Options, frozen=True, kw_only=True):
         return p.memo(("initial", self), lambda: tuple(self.found(p)))
 
     def found(self, p: Position) -> Iterator[Option]:
-        for arrival in self.arrivals(p):
-            if allowed(INITIAL, p, self.seat, arrival):
-                yield deploy_option(p, arrival, "WC-SETUP-8")
+        for unit in in_reserve(p, self.seat):
+            if not allowed((WITHIN_BUDGET,), p, self.seat, Arrival(unit)):
+                continue  # attachments cost more
+            for joined in attachment_sets(p, unit):
+                if allowed(OPEN, p, self.seat, arrival := Arrival(unit, "", joined)):
+                    yield deploy_option(p, arrival, "WC-SETUP-8")
         if p.state.in_play(self.seat):
             yield Option(DONE, cite="WC-SETUP-15", verb="end deployment", ends=True)
 

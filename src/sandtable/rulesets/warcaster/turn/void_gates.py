@@ -54,15 +54,13 @@ FREE_GATE = Check(
     lambda p, seat, near: len(p.state.gates_of(seat)) >= MOST,
     lambda p, seat, near: Refusal("two gates are in play", "WC-GATE-14"),
 )
-WARRIOR: Checks = (
-    Check(
-        lambda p, seat, near: bool(near) and (near not in p.state.models or p.state.seat_of(near) != seat),
-        lambda p, seat, near: Refusal(say("{near} is no model of yours on the table", near=near), "WC-GATE-3"),
-    ),
-    Check(
-        lambda p, seat, near: bool(near) and not is_warrior(p, near),
-        lambda p, seat, near: Refusal(say("{near} is no warrior model", near=near), "WC-GATE-3"),
-    ),
+OWN_MODEL = Check(
+    lambda p, seat, near: bool(near) and (near not in p.state.models or p.state.seat_of(near) != seat),
+    lambda p, seat, near: Refusal(say("{near} is no model of yours on the table", near=near), "WC-GATE-3"),
+)
+IS_WARRIOR = Check(
+    lambda p, seat, near: bool(near) and not is_warrior(p, near),
+    lambda p, seat, near: Refusal(say("{near} is no warrior model", near=near), "WC-GATE-3"),
 )
 NOT_NEW = Check(
     lambda p, seat, near: bool(near) and p.state.unit_of(near).entered == p.state.turn,
@@ -72,13 +70,19 @@ ROOM = Check(
     lambda p, seat, near: not gate_place(seat, near).has_room(p),
     lambda p, seat, near: Refusal(say("no room for a gate near {near}", near=near or "the rear edge"), "WC-GATE-8"),
 )
-PLACE_GATE: Checks = (FREE_GATE, *WARRIOR, NOT_NEW, ROOM)
+PLACE_GATE: Checks = (FREE_GATE, OWN_MODEL, IS_WARRIOR, NOT_NEW, ROOM)
 
 
 def nominees(p: Position, seat: int) -> list[str]:
     """Friendly warrior models not deployed this turn (WC-GATE-3, WC-GATE-4)."""
-    warriors = p.memo(("warriors", seat), lambda: passing(WARRIOR, p.state.models, p, seat), WHO)
+    warriors = p.memo(("warriors", seat), _warriors, WHO, p, seat)
     return passing((NOT_NEW,), warriors, p, seat)
+
+
+def _warriors(p: Position, seat: int) -> list[str]:
+    units = p.state.units
+    own = [name for name, m in p.state.models.items() if units[m.unit].seat == seat]
+    return passing((IS_WARRIOR,), own, p, seat)
 
 
 class GateMenu(Options, frozen=True, kw_only=True):

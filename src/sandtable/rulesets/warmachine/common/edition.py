@@ -44,7 +44,7 @@ class Sight:
         return lying(p)
 
     def ignored(self, p: Position, viewer: str, target: str) -> frozenset[str]:
-        """Models that do not intervene between these two."""
+        """Models that do not intervene between these two, who may be among them."""
         return frozenset()
 
     def ignored_in_row(self, p: Position, viewer: str, targets: Sequence[str]) -> list[frozenset[str]]:

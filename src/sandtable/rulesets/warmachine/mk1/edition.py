@@ -70,7 +70,7 @@ class FromTheCentre(Sight):
         if high < MILLI:
             return [frozenset[str]()] * len(targets)
         lower = frozenset([n for n in p.state.models if heights.get(n, 0) + MILLI <= high])
-        return [lower.difference((viewer, target), others_near(p, target, MILLI)) for target in targets]
+        return [lower.difference(found) if (found := others_near(p, target, MILLI)) else lower for target in targets]
 
 
 @dataclass(frozen=True)

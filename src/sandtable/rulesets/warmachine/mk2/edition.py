@@ -36,7 +36,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     Victory,
     WarmachineEdition,
 )
-from sandtable.rulesets.warmachine.common.measuring.distance import disc, near, rank, wholly_inside
+from sandtable.rulesets.warmachine.common.measuring.distance import disc, near, others_near, rank, wholly_inside
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import DEPTH, crowd
 from sandtable.rulesets.warmachine.common.state.cards import Entry
@@ -83,16 +83,25 @@ class FromAnywhere(Sight):
 
     def ignored(self, p: Position, viewer: str, target: str) -> frozenset[str]:
         """Those on lower ground and unseen ones: M2-LOS-15, M2-LOS-16; Stealth beyond 5 inches, M2-LOS-9, M2-ADV-37."""
-        return self.unseen(p, viewer) | self.lower(p, viewer, target)
+        return self.ignored_in_row(p, viewer, (target,))[0]
 
     def ignored_in_row(self, p: Position, viewer: str, targets: Sequence[str]) -> list[frozenset[str]]:
         unseen, heights = self.unseen(p, viewer), elevations(p)
         if not heights:
             return [unseen] * len(targets)
-        here, row = heights.get(viewer, 0), []
+        here, large = heights.get(viewer, 0), card(p, viewer).rank
+        lower: dict[int, frozenset[str]] = {}
+        row = []
         for target in targets:
-            level = abs(here - heights.get(target, 0)) < MILLI
-            row.append(unseen if level else unseen | self.lower(p, viewer, target))
+            there = heights.get(target, 0)
+            high = max(here, there)
+            if abs(here - there) < MILLI:
+                row.append(unseen)
+                continue
+            if high not in lower:
+                lower[high] = unseen.union([n for n in p.state.models if heights.get(n, 0) + MILLI <= high])
+            guards = [n for n in others_near(p, target, MILLI) if card(p, n).rank > large] if here > there else ()
+            row.append(lower[high].difference(n for n in guards if n not in unseen) if guards else lower[high])
         return row
 
     def unseen(self, p: Position, viewer: str) -> frozenset[str]:
@@ -101,21 +110,6 @@ class FromAnywhere(Sight):
             return NOBODY
         others = (n for n in found if n != viewer and n in p.state.models)
         return frozenset([n for n in others if not near(p, viewer, n, UNSEEN)])
-
-    def lower(self, p: Position, viewer: str, target: str) -> frozenset[str]:
-        heights = elevations(p)
-        here, there = heights.get(viewer, 0), heights.get(target, 0)
-        if abs(here - there) < MILLI:
-            return NOBODY
-        high, large = max(here, there), card(p, viewer).rank
-        found = []
-        for name in p.state.models:
-            if heights.get(name, 0) + MILLI > high or name in (viewer, target):
-                continue
-            if here > there and near(p, name, target, MILLI) and card(p, name).rank > large:
-                continue
-            found.append(name)
-        return frozenset(found)
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,13 @@ def phrases(onsets: tuple[Onset, ...]) -> list[str]:
     return found
 
 
+def words_to_place(p: Position, unit: str, target: str, left: list[str]) -> str:
+    """What is left of ``knights charge orcs2 front`` for the question of placing; nothing, if that is not asked."""
+    found = charges(p, unit, target)
+    asked = isinstance(found, Refusal) or len(found) > 1
+    return f"charge {target} {' '.join(left)}" if left and asked else ""
+
+
 def placed_in_words(edge: str) -> str:
     """``front 2`` as people read it: the second way to strike that edge."""
     side, _, number = edge.partition(" ")

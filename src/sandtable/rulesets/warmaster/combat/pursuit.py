@@ -165,7 +165,7 @@ def clear(p: Position, unit: str, start: Rect, end: Rect, placed: Sequence[Rect]
         return False
     others = Stands(tuple(r for r, o in zip(table.rects, table.owners, strict=True) if o != unit))
     path = swept(start, end)
-    return not others.overlaps(path, EPS) and not land(p).closed(troops(p, unit)).overlaps(path, EPS)
+    return not others.overlaps(path, EPS) and not land(p).closed_afoot(troops(p, unit)).overlaps(path, EPS)
 
 
 def _over(a: Rect, b: Rect) -> bool:

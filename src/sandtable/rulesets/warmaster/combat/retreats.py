@@ -19,9 +19,8 @@ from sandtable.geometry.units import MILLI
 from sandtable.geometry.wheel import swept
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of
-from sandtable.rulesets.warmaster.command.confusion import ConfusionTest
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
-from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, pushing
+from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, pushing, tests_for_ways
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.formations import turn_between
 from sandtable.rulesets.warmaster.measuring.lines import away, heading, shifted
@@ -124,6 +123,7 @@ class Retreat(Frame, frozen=True, kw_only=True):
     way: tuple[float, float] = (0.0, 0.0)
     asked: tuple[str, ...] = ()
     made: tuple[str, ...] = ()
+    pushers: tuple[str, ...] = ()  # for whom each of those made way
 
     def still(self, d: Draft) -> bool:
         return self.unit in d.state.stands
@@ -162,8 +162,10 @@ class Retreat(Frame, frozen=True, kw_only=True):
         )
         return Call(push, then=self.made_way)
 
-    def made_way(self, d: Draft, made: tuple[str, ...], asked: tuple[str, ...]) -> Next:
-        return self.but(made=(*self.made, *made), asked=asked).push(d)
+    def made_way(
+        self, d: Draft, made: tuple[str, ...], asked: tuple[str, ...], pushers: tuple[str, ...] = ()
+    ) -> Next:  # fmt: skip
+        return self.but(made=(*self.made, *made), pushers=(*self.pushers, *pushers), asked=asked).push(d)
 
     def go(self, d: Draft) -> Next:
         lost = blocked(d, self.unit, self.way, self.far, d.state.engagements[self.key].units)
@@ -191,11 +193,8 @@ class Retreat(Frame, frozen=True, kw_only=True):
 
     def tests(self, d: Draft, *ignored: object) -> Next:
         """Making way confuses; being blocked does not (WM-CONF-7, WM-CONF-13)."""
-        made = tuple(dict.fromkeys(self.made))
-        if not made:
-            return Return()
-        frames = (ConfusionTest(unit=self.unit, dice=len(made)), *(ConfusionTest(unit=name) for name in made))
-        return Call(Played(frames=frames), then=self.finish)
+        frames = tests_for_ways(self.unit, self.made, self.pushers)
+        return Call(Played(frames=frames), then=self.finish) if frames else Return()
 
     def cut(self, d: Draft) -> Next:
         return Return()
@@ -204,7 +203,7 @@ class Retreat(Frame, frozen=True, kw_only=True):
 def blocked(p: Position, unit: str, way: Point, far: float, fight: tuple[str, ...]) -> list[int]:
     """The stands whose own path is barred, each judged by itself before any is removed (WM-RETREAT-14)."""
     table, seat = crowd(p), p.state.units[unit].seat
-    shut = land(p).closed(troops(p, unit))
+    shut = land(p).closed_afoot(troops(p, unit))
     others = [i for i, o in enumerate(table.owners) if o != unit]
     strangers = [i for i in others if table.seats[table.owners[i]] != seat and table.owners[i] not in fight]
     row = Stands(tuple(table.rects[i] for i in others))

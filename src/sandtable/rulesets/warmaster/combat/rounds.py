@@ -42,7 +42,7 @@ from sandtable.rulesets.warmaster.state.events.losing import HitsTaken
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
-from sandtable.rulesets.warmaster.state.table import OTHER
+from sandtable.rulesets.warmaster.state.table import OTHER, FirstRoundEnds
 
 FIGHT = "fight"  # what special rules forbid by this name
 Order = Callable[[tuple[int, int], tuple[int, int]], tuple[int, int]]
@@ -265,6 +265,8 @@ class Round(Frame, frozen=True, kw_only=True):
         supports = COUNTED.of(d)(self.before, counted(d, self.standing))
         hits = self.result
         d.emit(RoundFought(key=self.key, round=self.round, hits=hits, supports=supports, cite="WM-RESULT-1"))
+        for name in d.state.engagements[self.key].units:
+            d.reach(FirstRoundEnds(name))
         assert self.outcome is not None
         return Return(self.outcome.but(results=(hits[0] + supports[0], hits[1] + supports[1])))
 

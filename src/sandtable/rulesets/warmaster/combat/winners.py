@@ -59,6 +59,9 @@ class MustPursue(Flag, frozen=True):
     unit: str
 
 
+GO_ON = "go on after a win"  # what special rules forbid by this name: the unit stands
+
+
 class WinnerMenu(Options, frozen=True, kw_only=True):
     """Each winning unit's options, in any order. One that cannot pursue stands or falls back (WM-PURSUE-12)."""
 
@@ -71,6 +74,10 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
         return p.memo(self, lambda: tuple(o for unit in self.units for o in self.of_unit(p, unit)))
 
     def of_unit(self, p: Position, unit: str) -> Iterator[Option]:
+        stand = Option(f"{unit} {STANDS}", cite="WM-RESULT-4", verb=STANDS, actor=unit, ends=True)
+        if not crowd(p).fought(unit) and p.forbidden(GO_ON, unit) is not None:
+            yield stand
+            return
         found = list(self.pursuing(p, unit))
         advance = [
             Option(f"{unit} {ADVANCES} {t}", cite="WM-ADV-1", verb=ADVANCES, actor=unit, target=t)
@@ -84,7 +91,7 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
         yield from found
         yield from advance
         if not crowd(p).fought(unit):
-            yield Option(f"{unit} {STANDS}", cite="WM-RESULT-4", verb=STANDS, actor=unit, ends=True)
+            yield stand
         yield Option(f"{unit} {FALLS}", cite="WM-FALL-1", verb=FALLS, actor=unit)
 
     def pursuing(self, p: Position, unit: str) -> Iterator[Option]:
@@ -129,6 +136,8 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
         unit, _, what = key.partition(" ")
         if unit not in self.units:
             return super().missing(p, key).but(cite="WM-RESULT-4")
+        if what != STANDS and not crowd(p).fought(unit) and (held := p.forbidden(GO_ON, unit)):
+            return held
         if what.startswith(PURSUES):
             return self.no_pursuit(p, unit, what.removeprefix(PURSUES).strip().partition(" ")[0])
         if what.startswith(ADVANCES):
@@ -150,14 +159,14 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
             return Refusal(say("{enemy} has left the table", enemy=enemy), "WM-OFFT-12")
         if why := barred(p, unit, enemy):
             return why
-        if land(p).closed(troops(p, unit)).shapes and not pursuits(p, unit, enemy) and self.in_shelter(p, unit, enemy):
+        if not pursuits(p, unit, enemy) and self.in_shelter(p, unit, enemy):
             return Refusal(say("{enemy} is on ground {unit} cannot enter", enemy=enemy, unit=unit), "WM-PURSUE-5")
         if pursuits(p, unit, enemy):
             return Refusal(say("{unit} goes after those it fought", unit=unit), "WM-PURSUE-20")
         return Refusal(say("no stand of {unit} can reach {enemy}", unit=unit, enemy=enemy), "WM-PURSUE-21")
 
     def in_shelter(self, p: Position, unit: str, enemy: str) -> bool:
-        shut = land(p).closed(troops(p, unit))
+        shut = land(p).closed_afoot(troops(p, unit))
         return any(shut.overlaps(r, EPS) for r in crowd(p).of(enemy))
 
     def no_advance(self, p: Position, unit: str, enemy: str) -> Refusal:

@@ -16,7 +16,7 @@ from sandtable.rulesets.warmaster.command.carry_out import move
 from sandtable.rulesets.warmaster.command.march import March, Moves
 from sandtable.rulesets.warmaster.command.movement import APART, ChargePace, Pace
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
-from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.lines import heading, shifted
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies, seen_order, sees
 from sandtable.rulesets.warmaster.measuring.ways import troops
@@ -24,7 +24,7 @@ from sandtable.rulesets.warmaster.state.events.commanding import Blundered
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, full_pace, land
-from sandtable.rulesets.warmaster.state.table import EPS, Pose
+from sandtable.rulesets.warmaster.state.table import EPS
 
 DEGREES = 360
 TIE = 0.05  # thousandths
@@ -118,8 +118,7 @@ class Blunder(Frame, frozen=True, kw_only=True):
             if over_the_edge(d, rects):  # WM-BLUND-12
                 leaving.append(LeaveTable(unit=name, edge=edge_poses(d, crowd(d).of(name), way, far)))
                 continue
-            poses = tuple((int(r.x), int(r.y), r.facing) for r in rects)
-            if poses != d.state.stands[name]:
+            if (poses := poses_of(rects)) != d.state.stands[name]:
                 d.emit(UnitMoved(unit=name, poses=poses, how="shies away", cite="WM-BLUND-6"))
         return Call(Sequence(frames=tuple(leaving)), then=self.finish) if leaving else Return()
 
@@ -152,8 +151,8 @@ class Blunder(Frame, frozen=True, kw_only=True):
         name, enemy = key.split()
         if can_charge(d, name, enemy):
             return Call(Charge(unit=name, target=enemy, cite="WM-BLUND-9"), then=self.settled)
-        towards(d, name, enemy, d.value(ChargePace(name)))
-        return self.settled(d)
+        leaving = towards(d, name, enemy, d.value(ChargePace(name)))
+        return self.settled(d) if leaving is None else Call(leaving, then=self.settled)
 
     def settled(self, d: Draft, *ignored: object) -> Next:
         return Call(Settle(), then=self.onward)
@@ -215,13 +214,16 @@ def least_shift(p: Position, own: list[Rect], near: dict[str, int], way: Point, 
     return high, 0.0
 
 
-def towards(d: Draft, name: str, enemy: str, pace: int) -> None:
-    """Straight at the nearest enemy without turning, stopping short of everything (WM-BLUND-11, WM-BLUND-14)."""
+def towards(d: Draft, name: str, enemy: str, pace: int) -> LeaveTable | None:
+    """Straight at the nearest enemy without turning, stopping short of everything (WM-BLUND-11, WM-BLUND-14).
+
+    Returns the frame of a unit that this takes over the table's edge.
+    """
     table = crowd(d)
     pairs = [nearest(own, other) for own in table.of(name) for other in table.of(enemy)]
     far, here, there = min(pairs)
     if far <= APART:
-        return
+        return None
     way = (there[0] - here[0]) / far, (there[1] - here[1]) / far
     seat = table.seats[name]
     friends = Stands(
@@ -231,8 +233,10 @@ def towards(d: Draft, name: str, enemy: str, pace: int) -> None:
     shut = land(d).closed(troops(d, name))
     row = friends.plus(shut).plus(foes)
     moved = row.shift(table.of(name), (way[0] * pace, way[1] * pace))
-    far = pace if moved.far >= pace else max(0.0, moved.far - 1)
+    far = min(moved.far, pace)
     rects = [shifted(r, way, far) for r in table.of(name)]
-    poses: tuple[Pose, ...] = tuple((int(r.x), int(r.y), r.facing) for r in rects)
-    if poses != d.state.stands[name] and not over_the_edge(d, rects):
-        d.emit(UnitMoved(unit=name, poses=poses, how=f"goes at {enemy}", cite="WM-BLUND-14"))
+    if over_the_edge(d, rects):  # WM-BLUND-12
+        return LeaveTable(unit=name, edge=edge_poses(d, table.of(name), way, far))
+    if poses_of(rects) != d.state.stands[name]:
+        d.emit(UnitMoved(unit=name, poses=poses_of(rects), how=f"goes at {enemy}", cite="WM-BLUND-14"))
+    return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
 from sandtable.core.texts import say
-from sandtable.rulesets.warmaster.charging.charge import Charge
+from sandtable.rulesets.warmaster.charging.charge import Charge, words_to_place
 from sandtable.rulesets.warmaster.charging.no_way import why_no_charge
 from sandtable.rulesets.warmaster.charging.targets import charge_option, possible
 from sandtable.rulesets.warmaster.command.march import March, Moves, Place, ends_at, goals_of
@@ -49,7 +49,7 @@ class Obey(Options, frozen=True, kw_only=True):
             target, left = one_name(p, rest[1:], [u for u in p.state.stands if u not in self.units])
             able = [name] if name else [u for u in self.units if target in possible(p, u)] or list(self.units[:1])
             if target and able:
-                return f"{able[0]} charges {target}", f"charge {target} {' '.join(left)}" if left else ""
+                return f"{able[0]} charges {target}", words_to_place(p, able[0], target, left)
         return (MARCH, words) if self.march and words.strip().casefold() != MARCH else None
 
 

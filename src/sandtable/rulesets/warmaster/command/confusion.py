@@ -23,14 +23,14 @@ def confuse(d: Draft, unit: str, cite: str) -> None:
 
 
 class ConfusionTest(Frame, frozen=True, kw_only=True):
-    """A die for each reason: confused on a 6 (WM-CONF-4, WM-CONF-7)."""
+    """A die for each reason: confused on a 6 (WM-CONF-4, WM-CONF-7); thrown also by who is confused (WM-DRIVE-14)."""
 
     unit: str
     dice: int = 1
     cite: str = "WM-CONF-7"
 
     def start(self, d: Draft) -> Next:
-        if self.unit not in d.state.stands or d.state.units[self.unit].confused:
+        if self.unit not in d.state.stands:
             return Return()
         pool = Pool("confusion", (("d6", self.dice),), d.state.units[self.unit].seat)
         return Wait(Roll("confusion", (pool,), SIXES, self.cite), then=self.rolled)

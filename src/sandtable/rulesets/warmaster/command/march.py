@@ -35,7 +35,7 @@ from sandtable.rulesets.warmaster.state.rules import Position, full_pace, half_p
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
 from sandtable.tabletop.moving.stand_reach import Part, body_reach
 
-BARRED = ("WM-MOVE-13", "WM-MOVE-19")  # an obstacle, the table's edge
+BARRED = ("", "WM-MOVE-19")  # an obstacle by its own rule, the table's edge
 CORNERS = 32  # poses of one stand's way
 Place = Pose | tuple[Goal, ...]  # of a unit: its pose, or a place for each stand
 Moves = tuple[tuple[str, Place | None], ...]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from sandtable.core import Call, Frame, Next, Pool, Return, Roll, Settle, Wait
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.stands import Stands, leaves
+from sandtable.rulesets.warmaster.command.movement import APART
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of, rects_at
-from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.measuring.lines import first_free, shifted
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.events.losing import CharacterSlain, UnitDestroyed
 from sandtable.rulesets.warmaster.state.events.moving import CameBack, LeftTable
@@ -16,7 +18,6 @@ from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, land
 from sandtable.rulesets.warmaster.state.table import EPS, TOKEN, WAITING, Pose, Spot
 
-STEP = 250  # along the edge, when looking for a free place
 RETREAT_OFF: Switch[Callable[[bool], bool]] = Switch(  # whether a unit that leaves is destroyed at once
     "retreat_off_table",
     {"roll_table": lambda retreating: False, "destroyed": lambda retreating: retreating},
@@ -96,7 +97,7 @@ def free_edge(p: Position, unit: str) -> tuple[Pose, ...] | None:
     """Where it left, or the nearest free place along the edge, in the same formation and facing (WM-OFFT-7)."""
     rects = rects_at(p, unit, p.state.units[unit].edge)
     width, height = p.state.map.width, p.state.map.height
-    taken = crowd(p).row.plus(land(p).closed(troops(p, unit)))
+    taken = crowd(p).row.plus(land(p).closed_afoot(troops(p, unit)))
     enemies = Stands(
         tuple(
             r
@@ -107,15 +108,16 @@ def free_edge(p: Position, unit: str) -> tuple[Pose, ...] | None:
     left, low = min(min(r.x, width - r.x) for r in rects), min(min(r.y, height - r.y) for r in rects)
     ways: tuple[Point, ...] = ((0.0, 1.0), (0.0, -1.0)) if left < low else ((1.0, 0.0), (-1.0, 0.0))
 
-    def fits(at: list[Rect]) -> bool:
-        return not over_the_edge(p, at) and not any(taken.overlaps(r, EPS) or enemies.within(r, 90, 0) for r in at)
+    def barred(way: Point, gone: int) -> bool:
+        at, slack = [shifted(r, way, gone) for r in rects], 0 if gone else EPS
+        near = APART - slack - 1
+        return over_the_edge(p, at) or any(taken.overlaps(r, slack) or enemies.within(r, near, 0) for r in at)
 
-    for steps in range(2 * max(width, height) // STEP):
-        for way in ways:
-            at = [shifted(r, way, steps * STEP) for r in rects]
-            if fits(at):
-                return poses_of(at)
-    return None
+    found = [(far, way) for way in ways if (far := first_free(max(width, height), partial(barred, way))) is not None]
+    if not found:
+        return None
+    far, way = min(found, key=lambda each: each[0])
+    return poses_of([shifted(r, way, far) for r in rects])
 
 
 class OffTableRolls(Frame, frozen=True, kw_only=True):

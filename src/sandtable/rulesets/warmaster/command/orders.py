@@ -290,6 +290,11 @@ class Orders(Frame, frozen=True, kw_only=True):
         return Call(Settle(), then=self.ask)
 
 
+def blunders(p: Position, character: str, units: tuple[str, ...], total: int) -> bool:
+    """A Hero's or Wizard's 12, but for units with a chart of their own (WM-BLUND-1, WM-BLUND-2)."""
+    return total == TWELVE and rank(p, character).kind != "general" and p.forbidden(BLUNDER, units) is None
+
+
 class Order(Frame, frozen=True, kw_only=True):
     """One order: two dice, then if need be the blunder (WM-DICE-2)."""
 
@@ -314,12 +319,12 @@ class Order(Frame, frozen=True, kw_only=True):
         return self.failed(d, total)
 
     def failed(self, d: Draft, total: int) -> Next:
-        """The units stay (WM-CMD-13); a Hero's or Wizard's 12 is a blunder (WM-BLUND-1, WM-BLUND-2)."""
+        """The units stay (WM-CMD-13), or blunder."""
         general = rank(d, self.character).kind == "general"
-        blunders = total == TWELVE and not general and d.forbidden(BLUNDER, self.units) is None
+        worse = blunders(d, self.character, self.units, total)
         cite = "WM-CMD-14" if general else "WM-CMD-13"
         d.emit(OrderFailed(character=self.character, units=self.units, total=total, closes=general, cite=cite))
-        if blunders:
+        if worse:
             return Call(Blunder(character=self.character, units=self.units), then=self.finish)
         first = all(d.state.units[unit].orders == 1 for unit in self.units)
         if HALF_PACE.of(d)(first and total != TWELVE):

@@ -5,7 +5,7 @@ A player may concede at any time (WM-BREAK-4): the engine ends the battle, the o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, WarmasterRules
@@ -24,8 +24,8 @@ HALF_LOST: Switch[Counted] = Switch(  # half-units by which a unit counts as los
 
 
 def reduced(unit: Unit) -> bool:
-    """Began with three stands or more and is down to one."""
-    return unit.start >= 3 and unit.lost == unit.start - 1 and unit.where != DESTROYED
+    """Began with three stands or more and is down to one; an attached skirmisher counts neither way."""
+    return unit.start >= 3 and unit.lost >= unit.start - 1 and unit.where != DESTROYED
 
 
 def break_point(units: int) -> int:
@@ -33,17 +33,18 @@ def break_point(units: int) -> int:
     return -(-units // 2)
 
 
-def withdrawn(p: Position) -> tuple[bool, bool]:
-    """Which armies withdraw: too many units destroyed, or the General slain (WM-BREAK-2, WM-BREAK-3)."""
+def withdrawn(p: Position) -> dict[int, str]:
+    """Which armies withdraw, and by which rule: too many units destroyed, or the General slain."""
     count = HALF_LOST.of(p)
     lost = [0, 0]
     for unit in p.state.units.values():
         lost[unit.seat] += count(unit)
-    found = [lost[s] >= 2 * p.state.sides[s].breaks_at > 0 for s in (0, 1)]
-    for character in p.state.characters.values():
-        if character.slain and p.rules.library.ranks[character.rank].kind == "general":
-            found[character.seat] = True
-    return found[0], found[1]
+    found = {
+        character.seat: "WM-BREAK-3"
+        for character in p.state.characters.values()
+        if character.slain and p.rules.library.ranks[character.rank].kind == "general"
+    }
+    return found | {s: "WM-BREAK-2" for s in (0, 1) if lost[s] >= 2 * p.state.sides[s].breaks_at > 0}
 
 
 def unit_points(rules: WarmasterRules, unit: Unit) -> int:
@@ -77,18 +78,17 @@ def points(rules: WarmasterRules, state: Table, seat: int, over: bool = False) -
 
 def decide(d: Draft) -> None:
     """At a checkpoint: an army that withdraws ends the battle at once (WM-BREAK-2)."""
-    gone = withdrawn(d)
-    if any(gone):
+    if gone := withdrawn(d):
         finish(d, gone, "withdraws")
 
 
-def finish(d: Draft, gone: tuple[bool, bool], why: str) -> None:
+def finish(d: Draft, gone: Mapping[int, str], why: str) -> None:
     """Higher points win; a side that withdrew cannot (WM-VP-3, WM-BREAK-5)."""
     a, b = (points(d.rules, d.state, seat, over=True) for seat in (0, 1))
     winner = None if a == b else 0 if a > b else 1
-    if winner is not None and gone[winner] and not gone[OTHER[winner]]:
+    if winner is not None and winner in gone and OTHER[winner] not in gone:
         winner = None
-    names = [d.rules.seat_name(s) for s in (0, 1) if gone[s]]
+    names = [d.rules.seat_name(s) for s in sorted(gone)]
     said = f"{' and '.join(names)} {why}" if names else why
-    cite = "WM-BREAK-2" if any(gone) else "WM-VP-3"
+    cite = min(gone.values(), default="WM-VP-3")
     d.end(winner, f"{said}: {a} to {b} points", cite)

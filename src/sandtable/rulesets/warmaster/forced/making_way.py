@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from itertools import product, zip_longest
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Wait
 from sandtable.core.texts import say
@@ -13,6 +14,7 @@ from sandtable.geometry.shapes import Point, Poly, Rect, turned
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.wheel import corner_travel
 from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.command.confusion import ConfusionTest
 from sandtable.rulesets.warmaster.command.movement import Pace
 from sandtable.rulesets.warmaster.forced.obstructions import friends_met, path_of
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
@@ -45,7 +47,8 @@ MOVE_BACK: Switch[Movers] = Switch(  # the stands that move when a unit moves ba
 
 
 class MakeWay(Frame, frozen=True, kw_only=True):
-    """One friend is asked once (WM-MKWY-1). Returns those that made way, itself last; nobody: it stands."""
+    """One friend is asked once (WM-MKWY-1). Returns those that made way, itself last (nobody: it stands), all that
+    were asked, and for whom each made way."""
 
     unit: str
     pusher: str
@@ -54,13 +57,14 @@ class MakeWay(Frame, frozen=True, kw_only=True):
     far: float
     asked: tuple[str, ...] = ()
     made: tuple[str, ...] = ()
+    pushers: tuple[str, ...] = ()  # for whom each of those made way
     form: str = ""
     aside: int = 1  # which of the arrangements
 
     def start(self, d: Draft) -> Next:
         forms = [form for form in (BACK, ASIDE) if self.places(d, form) is not None]
         if not forms:
-            return Return((), self.asked)
+            return self.over()
         options = tuple(
             Option(form, cite="WM-MKWY-3", verb=VERBS[form], actor=self.unit, target=self.pusher)
             for form in (*forms, STAND)
@@ -78,7 +82,7 @@ class MakeWay(Frame, frozen=True, kw_only=True):
 
     def told(self, d: Draft, form: str) -> Next:
         if form == STAND:
-            return Return((), self.asked)
+            return self.over()
         if form == ASIDE and len(ways := self.asides(d)) > 1:
             options = tuple(
                 Option(f"aside {n}", cite="WM-MKWY-7", verb="aside", actor=self.unit, how=self.described(d, places, n))
@@ -103,11 +107,11 @@ class MakeWay(Frame, frozen=True, kw_only=True):
         """Friends in the way of one that moves back make way first, depth first (WM-MKWY-6)."""
         me = self
         if back:
-            more, asked = back
-            me = self.but(made=(*self.made, *more), asked=asked)  # type: ignore[misc]
+            more, asked, *pushers = back
+            me = self.but(made=(*self.made, *more), asked=asked, pushers=(*self.pushers, *pushers[0]))  # type: ignore[misc]
         places = me.places(d, me.form)
         if places is None:
-            return Return(me.made, me.asked)
+            return me.over()
         met = [u for u in me.in_the_way(d, places) if u not in me.asked and u != me.pusher]
         if met and me.form == BACK:
             start = crowd(d).of(me.unit)
@@ -118,9 +122,12 @@ class MakeWay(Frame, frozen=True, kw_only=True):
             )  # fmt: skip
             return Call(push, then=me.but(asked=(*me.asked, met[0])).chain)
         if me.in_the_way(d, places):
-            return Return(me.made, me.asked)
+            return me.over()
         d.emit(UnitMoved(unit=me.unit, poses=poses_of(places), how=f"makes way for {me.pusher}", cite="WM-MKWY-3"))
-        return Return((*me.made, me.unit), me.asked)
+        return me.but(made=(*me.made, me.unit), pushers=(*me.pushers, me.pusher)).over()
+
+    def over(self) -> Return:
+        return Return(self.made, self.asked, self.pushers)
 
     def in_the_way(self, p: Position, places: Sequence[Rect]) -> tuple[str, ...]:
         """Friends that its new place would overlap."""
@@ -239,7 +246,7 @@ class MakeWay(Frame, frozen=True, kw_only=True):
         table, seat = crowd(p), p.state.units[self.unit].seat
         if any(leaves(r, p.state.map.width, p.state.map.height, EPS) for r in places):
             return False
-        shut = land(p).closed(troops(p, self.unit))
+        shut = land(p).closed_afoot(troops(p, self.unit))
         firm = [i for i, o in enumerate(table.owners) if o != self.unit and (table.seats[o] != seat or engaged(p, o))]
         row = Stands(tuple(table.rects[i] for i in firm))
         others = Stands(
@@ -276,6 +283,21 @@ def _plain(rect: Rect) -> tuple[int, int, int, int, int]:
 
 def pushing(rects: Sequence[Rect]) -> tuple[tuple[int, int, int, int, int], ...]:
     return tuple(_plain(r) for r in rects)
+
+
+def tests_for_ways(mover: str, made: Sequence[str], pushers: Sequence[str]) -> tuple[ConfusionTest, ...]:
+    """A die for each unit displaced, one for having made way; each before those it pushed (WM-CONF-7, WM-DICE-4)."""
+    forced = dict(zip_longest(made, pushers, fillvalue=mover))
+    dice = Counter([*forced, *forced.values()])
+
+    def onward(name: str) -> Iterator[str]:
+        yield name
+        for unit, by in forced.items():
+            if by == name:
+                yield from onward(unit)
+
+    order = dict.fromkeys((*onward(mover), *forced.values(), *forced))
+    return tuple(ConfusionTest(unit=name, dice=dice[name]) for name in order if dice[name])
 
 
 def first_friend(p: Position, unit: str, rects: Sequence[Rect], way: Point, far: float, asked: Sequence[str]) -> str:

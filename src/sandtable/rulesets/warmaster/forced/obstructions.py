@@ -11,7 +11,7 @@ from sandtable.geometry.stands import Stands
 from sandtable.geometry.wheel import swept
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
-from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.measuring.lines import last_free, shifted
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, land
@@ -65,6 +65,28 @@ def friends_met(p: Position, unit: str, rects: Sequence[Rect], way: Point, far: 
             owner = table.owners[number]
             found[owner] = min(found.get(owner, one.far), one.far)
     return tuple(sorted(found, key=lambda o: (found[o], o)))
+
+
+def landing(p: Position, unit: str, rects: Sequence[Rect], way: Point, far: int) -> tuple[int, str]:
+    """The last free place on the line of a flyer, which tests only where it ends, and what is in its way there."""
+
+    def fault(gone: int) -> str:
+        return in_place(p, unit, [shifted(r, way, gone) for r in rects])
+
+    low = last_free(far, lambda gone: bool(fault(gone)))
+    return low, "" if low == far else fault(low + 1)
+
+
+def in_place(p: Position, unit: str, rects: Sequence[Rect]) -> str:
+    """What keeps a driven flyer from these places: "", "ground", "enemy" or "friend"."""
+    table, seat, ground = crowd(p), p.state.units[unit].seat, land(p).no_landing
+    others = [(r, o) for r, o in zip(table.rects, table.owners, strict=True) if o != unit]
+    hostile = Stands(tuple(r for r, o in others if table.seats[o] != seat or engaged(p, o)))
+    if any(hostile.within(r, CLEARANCE - 1, 0) for r in rects):
+        return "enemy"
+    if any(ground.overlaps(r, 0) for r in rects):
+        return "ground"
+    return "friend" if any(Stands(tuple(r for r, _ in others)).overlaps(r, 0) for r in rects) else ""
 
 
 def contact_with(p: Position, unit: str, rects: Sequence[Rect], way: Point, far: float, others: Sequence[str]) -> float:

@@ -8,12 +8,12 @@ from sandtable.rulesets.warmaster.combat.engagements import fight_of, new_engage
 from sandtable.rulesets.warmaster.combat.fights import Fight, Fought
 from sandtable.rulesets.warmaster.combat.rounds import Outcome, Round
 from sandtable.rulesets.warmaster.command.order_test import OrderTest
-from sandtable.rulesets.warmaster.command.orders import TWELVE
+from sandtable.rulesets.warmaster.command.orders import TWELVE, blunders
 from sandtable.rulesets.warmaster.shooting.drive_backs import Driving
 from sandtable.rulesets.warmaster.shooting.shooting import aims, shot
 from sandtable.rulesets.warmaster.state.events.commanding import PhaseBegan
 from sandtable.rulesets.warmaster.state.events.fighting import Engaged, FightChanged
-from sandtable.rulesets.warmaster.state.rules import Draft, rank
+from sandtable.rulesets.warmaster.state.rules import Draft
 from sandtable.rulesets.warmaster.state.table import COMBAT
 
 
@@ -37,7 +37,7 @@ class OrderOdds(Frame, frozen=True, kw_only=True):
 
     def rolled(self, d: Draft, total: int) -> Next:
         obeyed = total <= d.value(OrderTest(self.character, self.units)) and total != TWELVE
-        return Return(Ordered(obeyed, total == TWELVE and rank(d, self.character).kind != "general", total))
+        return Return(Ordered(obeyed, blunders(d, self.character, self.units, total), total))
 
 
 class VolleyOdds(Frame, frozen=True, kw_only=True):

@@ -192,9 +192,9 @@ def _unit_errors(library: Library, name: str, raw: Mapping[str, Any]) -> Iterato
     elif raw.get("lost", 0) >= most:
         yield Fault((*where, "lost"), f"{kind.name} has {most} stands; one at least is left")
     if skirmisher and kind.type != "infantry":
-        yield Fault((*where, "skirmisher"), "skirmishers join infantry")
+        yield Fault((*where, "skirmisher"), "skirmishers join infantry (WM-DATA-2)")
     if raw.get("hits", 0) >= kind.hits * most:
-        yield Fault((*where, "hits"), f"{kind.hits * most} hits destroy it")
+        yield Fault((*where, "hits"), f"{kind.hits * most} hits destroy it (WM-HITS-5)")
 
 
 def _character_errors(
@@ -206,5 +206,7 @@ def _character_errors(
         yield Fault((*where, "joined"), f"no unit {joined!r} of seat {raw['seat']}")
     elif "at" not in raw and not joined:
         yield Fault((*where, "at"), "is missing: a place [x, y]")
-    if mount and (riders := library.mounts[mount].riders) and raw["character"] not in riders:
-        yield Fault((*where, "mount"), f"ridden only by {', '.join(riders)}")
+    if mount and library.mounts[mount].army != library.ranks[raw["character"]].army:
+        yield Fault((*where, "mount"), f"{library.mounts[mount].army} only (WM-ARMY-5)")
+    elif mount and (riders := library.mounts[mount].riders) and raw["character"] not in riders:
+        yield Fault((*where, "mount"), f"ridden only by {', '.join(riders)} (WM-ARMY-5)")

@@ -85,8 +85,12 @@ def unit_facts(p: Position, name: str) -> dict[str, Any]:
     if name in p.state.stands:
         found["stands"] = [[x / MILLI, y / MILLI, f / MILLI] for x, y, f in p.state.stands[name]]
         found |= {"left": len(p.state.stands[name]), "regular": regular(p, name), "engaged": engaged(p, name)}
-        found |= {"touching": sorted(crowd(p).touching[name]), "formation": form(p, name)}
+        found |= {"touching": sorted(crowd(p).touching[name]), "formation": formation(p, name)}
     return found
+
+
+def formation(p: Position, name: str) -> str:
+    return "single stand" if len(p.state.stands[name]) == 1 else form(p, name).removesuffix(" formation")
 
 
 def character_facts(p: Position, name: str) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from sandtable.rulesets.warmaster.state.rules import Position, WarmasterRules
 from sandtable.rulesets.warmaster.state.table import (
     COMBAT,
     COMMAND,
+    OTHER,
     SHOOTING,
     TABLE,
     WAITING,
@@ -61,7 +62,9 @@ def read_position(rules: WarmasterRules, given: Mapping[str, Any]) -> Start:
         Side(army_of(rules, pieces, s), edges[s], (0, 0, table.width, table.height), breaks_at(given, units, s))
         for s in (0, 1)
     ]
-    turn = given.get("turn", 1 if step != "start" else 0)
+    turn = given.get("turn", 1)
+    if step == "start":  # that turn is about to begin
+        turn, active = max(0, turn - 1), active if turn <= 1 else OTHER[active]
     phase = SHOOTING if step == "shooting" else COMBAT if step == "combat" else COMMAND
     state = Table(
         map=table, sides=(sides[0], sides[1]), units=units, stands=stands, characters=characters, spots=spots,

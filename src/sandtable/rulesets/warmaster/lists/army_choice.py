@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.core import BadSetup, Refusal
 from sandtable.core.texts import say
+from sandtable.rulesets.warmaster.ending.victory import break_point
 from sandtable.rulesets.warmaster.state.entries import ArmyList, Library
 
 Factor = Callable[[int, int], int]
@@ -57,6 +58,19 @@ def _faults(library: Library, chosen: ArmyList, below_1000: str) -> Iterator[Ref
     yield from _numbers(library, chosen, below_1000)
     yield from _mounts(library, chosen)
     yield from _attached(library, chosen)
+    yield from _sums(library, chosen)
+
+
+def _sums(library: Library, chosen: ArmyList) -> Iterator[Refusal]:
+    """What a list says of itself is checked (WM-DATA-2)."""
+    units = sum(n for unit, n in chosen.units.items() if not library.units[unit].attached)
+    for what, said, found in (
+        ("total", chosen.total, cost(library, chosen)),
+        ("break_point", chosen.break_point, break_point(units)),
+    ):
+        if said and said != found:
+            reason = say("{what} is {found}, the list says {said}", what=what, found=found, said=said)
+            yield Refusal(reason, "WM-DATA-2", abs(said - found))
 
 
 def without(chosen: ArmyList, names: set[str]) -> ArmyList:
@@ -152,7 +166,8 @@ def _attached(library: Library, chosen: ArmyList) -> Iterator[Refusal]:
                 "WM-DATA-2",
             )
         for host in set(hosts):
-            infantry = host in library.units and library.units[host].type == "infantry"
+            known = library.units.get(host)
+            infantry = known is not None and known.type == "infantry" and not known.attached
             if not infantry or hosts.count(host) > chosen.units.get(host, 0):
                 yield Refusal(
                     say("{name} cannot join {what} {host}", name=name, what=hosts.count(host), host=host), "WM-DATA-2"

@@ -8,7 +8,8 @@ from math import hypot
 from sandtable.core import Call, Frame, Next, Pool, Return, Roll, Wait
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.pairs import nearest, within
-from sandtable.geometry.shapes import Point, Segment
+from sandtable.geometry.shapes import Disc, Point, Rect, Segment
+from sandtable.geometry.sight import sight
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.magic.casting import (
     Sorcery,
@@ -19,12 +20,13 @@ from sandtable.rulesets.warmaster.magic.casting import (
     wizard_sees,
 )  # fmt: skip
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, token
+from sandtable.rulesets.warmaster.measuring.sight import seen_through
 from sandtable.rulesets.warmaster.shooting.drive_backs import DRIVEN, DriveBack
 from sandtable.rulesets.warmaster.shooting.shooting import volleys
 from sandtable.rulesets.warmaster.shooting.volleys import Aim
 from sandtable.rulesets.warmaster.state.entries import Spell
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, land
-from sandtable.rulesets.warmaster.terrain.features import parts
+from sandtable.rulesets.warmaster.terrain.land import SIGHT_DEPTH
 
 FIVE = 5_000  # cm for each point of Gerroff's die
 TOWARDS = {"south": (0.0, -1.0), "north": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}
@@ -65,7 +67,8 @@ class FlyingFlame(Sorcery):
     def struck(self, p: Position, wizard: str, spell: Spell, way: Point) -> list[str]:
         path = flight(p, wizard, spell, way)
         table, joined = crowd(p), p.state.characters[wizard].joined
-        hit = dict.fromkeys(table.owners[i] for i in table.row.overlaps(path, 1))
+        crossed = [i for i in table.row.overlaps(path, 1) if reached(p, token(p, wizard), path, table.rects[i])]
+        hit = dict.fromkeys(table.owners[i] for i in crossed)
         near = units_in_range(p, wizard, spell)
         return [u for u in hit if u in near and u != joined]
 
@@ -94,26 +97,26 @@ def at_unit(p: Position, wizard: str, unit: str) -> Point:
 
 
 def flight(p: Position, wizard: str, spell: Spell, way: Point) -> Segment:
-    """The line from the edge of the caster's base, as far as it flies."""
+    """The line from the edge of the caster's base, as far as it could fly."""
     here, (ux, uy) = token(p, wizard), way
-    start = here.x + ux * here.r, here.y + uy * here.r
-    reach = float(spell.range)
-    ground = land(p)
-    for feature in ground.map.features:
-        if ground.kinds[feature.kind].hides == "nothing":
-            continue
-        for part in parts(feature):
-            if within(here, part, 0, 0):
-                continue
-            low, high = 0.0, reach
-            if not within(Segment(*start, start[0] + ux * high, start[1] + uy * high), part, 0, 0):
-                continue
-            for _ in range(20):
-                middle = (low + high) / 2
-                hit = within(Segment(*start, start[0] + ux * middle, start[1] + uy * middle), part, 0, 0)
-                low, high = (low, middle) if hit else (middle, high)
-            reach = min(reach, low)
-    return Segment(*start, start[0] + ux * reach, start[1] + uy * reach)
+    near, far = here.r, here.r + spell.range
+    return Segment(here.x + ux * near, here.y + uy * near, here.x + ux * far, here.y + uy * far)
+
+
+def reached(p: Position, caster: Disc, path: Segment, stand: Rect) -> bool:
+    """Whether terrain lets the line come to a stand: what would hide it from the caster there stops the line."""
+    low, high = 0.0, 1.0
+    for _ in range(20):
+        middle = (low + high) / 2
+        hit = within(Segment(path.x1, path.y1, *along(path, middle)), stand, 0, 0)
+        low, high = (low, middle) if hit else (middle, high)
+    spared = seen_through(p, caster) | seen_through(p, stand)
+    eye, mark = Disc(path.x1, path.y1, 1), Disc(*along(path, high), 1)
+    return sight(eye, 1.0, mark, 1.0, land(p).sight[0], SIGHT_DEPTH, each=True, exempt=spared).clear
+
+
+def along(path: Segment, share: float) -> Point:
+    return path.x1 + (path.x2 - path.x1) * share, path.y1 + (path.y2 - path.y1) * share
 
 
 class Gerroff(Sorcery):

@@ -27,7 +27,9 @@ from sandtable.core import (
 )  # fmt: skip
 from sandtable.core.effects import on
 from sandtable.core.texts import say
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.sight import sight
+from sandtable.geometry.units import text
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, token, token_gaps
 from sandtable.rulesets.warmaster.measuring.sight import scenery, seen_through
 from sandtable.rulesets.warmaster.shooting.shooting import BESIDES
@@ -65,13 +67,21 @@ class Sorcery:
         return None
 
 
-def units_in_range(p: Position, wizard: str, spell: Spell) -> list[str]:
-    """Units within a spell's range, from the wizard or a stand of the unit he has joined (WM-MAGIC-5)."""
+def from_caster(p: Position, wizard: str, name: str) -> float:
+    """How far a unit or character is from the wizard, or from a stand of the unit he has joined (WM-MAGIC-5)."""
     table, joined = crowd(p), p.state.characters[wizard].joined
-    near = {u for u, far in token_gaps(p, wizard).items() if far <= spell.range + EPS}
+    if name in p.state.spots:
+        far = gap(token(p, wizard), token(p, name))
+        return min(far, token_gaps(p, name)[joined]) if joined in table.spans else far
+    far = token_gaps(p, wizard)[name]
     if joined in table.spans:
-        near |= {u for u in table.spans if u == joined or table.apart(joined, u) <= spell.range + EPS}
-    return [u for u in table.spans if u in near]
+        far = 0.0 if name == joined else min(far, table.apart(joined, name))
+    return far
+
+
+def units_in_range(p: Position, wizard: str, spell: Spell) -> list[str]:
+    """Units within a spell's range (WM-MAGIC-5)."""
+    return [u for u in crowd(p).spans if from_caster(p, wizard, u) <= spell.range + EPS]
 
 
 def enemies_in_range(p: Position, wizard: str, spell: Spell) -> list[str]:
@@ -148,8 +158,11 @@ def no_spell(p: Position, words: str) -> Refusal | None:
         return Refusal(say("{wizard} has cast his spell", wizard=wizard), "WM-MAGIC-1")
     if what.endswith(WITH):
         return Refusal(say("{wizard} has no altar, or has used it", wizard=wizard), "WM-MAGIC-3")
-    if target in p.state.stands and target not in units_in_range(p, wizard, spell):
-        return Refusal(say("{target} is out of range of {spell}", target=target, spell=spell_id), "WM-MAGIC-5")
+    if target in p.state.stands or target in p.state.spots:
+        beyond = from_caster(p, wizard, target) - spell.range
+        if beyond > EPS:
+            said = say("{target} is {far} cm out of range of {spell}", target=target, far=text(beyond), spell=spell_id)
+            return Refusal(said, "WM-MAGIC-5", int(beyond))
     if target in p.state.stands and not untouched(p, spell, target):
         return Refusal(say("{target} has been under {spell}", target=target, spell=spell_id), "WM-MAGIC-4")
     if target in p.state.stands and spell.sight and not wizard_sees(p, wizard, target):

@@ -11,7 +11,6 @@ from sandtable.core.abilities import forbids
 from sandtable.core.effects import on
 from sandtable.core.texts import say
 from sandtable.geometry.ground import Ground
-from sandtable.geometry.pairs import gap
 from sandtable.geometry.regions import box, grown, rounded
 from sandtable.rulesets.warmaster.combat.attacks import BlowDice, CharacterAttack, Frightened, SpellCover, Terrifies
 from sandtable.rulesets.warmaster.combat.engagements import engaged
@@ -25,9 +24,9 @@ from sandtable.rulesets.warmaster.magic.casting import (
     Sorcery,
     enemies_in_range,
     friends_in_range,
+    from_caster,
     lasting,
 )  # fmt: skip
-from sandtable.rulesets.warmaster.measuring.crowd import token
 from sandtable.rulesets.warmaster.state.entries import Spell
 from sandtable.rulesets.warmaster.state.events.moving import CharacterMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
@@ -72,9 +71,8 @@ class ClearCall(Sorcery):
     """One friendly character commands better in his side's next Command phase (WM-CMD-21)."""
 
     def targets(self, p: Position, wizard: str, spell: Spell) -> Iterator[str]:
-        seat, here = p.state.characters[wizard].seat, token(p, wizard)
-        for name in p.state.leaders(seat):
-            if gap(here, token(p, name)) <= spell.range + EPS:
+        for name in p.state.leaders(p.state.characters[wizard].seat):
+            if from_caster(p, wizard, name) <= spell.range + EPS:
                 yield name
 
     def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import hypot
 
 from sandtable.geometry.arcs import bearing, compass
@@ -13,7 +14,7 @@ from sandtable.geometry.stands import OUT
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.state.table import EPS
 
-__all__ = ["away", "heading", "shift_contact", "shifted"]
+__all__ = ["away", "first_free", "heading", "last_free", "shift_contact", "shifted"]
 
 
 def away(from_: Rect | Disc, stand: Rect) -> Point:
@@ -42,3 +43,25 @@ def heading(way: Point) -> str:
 def shifted(rect: Rect, way: Point, far: float) -> Rect:
     """A stand shifted straight, its centre rounded once."""
     return rect._replace(x=round(rect.x + way[0] * far), y=round(rect.y + way[1] * far))
+
+
+def last_free(far: int, barred: Callable[[int], bool], step: int = 250) -> int:
+    """The farthest place on a line of some length that is not barred, to the thousandth; 0: none is found."""
+    free = next((gone for gone in range(far, -1, -step) if not barred(gone)), 0)
+    low, high = free, min(far, free + step)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if barred(middle) else (middle, high)
+    return high if not barred(high) else low
+
+
+def first_free(far: int, barred: Callable[[int], bool], step: int = 250) -> int | None:
+    """The nearest place on a line of some length that is not barred, to the thousandth."""
+    free = next((gone for gone in range(0, far + 1, step) if not barred(gone)), None)
+    if not free:
+        return free
+    low, high = free - step, free
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if barred(middle) else (low, middle)
+    return high

@@ -29,12 +29,20 @@ Way = tuple[Rect, ...]  # poses from start to end
 Goal = Pose | tuple[Pose, ...]  # where a stand ends, or the poses it goes through
 
 
+GAP, CLOSED = "a narrow gap", "closed ground"
+ENTERS = {  # what a troop type may enter
+    "cavalry": "WM-TERRAIN-2", "monster": "WM-TERRAIN-3", "chariot": "WM-TERRAIN-4", "artillery": "WM-TERRAIN-5",
+    "machine": "WM-TERRAIN-6",
+}  # fmt: skip
+
+
 class Ground(NamedTuple):
     """What is in a unit's way, and what each thing is called."""
 
     among: Stands
     names: tuple[str, ...]
     finder: WayFinder
+    troops: str = ""
 
 
 def troops(p: Position, unit: str) -> str:
@@ -66,10 +74,10 @@ def _ground(p: Position, unit: str, also: tuple[str, ...], charging: bool) -> Gr
     ground = troops(p, unit), on_the_road(p, unit)
     shut = land(p).closed(*ground)
     gaps = () if charging else tuple(narrow_gaps(p, unit, out, ground))
-    for row, name in ((Stands(gaps), "a narrow gap"), (shut, "closed ground")):
+    for row, name in ((Stands(gaps), GAP), (shut, CLOSED)):
         if row.shapes:
             among, names = among.plus(row), [*names, *[name] * len(row.shapes)]
-    return Ground(among, tuple(names), WayFinder(among, p.state.map.width, p.state.map.height, EPS))
+    return Ground(among, tuple(names), WayFinder(among, p.state.map.width, p.state.map.height, EPS), ground[0])
 
 
 def narrow_gaps(p: Position, unit: str, out: tuple[str, ...], closed: tuple[str, bool]) -> Iterator[Segment]:
@@ -94,6 +102,7 @@ class Fault(NamedTuple):
     kind: str  # too long, blocked, off table, overlaps, no landing
     by: float = 0.0
     hit: str = ""
+    cite: str = "WM-MOVE-13"  # the rule of what is in the way
 
 
 def stand_way(
@@ -119,15 +128,25 @@ def stand_way(
         wrong = finder.fault((start, *drawn), pace)
         if wrong is None:
             return (start, *drawn)
-        return Fault("blocked" if wrong.kind == "hits" else wrong.kind, wrong.by, _name(ground, wrong.hit))
+        return _blocked(p, ground, wrong.hit) if wrong.kind == "hits" else Fault(wrong.kind, wrong.by)
     found = finder.find(start, end, pace, shortest)
     if found is not None:
         return found.poses
     straight = corner_travel((start, end))
     if straight > pace + EPS + NOISE:
         return Fault("too long", straight - pace)
-    hit = among.leg(start, end, EPS)
-    return Fault("blocked", hit=_name(ground, hit))
+    return _blocked(p, ground, among.leg(start, end, EPS))
+
+
+def _blocked(p: Position, ground: Ground, hit: int | None) -> Fault:
+    """What is in the way, and its rule: a gap too narrow, ground closed to the unit, somebody's stand."""
+    name = _name(ground, hit)
+    if name == GAP:
+        return Fault("blocked", hit=name, cite="WM-MOVE-14")
+    if hit is None or name != CLOSED:
+        return Fault("blocked", hit=name)
+    feature = land(p).closed_by(ground.among.shapes[hit], ground.troops)
+    return Fault("blocked", hit=feature.id if feature else name, cite=ENTERS.get(ground.troops, "WM-TERRAIN-1"))
 
 
 def _flown(p: Position, ground: Ground, start: Rect, drawn: list[Rect], pace: int) -> Way | Fault:
@@ -194,8 +213,8 @@ def _past(way: Way, placed: Sequence[Rect]) -> bool:
     return len(way) == 2 and among.leg(*way, EPS) is None and not among.overlaps(way[-1], EPS)
 
 
-def refused(fault: Fault, unit: str, cites: tuple[str, str, str] = ("WM-GEO-7", "WM-MOVE-13", "WM-MOVE-19")) -> Refusal:
-    """A fault in words."""
+def refused(fault: Fault, unit: str, cites: tuple[str, str, str] = ("WM-GEO-7", "", "WM-MOVE-19")) -> Refusal:
+    """A fault in words. Without a rule of its own for what is in the way, that of the thing itself."""
     if fault.kind == "too long":
         return Refusal(
             say("{unit}: a corner would travel {by} cm too far", unit=unit, by=text(fault.by)), cites[0], ceil(fault.by)
@@ -205,8 +224,8 @@ def refused(fault: Fault, unit: str, cites: tuple[str, str, str] = ("WM-GEO-7", 
     if fault.kind == "no landing":
         return Refusal(say("{unit} would end on {hit}", unit=unit, hit=fault.hit), "WM-FLY-4")
     if fault.kind == "overlaps":
-        return Refusal(say("{unit} would overlap {hit}", unit=unit, hit=fault.hit), cites[1])
-    return Refusal(say("{what} bars {unit}'s way", what=fault.hit or "something", unit=unit), cites[1])
+        return Refusal(say("{unit} would overlap {hit}", unit=unit, hit=fault.hit), cites[1] or fault.cite)
+    return Refusal(say("{what} bars {unit}'s way", what=fault.hit or "something", unit=unit), cites[1] or fault.cite)
 
 
 def poses_after(ways: Sequence[Way]) -> tuple[Pose, ...]:

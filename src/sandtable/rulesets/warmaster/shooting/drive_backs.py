@@ -28,8 +28,8 @@ from sandtable.geometry.shapes import Disc, Point, Rect
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.command.confusion import ConfusionTest, confuse
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
-from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, pushing
-from sandtable.rulesets.warmaster.forced.obstructions import OBSTRUCTED, contact_with, room
+from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, pushing, tests_for_ways
+from sandtable.rulesets.warmaster.forced.obstructions import OBSTRUCTED, contact_with, landing, room
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of, size, stand
 from sandtable.rulesets.warmaster.measuring.lines import away, heading, shifted
 from sandtable.rulesets.warmaster.shooting.driven_formation import KEEP, Reformed
@@ -39,8 +39,8 @@ from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, full_pace
 from sandtable.rulesets.warmaster.state.table import EPS, OTHER, TOKEN, Pose
 from sandtable.rulesets.warmaster.terrain.cover import WORDS, unit_cover
-from sandtable.rulesets.warmaster.turn.home_back import lands
 
+STOPPED = {"enemy": "WM-CONF-5", "friend": "WM-CONF-6"}  # what confuses without a die
 SAME = 1e-6  # directions that differ less are one
 DRIVEN = "drive back"  # what special rules forbid by this name: the unit is not moved
 FORMATION: Switch[Callable[[int], bool]] = Switch(  # whether the owner may re-form a driven unit of so many stands
@@ -212,6 +212,7 @@ class DriveBack(Frame, frozen=True, kw_only=True):
     origin: tuple[int, ...] = ()  # the shape it is driven away from
     asked: tuple[str, ...] = ()
     made: tuple[str, ...] = ()
+    pushers: tuple[str, ...] = ()  # for whom each of those made way
     cite: str = "WM-DRIVE-6"
     gone: int = 0
     halted: tuple[Pose, ...] = ()  # its old formation where it comes to stand
@@ -238,8 +239,10 @@ class DriveBack(Frame, frozen=True, kw_only=True):
             return Call(push, then=self.made_way)
         return self.go(d)
 
-    def made_way(self, d: Draft, made: tuple[str, ...], asked: tuple[str, ...]) -> Next:
-        return self.but(made=(*self.made, *made), asked=asked).start(d)
+    def made_way(
+        self, d: Draft, made: tuple[str, ...], asked: tuple[str, ...], pushers: tuple[str, ...] = ()
+    ) -> Next:  # fmt: skip
+        return self.but(made=(*self.made, *made), pushers=(*self.pushers, *pushers), asked=asked).start(d)
 
     def go(self, d: Draft) -> Next:
         """As far as there is room; then what stopped it confuses it."""
@@ -250,15 +253,15 @@ class DriveBack(Frame, frozen=True, kw_only=True):
             far, kind = contact_with(d, self.unit, rects, self.way, found.far, found.friends), "friend"
         moved = [shifted(r, self.way, far) for r in whole]
         if over_the_edge(d, moved):
-            edge = edge_poses(d, whole, self.way, far)
-            return Call(LeaveTable(unit=self.unit, edge=edge), then=self.tests)
-        d_far = int(far)
-        if kind == "enemy":
-            confuse(d, self.unit, "WM-CONF-5")
-        elif kind == "friend":
-            confuse(d, self.unit, "WM-CONF-6")
+            return self.over(d, edge_poses(d, whole, self.way, far))
+        return self.halt(d, max(0, int(far)), kind)
+
+    def halt(self, d: Draft, far: int, kind: str) -> Next:
+        """Where it comes to stand, and what stopped it."""
+        if kind in STOPPED:
+            confuse(d, self.unit, STOPPED[kind])
         me = self.but(gone=1 if kind == "ground" else 0)
-        return me.place(d, poses_of([shifted(r, self.way, max(0, d_far)) for r in whole]))
+        return me.place(d, poses_of([shifted(r, self.way, far) for r in crowd(d).of(self.unit)]))
 
     def place(self, d: Draft, poses: tuple[Pose, ...]) -> Next:
         """The other stands follow into any connected formation, unturned (WM-DRIVE-15)."""
@@ -285,26 +288,19 @@ class DriveBack(Frame, frozen=True, kw_only=True):
         """Flyers pass over everything; only the end is tested (WM-DRIVE-10)."""
         whole = crowd(d).of(self.unit)
         if over_the_edge(d, [shifted(r, self.way, self.far) for r in whole]):
-            edge = edge_poses(d, whole, self.way, self.far)
-            return Call(LeaveTable(unit=self.unit, edge=edge), then=self.tests)
-        for step in range(self.far // 250 + 1):
-            far = self.far - step * 250
-            moved = [shifted(r, self.way, far) for r in whole]
-            if lands(d, self.unit, moved):
-                if step:
-                    stopped = room(d, self.unit, whole, self.way, self.far)
-                    confuse(d, self.unit, "WM-CONF-5" if stopped.kind == "enemy" else "WM-CONF-6")
-                return self.place(d, poses_of(moved))
-        confuse(d, self.unit, "WM-CONF-5")
-        return self.tests(d)
+            return self.over(d, edge_poses(d, whole, self.way, self.far))
+        return self.halt(d, *landing(d, self.unit, whole, self.way, self.far))
 
     def tests(self, d: Draft, *ignored: object) -> Next:
-        """Confusion: the moving unit once for each unit displaced, then each that made way (WM-CONF-7, WM-MKWY-5)."""
-        made = tuple(dict.fromkeys(self.made))
-        frames: list[Frame] = []
-        if self.gone:
-            frames.append(ConfusionTest(unit=self.unit, cite="WM-CONF-4"))
-        if made:
-            frames.append(ConfusionTest(unit=self.unit, dice=len(made)))
-            frames += [ConfusionTest(unit=name) for name in made]
-        return Call(Played(frames=tuple(frames)), then=self.finish) if frames else Return()
+        """Confusion: the moving unit first, then each that made way (WM-DICE-4, WM-CONF-7, WM-MKWY-5)."""
+        frames = self.owed()
+        return Call(Played(frames=frames), then=self.finish) if frames else Return()
+
+    def over(self, d: Draft, edge: tuple[Pose, ...]) -> Next:
+        """Over the table's edge: the tests, then its own die (WM-DICE-4)."""
+        leaving = LeaveTable(unit=self.unit, edge=edge)
+        return Call(Played(frames=(*self.owed(), leaving)), then=self.finish)
+
+    def owed(self) -> tuple[Frame, ...]:
+        halted = (ConfusionTest(unit=self.unit, cite="WM-CONF-4"),) if self.gone else ()
+        return (*halted, *tests_for_ways(self.unit, self.made, self.pushers))

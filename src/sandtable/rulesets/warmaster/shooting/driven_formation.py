@@ -65,7 +65,7 @@ class Reformed(Formation, frozen=True, kw_only=True):
             for r, o in zip(table.rects, table.owners, strict=True)
             if o != self.unit and (table.seats[o] != seat or engaged(p, o))
         ]
-        shut = land(p).closed(troops(p, self.unit))
+        shut = land(p).closed_afoot(troops(p, self.unit))
         for i, r in enumerate(rects):
             if i != self.first and Stands(tuple(firm)).within(r, CLEAR - EPS - 1, 0):
                 return Refusal("at least 1 cm from enemies and engaged units", "WM-DRIVE-15")

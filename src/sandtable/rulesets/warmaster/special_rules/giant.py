@@ -38,22 +38,23 @@ from sandtable.rulesets.warmaster.charging.targets import can_charge
 from sandtable.rulesets.warmaster.combat.attacks import Attack
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.combat.rounds import FIGHT
+from sandtable.rulesets.warmaster.combat.winners import GO_ON
 from sandtable.rulesets.warmaster.command.confusion import confuse
 from sandtable.rulesets.warmaster.command.movement import APART
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
 from sandtable.rulesets.warmaster.command.orders import BLUNDER, BRIGADE
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.lines import shifted
-from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies
+from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies, unit_sees
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.shooting.hits import Toughness
 from sandtable.rulesets.warmaster.shooting.volleys import Aim, Volley
 from sandtable.rulesets.warmaster.state.events.commanding import OrderFailed, PhaseEnded
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, full_pace, land
-from sandtable.rulesets.warmaster.state.table import CombatEnds, TurnEnds
+from sandtable.rulesets.warmaster.state.table import EPS, CombatEnds, FirstRoundEnds, TurnEnds
 
-IDLE, HURT, FURIOUS = "does nothing", "badly hurt", "furious"
+IDLE, HURT, FURIOUS, EDGEWARD = "does nothing", "badly hurt", "furious", "makes for the edge"
 LESS = 4  # Hits and Attack of a giant that is hurt
 HURT_AT = 4  # recorded hits
 THROW = 5 * MILLI  # cm for each point of the die
@@ -82,6 +83,12 @@ def idle_giants_do_not_fight(p: Position, unit: str) -> Refusal | None:
         if on(p.state.effects, unit, IDLE)
         else None
     )
+
+
+@forbids(GO_ON, rule="giant")
+def giants_stand_where_they_won(p: Position, unit: str) -> Refusal | None:
+    on_its_way = on(p.state.effects, unit, EDGEWARD)
+    return Refusal(say("{unit} stands if it wins", unit=unit), "WM-RESULT-4") if on_its_way else None
 
 
 @modifies(MayAssault, rule="giant")
@@ -151,6 +158,8 @@ class Rampage(Frame, frozen=True, kw_only=True):
             d.emit(EffectBegan(effect=effect, cite="WM-COMBAT-16"))
             return Return()
         if face == 2:
+            bound = Effect(EDGEWARD, self.unit, until=TurnEnds(d.state.turn), cite="WM-RESULT-4")
+            d.emit(EffectBegan(effect=bound, cite="WM-RESULT-4"))
             return self.straight(d, to_edge(d, self.unit), pace, through=False)
         if face == 3:
             return Wait(
@@ -159,18 +168,19 @@ class Rampage(Frame, frozen=True, kw_only=True):
         if face == 4:
             return self.straight(d, direction(crowd(d).of(self.unit)[0].facing), pace, through=True)
         if face == 6:
-            until = CombatEnds(d.state.turn)
+            until = FirstRoundEnds(self.unit), CombatEnds(d.state.turn)
             d.emit(
                 EffectBegan(effect=Effect(FURIOUS, self.unit, until=until, cite="WM-COMBAT-14"), cite="WM-COMBAT-14")
             )
         return self.at_enemy(d, pace if face == 5 else 2 * pace)
 
     def thrown(self, d: Draft, face: int) -> Next:
-        """At the nearest unit of either side within D6 x 5 cm: 3 attacks as shooting, or into its fight."""
+        """At the nearest unit it sees of either side within D6 x 5 cm: 3 attacks as shooting, or into its fight."""
         table = crowd(d)
-        near = {u: table.apart(self.unit, u) for u in table.spans if u != self.unit}
+        seen = [u for u in table.spans if u != self.unit and unit_sees(d, self.unit, u)]
+        near = {u: table.apart(self.unit, u) for u in seen}
         target = min(near, key=lambda u: (near[u], u), default="")
-        if not target or near[target] > face * THROW:
+        if not target or near[target] > face * THROW + EPS:
             return Return()
         aim = Aim(self.unit, target, ATTACKS, d.state.stands[target], d.state.stands[self.unit], self.unit)
         return Call(Volley(aim=aim, carried=engaged(d, target)), then=self.settled)
@@ -200,7 +210,7 @@ class Rampage(Frame, frozen=True, kw_only=True):
             if can_charge(d, self.unit, enemy, pace):
                 return Call(Charge(unit=self.unit, target=enemy, pace=pace, cite="WM-CHARGE-1"), then=self.settled)
             far = max(0.0, foes.far - APART)
-        moved = [shifted(r, way, far if far >= pace else max(0.0, far - 1)) for r in rects]
+        moved = [shifted(r, way, far) for r in rects]
         if over_the_edge(d, moved):
             return Call(LeaveTable(unit=self.unit, edge=edge_poses(d, rects, way, far)), then=self.settled)
         if poses_of(moved) != d.state.stands[self.unit]:

@@ -13,7 +13,7 @@ from sandtable.geometry import land as plane
 from sandtable.geometry.blockers import Blocker, Blockers
 from sandtable.geometry.corners import corners
 from sandtable.geometry.pairs import nearest, within
-from sandtable.geometry.shapes import Disc, Rect, Segment, Shape
+from sandtable.geometry.shapes import Disc, Poly, Rect, Segment, Shape
 from sandtable.geometry.stands import Stands
 from sandtable.rulesets.warmaster.state.table import EPS
 from sandtable.rulesets.warmaster.terrain.features import Feature, Map, parts
@@ -84,6 +84,21 @@ class Land:
                 shapes = self.plane.closed(troops, ("road",) if on_road else ())
             self._closed[key] = Stands(shapes)
         return self._closed[key]
+
+    def closed_afoot(self, troops: str) -> Stands:
+        """The ground closed to those who must stay on it: to flyers woods and what bars infantry (WM-FLY-6)."""
+        return self.no_landing if troops == FLYER else self.closed(troops)
+
+    def closed_by(self, shape: Shape, troops: str) -> Feature | None:
+        """The feature to which a part of the ground closed to a troop type belongs."""
+        assert isinstance(shape, Poly | Segment)
+        spots = shape.pts if isinstance(shape, Poly) else ((shape.x1, shape.y1), (shape.x2, shape.y2))
+        middle = Disc(sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots), 0)
+        for feature in self.map.features:
+            enter = self.kinds[feature.kind].enter
+            if enter is not None and troops not in enter and any(within(part, middle, 0, 1) for part in parts(feature)):
+                return feature
+        return None
 
     @cached_property
     def no_landing(self) -> Stands:

@@ -51,7 +51,7 @@ class Battle(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft, *ignored: object) -> Next:
         state = d.state
         if state.last and state.turn >= state.last and self.step == "start":
-            finish(d, (False, False), "the battle is over")
+            finish(d, {}, "the battle is over")
             return Return()
         if self.step != "start":
             return Call(Turn(at=self.step, asked=self.step, asks=self.asks), then=self.but(step="start").start)

@@ -13,7 +13,7 @@ from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.movement import APART
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of, token
-from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.measuring.lines import last_free, shifted
 from sandtable.rulesets.warmaster.state.events.commanding import FlyersFar
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -147,26 +147,30 @@ def homeward(p: Position, unit: str, character: str, far: int) -> list[Rect] | N
     if apart <= EPS:
         return None
     way: Point = (there[0] - here[0]) / apart, (there[1] - here[1]) / apart
-    most = min(float(far), apart)
-    steps = int(most // 500)
-    for step in range(steps + 1):
-        at = [shifted(r, way, most - step * 500) for r in rects]
-        if lands(p, unit, at):
-            return at
-    return None
+    most = min(far, int(apart))
+
+    def barred(gone: int) -> bool:
+        return not lands(p, unit, [shifted(r, way, gone) for r in rects], slack=0)
+
+    gone = last_free(most, barred)
+    whole = min(apart, far) if gone == most else gone
+    return None if not gone or barred(gone) else [shifted(r, way, whole) for r in rects]
 
 
-def lands(p: Position, unit: str, rects: list[Rect]) -> bool:
-    """Whether a flyer may end in these places: on nobody, on open ground, no enemy in touch (WM-FLY-4)."""
+def lands(p: Position, unit: str, rects: list[Rect], slack: int = EPS) -> bool:
+    """Whether a flyer may end in these places: on nobody, on open ground, no enemy in touch (WM-FLY-4).
+
+    `slack`: by how much this may be missed (WM-GEO-2).
+    """
     table = crowd(p)
     others = Stands(tuple(r for r, o in zip(table.rects, table.owners, strict=True) if o != unit))
     seat = table.seats[unit]
     enemies = Stands(tuple(r for r, o in zip(table.rects, table.owners, strict=True) if table.seats[o] != seat))
     ground = land(p).no_landing
     return not any(
-        leaves(r, p.state.map.width, p.state.map.height, EPS)
-        or others.overlaps(r, EPS)
-        or ground.overlaps(r, EPS)
-        or enemies.within(r, APART - EPS - 1, 0)
+        leaves(r, p.state.map.width, p.state.map.height, slack)
+        or others.overlaps(r, slack)
+        or ground.overlaps(r, slack)
+        or enemies.within(r, APART - slack - 1, 0)
         for r in rects
     )

@@ -14,7 +14,7 @@ from sandtable.core import Ask, Call, Flag, Frame, Next, Option, Options, Refusa
 from sandtable.core.texts import say
 from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Segment
-from sandtable.rulesets.warmaster.charging.charge import Charge
+from sandtable.rulesets.warmaster.charging.charge import Charge, words_to_place
 from sandtable.rulesets.warmaster.charging.no_way import why_no_charge
 from sandtable.rulesets.warmaster.charging.targets import can_charge, charge_option
 from sandtable.rulesets.warmaster.combat.engagements import engaged
@@ -144,7 +144,7 @@ class InitiativeMenu(Options, frozen=True, kw_only=True):
             enemy = next((o.target for o in self.options(p) if o.actor == unit and o.key.split()[1] == act), "")
         if not enemy:
             return None
-        where = f"charge {enemy} {' '.join(left)}" if act == "charges" and left else " ".join(left)
+        where = words_to_place(p, unit, enemy, left) if act == "charges" else " ".join(left)
         return f"{unit} {act} {enemy}", where
 
     def missing(self, p: Position, key: str) -> Refusal:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from sandtable.core import Effect
 from sandtable.core.cues import AnyCue, Gone
 from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import REMOVED, RESERVE, Table
+from sandtable.rulesets.warcaster.state.table import REMOVED, RESERVE, Model, Table
 
 
 class Damaged(Change, frozen=True, kw_only=True):
@@ -49,10 +50,11 @@ class Left(Change, frozen=True, kw_only=True):
         model = state.models[self.model]
         unit = state.units[model.unit]
         models = {n: m for n, m in state.models.items() if n != self.model}
-        state = state.but(models=models, effects=tuple(e for e in state.effects if e.on != self.model))
+        effects = tuple([e for e in state.effects if e.on != self.model])
         if model.unit in [m.unit for m in models.values()]:
-            return state.with_unit(model.unit, lost=(*unit.lost, self.model))
-        return _unit_gone(state, model.unit, self.for_good)
+            units = {**state.units, model.unit: unit.but(lost=(*unit.lost, self.model))}
+            return state.but(models=models, effects=effects, units=units)
+        return _unit_gone(state, model.unit, self.for_good, models=models, effects=effects)
 
     def line(self, p: Position) -> str:
         return say("{model} is {how}", model=self.model, how=self.how)
@@ -65,27 +67,28 @@ class Collapsed(Left, frozen=True, kw_only=True):
     """A void gate is gone."""
 
 
-def _unit_gone(state: Table, name: str, for_good: bool) -> Table:
+def _unit_gone(
+    state: Table, name: str, for_good: bool, *, models: dict[str, Model], effects: tuple[Effect, ...]
+) -> Table:
     """Back to the reserves, whole: with its own troopers (WC-UNIT-2, WC-UNIT-4, WC-DEPLOY-12); attachments apart.
 
     Arc goes to the well, cards to the pile, token and effects are gone (WC-ARC-6, WC-UNIT-6, WC-UNIT-8, WC-ATTACH-9).
     """
-    unit = state.units[name]
-    owned = dict(state.players[unit.seat].attachments)
+    unit, players = state.units[name], list(state.players)
+    owner = players[unit.seat]
+    owned = dict(owner.attachments)
     for attachment in unit.attachments:
         owned[attachment] = owned.get(attachment, 0) + 1
     if unit.card == "void_gate":
-        state = state.but(units={n: u for n, u in state.units.items() if n != name})
+        units = {n: u for n, u in state.units.items() if n != name}
     else:
         place = REMOVED if for_good else RESERVE
-        state = state.with_unit(name, place=place, arc=0, token=False, attachments=(), lost=())
-    state = state.with_player(
-        unit.seat, well=state.players[unit.seat].well + unit.arc, attachments=tuple(owned.items())
-    )
-    for seat in (0, 1):
-        player = state.players[seat]
-        here = tuple(card for card, on in player.in_play if on == name)
+        units = {**state.units, name: unit.but(place=place, arc=0, token=False, attachments=(), lost=())}
+    players[unit.seat] = owner.but(well=owner.well + unit.arc, attachments=tuple(owned.items()))
+    for seat, player in enumerate(players):
+        here = [card for card, on in player.in_play if on == name]
         if here:
             kept = tuple(pair for pair in player.in_play if pair[1] != name)
-            state = state.with_player(seat, in_play=kept, discard=tuple(sorted((*player.discard, *here))))
-    return state.but(effects=tuple(e for e in state.effects if e.on != name))
+            players[seat] = player.but(in_play=kept, discard=tuple(sorted((*player.discard, *here))))
+    effects = tuple([e for e in effects if e.on != name])
+    return state.but(models=models, effects=effects, units=units, players=(players[0], players[1]))

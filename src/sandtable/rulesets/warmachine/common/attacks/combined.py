@@ -27,7 +27,7 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import (
     reach_of,
     weapons_of,
 )
-from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by, sees
 from sandtable.rulesets.warmachine.common.state.cards import MELEE, RANGED
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import has_ability
@@ -55,9 +55,10 @@ def mates(p: Position, a: Activity, target: str, kind: str) -> tuple[str, ...]:
         slot = slot_for(p, name, kind) if name in p.state.models else ""
         if not slot or not has_ability(p, name, ABILITY[kind]) or not is_in_formation(p, name):
             continue
-        if not sees(p, name, target) or (kind == RANGED and in_melee(p, name)):
-            continue
         if kind == MELEE and not near(p, name, target, reach_of(weapons_of(p, name)[slot])):
+            continue
+        seen = sees(p, name, target) if kind == MELEE else target in seen_by(p, name)
+        if not seen or (kind == RANGED and in_melee(p, name)):
             continue
         if kind == MELEE and mate.charged and not may_join(p, mate, target):
             continue

@@ -5,11 +5,12 @@ Exactly at a distance is within it, and one thousandth beyond. A place is measur
 
 from __future__ import annotations
 
-from sandtable.geometry.arcs import in_front, wholly_behind
+from sandtable.geometry.arcs import in_front
+from sandtable.geometry.corners import unit
 from sandtable.geometry.distance import contains
 from sandtable.geometry.distance import within as geometry_within
 from sandtable.geometry.shapes import Disc
-from sandtable.geometry.units import MILLI, TOL
+from sandtable.geometry.units import MILLI, NOISE, TOL
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import Model
@@ -96,9 +97,10 @@ def is_ahead(p: Position, viewer: str, other: str) -> bool:
 
 
 def behind(p: Position, other: str, target: str) -> bool:
-    """Whether a base is entirely in a model's back arc."""
-    me = p.state.models[target]
-    return wholly_behind(disc(p, me), me.facing, disc(p, p.state.models[other]))
+    """Whether a base is entirely in a model's back arc: `wholly_behind`, for round bases."""
+    me, it = p.state.models[target], p.state.models[other]
+    cos, sin = unit(me.facing)
+    return cos * it.x + sin * it.y - (cos * me.x + sin * me.y) + p.rules.bases[it.card].radius < -NOISE
 
 
 def control_area(p: Position, caster: str) -> int:

@@ -17,6 +17,8 @@ from sandtable.rulesets.warmachine.common.terrain.features import elevation, gro
 from sandtable.tabletop.terrain.features import shapes
 
 DEPTH = 3000  # how far sight runs into or out of a forest
+MARGIN = 10  # more than blockers are grown by
+KEPT = 4096  # bases remembered
 
 
 class Crowd:
@@ -29,7 +31,8 @@ class Crowd:
         self.number: Mapping[str, int] = {name: i for i, name in enumerate(names)}
 
     def exempt(self, names: frozenset[str]) -> tuple[int, ...]:
-        return tuple(self.blockers.number(self.number[n]) for n in names if n in self.number)
+        first, number = self.blockers.number(0), self.number
+        return tuple([first + number[n] for n in names if n in number])
 
 
 def terrain_blockers(p: Position) -> Blockers:
@@ -54,19 +57,39 @@ def terrain_blockers(p: Position) -> Blockers:
 def crowd(p: Position) -> Crowd:
     """Everybody on the table. Those who are in nobody's way are part of it, but hide nothing."""
     clear = p.rules.edition.sight.out_of_the_way(p)
+    return p.memo(("crowd", clear), lambda: crowd_of(p, tuple(p.state.models), clear), PLACES)
 
-    def build() -> Crowd:
-        models, known = p.state.models, p.memo("bases", dict[tuple[Model, bool], Base], MAP)
-        bases = []
-        for name, m in models.items():
-            key = m, name in clear
-            base = known.get(key)
-            if base is None:
-                base = known[key] = base_of(p, m, 0.0 if name in clear else FAR)
-            bases.append(base)
-        return Crowd(terrain_blockers(p).among(bases, p.rules.edition.sight.grow), tuple(models))
 
-    return p.memo(("crowd", clear), build, PLACES)
+def crowd_of(p: Position, names: tuple[str, ...], clear: frozenset[str]) -> Crowd:
+    models, known = p.state.models, p.memo("bases", dict[tuple[Model, bool], Base], MAP)
+    if len(known) >= KEPT:
+        known.clear()
+    bases = []
+    for name in names:
+        key = models[name], name in clear
+        base = known.get(key)
+        if base is None:
+            base = known[key] = base_of(p, models[name], 0.0 if name in clear else FAR)
+        bases.append(base)
+    return Crowd(terrain_blockers(p).among(bases, p.rules.edition.sight.grow), names)
+
+
+def crowd_between(p: Position, viewer: str, target: str) -> Crowd:
+    """Everybody who can matter for one pair: those around the two. The whole crowd where it is known already."""
+    clear = p.rules.edition.sight.out_of_the_way(p)
+    known: Crowd | None = p.known(("crowd", clear), PLACES)
+    if known is not None:
+        return known
+    models, bases = p.state.models, p.rules.bases
+    a, b = models[viewer], models[target]
+    far = max(bases[a.card].radius, bases[b.card].radius) + p.rules.edition.sight.grow + MARGIN
+    left, right, low, high = min(a.x, b.x) - far, max(a.x, b.x) + far, min(a.y, b.y) - far, max(a.y, b.y) + far
+    names = []
+    for name, m in models.items():
+        r = bases[m.card].radius
+        if left - r <= m.x <= right + r and low - r <= m.y <= high + r:
+            names.append(name)
+    return crowd_of(p, tuple(names), clear)
 
 
 def base_of(p: Position, m: Model, hides: float) -> Base:
@@ -74,9 +97,11 @@ def base_of(p: Position, m: Model, hides: float) -> Base:
     return Base(disc(p, m), elevation(p, m) + card.footing.height, card.rank, hides)
 
 
-def look(p: Position, viewer: str, targets: tuple[str, ...], *, over: bool = False) -> Sightings:
+def look(
+    p: Position, viewer: str, targets: tuple[str, ...], *, over: bool = False, among: Crowd | None = None
+) -> Sightings:
     """One viewer against several targets; `over`: past models in between that are not near the target."""
-    around, sight = crowd(p), p.rules.edition.sight
+    around, sight = crowd(p) if among is None else among, p.rules.edition.sight
     me = p.state.models[viewer]
     exempt: dict[int, tuple[int, ...]] = {}
     areas: tuple[int, ...] = ()
@@ -123,7 +148,9 @@ def sees(p: Position, viewer: str, target: str) -> bool:
     """Whether one model has another in line of sight: what `seen_by` says, for this pair alone."""
 
     def build() -> bool:
-        return viewer == target or look(p, viewer, (target,)).clear[0]
+        if viewer == target:
+            return True
+        return look(p, viewer, (target,), among=crowd_between(p, viewer, target)).clear[0]
 
     return p.memo(("sees", viewer, target, p.rules.edition.sight.memory(p)), build, PLACES)
 

@@ -79,17 +79,27 @@ def end_of(at: Spot, way: int, far: float) -> Spot:
 
 def course(p: Position, model: str, target: str, way: int, allowance: int, reach: int) -> Course:
     """What a straight move in a direction comes to. Who is in nobody's way stops it only where it would end."""
-    through = p.rules.edition.passing.yields(p)
-    found = course_past(p, model, target, way, allowance, reach, through)
-    end = end_of(p.state.models[model].at, way, found.most)
-    blocked = [n for n in standing_at(p, model, end) if n in through and n != target]
-    return course_past(p, model, target, way, allowance, reach, through - set(blocked)) if blocked else found
+
+    def build() -> Course:
+        through = p.rules.edition.passing.yields(p)
+        found = course_past(p, model, target, way, allowance, reach, through)
+        end = end_of(p.state.models[model].at, way, found.most)
+        blocked = [n for n in standing_at(p, model, end) if n in through and n != target] if through else ()
+        return course_past(p, model, target, way, allowance, reach, through - set(blocked)) if blocked else found
+
+    return p.memo(("course", model, target, way, allowance, reach), build)
 
 
 def standing_at(p: Position, model: str, at: Spot) -> list[str]:
     """Whose bases a model would stand on at a place."""
-    base = disc(p, p.state.models[model])._replace(x=at[0], y=at[1])
-    return [n for n, m in p.state.models.items() if n != model and overlap(base, disc(p, m))]
+    models, bases = p.state.models, p.rules.bases
+    (x, y), r = at, bases[models[model].card].radius - TOL
+    found = []
+    for name, m in models.items():
+        least = r + bases[m.card].radius
+        if -least < m.x - x < least and (m.x - x) ** 2 + (m.y - y) ** 2 < least * least and name != model:
+            found.append(name)
+    return found
 
 
 def course_past(

@@ -91,8 +91,8 @@ class Table(State, frozen=True, kw_only=True):
         return self.but(models={**self.models, name: self.models[name].but(**changes)})
 
     def with_status(self, name: str, **changes: Any) -> Table:
-        after = self.but(status={**self.status, name: self.status[name].but(**changes)})
-        return after if CHANGES_WHO.intersection(changes) else after.remembering(self, WHO)
+        status = {**self.status, name: self.status[name].but(**changes)}
+        return self.but(status=status) if CHANGES_WHO.intersection(changes) else self.keeping(WHO, status=status)
 
     def with_unit(self, name: str, **changes: Any) -> Table:
         return self.but(units={**self.units, name: self.units[name].but(**changes)})

@@ -47,10 +47,11 @@ def wish(p: Position, model: str, rng: Random) -> tuple[int, int]:
     me = p.state.models[model]
     if rng.random() < HELPS and (patients := to_be_helped(p, model)):
         return beside(p, model, rng.choice(patients))
-    foes = sorted(p.state.enemies(model), key=lambda n: apart(p, model, n))
+    foes = p.state.enemies(model)
     if not foes:
         return p.state.map.width // 2, p.state.map.height // 2
-    foe = p.state.models[foes[0] if rng.random() < 0.6 else rng.choice(foes)]
+    nearest = rng.random() < 0.6
+    foe = p.state.models[min(foes, key=lambda n: apart(p, model, n)) if nearest else rng.choice(foes)]
     ranges = [w.rng * MILLI for w in weapons_of(p, model).values() if w.kind != MELEE]
     keep = 1000
     if card(p, model).kind == "warcaster":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
@@ -10,8 +9,9 @@ from typing import Any
 from sandtable.core import Option, suggests
 from sandtable.rulesets.warmachine.common.appraisal.forces import army
 from sandtable.rulesets.warmachine.common.appraisal.threats import close_enough
+from sandtable.rulesets.warmachine.common.magic.casting import CAST
 from sandtable.rulesets.warmachine.common.magic.feats import FEAT
-from sandtable.rulesets.warmachine.common.state.conditions import has
+from sandtable.rulesets.warmachine.common.state.conditions import card, has
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER
 from sandtable.rulesets.warmachine.common.suggestions.goals import GUESS, apart, likely_charge, worth_attacking
@@ -41,11 +41,33 @@ def deeds(p: Position, domain: ActivationMenu, n: int, rng: Random) -> list[Any]
     """Some options by weight; where several are looked at, the most promising of each verb come first."""
     if n > 1:
         return promising(p, domain.activity, wise(p, domain.activity, domain.options(p)), n, rng) or [END]
-    options = [o for o in domain.options(p) if sensible(p, domain.activity, o)]
-    weights = [weight(p, domain.activity, o) for o in options]
-    counts = Counter(o.verb for o in options)
-    weights = [w / counts[o.verb] for o, w in zip(options, weights, strict=True)]
-    return [options[pick(weights, rng)].key] if options else [END]
+    return [by_chance_of_verbs(p, domain.activity, rng)]
+
+
+def by_chance_of_verbs(p: Position, a: Activity, rng: Random) -> str:
+    """A verb by its weight, the average of its options, then one of them. Only verbs that are drawn are listed.
+
+    A verb is drawn by the most it can weigh, and then taken in proportion to what it does; if it is not, it stays with
+    that weight. So each has the chance that it would have in a full list.
+    """
+    known: dict[int, list[Option]] = {}
+    weights = [most_weight(p, a, deed.verb) for deed in p.rules.deeds]
+    weights.append(LAST if a.may_move or not a.action else 1.0)
+    while (i := pick(weights, rng)) < len(p.rules.deeds):
+        if i not in known:
+            known[i] = [o for o in p.rules.deeds[i].options(p, a) if sensible(p, a, o)]
+        each = [weight(p, o) for o in known[i]]
+        mean = sum(each) / len(each) if each else 0.0
+        if rng.random() * weights[i] < mean:
+            return known[i][pick(each, rng)].key
+        weights[i] = mean
+    return END
+
+
+def most_weight(p: Position, a: Activity, verb: str) -> float:
+    if verb == CAST:
+        return SPECIAL if card(p, a.model).spells else 0.0
+    return WEIGHTS.get(verb, OTHERS)
 
 
 def promising(p: Position, a: Activity, options: list[Option], n: int, rng: Random) -> list[Any]:
@@ -75,10 +97,8 @@ def pick(weights: list[float], rng: Random) -> int:
     return len(weights) - 1
 
 
-def weight(p: Position, a: Activity, option: Option) -> float:
-    if option.key == END:
-        return LAST if a.may_move or not a.action else 1.0
-    if option.verb == "cast" and p.rules.cards.spells[option.using].special:
+def weight(p: Position, option: Option) -> float:
+    if option.verb == CAST and p.rules.cards.spells[option.using].special:
         return SPECIAL
     return WEIGHTS.get(option.key.split(" ")[0], OTHERS)
 
@@ -109,7 +129,7 @@ def sensible(p: Position, a: Activity, option: Option) -> bool:
     seats = [p.state.status[name].seat for name in option.about if name in p.state.status]
     if verb in HOSTILE and len(set(seats)) < 2:
         return False
-    if verb == "cast":
+    if verb == CAST:
         return sensible_spell(p, a, option)
     if verb in ("charge", "slam"):
         return likely_charge(p, a.model, option.about[-1])

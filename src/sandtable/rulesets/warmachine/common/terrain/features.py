@@ -62,8 +62,12 @@ def obstacles(p: Position) -> tuple[Shape, ...]:
 
 def stands_in(p: Position, model: Model, kind: str) -> bool:
     """Whether any part of its base is in terrain of this kind."""
-    kinds = p.memo("kinds", lambda: frozenset(ground_of(p, f).kind for f in p.state.map.features), MAP)
-    return kind in kinds and any(ground_of(p, f).kind == kind for f in features_under(p, disc(p, model)))
+    known: dict[tuple[Disc, str], bool] = p.memo("standing in", dict, MAP)
+    key = disc(p, model), kind
+    found = known.get(key)
+    if found is None:
+        found = known[key] = any(ground_of(p, f).kind == kind for f in features_under(p, key[0]))
+    return found
 
 
 def elevation(p: Position, model: Model) -> int:
