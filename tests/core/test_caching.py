@@ -56,6 +56,16 @@ def test_a_change_drops_what_depends_on_it_and_keeps_the_rest() -> None:
     assert after.cached(TWO) is state.cached(TWO) and after.cached(ONE) is not state.cached(ONE)
 
 
+def test_what_is_kept_can_be_looked_up() -> None:
+    state = Pair(one=1)
+    assert at(state).known("sum", ONE) is None
+    total(at(state), ONE)
+    assert at(state).known("sum", ONE) == at(state.but(two=3)).known("sum", ONE) == 1
+    assert (
+        at(state).known("other", ONE) is at(state).known("sum", TWO) is at(state.but(one=2)).known("sum", ONE) is None
+    )
+
+
 def test_keeping_spares_only_the_results_it_names() -> None:
     state = Pair(one=1, two=2)
     for of in (ONE, TWO, BOTH):

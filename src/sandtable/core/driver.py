@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
@@ -42,6 +43,9 @@ class Progress(NamedTuple):
     events: tuple[Event, ...]
 
 
+_progress = partial(tuple.__new__, Progress)  # once an answer: half the cost of calling the class
+
+
 class Endless(RuntimeError):
     """A ruleset played too many steps without waiting for dice or an answer."""
 
@@ -61,7 +65,7 @@ def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] =
     for _ in range(STEPS):
         if step is None:
             if not stack or d.result is not None:
-                return Progress(Game(rules.name, d.state, (), None, d.result), tuple(d.events))
+                return _progress((Game(rules.name, d.state, (), None, d.result), tuple(d.events)))
             frame = stack.pop()
             go = frame.cut_off or frame.still(d)
             step = getattr(frame, frame.at)(d, *value) if go else cut_short(frame.cut(d))
@@ -81,7 +85,7 @@ def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] =
         elif type(step) is Wait:
             stack.append(resume(step.then))
             if d.result is None:
-                return Progress(Game(rules.name, d.state, tuple(stack), step.request), tuple(d.events))
+                return _progress((Game(rules.name, d.state, tuple(stack), step.request), tuple(d.events)))
         elif isinstance(step, Return):
             value = step.value
         step = None

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Generic
 
 from sandtable.core.effects import Effect, Moment, ending
-from sandtable.core.events import PARTS, EffectBegan, EffectEnded, Ended, Event, State
+from sandtable.core.events import NO_PARTS, PARTS, EffectBegan, EffectEnded, Ended, Event, Parts, State
 from sandtable.core.memo_keys import NumberNeeded, memo_key
 from sandtable.core.queries import Query, Term, in_order
 
@@ -76,7 +76,8 @@ class Position(Generic[S_co, R_co]):
 
     def _terms(self, query: Query) -> list[Term]:
         terms = [*query.base(self)]
-        for modify in self.hooks.modifies[query.topic()]:
+        hooks = self.state.__dict__.get(HOOKS) or self.hooks  # asked for every number: mostly known
+        for modify in hooks.modifies[query.topic()]:
             terms += modify(self, query)
         return terms
 
@@ -105,7 +106,8 @@ class Position(Generic[S_co, R_co]):
         known: dict[Any, Any] = self.state.__dict__
         if of is not None:
             parts = known.get(PARTS)
-            known = self.state.cached(of) if parts is None or of not in parts[1] else parts[1][of]
+            part = None if parts is None else parts[1].get(of)
+            known = self.state.cached(of) if part is None else part
         try:
             found = known.get(key, _MISSING)
         except NumberNeeded:
@@ -117,9 +119,9 @@ class Position(Generic[S_co, R_co]):
 
     def known(self, key: Hashable, of: frozenset[str]) -> Any:
         """What `memo` keeps under a key of these fields; None: nothing yet."""
-        parts = self.state.__dict__.get(PARTS)
-        part: dict[Any, Any] = {} if parts is None else parts[1].get(of, {})
-        return part.get(key)
+        parts: Parts = self.state.__dict__.get(PARTS, NO_PARTS)
+        part = parts[1].get(of)
+        return None if part is None else part.get(key)
 
     def forget(self) -> None:
         """Drop the cache of a table that is no longer needed."""

@@ -16,7 +16,7 @@ from sandtable.rulesets.warmachine.common.appraisal.forces import army
 from sandtable.rulesets.warmachine.common.appraisal.judgement import appraise, last_turns, out_of_control
 from sandtable.rulesets.warmachine.common.damage.damage import Boost
 from sandtable.rulesets.warmachine.common.setup.deployment import Deployment
-from tests.rules.warmachine.kit import MK1, MK2, at, foe
+from tests.rules.warmachine.kit import MK1, MK2, at, foe, row
 from tests.rules.warmachine.kit import Game as Played
 
 MIDDLE = {"armies": ["cyg_mid", "kha_mid"], "map": "river_ford", "scenario": "round_limit"}
@@ -171,3 +171,13 @@ def test_nobody_strikes_the_ground_with_nobody_near() -> None:
         tremor = next(o for o in t.offers() if o.startswith("tremor"))
         rules: Any = t.rules
         assert (tremor in rules.judging.considered(t.position, t.game.waiting)) is wanted
+
+
+@pytest.mark.parametrize("game", [MK1, MK2])
+def test_troopers_are_moved_one_by_one_in_a_search(game: str) -> None:
+    """A march is on offer for the unit, and no bot looks for the places of all of them."""
+    t = Played(game, {**row(4), "stryker": at(30, 4), "sorscha": foe(30, 44)})
+    t.play("activate guns", "no order")
+    keys = {o.key for o in t.ask.domain.options(t.position) or ()}
+    searched = set(t.rules.judging.considered(t.position, t.ask) or ())
+    assert "march" in keys and keys - searched == {"march"}

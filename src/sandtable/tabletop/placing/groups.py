@@ -28,12 +28,15 @@ def spaced(
     found, least = list(taken), apart * apart
     level = bool(surface.on) or not tops(table)
     for x, y in places:
-        if all((x - t[0]) ** 2 + (y - t[1]) ** 2 >= least for t in found) and (
-            level or surface_at(table, (x, y), r) == surface
-        ):
-            found.append((x, y))
-            if len(found) == count:
-                return found
+        for there_x, there_y in found:
+            dx, dy = x - there_x, y - there_y
+            if dx * dx + dy * dy < least:
+                break
+        else:
+            if level or surface_at(table, (x, y), r) == surface:
+                found.append((x, y))
+                if len(found) == count:
+                    return found
     return []
 
 

@@ -7,6 +7,7 @@ from itertools import repeat
 from math import dist
 from operator import sub
 from random import Random
+from typing import Any
 
 from sandtable.core import YES, Check, Flag, Refusal, Term, allowed, refusal
 from sandtable.core.texts import say
@@ -41,7 +42,7 @@ class Unseen(Flag, frozen=True):
     slot: str
 
 
-def declare(p: Position, attacker: str, target: str, slot: str, mode: str = "", **more: object) -> Strike:
+def declare(p: Position, attacker: str, target: str, slot: str, mode: str = "", **more: Any) -> Strike:
     """An attack with a weapon, as declared (WC-ATK-2). A mode is a rule or a quality chosen for this attack."""
     weapon = p.rules.cards.weapon(slot)
     quality, rules = weapon.quality, weapon.rules
@@ -49,7 +50,7 @@ def declare(p: Position, attacker: str, target: str, slot: str, mode: str = "", 
         quality = (*quality, mode)
     elif mode:
         rules = (*rules, mode)
-    strike = Strike(
+    return Strike(
         attacker=attacker,
         target=target,
         kind=weapon.kind,
@@ -59,8 +60,8 @@ def declare(p: Position, attacker: str, target: str, slot: str, mode: str = "", 
         quality=quality,
         rules=rules,
         declared=target,
+        **more,
     )
-    return strike.but(**more)
 
 
 def reach_of(p: Position, strike: Strike, reach: int | None = None) -> int:

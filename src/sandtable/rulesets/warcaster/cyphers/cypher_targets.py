@@ -5,7 +5,7 @@ No range and no line of sight matters, nor an activation token (WC-CYPHER-11).
 
 from __future__ import annotations
 
-from sandtable.core import Check, Refusal, passing, refusal
+from sandtable.core import Check, Refusal, allowed, passing, refusal
 from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.cyphers.cards_in_play import under
 from sandtable.rulesets.warcaster.state.cards import Cypher
@@ -93,5 +93,14 @@ def units_for(p: Position, seat: int, card: str) -> list[str]:
 
 
 def _fitting(p: Position, seat: int, cypher: Cypher) -> list[str]:
-    """Until models come or go."""
-    return passing(FITTING, in_play(p, seat), p, seat, cypher)
+    """Until models come or go. Of one's own units the type decides, so one of each type is judged."""
+    known: dict[str, bool] = {}
+    found = []
+    for unit in in_play(p, seat):
+        kind = unit_card(p, unit).type
+        fits = known.get(kind)
+        if fits is None:
+            fits = known[kind] = allowed(FITTING, p, seat, cypher, unit)
+        if fits:
+            found.append(unit)
+    return found

@@ -38,6 +38,8 @@ def which_unit(p: Position, domain: WhichUnit, n: int, rng: Random) -> list[Any]
 
 @suggests(ActivationMenu)
 def in_activation(p: Position, domain: ActivationMenu, n: int, rng: Random) -> list[Any]:
+    if n == 1:
+        return [_action(p, domain.activity, rng)]
     return list(dict.fromkeys([_action(p, domain.activity, rng) for _ in range(n)]))
 
 

@@ -58,7 +58,7 @@ def weighted(pairs: list[tuple[Any, float]], n: int, rng: Random) -> list[Any]:
     """Up to n different ones, the heavier the likelier."""
     left, found = list(pairs), []
     for _ in range(min(n, len(left))):
-        point = rng.random() * sum(w for _, w in left)
+        point = rng.random() * sum([w for _, w in left])
         at = 0
         for at, (_, weight) in enumerate(left):  # noqa: B007
             point -= weight

@@ -15,8 +15,12 @@ from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.suggestions.menus import wise
 from sandtable.rulesets.warmachine.common.suggestions.moves import facings
 from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
+from sandtable.rulesets.warmachine.common.turn.activity import Activity
+from sandtable.rulesets.warmachine.common.units.marching import PACES
 from sandtable.rulesets.warmachine.common.units.orders import OrderMenu
+from sandtable.rulesets.warmachine.common.units.unit_menus import UnitMenu
 
+FEW = 8  # troopers whose moves may all be looked at
 FIXED = Random(0)  # of no consequence: the first answer is the one that is wanted
 UNFINISHED = (Region, Path, Arrangement, Split, Facing, Line, Subset, OrderMenu)
 
@@ -34,7 +38,8 @@ class WarmachineJudging(Judging):
 
     def considered(self, p: Position, ask: Ask) -> Iterable[Any] | None:
         """No attacks at friends, none that looks far out of range; boosts where they beat one more attack; no feat
-        before the armies are in reach of each other.
+        before the armies are in reach of each other. Troopers move one by one: to search for the places of all at once
+        takes longer than it gains.
 
         A facing is not appraised: everybody looks at the enemy.
         """
@@ -44,9 +49,16 @@ class WarmachineJudging(Judging):
             return [o.key for o in domain.offered if wanted is None or (o.key != ROLL) is wanted]
         if isinstance(domain, ActivationMenu):
             return [o.key for o in wise(p, domain.activity, domain.options(p))]
+        if isinstance(domain, UnitMenu) and not domain.acting and len(moving(domain)) <= FEW:
+            return [o.key for o in domain.options(p) if o.verb not in PACES]
         if isinstance(domain, Facing) and domain.piece in p.state.models:
             return facings(p, domain, 1, FIXED)
         return None
 
     def unfinished(self, ask: Ask) -> bool:
         return isinstance(ask.domain, UNFINISHED) and not isinstance(ask.domain, Deployment)
+
+
+def moving(domain: UnitMenu) -> list[Activity]:
+    """The troopers that have not moved yet."""
+    return [a for a in domain.activities if a.may_move or a.down]
