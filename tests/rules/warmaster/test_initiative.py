@@ -124,7 +124,7 @@ def test_the_closest_stand_goes_straight_away_by_1_cm_up_to_full_pace() -> None:
 
     assert t.legal(down(20)) and t.legal(down(1))
     t.refusal(down(20.02), "WM-EVADE-1")
-    t.refusal(down(0.98), "WM-EVADE-3")
+    t.refusal(down(0.98), "WM-EVADE-1")
     t.refusal(poses((37, 30, 90), (41, 30, 90), (45, 30, 90)), "WM-EVADE-3")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import atan2, degrees
+from math import atan2, ceil, degrees
 from random import Random
 from typing import Any
 
@@ -123,7 +123,7 @@ class FallBack(Region, frozen=True, kw_only=True):
             if far >= self.least - EPS:
                 return Refusal("the first stand must end behind the line of contact", "WM-FALL-4")
             said = say("{far} cm; at least {least}, behind the line of contact", far=text(far), least=text(self.least))
-            return Refusal(said, "WM-FALL-5")
+            return Refusal(said, "WM-FALL-5", ceil(self.least - far))
         if near := self.too_near(p, rects):
             return Refusal(say("at least 1 cm from {near}", near=near), "WM-FALL-6")
         found = unit_ways(p, self.unit, poses, self.far, ground_for(p, self.unit, charging=True))

@@ -180,8 +180,9 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
             return Refusal(say("{unit} has advanced this phase", unit=unit), "WM-ADV-4")
         if entry(p, unit).type == "artillery" or (fortified_start(p, unit) and not exposed(p, unit)):
             return Refusal("neither artillery nor fortified units advance", "WM-ADV-4")
-        if enemy not in nearest_enemies(p, unit):
-            return Refusal(say("{enemy} is not the closest enemy {unit} sees", enemy=enemy, unit=unit), "WM-ADV-2")
+        if enemy not in (near := nearest_enemies(p, unit)):
+            said = say("{enemy} is not the closest enemy {unit} sees", enemy=enemy, unit=unit)
+            return Refusal(said, "WM-ADV-2", instead=f"{near[0]} is" if near else "")
         far = reach(p, fight)
         return Refusal(say("{enemy} cannot be reached within {far} cm", enemy=enemy, far=text(far)), "WM-ADV-2")
 

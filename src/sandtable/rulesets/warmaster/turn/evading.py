@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from math import ceil
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from sandtable.core import Outline, Refusal, Region
 from sandtable.core.texts import say
 from sandtable.core.words import number
 from sandtable.geometry.measure import distance
-from sandtable.geometry.pairs import nearest
+from sandtable.geometry.pairs import gap, nearest
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.units import MILLI, NOISE, text
 from sandtable.geometry.wheel import swept
@@ -103,8 +104,11 @@ class EvadeMove(Region, frozen=True, kw_only=True):
         start, end = crowd(p).of(self.unit)[first], rects_at(p, self.unit, (poses[first],))[0]
         along = (end.x - start.x) * way[0] + (end.y - start.y) * way[1]
         across = abs((end.y - start.y) * way[0] - (end.x - start.x) * way[1])
-        if across > EPS or along < LEAST - EPS:
-            return Refusal("the closest stand goes at least 1 cm straight away from the enemy", "WM-EVADE-3")
+        if across > EPS:
+            return Refusal("the closest stand goes straight away from the enemy", "WM-EVADE-3")
+        if along < LEAST - EPS:
+            said = say("the closest stand goes {far} cm, at least 1", far=text(max(0.0, along)))
+            return Refusal(said, "WM-EVADE-1", ceil(LEAST - along))
         rects = rects_at(p, self.unit, poses)
         if not connected(rects):
             return Refusal(say("{unit}'s stands must all touch one another", unit=self.unit), "WM-FORMN-1")
@@ -140,10 +144,10 @@ class EvadeMove(Region, frozen=True, kw_only=True):
             for i in table.row.within(rect, clear - EPS - NOISE - 1, 0):
                 owner = table.owners[i]
                 if owner != self.unit and (table.seats[owner] != seat or engaged(p, owner)):
-                    return Refusal(
-                        say("{unit} must end {clear} cm from {owner}", unit=self.unit, clear=text(clear), owner=owner),
-                        "WM-EVADE-5",
+                    said = say(
+                        "{unit} must end {clear} cm from {owner}", unit=self.unit, clear=text(clear), owner=owner
                     )
+                    return Refusal(said, "WM-EVADE-5", ceil(clear - gap(rect, table.rects[i])))
         return None
 
     def possible(self, p: Position) -> bool:

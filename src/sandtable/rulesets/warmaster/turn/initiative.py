@@ -8,6 +8,7 @@ begins
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from typing import Any
 
 from sandtable.core import Ask, Call, Flag, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
@@ -44,7 +45,9 @@ def ready(p: Position, unit: str) -> Refusal | None:
     if engaged(p, unit):
         return Refusal(say("{unit} is engaged", unit=unit), "WM-INIT-13")
     if not crowd(p).enemies(unit, NEAR):
-        return Refusal(say("no enemy is within 20 cm of {unit}", unit=unit), "WM-INIT-1")
+        far = min((crowd(p).apart(unit, enemy) for enemy in foes(p, unit)), default=None)
+        said = say("no enemy is within 20 cm of {unit}", unit=unit)
+        return Refusal(said, "WM-INIT-1", None if far is None else ceil(far - NEAR))
     return None
 
 
@@ -177,9 +180,9 @@ class InitiativeMenu(Options, frozen=True, kw_only=True):
         if act == "evades" and (barred := cannot_evade(p, unit)):
             return barred
         if enemy not in closest(p, unit, act == "evades" and all_round(p, unit)):
-            return Refusal(
-                say("{enemy} is not the closest enemy {unit} sees within 20 cm", enemy=enemy, unit=unit), "WM-INIT-9"
-            )
+            near = next(iter(closest(p, unit, act == "evades" and all_round(p, unit))), "")
+            said = say("{enemy} is not the closest enemy {unit} sees within 20 cm", enemy=enemy, unit=unit)
+            return Refusal(said, "WM-INIT-9", instead=f"{near} is" if near else "")
         if act == "charges":
             return why_no_charge(p, unit, enemy)
         if compelled(p, unit):
