@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from sandtable.geometry.distance import overlap
+from sandtable.geometry.distance import overlap, within
 from sandtable.geometry.kernel.boxes import PART, TOP, R
 from sandtable.geometry.kernel.engine import Engine, engine
 from sandtable.geometry.kernel.rows import Rows, add_part, disc_rows
@@ -30,9 +30,9 @@ class Blocker(NamedTuple):
 
     Parts with the same feature number (0 or more) are one area feature. Lines that cross it from outside are stopped.
     Lines with an end inside may run a limited depth through it, counted times `weight` (0: free, as for a cloud seen
-    from inside). With `by_model` an end is inside when its model overlaps the feature, else when the end of the line
-    is. A blocker with an `owner` does not hide the ends with the same owner: a model is no blocker to itself. One with
-    a `rank` hides only targets of that rank and lower ones.
+    from inside). With `by_model` an end is inside when its model overlaps the feature, or is no farther from it than
+    its `rim`; else when the end of the line is. A blocker with an `owner` does not hide the ends with the same owner: a
+    model is no blocker to itself. One with a `rank` hides only targets of that rank and lower ones.
     """
 
     shape: Shape
@@ -42,6 +42,7 @@ class Blocker(NamedTuple):
     by_model: bool = False
     owner: int = -1
     rank: float = FAR
+    rim: float = -1.0
 
 
 class Base(NamedTuple):
@@ -55,6 +56,11 @@ class Base(NamedTuple):
     top: float
     rank: float = 0.0
     hides: float = FAR
+
+
+def holds(item: Blocker, shape: Shape) -> bool:
+    """Whether a model is inside a part of an area feature."""
+    return within(item.shape, shape, item.rim, 0) if item.rim >= 0 else overlap(item.shape, shape)
 
 
 class Terrain:
@@ -72,7 +78,7 @@ class Terrain:
     def plain(self) -> tuple[Row, Row]:
         rows: Rows = ([], [])
         for i in self.order:
-            shape, top, feature, weight, _, owner, rank = self.items[i]
+            shape, top, feature, weight, _, owner, rank, _ = self.items[i]
             mark = 1 + self.by_model.index(i) if i in self.by_model else 0
             add_part(rows, shape, GROW, top, feature, weight, mark, owner, rank)
         return rows
@@ -88,7 +94,7 @@ class Terrain:
         if found is None:
             if len(self._inside) >= REMEMBERED:
                 self._inside.clear()
-            found = tuple(int(overlap(self.items[i].shape, shape)) for i in self.by_model)
+            found = tuple(int(holds(self.items[i], shape)) for i in self.by_model)
             self._inside[shape] = found
         return found
 

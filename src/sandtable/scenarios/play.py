@@ -84,13 +84,17 @@ def play(match: Match, move: Move) -> None:
         raise BadAnswer(f"{move.text!r} is refused: {e.refusal}") from e
     check_dice(match)
     if left and match.ask is not None and ask is not None and match.ask.seat == ask.seat:
-        go_on(match, left)
+        go_on(match, left, type(ask.domain.domain))
 
 
-def go_on(match: Match, words: str) -> None:
-    """Words left over answer the next question, if it is one for them: none of an order that failed is."""
+def go_on(match: Match, words: str, asked: type) -> None:
+    """Words left over answer the next question, if it is one for them: none of an order that failed is.
+
+    They begin a new answer only to another kind of question: ``charge orcs front`` says where that unit charges and
+    does not send the next unit of the same order.
+    """
     assert match.ask is not None
-    if match.ask.domain.begun(words) is not None:
+    if type(match.ask.domain.domain) is not asked and match.ask.domain.begun(words) is not None:
         play(match, Move(words))
         return
     try:

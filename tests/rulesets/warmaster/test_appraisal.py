@@ -9,7 +9,6 @@ from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_figh
 from sandtable.rulesets.warmaster.appraisal.threats import threats
 from sandtable.rulesets.warmaster.command.orders import OrderMenu
 from sandtable.rulesets.warmaster.ruleset import Warmaster
-from sandtable.rulesets.warmaster.suggestions.orders import eager
 from tests.rules.warmaster.kit import Bench, foot, general, goblins, hero, knights, orcs, unit
 
 
@@ -82,11 +81,6 @@ def test_the_general_orders_when_nobody_else_can() -> None:
 
     assert suggested(general=general(60, 26), hero=hero(62, 26))[0] == "hero orders h"
     assert suggested(general=general(60, 26))[0] == "general orders h"
-
-
-def test_those_who_can_charge_or_are_far_behind_want_an_order_most() -> None:
-    p = table(near=foot(60, 71), wary=foot(80, 69), back=foot(100, 20), o=orcs(60, 92), q=orcs(80, 92))
-    assert eager(p, "near") > eager(p, "wary") < eager(p, "back")
 
 
 def test_flyers_beyond_every_character_are_out_of_command() -> None:

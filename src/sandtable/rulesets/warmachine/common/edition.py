@@ -30,6 +30,7 @@ class Sight:
     """Where lines of sight start and what does not block them."""
 
     grow: float = 0.0  # how much wider than its base a model hides, in thousandths
+    rim: float = -1.0  # how near a cloud's rim is inside it; -1: only a base that overlaps the cloud is
 
     def eye(self, base: Disc) -> Disc | None:
         """Where lines start, if not anywhere on the base."""
@@ -160,6 +161,10 @@ class PowerAttacks:
     def slam_moves(self, p: Position, target: str) -> bool:
         """Whether a hit hurls the target away."""
         return True
+
+    def enters_water(self, far: float, entry: float) -> float:
+        """How far forced movement goes that enters deep water: on as in rough ground, or only to where it enters."""
+        return far
 
     def throw_bonus(self) -> int:
         return 0

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from sandtable.core import Refusal, Term, forbids, modifies
 from sandtable.core.texts import say
+from sandtable.rulesets.warmachine.common.jacks.taking_control import TAKE, room
+from sandtable.rulesets.warmachine.common.measuring.distance import in_contact
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.units.command import LendsCommand
@@ -23,6 +25,24 @@ def only_their_own(p: Position, caster: str, unit: str) -> Refusal | None:
     """A mercenary warcaster gives orders only to mercenary units (ES-MERC-4)."""
     if is_mercenary(p, caster) and not all(is_mercenary(p, n) for n in members(p, unit)):
         return Refusal(say("{caster} orders only mercenaries", caster=caster), "ES-MERC-4")
+    return None
+
+
+@forbids("take over")
+def not_to_be_had(p: Position, controller: str, warjack: str, verb: str) -> Refusal | None:
+    """Mercenary is a faction of its own (ES-MERC-6); autonomous warjacks: ES-AUTO-6, ES-AUTO-7, ES-AUTO-10."""
+    if is_mercenary(p, controller) != is_mercenary(p, warjack):
+        why = say("{warjack} is not of the faction of {controller}", warjack=warjack, controller=controller)
+        return Refusal(why, "ES-MERC-6")
+    if verb != TAKE:
+        return None
+    if not in_contact(p, controller, warjack):
+        why = say("{warjack} is not in base contact with {controller}", warjack=warjack, controller=controller)
+        return Refusal(why, "ES-AUTO-7")
+    if not room(p, controller):
+        return Refusal(say("{controller} controls as many warjacks as he can", controller=controller), "ES-AUTO-6")
+    if warjack in p.state.activated:
+        return Refusal(say("{warjack} has activated", warjack=warjack), "ES-AUTO-10")
     return None
 
 

@@ -1,4 +1,4 @@
-"""Abilities on cards of Mk I: standard, inaccurate, minimum range, smoke shells (M1-ATK-7, M1-ATK-8)."""
+"""Abilities on cards of Mk I: disruption, standard, inaccurate, minimum range, smoke shells (M1-ATK-7, M1-ATK-8)."""
 
 from __future__ import annotations
 
@@ -18,16 +18,24 @@ from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by
 from sandtable.rulesets.warmachine.common.state.cards import RANGED
-from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, card, has
+from sandtable.rulesets.warmachine.common.state.conditions import DISRUPTED, FLEEING, card, has
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import Stat
 from sandtable.rulesets.warmachine.common.turn.activity import STAY, Activity
+from sandtable.rulesets.warmachine.common.turn.control import MayHoldFocus
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
 from sandtable.rulesets.warmachine.common.units.members import members
 
 SMOKE, SMOKE_AREA = "smoke_shell", 4
 MINIMUM = 8000
 BEST_CMD = 10
+
+
+@modifies(MayHoldFocus)
+def disrupted(p: Position, q: MayHoldFocus) -> Iterator[Term]:
+    """A disrupted warjack receives focus from no source (M1-ATK-7)."""
+    if has(p, q.warjack, DISRUPTED):
+        yield Term(-1000, "disrupted", "M1-ATK-7")
 
 
 @modifies(Stat)

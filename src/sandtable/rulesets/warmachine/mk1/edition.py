@@ -47,12 +47,18 @@ from sandtable.rulesets.warmachine.mk1.formation import LargestGroup, OpenFormat
 from sandtable.rulesets.warmachine.mk1.systems import out
 from sandtable.rulesets.warmachine.mk1.thrown import TurnThrown
 
+CONTACT = 10  # the gap that is base contact (M1-GEO-3)
 ENOUGH = 3  # disabled systems that take a warjack out of the fight
 
 
 @dataclass(frozen=True)
 class FromTheCentre(Sight):
-    """Lines start at the middle of the base (M1-LOS-1); obstructions block them all (M1-LOS-2)."""
+    """Lines start at the middle of the base (M1-LOS-1); obstructions block them all (M1-LOS-2).
+
+    A base that touches the rim of a cloud is inside it (M1-CLOUD-1).
+    """
+
+    rim: float = CONTACT
 
     def eye(self, base: Disc) -> Disc | None:
         return Disc(base.x, base.y, 0)
@@ -142,6 +148,10 @@ class HarderToHit(PowerAttacks):
         """M1-POWER-15."""
         return self.by_size(p, model, target)
 
+    def enters_water(self, far: float, entry: float) -> float:
+        """M1-POWER-26."""
+        return min(far, entry)
+
     def bash_bonus(self) -> int:
         """Flat, whatever the base (M1-POWER-23)."""
         return -2
@@ -203,7 +213,7 @@ class ControlAreaAnyTime(Measuring):
 
 MK1 = WarmachineEdition(
     title="WARMACHINE Mk I",
-    contact=Figure(10, "M1-GEO-3"),
+    contact=Figure(CONTACT, "M1-GEO-3"),
     first_zone=Figure(10 * MILLI, "M1-SETUP-2"),
     second_zone=Figure(10 * MILLI, "M1-SETUP-2"),
     advance_zone=Figure(12 * MILLI, "M1-SETUP-3"),

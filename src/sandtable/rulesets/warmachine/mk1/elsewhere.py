@@ -10,6 +10,7 @@ ELSEWHERE = {
     "damage/damage": "M1-DICE-8 M1-DICE-9 M1-ATK-10 M1-DMG-6 M1-DMG-8 M1-MAGIC-2 M1-RANGED-2",
     "damage/grid": "M1-DMG-1 M1-DMG-3 M1-DMG-4 M1-SYS-1 M1-SYS-4 M1-SYS-5",
     "damage/continuous_effects": "M1-CE-2 M1-CE-3 M1-CE-4 M1-CE-5",
+    "attacks/attack_roll": "M1-MELEE-2",
     "attacks/attack": "M1-DICE-10 M1-RANGED-3",
     "attacks/again": "M1-MOD-29 M1-MOD-32",
     "attacks/attacking": "M1-CHARGE-12 M1-CHARGE-15 M1-MELEE-3 M1-MOD-2 M1-MOD-3",

@@ -24,6 +24,7 @@ MODULES = (
     "screening",
     "breaking_free",
     "furnace",
+    "deep_water",
     "fleeing",
     "multi_fire",
     "shield_wall",

@@ -29,7 +29,7 @@ def barred(p: Position, a: Activity) -> Refusal | None:
         return Refusal(say("{model} has given his order", model=a.model), "M1-ORDER-4")
     if a.down or a.over or has(p, a.model, FLEEING):
         return Refusal(say("{model} can give no order now", model=a.model), "M1-ORDER-8")
-    return p.forbidden("order", a)
+    return p.forbidden("give order", a.model)
 
 
 def no_unit(p: Position, caster: str, unit: str) -> Refusal | None:

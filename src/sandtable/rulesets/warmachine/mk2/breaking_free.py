@@ -24,7 +24,8 @@ from sandtable.core import (
     offers,
 )
 from sandtable.core.texts import say
-from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
+from sandtable.rulesets.warmachine.common.attacks.attacking import price, targets
+from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, weapons_of
 from sandtable.rulesets.warmachine.common.power.locks import BreakFree, end_lock, holds_of, in_a_lock, locks_on
 from sandtable.rulesets.warmachine.common.power.power_attacks import BARS, FistWorks
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
@@ -62,12 +63,12 @@ class TryAgain(Frame, frozen=True, kw_only=True):
 
 
 class BreakingFree(Deed):
-    """The forced try as an action of its own, and further tries for 1 focus each."""
+    """The forced try as an action of its own, and after the initial attacks further tries for 1 focus each."""
 
     verb = VERB
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
-        if not a.may_act or (a.action and not focus(p, a.model)):
+        if not a.may_act or (a.action and (not focus(p, a.model) or attacks_left(p, a))):
             return
         for effect in locks_on(p, a.model):
             key = f"{VERB} free of {effect.source}"
@@ -75,6 +76,14 @@ class BreakingFree(Deed):
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return TryAgain(activity=a, holder=key.removeprefix(f"{VERB} free of "))
+
+
+def attacks_left(p: Position, a: Activity) -> bool:
+    """Whether a held warjack has initial attacks to make before it tries again."""
+    return any(
+        weapon.kind == MELEE and not price(p, a, slot) and p.holds(WeaponWorks(a.model, slot)) and targets(p, a, weapon)
+        for slot, weapon in weapons_of(p, a.model).items()
+    )
 
 
 @forbids(BARS)

@@ -134,7 +134,8 @@ class FleeMove(Frame, frozen=True, kw_only=True):
             far = speed(d, self.model)
         if is_helpless(d, self.model):
             return Return()
-        domain = FleePath(piece=self.model, allowance=far)
+        runs = far > speed(d, self.model)
+        domain = FleePath(piece=self.model, allowance=far, cite=d.rules.cite("length of a run") if runs else "")
         seat = d.state.status[self.model].seat
         return Wait(
             Ask(seat, say("flee with {model}", model=self.model), domain, (), "M2-CMD-16", about=(self.model,)),
@@ -174,9 +175,14 @@ def flee_moves(p: Position, unit: str) -> Frame:
 
 
 def rallies(p: Position, unit: str) -> Frame:
-    """Those who fled when the activation began: whoever starts fleeing in it has its activation ended at once."""
-    names = tuple(n for n in p.state.units[unit].members if n in p.state.models and has(p, n, RAN))
-    return Sequence(frames=(Rally(models=names),) if names else ())
+    """Those who fled when the activation began: whoever starts fleeing in it has its activation ended at once.
+
+    The troopers in formation rally together, the others one by one (M2-CMD-10, M2-CMD-11).
+    """
+    names = [n for n in p.state.units[unit].members if n in p.state.models and has(p, n, RAN)]
+    core = tuple(n for n in names if n in in_formation(p, unit))
+    groups = ((core,) if core else ()) + tuple((n,) for n in names if n not in core)
+    return Sequence(frames=tuple(Rally(models=group) for group in groups))
 
 
 class Rally(Frame, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
+from sandtable.rulesets.warmaster.appraisal.threats import with_it
 from sandtable.rulesets.warmaster.combat.attacks import Blow, BlowDice, any_touched, character_bonus, fighting, to_hit
 from sandtable.rulesets.warmaster.combat.engagements import components
 from sandtable.rulesets.warmaster.combat.support import supporters
@@ -12,8 +13,8 @@ from sandtable.rulesets.warmaster.ending.victory import unit_points
 from sandtable.rulesets.warmaster.state.rules import Position, entry
 
 SPREAD = 1.0  # hits by which a round is usually decided
-ROUT = 0.7  # of the losers' points, lost in retreat and pursuit
 WASTED = 0.35  # of a stand: hits that take none away
+ROUT = 0.7  # of the losers' points, lost in retreat and pursuit
 
 
 class Expected(NamedTuple):
@@ -29,7 +30,7 @@ class Expected(NamedTuple):
         for name in self.units:
             unit = p.state.units[name]
             left = max(1, len(p.state.stands[name])) / max(1, unit.start)
-            worth = unit_points(p.rules, unit) * left
+            worth = unit_points(p.rules, unit) * left + with_it(p, name)
             each = max(1, entry(p, name).hits)
             gone = max(0.0, (self.hits.get(name, 0.0) + unit.hits) / each - WASTED)
             lost = worth * min(1.0, gone / max(1, len(p.state.stands[name])))

@@ -8,31 +8,28 @@ from typing import Any
 
 from sandtable.core import Ask, Judging, Term
 from sandtable.core.texts import say
-from sandtable.geometry.arcs import bearing
 from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_fights
+from sandtable.rulesets.warmaster.appraisal.postures import CLOSE, posture
+from sandtable.rulesets.warmaster.appraisal.shortlists import shortlist
 from sandtable.rulesets.warmaster.appraisal.threats import threats, weights
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.brigades import links_now
 from sandtable.rulesets.warmaster.command.orders import OrderMenu, issuers, ready_for
-from sandtable.rulesets.warmaster.ending.victory import points, unit_points
+from sandtable.rulesets.warmaster.ending.victory import half_points, points, reduced, unit_points
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
-from sandtable.rulesets.warmaster.measuring.formations import turn_between
 from sandtable.rulesets.warmaster.state.rules import Position, entry, rank
-from sandtable.rulesets.warmaster.state.table import DESTROYED, PLACES, WAITING
+from sandtable.rulesets.warmaster.state.table import DESTROYED, WAITING
 
 POINT = 1000
-STAND_SHARE = 0.34  # of a unit's points for each stand lost
+STAND_SHARE, WHOLE = 0.32, 3  # of a unit's points for each of three stands lost: less than for its destruction
 BAND = 20_000
-CLOSE = 0.30  # of a unit's points when it is in reach of the enemy
-OUT_OF_REACH = 20_600  # as near as one comes without being charged on initiative
 GENERAL_NEAR, GENERAL_REACH = 25, 25_000  # points when his unit is so near to an enemy
-CONFUSED, AWAY, HIT = 0.12, 0.5, 0.05
+CONFUSED, AWAY, HIT = 0.12, 0.5, 0.015
 UNCOMMANDED, FLYERS_HEAR = 0.08, 24_000  # a flyer farther than this from every character, middle to token
-AWRY = 0.05  # facing away from the enemy it is near
-TOGETHER = 0.03  # in touch with a friend
+TOGETHER = 0.01  # in touch with a friend
 BREAKING = 220  # points for an army half broken
 ORDERS_LEFT = 6  # points for each character who may still give orders
-FAR, FRONT = 5.0, 60_000
+FAR = 5.0
 FARTHEST = 10**9
 ALONE, GENERAL_FIGHTS, NEAR_ENEMY = 90, 45, 15_000  # a General in danger
 
@@ -72,7 +69,8 @@ class WarmasterJudging(Judging):
             if name not in p.state.stands:
                 continue
             if unit.lost:
-                lost = -sign * round(worth * STAND_SHARE * unit.lost)
+                scored = POINT * half_points(p.rules, unit) if reduced(unit) else 0
+                lost = -sign * round(worth * STAND_SHARE * unit.lost * WHOLE / unit.start - scored)
                 yield Term(lost, say("{unit} has lost stands", unit=name), group=f"lost {name}")
             if unit.hits + unit.driving:
                 hurt = -sign * round(worth * HIT * (unit.hits + unit.driving))
@@ -144,6 +142,9 @@ class WarmasterJudging(Judging):
             able = sum(bool(ready_for(p, character)) for character in issuers(p))
             yield Term(POINT * ORDERS_LEFT * able, "orders still to be given", group="orders")
 
+    def considered(self, p: Position, ask: Ask) -> list[Any] | None:
+        return shortlist(p, ask)
+
     def turn_of(self, state: Any) -> object:
         return getattr(state, "turn", 0), getattr(state, "active", 0)
 
@@ -154,24 +155,3 @@ def commanded(p: Position, unit: str, side: int) -> bool:
     return any(
         (x - p.state.spots[c][0]) ** 2 + (y - p.state.spots[c][1]) ** 2 < FLYERS_HEAR**2 for c in p.state.leaders(side)
     )
-
-
-def posture(p: Position, unit: str) -> float:
-    """How well a unit stands to the nearest enemy: in reach of a charge, or of its missiles, and facing him."""
-
-    def make() -> float:
-        table = crowd(p)
-        foes = table.foes[table.seats[unit]]
-        if not foes:
-            return 0.0
-        far, enemy = table.nearest_foe(unit)
-        found = entry(p, unit)
-        reach = float(found.range if found.shots and found.type == "artillery" else OUT_OF_REACH)
-        reach = max(reach, 29_000.0 if found.shots else 0.0)
-        close = CLOSE * 0.5 ** (max(0.0, far - reach) / BAND)
-        if far < 2 * BAND:
-            off = turn_between(table.of(unit)[0].facing, bearing(table.middles[unit], table.middles[enemy]))
-            close -= AWRY if off > FRONT else 0.0
-        return float(close)
-
-    return p.memo(("posture", unit), make, PLACES)

@@ -9,13 +9,15 @@ from typing import NamedTuple
 from sandtable.geometry.corners import unit as direction
 from sandtable.rulesets.warmaster.ending.victory import unit_points
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, Crowd, crowd
-from sandtable.rulesets.warmaster.state.rules import Position, entry, full_pace
+from sandtable.rulesets.warmaster.state.rules import Position, entry, full_pace, rank
 from sandtable.rulesets.warmaster.state.table import COMMAND
 
 CHARGE = 1  # attacks a stand gains by charging
 SPREAD = 1.5  # hits by which a clash is usually decided
 ROUT = 0.7  # of what the losers have left, lost in retreat and pursuit
 ORDERED = 0.45  # how often a charge is made that needs an order
+FALLS = 0.4  # how often a beaten unit takes its characters with it
+BATTLE = 250  # points: what winning the battle is worth
 MOST = 0.9  # of a unit's points that can be at stake
 
 
@@ -33,7 +35,17 @@ def fighter(p: Position, unit: str) -> Fighter:
     found, own, stands = entry(p, unit), p.state.units[unit], len(p.state.stands[unit])
     unsaved = 1.0 if found.armour is None else (found.armour - 1) / 6
     left = unit_points(p.rules, own) * stands / max(1, own.start)
-    return Fighter(found.attack * stands, stands, max(1, found.hits), unsaved, left)
+    return Fighter(found.attack * stands, stands, max(1, found.hits), unsaved, left + with_it(p, unit))
+
+
+def with_it(p: Position, unit: str) -> float:
+    """Points at stake with the characters of a unit: they fall when it is destroyed, and with a General the battle."""
+    found = 0.0
+    for name, character in p.state.characters.items():
+        if character.joined == unit and not character.slain:
+            printed = rank(p, name)
+            found += FALLS * (printed.points + (BATTLE if printed.kind == "general" else 0))
+    return found
 
 
 @lru_cache(maxsize=4096)

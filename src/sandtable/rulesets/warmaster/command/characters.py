@@ -156,6 +156,10 @@ class RidePlace(Region, frozen=True, kw_only=True):
         tries = [(x + rng.randint(-far, far), y + rng.randint(-far, far)) for _ in range(n)]
         return [spot for spot in (*tries, here) if self.fault(p, spot) is None][:n]
 
+    def fallback(self, p: Position) -> Any:
+        """Where he is; if he cannot stay there, the nearest place."""
+        return self.toward(p, p.state.spots[self.piece])
+
 
 class CharacterMoves(Frame, frozen=True, kw_only=True):
     """After all unit movement each character may move once, without a test (WM-CHAR-1)."""

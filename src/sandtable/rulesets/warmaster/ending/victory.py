@@ -53,6 +53,11 @@ def unit_points(rules: WarmasterRules, unit: Unit) -> int:
     return rules.library.units[unit.entry].points + more
 
 
+def half_points(rules: WarmasterRules, unit: Unit) -> int:
+    """What a unit reduced to one stand scores (WM-VP-2)."""
+    return -(-unit_points(rules, unit) // (2 * HALVES)) * HALVES
+
+
 def points(rules: WarmasterRules, state: Table, seat: int, over: bool = False) -> int:
     """Victory points of a seat: enemy units destroyed or reduced, enemy characters slain (WM-VP-1, WM-VP-2)."""
     total = 0
@@ -63,7 +68,7 @@ def points(rules: WarmasterRules, state: Table, seat: int, over: bool = False) -
         if unit.where == DESTROYED or (over and unit.where == WAITING):  # WM-OFFT-10
             total += cost
         elif reduced(unit):
-            total += -(-cost // (2 * HALVES)) * HALVES
+            total += half_points(rules, unit)
     for character in state.characters.values():
         if character.seat != seat and (character.slain or (over and character.waiting)):
             beast = rules.library.mounts.get(character.mount)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -9,37 +10,59 @@ from sandtable.core import suggests
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.shapes import Point, Rect, turned
-from sandtable.geometry.stands import Stands, leaves
+from sandtable.rulesets.warmaster.appraisal.body_ways import LEAST, gap_ahead, room, ways_ahead
 from sandtable.rulesets.warmaster.command.march import March, front_of
-from sandtable.rulesets.warmaster.command.movement import APART
-from sandtable.rulesets.warmaster.measuring.crowd import REACH, crowd, flies
+from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.formations import line_at, middle
-from sandtable.rulesets.warmaster.measuring.lines import shifted
 from sandtable.rulesets.warmaster.measuring.unit_poses import as_pose, pose_of
-from sandtable.rulesets.warmaster.measuring.ways import troops
-from sandtable.rulesets.warmaster.state.rules import Position, land
-from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
+from sandtable.rulesets.warmaster.state.rules import Position
+from sandtable.rulesets.warmaster.state.table import PLACES, Pose
 
 SHARES = (1.0, 0.75, 0.5, 0.25)
 OUT_OF_REACH = 20_600  # where an enemy cannot charge on initiative
 ROUND = (45_000, -45_000, 75_000, -75_000)  # turns to try where the way is barred
 TRIES = 3
-LEAST = 500  # a step worth making
 
 
 @suggests(March)
 def marches(p: Position, domain: March, n: int, rng: Random) -> list[Any]:
-    found: list[Any] = []
-    for attempt in range(TRIES * n):
-        if len(found) >= n:
-            break
-        answer = sketch(p, domain, rng, attempt)
-        if answer is not None and answer not in found:
-            found.append(answer)
-    return found or [domain.staying(p)]
+    if n > 1:
+        return planned(p, domain, n) or [domain.staying(p)]
+    for _ in range(TRIES):
+        if (answer := sketch(p, domain, rng)) is not None:
+            return [answer]
+    return [domain.staying(p)]
 
 
-def sketch(p: Position, domain: March, rng: Random, attempt: int) -> Any:
+def planned(p: Position, domain: March, n: int) -> list[Any]:
+    """The body shifted along its way to the enemy, and to either side of it; a single unit turns where it goes."""
+    units, found = domain.units, list[Any]()
+    rects = [r for name in units for r in crowd(p).of(name)]
+    if not crowd(p).foes[p.state.units[units[0]].seat]:
+        return []
+    pace, wary = min(domain.pace(p, name) for name in units), gap_ahead(p, units) - OUT_OF_REACH
+    fars = [float(pace), wary] if LEAST < wary < pace else [float(pace)]
+    for way in ways_ahead(p, units, rects, pace):
+        for far in fars:
+            for answer in moves(p, units, rects, way, far):
+                if answer not in found and domain.refuse(p, answer) is None:
+                    found.append(answer)
+                    break
+            if len(found) == n:
+                return found
+    return found
+
+
+def moves(p: Position, units: tuple[str, ...], rects: list[Rect], way: int, far: float) -> Iterator[Any]:
+    """One unit turns into line and goes; a body is shifted, as far as there is room."""
+    if len(units) == 1 and way != rects[0].facing:
+        yield wheeled(p, units[0], way, far)
+    free = room(p, units, rects, way, far)
+    if free >= LEAST:
+        yield shift(p, units, way, free)
+
+
+def sketch(p: Position, domain: March, rng: Random) -> Any:
     """The whole body shifted towards an enemy, less far until it fits; a single unit may turn into line."""
     units = domain.units
     rects = [r for name in units for r in crowd(p).of(name)]
@@ -68,29 +91,6 @@ def sketch(p: Position, domain: March, rng: Random, attempt: int) -> Any:
         return None
     answer = shift(p, units, way, free)
     return answer if domain.refuse(p, answer) is None else None
-
-
-def room(p: Position, units: tuple[str, ...], rects: list[Rect], way: int, far: float) -> float:
-    """How far the body can be shifted: short of everybody else, of closed ground and of the table's edge."""
-    table, (cos, sin), seat = crowd(p), direction(way), p.state.units[units[0]].seat
-    if not flies(p, units[0]):
-        friends = table.row.some([i for i in table.numbers_against[1 - seat] if table.owners[i] not in units])
-        foes = p.memo(("foes apart", seat), lambda: Stands(table.against[seat].shapes, APART + EPS), PLACES)
-        shut = land(p).closed(troops(p, units[0]))
-        for row in (friends, foes, shut):
-            if row.shapes:
-                far = min(far, row.shift(rects, (cos * far, sin * far)).far)
-    while far > LEAST and any(
-        leaves(shifted(r, (cos, sin), far), p.state.map.width, p.state.map.height) for r in rects
-    ):
-        far *= 0.7
-    return max(0.0, far - 2)
-
-
-def gap_ahead(p: Position, units: tuple[str, ...]) -> float:
-    """How far the nearest enemy is from a body; beyond 30 cm it is no matter."""
-    table = crowd(p)
-    return min((far for unit in units for far in table.close_by(unit).values()), default=2.0 * REACH)
 
 
 def goal_of(p: Position, unit: str, at: Point, rng: Random) -> Point | None:

@@ -100,7 +100,8 @@ class MustCharge(Flag, frozen=True):
 
 def compelled(p: Position, unit: str) -> tuple[str, ...]:
     """Whom a unit must charge, before others use their initiative (WM-INIT-15)."""
-    return tuple(o for o in initiative_charges(p, unit) if p.holds(MustCharge(unit, o)))
+    wanted = [o for o in crowd(p).enemies(unit, NEAR) if p.holds(MustCharge(unit, o))]
+    return tuple(o for o in initiative_charges(p, unit) if o in wanted) if wanted else ()
 
 
 def evade_option(unit: str, enemy: str) -> Option:

@@ -31,7 +31,8 @@ class AttackBonus(Query, frozen=True):
 
     def base(self, p: Position) -> Iterator[Term]:
         skill = SKILL.get(self.strike.kind, "RAT")
-        yield Term(stat(p, self.strike.attacker, skill), skill, p.rules.cite("attack roll"), "base")
+        cite = p.rules.cite(f"{self.strike.kind} skill")
+        yield Term(stat(p, self.strike.attacker, skill), skill, cite, "base")
         if self.strike.bonus:
             yield Term(self.strike.bonus, self.strike.power or self.strike.special, p.rules.cite("attack roll"))
         yield from bonuses(p, self.strike.attacker, "ATTACK")
@@ -119,7 +120,7 @@ class AttackRoll(Frame, frozen=True, kw_only=True):
         dice = max(0, d.value(AttackDice(strike)) + self.boosted)
         pool = Pool("attack", (("d6", dice),), d.state.status[strike.attacker].seat, terms)
         purpose = say("{attacker} attacks {target}", attacker=strike.attacker, target=strike.target)
-        return Wait(Roll(purpose, (pool,), Pair(), d.rules.cite("attack roll")), then=self.rolled)
+        return Wait(Roll(purpose, (pool,), Pair(), d.rules.cite(f"{strike.kind} hits")), then=self.rolled)
 
     def rolled(self, d: Draft, reading: Reading) -> Next:
         dice = max(0, d.value(AttackDice(self.strike)) + self.boosted)
@@ -131,7 +132,7 @@ def judged(d: Draft, strike: Strike, reading: Reading, dice: int, certain: bool 
     """Whether the dice hit, and whether critically; the table is told."""
     thrown, pair, ones, sixes = reading
     total, against = thrown + d.value(AttackBonus(strike)), d.value(Defence(strike))
-    cite = d.rules.cite("attack roll")
+    cite = d.rules.cite(f"{strike.kind} hits")
     if certain:
         hit, critical, cite = True, bool(pair and not ones), d.rules.cite("automatic hits in melee")
     elif ones:

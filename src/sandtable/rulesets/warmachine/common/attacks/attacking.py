@@ -33,6 +33,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     Activity,
     affords,
     has_choice,
+    lacks_focus,
     settle,
 )
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_action, words_after
@@ -101,9 +102,7 @@ def number_barred(p: Position, a: Activity, slot: str, weapon: Weapon) -> Refusa
     if weapon.kind == RANGED and used >= weapon.rof:
         return Refusal(say("{slot} has fired {used} times", slot=slot, used=used), p.rules.cite("rate of fire"))
     if not affords(p, a.model, price(p, a, slot), "attack"):
-        return Refusal(
-            say("{model} has no focus for another attack", model=a.model), p.rules.cite("additional attacks")
-        )
+        return lacks_focus(p, a.model, "for another attack", "additional attacks")
     if price(p, a, slot) and card(p, a.model).kind not in ("warjack", "warcaster"):
         return Refusal(say("{model} makes no additional attacks", model=a.model), p.rules.cite("additional attacks"))
     return None
@@ -117,7 +116,25 @@ def price(p: Position, a: Activity, slot: str) -> int:
 
 
 def targets(p: Position, a: Activity, weapon: Weapon) -> list[str]:
-    """Everybody who may be attacked with a weapon: in sight, and for melee in reach."""
+    """Everybody who may be attacked with a weapon. A charger's first attack is on its charge target, if any can be."""
+    seen = in_reach(p, a, weapon)
+    if a.moved != CHARGE or a.made:
+        return seen
+    if a.charged in seen:
+        return [a.charged]
+    return [] if reaches_charge_target(p, a) else seen
+
+
+def reaches_charge_target(p: Position, a: Activity) -> bool:
+    """Whether a charger can attack its charge target with any weapon."""
+    return any(
+        p.holds(WeaponWorks(a.model, slot)) and not kind_barred(p, a, weapon) and a.charged in in_reach(p, a, weapon)
+        for slot, weapon in weapons_of(p, a.model).items()
+    )
+
+
+def in_reach(p: Position, a: Activity, weapon: Weapon) -> list[str]:
+    """Everybody whom a weapon can be used on: in sight, and for melee in reach."""
     if weapon.kind == MELEE:
         seen = [n for n in close(p, a.model) if near(p, a.model, n, reach_of(weapon)) and sees(p, a.model, n)]
     else:
@@ -126,8 +143,6 @@ def targets(p: Position, a: Activity, weapon: Weapon) -> list[str]:
         seen = [name for name in others if name != a.model and name in visible]
     if weapon.kind != MELEE and (a.moved == CHARGE or (p.holds(ShootsInMelee(a.model)) and in_melee(p, a.model))):
         seen = [name for name in seen if near(p, a.model, name, p.value(MeleeRange(a.model)))]
-    if a.moved == CHARGE and not a.made and a.charged in seen:
-        return [a.charged]  # the first attack is made on the charge target, if it can be
     return seen
 
 
@@ -178,8 +193,9 @@ class Attacking(Deed):
             )
         target, slot = words
         weapon = weapons[slot]
-        if not p.holds(WeaponWorks(a.model, slot)):
-            return Refusal(say("{slot} does not work", slot=slot), p.rules.cite("weapon systems"))
+        if not p.holds(works := WeaponWorks(a.model, slot)):
+            cite = next(term.cite for term in p.terms(works) if term.value < 0)
+            return Refusal(say("{slot} does not work", slot=slot), cite)
         if why := kind_barred(p, a, weapon) or number_barred(p, a, slot, weapon) or p.forbidden(self.verb, a, slot):
             return why
         if target not in p.state.models:
@@ -198,8 +214,16 @@ class Attacking(Deed):
             return Refusal(
                 say("{target} is out of reach of {slot}", target=target, slot=slot), p.rules.cite("melee range")
             )
+        if weapon.kind == RANGED and target not in in_reach(p, a, weapon):
+            return Refusal(
+                say("{target} is not in the melee range of {model}", target=target, model=a.model),
+                p.rules.cite("shots in melee"),
+            )
         if a.moved == CHARGE and not a.made:
-            return Refusal(say("the first attack is on {charged}", charged=a.charged), p.rules.cite("a charge attack"))
+            return Refusal(
+                say("the first attack is on {charged}", charged=a.charged),
+                p.rules.cite("the first attack of a charger"),
+            )
         return None
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

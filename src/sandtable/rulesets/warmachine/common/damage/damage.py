@@ -205,7 +205,8 @@ class Lose(Frame, frozen=True, kw_only=True):
         stages = d.rules.edition.loss.stages
         if self.stage == len(stages) or self.model not in d.state.models:
             return Return()
-        event = stages[self.stage](who=self.model, by=self.by, weapon=self.weapon, cite=d.rules.cite("destroyed"))
+        topic = "warjacks out of the fight" if card(d, self.model).kind == "warjack" else "destroyed"
+        event = stages[self.stage](who=self.model, by=self.by, weapon=self.weapon, cite=d.rules.cite(topic))
         if isinstance(event, Destroyed):
             event = event.but(at=d.state.models[self.model].at)
         return Call(Happen(event=event), then=self.but(stage=self.stage + 1).happened)

@@ -21,9 +21,13 @@ REACTIVATE, TAKE = "reactivate", "take"
 SILENT = "cannot_channel"
 
 
-def control_barred(p: Position, a: Activity) -> Refusal | None:
+def topic_of(verb: str) -> str:
+    return "reactivating a warjack" if verb == REACTIVATE else "taking control"
+
+
+def control_barred(p: Position, a: Activity, verb: str) -> Refusal | None:
     """Why a controller cannot take a warjack over now."""
-    cite = p.rules.cite("reactivating a warjack")
+    cite = p.rules.cite(topic_of(verb))
     printed = card(p, a.model)
     if printed.kind != "warcaster" and not is_marshal(p, a.model):
         return Refusal(say("{model} controls no warjacks", model=a.model), cite)
@@ -47,8 +51,8 @@ class TakeOver(Frame, frozen=True, kw_only=True):
     warjack: str
 
     def start(self, d: Draft) -> Next:
-        me, cite = self.activity.model, d.rules.cite("reactivating a warjack")
-        inert = has(d, self.warjack, INERT)
+        me, inert = self.activity.model, has(d, self.warjack, INERT)
+        cite = d.rules.cite(topic_of(REACTIVATE if inert else TAKE))
         if inert:
             end(d, self.warjack, INERT, cite)
         if not inert or d.state.status[self.warjack].master != me:
@@ -63,15 +67,26 @@ class TakeOver(Frame, frozen=True, kw_only=True):
         return Return(self.activity)
 
 
-def takeable(p: Position, a: Activity, verb: str) -> Iterator[str]:
-    """Warjacks of the faction in base contact: inert ones, or autonomous ones that have not activated."""
-    for name in p.state.friends(a.model):
-        if card(p, name).kind != "warjack" or card(p, name).faction != card(p, a.model).faction:
-            continue
-        inert = has(p, name, INERT)
-        free = not inert and not p.state.status[name].master and name not in p.state.activated and room(p, a.model)
-        if (inert if verb == REACTIVATE else free) and in_contact(p, a.model, name):
-            yield name
+def not_his(p: Position, a: Activity, verb: str, name: str) -> Refusal | None:
+    """Why a warjack is not to be had: he reactivates inert ones, and takes autonomous ones that have not activated."""
+    me, cite = a.model, p.rules.cite(topic_of(verb))
+    inert, free = has(p, name, INERT), not p.state.status[name].master
+    if p.state.status[name].seat != p.state.status[me].seat or card(p, name).kind != "warjack":
+        return Refusal(say("{name} is no friendly warjack", name=name), cite)
+    if not (inert if verb == REACTIVATE else free and not inert):
+        wanted = "inert" if verb == REACTIVATE else "autonomous"
+        return Refusal(say("{name} is not {wanted}", name=name, wanted=wanted), cite)
+    if why := p.forbidden("take over", me, name, verb):
+        return why
+    if card(p, name).faction != card(p, me).faction:
+        return Refusal(say("{name} is not of the faction of {me}", name=name, me=me), cite)
+    if not in_contact(p, me, name):
+        return Refusal(say("{name} is not in base contact with {me}", name=name, me=me), cite)
+    if verb == TAKE and not room(p, me):
+        return Refusal(say("{me} controls as many warjacks as he can", me=me), cite)
+    if verb == TAKE and name in p.state.activated:
+        return Refusal(say("{name} has activated", name=name), cite)
+    return None
 
 
 class TakingControl(Deed):
@@ -79,13 +94,17 @@ class TakingControl(Deed):
         self.verb = verb
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
-        if control_barred(p, a) is None:
-            for name in takeable(p, a, self.verb):
-                yield self.option(p, a, f"{self.verb} {name}", p.rules.cite("reactivating a warjack"), target=name)
+        if control_barred(p, a, self.verb) is not None:
+            return
+        for name in p.state.friends(a.model):
+            if not_his(p, a, self.verb, name) is None:
+                yield self.option(p, a, f"{self.verb} {name}", p.rules.cite(topic_of(self.verb)), target=name)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
-        why = control_barred(p, a)
-        return why or Refusal("no such warjack in base contact", p.rules.cite("reactivating a warjack"))
+        name = key.removeprefix(f"{self.verb} ")
+        if why := control_barred(p, a, self.verb):
+            return why
+        return not_his(p, a, self.verb, name) if name in p.state.models else None
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return TakeOver(activity=a, warjack=key.removeprefix(f"{self.verb} "))

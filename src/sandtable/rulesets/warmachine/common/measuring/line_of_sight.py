@@ -40,6 +40,7 @@ def terrain_blockers(p: Position) -> Blockers:
 
     def build() -> Blockers:
         found: list[Blocker] = []
+        rim = p.rules.edition.sight.rim
         for number, feature in enumerate(p.state.map.features):
             ground, parts = ground_of(p, feature), shapes(feature)
             if ground.kind == "obstruction":
@@ -48,7 +49,7 @@ def terrain_blockers(p: Position) -> Blockers:
             elif ground.kind == "forest":
                 found += [Blocker(part, FAR, number) for part in parts]
             elif ground.cloud:
-                found += [Blocker(part, FAR, number, 0.0, True) for part in parts]
+                found += [Blocker(part, FAR, number, 0.0, True, rim=rim) for part in parts]
         return Blockers(tuple(found))
 
     return p.memo("terrain blockers", build, MAP)

@@ -26,6 +26,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     FocusCost,
     affords,
     has_choice,
+    lacks_focus,
     settle,
 )
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_movement
@@ -181,9 +182,7 @@ class Running(Deed):
             return Refusal(say("{spell} is on {model}", spell=spell, model=a.model), p.rules.cite("spells that last"))
         cost = p.value(FocusCost(a.model, RUN))
         if not affords(p, a.model, cost, RUN):
-            return Refusal(
-                say("{model} has no focus to run", model=a.model), p.rules.cite("running costs a warjack focus")
-            )
+            return lacks_focus(p, a.model, "to run", "running costs a warjack focus")
         return p.forbidden(RUN, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

@@ -35,6 +35,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     FocusCost,
     affords,
     has_choice,
+    lacks_focus,
     settle,
 )
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_movement
@@ -155,10 +156,7 @@ def charge_barred(p: Position, a: Activity, deed: str) -> Refusal | None:
     if spell := barred_by(p, a.model, deed):
         return Refusal(say("{spell} is on {model}", spell=spell, model=a.model), p.rules.cite("spells that last"))
     if not affords(p, a.model, p.value(FocusCost(a.model, deed)), deed):
-        return Refusal(
-            say("{model} has no focus to {deed}", model=a.model, deed=deed),
-            p.rules.cite("charging costs a warjack focus"),
-        )
+        return lacks_focus(p, a.model, f"to {deed}", "charging costs a warjack focus")
     policy = p.rules.edition.charging
     if not policy.may_start(p, a.model):
         where = starts_in_the_way(p, a.model)

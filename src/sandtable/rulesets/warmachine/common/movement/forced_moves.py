@@ -21,6 +21,7 @@ from sandtable.rulesets.warmachine.common.terrain.features import elevation, gro
 from sandtable.tabletop.terrain.features import shapes
 from sandtable.tabletop.terrain.land import land
 
+INTO = 6 * TOL  # how deep a base that enters something is in it at least
 FAR_ENOUGH = 6000  # how far a model in the way may be shifted
 TURN = 360 * MILLI
 
@@ -57,13 +58,22 @@ def steps_up(p: Position, model: str) -> tuple[Shape, ...]:
     return tuple(part for f in higher for part in shapes(f) if not overlap(base, part))
 
 
+def ground_parts(p: Position, kind: str) -> tuple[Shape, ...]:
+    """Where ground of a kind lies."""
+    return tuple(part for f in p.state.map.features if ground_of(p, f).kind == kind for part in shapes(f))
+
+
 def affordable(p: Position, model: str, way: int, far: float) -> float:
-    """Rough ground halves what is left of a forced move."""
-    rough = land(p.rules.kinds, p.state.map).rough
-    if not rough:
+    """Rough ground halves what is left of a forced move; so does deep water, or it ends the move there."""
+    rough, water = land(p.rules.kinds, p.state.map).rough, ground_parts(p, "deep_water")
+    if not rough and not water:
         return far
     me = p.state.models[model]
     angle = radians(way / MILLI)
+    if not any(overlap(disc(p, me), part) for part in water):
+        stop = slam(disc(p, me), (cos(angle), sin(angle)), far, water)
+        far = p.rules.edition.power.enters_water(far, stop.travelled + INTO) if stop.touched else far
+    rough = (*rough, *water)
     end = (me.x + far * cos(angle), me.y + far * sin(angle))
     x, y = Ground(radius(p, me), rough=rough).walk((me.at, end), far)
     return min(far, hypot(x - me.x, y - me.y))
@@ -83,17 +93,19 @@ def flight(
 def straight_flight(
     p: Position, model: str, way: int, far: float, terrain: tuple[Shape, ...], size: int, through: frozenset[str]
 ) -> Flight:
-    """As `flight`, through some models as if they were not there."""
+    """As `flight`, through some models as if they were not there. Ground that cannot be entered only stops it."""
     me = p.state.models[model]
     others = [n for n in p.state.models if n != model and n not in through]
     large = [n for n in others if rank(p, n) >= size]
     bases = tuple(disc(p, p.state.models[n]) for n in large)
     angle = radians(way / MILLI)
     table = (p.state.map.width, p.state.map.height)
-    stop = slam(disc(p, me), (cos(angle), sin(angle)), far, (*terrain, *bases), table)
-    hit = tuple(large[i - len(terrain)] for i in stop.touched if i >= len(terrain))
+    shut = ground_parts(p, "impassable")
+    stop = slam(disc(p, me), (cos(angle), sin(angle)), far, (*terrain, *bases, *shut), table)
+    touched = [i for i in stop.touched if i < len(terrain) + len(bases)]
+    hit = tuple(large[i - len(terrain)] for i in touched if i >= len(terrain))
     passed = passed_over(p, model, stop.point, [n for n in others if n not in large])
-    return Flight(stop.point, bool(stop.touched), (*passed, *hit))
+    return Flight(stop.point, bool(touched), (*passed, *hit))
 
 
 def passed_over(p: Position, model: str, to: Spot, names: list[str]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core import Call, Frame, Next, Return, Settle
+from sandtable.core import Call, Frame, Next, Settle
 from sandtable.rulesets.warmachine.common.attacks.attack import affects
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
@@ -24,9 +24,8 @@ class Crash(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         target = self.strike.target
-        if target not in d.state.models:
-            return Return()
-        me = self.but(size=rank(d, target))
+        if target not in d.state.models:  # lost where it was hurled to
+            return self.collateral(d)
         if affects(d, self.strike, target):
             knock_down(d, target, d.rules.cite("slammed models are knocked down"))
         blow = Blow(
@@ -37,7 +36,7 @@ class Crash(Frame, frozen=True, kw_only=True):
             strike=self.strike,
             origin=self.strike.attacker,
         )
-        return Call(Damage(blow=blow), then=me.collateral)
+        return Call(Damage(blow=blow), then=self.collateral)
 
     def collateral(self, d: Draft, *ignored: Any) -> Next:
         """Models of the same or a smaller base are knocked down and hurt; larger ones are not affected."""

@@ -169,11 +169,11 @@ def held(p: Position, q: WeaponWorks) -> Iterator[Term]:
     found = borne(p)
     if q.model not in found:
         return
-    loc, cite = weapons_of(p, q.model)[q.slot].loc, p.rules.cite("locks")
+    loc = weapons_of(p, q.model)[q.slot].loc
     if any(e.name == LOCKED + loc for e in found[q.model]):
-        yield Term(-1000, "locked", cite)
+        yield Term(-1000, "locked", p.rules.cite("weapons in a lock"))
     if any(e.name == HOLDING + q.slot for e in found[q.model]):
-        yield Term(-1000, "holds a lock", cite)
+        yield Term(-1000, "holds a lock", p.rules.cite("the fist that holds"))
 
 
 @forbids("advance", "run", "charge", "slam", "trample")
@@ -189,7 +189,7 @@ def locked_in_place(p: Position, a: Activity) -> Refusal | None:
 @forbids("head-butt")
 def head_held(p: Position, a: Activity) -> Refusal | None:
     if any(e.name == LOCKED + "H" for e in locks_on(p, a.model)):
-        return Refusal(say("{model}'s head is locked", model=a.model), p.rules.cite("locks"))
+        return Refusal(say("{model}'s head is locked", model=a.model), p.rules.cite("weapons in a lock"))
     return None
 
 

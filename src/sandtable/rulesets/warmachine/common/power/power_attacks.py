@@ -15,7 +15,16 @@ from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.events import Declared
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import stat
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, POWER, STAY, Activity, FocusCost, focus, pay
+from sandtable.rulesets.warmachine.common.turn.activity import (
+    CHARGE,
+    POWER,
+    STAY,
+    Activity,
+    FocusCost,
+    focus,
+    lacks_focus,
+    pay,
+)
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 
 BARS = "power attack"  # the key of hooks that forbid any of them
@@ -31,7 +40,7 @@ def power_barred(p: Position, a: Activity, verb: str) -> Refusal | None:
     if a.moved == CHARGE:
         return Refusal(say("{model} has charged", model=a.model), p.rules.cite("no power attack in a charge"))
     if focus(p, a.model) < price(p, a, verb):
-        return Refusal(say("{model} has no focus for a power attack", model=a.model), cite)
+        return lacks_focus(p, a.model, "for a power attack", "power attacks")
     return p.forbidden(BARS, a, verb) or p.forbidden(verb, a)
 
 
@@ -70,8 +79,9 @@ def open_fists(p: Position, model: str) -> list[str]:
 
 def no_fist(p: Position, model: str, need: str) -> Refusal:
     """Why it cannot grip: it never had a fist, or it is out or busy."""
-    has_one = any("open_fist" in weapon.traits for weapon in weapons_of(p, model).values())
-    cite = p.rules.cite("fists that are out") if has_one else p.rules.cite(need)
+    fists = [slot for slot, weapon in weapons_of(p, model).items() if "open_fist" in weapon.traits]
+    terms = [term for slot in fists for term in p.terms(FistWorks(model, slot)) if term.value < 0]
+    cite = terms[0].cite if terms else p.rules.cite(need)
     return Refusal(say("{model} lacks a working open fist", model=model), cite)
 
 

@@ -92,7 +92,7 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
             return Call(Damage(blow=blow_of(d, strike, critical)), then=self.over)
         policy = d.rules.edition.power
         if not policy.slam_moves(d, self.target):
-            return Call(Crash(strike=strike, collided=False, met=()), then=self.over)
+            return Call(Crash(strike=strike, collided=False, met=(), size=rank(d, self.target)), then=self.over)
         pool = Pool("slam", (("d6", 1),), self.seat(d))
         return Wait(Roll("inches of the slam", (pool,), cite=d.rules.cite("slammed models move")), then=self.hurled)
 
@@ -103,8 +103,9 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
         way = away(d, self.target, d.state.models[self.model].at)
         terrain = (*solid_terrain(d), *steps_up(d, self.target))
         found = flight(d, self.target, way, far, terrain, rank(d, self.target))
+        size = rank(d, self.target)
         shove(d, self.target, found.to, d.rules.cite("slammed models move"))
-        crash = Crash(strike=self.strike(SLAM, 0), collided=found.collided, met=found.met)
+        crash = Crash(strike=self.strike(SLAM, 0), collided=found.collided, met=found.met, size=size)
         return Call(crash, then=self.over)
 
     def over(self, d: Draft, *ignored: Any) -> Next:
@@ -147,7 +148,7 @@ class Slamming(Deed):
         if target in p.state.models and target not in seen_by(p, a.model):
             return Refusal(
                 say("{model} does not see {target}", model=a.model, target=target),
-                p.rules.cite("a charge needs line of sight"),
+                p.rules.cite("a slam needs line of sight"),
             )
         return None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.core import Effect, EffectBegan, Flag, Query, Term, Value
+from sandtable.core import Effect, EffectBegan, Flag, Query, Refusal, Term, Value
+from sandtable.core.texts import say
+from sandtable.rulesets.warmachine.common.damage.grid import disabled
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.events import FocusSpent
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver
@@ -99,7 +101,21 @@ def settle(d: Draft, model: str, cost: int, deed: str, on: str, cite: str, marsh
 
 
 def focus(p: Position, model: str) -> int:
-    return p.state.status[model].focus
+    """The focus points it can use: none without a cortex."""
+    points = p.state.status[model].focus
+    return 0 if points and without_cortex(p, model) else points
+
+
+def without_cortex(p: Position, model: str) -> bool:
+    """Whether a warjack can neither take nor use focus."""
+    return "C" in disabled(card(p, model), p.state.status[model].marks)
+
+
+def lacks_focus(p: Position, model: str, purpose: str, topic: str) -> Refusal:
+    """Why a model cannot pay: its cortex is out, or it has no focus for this purpose."""
+    if without_cortex(p, model):
+        return Refusal(say("the cortex of {model} is out", model=model), p.rules.cite("cortex"))
+    return Refusal(say("{model} has no focus {purpose}", model=model, purpose=purpose), p.rules.cite(topic))
 
 
 def pay(d: Draft, model: str, points: int, on: str, cite: str) -> None:

@@ -40,4 +40,6 @@ def is_in_formation(p: Position, model: str) -> bool:
 def can_order(p: Position, unit: str) -> bool:
     """Whether its commander can give it an order: in formation, neither helpless nor fleeing."""
     name = commander(p, unit)
-    return bool(name) and name in in_formation(p, unit) and not is_helpless(p, name) and not has(p, name, FLEEING)
+    if not name or name not in in_formation(p, unit) or is_helpless(p, name) or has(p, name, FLEEING):
+        return False
+    return p.forbidden("give order", name) is None

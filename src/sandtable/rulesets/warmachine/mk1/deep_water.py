@@ -1,0 +1,16 @@
+"""In deep water nobody gives orders (M1-TERRAIN-11)."""
+
+from __future__ import annotations
+
+from sandtable.core import Refusal, forbids
+from sandtable.core.texts import say
+from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.terrain.deep_water import WATER
+from sandtable.rulesets.warmachine.common.terrain.features import stands_in
+
+
+@forbids("give order")
+def no_orders_from_the_water(p: Position, model: str) -> Refusal | None:
+    if stands_in(p, p.state.models[model], WATER):
+        return Refusal(say("{model} is in deep water", model=model), "M1-TERRAIN-11")
+    return None

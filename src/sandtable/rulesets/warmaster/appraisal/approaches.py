@@ -1,0 +1,114 @@
+"""How far it is to the enemy on foot or hoof: round what is closed to a unit, on a coarse grid."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heappop, heappush
+from math import hypot
+
+from sandtable.geometry.shapes import Disc, Point
+from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.measuring.ways import troops
+from sandtable.rulesets.warmaster.state.rules import Position, land
+from sandtable.rulesets.warmaster.state.table import PLACES
+from sandtable.rulesets.warmaster.terrain.land import FLYER, INFANTRY, Land
+
+Cell = tuple[int, int]
+STEP = 4_000  # of the grid
+BROAD, NARROW = 5_500, 2_500  # half of what a line of infantry, or of others, needs
+ROUND_FOE = 2  # cells about an enemy from which he is reached
+NEIGHBOURS = tuple((i, j, hypot(i, j) * STEP) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j)
+BESIDE = 3  # cells between a unit that stands close to barred ground and open ones
+DETOUR = 5_000  # longer than the straight line by this: there is something to go round
+NOWHERE = 1e9
+
+
+def cell_of(at: Point) -> Cell:
+    return int(at[0] // STEP), int(at[1] // STEP)
+
+
+@lru_cache(maxsize=64)
+def open_cells(ground: Land, kind: str) -> frozenset[Cell]:
+    """Where a unit in line can be."""
+    shut, clear = ground.closed(kind), BROAD if kind == INFANTRY else NARROW
+    wide, high = ground.map.width // STEP, ground.map.height // STEP
+    middle = STEP // 2
+    return frozenset(
+        (i, j)
+        for i in range(wide)
+        for j in range(high)
+        if not shut.overlaps(Disc(i * STEP + middle, j * STEP + middle, clear), 0)
+    )
+
+
+@lru_cache(maxsize=256)
+def distances(ground: Land, kind: str, foes: tuple[Cell, ...]) -> dict[Cell, float]:
+    """From every cell to the nearest enemy."""
+    free = open_cells(ground, kind)
+    near = range(-ROUND_FOE, ROUND_FOE + 1)
+    starts = {(x + i, y + j) for x, y in foes for i in near for j in near} & free
+    found: dict[Cell, float] = dict.fromkeys(starts, 0.0)
+    queue = [(0.0, cell) for cell in sorted(starts)]
+    while queue:
+        far, cell = heappop(queue)
+        if far > found[cell]:
+            continue
+        for i, j, step in NEIGHBOURS:
+            there, total = (cell[0] + i, cell[1] + j), far + step
+            if there in free and total < found.get(there, NOWHERE):
+                found[there] = total
+                heappush(queue, (total, there))
+    return found
+
+
+def field(p: Position, unit: str) -> dict[Cell, float]:
+    """Distances for a unit; empty where nothing is closed to it."""
+    kind = troops(p, unit)
+    if kind == FLYER or not land(p).closed(kind).shapes:
+        return {}
+    seat = p.state.units[unit].seat
+
+    def cells() -> tuple[Cell, ...]:
+        table = crowd(p)
+        return tuple(sorted({cell_of(table.middles[foe]) for foe in table.foes[seat]}))
+
+    return distances(land(p), kind, p.memo(("cells of foes", seat), cells, PLACES))
+
+
+def on_field(found: dict[Cell, float], at: Point) -> tuple[float, Cell] | None:
+    """How far it is from a point, and the open cell by which it goes on; None: nothing bars the way."""
+    here = cell_of(at)
+    if here in found:
+        return found[here], here
+    near = range(-BESIDE, BESIDE + 1)
+    options = [
+        (found[cell] + hypot(i, j) * STEP, cell)
+        for i in near
+        for j in near
+        if (cell := (here[0] + i, here[1] + j)) in found
+    ]
+    return min(options, default=None)
+
+
+def way_to_foe(p: Position, unit: str) -> float:
+    """How far a unit has to go to the nearest enemy."""
+    far, around = crowd(p).nearest_foe(unit)[0], on_field(field(p, unit), crowd(p).middles[unit])
+    return far if around is None or around[0] <= far + DETOUR else around[0]
+
+
+def next_goal(p: Position, unit: str, at: Point, pace: float) -> Point | None:
+    """A point on the way round what is closed, about one move ahead; None: the straight way will do."""
+    found = field(p, unit)
+    around = on_field(found, at)
+    if around is None or around[0] <= crowd(p).nearest_foe(unit)[0] + DETOUR:
+        return None
+    cell, went = around[1], 0.0
+    while went < pace:
+        options = [
+            (found.get((cell[0] + i, cell[1] + j), NOWHERE), (cell[0] + i, cell[1] + j)) for i, j, _ in NEIGHBOURS
+        ]
+        ahead, there = min(options)
+        if ahead >= found[cell]:
+            break
+        went, cell = went + found[cell] - ahead, there
+    return cell[0] * STEP + STEP / 2, cell[1] * STEP + STEP / 2
