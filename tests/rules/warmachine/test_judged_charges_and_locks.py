@@ -55,6 +55,22 @@ def test_mk2_movement_crippled_in_mid_charge_ends_it_there() -> None:
 
 
 @both
+@pytest.mark.rule("M1-CHARGE-1", "M1-CHARGE-6", "M2-MOVE-13", "M2-MOVE-19", "M2-MOVE-20")
+def test_a_charge_line_is_refused_for_its_length_its_direction_or_its_end(game: str) -> None:
+    t = Game(game, {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, 30)}).activate(
+        "ironclad", "charge juggernaut"
+    )
+    t.refusal([90_000, 8001], {MK1: "M1-CHARGE-1", MK2: "M2-MOVE-13"}[game], short=1)
+    t.refusal([45_000, 8000], {MK1: "M1-CHARGE-6", MK2: "M2-MOVE-19"}[game])
+    t.refusal([90_000, 3000], {MK1: "M1-CHARGE-6", MK2: "M2-MOVE-20"}[game])
+    if game == MK2:
+        rough = [{"kind": "rough", "at": [12, 13], "size": [6, 2]}]
+        slow = Game(MK2, {"ironclad": at(12, 10, focus=1), "juggernaut": foe(12, 30)}, terrain=rough)
+        why = slow.activate("ironclad", "charge juggernaut").refusal([90_000, 8000], "M2-MOVE-13")
+        assert "slow ground" in why.reason and (why.short_by or 0) > 3000
+
+
+@both
 @pytest.mark.rule("M1-POWER-24", "M2-POWER-22")
 def test_a_slam_needs_line_of_sight_by_its_own_rule(game: str) -> None:
     t = Game(game, {"ironclad": at(12, 10, 270, focus=1), "juggernaut": foe(12, 18)}).activate("ironclad")
@@ -84,6 +100,16 @@ def test_a_disrupted_warjack_receives_no_focus_in_mk1(game: str) -> None:
     t = Game(game, pieces, casters=False).activate("vane", "feat")
     found = (t.focus("ironclad"), t.focus("lancer"), t.focus("charger"))
     assert found == {MK1: (3, 0, 0), MK2: (4, 1, 0)}[game]
+
+
+# --- channelling ---
+@both
+@pytest.mark.rule("M2-LOS-2", "M2-SPELL-14", "M1-CHANNEL-2")
+def test_a_friendly_spell_goes_through_a_channeler_on_itself(game: str) -> None:
+    """Too far away for its warcaster's own cast."""
+    pieces = {"stryker": at(12, 10, focus=6), "lancer": at(12, 21), "juggernaut": foe(30, 40), "sorscha": foe(44, 44)}
+    t = Game(game, pieces, casters=False).activate("stryker", "cast arcane_shield at lancer through lancer")
+    assert "arcane_shield" in t.effects("lancer")
 
 
 # --- locks ---

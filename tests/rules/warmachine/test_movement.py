@@ -94,7 +94,7 @@ def test_a_charger_stops_only_where_the_target_is_in_reach(game: str) -> None:
     t = charging(game, 6.0).activate("ironclad", "charge destroyer")
     rule = {MK1: "M1-CHARGE-6", MK2: "M2-MOVE-20"}[game]
     t.refusal([90_000, 5400], rule)
-    t.refusal([0, 8000], rule)
+    t.refusal([0, 8000], {MK1: "M1-CHARGE-6", MK2: "M2-MOVE-19"}[game])
     assert t.legal([90_000, 5500]) and t.legal([90_000, 6000])
 
 

@@ -144,10 +144,10 @@ def may_be_named(p: Position, caster: str, spell: Spell, source: str) -> list[st
         mine = p.state.status[target].seat == seat
         if spell.side == ("enemy" if mine else "friendly") or not is_kind(p, target, spell.only):
             continue
-        if target == caster:
+        if target in (caster, source):  # whoever casts, and a channeler, sees itself
             if not spell.offensive:
                 found.append(target)
-        elif target != source:
+        else:
             visible = seen_by(p, source) if visible is None else visible
             if target in visible:
                 found.append(target)

@@ -6,7 +6,7 @@ What counts as meeting something is contact ahead: going on along the line would
 from __future__ import annotations
 
 from math import asin, ceil, cos, degrees, hypot, radians, sin
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandtable.core import Line, Outline, Refusal
 from sandtable.core.texts import say
@@ -158,17 +158,25 @@ class StraightAt(Line, frozen=True, kw_only=True):
     reach: int
     straight: bool = False  # at the target's middle
 
+    def refuse(self, p: Position, answer: Any) -> Refusal | None:
+        bad = super().refuse(p, answer)
+        too_far = bad is not None and not self.straight and bad.short_by and answer[1] > self.most
+        return bad.but(cite=p.rules.cite("length of a charge")) if bad is not None and too_far else bad
+
     def fault(self, p: Position, way: int, far: int) -> Refusal | None:
         me, foe = p.state.models[self.piece], p.state.models[self.target]
         if self.straight and way != bearing(me.at, foe.at):
             return Refusal(say("{piece} goes straight at {target}", piece=self.piece, target=self.target), self.cite)
         if not leads_to(p, self.piece, self.target, way, self.reach):
-            return Refusal(say("that line does not lead to {target}", target=self.target), self.cite)
+            cite = self.cite if self.straight else p.rules.cite("the direction of a charge")
+            return Refusal(say("that line does not lead to {target}", target=self.target), cite)
         found = course(p, self.piece, self.target, way, self.most, self.reach)
         if far > found.most:
-            return Refusal(
-                say("{far} in too far: stopped by {meets}", far=text(far - found.most), meets=found.meets), self.cite
-            )
+            slow = found.meets == DISTANCE
+            why = "slow ground on the way" if slow else f"stopped by {found.meets}"
+            cite = p.rules.cite("length of a charge") if slow and not self.straight else self.cite
+            over = far - found.most
+            return Refusal(say("{far} in too far: {why}", far=text(over), why=why), cite, short_by=over)
         if standing_at(p, self.piece, end_of(me.at, way, far)):
             return Refusal("there is no room at the end", self.cite)
         if far == found.most or (found.first is not None and found.first - TOL <= far <= found.last + TOL):
