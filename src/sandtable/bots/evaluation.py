@@ -39,6 +39,7 @@ class Evaluator:
         least: int = LEAST,
         rounds: tuple[int, ...] = ROUNDS,
         until: float = inf,
+        fewest: int = 1,
     ) -> None:
         self.view, self.seed, self.widths, self.plan = view, seed, widths, plan
         self.least, self.rounds = least, rounds
@@ -48,7 +49,7 @@ class Evaluator:
         self.imagine()
         ask = self.games[0].waiting
         assert isinstance(ask, Ask)
-        self.found = candidates(view.rules, self.games[0], ask, widths[0], self.rng, plan)
+        self.found = candidates(view.rules, self.games[0], ask, widths[0], self.rng, plan, fewest)
         self.totals = [0.0] * len(self.found)
         self.counts = [0] * len(self.found)
         self.lines: list[Plan] = [()] * len(self.found)

@@ -86,7 +86,7 @@ def explain(view: View, *, best: int = 3, seed: int = 0, nodes: int = NODES) -> 
     """The best few answers to what the view's seat is asked."""
     if view.ask is None:
         raise BadSetup(f"{view.rules.seat_name(view.seat)} is not asked anything")
-    evaluator = Evaluator(view, seed, WIDTHS)
+    evaluator = Evaluator(view, seed, WIDTHS, fewest=best)
     ranked = evaluator.evaluate(nodes)[: best + 1]
     trials = [AnswerTrial(view, evaluator, w, nodes) for w in ranked]
     trials.sort(key=lambda t: -t.worth)

@@ -121,22 +121,27 @@ def rests(game: Game, depth: int, frame: Frame) -> bool:
     return len(game.stack) < depth
 
 
-def candidates(rules: Ruleset, game: Game, ask: Ask, width: int, rng: Random, plan: Plan = ()) -> list[Any]:
+def candidates(
+    rules: Ruleset, game: Game, ask: Ask, width: int, rng: Random, plan: Plan = (), fewest: int = 1
+) -> list[Any]:
     """Up to `width` answers to search: all when they are few, else suggestions of the domain and the default.
 
-    Planned answers come first if they are still legal.
+    Planned answers come first if they are still legal. A shortlist of the ruleset is enough from `fewest` answers on;
+    a shorter one comes first.
     """
     p, domain = Position(rules, game.state), ask.domain
     considered = rules.judging.considered(p, ask)
-    if considered is not None and 0 < len(few := list(considered)) <= width:
+    few = [] if considered is None else list(considered)
+    if fewest <= len(few) <= width:
         return few
+    found = few if len(few) < fewest else []
     if width > 1:
         options = domain.options(p)
         if options is None:
             width += MORE_PLACES
         elif len(options) <= width:
-            return [o.key for o in options] or [ask.silence(p)]
-    found = [value for known, value in plan if known == domain and domain.refuse(p, value) is None][:2]
+            return list(dict.fromkeys([*found, *(o.key for o in options)])) or [ask.silence(p)]
+    found += [value for known, value in plan if known == domain and domain.refuse(p, value) is None][:2]
     if width > 1 or not found:
         found += [c for c in domain.candidates(p, width, rng) if c not in found]
     if width > 1 and (silence := ask.silence(p)) not in found and silence != ():

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.bots.explain import explain
+from sandtable.core import Ask, View
 from sandtable.rulesets.warmaster.appraisal.approaches import next_goal, way_to_foe
 from sandtable.rulesets.warmaster.appraisal.body_ways import progress
 from sandtable.rulesets.warmaster.appraisal.character_plans import best_ride
@@ -104,3 +106,17 @@ def test_a_rider_who_cannot_stay_where_he_is_gets_the_nearest_place() -> None:
     spot = RidePlace(piece="hero").fallback(p)
     assert spot is not None and spot != (60_000, 60_000)
     assert RidePlace(piece="hero").refuse(p, spot) is None
+
+
+def test_advice_compares_orders_although_a_regular_looks_at_one() -> None:
+    bench = Bench(
+        pieces={"h1": foot(60, 30), "h3": foot(110, 30), "hero": hero(66, 26), "o": orcs(66, 100)},
+        step="orders",
+        waits=True,
+    )
+    ask = bench.game.waiting
+    assert isinstance(ask, Ask)
+    chosen = shortlist(bench.position, ask)
+    assert chosen is not None and len(chosen) == 1
+    told = explain(View(bench.rules, bench.game, ask.seat), nodes=60)
+    assert len(told) >= 2 and chosen[0] in [advice.answer for advice in told]
