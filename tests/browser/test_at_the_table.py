@@ -139,7 +139,7 @@ def test_taking_back_by_consent_then_the_other_leaves_and_the_seat_is_claimed(br
 
 def test_a_seat_is_handed_to_a_bot_and_taken_back(player: Player) -> None:
     page = player.page
-    player.play_now("duel")
+    player.play_now("warcaster")  # long enough that it is not over before the seat is taken back
     n = player.ready()["n"]
     page.click(".menu-button")
     page.click("[data-seat=a] [data-act=to-bot]")

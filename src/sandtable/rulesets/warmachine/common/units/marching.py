@@ -7,6 +7,7 @@ A place is reached by the shortest way found. Whoever finds his way barred when 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import dist
 from random import Random
 from typing import Any, ClassVar
@@ -127,11 +128,16 @@ class MarchPlace(Region, frozen=True, kw_only=True):
         return self.walk().outline(supposed(p, self.placed))
 
     def toward(self, p: Position, goal: Pose, far: int | None = None) -> Pose:
-        """As far straight ahead as it gets; where something is in the way, as near as it comes round it."""
+        table = supposed(p, self.placed)
+        me, way = table.state.models[self.piece], self.walk().toward(table, goal, far)
+        x, y = way[-1] if way else me.at
+        return x, y, goal[2] if len(goal) > 2 else me.facing
+
+    def quickly_toward(self, p: Position, goal: Pose) -> Pose:
+        """As far straight ahead as it gets; where something is in the way, about as near as it comes round it."""
         table = supposed(p, self.placed)
         me, walk = table.state.models[self.piece], self.walk()
-        facing = goal[2] if len(goal) > 2 else me.facing
-        limit = self.allowance if far is None else min(far, self.allowance)
+        facing, limit = goal[2] if len(goal) > 2 else me.facing, self.allowance
         x, y = at_most(me.at, goal, limit)[:2]
         if walk.refuse(table, ((x, y),)) is None:
             return x, y, facing
@@ -171,9 +177,10 @@ class March(Arrangement, frozen=True, kw_only=True):
         self, p: Position, goal: Pose, far: int | None = None, *, keep: Placed = (), held: str = ""
     ) -> Placed | None:
         """In ranks as far as all can go; each as far as it can where that brings them on and leaves none behind."""
-        if held:
-            return super().toward(p, goal, far, keep=keep, held=held)
         formation = tuple((n, end) for n, place in keep or self.formation(p) if (end := end_of(place)) is not None)
+        if held:
+            led = self.led(p, dict(formation), goal, far, held)
+            return led if self.refuse(p, led) is None else super().toward(p, goal, far, keep=keep, held=held)
         together, aim = self.in_ranks(p, formation, goal, far), (goal[0], goal[1])
         most = max(self.allowances) if far is None else min(far, *self.allowances)
         for share in LOOSE:
@@ -183,6 +190,13 @@ class March(Arrangement, frozen=True, kw_only=True):
             if together is None or dist(_middle(together), aim) - dist(_middle(loose), aim) > GAIN:
                 return loose
         return together
+
+    def led(self, p: Position, poses: Mapping[str, Pose], goal: Pose, far: int | None, held: str) -> Placed:
+        """One as near to a place as it comes, the others after it."""
+        place = self.after(p, (), held).toward(p, goal, far)
+        by = place[0] - poses[held][0], place[1] - poses[held][1]
+        rest = tuple((name, pose) for name, pose in poses.items() if name != held)
+        return self.behind(p, ((held, place),), foremost_first(rest, by), by)
 
     def each(self, p: Position, formation: Placed, goal: Pose, far: int) -> Placed | None:
         """Each as near to its place as it comes, those first whose way is free."""
@@ -220,10 +234,13 @@ class March(Arrangement, frozen=True, kw_only=True):
     def shifted(self, p: Position, formation: Placed, by: tuple[int, int], *, exactly: bool) -> Placed | None:
         if exactly:
             return super().shifted(p, formation, by, exactly=True)
-        placed: Placed = ()
+        return self.behind(p, (), formation, by)
+
+    def behind(self, p: Position, placed: Placed, formation: Placed, by: tuple[int, int]) -> Placed:
+        """Those who are left, each as near to its place as it comes."""
         for name, pose in formation:
             end, place = (pose[0] + by[0], pose[1] + by[1], *pose[2:]), self.after(p, placed, name)
-            placed = (*placed, (name, end if place.quick_way(p, end) is not None else place.toward(p, end)))
+            placed = (*placed, (name, end if place.quick_way(p, end) is not None else place.quickly_toward(p, end)))
         return placed
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
