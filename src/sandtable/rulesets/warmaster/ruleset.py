@@ -63,7 +63,7 @@ def special_rules(rules: WarmasterRules, state: Table) -> set[str]:
 
 class Warmaster(WarmasterRules):
     name = "warmaster"
-    version = 2
+    version = 3
     title = "Warmaster"
     unit = "cm"
     packages = ("sandtable.rulesets.warmaster",)
@@ -94,7 +94,7 @@ class Warmaster(WarmasterRules):
         return new_game(self.library, options)
 
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
-        """Version 2 only added values with defaults."""
+        """Versions 2 and 3 only added values with defaults."""
         return raw
 
     def match_options(self) -> tuple[MatchOption, ...]:
