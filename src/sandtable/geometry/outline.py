@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from sandtable.geometry.compiled import kernel, scratch
 from sandtable.geometry.distance import foot, gap
@@ -39,6 +40,21 @@ def outline(ground: Ground, p: Point, limit: float, step: float = STEP, rays: in
         tips = [rounded((room[4 * i + 2], room[4 * i + 3])) for i in range(n)]
         out.append(tuple(_thinned([*bases, *reversed(tips)])))
     return tuple(fan for fan in out if len(fan) > 2)
+
+
+def straight_fan(ground: Ground, p: Point, limit: float) -> Fan:
+    """What can be reached straight, with the slack of the ruling: through gaps that only the tolerance opens, too."""
+    room = scratch(4 * ROOM)
+    rim = (float(p[0]), float(p[1]), 0.0, 1.0, 0.0, 1.0, float(limit))
+    n = kernel(kernel_fans).fan(ground.rows, rim, ROOM // 2, float(TOL), room)
+    return tuple(_thinned([rounded((room[4 * i + 2], room[4 * i + 3])) for i in range(n)]))
+
+
+def wedged(ground: Ground, p: Point) -> bool:
+    """Whether a base stands in contact with more than one thing."""
+    base = Disc(p[0], p[1], ground.r)
+    touching = (shape for shape in (*ground.solid, *ground.bases) if gap(base, shape) <= TOL)
+    return len(tuple(islice(touching, 2))) == 2
 
 
 def _rims(ground: Ground, p: Point, limit: float, step: float) -> Iterator[tuple[float, ...]]:

@@ -7,7 +7,7 @@ from math import dist
 
 from sandtable.core import Outline, Pose
 from sandtable.geometry.ground import Ground, Spot
-from sandtable.geometry.outline import RAYS, holes, outline
+from sandtable.geometry.outline import RAYS, holes, outline, straight_fan, wedged
 from sandtable.geometry.paths import drag
 from sandtable.geometry.regions import circle
 
@@ -20,10 +20,12 @@ TRIES = 6  # places of the outline that are tried
 def reach(ground: Ground, at: Spot, limit: float, rays: int = RAYS) -> Outline:
     """Where a base can get to and stop. It may always stay, also where it is wedged in.
 
-    Among many bases more rays are needed: corners between two of them are narrow.
+    Among many bases more rays are needed: corners between two of them are narrow. The outline keeps some of the
+    tolerance for rounded ways; one that is wedged in may need all of it to get out straight.
     """
-    here = Outline((circle(*at, STAYS),))
-    return Outline(outline(ground, at, limit, step=ENTRIES, rays=rays), holes(ground, at, limit), (here,))
+    here, barred = Outline((circle(*at, STAYS),)), holes(ground, at, limit)
+    out = (Outline((straight_fan(ground, at, limit),), barred),) if wedged(ground, at) else ()
+    return Outline(outline(ground, at, limit, step=ENTRIES, rays=rays), barred, (here, *out))
 
 
 def leg_costs(ground: Ground, at: Spot, path: tuple[Pose, ...]) -> tuple[int, ...]:
