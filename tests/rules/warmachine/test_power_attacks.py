@@ -114,6 +114,7 @@ def test_mk1_the_slam_of_the_worked_example() -> None:
     """5.5 inches, 8 + 7 - 2 against DEF 12, hurled 3 inches, 8 + 12 - 18 = 2 from column 2."""
     t = Game(MK1, SLAM, dice=["4 4", "3", "6 2", "2"]).activate("juggernaut", "slam ironclad", [90_000, 5500])
     assert t.happened(Struck, total=13, hit=True)
+    assert t.happened(Charged, move="slam", failed=False)
     assert t.place("ironclad")[1] == pytest.approx(10 + 2 * LARGE + 9, abs=0.002)
     assert "knocked_down" in t.effects("ironclad") and t.marks("ironclad")[1] == 0b11
 

@@ -56,16 +56,18 @@ class ChargeMove(Query, frozen=True):
 
 
 class Charged(Happened, frozen=True, kw_only=True):
-    """How a charge came out."""
+    """How a charge or a slam came out."""
 
     target: str
     far: int
     failed: bool = False
+    move: str = "charge"
 
     def line(self, p: Position) -> str:
         return say(
-            "{who}'s charge fails" if self.failed else "{who}'s charge reaches {target}",
+            "{who}'s {move} fails" if self.failed else "{who}'s {move} reaches {target}",
             who=self.who,
+            move=self.move,
             target=self.target,
         )
 

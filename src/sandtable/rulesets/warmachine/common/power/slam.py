@@ -73,7 +73,7 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
         there = self.target in d.state.models and near(d, self.model, self.target, HALF_INCH)
         reached = whole and not ended and there and sees(d, self.model, self.target)
         cite = d.rules.cite("a slam that fails")
-        d.emit(Charged(who=self.model, target=self.target, far=self.far, failed=not reached, cite=cite))
+        d.emit(Charged(who=self.model, target=self.target, far=self.far, failed=not reached, move=SLAM, cite=cite))
         if not reached:
             return Return(a.but(over=True))
         power = d.rules.edition.power
