@@ -8,9 +8,9 @@ yet imports them through a hook that compiles the other source.
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import os
-import random
 import resource
 import signal
 import sys
@@ -45,20 +45,31 @@ class Tried(NamedTuple):
 
 
 def choose(which: Target, number: int, seed: int, only: str = "", kinds_of: Collection[str] = KINDS) -> list[Change]:
-    """Some changes of a target, the same for the same seed and source: each kind in turn. `only`: part of a path."""
-    rng = random.Random(seed)
-    kinds: dict[str, list[Change]] = {}
+    """Some changes of a target: each kind in turn. `only`: part of a path.
+
+    Each change has a place in the draw by its own text, so the sample stays when code changes elsewhere.
+    """
+    kinds: dict[str, list[tuple[str, Change]]] = {}
     for path in (path for path in which.sources if only in str(path)):
+        source = path.read_bytes()
         for change in changes(ROOT, path, SUGGESTING.get(path.name, ())):
             if change.kind in kinds_of:
-                kinds.setdefault(change.kind, []).append(change)
+                kinds.setdefault(change.kind, []).append((drawn(change, source, seed), change))
     for found in kinds.values():
-        rng.shuffle(found)
+        found.sort(reverse=True)
     chosen: list[Change] = []
     while len(chosen) < number and any(kinds.values()):
-        taken = [kinds[kind].pop() for kind in sorted(kinds) if kinds[kind]]
+        taken = [kinds[kind].pop()[1] for kind in sorted(kinds) if kinds[kind]]
         chosen += [change for change in taken if compiles(change, (ROOT / change.path).read_bytes())]
     return chosen[:number]
+
+
+def drawn(change: Change, source: bytes, seed: int) -> str:
+    """The place of a change in the draw of a seed."""
+    begins = source.rfind(b"\n", 0, change.start) + 1
+    ends = source.find(b"\n", change.end) % (len(source) + 1)  # the last line may have no end
+    text = f"{seed}\n{change.path}\n{change.kind}\n{change.start - begins}\n{change.text}\n".encode()
+    return hashlib.sha256(text + source[begins:ends]).hexdigest()
 
 
 def touching(change: Change, tests: Sequence[Touched]) -> list[Touched]:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.mutants.changes import KINDS, Change, changes
 from tests.mutants.explanations import explanations, why
-from tests.mutants.running import Trial, choose, touching
+from tests.mutants.running import Trial, choose, drawn, touching
 from tests.mutants.targets import ROOT, target
 from tests.mutants.touched import Touched
 
@@ -92,6 +92,18 @@ def test_the_choice_follows_from_the_seed_and_takes_every_kind() -> None:
     kinds = [c.kind for c in chosen]
     assert {kinds.count(kind) for kind in kinds} == {3} and set(kinds) == set(KINDS)
     assert all("/attacks/" in c.path for c in chosen)
+
+
+def test_the_place_in_the_draw_does_not_depend_on_the_lines_before(tmp_path: Path) -> None:
+    def places(text: str) -> list[str]:
+        file = tmp_path / "rules.py"
+        file.write_text(text)
+        return [drawn(change, text.encode(), 1) for change in changes(tmp_path, file)]
+
+    rule = "def far(a, b):\n    return a < b + 2\n"
+    before = places(rule)
+    assert len(set(before)) == len(before) > 1
+    assert before == places("LIMIT = 'x'\n\n\n" + rule) != places(rule.replace("2", "3"))
 
 
 def test_rules_only() -> None:
