@@ -19,7 +19,7 @@ from sandtable.rulesets.warmaster.command.orders import OrderMenu, issuers, read
 from sandtable.rulesets.warmaster.ending.victory import half_points, points, reduced, unit_points
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd
 from sandtable.rulesets.warmaster.state.rules import Position, entry, rank
-from sandtable.rulesets.warmaster.state.table import DESTROYED, WAITING
+from sandtable.rulesets.warmaster.state.table import COMMAND, DESTROYED, WAITING
 
 POINT = 1000
 STAND_SHARE, WHOLE = 0.32, 3  # of a unit's points for each of three stands lost: less than for its destruction
@@ -111,7 +111,7 @@ class WarmasterJudging(Judging):
         spots = [table.middles[u] for u in own]
         for name in p.state.leaders(side):
             x, y = p.state.spots[name]
-            if own:
+            if own and not (side == p.state.active and p.state.phase == COMMAND and not p.state.characters[name].moved):
                 far = sorted(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for a, b in spots)
                 mean = sum(far[:4]) / min(4, len(far))
                 away = -sign * round(POINT * FAR * mean / BAND)
