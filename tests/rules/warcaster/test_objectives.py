@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from math import dist
+from random import Random
 from typing import Any
 
 import pytest
@@ -223,3 +226,25 @@ def test_an_inch_from_a_permanent_objective_on_every_side(unit: str, radius: int
     beyond = {"one": piece(unit, "a", [20 + x * (far + 2) / 1000, 20 + y * (far + 2) / 1000])}
     t = Bench(table={"size": 48}, pieces={**beyond, "far": FAR}, objectives={"w": {"at": [20, 20]}})
     assert near_objective(t.position, "w", 0) == []
+
+
+@pytest.mark.rule("WC-OBJ-5", "WC-OBJ-3", "WC-OBJ-4")
+def test_who_is_near_an_objective_is_who_measures_an_inch() -> None:
+    rng, seen = Random(11), Counter[tuple[bool, bool]]()
+    for _ in range(60):
+        spots = {name: (rng.randint(14_800, 20_200), rng.randint(3_300, 8_700)) for name in ("a", "b")}
+        gaps = {name: dist(at, (17_500, 6_000)) - SMALL - PERMANENT - 1000 for name, at in spots.items()}
+        if dist(*spots.values()) < 2 * SMALL + 3 or any(abs(gap) < 3 for gap in gaps.values()):
+            continue
+        pieces = {name: piece("hunter", name, [x / 1000, y / 1000]) for name, (x, y) in spots.items()}
+        t = Bench(mission="boiling_point", table={"size": 30}, pieces=pieces, objectives={"mark": {"at": [17.5, 6]}})
+        close = {name: gap < 0 for name, gap in gaps.items()}
+        assert [near_objective(t.position, "mark", seat) for seat in (0, 1)] == [
+            [name] if close[name] else [] for name in "ab"
+        ]
+        alone = close["a"] != close["b"]
+        assert [securing(t.position, "mark", seat) for seat in (0, 1)] == [
+            [name] if close[name] and alone else [] for name in "ab"
+        ]
+        seen[close["a"], close["b"]] += 1
+    assert len(seen) == 4

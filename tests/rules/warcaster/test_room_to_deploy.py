@@ -10,6 +10,7 @@ import pytest
 
 from sandtable.geometry.shapes import Disc
 from sandtable.rulesets.warcaster.turn.deployment_places import Arrive, DeployPlaces
+from sandtable.rulesets.warcaster.turn.void_gates import gate_place
 from tests.rules.warcaster.kit import Bench, piece
 from tests.rules.warcaster.test_deployment import bench, reserve
 
@@ -156,3 +157,21 @@ def test_what_stands_ready_is_shown_with_its_base() -> None:
     assert squad.after(t.position, (), "r.2").shapes(t.position) == {"r.2": Disc(0, 0, 984)}
     taken = squad.after(t.position, (), "r.1").fault(t.position, (16_100, 8_600))
     assert taken is not None and taken.reason == "no room at 16.1, 8.6"
+
+
+@pytest.mark.rule("WC-GATE-3", "WC-GATE-8", "WC-GATE-15")
+@pytest.mark.parametrize(("near", "far_cite"), [("w", "WC-GATE-3"), ("", "WC-GATE-15")])
+def test_every_place_for_a_gate_is_judged_as_it_measures(near: str, far_cite: str) -> None:
+    t, rng, seen = crowded(), Random(10), Counter[str]()
+    for x, y in ((rng.randint(9_000, 24_000), rng.randint(300, 16_000)) for _ in range(300)):
+        by = clear_by(x, y)
+        reach = by["WC-SETUP-10"] if not near else 5000 - (dist((x, y), (16_000, 9_500)) - 2 * HUNTER)
+        if all(abs(far) > 3 for far in (*by.values(), reach)):
+            kept = {far_cite: reach, "WC-GATE-8": min(by["WC-DEPLOY-8"], by["WC-DEPLOY-7"])}
+            expected = first_broken(kept, far_cite, "WC-GATE-8")
+            refusal = gate_place(0, near).fault(t.position, (x, y))
+            assert (refusal.cite if refusal else "") == expected, (x, y)
+            seen[expected] += 1
+    assert len(seen) == 3
+    ahead = gate_place(0, near).fallback(t.position)
+    assert gate_place(0, near).fault(t.position, ahead) is None
