@@ -17,6 +17,7 @@ from sandtable.rulesets.warcaster.state.events import Dropped, PickedUp, Scored
 from sandtable.rulesets.warcaster.state.stats import Def, Spd
 from sandtable.rulesets.warcaster.turn.deployment import Recall
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
+from tests.rules.warcaster.strikes import land, wall
 
 FAR = marauder([44, 44])
 SMALL, MEDIUM, LARGE, PERMANENT = 591, 787, 984, 984
@@ -248,3 +249,18 @@ def test_who_is_near_an_objective_is_who_measures_an_inch() -> None:
         ]
         seen[close["a"], close["b"]] += 1
     assert len(seen) == 4
+
+
+@pytest.mark.rule("WC-EDGE-1", "WC-OBJ-12", "WC-FALL-8")
+@pytest.mark.parametrize(("low", "z"), [([15, 28.5], 2000), ([5, 5], 0)])
+def test_what_is_carried_over_the_edge_stays_on_what_lies_below_the_carrier(low: list[float], z: int) -> None:
+    roofs = land(wall(3, [15, 24], [4, 6]), wall(2, low, [4, 3]), size=30)
+    pieces = {
+        "m": marauder([3, 15]),
+        "wolf": wolf([15, 22.5], z=3, on="structure_1"),
+        "h": piece("hunter", "b", [15, 25], carrying="ore", z=3, on="structure_1"),
+    }
+    slam = Slam(model="h", source="wolf", distance=6000, by=0)
+    t = Bench(table=roofs, pieces=pieces, frame=slam, objectives={"ore": {"kind": "portable", "at": [5, 25]}})
+    (dropped,) = t.happened(Dropped)
+    assert (dropped.x, dropped.y, dropped.z) == (15_000, 30_000 - 591, z)

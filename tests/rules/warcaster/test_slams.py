@@ -386,18 +386,3 @@ def test_the_attack_destroyed_whom_its_slam_took_away(target: str, destroyed: tu
     ended = SlamFirst(strike=strike, by=by, charged=True).driven(Draft(rules(), t.state), Slammed())
     assert isinstance(ended, Return)
     assert (ended.value[0].destroyed, ended.value[0].charged_victim) == (destroyed, bool(destroyed))
-
-
-@pytest.mark.rule("WC-EDGE-1", "WC-OBJ-12", "WC-FALL-8")
-@pytest.mark.parametrize(("low", "z"), [([15, 28.5], 2000), ([5, 5], 0)])
-def test_what_is_carried_over_the_edge_stays_on_what_lies_below_the_carrier(low: list[float], z: int) -> None:
-    roofs = land(wall(3, [15, 24], [4, 6]), wall(2, low, [4, 3]), size=30)
-    pieces = {
-        "m": marauder([3, 15]),
-        "wolf": wolf([15, 22.5], z=3, on="structure_1"),
-        "h": piece("hunter", "b", [15, 25], carrying="ore", z=3, on="structure_1"),
-    }
-    slam = Slam(model="h", source="wolf", distance=6000, by=0)
-    t = Bench(table=roofs, pieces=pieces, frame=slam, objectives={"ore": {"kind": "portable", "at": [5, 25]}})
-    (dropped,) = t.happened(Dropped)
-    assert (dropped.x, dropped.y, dropped.z) == (15_000, 30_000 - 591, z)
