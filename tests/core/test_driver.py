@@ -77,6 +77,32 @@ def test_a_riposte_nests_and_gives_rise_to_no_riposte() -> None:
     assert g.over
 
 
+class Forgetful(Frame, frozen=True, kw_only=True):
+    """Its last step says nothing of what comes next."""
+
+    first: Frame | None = None
+
+    def start(self, d: Draft) -> Next:
+        return Call(self.first, then=self.called) if self.first is not None else None  # type: ignore[return-value]
+
+    def called(self, d: Draft) -> Next:
+        return None  # type: ignore[return-value]
+
+
+class Idle(Frame, frozen=True, kw_only=True):
+    def at_once(self, d: Draft) -> tuple[()]:
+        return ()
+
+
+@pytest.mark.parametrize(
+    ("frame", "step"),
+    [(Forgetful(), "start"), (Forgetful(first=Frame()), "called"), (Forgetful(first=Idle()), "called")],
+)
+def test_a_step_that_returns_nothing_is_an_error_that_names_it(frame: Frame, step: str) -> None:
+    with pytest.raises(TypeError, match=f"Forgetful.{step} returned no Wait, Call or Return"):
+        begin(RULES, Field(models={}), frame)
+
+
 def test_the_hand_shrinks_before_the_attack_goes_on() -> None:
     game = start(target="relay", relay=Model(1, health=1, arm=1), other=Model(1))
     g = play(game, ((2, 1, 0, 0, 0, 0), (0, 0)), ((1, 0, 0, 0, 0, 0, 0, 0),))

@@ -50,6 +50,13 @@ class Endless(RuntimeError):
     """A ruleset played too many steps without waiting for dice or an answer."""
 
 
+class NoNext(TypeError):
+    """A step of a frame returned nothing: it must say what comes next."""
+
+    def __init__(self, frame: Frame, step: str) -> None:
+        super().__init__(f"{type(frame).__name__}.{step} returned no Wait, Call or Return")
+
+
 def begin(rules: Ruleset, state: Any, frame: Frame) -> Progress:
     """A new game, run to its first wait."""
     load_kernels()
@@ -77,7 +84,12 @@ def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] =
                 called, then = step.frame, step.then
                 done = called.at_once(d)
                 if done is not None and not d.owed:
-                    step = go_on(then, d, done) if d.result is None else None  # over: nothing more is played
+                    if d.result is None:
+                        step = go_on(then, d, done)
+                        if step is None:
+                            raise NoNext(then.__self__, then.__name__)
+                    else:
+                        step = None  # over: nothing more is played
                     continue
                 stack.append(resume(then))
                 stack.append(called)
@@ -88,6 +100,8 @@ def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] =
                 return _progress((Game(rules.name, d.state, tuple(stack), step.request), tuple(d.events)))
         elif isinstance(step, Return):
             value = step.value
+        else:
+            raise NoNext(frame, frame.at)
         step = None
     raise Endless(f"{STEPS} steps without a wait; on top: {type(frame).__name__}.{frame.at}")
 
