@@ -66,7 +66,7 @@ class ModelStat(Query, frozen=True):
     who: str
 
     def printed(self, p: Position) -> int:
-        return 0
+        raise NotImplementedError
 
     def least(self) -> int:
         return 0
