@@ -33,9 +33,10 @@ class SquadMove(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         models = d.state.models_of(self.unit)
         seat = d.state.units[self.unit].seat
+        first, *_ = models
         options = tuple(Option(n, cite=self.cite, verb="lead move", actor=n) for n in models)
         return Wait(
-            Ask(seat, say("which model of {unit} moves", unit=self.unit), Choice(options), models[0], self.cite),
+            Ask(seat, say("which model of {unit} moves", unit=self.unit), Choice(options), first, self.cite),
             then=self.picked,
         )
 
@@ -78,8 +79,8 @@ class Followers(Frame, frozen=True, kw_only=True):
 
 def move_unit(d: Draft, unit: str, allowance: int | None, cite: str) -> Frame:
     """The frame that moves a unit: a squad by WC-SQUAD-1, a single model by its own path."""
-    models = d.state.models_of(unit)
     if unit_card(d, unit).type == "squad":
         return SquadMove(unit=unit, allowance=allowance, cite=cite)
-    reach = d.value(Spd(models[0])) if allowance is None else allowance
-    return Move(model=models[0], allowance=reach, cite=cite)
+    (model,) = d.state.models_of(unit)
+    reach = d.value(Spd(model)) if allowance is None else allowance
+    return Move(model=model, allowance=reach, cite=cite)
