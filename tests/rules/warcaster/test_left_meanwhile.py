@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.core import Draft, Return
+from sandtable.core import Draft, Return, Window
 from sandtable.rulesets.warcaster.attacks.damage import DamageEach, PlainDamage, hurt
-from sandtable.rulesets.warcaster.attacks.slams import SlamAndDamage, SlamFirst
+from sandtable.rulesets.warcaster.attacks.slams import Slam, SlamAndDamage, SlamFirst
 from sandtable.rulesets.warcaster.attacks.strike import Strike
-from sandtable.rulesets.warcaster.state.events import Left
+from sandtable.rulesets.warcaster.state.events import Dropped, Left
 from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 from tests.rules.warcaster.strikes import BIG, attack
 
@@ -65,3 +65,33 @@ def test_of_two_slams_none_is_picked_for_whoever_cannot_be_slammed(target: str) 
     made = Strike(attacker="wolf", target=target, kind="melee", weapon="force_hammer", pow=3, rules=("repulsor",))
     t = Bench(table=BIG, pieces=pieces, seats=MOMENTUM, frame=SlamFirst(strike=made))
     assert t.game.waiting is None and t.rolls == []
+
+
+@pytest.mark.rule("WC-ATK-7", "WC-ATK-8", "WC-SLAM-6")
+@pytest.mark.parametrize(("attack", "dice"), [("MMMM", []), ("SSMM", ["MMMMMM"])])
+def test_what_was_rolled_for_is_used_up_when_the_attack_is_over(attack: str, dice: list[str]) -> None:
+    """Margin and contact die went into the damage roll: rules after the attack find neither."""
+    brand = piece("firebrand", "b", [15, 14], cortex="reflex", weapons=["immolator"])
+    t = Bench(pieces={"wolf": wolf([15, 8], weapons=["rail_gun"]), "brand": brand}, dice=[attack, "SMM", *dice])
+    t.play("activate wolf", "attack brand with rail_gun").done("b")
+    (strike,) = (frame.subject for frame in t.game.stack if isinstance(frame, Window))
+    assert (strike.hit, bool(dice)) in ((True, True), (False, False))
+    assert (strike.attack, strike.defence, strike.margin, strike.power) == (0, 0, 0, 0)
+
+
+@pytest.mark.rule("WC-EDGE-1", "WC-OBJ-12", "WC-FALL-1")
+@pytest.mark.parametrize(("height", "z"), [(2, 2000), (0, 0)])
+def test_off_a_roof_and_the_table_a_carrier_drops_its_objective_on_what_lies_below(height: float, z: int) -> None:
+    """The lower roof reaches up to the edge of the table."""
+    low = [{"kind": "structure", "id": "low", "height": height, "at": [15, 28], "size": [6, 4]}] if height else []
+    roof = {"kind": "structure", "id": "roof", "height": 4, "at": [15, 22], "size": [6, 6]}
+    pieces = {
+        "m": marauder([3, 3]),
+        "wolf": wolf([15, 21], z=4, on="roof"),
+        "h": piece("hunter", "b", [15, 24], carrying="ore", z=4, on="roof"),
+    }
+    slam = Slam(model="h", source="wolf", distance=9000, by=0)
+    ore = {"ore": {"kind": "portable", "at": [5, 5]}}
+    t = Bench(table={"size": 30, "terrain": [roof, *low]}, pieces=pieces, frame=slam, objectives=ore)
+    assert t.gone("h")
+    assert [(e.x, e.y, e.z) for e in t.happened(Dropped)] == [(15000, 30000 - 591, z)]
