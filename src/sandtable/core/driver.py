@@ -50,11 +50,11 @@ class Endless(RuntimeError):
     """A ruleset played too many steps without waiting for dice or an answer."""
 
 
-class NoNext(TypeError):
-    """A step of a frame returned nothing: it must say what comes next."""
+class NothingNext(TypeError):
+    """A step of a rule ended without saying what comes next: a Wait, a Call or a Return."""
 
-    def __init__(self, frame: Frame, step: str) -> None:
-        super().__init__(f"{type(frame).__name__}.{step} returned no Wait, Call or Return")
+    def __init__(self, frame: Frame, at: str, step: Any) -> None:
+        super().__init__(f"{type(frame).__name__}.{at} gave {step!r}, not a Wait, a Call or a Return")
 
 
 def begin(rules: Ruleset, state: Any, frame: Frame) -> Progress:
@@ -84,12 +84,7 @@ def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] =
                 called, then = step.frame, step.then
                 done = called.at_once(d)
                 if done is not None and not d.owed:
-                    if d.result is None:
-                        step = go_on(then, d, done)
-                        if step is None:
-                            raise NoNext(then.__self__, then.__name__)
-                    else:
-                        step = None  # over: nothing more is played
+                    step = go_on(then, d, done) if d.result is None else None  # over: nothing more is played
                     continue
                 stack.append(resume(then))
                 stack.append(called)
@@ -101,7 +96,7 @@ def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] =
         elif isinstance(step, Return):
             value = step.value
         else:
-            raise NoNext(frame, frame.at)
+            raise NothingNext(frame, frame.at, step)
         step = None
     raise Endless(f"{STEPS} steps without a wait; on top: {type(frame).__name__}.{frame.at}")
 
@@ -109,7 +104,10 @@ def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] =
 def go_on(then: Step, d: Draft, value: tuple[Any, ...]) -> Next:
     """The next step of a frame, or its end when it cannot go on."""
     frame: Frame = then.__self__  # type: ignore[attr-defined]
-    return then(d, *value) if frame.cut_off or frame.still(d) else cut_short(frame.cut(d))
+    step = then(d, *value) if frame.cut_off or frame.still(d) else cut_short(frame.cut(d))
+    if step is None:
+        raise NothingNext(frame, then.__name__, step)
+    return step
 
 
 def cut_short(step: Next) -> Next:
