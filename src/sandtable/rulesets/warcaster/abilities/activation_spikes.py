@@ -57,7 +57,7 @@ class ActivationSpike(Frame, frozen=True, kw_only=True):
         return self.but(activity=self.activity.marked(self.rule)).use(d)
 
     def use(self, d: Draft) -> Next:
-        raise NotImplementedError
+        return self.used(d)
 
     def used(self, d: Draft, *ignored: Any) -> Next:
         return Return(self.activity)
