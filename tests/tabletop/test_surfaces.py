@@ -62,7 +62,7 @@ def test_the_extent_of_cover_of_several_parts() -> None:
     assert box == (10_000, 50_000, 20_000, 60_000)
 
 
-@pytest.mark.parametrize(("on", "z"), [("", 0), ("", 3000), ("kerb", 0), ("hall", 3000)])
-def test_a_piece_is_where_it_says(on: str, z: int) -> None:
-    """Also in the air, and on what has no height."""
-    assert surface_of(Piece(1000, 1000, z, on)) == Surface(on, z)
+def test_what_a_piece_says_it_stands_on() -> None:
+    assert surface_of(Piece(0, 0)) == GROUND
+    assert surface_of(Piece(0, 0, z=2000, on="box")) == Surface("box", 2000)
+    assert surface_of(Piece(0, 0, z=2000)) == Surface("", 2000), "driven off a top, it has not fallen yet"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warcaster.state.events import Dropped, Fell, GatePlaced, Moved, Placed, Repositioned
+from sandtable.rulesets.warcaster.state.events import Dropped, Fell, GatePlaced, Moved, Placed, Repaired, Repositioned
 from sandtable.rulesets.warcaster.state.stats import Arm, Def, Foc, Mat, ModelStat, Rat, Spd, Str
 from sandtable.rulesets.warcaster.state.table import Model, Objective, Table
 from tests.rules.warcaster.kit import Bench, Change, marauder, piece, rules
@@ -74,3 +74,10 @@ def test_on_a_new_table_nothing_has_happened_yet() -> None:
     for player in state.players:
         assert (player.well, player.vp, player.kills, player.recon, player.scored) == (7, 0, 0, False, ())
     assert {(u.arc, u.token, u.lost, u.entered) for u in state.units.values()} == {(0, False, (), -1)}
+
+
+@pytest.mark.rule("WC-SPEC-6")
+@pytest.mark.parametrize(("points", "left"), [(1, 1), (2, 0), (3, 0), (9, 0)])
+def test_no_repair_takes_away_more_than_there_is(points: int, left: int) -> None:
+    before = Bench(pieces={"m": marauder([10, 10], "a", damage=2), "h": piece("hunter", "b", [25, 25])}).state
+    assert Repaired(model="m", points=points).apply(before).models["m"].damage == left

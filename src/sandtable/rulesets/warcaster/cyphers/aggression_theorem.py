@@ -34,7 +34,7 @@ class AggressionTheorem(CypherCard):
         return ImmediateAttack(model=model, optional=False, cite="WC-CYPHER-42")
 
     def refusal(self, p: Position, seat: int, way: Way) -> Refusal | None:
-        name = " ".join(way)
+        name = " ".join(way)  # several words name no model
         model = p.state.models.get(name)
         if model is None:
             return Refusal("it is played on one model on the table", "WC-CYPHER-42")

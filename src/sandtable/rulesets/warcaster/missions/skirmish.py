@@ -41,6 +41,6 @@ class ScoreActivation(Frame, frozen=True, kw_only=True):
 
 @offers(ACTIVATION_ENDS)
 def score_activation(d: Draft, activity: Activity, seat: int) -> Iterator[Offer]:
-    """Offered to both seats and played once; a unit that has left secures nothing."""
+    """Played once, whichever seat is asked first; a unit that has left secures nothing."""
     if d.rules.cards.missions[d.state.mission]["score"]["when"] == "end_of_activation":
         yield Offer("score", ScoreActivation(activity=activity), must=True)
