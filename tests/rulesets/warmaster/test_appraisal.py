@@ -107,8 +107,10 @@ def test_the_general_orders_when_nobody_else_can() -> None:
 
 
 def test_flyers_beyond_every_character_are_out_of_command() -> None:
-    def said(y: float) -> list[str]:
+    def said(y: float, moved: bool = True) -> list[str]:
         p = table(f=unit("sky_riders", "a", 60, 40), c=hero(60, y), o=orcs(60, 110))
+        p = p.with_state(p.state.character("c", moved=moved))
         return [str(term.group) for term in Warmaster().judging.appraise(p, 0) if "command" in str(term.group)]
 
     assert said(30) == [] and said(10) == ["command f"]
+    assert said(10, moved=False) == []  # he may follow

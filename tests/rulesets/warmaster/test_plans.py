@@ -18,7 +18,7 @@ from sandtable.rulesets.warmaster.command.characters import RidePlace
 from sandtable.rulesets.warmaster.command.march import March
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.ruleset import Warmaster
-from tests.rules.warmaster.kit import Bench, crossbows, foot, general, goblins, hero, knights, orcs
+from tests.rules.warmaster.kit import Bench, crossbows, foot, general, goblins, hero, knights, orcs, unit
 
 WOOD = {"id": "wood", "kind": "wood", "points": [[40, 40], [80, 40], [80, 50], [40, 50]]}
 
@@ -57,6 +57,18 @@ def test_a_unit_between_its_neighbours_gets_on_straight_ahead() -> None:
     """Towards an enemy a little to the side it would run into the friend beside it."""
     p = table(h1=foot(60, 30), h2=foot(72, 30), h3=foot(84, 30), o=orcs(80, 100))
     assert progress(p, ("h2",), 20_000) == pytest.approx(20_000, rel=0.05)
+
+
+def test_a_body_goes_no_further_than_the_ground_of_each_of_its_units_allows() -> None:
+    """Infantry may enter the wood, the knights beside it may not."""
+    p = table([WOOD], h=foot(60, 30), k=knights(69, 30), o=orcs(66, 100))
+    assert progress(p, ("h",), 20_000) == pytest.approx(20_000, rel=0.05)
+    assert progress(p, ("h", "k"), 20_000) < 13_000
+
+
+def test_flyers_keep_their_distance_until_they_charge() -> None:
+    p = table(e=unit("giant_eagles", "a", 60, 30), h=foot(90, 30), o=orcs(60, 75))
+    assert approach_wish(p, "e", 100_000) == 0 < approach_wish(p, "h", 20_000)
 
 
 def test_cavalry_goes_round_a_wood_and_infantry_through_it() -> None:

@@ -111,7 +111,7 @@ class WarmasterJudging(Judging):
         spots = [table.middles[u] for u in own]
         for name in p.state.leaders(side):
             x, y = p.state.spots[name]
-            if own and not (side == p.state.active and p.state.phase == COMMAND and not p.state.characters[name].moved):
+            if own and not may_follow(p, name):
                 far = sorted(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for a, b in spots)
                 mean = sum(far[:4]) / min(4, len(far))
                 away = -sign * round(POINT * FAR * mean / BAND)
@@ -146,9 +146,15 @@ def cut_off(p: Position, units: tuple[str, ...], seat: int) -> float:
     return total
 
 
+def may_follow(p: Position, character: str) -> bool:
+    """Whether he moves later in this turn, after the units (WM-CHAR-1)."""
+    own = p.state.characters[character]
+    return own.seat == p.state.active and p.state.phase == COMMAND and not own.moved
+
+
 def commanded(p: Position, unit: str, side: int) -> bool:
-    """Whether some character is near enough to order a flyer (WM-CMD-2)."""
+    """Whether some character is near enough to order a flyer (WM-CMD-2), or may yet follow it."""
     x, y = crowd(p).middles[unit]
-    return any(
+    return any(may_follow(p, c) for c in p.state.leaders(side)) or any(
         (x - p.state.spots[c][0]) ** 2 + (y - p.state.spots[c][1]) ** 2 < FLYERS_HEAR**2 for c in p.state.leaders(side)
     )

@@ -20,7 +20,7 @@ from sandtable.rulesets.warmaster.state.rules import Position, full_pace, rank
 LIKELY = (0.0, 0.0, 1 / 36, 3 / 36, 6 / 36, 10 / 36, 15 / 36, 21 / 36, 26 / 36, 30 / 36, 33 / 36)
 LATER = 0.6  # of what a character could still order, lost when he fails
 GENERAL = 0.6  # the General waits for the others unless his order is much better: his failure ends all orders
-AMONG, MANY = 0.2, 3  # of its points a charger may lose by each enemy more than friends near its target, up to so many
+AMONG, MANY = 0.4, 3  # of its points a charger may lose by each enemy more than friends near its target, up to so many
 WORTH_GIVING = 0.2  # points: with less to gain nobody is ordered
 
 

@@ -13,6 +13,7 @@ CLOSE = 0.30  # of a unit's points when it is in reach of the enemy
 SPAN = 100_000  # beyond its reach: so far away its place is worth nothing
 OUT_OF_REACH = 20_600  # as near as one comes without being charged on initiative
 IN_REACH = 15_000  # where those on foot want to be: beyond 20 cm they cannot charge
+FLYING = 50_000  # where those that fly are in reach, and not alone among the enemy
 SHOOTING = 29_000  # where bows are in range
 AWRY = 0.05  # facing away from the enemy it is near
 FRONT, LOOKS = 60_000, 40_000
@@ -23,6 +24,8 @@ def reach_of(p: Position, unit: str) -> float:
     found = entry(p, unit)
     if found.shots and found.type == "artillery":
         return float(found.range)
+    if found.flyer:
+        return float(FLYING)
     if found.shots:
         return float(SHOOTING)
     return float(OUT_OF_REACH if full_pace(p, unit) > OUT_OF_REACH else IN_REACH)
