@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_fights
-from sandtable.rulesets.warmaster.appraisal.threats import threats
+from sandtable.rulesets.warmaster.appraisal.order_plans import outnumbered
+from sandtable.rulesets.warmaster.appraisal.threats import threats, weights
 from sandtable.rulesets.warmaster.command.orders import OrderMenu
 from sandtable.rulesets.warmaster.ruleset import Warmaster
 from tests.rules.warmaster.kit import Bench, foot, general, goblins, hero, knights, orcs, unit
@@ -114,3 +115,21 @@ def test_flyers_beyond_every_character_are_out_of_command() -> None:
 
     assert said(30) == [] and said(10) == ["command f"]
     assert said(10, moved=False) == []  # he may follow
+
+
+def test_threats_that_no_turn_is_left_for_count_nothing() -> None:
+    p = table(h=foot(60, 40), o=orcs(60, 60))
+
+    def at(turn: int, phase: str) -> tuple[float, float]:
+        return weights(p.with_state(p.state.but(turn=turn, last=12, phase=phase)), p.state.active)
+
+    assert min(at(3, "command")) > 0 and weights(p, 0)[0] > 0
+    assert at(12, "command") == (0.0, at(3, "command")[1])  # one's own charges of this turn are to come
+    assert at(12, "combat") == (0.0, 0.0)
+    assert at(11, "combat")[0] > 0 == at(11, "combat")[1]
+
+
+def test_nobody_fears_to_be_cut_off_in_the_last_turn() -> None:
+    p = table(k=knights(60, 60), g=goblins(60, 85), o=orcs(74, 88), q=orcs(46, 88))
+    last = p.with_state(p.state.but(turn=12, last=12))
+    assert outnumbered(p, "k", "g") == 2 and outnumbered(last, "k", "g") == 0

@@ -13,7 +13,7 @@ from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_figh
 from sandtable.rulesets.warmaster.appraisal.order_plans import AMONG, MANY
 from sandtable.rulesets.warmaster.appraisal.postures import CLOSE, posture
 from sandtable.rulesets.warmaster.appraisal.shortlists import shortlist
-from sandtable.rulesets.warmaster.appraisal.threats import fighter, threats, weights
+from sandtable.rulesets.warmaster.appraisal.threats import fighter, threats, turns_after, weights
 from sandtable.rulesets.warmaster.command.brigades import links_now
 from sandtable.rulesets.warmaster.command.orders import OrderMenu, issuers, ready_for
 from sandtable.rulesets.warmaster.ending.victory import half_points, points, reduced, unit_points
@@ -138,7 +138,7 @@ class WarmasterJudging(Judging):
 def cut_off(p: Position, units: tuple[str, ...], seat: int) -> float:
     """Points that may be lost in a fight with more of the enemy's units near than friends; the enemy's for a seat."""
     table, total = crowd(p), 0.0
-    for name in units:
+    for name in units if turns_after(p) else ():
         around = [o for o, far in table.near[name].items() if far <= NEAR and o not in units]
         own = sum(table.seats[o] == table.seats[name] for o in around)
         more = max(0, min(MANY, len(around) - 2 * own))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sandtable.rulesets.warmaster.appraisal.approaches import way_to_foe
 from sandtable.rulesets.warmaster.appraisal.body_ways import progress
 from sandtable.rulesets.warmaster.appraisal.postures import nearness, reach_of
-from sandtable.rulesets.warmaster.appraisal.threats import clash, fighter, may_charge
+from sandtable.rulesets.warmaster.appraisal.threats import clash, fighter, may_charge, turns_after
 from sandtable.rulesets.warmaster.command.brigades import MOST
 from sandtable.rulesets.warmaster.command.movement import Pace
 from sandtable.rulesets.warmaster.command.order_test import OrderTest
@@ -122,9 +122,11 @@ def charge_gains(p: Position, unit: str) -> list[tuple[float, str]]:
     return found
 
 
-def outnumbered(p: Position, unit: str, target: str) -> float:
-    """By how many enemy units more than friends near a target a charger is met, up to three."""
+def outnumbered(p: Position, unit: str, target: str) -> int:
+    """By how many enemy units more than friends near a target a charger is met, up to three; none in the last turn."""
     table, balance = crowd(p), 0
+    if not turns_after(p):
+        return 0
     for other, far in table.near[target].items():
         if far <= NEAR and other != unit:
             balance += 1 if table.seats[other] == table.seats[target] else -1

@@ -19,6 +19,7 @@ ORDERED = 0.45  # how often a charge is made that needs an order
 FALLS = 0.4  # how often a beaten unit takes its characters with it
 BEFORE, AFTER = 0.5, 0.9  # how much threats count in one's own turn, while orders are given and later
 BATTLE = 250  # points: what winning the battle is worth
+ENDLESS = 99
 MOST = 0.9  # of a unit's points that can be at stake
 
 
@@ -88,9 +89,19 @@ def may_charge(p: Position, table: Crowd, unit: str, target: str, far: float) ->
     return (there.x - here.x) * cos + (there.y - here.y) * sin > 0
 
 
+def turns_after(p: Position) -> int:
+    """Turns of either side after this one; many where nothing limits the battle."""
+    return p.state.last - p.state.turn if p.state.last else ENDLESS
+
+
 def weights(p: Position, seat: int) -> tuple[float, float]:
-    """How much threats to a seat's units count now, and how much its own: less the later they can be carried out."""
-    mine, orders = p.state.active == seat, p.state.phase == COMMAND and not p.state.closed
+    """How much threats to a seat's units count now, and how much its own: less the later they can be carried out.
+
+    Threats that no turn is left for count nothing.
+    """
+    mine, orders, left = p.state.active == seat, p.state.phase == COMMAND and not p.state.closed, turns_after(p)
     if mine:
-        return (BEFORE, 0.6) if orders else (AFTER, 0.4)
-    return (0.6, 0.6) if orders else (0.4, 0.8)
+        risked, hoped = (BEFORE, 0.6) if orders else (AFTER, 0.4)
+        return risked if left > 0 else 0.0, hoped if left > 1 or orders else 0.0
+    risked, hoped = (0.6, 0.6) if orders else (0.4, 0.8)
+    return risked if left > 1 or orders else 0.0, hoped if left > 0 else 0.0
