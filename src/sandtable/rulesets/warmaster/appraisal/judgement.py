@@ -10,7 +10,7 @@ from sandtable.core import Ask, Judging, Term
 from sandtable.core.texts import say
 from sandtable.rulesets.warmaster.appraisal.character_plans import risk
 from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_fights
-from sandtable.rulesets.warmaster.appraisal.order_plans import AMONG, MANY
+from sandtable.rulesets.warmaster.appraisal.order_plans import MANY, among
 from sandtable.rulesets.warmaster.appraisal.postures import CLOSE, posture
 from sandtable.rulesets.warmaster.appraisal.shortlists import shortlist
 from sandtable.rulesets.warmaster.appraisal.threats import fighter, threats, turns_after, weights
@@ -142,7 +142,7 @@ def cut_off(p: Position, units: tuple[str, ...], seat: int) -> float:
         around = [o for o, far in table.near[name].items() if far <= NEAR and o not in units]
         own = sum(table.seats[o] == table.seats[name] for o in around)
         more = max(0, min(MANY, len(around) - 2 * own))
-        total += AMONG * more * fighter(p, name).points * (-1 if table.seats[name] == seat else 1)
+        total += among(p, name) * more * fighter(p, name).points * (-1 if table.seats[name] == seat else 1)
     return total
 
 

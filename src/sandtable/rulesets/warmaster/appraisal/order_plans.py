@@ -15,12 +15,13 @@ from sandtable.rulesets.warmaster.command.order_test import OrderTest
 from sandtable.rulesets.warmaster.command.orders import groups_for, issuers, may_brigade
 from sandtable.rulesets.warmaster.ending.victory import unit_points
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, REACH, crowd
-from sandtable.rulesets.warmaster.state.rules import Position, full_pace, rank
+from sandtable.rulesets.warmaster.state.rules import Position, entry, full_pace, rank
 
 LIKELY = (0.0, 0.0, 1 / 36, 3 / 36, 6 / 36, 10 / 36, 15 / 36, 21 / 36, 26 / 36, 30 / 36, 33 / 36)
 LATER = 0.6  # of what a character could still order, lost when he fails
 GENERAL = 0.6  # the General waits for the others unless his order is much better: his failure ends all orders
-AMONG, MANY = 0.4, 3  # of its points a charger may lose by each enemy more than friends near its target, up to so many
+AMONG, FAR_AMONG = 0.2, 0.4  # of its points a charger may lose by each enemy more than friends near, if it flies more
+MANY = 3  # no more count
 WORTH_GIVING = 0.2  # points: with less to gain nobody is ordered
 
 
@@ -118,8 +119,14 @@ def charge_gains(p: Position, unit: str) -> list[tuple[float, str]]:
     found = []
     for target, far in near.items():
         if may_charge(p, table, unit, target, far):
-            found.append((clash(own, fighter(p, target)) - AMONG * own.points * outnumbered(p, unit, target), target))
+            lost = among(p, unit) * own.points * outnumbered(p, unit, target)
+            found.append((clash(own, fighter(p, target)) - lost, target))
     return found
+
+
+def among(p: Position, unit: str) -> float:
+    """The share of a unit's points that each enemy more than friends near it may cost; flyers come far from friends."""
+    return FAR_AMONG if entry(p, unit).flyer else AMONG
 
 
 def outnumbered(p: Position, unit: str, target: str) -> int:
