@@ -202,3 +202,11 @@ def test_every_place_for_a_gate_is_judged_as_it_measures(near: str, far_cite: st
     assert len(seen) == 3
     ahead = gate_place(0, near).fallback(t.position)
     assert gate_place(0, near).fault(t.position, ahead) is None
+
+
+@pytest.mark.rule("WC-DEPLOY-2")
+def test_a_deployment_names_its_gate() -> None:
+    assert bench(w=reserve("dusk_wolf")).refusal("deploy w").reason == "from which gate?"
+    assert bench(arc=-1, w=reserve("dusk_wolf")).refusal("deploy w").reason == "you have no void gate in play"
+    gone = bench(w=reserve("dusk_wolf")).refusal("deploy w from gate_9")
+    assert gone.reason == "gate_9 is no gate of yours in play"
