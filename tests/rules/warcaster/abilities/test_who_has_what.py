@@ -9,7 +9,6 @@ from sandtable.rulesets.warcaster.abilities.special_rules import (
     all_rules,
     charged_holders,
     holders,
-    index,
     unit_rules,
 )
 from sandtable.rulesets.warcaster.state.stats import rules_of, weapons_of
@@ -39,11 +38,12 @@ def printed(t: Bench, model: str) -> set[str]:
 @pytest.mark.rule("WC-SPEC-8", "WC-ATTACH-7", "WC-JACK-1")
 def test_each_model_has_what_is_printed_for_it() -> None:
     t = bench()
-    found = index(t.position)
-    assert list(found) == list(t.state.models)
-    for name in found:
-        assert found[name] == all_rules(t.position, name) == printed(t, name), name
+    found = {name: printed(t, name) for name in t.state.models}
+    for name, rules_here in found.items():
+        assert all_rules(t.position, name) == rules_here, name
     assert found["wolf"] != found["other"] and found["r.1"] == found["r.2"] != found["r.warder"]
+    for rule in rules().cards.special:
+        assert holders(t.position, rule) == tuple(name for name in found if rule in found[name]), rule
 
 
 @pytest.mark.rule("WC-SPEC-8", "WC-ATTACH-7")
