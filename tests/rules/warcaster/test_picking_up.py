@@ -191,3 +191,13 @@ def test_a_path_that_ends_in_contact_ends_before_it_asks() -> None:
     t.play("pick up ore_centre")
     assert t.game.waiting is None and t.model("solo").carrying == "ore_centre"
     assert len(t.happened(Moved)) == 1
+
+
+@pytest.mark.rule("WC-OBJ-8")
+def test_of_two_contacts_on_one_way_the_first_counts() -> None:
+    """There, back, and there again: it is asked where it first touches."""
+    there, back = milli_at(14, 10), milli_at(12.5, 10)
+    t = bench(pieces={"solo": hunter([12.5, 10])}).play("activate solo", "move", [there, back, there])
+    assert t.offers() == ["pick up ore_centre", "pass"]
+    (first,) = t.happened(Moved)
+    assert len(first.path) == 1 and abs(first.path[0][0] - (15000 - 2 * SMALL)) <= 1

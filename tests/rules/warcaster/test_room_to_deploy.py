@@ -234,3 +234,12 @@ def test_two_places_beside_a_gate_are_too_few_for_three() -> None:
     assert places(t.position, "r", "gate_1", ()).after(t.position, (), "r.1").somewhere(t.position) is not None
     assert not has_room(t.position, places(t.position, "r", "gate_1", ()))
     assert "deploy w from gate_1" in t.offers() and "deploy r from gate_1" not in t.offers()
+
+
+@pytest.mark.rule("WC-ATTACH-1", "WC-ATTACH-10")
+@pytest.mark.parametrize("owned", [0, 1, 2])
+def test_a_squad_may_be_deployed_with_the_attachments_that_are_left(owned: int) -> None:
+    t = bench(r=reserve("ranger_fire_team"), seats={"a": {"attachments": {"warder": owned}}})
+    with_it = [key for key in t.offers() if key.startswith("deploy r from gate_1 with")]
+    assert with_it == ["deploy r from gate_1 with warder"] * bool(owned)
+    assert "deploy r from gate_1" in t.offers()
