@@ -9,7 +9,7 @@ import pytest
 from sandtable.core import Refusal
 from sandtable.geometry.ground import Fault
 from sandtable.geometry.shapes import Disc
-from sandtable.tabletop.moving.flight import Flying, fly
+from sandtable.tabletop.moving.flight import Flying, fly, landing
 from sandtable.tabletop.moving.path_faults import Trip, in_the_way
 from sandtable.tabletop.moving.paths import path_costs, plan
 from sandtable.tabletop.terrain.surfaces import GROUND, Surface
@@ -195,3 +195,21 @@ def test_a_low_wall_is_crossed_unless_the_path_ends_on_it_or_names_its_height() 
     assert walk(p, on, allowance=13_000) == Trip((on,), Surface("wall", 1000))
     short = walk(p, on, allowance=12_990)
     assert isinstance(short, Refusal) and (short.cite, short.short_by) == ("too-far", 10)
+
+
+def test_from_one_top_to_another_leads_no_ladder() -> None:
+    """Nor on to a low feature: the piece gets off its top first."""
+    other = {**HALL, "id": "other", "at": [41, 20], "ladders": [[36, 20]]}
+    low = {**WALL, "id": "low", "at": [40, 20], "standable": True}
+    for terrain, cite, reason in (
+        (other, "other-ladder", "no ladder leads from hall to other"),
+        (low, "over-edge", "me first gets off hall"),
+    ):
+        p = laid(HALL, terrain, pieces={"me": Piece(32_000, 20_000, 4000, "hall")})
+        found = walk(p, (40_000, 20_000, 4000 if terrain is other else 1000), allowance=90_000)
+        assert isinstance(found, Refusal) and (found.cite, found.reason) == (cite, reason)
+
+
+def test_a_landing_over_nothing_is_over_the_edge_of_the_table() -> None:
+    found = landing(field(HALL), FLYING, "me", (-500, 20_000), GROUND)
+    assert (found.cite, found.reason) == ("hangs", "me would hang over the table's edge at -0.5, 20")

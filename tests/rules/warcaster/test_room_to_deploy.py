@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from sandtable.geometry.shapes import Disc
+from sandtable.rulesets.warcaster.turn.deployment_checks import places
 from sandtable.rulesets.warcaster.turn.deployment_places import Arrive, DeployPlaces, has_room, witness
 from sandtable.rulesets.warcaster.turn.void_gates import gate_place
 from tests.rules.warcaster.kit import Bench, piece
@@ -43,6 +44,32 @@ def test_a_squad_needs_room_for_all_of_it() -> None:
     )
     assert "deploy r from gate_1" not in t.offers()
     t.refusal("deploy r from gate_1", "WC-DEPLOY-7")
+
+
+@pytest.mark.rule("WC-DEPLOY-7", "WC-DEPLOY-6")
+@pytest.mark.parametrize("behind", [True, False])
+def test_a_squad_that_has_no_room_ahead_of_its_gate_is_put_down_behind_it(behind: bool) -> None:
+    """A dead end ahead holds one base, too far from the open ground behind the gate for the other two."""
+    walls = [
+        {"kind": "impassable", "at": [9.675, 18.95], "size": [9.35, 12.1]},
+        {"kind": "impassable", "at": [20.325, 18.95], "size": [9.35, 12.1]},
+        {"kind": "impassable", "at": [15, 20.875], "size": [1.3, 8.25]},
+    ]
+    shut = {"kind": "impassable", "at": [15, 6.6], "size": [20, 12.4]}
+    t = bench(
+        table={"size": 30, "terrain": walls if behind else [*walls, shut]},
+        gate_1=piece("void_gate", "a", [15, 14], arc=5),
+        h=piece("hunter", "a", [2, 28]),
+        r=reserve("vassal_reavers"),
+    )
+    squad = places(t.position, "r", "gate_1", ())
+    found = witness(t.position, squad)
+    assert has_room(t.position, squad) is (found is not None) is behind
+    assert ("deploy r from gate_1" in t.offers()) is behind
+    if found is not None:
+        assert all(y < 13_000 for _, (_, y) in found)
+        t.play("deploy r from gate_1", found)
+        assert t.state.models_of("r") == ["r.1", "r.2", "r.3"]
 
 
 # ---- places compared with plain measuring

@@ -11,7 +11,7 @@ from functools import lru_cache
 from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import charged, printed_rules
-from sandtable.rulesets.warcaster.state.table import WHO, Table
+from sandtable.rulesets.warcaster.state.table import ARRIVED, WHO, Table
 from sandtable.rulesets.warcaster.terrain.features import Map
 
 
@@ -34,8 +34,8 @@ def all_rules(p: Position, model: str) -> frozenset[str]:
 
 
 def index(p: Position) -> Mapping[str, frozenset[str]]:
-    """The rules of each model on the table, in the table's order; the same while nobody comes or goes."""
-    return p.memo("special rules", _index, WHO, p)
+    """The rules of each model that has come, in the table's order; some may have left since."""
+    return p.memo("special rules", _index, ARRIVED, p)
 
 
 def _index(p: Position) -> Mapping[str, frozenset[str]]:
@@ -54,8 +54,12 @@ def _index(p: Position) -> Mapping[str, frozenset[str]]:
 
 
 def about(p: Position) -> frozenset[str]:
-    """Every special rule that some model on the table has, or a fixed gun."""
-    return _together(frozenset({*index(p).values(), fixed(p.rules.cards, p.state.map)}))
+    """Every special rule on a card of either force, or of a fixed gun."""
+    state, cards = p.state, p.rules.cards
+    found = {carried(cards, u.card, u.card, u.cortex, u.weapons) for u in state.units.values()}
+    joining = {card for player in state.players for card, _ in player.attachments}
+    found |= {carried(cards, card, card, "", ()) for card in joining}
+    return _together(frozenset({*found, *index(p).values(), fixed(cards, state.map)}))
 
 
 @lru_cache(maxsize=256)
@@ -66,7 +70,7 @@ def fixed(cards: Library, table: Map) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _together(sets: frozenset[frozenset[str]]) -> frozenset[str]:
-    """Remembered by the sets: models that come and go seldom change it."""
+    """Remembered by the sets: units of a kind, and games between the same forces, have the same."""
     return frozenset().union(*sets)
 
 
@@ -82,12 +86,21 @@ def _unit_rules(p: Position, unit: str) -> frozenset[str]:
 
 def holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:
     """The models on the table with a rule, of one seat if asked."""
-    return p.memo((rule, seat), _holders, WHO, p, rule, seat)
+    came = p.memo("models by rule", _by_rule, ARRIVED, p).get(rule)
+    return p.memo((rule, seat), _holders, WHO, p.state, came, seat) if came else ()
 
 
-def _holders(p: Position, rule: str, seat: int | None) -> tuple[str, ...]:
-    found = [name for name, rules in index(p).items() if rule in rules]
-    return tuple(found if seat is None else [n for n in found if p.state.seat_of(n) == seat])
+def _by_rule(p: Position) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, rules in index(p).items():
+        for rule in rules:
+            found.setdefault(rule, []).append(name)
+    return found
+
+
+def _holders(state: Table, came: list[str], seat: int | None) -> tuple[str, ...]:
+    here = [name for name in came if name in state.models]
+    return tuple(here if seat is None else [name for name in here if state.seat_of(name) == seat])
 
 
 def charged_holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:
