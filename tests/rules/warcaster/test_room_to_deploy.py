@@ -69,7 +69,11 @@ def test_a_squad_that_has_no_room_ahead_of_its_gate_is_put_down_behind_it(behind
     if found is not None:
         assert all(y < 13_000 for _, (_, y) in found)
         t.play("deploy r from gate_1", found)
-        assert t.state.models_of("r") == ["r.1", "r.2", "r.3"]
+        assert t.state.models_of("r") == (
+            "r.1",
+            "r.2",
+            "r.3",
+        )
 
 
 # ---- places compared with plain measuring

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.rules import Position
@@ -33,23 +34,30 @@ def all_rules(p: Position, model: str) -> frozenset[str]:
     return carried(p.rules.cards, m.card, unit.card, unit.cortex, unit.weapons)
 
 
-def index(p: Position) -> Mapping[str, frozenset[str]]:
-    """The rules of each model that has come, in the table's order; some may have left since."""
-    return p.memo("special rules", _index, ARRIVED, p)
+class Alike(NamedTuple):
+    """Models of a unit that came one after another and have the same rules."""
+
+    rules: frozenset[str]
+    models: list[str]
 
 
-def _index(p: Position) -> Mapping[str, frozenset[str]]:
+def arrived(p: Position) -> list[Alike]:
+    """The rules of the models that have come, in the table's order; some may have left since."""
+    return p.memo("special rules", _arrived, ARRIVED, p)
+
+
+def _arrived(p: Position) -> list[Alike]:
     state: Table = p.state
     cards, units = p.rules.cards, state.units
-    found: dict[str, frozenset[str]] = {}
+    found: list[Alike] = []
     last, card = "", ""
-    rules: frozenset[str] = frozenset()
+    models: list[str] = []
     for name, m in state.models.items():
-        if m.unit != last or m.card != card:  # the troopers of a squad come one after another and are alike
-            last, card = m.unit, m.card
+        if m.unit != last or m.card != card:
+            last, card, models = m.unit, m.card, []
             unit = units[last]
-            rules = carried(cards, card, unit.card, unit.cortex, unit.weapons)
-        found[name] = rules
+            found.append(Alike(carried(cards, card, unit.card, unit.cortex, unit.weapons), models))
+        models.append(name)
     return found
 
 
@@ -59,7 +67,7 @@ def about(p: Position) -> frozenset[str]:
     found = {carried(cards, u.card, u.card, u.cortex, u.weapons) for u in state.units.values()}
     joining = {card for player in state.players for card, _ in player.attachments}
     found |= {carried(cards, card, card, "", ()) for card in joining}
-    return _together(frozenset({*found, *index(p).values(), fixed(cards, state.map)}))
+    return _together(frozenset({*found, *(some.rules for some in arrived(p)), fixed(cards, state.map)}))
 
 
 @lru_cache(maxsize=256)
@@ -80,8 +88,7 @@ def unit_rules(p: Position, unit: str) -> frozenset[str]:
 
 
 def _unit_rules(p: Position, unit: str) -> frozenset[str]:
-    rules = index(p)
-    return _together(frozenset([rules[n] for n in p.state.models_of(unit)]))
+    return _together(frozenset([all_rules(p, n) for n in p.state.models_of(unit)]))
 
 
 def holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:
@@ -92,9 +99,9 @@ def holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:
 
 def _by_rule(p: Position) -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for name, rules in index(p).items():
+    for rules, models in arrived(p):
         for rule in rules:
-            found.setdefault(rule, []).append(name)
+            found.setdefault(rule, []).extend(models)
     return found
 
 

@@ -149,8 +149,12 @@ class Table(State, frozen=True, kw_only=True):
     def unit_of(self, model: str) -> Unit:
         return self.units[self.models[model].unit]
 
-    def models_of(self, unit: str) -> list[str]:
-        return [name for name, model in self.models.items() if model.unit == unit]
+    def models_of(self, unit: str) -> tuple[str, ...]:
+        known: dict[Any, tuple[str, ...]] = self.cached(WHO)
+        if (found := known.get(("models of", unit))) is None:
+            found = tuple([name for name, model in self.models.items() if model.unit == unit])
+            known["models of", unit] = found
+        return found
 
     def is_gate(self, model: str) -> bool:
         return self.models[model].card == "void_gate"
@@ -169,5 +173,11 @@ class Table(State, frozen=True, kw_only=True):
         u = self.units.get(gate)
         return u is not None and u.card == "void_gate" and u.seat == seat and u.place == PLAY
 
-    def gates_of(self, seat: int) -> list[str]:
-        return [n for n, u in self.units.items() if u.card == "void_gate" and u.seat == seat and u.place == PLAY]
+    def gates_of(self, seat: int) -> tuple[str, ...]:
+        """A gate is a unit and its model: both come and go at once."""
+        known: dict[Any, tuple[str, ...]] = self.cached(WHO)
+        if (found := known.get(("gates of", seat))) is None:
+            units = self.units.items()
+            found = tuple([n for n, u in units if u.card == "void_gate" and u.seat == seat and u.place == PLAY])
+            known["gates of", seat] = found
+        return found
