@@ -213,3 +213,12 @@ def test_from_one_top_to_another_leads_no_ladder() -> None:
 def test_a_landing_over_nothing_is_over_the_edge_of_the_table() -> None:
     found = landing(field(HALL), FLYING, "me", (-500, 20_000), GROUND)
     assert (found.cite, found.reason) == ("hangs", "me would hang over the table's edge at -0.5, 20")
+
+
+def test_who_cannot_get_to_the_ladder_does_not_get_up_it() -> None:
+    """A piece stands on the way to its foot; another way round it is no other ladder."""
+    p = field(HALL, me=(15_000, 20_000), foe=Piece(20_000, 20_000))
+    found = walk(p, (29_000, 20_000), allowance=90_000)
+    assert isinstance(found, Refusal) and found.cite == "into-base" and "me runs into foe" in found.reason
+    round_it = walk(p, (20_000, 24_000), (29_000, 20_000), allowance=90_000)
+    assert isinstance(round_it, Trip) and round_it.surface == Surface("hall", 4000)

@@ -225,3 +225,11 @@ def test_room_at_one_gate_says_nothing_of_another_nor_of_the_strips() -> None:
         assert found is not None and [name for name, _ in found] == ["r.1", "r.2", "r.3"]
         assert all(deepest - 5591 <= y <= deepest for _, (_, y) in found)
     assert all(has_room(p, squad.but(gate="", seat=seat)) for seat in (0, 1))
+
+
+@pytest.mark.rule("WC-DEPLOY-2")
+def test_a_deployment_names_its_gate() -> None:
+    assert bench(w=reserve("dusk_wolf")).refusal("deploy w").reason == "from which gate?"
+    assert bench(arc=-1, w=reserve("dusk_wolf")).refusal("deploy w").reason == "you have no void gate in play"
+    gone = bench(w=reserve("dusk_wolf")).refusal("deploy w from gate_9")
+    assert gone.reason == "gate_9 is no gate of yours in play"
