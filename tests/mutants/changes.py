@@ -29,7 +29,20 @@ MORE = ("sign", "other function")  # + for -, min for max, any for all: only whe
 SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 # Functions that give the same for arguments in another order.
-ANY_ORDER = {"min", "max", "isinstance", "zip", "distance", "dist", "gap", "overlap", "within", "intersects", "hypot"}
+ANY_ORDER = {
+    "min",
+    "max",
+    "isinstance",
+    "zip",
+    "distance",
+    "dist",
+    "gap",
+    "overlap",
+    "within",
+    "intersects",
+    "hypot",
+    "sees",
+}
 ALL_SAME = {"self", "p", "d", "state", "cls"}  # swapped with what follows it never runs
 # Functions that are no rules: text and suggestions.
 TELLING = {

@@ -183,6 +183,20 @@ def test_what_each_leg_costs() -> None:
     assert path_costs(wall, WALKING, "me", ()) == ()
 
 
+def test_a_low_wall_is_crossed_unless_the_path_ends_on_it_or_names_its_height() -> None:
+    """Climbing on to it costs 3 besides."""
+    p = field({**WALL, "standable": True})
+    on, beyond = (30_000, 20_000), (40_000, 20_000)
+    assert path_costs(p, WALKING, "me", (on, beyond)) == (10_000, 10_000)
+    assert path_costs(p, WALKING, "me", (on, (*beyond, 0))) == (10_000, 10_000)
+    assert path_costs(p, WALKING, "me", (on,)) == (13_000,)
+    assert path_costs(p, WALKING, "me", ((*on, 1000),)) == (13_000,)
+    assert walk(p, on, (*beyond, 0), allowance=20_000) == Trip((on, beyond), GROUND)
+    assert walk(p, on, allowance=13_000) == Trip((on,), Surface("wall", 1000))
+    short = walk(p, on, allowance=12_990)
+    assert isinstance(short, Refusal) and (short.cite, short.short_by) == ("too-far", 10)
+
+
 def test_from_one_top_to_another_leads_no_ladder() -> None:
     """Nor on to a low feature: the piece gets off its top first."""
     other = {**HALL, "id": "other", "at": [41, 20], "ladders": [[36, 20]]}

@@ -208,6 +208,25 @@ def test_every_place_for_a_gate_is_judged_as_it_measures(near: str, far_cite: st
     assert gate_place(0, near).fault(t.position, ahead) is None
 
 
+@pytest.mark.rule("WC-DEPLOY-5", "WC-DEPLOY-7", "WC-SETUP-10")
+def test_room_at_one_gate_says_nothing_of_another_nor_of_the_strips() -> None:
+    shut = [{"kind": "impassable", "at": [24, 20 + dy], "size": [9, 3]} for dy in (-2.4, 2.4)] + [
+        {"kind": "impassable", "at": [24 + dx, 20], "size": [3, 1.8]} for dx in (-2.4, 2.4)
+    ]
+    gates = {"g1": piece("void_gate", "a", [8, 8]), "g2": piece("void_gate", "a", [24, 20])}
+    t = Bench(table={"size": 48, "terrain": shut}, pieces={**gates, "m": piece("marauder", "b", [2, 40])})
+    cards = (("r.1", "ranger_fire_team"), ("r.2", "ranger_fire_team"), ("r.3", "ranger_fire_team"))
+    squad = DeployPlaces(pieces=("r.1", "r.2", "r.3"), unit="r", cards=cards, seat=0, gate="g1")
+    p = t.position
+    assert [has_room(p, squad.but(gate=gate)) for gate in ("g1", "g2", "g1")] == [True, False, True]
+    assert witness(p, squad.but(gate="g2")) is None and witness(p, squad) is not None
+    strips = [witness(p, squad.but(gate="", seat=seat)) for seat in (0, 1)]
+    for found, deepest in zip(strips, (5591, 48_000), strict=True):
+        assert found is not None and [name for name, _ in found] == ["r.1", "r.2", "r.3"]
+        assert all(deepest - 5591 <= y <= deepest for _, (_, y) in found)
+    assert all(has_room(p, squad.but(gate="", seat=seat)) for seat in (0, 1))
+
+
 @pytest.mark.rule("WC-DEPLOY-2")
 def test_a_deployment_names_its_gate() -> None:
     assert bench(w=reserve("dusk_wolf")).refusal("deploy w").reason == "from which gate?"
