@@ -250,9 +250,10 @@ def longer_tests(*folders: str) -> Callable[[Sizes], Found]:
         with TemporaryDirectory() as folder:
             file = Path(folder) / "tests.xml"
             workers = ["-n", str(sizes.jobs)] if sizes.jobs > 1 else []
+            environment = {**os.environ, "SANDTABLE_SEEDS": str(sizes.seeds), "SANDTABLE_SOAK": "1"}
             done = subprocess.run(
                 [sys.executable, "-m", "pytest", *workers, f"--junitxml={file}", *folders],
-                cwd=ROOT, env={**os.environ, "SANDTABLE_SEEDS": str(sizes.seeds)}, stdout=sys.stderr, check=False,
+                cwd=ROOT, env=environment, stdout=sys.stderr, check=False,
             )  # fmt: skip
             if not file.is_file():
                 return Found({}, [f"pytest ended with {done.returncode} and no report"])
@@ -321,6 +322,8 @@ CHECKS: dict[str, Callable[[Sizes], Found]] = {
     "streams": longer_tests(
         "tests/server/test_streams.py", "tests/server/test_whole_matches.py", "tests/server/test_description.py"
     ),
+    "laws": longer_tests("tests/conformance"),
+    "browser": longer_tests("tests/browser"),
     "crashes": crashes,
     "mutants": mutants,
 }

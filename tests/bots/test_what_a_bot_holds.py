@@ -77,7 +77,7 @@ def hidden(thing: Any) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "marked", "every", "least"), [("duel", marked_duel, 1, 200), ("warcaster", marked_warcaster, 9, 500)]
+    ("ruleset", "marked", "every", "least"), [("duel", marked_duel, 1, 200), ("warcaster", marked_warcaster, 23, 200)]
 )
 def test_a_view_leads_to_nothing_hidden(
     ruleset: str, marked: Callable[[Game, int], Game], every: int, least: int

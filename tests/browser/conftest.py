@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from sandtable.chance import Seeded
 from sandtable.server.client_files import STATIC
 from tests.browser import chromium
 from tests.browser.player import Player
@@ -15,9 +16,12 @@ from tests.browser.served import Served
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     if not (STATIC / "index.html").exists():
         pytest.fail("the client is not built: make web")
-    served = Served(tmp_path_factory.mktemp("tables"))
-    yield served
-    served.close()
+    with pytest.MonkeyPatch.context() as patch:  # the same dice in every run
+        for handlers in ("handlers", "match_handlers"):
+            patch.setattr(f"sandtable.server.{handlers}.new_source", lambda: Seeded(1))
+        served = Served(tmp_path_factory.mktemp("tables"))
+        yield served
+        served.close()
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.chance import outcomes
 from sandtable.core import Ask, Call, Draft, Ended, Frame, Game, Next, Refused, Return, Roll, Settle, answer, begin
+from sandtable.core.driver import NothingNext
 from tests.core.guest import Attack, Field, Guest, Model, Strike, Trimmed
 
 RULES = Guest()
@@ -121,3 +122,22 @@ def test_odds_agree_with_a_hand_count() -> None:
     dead = outcomes(RULES, game).chance(lambda g: "marauder" not in g.state.models)
     one, two = Fraction(5, 6), 1 - Fraction(1, 36)  # a super strike rolls two Power dice, a strike one
     assert dead == Fraction(2, 6) * one + Fraction(1, 6) * two
+
+
+class Forgetful(Frame, frozen=True, kw_only=True):
+    """Its first step, or the one after a call that is over at once, forgets to say what comes next."""
+
+    later: bool = False
+
+    def start(self, d: Draft) -> Next:
+        return Call(Settle(), then=self.settled) if self.later else None  # type: ignore[return-value]
+
+    def settled(self, d: Draft) -> Next:
+        return None  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(("later", "step"), [(False, "start"), (True, "settled")])
+def test_a_step_that_says_nothing_of_what_comes_next_is_named(later: bool, step: str) -> None:
+    models = {"wolf": Model(0), "marauder": Model(1)}
+    with pytest.raises(NothingNext, match=rf"Forgetful\.{step} gave None"):
+        begin(RULES, Field(models=models), Forgetful(later=later))

@@ -50,6 +50,13 @@ class Endless(RuntimeError):
     """A ruleset played too many steps without waiting for dice or an answer."""
 
 
+class NothingNext(TypeError):
+    """A step of a rule ended without saying what comes next: a Wait, a Call or a Return."""
+
+    def __init__(self, frame: Frame, at: str, step: Any) -> None:
+        super().__init__(f"{type(frame).__name__}.{at} gave {step!r}, not a Wait, a Call or a Return")
+
+
 def begin(rules: Ruleset, state: Any, frame: Frame) -> Progress:
     """A new game, run to its first wait."""
     load_kernels()
@@ -88,6 +95,8 @@ def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] =
                 return _progress((Game(rules.name, d.state, tuple(stack), step.request), tuple(d.events)))
         elif isinstance(step, Return):
             value = step.value
+        else:
+            raise NothingNext(frame, frame.at, step)
         step = None
     raise Endless(f"{STEPS} steps without a wait; on top: {type(frame).__name__}.{frame.at}")
 
@@ -95,7 +104,10 @@ def advance(rules: Ruleset, game: Game, *value: Any, events: tuple[Event, ...] =
 def go_on(then: Step, d: Draft, value: tuple[Any, ...]) -> Next:
     """The next step of a frame, or its end when it cannot go on."""
     frame: Frame = then.__self__  # type: ignore[attr-defined]
-    return then(d, *value) if frame.cut_off or frame.still(d) else cut_short(frame.cut(d))
+    step = then(d, *value) if frame.cut_off or frame.still(d) else cut_short(frame.cut(d))
+    if step is None:
+        raise NothingNext(frame, then.__name__, step)
+    return step
 
 
 def cut_short(step: Next) -> Next:

@@ -16,12 +16,14 @@ from functools import cache
 from typing import Any
 
 from sandtable import testing
-from sandtable.core import Rolled, Ruleset, Value
+from sandtable.core import Ask, Choice, Position, Rolled, Ruleset, Value
 from sandtable.lab.checks import Step
 from sandtable.rulesets.warcaster import Warcaster
 from sandtable.rulesets.warcaster.state.events import Change
 from sandtable.rulesets.warcaster.state.table import Model, Player, Table, Unit
 from sandtable.testing import milli_at
+
+DECLINING = ("pass", "end", "done", "enough", "none")  # keys of options that do nothing
 
 
 @cache
@@ -36,8 +38,28 @@ def open_rolls(_: Ruleset, step: Step) -> None:
             assert event.roll.eyes is None, f"{event.roll.purpose} is hidden from a player (WC-DICE-7)"
 
 
+def nothing_new_is_wrong(given: Ruleset, step: Step) -> None:
+    """A step breaks no invariant; a made-up position may have broken some before (interface/invariants.py)."""
+    before, after = step.before.state, step.after.game.state
+    if after is not before and (found := given.invariants(Position(given, after))):
+        new = set(found).difference(given.invariants(Position(given, before)))
+        assert not new, f"after {step.value!r:.60}: {'; '.join(sorted(new))}"
+
+
+def silence_declines(given: Ruleset, step: Step) -> None:
+    """Who says nothing declines where that is allowed; otherwise the first of the menu is meant, not the last.
+
+    Of the sides of the table each seat's own is meant.
+    """
+    ask = step.after.game.waiting
+    if isinstance(ask, Ask) and isinstance(ask.domain, Choice) and ask.default is not None:
+        keys = [option.key for option in ask.domain.options(Position(given, step.after.game.state))]
+        mild = keys[ask.seat] if keys == ["near side", "far side"] else keys[0]
+        assert ask.default in (*DECLINING, mild), f"{ask.prompt}: silence means {ask.default!r} of {keys}"
+
+
 class Bench(testing.Bench[Table]):
-    laws = (*testing.Bench.laws, open_rolls)
+    laws = (*testing.Bench.laws, open_rolls, nothing_new_is_wrong, silence_declines)
 
     def __init__(self, *, dice: Sequence[str] = (), frame: Any = None, options: Any = None, **given: Any) -> None:
         """A position, or with `options` a new game from its set-up."""
@@ -57,6 +79,12 @@ class Bench(testing.Bench[Table]):
         return name not in self.state.models
 
 
+class Invented(Bench):
+    """For a frame that no rule plays in such a position: the table may become what no real one is."""
+
+    laws = (*testing.Bench.laws, open_rolls, silence_declines)
+
+
 def wolf(at: Sequence[float], seat: str = "a", **more: Any) -> dict[str, Any]:
     return {"seat": seat, "unit": "dusk_wolf", "at": list(at), **more}
 
@@ -69,4 +97,4 @@ def piece(unit: str, seat: str, at: Any, **more: Any) -> dict[str, Any]:
     return {"seat": seat, "unit": unit, "at": at, **more}
 
 
-__all__ = ["Bench", "Change", "Value", "marauder", "milli_at", "open_rolls", "piece", "rules", "wolf"]
+__all__ = ["Bench", "Change", "Invented", "Value", "marauder", "milli_at", "open_rolls", "piece", "rules", "wolf"]

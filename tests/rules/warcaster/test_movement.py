@@ -15,7 +15,7 @@ from sandtable.rulesets.warcaster.movement.paths import plan, toward
 from sandtable.rulesets.warcaster.movement.replace_model import InPlaceOf, Replace, Replaced
 from sandtable.rulesets.warcaster.state.events import Moved, Repositioned
 from sandtable.rulesets.warcaster.state.stats import Spd
-from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
+from tests.rules.warcaster.kit import Bench, Invented, marauder, milli_at, piece, wolf
 
 FAR = piece("hunter", "b", [28, 28])
 LARGE, MEDIUM, SMALL = 984, 787, 591
@@ -176,7 +176,7 @@ def test_where_a_model_may_be_put() -> None:
 
 @pytest.mark.rule("WC-MOVE-8")
 def test_the_smaller_base_lies_within_the_larger() -> None:
-    t = Bench(
+    t = Invented(
         table=table(),
         pieces={"mover": wolf([10, 10]), "far": FAR},
         frame=Replace(model="mover", card="hunter"),
@@ -282,7 +282,7 @@ def test_a_larger_base_needs_room_where_it_is_put() -> None:
     other = piece(
         "hunter", "a", [10 + SMALL / 1000 + LARGE / 1000, 14]
     )  # would touch a large base centred on the old one
-    t = Bench(
+    t = Invented(
         table=table(),
         pieces={"mover": piece("hunter", "a", [10, 14]), "other": other, "far": FAR},
         frame=Replace(model="mover", card="dusk_wolf"),

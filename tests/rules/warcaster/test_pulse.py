@@ -19,7 +19,7 @@ from sandtable.rulesets.warcaster.state.events import (
 from sandtable.rulesets.warcaster.state.moments import PulseEnds
 from sandtable.rulesets.warcaster.turn.end_of_pulse import EndOfPulse
 from sandtable.rulesets.warcaster.turn.pulse_rounds import Battle
-from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
+from tests.rules.warcaster.kit import Bench, Invented, marauder, piece, rules, wolf
 
 SQUAD = [[10, 16], None, None]
 
@@ -28,7 +28,8 @@ def bench(step: str, pieces: dict[str, Any] | None = None, **more: Any) -> Bench
     own = {"wolf": wolf([5, 5]), "scourge": piece("scourge", "b", [43, 43])}
     turn = {"step": step, **more.pop("turn", {})}
     table = more.pop("table", {"size": 48})
-    return Bench(table=table, pieces={**own, **(pieces or {})}, turn=turn, **more)
+    kind: type[Bench] = more.pop("kind", Bench)
+    return kind(table=table, pieces={**own, **(pieces or {})}, turn=turn, **more)
 
 
 def a_turn(t: Bench) -> None:
@@ -174,7 +175,7 @@ def test_the_geyser_roll_comes_after_the_tokens_and_before_the_turn() -> None:
 
 @pytest.mark.rule("WC-PULSE-10")
 def test_in_the_first_round_the_geyser_roll_precedes_the_first_turn() -> None:
-    t = bench("end_of_pulse", mission="orders_of_magnitude", table={}, frame=Battle(), dice=["2"])
+    t = bench("end_of_pulse", mission="orders_of_magnitude", table={}, frame=Battle(), dice=["2"], kind=Invented)
     kinds = [type(e).__name__ for e in t.events]
     assert kinds.index("GeyserRolled") < kinds.index("TurnBegan")
 

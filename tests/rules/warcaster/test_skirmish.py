@@ -108,7 +108,7 @@ def test_several_objectives_each_score_and_contested_ones_do_not() -> None:
 
 @pytest.mark.rule("WC-SKIRMISH-7")
 def test_once_per_player_objective_and_round() -> None:
-    t = bench(h=piece("hunter", "a", NEAR_W), h2=piece("hunter", "a", [6, 12.4]))
+    t = bench(h=piece("hunter", "a", NEAR_W), h2=piece("hunter", "a", [6, 12.43]))
     t.play("activate h", "end", "activate h2", "end")
     assert points(t) == [(0, 1, "w")]
     again = bench(h=piece("hunter", "a", NEAR_W), seats={"a": {"scored": ["w"]}})
