@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rulesets.warmachine.common.interface.scenario_words import scenario_words
 from sandtable.rulesets.warmachine.common.movement.charge import Charged
 from sandtable.rulesets.warmachine.common.state.events import Damaged, FocusSpent, Moved, Struck
 from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe
@@ -240,7 +239,7 @@ def test_a_locked_arm_is_useless_and_both_stay(game: str) -> None:
     assert t.effects("ironclad") == {"locked_R"} and t.effects("juggernaut") == {"holding_open_fist"}
     names = t.match.rules.showing.names(t.position)
     assert (names["locked_R"], names["holding_open_fist"]) == ("right arm held", "holds with open fist")
-    assert {"locked_R", "holding_open_fist"} <= set(scenario_words(t.match.rules.cards).names["effect"])
+    assert {"locked_R", "holding_open_fist"} <= set(t.match.rules.scenarios.words(t.match.rules).names["effect"])
     assert not t.happened(Damaged)
     t.refusal("attack ironclad with open_fist")
 
