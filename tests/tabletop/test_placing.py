@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 from sandtable.core import Refusal
+from sandtable.geometry.shapes import Disc
 from sandtable.tabletop.placing import beside, followers
 from sandtable.tabletop.placing.groups import lost, one_after_another, spaced
 from sandtable.tabletop.terrain.surfaces import GROUND, Surface
@@ -135,3 +136,11 @@ def test_how_far_the_reach_goes_on_each_surface() -> None:
         (Surface("hall", 4000), 5000),
         (Surface("low", 3000), 6000),
     ]
+
+
+def test_a_place_that_is_taken_is_named_and_so_is_what_is_to_be_put_there() -> None:
+    p = table(me=Piece(1000, 2000), it=Piece(50_000, 60_000), big=Piece(54_000, 60_000, card="giant"))
+    fault = PLACE.fault(p, (54_000, 61_000))
+    assert fault is not None and fault.reason == "me does not fit at 54, 61"
+    assert PLACE.shapes(p) == {"me": Disc(1000, 2000, 1000)}
+    assert beside.There("man", 1, 2, 3, "hall").at == (1, 2)

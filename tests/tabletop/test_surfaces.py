@@ -6,8 +6,8 @@ import pytest
 
 from sandtable.tabletop.terrain.features import shapes
 from sandtable.tabletop.terrain.land import cover_extents, extent
-from sandtable.tabletop.terrain.surfaces import GROUND, Surface, below, rim, surface_at, tops
-from tests.tabletop.field import laid
+from sandtable.tabletop.terrain.surfaces import GROUND, Surface, below, rim, surface_at, surface_of, tops
+from tests.tabletop.field import Piece, laid
 
 TOWER = {"kind": "hall", "id": "tower", "at": [30, 20], "radius": 5, "height": 4}
 BOX = {"kind": "hall", "id": "box", "at": [60, 20], "size": [10, 6], "height": 3}
@@ -60,3 +60,9 @@ def test_the_extent_of_cover_of_several_parts() -> None:
     ((_, parts, box),) = cover_extents(p.rules.kinds, p.state.map)
     assert len(parts) == len(shapes(p.state.map.features[0])) > 1
     assert box == (10_000, 50_000, 20_000, 60_000)
+
+
+def test_what_a_piece_says_it_stands_on() -> None:
+    assert surface_of(Piece(0, 0)) == GROUND
+    assert surface_of(Piece(0, 0, z=2000, on="box")) == Surface("box", 2000)
+    assert surface_of(Piece(0, 0, z=2000)) == Surface("", 2000), "driven off a top, it has not fallen yet"

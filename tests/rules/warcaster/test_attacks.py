@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.core import Rolled
+from sandtable.core import Call, Draft, Roll, Rolled, Wait, Window
 from sandtable.core.cues import Struck
+from sandtable.core.frames import resume
 from sandtable.rulesets.warcaster.attacks.attack import Attack, Declared
 from sandtable.rulesets.warcaster.attacks.attack_phrases import spelt
+from sandtable.rulesets.warcaster.attacks.damage import PlainDamage
 from sandtable.rulesets.warcaster.attacks.resolution import Hit, Missed, Resolve
 from sandtable.rulesets.warcaster.attacks.slams import RanInto
 from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.state.events import Cleared, Damaged, EffectGained, Left, Moved
 from sandtable.rulesets.warcaster.state.stats import Arm
-from tests.rules.warcaster.kit import Bench, marauder, piece, wolf
+from tests.rules.warcaster.kit import Bench, marauder, piece, rules, wolf
 from tests.rules.warcaster.strikes import attack
 
 WALL = {"size": 30, "terrain": [{"kind": "obstacle", "height": 1, "at": [15, 14.5], "size": [4, 0.5]}]}
@@ -337,4 +339,25 @@ def test_names_of_several_words_are_read_as_one(phrase: str, words: str) -> None
 def test_nothing_is_rolled_when_attacker_or_target_is_gone(attacker: str, target: str) -> None:
     pieces = {"wolf": wolf([15, 8]), "marauder": marauder([15, 15])}
     t = Bench(pieces=pieces, frame=Resolve(strike=Strike(attacker=attacker, target=target, kind="ranged", pow=3)))
+    assert t.game.waiting is None and not t.rolls
+
+
+@pytest.mark.rule("WC-ATK-7", "WC-SLAM-6", "WC-BLAST-3")
+def test_margin_and_slam_are_dice_of_one_damage_roll_only() -> None:
+    t = Bench(pieces={"m": marauder([20, 20]), "w": wolf([5, 5])})
+    strike = Strike(attacker="w", target="m", kind="melee", pow=3, margin=2, power=1)
+    rolled = Resolve(strike=strike).damage(Draft(rules(), t.state), strike)
+    assert isinstance(rolled, Wait) and isinstance(rolled.request, Roll)
+    assert dict(rolled.request.pools[0].dice) == {"A": 3, "P": 3}
+    for step in (rolled.then, Resolve(strike=strike).damaged):
+        after = step(Draft(rules(), t.state), 0)
+        assert isinstance(after, Call) and isinstance(after.frame, Window)
+        assert (after.frame.subject.margin, after.frame.subject.power) == (0, 0)
+    kept = resume(rolled.then)
+    assert isinstance(kept, Resolve) and (kept.strike.margin, kept.strike.power) == (0, 0)
+
+
+@pytest.mark.rule("WC-SLAM-12", "WC-EDGE-3")
+def test_a_model_that_has_left_suffers_no_damage_roll() -> None:
+    t = Bench(pieces={"m": marauder([20, 20]), "w": wolf([5, 5])}, frame=PlainDamage(model="gone", pow=3))
     assert t.game.waiting is None and not t.rolls

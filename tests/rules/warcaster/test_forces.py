@@ -249,3 +249,32 @@ def test_a_suggestion_has_room_in_the_list() -> None:
 def test_one_unit_that_can_secure_is_enough() -> None:
     mission = rules().cards.missions["orders_of_magnitude"]
     assert problems(built(listed("hunter", "ranger_fire_team")), mission) == []
+
+
+SEVERAL_HEROES = "Artemis Fang\nHunter\nArtemis Fang\nJax Redblade\nVoitek Sudal"
+WRONG = {
+    "4x Ranger Fire Team + Warder\nHunter\nRanger Heavy Support + Warder": [("WC-ATTACH-10", "lines 1, 3", 1)],
+    "Ranger Fire Team + Warder + Warder + Warder": [
+        ("WC-ATTACH-4", "line 1 (Ranger Fire Team + Warder + Warder + Warder)", 2)
+    ],
+    "Hunter\nRanger Fire Team\nHunter + Warder\n4x Hunter": [
+        ("WC-FORCE-3", "lines 1, 3, 4", 2),
+        ("WC-ATTACH-1", "line 3 (Hunter + Warder)", 0),
+    ],
+    "Hunter\nAttachments: 1 Warder": [("WC-ATTACH-1", "line 2 (Attachments: 1 Warder)", 0)],
+    SEVERAL_HEROES: [("WC-FORCE-2", "lines 1, 3, 4, 5", 1), ("WC-FORCE-4", "lines 1, 3", 1)],
+}
+
+
+@pytest.mark.rule("WC-ATTACH-1", "WC-ATTACH-4", "WC-ATTACH-10", "WC-FORCE-2", "WC-FORCE-3", "WC-FORCE-4")
+@pytest.mark.parametrize("text", WRONG, ids=lambda text: text.replace("\n", "; "))
+def test_what_is_wrong_is_said_of_the_lines_it_stands_in(text: str) -> None:
+    assert [(p.rule, p.where, p.by) for p in found(text + "\nRack: " + ", ".join(RACK))] == WRONG[text]
+
+
+@pytest.mark.rule("WC-ATTACH-4")
+@pytest.mark.parametrize(("squads", "left"), [(1, 3), (3, 1), (4, 0)])
+def test_attachments_no_squad_can_take_are_noted(squads: int, left: int) -> None:
+    text = f"Hunter\n{squads}x Ranger Fire Team\nAttachments: 4 Warder\nRack: " + ", ".join(RACK)
+    notes = [(p.where, p.suggestion) for p in problems(built(text)) if not p.grave and p.rule == "WC-ATTACH-4"]
+    assert notes == ([("line 3 (Attachments: 4 Warder)", f"{left} will stay in reserve")] if left else [])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from math import dist
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +17,7 @@ from sandtable.rulesets.warcaster.state.events import Dropped, PickedUp, Scored
 from sandtable.rulesets.warcaster.state.stats import Def, Spd
 from sandtable.rulesets.warcaster.turn.deployment import Recall
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
+from tests.rules.warcaster.strikes import land, wall
 
 FAR = marauder([44, 44])
 SMALL, MEDIUM, LARGE, PERMANENT = 591, 787, 984, 984
@@ -223,3 +227,40 @@ def test_an_inch_from_a_permanent_objective_on_every_side(unit: str, radius: int
     beyond = {"one": piece(unit, "a", [20 + x * (far + 2) / 1000, 20 + y * (far + 2) / 1000])}
     t = Bench(table={"size": 48}, pieces={**beyond, "far": FAR}, objectives={"w": {"at": [20, 20]}})
     assert near_objective(t.position, "w", 0) == []
+
+
+@pytest.mark.rule("WC-OBJ-5", "WC-OBJ-3", "WC-OBJ-4")
+def test_who_is_near_an_objective_is_who_measures_an_inch() -> None:
+    rng, seen = Random(11), Counter[tuple[bool, bool]]()
+    for _ in range(60):
+        spots = {name: (rng.randint(14_800, 20_200), rng.randint(3_300, 8_700)) for name in ("a", "b")}
+        gaps = {name: dist(at, (17_500, 6_000)) - SMALL - PERMANENT - 1000 for name, at in spots.items()}
+        if dist(*spots.values()) < 2 * SMALL + 3 or any(abs(gap) < 3 for gap in gaps.values()):
+            continue
+        pieces = {name: piece("hunter", name, [x / 1000, y / 1000]) for name, (x, y) in spots.items()}
+        t = Bench(mission="boiling_point", table={"size": 30}, pieces=pieces, objectives={"mark": {"at": [17.5, 6]}})
+        close = {name: gap < 0 for name, gap in gaps.items()}
+        assert [near_objective(t.position, "mark", seat) for seat in (0, 1)] == [
+            [name] if close[name] else [] for name in "ab"
+        ]
+        alone = close["a"] != close["b"]
+        assert [securing(t.position, "mark", seat) for seat in (0, 1)] == [
+            [name] if close[name] and alone else [] for name in "ab"
+        ]
+        seen[close["a"], close["b"]] += 1
+    assert len(seen) == 4
+
+
+@pytest.mark.rule("WC-EDGE-1", "WC-OBJ-12", "WC-FALL-8")
+@pytest.mark.parametrize(("low", "z"), [([15, 28.5], 2000), ([5, 5], 0)])
+def test_what_is_carried_over_the_edge_stays_on_what_lies_below_the_carrier(low: list[float], z: int) -> None:
+    roofs = land(wall(3, [15, 24], [4, 6]), wall(2, low, [4, 3]), size=30)
+    pieces = {
+        "m": marauder([3, 15]),
+        "wolf": wolf([15, 22.5], z=3, on="structure_1"),
+        "h": piece("hunter", "b", [15, 25], carrying="ore", z=3, on="structure_1"),
+    }
+    slam = Slam(model="h", source="wolf", distance=6000, by=0)
+    t = Bench(table=roofs, pieces=pieces, frame=slam, objectives={"ore": {"kind": "portable", "at": [5, 25]}})
+    (dropped,) = t.happened(Dropped)
+    assert (dropped.x, dropped.y, dropped.z) == (15_000, 30_000 - 591, z)

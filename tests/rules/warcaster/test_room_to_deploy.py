@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from math import dist, hypot
+from random import Random
+
 import pytest
 
-from sandtable.rulesets.warcaster.turn.deployment_places import Arrive
+from sandtable.geometry.shapes import Disc
+from sandtable.rulesets.warcaster.turn.deployment_places import Arrive, DeployPlaces
+from sandtable.rulesets.warcaster.turn.void_gates import gate_place
 from tests.rules.warcaster.kit import Bench, piece
 from tests.rules.warcaster.test_deployment import bench, reserve
 
@@ -37,3 +43,135 @@ def test_a_squad_needs_room_for_all_of_it() -> None:
     )
     assert "deploy r from gate_1" not in t.offers()
     t.refusal("deploy r from gate_1", "WC-DEPLOY-7")
+
+
+# ---- places compared with plain measuring
+
+HUNTER, WEAVER, MARKER = 591, 591, 984  # radii in thousandths
+ROCK = {"kind": "impassable", "id": "rock", "at": [13, 9], "size": [2, 2]}
+CROWD = {"gate": (15_000, 8_000, HUNTER), "w": (16_000, 9_500, WEAVER), "foe": (15_500, 6_300, HUNTER)}
+
+
+def crowded() -> Bench:
+    pieces = {
+        "gate": piece("void_gate", "a", [15, 8], arc=5),
+        "w": piece("coalition_weaver", "a", [16, 9.5]),
+        "foe": piece("hunter", "b", [15.5, 6.3]),
+        "m": piece("marauder", "b", [2, 28]),
+    }
+    return Bench(table={"size": 30, "terrain": [ROCK]}, pieces=pieces, objectives={"mark": {"at": [17.5, 6]}})
+
+
+def clear_by(x: int, y: int) -> dict[str, float]:
+    """By how much a hunter's base there keeps each rule; below 0 it breaks it."""
+    aside = hypot(max(abs(x - 13_000) - 1000, 0), max(abs(y - 9_000) - 1000, 0))
+    bases = min(dist((x, y), (bx, by)) - r - HUNTER for bx, by, r in CROWD.values())
+    return {
+        "WC-DEPLOY-5": 1000 - (dist((x, y), (15_000, 8_000)) - 2 * HUNTER),
+        "WC-SETUP-10": 5000 - (y - HUNTER),
+        "WC-DEPLOY-8": dist((x, y), (17_500, 6_000)) - HUNTER - MARKER - 1000,
+        "WC-DEPLOY-7": min(bases, aside - HUNTER, x - HUNTER, 30_000 - HUNTER - x, y - HUNTER),
+    }
+
+
+def first_broken(by: dict[str, float], *order: str) -> str:
+    return next((cite for cite in order if by[cite] < 0), "")
+
+
+@pytest.mark.rule("WC-DEPLOY-5", "WC-DEPLOY-7", "WC-DEPLOY-8")
+def test_every_place_near_a_gate_is_judged_as_it_measures() -> None:
+    t, rng, seen = crowded(), Random(7), Counter[str]()
+    arrive = Arrive(unit="hunter", card="hunter", seat=0, near="gate")
+    for x, y in ((rng.randint(12_000, 18_000), rng.randint(5_000, 11_000)) for _ in range(400)):
+        by = clear_by(x, y)
+        if all(abs(far) > 3 for far in by.values()):
+            expected = first_broken(by, "WC-DEPLOY-5", "WC-DEPLOY-8", "WC-DEPLOY-7")
+            refusal = arrive.fault(t.position, (x, y))
+            assert (refusal.cite if refusal else "") == expected, (x, y)
+            seen[expected] += 1
+    assert min(seen.values()) > 5 and len(seen) == 4
+
+
+@pytest.mark.rule("WC-SETUP-10", "WC-SETUP-12", "WC-DEPLOY-7")
+def test_every_place_on_the_strip_is_judged_as_it_measures() -> None:
+    t, rng, seen = crowded(), Random(8), Counter[str]()
+    arrive = Arrive(unit="hunter", card="hunter", seat=0, cite="WC-SETUP-10", ban="WC-DEPLOY-8")
+    mirrored = arrive.but(seat=1)
+    for x, y in ((rng.randint(0, 30_000), rng.randint(0, 9_000)) for _ in range(300)):
+        by = clear_by(x, y)
+        if all(abs(far) > 3 for far in by.values()):
+            expected = first_broken(by, "WC-SETUP-10", "WC-DEPLOY-8", "WC-DEPLOY-7")
+            refusal = arrive.fault(t.position, (x, y))
+            assert (refusal.cite if refusal else "") == expected, (x, y)
+            seen[expected] += 1
+            other = mirrored.fault(t.position, (x, y))
+            assert other is not None and other.cite == "WC-SETUP-10", "the other player's edge is far off"
+    assert len(seen) == 4
+    deep = mirrored.fault(t.position, (15_000, 24_407))
+    assert deep is not None and (deep.cite, deep.short_by) == ("WC-SETUP-10", 2)
+    assert mirrored.fault(t.position, (15_000, 24_409)) is None
+
+
+@pytest.mark.rule("WC-DEPLOY-7")
+@pytest.mark.parametrize("near", ["gate", ""])
+def test_the_place_found_is_the_legal_one_nearest_to_the_wish(near: str) -> None:
+    t, rng = crowded(), Random(9)
+    arrive = Arrive(unit="hunter", card="hunter", seat=0, near=near)
+    grid = [(x, y) for x in range(12_000, 18_000, 150) for y in range(600, 11_000, 150)]
+    legal = [at for at in grid if arrive.fault(t.position, at) is None]
+    for wish in ((rng.randint(12_000, 18_000), rng.randint(2_000, 11_000)) for _ in range(12)):
+        found = arrive.find(t.position, wish)
+        assert found is not None and arrive.fault(t.position, found) is None
+        assert dist(found, wish) <= min(dist(at, wish) for at in legal) + 2
+    assert arrive.has_room(t.position)
+    quick = arrive.somewhere(t.position)
+    assert quick is None or arrive.fault(t.position, quick) is None
+
+
+@pytest.mark.rule("WC-DEPLOY-5", "WC-MEAS-4")
+@pytest.mark.parametrize(("height", "room"), [(0.6, True), (0.8, True), (1.001, False), (3, False)])
+def test_from_a_top_that_holds_the_gate_alone_the_ground_is_near_up_to_an_inch(height: float, room: bool) -> None:
+    kind = {"kind": "obstacle", "standable": True} if height <= 1 else {"kind": "structure"}
+    pillar = {**kind, "id": "pillar", "at": [15, 8], "radius": 0.6, "height": height}
+    pieces = {
+        "gate": piece("void_gate", "a", [15, 8], z=height, on="pillar"),
+        "m": piece("marauder", "b", [2, 28]),
+    }
+    t = Bench(table={"size": 30, "terrain": [pillar]}, pieces=pieces)
+    arrive = Arrive(unit="hunter", card="hunter", seat=0, near="gate")
+    found = arrive.find(t.position, None)
+    assert (found is not None) is arrive.has_room(t.position) is room
+    along = (1 - height**2) ** 0.5 * 1000 if room else 0
+    for off, legal in ((along - 3, room), (along + 3, False)):
+        refusal = arrive.fault(t.position, (15_000 + round(2 * HUNTER + off), 8000))
+        assert (refusal is None) is legal, (off, refusal)
+
+
+@pytest.mark.rule("WC-DEPLOY-7")
+def test_what_stands_ready_is_shown_with_its_base() -> None:
+    t = crowded()
+    squad = DeployPlaces(
+        pieces=("r.1", "r.2"), unit="r", cards=(("r.1", "ranger_fire_team"), ("r.2", "dusk_wolf")), seat=0, gate="gate"
+    )
+    assert squad.shapes(t.position) == {"r.1": Disc(0, 0, 591), "r.2": Disc(0, 0, 984)}
+    assert squad.after(t.position, (), "r.2").shapes(t.position) == {"r.2": Disc(0, 0, 984)}
+    taken = squad.after(t.position, (), "r.1").fault(t.position, (16_100, 8_600))
+    assert taken is not None and taken.reason == "no room at 16.1, 8.6"
+
+
+@pytest.mark.rule("WC-GATE-3", "WC-GATE-8", "WC-GATE-15")
+@pytest.mark.parametrize(("near", "far_cite"), [("w", "WC-GATE-3"), ("", "WC-GATE-15")])
+def test_every_place_for_a_gate_is_judged_as_it_measures(near: str, far_cite: str) -> None:
+    t, rng, seen = crowded(), Random(10), Counter[str]()
+    for x, y in ((rng.randint(9_000, 24_000), rng.randint(300, 16_000)) for _ in range(300)):
+        by = clear_by(x, y)
+        reach = by["WC-SETUP-10"] if not near else 5000 - (dist((x, y), (16_000, 9_500)) - 2 * HUNTER)
+        if all(abs(far) > 3 for far in (*by.values(), reach)):
+            kept = {far_cite: reach, "WC-GATE-8": min(by["WC-DEPLOY-8"], by["WC-DEPLOY-7"])}
+            expected = first_broken(kept, far_cite, "WC-GATE-8")
+            refusal = gate_place(0, near).fault(t.position, (x, y))
+            assert (refusal.cite if refusal else "") == expected, (x, y)
+            seen[expected] += 1
+    assert len(seen) == 3
+    ahead = gate_place(0, near).fallback(t.position)
+    assert gate_place(0, near).fault(t.position, ahead) is None

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 
 import pytest
 
+from sandtable.rulesets.warcaster.state.cards import Library, numbered
+from sandtable.rulesets.warcaster.state.cards import read_library as read_anew
 from tests.rulesets.warcaster.files import HOME, Table, read
 
 BOOK = read("rulebook.toml")
@@ -304,3 +307,42 @@ def test_sample_racks_are_legal(name: str) -> None:
 
 def test_each_faction_has_a_full_force_and_a_box() -> None:
     assert set(FORCES) == {f"{faction}_{size}" for faction in GAME["faction"] for size in ("full", "box")}
+
+
+# ---- the cards as they are read
+
+
+@cache
+def read_library() -> Library:
+    return read_anew()
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_a_card_is_read_as_printed_and_has_nothing_it_does_not_print(name: str) -> None:
+    raw, card = UNITS[name], read_library().units[name]
+    plain = {"DC": 0, "size": 1, "WP": 0, "hero": False, "wild": False, "arc_relay": 0, "hardpoints": {}, "health": 0}
+    said = {**plain, "DC": raw.get("DC_mod"), **raw}
+    assert (card.dc, card.size, card.wp, card.health) == (said["DC"], said["size"], said["WP"], said["health"])
+    assert (card.hero, card.wild, card.arc_relay) == (said["hero"], said["wild"], 1000 * said["arc_relay"])
+    assert (card.hardpoints, card.stats, card.base.name) == (said["hardpoints"], raw["stats"], raw["base"])
+    carried = [*raw.get("builtin", ()), *raw.get("weapons", ())]
+    assert [read_library().weapon(slot).id for slot in card.weapons] == carried
+    assert len(set(card.weapons)) == len(carried)
+    assert (list(card.builtin), list(card.attach_to)) == (raw.get("builtin", []), raw.get("attach_to", []))
+
+
+@pytest.mark.parametrize("name", WEAPONS)
+def test_a_weapon_is_read_as_printed_and_has_nothing_it_does_not_print(name: str) -> None:
+    raw, weapon = WEAPONS[name], read_library().weapons[name]
+    assert (weapon.rng, weapon.pow, weapon.wp) == (1000 * raw.get("RNG", 0), raw.get("POW"), raw.get("WP", 0))
+    assert (weapon.kind, weapon.hardpoint) == (raw.get("kind", ""), raw.get("hardpoint", ""))
+
+
+def test_copies_of_a_weapon_are_numbered() -> None:
+    assert numbered(("gun", "saw", "gun", "gun")) == ("gun", "saw", "gun_2", "gun_3")
+
+
+def test_a_void_gate_costs_nothing_and_stands_alone() -> None:
+    gate = read_library().units["void_gate"]
+    assert (gate.dc, gate.size, gate.health, gate.arc_relay, gate.hero, gate.wp) == (0, 1, 0, 0, False, 0)
+    assert gate.stats == GAME["gate"]["stats"] and not gate.weapons and not gate.rules

@@ -19,9 +19,8 @@ from sandtable.tabletop.measuring.distance import radius
 from sandtable.tabletop.moving.path_faults import Trip, Walking, no_surface, refusal, slowed_by, too_long
 from sandtable.tabletop.moving.reach import leg_costs
 from sandtable.tabletop.position import Tabletop
-from sandtable.tabletop.terrain.features import Map
 from sandtable.tabletop.terrain.ladders import Ladder, ladders
-from sandtable.tabletop.terrain.surfaces import GROUND, Surface, layer, surface_at, surface_of, top_of, tops
+from sandtable.tabletop.terrain.surfaces import GROUND, Surface, layer, surface_at, surface_of, top_of
 
 MUCH = 1e9  # thousandths: more than any move
 
@@ -70,11 +69,7 @@ def is_level(p: Tabletop, model: str, path: tuple[Pose, ...]) -> bool:
     me = p.state.models[model]
     if surface_of(me) != GROUND or any(len(q) != 2 for q in path):
         return False
-    return _on_ground(p.state.map, path[-1], radius(p, me))
-
-
-def _on_ground(table: Map, end: Pose, r: int) -> bool:
-    return not tops(table) or surface_at(table, end, r) == GROUND
+    return surface_at(p.state.map, path[-1], radius(p, me)) == GROUND
 
 
 class Walk(NamedTuple):

@@ -94,10 +94,13 @@ class DamageEach(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft, *ignored: Any) -> Next:
         left = tuple(r for r in self.rolls if r.model in d.state.models)
-        if len(left) <= 1:
-            return Call(left[0], then=self.but(rolls=left).rolled) if left else Return(self.gone)
+        if not left:
+            return Return(self.gone)
+        first, *others = left
+        if not others:
+            return Call(first, then=self.but(rolls=left).rolled)
         options = tuple(Option(r.model, cite=self.cite, verb="roll damage", target=r.model) for r in left)
-        ask = Ask(self.seat, "which damage roll first", Choice(options), left[0].model, self.cite)
+        ask = Ask(self.seat, "which damage roll first", Choice(options), first.model, self.cite)
         return Wait(ask, then=self.but(rolls=left).picked)
 
     def picked(self, d: Draft, name: str) -> Next:

@@ -130,15 +130,18 @@ class SlamFirst(Frame, frozen=True, kw_only=True):
         if target not in d.state.models or d.state.is_gate(target):
             return Return(self.strike)
         found = self.effects(d)
-        if len(found) <= 1:
-            return self.but(by=found[0]).measure(d) if found else Return(self.strike)
+        if not found:
+            return Return(self.strike)
+        first, *others = found
+        if not others:
+            return self.but(by=first).measure(d)
         options = tuple(Option(e.name, cite="WC-SLAM-18", verb="slam by", target=target, using=e.name) for e in found)
         seat = seat_of_strike(d.state, self.strike)
         ask = Ask(
             seat,
             say("which slam drives {target}", target=target),
             Choice(options),
-            found[0].name,
+            first.name,
             "WC-SLAM-18",
             about=(target,),
         )

@@ -57,11 +57,12 @@ class Spray(Frame, frozen=True, kw_only=True):
             return Return(self.strike)
         if not left:
             return self.close(d)
-        if len(left) == 1:
-            return self.but(left=left).attack(d, left[0])
+        first, *others = left
+        if not others:
+            return self.but(left=left).attack(d, first)
         options = tuple(Option(n, cite="WC-SPRAY-9", verb="spray next", target=n, odds=True) for n in left)
         seat = seat_of_strike(d.state, self.strike)
-        ask = Ask(seat, "whom the spray attacks next", Choice(options), left[0], "WC-SPRAY-9", about=left)
+        ask = Ask(seat, "whom the spray attacks next", Choice(options), first, "WC-SPRAY-9", about=left)
         return Wait(ask, then=self.but(left=left).attack)
 
     def attack(self, d: Draft, name: str) -> Next:

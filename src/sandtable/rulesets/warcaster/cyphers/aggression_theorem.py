@@ -30,17 +30,19 @@ class AggressionTheorem(CypherCard):
         return any(AttackNow(model=model).attacks(p))
 
     def effect(self, p: Position, way: Way) -> Frame:
-        return ImmediateAttack(model=way[0], optional=False, cite="WC-CYPHER-42")
+        (model,) = way
+        return ImmediateAttack(model=model, optional=False, cite="WC-CYPHER-42")
 
     def refusal(self, p: Position, seat: int, way: Way) -> Refusal | None:
-        model = p.state.models.get(way[0]) if len(way) == 1 else None
+        name = " ".join(way)  # several words name no model
+        model = p.state.models.get(name)
         if model is None:
             return Refusal("it is played on one model on the table", "WC-CYPHER-42")
         if barred := barred_on(p, seat, self.id, model.unit):
             return barred
-        if self.has_a_target(p, way[0]):
+        if self.has_a_target(p, name):
             return None
-        return Refusal(say("{way} has nobody to attack", way=way[0]), "WC-CYPHER-10")
+        return Refusal(say("{way} has nobody to attack", way=name), "WC-CYPHER-10")
 
 
 AGGRESSION_THEOREM = AggressionTheorem("aggression_theorem")

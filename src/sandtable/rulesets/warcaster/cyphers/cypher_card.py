@@ -73,13 +73,14 @@ class CypherCard:
         """Why it may not be played this way; None when it may: for what `ways` yields, and nothing else."""
         if len(way) != 1:
             return Refusal(say("say what it is played on: {phrase}", phrase=self.phrase("unit")), "WC-CYPHER-10")
-        model = p.state.models.get(way[0])
-        unit = model.unit if model is not None else way[0]
+        (name,) = way
+        model = p.state.models.get(name)
+        unit = model.unit if model is not None else name
         if barred := barred_on(p, seat, self.id, unit):
             return barred
         return (
             None
-            if unit == way[0]
+            if unit == name
             else Refusal(say("it is played on the unit: {phrase}", phrase=self.phrase(unit)), "WC-CYPHER-10")
         )
 

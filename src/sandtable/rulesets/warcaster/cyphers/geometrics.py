@@ -50,21 +50,24 @@ class MortalityDestabilizer(CypherCard):
                 yield (unit,)
 
     def effect(self, p: Position, way: Way) -> Frame:
-        return Rejoin(unit=way[0], cite="WC-CYPHER-28")
+        (unit,) = way
+        return Rejoin(unit=unit, cite="WC-CYPHER-28")
 
     def refusal(self, p: Position, seat: int, way: Way) -> Refusal | None:
         if barred := super().refusal(p, seat, way):
             return barred
-        if can_rejoin(p, way[0]):
+        (unit,) = way
+        if can_rejoin(p, unit):
             return None
-        return Refusal(say("{way} has lost no trooper, or there is no room for one", way=way[0]), "WC-CYPHER-10")
+        return Refusal(say("{way} has lost no trooper, or there is no room for one", way=unit), "WC-CYPHER-10")
 
 
 class DisplacementIndex(CypherCard):
     """The squad moves at once, whatever its SPD (WC-CYPHER-31)."""
 
     def effect(self, p: Position, way: Way) -> Frame:
-        return SquadMove(unit=way[0], allowance=1000 * self.figure(p, "move"), cite="WC-CYPHER-31")
+        (unit,) = way
+        return SquadMove(unit=unit, allowance=1000 * self.figure(p, "move"), cite="WC-CYPHER-31")
 
 
 FORCE_BARRIER = CypherCard("force_barrier")

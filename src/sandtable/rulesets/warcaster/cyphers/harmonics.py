@@ -34,7 +34,8 @@ class RecallInitiative(CypherCard):
     """A recall that leaves the Deployment step as it is (WC-CYPHER-41)."""
 
     def effect(self, p: Position, way: Way) -> Frame:
-        return Recall(unit=way[0])
+        (unit,) = way
+        return Recall(unit=unit)
 
 
 DIVINATION_ALGORITHM = CypherCard("divination_algorithm")

@@ -22,7 +22,8 @@ class LoseToken(Frame, frozen=True, kw_only=True):
 
 class TokenRemoval(CypherCard):
     def effect(self, p: Position, way: Way) -> Frame:
-        return LoseToken(unit=way[0], cite=self.printed(p).rule)
+        (unit,) = way
+        return LoseToken(unit=unit, cite=self.printed(p).rule)
 
 
 IMPULSE_INDUCER = TokenRemoval("impulse_inducer")  # a warjack's (WC-CYPHER-24)

@@ -16,7 +16,6 @@ from sandtable.core import Frame, Next, Offer, Return, offers
 from sandtable.rulesets.warcaster.missions.objectives import securing
 from sandtable.rulesets.warcaster.state.events import Scored
 from sandtable.rulesets.warcaster.state.rules import Draft
-from sandtable.rulesets.warcaster.state.table import PLAY
 from sandtable.rulesets.warcaster.turn.activity import Activity
 from sandtable.rulesets.warcaster.turn.windows import ACTIVATION_ENDS
 
@@ -42,8 +41,6 @@ class ScoreActivation(Frame, frozen=True, kw_only=True):
 
 @offers(ACTIVATION_ENDS)
 def score_activation(d: Draft, activity: Activity, seat: int) -> Iterator[Offer]:
-    unit = d.state.units[activity.unit]
-    if unit.seat != seat or unit.place != PLAY:
-        return
+    """Played once, whichever seat is asked first; a unit that has left secures nothing."""
     if d.rules.cards.missions[d.state.mission]["score"]["when"] == "end_of_activation":
         yield Offer("score", ScoreActivation(activity=activity), must=True)

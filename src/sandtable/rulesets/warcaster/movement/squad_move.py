@@ -76,8 +76,8 @@ class Followers(Frame, frozen=True, kw_only=True):
 
 def move_unit(d: Draft, unit: str, allowance: int | None, cite: str) -> Frame:
     """The frame that moves a unit: a squad by WC-SQUAD-1, a single model by its own path."""
-    models = d.state.models_of(unit)
     if unit_card(d, unit).type == "squad":
         return SquadMove(unit=unit, allowance=allowance, cite=cite)
-    reach = d.value(Spd(models[0])) if allowance is None else allowance
-    return Move(model=models[0], allowance=reach, cite=cite)
+    (model,) = d.state.models_of(unit)
+    reach = d.value(Spd(model)) if allowance is None else allowance
+    return Move(model=model, allowance=reach, cite=cite)

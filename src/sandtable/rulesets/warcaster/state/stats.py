@@ -23,7 +23,6 @@ from sandtable.rulesets.warcaster.state.table import Table
 
 @lru_cache(maxsize=4096)
 def printed_rules(cards: Library, card: str, cortex: str) -> frozenset[str]:
-    cards = cards
     return cards.units[card].rules | frozenset(cards.cortexes.get(cortex, ()))
 
 
@@ -34,12 +33,6 @@ def rules_of(p: Position, model: str) -> frozenset[str]:
     unit = state.units[m.unit]
     own = printed_rules(p.rules.cards, m.card, unit.cortex)
     return own if m.card == unit.card else own | printed_rules(p.rules.cards, unit.card, "")
-
-
-def unit_has(p: Position, unit: str, rule: str) -> bool:
-    """Some model of the unit on the table has the rule: what is said of a squad as a whole."""
-    state = p.state
-    return any(rule in rules_of(p, name) for name in state.models_of(unit))
 
 
 def charged(state: Table, model: str) -> int:

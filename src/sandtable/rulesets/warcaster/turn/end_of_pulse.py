@@ -98,10 +98,11 @@ class ResolveEffects(Frame, frozen=True, kw_only=True):
         left = pending(d.state, self.seat, self.rolled)
         if not left:
             return Return()
-        if len(left) == 1:
-            return self.chosen(d, left[0])
+        first, *others = left
+        if not others:
+            return self.chosen(d, first)
         domain = NextEffect(seat=self.seat, rolled=self.rolled)
-        return Wait(Ask(self.seat, "which effect is resolved next", domain, left[0], "WC-CE-13"), then=self.chosen)
+        return Wait(Ask(self.seat, "which effect is resolved next", domain, first, "WC-CE-13"), then=self.chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:
         model, effect = key.split()
