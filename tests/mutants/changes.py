@@ -29,7 +29,20 @@ MORE = ("sign", "other function")  # + for -, min for max, any for all: only whe
 SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 # Functions that give the same for arguments in another order.
-ANY_ORDER = {"min", "max", "isinstance", "zip", "distance", "dist", "gap", "overlap", "within", "intersects"}
+ANY_ORDER = {
+    "min",
+    "max",
+    "isinstance",
+    "zip",
+    "distance",
+    "dist",
+    "gap",
+    "overlap",
+    "within",
+    "intersects",
+    "hypot",
+    "sees",
+}
 ALL_SAME = {"self", "p", "d", "state", "cls"}  # swapped with what follows it never runs
 # Functions that are no rules: text and suggestions.
 TELLING = {
@@ -75,7 +88,7 @@ class Change(NamedTuple):
 
 
 def changes(root: Path, path: Path, without: Collection[str] = ()) -> list[Change]:
-    """Every change of a file, in the order of the text; `without` names functions to be left alone."""
+    """Every change of a file, in the order of the text; `without` names functions and constants to be left alone."""
     source = path.read_bytes()
     tree = ast.parse(source)
     found = _Finder(str(path.relative_to(root)), source, TELLING.union(without)).of(tree)
@@ -96,7 +109,7 @@ def compiles(change: Change, source: bytes) -> bool:
 
 class _Finder:
     def __init__(self, path: str, source: bytes, without: Collection[str]) -> None:
-        self.path, self.source, self.without = path, source, without
+        self.path, self.source, self.without = path, source, set(without)
         self.starts = [0]
         for line in source.splitlines(keepends=True):
             self.starts.append(self.starts[-1] + len(line))
@@ -108,6 +121,8 @@ class _Finder:
     def block(self, body: list[ast.stmt], scope: tuple[int, int] | None, *, top: bool = False) -> Iterator[Change]:
         for number, statement in enumerate(body):
             if _docstring(statement) or isinstance(statement, (ast.Import, ast.ImportFrom, ast.Assert, ast.Raise)):
+                continue
+            if _never_run(statement) or self.without.intersection(_named(statement)):
                 continue
             if scope is not None:
                 yield from self.leaving_out(statement, scope, last=number == len(body) - 1)
@@ -237,6 +252,16 @@ class _Finder:
 
 def _returns_none(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Return) and ast.unparse(statement) in ("return", "return None")
+
+
+def _never_run(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.If) and ast.unparse(statement.test) == "TYPE_CHECKING"
+
+
+def _named(statement: ast.stmt) -> set[str]:
+    """The names a statement gives to values: constants may be left alone like functions."""
+    targets = statement.targets if isinstance(statement, ast.Assign) else ()
+    return {target.id for target in targets if isinstance(target, ast.Name)}
 
 
 def _docstring(statement: ast.stmt) -> bool:

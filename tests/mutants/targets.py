@@ -15,6 +15,7 @@ NOT_RULES = {
     "climbing_reach.py",
     "reach.py",
     "stand_reach.py",
+    "room.py",
     "map_generator.py",
     "random_force.py",
     "vocabulary.py",
@@ -22,14 +23,15 @@ NOT_RULES = {
     "feature_form.py",
     "position_files.py",
 }
-SUGGESTING = {  # functions that look for a good place or word a hint; the rules judge it like any other
-    "deployment_places.py": {"wish", "ahead", "aims", "about"},
+SUGGESTING = {  # functions that look for a good place or word a hint, and their figures; the rules judge what they find
+    "deployment_places.py": {"wish", "ahead", "aims", "about", "LOOKS"},
     "force_building.py": {"cheap", "others", "instead", "swap", "kinds", "squad_for", "idle"},
     "warjack_loadouts.py": {"every", "nearest", "example", "listed", "article"},
-    "followers.py": {"goal", "spread", "one_by_one", "packed"},
+    "followers.py": {"goal", "spread", "one_by_one", "packed", "CORNERS", "LOOKS"},
     "groups.py": {"spaced"},
     "move.py": {"_perches"},
     "paths.py": {"reach_of"},
+    "path_faults.py": {"WORTH_SAYING"},
     "placing.py": {"goal"},
 }
 # They pin whatever the code does, so they would notice every change and prove nothing.

@@ -160,3 +160,10 @@ def test_what_no_test_touches_survives() -> None:
     change = Change("a.py", "constant", 5, 6, 0, 1, "2", (1, 9))
     tried = Trial(change, 0, []).over()
     assert tried is not None and (tried.noticed, tried.by) == (False, "no test touches it")
+
+
+def test_figures_of_suggestions_and_imports_for_types_are_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "look.py"
+    file.write_text("LOOKS = 12\nREACH = 2\nif TYPE_CHECKING:\n    from here import This\n")
+    told = [c.applied(file.read_bytes()).decode().splitlines()[1] for c in changes(tmp_path, file, {"LOOKS"})]
+    assert told == ["REACH = 1", "REACH = 3"]

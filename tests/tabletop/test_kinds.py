@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.core import BadSetup
+from sandtable.geometry.shapes import Disc
+from sandtable.tabletop.terrain.features import Feature, shapes
 from sandtable.tabletop.terrain.kinds import read_kinds
 from sandtable.tabletop.terrain.land import land, top
 from tests.tabletop.field import KINDS, laid
@@ -51,3 +53,11 @@ def test_a_map_in_shapes() -> None:
     assert [feature.id for feature, _ in ground.cover] == ["hall_1", "wall_5"]
     heights = {f.id: top(p.rules.kinds, f) for f in p.state.map.features}
     assert heights["hall_1"] == 3000 and heights["wood_3"] > 1e9 and heights["wall_5"] == 1
+
+
+def test_what_a_kind_or_a_feature_does_not_say_it_does_not_do() -> None:
+    road, plain = read_kinds({"road": {"name": "Road"}})["road"], Feature(id="road", kind="road", disc=(0, 0, 9))
+    assert not (road.rough or road.unlimited or road.cover or road.standable or road.low)
+    assert (road.depth, road.min_height, road.max_height) == (0, 0, None)
+    assert (plain.height, plain.cover, plain.standable, plain.ladders) == (0, False, False, ())
+    assert shapes(plain) == (Disc(0, 0, 9),)

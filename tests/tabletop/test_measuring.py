@@ -119,3 +119,9 @@ def test_an_ell_covers_behind_each_of_its_arms() -> None:
     assert covering(p, Piece(15_000, 40_000), Piece(17_000, 53_500), 1000) == "wall_1"
     assert covering(p, Piece(2000, 58_000), Piece(13_500, 58_500), 1000) == "wall_1"
     assert covering(p, Piece(40_000, 58_000), Piece(18_000, 58_000), 1000) == ""
+
+
+@pytest.mark.parametrize(("x", "y", "far"), [(2001, 0, 1.0), (2000, 0, 0.0), (1999, 0, 0.0), (1414, 1414, 0.0)])
+def test_bases_that_just_touch_or_overlap_are_no_distance_apart(x: int, y: int, far: float) -> None:
+    """Centres 1414 and 1414 apart overlap by a third of a thousandth."""
+    assert distance(laid(), Piece(0, 0), Piece(x, y)) == far

@@ -51,13 +51,21 @@ def test_as_far_as_its_reach(x: int, cite: str) -> None:
 
 @pytest.mark.parametrize(("x", "cite"), [(52_000, ""), (51_999, ""), (51_998, "no-room")])
 def test_as_near_as_the_bases_allow(x: int, cite: str) -> None:
-    assert why(table(me=Piece(0, 0), it=Piece(50_000, 50_000)), x, 50_000) == cite
+    p = table(me=Piece(0, 0), it=Piece(50_000, 50_000))
+    assert why(p, x, 50_000) == cite
+    if cite:
+        assert PLACE.refuse(p, (x, 50_000)).reason == "me does not fit at 51.998, 50"  # type: ignore[union-attr]
+
+
+def test_a_base_put_down_somewhere_is_measured_like_a_piece() -> None:
+    assert beside.There("man", 3000, 4000, 5000, "hall").at == Piece(3000, 4000).at == (3000, 4000)
 
 
 def test_on_a_top_within_reach_measured_upwards() -> None:
     p = table(HALL, me=Piece(0, 0), it=Piece(23_000, 20_000))
     assert why(p, 26_000, 20_000) == "" and why(p, 26_000, 20_000, 4000) == ""
-    assert why(p, 26_000, 20_000, 0) == "no-surface"
+    fault = PLACE.fault(p, (26_000, 20_000, 500))
+    assert fault is not None and (fault.cite, fault.reason) == ("no-surface", "nothing 0.5 cm high holds me there")
     assert why(p, 28_001, 20_000) == "" and why(p, 28_010, 20_000) == "close", "3 along and 4 up is 5"
 
 

@@ -102,6 +102,10 @@ def test_greatest_height(height: float, legal: bool) -> None:
             {"kind": "road", "line": [[0, 0], [9, 0], [9, 1], [0, 1]], "width": 4},
             "the stretch after point 2 is too short",
         ),
+        (
+            {"kind": "road", "line": [[0, 0], [0, 10], [4, 10], [4, 0]], "width": 4},  # its inner bank has no length
+            "the stretch after point 2 is too short",
+        ),
         ({"kind": "road", "at": [1, 1], "size": 1, "height": "high"}, "it.height: a number, not 'high'"),
     ],
 )

@@ -14,7 +14,7 @@ from sandtable.bots.evaluation import SEED_STEP, Evaluator, Rated
 from sandtable.bots.eye import eye
 from sandtable.bots.instructions import instruct
 from sandtable.bots.planned_lookahead import PlannedLookahead, Step
-from sandtable.bots.rollout import WON, Lookahead, Plan
+from sandtable.bots.rollout import Lookahead, Plan
 from sandtable.chance import choice_odds
 from sandtable.core import BadSetup, Game, Path, Position, Region, Term, Value, View
 from sandtable.core.measurements import Measurement
@@ -28,6 +28,7 @@ PLACES = 12  # candidates for each place of the line
 WORTH_SAYING = 50  # thousandths of a point
 MOST, WORST = 3, 2  # reasons for an answer, and against it
 CLOSE = 100  # thousandths: hardly a difference
+MOST_SAID = 5_000  # larger gains are told without a figure
 END = "end"  # the topic of a game that is over
 BUDGET = 20_000  # answers played for exact odds
 
@@ -41,7 +42,7 @@ class Reason(Value, frozen=True):
     later: bool = False  # follows from choices after the first dice
 
     def __str__(self) -> str:
-        figure = f" ({worth(self.gain)})" if WORTH_SAYING <= abs(self.gain) < WON / 10 else ""
+        figure = f" ({worth(self.gain)})" if WORTH_SAYING <= abs(self.gain) < MOST_SAID else ""
         return sentence(f"{self.text()}{figure}")
 
     def text(self) -> str:
@@ -190,8 +191,8 @@ class AnswerTrial:
         rules, seat = self.view.rules, self.view.seat
         if end.result is None:
             return list(rules.judging.changes(Position(rules, self.games[0].state), Position(rules, end.state), seat))
-        won = end.result.winner == seat
-        return [Term(round(WON if won else -WON), f"ends the game: {end.result.reason}", group=END)]
+        won = rules.judging.won if end.result.winner == seat else -rules.judging.won
+        return [Term(won, f"ends the game: {end.result.reason}", group=END)]
 
     def advice(self, rivals: list[AnswerTrial]) -> Advice:
         gain = self.worth - self.now

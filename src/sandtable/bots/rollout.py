@@ -15,7 +15,6 @@ from sandtable.bots.eye import Eye
 from sandtable.chance import Seeded
 from sandtable.core import Ask, Domain, Frame, Game, Position, Roll, Ruleset, answer
 
-WON = 50_000.0  # a game won or lost, in thousandths of a point, whatever the score
 MOST_ASKS = 14  # answered on the way; then the choice is judged as it is
 
 MORE_PLACES = 2  # extra candidates where the answer is a place
@@ -58,7 +57,8 @@ class Lookahead:
         winner = game.result.winner if game.result else None
         score = self.rules.score(game.state)
         lead = 1000.0 * (score[self.seat] - max(s for i, s in enumerate(score) if i != self.seat))
-        return lead + (0.0 if winner is None else WON if winner == self.seat else -WON)
+        won = float(self.rules.judging.won)
+        return lead + (0.0 if winner is None else won if winner == self.seat else -won)
 
     # --- playing ---
     def step(self, game: Game, value: Any) -> Game:

@@ -14,8 +14,8 @@ merely importing a file.
     @suggests(MoveMenu)                              # candidates of a domain for bots: (p, domain, n, rng); no rule
     @previews(MoveMenu)                              # what an answer would do, as scene parts: (p, domain, answer)
 
-A hook may name the special rule it belongs to, ``@modifies(Defence, rule="neural_net")``: it is not called while no
-piece on the table has that rule (`Ruleset.hooks_at`).
+A hook may name the special rule it belongs to, ``@modifies(Defence, rule="neural_net")``: it need not be called while
+no piece on the table has that rule (`Ruleset.hooks_at`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ KEPT = 1000  # sets of special rules remembered
 Key = type | str
 Table = dict[Any, tuple[Callable[..., Any], ...]]
 Marked = tuple[tuple[tuple[Callable[..., Any], frozenset[str]], ...], frozenset[str]]  # hooks by rules; all these rules
-NONE: Marked = ((), frozenset())
+NO_RULES: frozenset[str] = frozenset()
+NONE: Marked = ((), NO_RULES)
 SHOWN_AS = {"suggests": "suggestions", "previews": "previews"}  # no rules: one function a domain
 
 
@@ -109,7 +110,8 @@ class Hooks:
         self._present: dict[frozenset[str], ActiveHooks] = {}
         self._rules: dict[tuple[str, Key], Marked] = {}
         self._among: dict[tuple[str, Key, frozenset[str]], tuple[Callable[..., Any], ...]] = {}
-        special: set[str] = set()
+        self._kept: dict[tuple[str, frozenset[str]], _Found] = {}
+        special: dict[str, set[str]] = {}
         for marked_function, kind, key, rules in _marked(modules):
             function = marked_function if each is None or kind in SHOWN_AS else each(marked_function)
             if isinstance(key, type) and issubclass(key, Query) and key.topic is not Query.topic:
@@ -117,11 +119,12 @@ class Hooks:
             found.setdefault(kind, {}).setdefault(key, []).append(function)
             marked, named = self._rules.get((kind, key), NONE)
             self._rules[kind, key] = (*marked, (function, frozenset(rules))), named.union(rules)
-            special.update(rules)
+            special.setdefault(kind, set()).update(rules)
         self.tables: dict[str, Table] = {
             kind: {key: tuple(functions) for key, functions in table.items()} for kind, table in found.items()
         }
-        self._special = frozenset(special)
+        self._special_of = {kind: frozenset(rules) for kind, rules in special.items()}
+        self._special = NO_RULES.union(*self._special_of.values())
         self.forces: Table = self.tables.get("forces", {})
         everything = ActiveHooks(self, self._special)
         self.modifies, self.offers = everything.modifies, everything.offers
@@ -150,6 +153,16 @@ class Hooks:
             found = self._present[known] = self._present.setdefault(about, ActiveHooks(self, about))
         return found
 
+    def kept(self, kind: str, present: frozenset[str]) -> _Found:
+        """The hooks of one kind by key. Sets that differ only in rules without such a hook share them."""
+        about = self._special_of.get(kind, NO_RULES) & present
+        found = self._kept.get((kind, about))
+        if found is None:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            found = self._kept[kind, about] = _Found(kind, self, about)
+        return found
+
     def among(self, kind: str, key: Key, present: frozenset[str]) -> tuple[Callable[..., Any], ...]:
         """Hooks that belong to no special rule, or to one that is on the table."""
         marked, special = self._rules.get((kind, key), NONE)
@@ -166,16 +179,18 @@ class Hooks:
 class ActiveHooks:
     """The hooks to call for one set of special rules. Numbers and windows ask most: each has its own table by key."""
 
-    __slots__ = ("_tables", "modifies", "offers")
+    __slots__ = ("_hooks", "_present", "_tables", "modifies", "offers")
 
     def __init__(self, hooks: Hooks, present: frozenset[str]) -> None:
-        self.modifies, self.offers = _Found("modifies", hooks, present), _Found("offers", hooks, present)
-        found = {kind: _Found(kind, hooks, present) for kind in hooks.tables}
-        self._tables = {**found, "modifies": self.modifies, "offers": self.offers}
+        self._hooks, self._present = hooks, present
+        self._tables: dict[str, _Found] = {}
+        self.modifies, self.offers = hooks.kept("modifies", present), hooks.kept("offers", present)
 
     def of(self, kind: str, key: Key) -> tuple[Callable[..., Any], ...]:
         table = self._tables.get(kind)
-        return () if table is None else table[key]
+        if table is None:
+            table = self._tables[kind] = self._hooks.kept(kind, self._present)
+        return table[key]
 
 
 class _Found(dict[Key, tuple[Callable[..., Any], ...]]):

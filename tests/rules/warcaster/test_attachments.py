@@ -32,7 +32,7 @@ def test_the_last_trooper_falls_beside_its_attachment() -> None:
     )
     t.play("activate wolf", "attack r.1 with rail_gun").done("a", "activate wolf")
     assert (t.unit("r").place, t.unit("r").arc, t.unit("r").attachments) == ("play", 1, ("warder",))
-    assert (t.state.models_of("r"), t.unit("r").lost) == (["r.warder"], ("r.2", "r.3", "r.1"))
+    assert (t.state.models_of("r"), t.unit("r").lost) == (("r.warder",), ("r.2", "r.3", "r.1"))
     assert dict(t.player("b").attachments) == {"warder": 0}, "it comes back to its owner with the squad, not before"
 
 

@@ -37,6 +37,7 @@ def bench(*, arc: int = 5, **pieces: Any) -> Bench:
 
 def deploy(t: Bench, key: str) -> Bench:
     t.play(key)
+    assert t.ask.cite == "WC-DEPLOY-5"
     return t.play(t.ask.silence(t.position))
 
 
@@ -219,7 +220,7 @@ def test_a_recalled_squad_comes_back_whole() -> None:
     while not (t.state.active == 0 and t.state.step == "deployment"):
         t.play(t.ask.silence(t.position))
     deploy(t, "deploy r from gate_1")
-    assert t.state.models_of("r") == ["r.1", "r.2", "r.3"]
+    assert t.state.models_of("r") == ("r.1", "r.2", "r.3")
 
 
 @pytest.mark.rule("WC-DEPLOY-13")
@@ -255,7 +256,7 @@ def test_the_modifier_is_added_each_time() -> None:
     ]
     deploy(t, "deploy r from gate_1 with warder")
     assert t.unit("gate_1").arc == 2
-    assert t.state.models_of("r") == ["r.1", "r.2", "r.3", "r.warder"]
+    assert t.state.models_of("r") == ("r.1", "r.2", "r.3", "r.warder")
     assert dict(t.player("a").attachments) == {"warder": 1}
     t.play("done")
     assert not [k for k in t.offers() if "warder" in k], "an attachment joins at deployment only"

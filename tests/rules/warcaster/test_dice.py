@@ -151,3 +151,16 @@ def test_odds_merge_what_no_longer_matters() -> None:
     assert sum(end.chance for end in odds.ends) == 1
     assert odds.answers < 800
     assert len(odds.ends) == 8  # four kinds of damage to the one, the other there or gone
+
+
+@pytest.mark.rule("WC-GEN-7", "WC-DICE-6")
+def test_the_reasons_of_a_roll_are_those_that_count() -> None:
+    """Neither what adds nothing, such as a margin of none, nor that no pool has fewer dice than none."""
+    pieces = {"wolf": wolf([10, 10], arc=1), "m": marauder([10, 15])}
+    t = attack(pieces, "wolf", "m", "battle_rifle", "SMMM" + "M", "MM", "MMMM" + "M").done()
+    told = {pool.name: [(term.value, term.op) for term in pool.terms] for roll in t.rolls for pool in roll.pools}
+    assert told == {
+        "attack": [(4, "base"), (1, "base")],
+        "defence": [(2, "base")],
+        "damage": [(4, "base"), (1, "base")],
+    }

@@ -232,9 +232,9 @@ def test_how_far_the_cheapest_unit_is_beyond_the_budget() -> None:
     costs = {"hunter": 8, "ranger_fire_team": 6}
     dear_ones = tuple(e._replace(card=e.card._replace(dc=costs[e.card.id])) for e in army.entries if e.card is not None)
     (short,) = [p for p in problems(army._replace(entries=dear_ones)) if p.rule == "WC-FORCE-7"]
-    assert short.by == 1
+    assert (short.by, short.text) == (1, "no unit has a DC of 5 or less")
     (empty,) = [p for p in problems(built(listed())) if p.rule == "WC-FORCE-7"]
-    assert empty.by == 0
+    assert (empty.by, empty.text) == (0, "the force has no units")
 
 
 @pytest.mark.rule("WC-FORCE-3", "WC-FORCE-4")

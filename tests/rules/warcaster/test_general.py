@@ -33,7 +33,7 @@ def test_gates_are_models_but_no_units() -> None:
     t = Bench(pieces=pieces)
     assert near(t.position, "wolf", 2000) == ["gate"]
     assert t.value(Def("wolf")) == 3
-    assert (t.state.in_play(0), t.state.gates_of(0)) == (["wolf"], ["gate"])
+    assert (t.state.in_play(0), t.state.gates_of(0)) == (["wolf"], ("gate",))
     with_hunter = Bench(pieces={**pieces, "h": piece("hunter", "a", [10.5, 8])})
     assert with_hunter.value(Def("wolf")) == 4
 

@@ -1,4 +1,4 @@
-"""Hooks of special rules that nobody on the table has are not asked: they would have nothing to say."""
+"""Hooks of special rules that are on no card of either force are not asked: they would have nothing to say."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_what_is_not_asked_has_nothing_to_say(part: int, monkeypatch: pytest.Mon
     options = rules.sample_options()[part::4]
     for seed, option in enumerate(options[:3]):
         assert not (error := play_one(rules, seed, option).error), error
-    assert len(silent) > 40
+    assert len(silent) > 30
 
 
 def test_attack_modes_are_nobodys_special_rules() -> None:

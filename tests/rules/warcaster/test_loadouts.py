@@ -10,6 +10,7 @@ import pytest
 
 from sandtable.match import new_match
 from sandtable.rulesets.warcaster.lists.warjack_loadouts import every, nearest, weapon_points
+from sandtable.rulesets.warcaster.state.cards import numbered
 from sandtable.rulesets.warcaster.state.stats import rules_of
 from tests.rules.warcaster.kit import Bench, marauder, rules, wolf
 from tests.rules.warcaster.listing import BRAND, RACK, WOLF, broken, by, found, listed
@@ -161,3 +162,11 @@ def test_a_shield_is_taken_like_a_weapon() -> None:
     assert broken(brand_with(arm=["repulsor_shield"] * 3, shoulder=[])) == {"WC-JACK-4"}
     over = brand_with(arm=["repulsor_shield", "fusion_glaive"], shoulder=["null_cannon"])
     assert by(over, "WC-JACK-5") == 1
+
+
+@pytest.mark.rule("WC-JACK-8")
+def test_copies_of_a_weapon_are_numbered_each_by_itself() -> None:
+    assert numbered(["saw", "saw", "gun", "saw", "gun"]) == ("saw", "saw_2", "gun", "saw_3", "gun_2")
+    cards = rules().cards
+    assert cards.slots(["battle_rifle"] * 3) == ("battle_rifle", "battle_rifle_2", "battle_rifle_3")
+    assert cards.weapon("battle_rifle_3") is cards.weapon("battle_rifle")

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.core import Refusal
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
-from sandtable.rulesets.warcaster.abilities.special_rules import index
+from sandtable.rulesets.warcaster.abilities.special_rules import all_rules, holders
 from sandtable.rulesets.warcaster.movement.move import Advance, Move
 from sandtable.rulesets.warcaster.movement.paths import plan, toward
 from sandtable.rulesets.warcaster.movement.replace_model import InPlaceOf, Replace, Replaced
@@ -288,7 +288,7 @@ def test_a_larger_base_needs_room_where_it_is_put() -> None:
         frame=Replace(model="mover", card="dusk_wolf"),
     )
     assert t.legal(milli_at(10, 14)) and t.legal(milli_at(10 - slack, 14)) and t.legal(milli_at(10, 14 + slack))
-    t.refusal(milli_at(10 + 0.002, 14), "WC-MOVE-7")
+    assert t.refusal(milli_at(10 + 0.002, 14), "WC-MOVE-7").reason == "no room at 10.002, 14"
     t.refusal(milli_at(10, 14 + slack + 0.002), "WC-MOVE-8", short=2)
     t.play(milli_at(10 - slack, 14))
     assert t.model("mover").at == milli_at(10 - slack, 14)
@@ -297,8 +297,11 @@ def test_a_larger_base_needs_room_where_it_is_put() -> None:
 @pytest.mark.rule("WC-MOVE-8")
 def test_a_model_of_another_kind_has_the_rules_of_that_kind_at_once() -> None:
     t = Bench(table=table(), pieces={"mover": wolf([10, 10]), "far": FAR})
-    before = index(t.position)["mover"]
     after = t.position.with_state(t.state.with_model("mover", card="marauder"))
-    assert index(after)["mover"] != before
     moved = t.position.with_state(t.state.with_model("mover", x=11000))
-    assert index(moved)["mover"] == before
+    lost = all_rules(t.position, "mover") - all_rules(after, "mover")
+    gained = all_rules(after, "mover") - all_rules(t.position, "mover")
+    assert lost and gained
+    for rule in lost | gained:
+        having = ["mover" in holders(p, rule) for p in (t.position, moved, after)]
+        assert having == ([True, True, False] if rule in lost else [False, False, True]), rule

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from sandtable.geometry.shapes import Disc
-from sandtable.rulesets.warcaster.turn.deployment_places import Arrive, DeployPlaces
+from sandtable.rulesets.warcaster.turn.deployment_checks import places
+from sandtable.rulesets.warcaster.turn.deployment_places import Arrive, DeployPlaces, has_room, witness
 from sandtable.rulesets.warcaster.turn.void_gates import gate_place
 from tests.rules.warcaster.kit import Bench, piece
 from tests.rules.warcaster.test_deployment import bench, reserve
@@ -43,6 +44,36 @@ def test_a_squad_needs_room_for_all_of_it() -> None:
     )
     assert "deploy r from gate_1" not in t.offers()
     t.refusal("deploy r from gate_1", "WC-DEPLOY-7")
+
+
+@pytest.mark.rule("WC-DEPLOY-7", "WC-DEPLOY-6")
+@pytest.mark.parametrize("behind", [True, False])
+def test_a_squad_that_has_no_room_ahead_of_its_gate_is_put_down_behind_it(behind: bool) -> None:
+    """A dead end ahead holds one base, too far from the open ground behind the gate for the other two."""
+    walls = [
+        {"kind": "impassable", "at": [9.675, 18.95], "size": [9.35, 12.1]},
+        {"kind": "impassable", "at": [20.325, 18.95], "size": [9.35, 12.1]},
+        {"kind": "impassable", "at": [15, 20.875], "size": [1.3, 8.25]},
+    ]
+    shut = {"kind": "impassable", "at": [15, 6.6], "size": [20, 12.4]}
+    t = bench(
+        table={"size": 30, "terrain": walls if behind else [*walls, shut]},
+        gate_1=piece("void_gate", "a", [15, 14], arc=5),
+        h=piece("hunter", "a", [2, 28]),
+        r=reserve("vassal_reavers"),
+    )
+    squad = places(t.position, "r", "gate_1", ())
+    found = witness(t.position, squad)
+    assert has_room(t.position, squad) is (found is not None) is behind
+    assert ("deploy r from gate_1" in t.offers()) is behind
+    if found is not None:
+        assert all(y < 13_000 for _, (_, y) in found)
+        t.play("deploy r from gate_1", found)
+        assert t.state.models_of("r") == (
+            "r.1",
+            "r.2",
+            "r.3",
+        )
 
 
 # ---- places compared with plain measuring
@@ -175,3 +206,30 @@ def test_every_place_for_a_gate_is_judged_as_it_measures(near: str, far_cite: st
     assert len(seen) == 3
     ahead = gate_place(0, near).fallback(t.position)
     assert gate_place(0, near).fault(t.position, ahead) is None
+
+
+@pytest.mark.rule("WC-DEPLOY-5", "WC-DEPLOY-7", "WC-SETUP-10")
+def test_room_at_one_gate_says_nothing_of_another_nor_of_the_strips() -> None:
+    shut = [{"kind": "impassable", "at": [24, 20 + dy], "size": [9, 3]} for dy in (-2.4, 2.4)] + [
+        {"kind": "impassable", "at": [24 + dx, 20], "size": [3, 1.8]} for dx in (-2.4, 2.4)
+    ]
+    gates = {"g1": piece("void_gate", "a", [8, 8]), "g2": piece("void_gate", "a", [24, 20])}
+    t = Bench(table={"size": 48, "terrain": shut}, pieces={**gates, "m": piece("marauder", "b", [2, 40])})
+    cards = (("r.1", "ranger_fire_team"), ("r.2", "ranger_fire_team"), ("r.3", "ranger_fire_team"))
+    squad = DeployPlaces(pieces=("r.1", "r.2", "r.3"), unit="r", cards=cards, seat=0, gate="g1")
+    p = t.position
+    assert [has_room(p, squad.but(gate=gate)) for gate in ("g1", "g2", "g1")] == [True, False, True]
+    assert witness(p, squad.but(gate="g2")) is None and witness(p, squad) is not None
+    strips = [witness(p, squad.but(gate="", seat=seat)) for seat in (0, 1)]
+    for found, deepest in zip(strips, (5591, 48_000), strict=True):
+        assert found is not None and [name for name, _ in found] == ["r.1", "r.2", "r.3"]
+        assert all(deepest - 5591 <= y <= deepest for _, (_, y) in found)
+    assert all(has_room(p, squad.but(gate="", seat=seat)) for seat in (0, 1))
+
+
+@pytest.mark.rule("WC-DEPLOY-2")
+def test_a_deployment_names_its_gate() -> None:
+    assert bench(w=reserve("dusk_wolf")).refusal("deploy w").reason == "from which gate?"
+    assert bench(arc=-1, w=reserve("dusk_wolf")).refusal("deploy w").reason == "you have no void gate in play"
+    gone = bench(w=reserve("dusk_wolf")).refusal("deploy w from gate_9")
+    assert gone.reason == "gate_9 is no gate of yours in play"

@@ -109,7 +109,9 @@ def test_several_objectives_each_score_and_contested_ones_do_not() -> None:
 @pytest.mark.rule("WC-SKIRMISH-7")
 def test_once_per_player_objective_and_round() -> None:
     t = bench(h=piece("hunter", "a", NEAR_W), h2=piece("hunter", "a", [6, 12.43]))
-    t.play("activate h", "end", "activate h2", "end")
+    t.play("activate h", "end")
+    assert t.player("a").scored == ("w",)
+    t.play("activate h2", "end")
     assert points(t) == [(0, 1, "w")]
     again = bench(h=piece("hunter", "a", NEAR_W), seats={"a": {"scored": ["w"]}})
     again.play("activate h", "end")
@@ -141,6 +143,7 @@ def test_arc_strip_and_budget_are_unchanged() -> None:
     t = Bench(options={}, dice=["11111", "11111", "6", "1"])
     assert t.player("a").well == 7
     t.play("go first", "far side", "deploy dusk_wolf")
+    assert t.ask.cite == "WC-SETUP-10"
     assert t.refusal([["dusk_wolf", (15000, 5986)]]).cite == "WC-SETUP-10"
     t.play([["dusk_wolf", (15000, 5000)]], "deploy ranger_fire_team")
     t.play(t.ask.silence(t.position), "deploy coalition_weaver")

@@ -119,7 +119,7 @@ def test_with_no_room_at_all_the_others_are_lost() -> None:
     both_lost = [["rangers.2", None], ["rangers.3", None]]
     assert t.ask.domain.candidates(t.position, 3, Random(1)) == [(("rangers.2", None), ("rangers.3", None))]
     t.play(both_lost)
-    assert t.state.models_of("rangers") == ["rangers.1"]
+    assert t.state.models_of("rangers") == ("rangers.1",)
 
 
 @pytest.mark.rule("WC-SQUAD-6")
@@ -163,7 +163,7 @@ def test_a_locked_down_trooper_slows_only_itself() -> None:
 def test_three_troopers_and_the_attachments() -> None:
     t = Bench(table=table(), pieces={"rangers": squad([*SPOTS, [14.5, 10]], attachments=["warder"]), "far": FAR})
     assert troopers(t.position, "rangers") == ("rangers.1", "rangers.2", "rangers.3", "rangers.warder")
-    assert t.state.models_of("rangers") == list(troopers(t.position, "rangers"))
+    assert t.state.models_of("rangers") == tuple(troopers(t.position, "rangers"))
 
 
 @pytest.mark.rule("WC-SQUAD-12", "WC-FALL-1")

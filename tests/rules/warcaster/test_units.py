@@ -141,8 +141,8 @@ def test_squads_of_a_kind_have_their_own_troopers() -> None:
     for name in ("r1", "r2"):
         t.play(f"deploy {name} from gate_1")
         t.play(_candidate(t))
-    assert t.state.models_of("r1") == ["r1.1", "r1.2", "r1.3"]
-    assert t.state.models_of("r2") == ["r2.1", "r2.2", "r2.3"]
+    assert t.state.models_of("r1") == ("r1.1", "r1.2", "r1.3")
+    assert t.state.models_of("r2") == ("r2.1", "r2.2", "r2.3")
     scene = rules().showing.scene(t.position, 0)
     assert {"r1.1", "r2.1"} <= {p.id for p in scene.pieces}, "the table shows whose trooper it is"
 

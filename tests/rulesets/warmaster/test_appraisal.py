@@ -41,11 +41,34 @@ def test_units_in_touch_are_worth_more_than_the_same_apart() -> None:
     assert worth(together) > worth(apart)
 
 
-def test_a_general_alone_near_the_enemy_is_in_danger() -> None:
-    def standing(y: float) -> int:
-        return worth(table(h=foot(60, 30), g=general(60, y), o=orcs(60, 60)))
+def test_a_general_alone_near_the_enemy_is_in_danger_if_he_can_flee_to_nobody() -> None:
+    def standing(y: float, friend: float) -> int:
+        return worth(table(h=foot(60, friend), g=general(60, y), o=orcs(60, 60)))
 
-    assert standing(26) - standing(50) > 60_000
+    assert standing(26, 10) - standing(50, 10) > 60_000
+    assert 0 < standing(26, 30) - standing(50, 30) < 15_000
+
+
+def test_leaders_who_have_yet_to_ride_are_not_left_behind() -> None:
+    """Units go ahead of them while orders are given: they follow at the end of the phase."""
+
+    def far(phase: str, moved: bool) -> int:
+        t = Bench(pieces={"h": foot(60, 70), "hero": hero(60, 26), "o": orcs(60, 110)}, step="orders", waits=True)
+        state = t.position.state.character("hero", moved=moved).but(phase=phase)
+        terms = Warmaster().judging.appraise(t.position.with_state(state), 0)
+        return sum(term.value for term in terms if term.group == "far hero")
+
+    assert far("command", False) == 0
+    assert far("command", True) == far("shooting", False) < -5_000
+
+
+def test_who_fights_among_enemies_without_friends_near_may_lose_more() -> None:
+    def lost(**more: Any) -> int:
+        p = table(k=knights(60, 40), o=orcs(60, 43), **more)
+        return sum(t.value for t in Warmaster().judging.appraise(p, 0) if t.group == "friends k")
+
+    assert lost() == lost(q=orcs(60, 57), h=foot(60, 25)) == 0
+    assert lost(q=orcs(60, 57), r=orcs(72, 57)) < lost(q=orcs(60, 57)) < 0
 
 
 def test_orders_left_count_until_they_are_given() -> None:

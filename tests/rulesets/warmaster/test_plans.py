@@ -11,8 +11,8 @@ from sandtable.bots.explain import explain
 from sandtable.core import Ask, View
 from sandtable.rulesets.warmaster.appraisal.approaches import next_goal, way_to_foe
 from sandtable.rulesets.warmaster.appraisal.body_ways import progress
-from sandtable.rulesets.warmaster.appraisal.character_plans import best_ride
-from sandtable.rulesets.warmaster.appraisal.order_plans import approach_wish, best_order, wish
+from sandtable.rulesets.warmaster.appraisal.character_plans import best_place, best_ride
+from sandtable.rulesets.warmaster.appraisal.order_plans import approach_wish, best_order, charge_gains, wish
 from sandtable.rulesets.warmaster.appraisal.shortlists import shortlist
 from sandtable.rulesets.warmaster.command.characters import RidePlace
 from sandtable.rulesets.warmaster.command.march import March
@@ -94,6 +94,31 @@ def test_the_general_keeps_out_of_reach_and_the_hero_goes_where_he_is_heard() ->
     )  # fmt: skip
     assert best_ride(p, "general") != "join front"
     assert best_ride(p, "hero").startswith("join ")
+
+
+def test_the_general_rides_alone_behind_a_unit() -> None:
+    """Alone he cannot be fought (WM-CHAR-7)."""
+    p = table(h1=foot(60, 40), h2=foot(72, 40), g=general(105, 5), o=orcs(66, 100))
+    x, y = best_ride(p, "g")
+    assert 54_000 < x < 78_000 and 30_000 < y < 38_000
+
+
+def test_a_charge_into_many_enemies_gains_less() -> None:
+    alone = table(k=knights(60, 60), g=goblins(60, 85))
+    among = table(k=knights(60, 60), g=goblins(60, 85), o=orcs(74, 88), q=orcs(46, 88))
+    helped = table(k=knights(60, 60), g=goblins(60, 85), o=orcs(74, 88), q=orcs(46, 88), h=foot(74, 70), f=foot(46, 70))
+    gains = [{target: gain for gain, target in charge_gains(p, "k")}["g"] for p in (alone, among, helped)]
+    assert gains[0] == gains[2] > gains[1]
+
+
+def test_leaders_deploy_where_a_brigade_hears_them() -> None:
+    """The second goes to the units that the first is far from."""
+    p = table(h1=foot(30, 20), h2=foot(42, 20), f1=foot(130, 20), f2=foot(142, 20), hero=hero(30, 10), o=orcs(86, 100))
+    state = p.state.but(phase="setup", spots={"hero": (30_000, 12_000)})
+    other = state.characters["hero"]
+    state = state.but(characters={**state.characters, "second": other})
+    spot = best_place(p.with_state(state), "second")
+    assert spot is not None and spot[0] > 100_000
 
 
 def test_everybody_shoots_before_the_phase_ends() -> None:

@@ -119,7 +119,7 @@ class Walk(NamedTuple):
 
     def arrive(self) -> Trip | Refusal:
         """The last stretch, and the trip."""
-        if not self.falls and len(self.run) > 1:
+        if not self.falls:
             ground = self.ground()
             fault = ground.first_fault(self.run, self.left)
             if fault is not None:

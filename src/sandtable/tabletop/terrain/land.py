@@ -80,8 +80,6 @@ def cover_extents(kinds: Kinds, table: Map) -> tuple[tuple[Feature, tuple[Shape,
     """The features that give cover, each with the extent of all its parts."""
     found = []
     for feature, parts in land(kinds, table).cover:
-        if not parts:
-            continue
         lows_x, lows_y, highs_x, highs_y = zip(*map(extent, parts), strict=True)
         found.append((feature, parts, (min(lows_x), min(lows_y), max(highs_x), max(highs_y))))
     return tuple(found)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from sandtable.rulesets.warcaster.abilities.substitution import hit_by_enemy
+from sandtable.rulesets.warcaster.attacks.strike import Strike
 from sandtable.rulesets.warcaster.state.events import EffectGained, Repositioned, Spiked
 from tests.rules.warcaster.abilities.setting import TOWER, apart, bench
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
@@ -117,3 +121,15 @@ def test_intercept_driver_helps_no_bystander_of_a_spray() -> None:
     t.dice = ["MMMM" + "M", "SMM", "MM", "MMMM" + "M"]
     t.play("pass").done()  # the second hit, on the one behind, asks nobody
     assert t.unit("guard").arc == 1
+
+
+@pytest.mark.rule("WC-SPEC-7", "WC-ARC-14")
+@pytest.mark.parametrize(
+    ("changed", "hit"),
+    [({}, True), ({"void": True}, False), ({"target": "gone"}, False), ({"attacker": "gone"}, False)],
+)
+def test_a_hit_that_is_void_or_of_models_that_are_gone_is_answered_by_nobody(changed: Any, hit: bool) -> None:
+    t = bench({"wolf": wolf([10, 10]), "foe": marauder([20, 10])})
+    strike = Strike(attacker="wolf", target="foe", kind="ranged", pow=3, hit=True).but(**changed)
+    assert hit_by_enemy(t.state, strike, 1) is hit
+    assert not hit_by_enemy(t.state, strike, 0), "nor by the attacker's own side"

@@ -31,7 +31,7 @@ class Remember(Frame, frozen=True, kw_only=True):
 @offers(BEFORE_DAMAGE)
 def about_to_collapse(d: Draft, strike: Strike, seat: int) -> Iterator[Offer]:
     """Comes before the choices of the window, such as the move of Delayed Blast."""
-    if "explosive_collapse" in strike.rules and strike.target in d.state.models:
+    if "explosive_collapse" in strike.rules:
         yield Offer("explosive_collapse", Remember(strike=strike), cite=CARD, must=True)
 
 

@@ -68,7 +68,7 @@ def maelstrom_activator(p: Position, activity: Activity, seat: int) -> Iterator[
 
 @modifies(AttacksAllowed, rule="maelstrom_activator")
 def maelstrom_attacks(p: Position, q: AttacksAllowed) -> Iterator[Term]:
-    times = q.activity.marks.count("maelstrom_activator") if q.activity.marks else 0
+    times = q.activity.marks.count("maelstrom_activator")
     if times:
         more = times * p.rules.cards.figure("maelstrom_activator", "attacks") * len(weapons_of(p, q.model))
         yield Term(more, "Maelstrom Activator", "WC-ARC-8", group="maelstrom_activator")
@@ -76,7 +76,7 @@ def maelstrom_attacks(p: Position, q: AttacksAllowed) -> Iterator[Term]:
 
 @modifies(AttacksWith, rule="maelstrom_activator")
 def maelstrom_with(p: Position, q: AttacksWith) -> Iterator[Term]:
-    times = q.activity.marks.count("maelstrom_activator") if q.activity.marks else 0
+    times = q.activity.marks.count("maelstrom_activator")
     if times:
         more = times * p.rules.cards.figure("maelstrom_activator", "attacks")
         yield Term(more, "Maelstrom Activator", "WC-ARC-8", group="maelstrom_activator")

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.stats import charged, printed_rules
-from sandtable.rulesets.warcaster.state.table import WHO, Table
+from sandtable.rulesets.warcaster.state.table import ARRIVED, WHO, Table
 from sandtable.rulesets.warcaster.terrain.features import Map
 
 
@@ -33,29 +34,40 @@ def all_rules(p: Position, model: str) -> frozenset[str]:
     return carried(p.rules.cards, m.card, unit.card, unit.cortex, unit.weapons)
 
 
-def index(p: Position) -> Mapping[str, frozenset[str]]:
-    """The rules of each model on the table, in the table's order; the same while nobody comes or goes."""
-    return p.memo("special rules", _index, WHO, p)
+class Alike(NamedTuple):
+    """Models of a unit that came one after another and have the same rules."""
+
+    rules: frozenset[str]
+    models: list[str]
 
 
-def _index(p: Position) -> Mapping[str, frozenset[str]]:
+def arrived(p: Position) -> list[Alike]:
+    """The rules of the models that have come, in the table's order; some may have left since."""
+    return p.memo("special rules", _arrived, ARRIVED, p)
+
+
+def _arrived(p: Position) -> list[Alike]:
     state: Table = p.state
     cards, units = p.rules.cards, state.units
-    found: dict[str, frozenset[str]] = {}
+    found: list[Alike] = []
     last, card = "", ""
-    rules: frozenset[str] = frozenset()
+    models: list[str] = []
     for name, m in state.models.items():
-        if m.unit != last or m.card != card:  # the troopers of a squad come one after another and are alike
-            last, card = m.unit, m.card
+        if m.unit != last or m.card != card:
+            last, card, models = m.unit, m.card, []
             unit = units[last]
-            rules = carried(cards, card, unit.card, unit.cortex, unit.weapons)
-        found[name] = rules
+            found.append(Alike(carried(cards, card, unit.card, unit.cortex, unit.weapons), models))
+        models.append(name)
     return found
 
 
 def about(p: Position) -> frozenset[str]:
-    """Every special rule that some model on the table has, or a fixed gun."""
-    return _together(frozenset({*index(p).values(), fixed(p.rules.cards, p.state.map)}))
+    """Every special rule on a card of either force, or of a fixed gun."""
+    state, cards = p.state, p.rules.cards
+    found = {carried(cards, u.card, u.card, u.cortex, u.weapons) for u in state.units.values()}
+    joining = {card for player in state.players for card, _ in player.attachments}
+    found |= {carried(cards, card, card, "", ()) for card in joining}
+    return _together(frozenset({*found, *(some.rules for some in arrived(p)), fixed(cards, state.map)}))
 
 
 @lru_cache(maxsize=256)
@@ -66,7 +78,7 @@ def fixed(cards: Library, table: Map) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _together(sets: frozenset[frozenset[str]]) -> frozenset[str]:
-    """Remembered by the sets: models that come and go seldom change it."""
+    """Remembered by the sets: units of a kind, and games between the same forces, have the same."""
     return frozenset().union(*sets)
 
 
@@ -76,18 +88,26 @@ def unit_rules(p: Position, unit: str) -> frozenset[str]:
 
 
 def _unit_rules(p: Position, unit: str) -> frozenset[str]:
-    rules = index(p)
-    return _together(frozenset([rules[n] for n in p.state.models_of(unit)]))
+    return _together(frozenset([all_rules(p, n) for n in p.state.models_of(unit)]))
 
 
 def holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:
     """The models on the table with a rule, of one seat if asked."""
-    return p.memo((rule, seat), _holders, WHO, p, rule, seat)
+    came = p.memo("models by rule", _by_rule, ARRIVED, p).get(rule)
+    return p.memo((rule, seat), _holders, WHO, p.state, came, seat) if came else ()
 
 
-def _holders(p: Position, rule: str, seat: int | None) -> tuple[str, ...]:
-    found = [name for name, rules in index(p).items() if rule in rules]
-    return tuple(found if seat is None else [n for n in found if p.state.seat_of(n) == seat])
+def _by_rule(p: Position) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for rules, models in arrived(p):
+        for rule in rules:
+            found.setdefault(rule, []).extend(models)
+    return found
+
+
+def _holders(state: Table, came: list[str], seat: int | None) -> tuple[str, ...]:
+    here = [name for name in came if name in state.models]
+    return tuple(here if seat is None else [name for name in here if state.seat_of(name) == seat])
 
 
 def charged_holders(p: Position, rule: str, seat: int | None = None) -> tuple[str, ...]:

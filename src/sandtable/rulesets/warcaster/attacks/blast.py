@@ -50,14 +50,15 @@ class Neighbours(Frame, frozen=True, kw_only=True):
         left = [n for n in close if n not in self.chosen and not d.holds(Spared(self.strike, n))]
         if len(self.chosen) == d.rules.cards.attack.blast_neighbours or not left:
             return Return(self.strike.but(neighbours=self.chosen))
-        best = distance(d, target, state.models[left[0]])
+        nearest, *_ = left
+        best = distance(d, target, state.models[nearest])
         tied = [n for n in left if distance(d, target, state.models[n]) <= best + TOL]
         if len(tied) + len(self.chosen) <= d.rules.cards.attack.blast_neighbours:
             return self.but(chosen=(*self.chosen, *tied)).start(d)
         options = tuple(Option(n, cite="WC-BLAST-6", verb="caught in blast", target=n) for n in tied)
         seat = seat_of_strike(state, self.strike)
         return Wait(
-            Ask(seat, "which of the nearest is caught", Choice(options), tied[0], "WC-BLAST-6"), then=self.picked
+            Ask(seat, "which of the nearest is caught", Choice(options), nearest, "WC-BLAST-6"), then=self.picked
         )
 
     def picked(self, d: Draft, name: str) -> Next:

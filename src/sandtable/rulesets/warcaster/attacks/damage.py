@@ -109,5 +109,6 @@ class DamageEach(Frame, frozen=True, kw_only=True):
         return Call(first, then=self.but(rolls=(first, *rest)).rolled)
 
     def rolled(self, d: Draft, gone: bool) -> Next:
-        after = (*self.gone, self.rolls[0].model) if gone else self.gone
-        return self.but(rolls=self.rolls[1:], gone=after).start(d)
+        first, *others = self.rolls
+        after = (*self.gone, first.model) if gone else self.gone
+        return self.but(rolls=tuple(others), gone=after).start(d)

@@ -96,7 +96,7 @@ class ImmediateAttack(Frame, frozen=True, kw_only=True):
         domain = self.domain()
         if not any(domain.attacks(d)):
             return Return(None)
-        default = PASS if self.optional else domain.options(d)[0].key
+        default = PASS if self.optional else next(iter(domain.options(d))).key
         ask = Ask(
             d.state.seat_of(self.model),
             say("{model} attacks", model=self.model),

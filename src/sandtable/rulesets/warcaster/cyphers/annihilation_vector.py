@@ -52,7 +52,8 @@ class AnnihilationVector(CypherCard):
                 yield jack, "against", target
 
     def effect(self, p: Position, way: Way) -> Frame:
-        return Attack(strike=self.strike(p, way[0], way[2]))
+        jack, _, target = way
+        return Attack(strike=self.strike(p, jack, target))
 
     def offer(self, key: str, frame: Frame, way: Way) -> Offer:
         verb = "play against"

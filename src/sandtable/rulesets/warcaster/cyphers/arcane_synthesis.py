@@ -34,7 +34,8 @@ class ArcaneSynthesis(CypherCard):
             yield unit, "for", "1"
 
     def effect(self, p: Position, way: Way) -> Frame:
-        return ChargeUp(unit=way[0], amount=int(way[2]))
+        unit, _, amount = way
+        return ChargeUp(unit=unit, amount=int(amount))
 
     def offer(self, key: str, frame: Frame, way: Way) -> Offer:
         cost = (("Arc", int(way[2])),)
@@ -43,7 +44,7 @@ class ArcaneSynthesis(CypherCard):
     def refusal(self, p: Position, seat: int, way: Way) -> Refusal | None:
         if len(way) != 3 or way[1] != "for" or not way[2].isdigit():
             return Refusal(say("say how much: {phrase}", phrase=self.phrase("unit", "for", "1")), "WC-CYPHER-39")
-        unit, asked = way[0], int(way[2][:9])
+        unit, asked = way[0], int(way[2][:200])
         if barred := barred_on(p, seat, self.id, unit):
             return barred
         well, room = p.state.players[seat].well, self.room(p, unit)

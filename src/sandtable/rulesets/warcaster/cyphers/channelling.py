@@ -80,7 +80,8 @@ class Fury(CypherCard):
                 yield target, "through", channeller
 
     def effect(self, p: Position, way: Way) -> Frame:
-        return Attack(strike=self.strike(p, channeller=way[2], target=way[0]))
+        target, _, channeller = way
+        return Attack(strike=self.strike(p, channeller, target))
 
     def offer(self, key: str, frame: Frame, way: Way) -> Offer:
         return Offer(key, frame, verb="play", actor=way[2], target=way[0], using=self.id, group=self.id, odds=True)

@@ -52,11 +52,12 @@ class Sweep(Frame, frozen=True, kw_only=True):
         left = tuple(n for n in self.left or () if n in d.state.models)
         if not left or self.strike.attacker not in d.state.models:
             return Return(self.strike)
-        bystander = left[0] != self.strike.target
+        target, *others = left
+        bystander = target != self.strike.target
         strike = self.strike.but(
-            target=left[0],
+            target=target,
             declared=self.strike.target,
             extra=self.strike.extra or bystander,
-            more_to_come=len(left) > 1,
+            more_to_come=bool(others),
         )
-        return Call(Resolve(strike=strike), then=self.but(left=left[1:]).following)
+        return Call(Resolve(strike=strike), then=self.but(left=tuple(others)).following)

@@ -93,10 +93,10 @@ def start(force: Force) -> Iterator[Problem]:
     budget = force.cards.game["deployment"]["initial_budget"]
     if any(e.card is None or e.card.dc <= budget for e in force.entries):
         return
-    cheapest = min((e.card.dc for e in force.entries if e.card), default=0)
+    short = min((e.card.dc - budget for e in force.entries if e.card), default=0)
     text = f"no unit has a DC of {budget} or less" if force.entries else "the force has no units"
     hint = "add a unit such as " + cheap(force.cards, force.faction).name
-    yield problem("WC-FORCE-7", WHOLE, text, hint, max(cheapest - budget, 0))
+    yield problem("WC-FORCE-7", WHOLE, text, hint, short)
 
 
 def demanded(force: Force, mission: Mission) -> Iterator[Problem]:

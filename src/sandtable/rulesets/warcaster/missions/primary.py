@@ -81,6 +81,6 @@ def score_pulse(d: Draft) -> None:
 def winner_on_points(d: Draft) -> None:
     """More VP wins once the last Pulse round is scored; equal VP is a draw (WC-MISSION-2)."""
     one, two = (p.vp for p in d.state.players)
-    winner = None if one == two else 0 if one > two else 1
+    winner = 0 if one > two else 1 if two > one else None
     words = "a draw" if winner is None else f"seat {'ab'[winner]} wins"
     d.end(winner, f"Three Pulse rounds are over: {one} to {two} VP, {words}", "WC-MISSION-2")

@@ -115,7 +115,7 @@ def _after(line: tuple[Spot, ...], s: float) -> tuple[Spot, ...]:
 
 
 class Move(Frame, frozen=True, kw_only=True):
-    """One model moves up to an allowance, fixed when the move starts (WC-MOVE-10). Returns whether it moved."""
+    """One model moves up to an allowance, fixed when the move starts (WC-MOVE-10)."""
 
     model: str
     allowance: int
@@ -139,7 +139,7 @@ class Move(Frame, frozen=True, kw_only=True):
 
     def chosen(self, d: Draft, path: tuple[Pose, ...]) -> Next:
         if not path:
-            return Return(False)
+            return Return()
         way = trip(d, self.model, path, self.allowance)
         z, on = way.surface.z, way.surface.on
         travel = Travel(model=self.model, path=way.path, z=z, on=on, cite=self.cite)
@@ -149,4 +149,4 @@ class Move(Frame, frozen=True, kw_only=True):
         return Call(Fall(model=self.model), then=self.arrived)
 
     def arrived(self, d: Draft, *ignored: Any) -> Next:
-        return Return(True)
+        return Return()

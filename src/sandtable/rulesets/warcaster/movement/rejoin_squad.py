@@ -92,7 +92,8 @@ class Rejoin(Frame, frozen=True, kw_only=True):
         found = domain.candidates(d, 1, Random(0)) if name else []
         if not found:
             return Return("")
-        ask = Ask(d.state.units[self.unit].seat, say("where {name} returns", name=name), domain, found[0], self.cite)
+        (first,) = found
+        ask = Ask(d.state.units[self.unit].seat, say("where {name} returns", name=name), domain, first, self.cite)
         return Wait(ask, then=self.placed)
 
     def placed(self, d: Draft, pose: tuple[int, int]) -> Next:

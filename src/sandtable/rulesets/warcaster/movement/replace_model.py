@@ -97,8 +97,8 @@ class Replace(Frame, frozen=True, kw_only=True):
             return Return(False)
         if domain.r(d) == radius(d, d.state.models[self.model]):
             return self.placed(d, d.state.models[self.model].at)
-        seat = d.state.seat_of(self.model)
-        return Wait(Ask(seat, say("replace {model}", model=self.model), domain, found[0], self.cite), then=self.placed)
+        seat, (first,) = d.state.seat_of(self.model), found
+        return Wait(Ask(seat, say("replace {model}", model=self.model), domain, first, self.cite), then=self.placed)
 
     def placed(self, d: Draft, at: Pose) -> Next:
         d.emit(Replaced(model=self.model, card=self.card, x=at[0], y=at[1], cite=self.cite))

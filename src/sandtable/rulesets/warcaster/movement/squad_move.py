@@ -7,6 +7,8 @@ Elsewhere: WC-SQUAD-8 in abilities/activation_moves; WC-SQUAD-11 in state/printe
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pose, Return, Wait
 from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.movement.move import Move
@@ -18,7 +20,7 @@ from sandtable.rulesets.warcaster.state.stats import Spd
 
 
 class SquadMove(Frame, frozen=True, kw_only=True):
-    """A whole squad moves: its own SPD, or the distance a rule gives. Returns whether it moved.
+    """A whole squad moves: its own SPD, or the distance a rule gives.
 
     Only the SPD of the model picked counts, with what slows that model (WC-SQUAD-9). It may go 0 inches, and the others
     are repositioned all the same (WC-SQUAD-6).
@@ -31,9 +33,10 @@ class SquadMove(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         models = d.state.models_of(self.unit)
         seat = d.state.units[self.unit].seat
+        first, *_ = models
         options = tuple(Option(n, cite=self.cite, verb="lead move", actor=n) for n in models)
         return Wait(
-            Ask(seat, say("which model of {unit} moves", unit=self.unit), Choice(options), models[0], self.cite),
+            Ask(seat, say("which model of {unit} moves", unit=self.unit), Choice(options), first, self.cite),
             then=self.picked,
         )
 
@@ -54,10 +57,10 @@ class Followers(Frame, frozen=True, kw_only=True):
     unit: str
     leader: str
 
-    def start(self, d: Draft, *moved: bool) -> Next:
+    def start(self, d: Draft, *ignored: Any) -> Next:
         rest = tuple(n for n in d.state.models_of(self.unit) if n != self.leader)
         if self.leader not in d.state.models or not rest:
-            return Return(True)
+            return Return()
         domain = Reposition(pieces=rest, of=self.leader, reach=SPACING)
         seat = d.state.units[self.unit].seat
         return Wait(
@@ -71,7 +74,7 @@ class Followers(Frame, frozen=True, kw_only=True):
         for name, pose in places:
             if pose is None:
                 leave(d, name, "destroyed", cite="WC-SQUAD-4")
-        return Return(True)
+        return Return()
 
 
 def move_unit(d: Draft, unit: str, allowance: int | None, cite: str) -> Frame:

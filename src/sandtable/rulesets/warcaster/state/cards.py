@@ -225,7 +225,7 @@ def _card(key: str, raw: Mapping[str, Any], bases: Mapping[str, Base]) -> Card:
         base=bases[raw["base"]],
         stats=raw["stats"],
         health=raw["health"],
-        dc=raw.get("DC", raw.get("DC_mod", 0)),
+        dc=raw["DC"] if "DC" in raw else raw["DC_mod"],
         size=raw.get("size", 1),
         weapons=numbered((*raw.get("builtin", ()), *raw.get("weapons", ()))),
         charge=tuple(raw.get("charge", ())),

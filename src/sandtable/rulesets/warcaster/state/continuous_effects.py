@@ -48,11 +48,11 @@ class GainEffect(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         if not may_gain(d, self.model, self.effect):
-            return Return(False)
+            return Return()
         raw = d.rules.cards.effects[self.effect]
         if "on_gain" not in raw:
             d.emit(EffectGained(model=self.model, effect=self.effect, cite=self.cite))
-            return Return(True)
+            return Return()
         seat = d.state.seat_of(self.model)
         pool = Pool(self.effect, ((raw["on_gain"]["die"], 1),), seat)
         return Wait(Roll(f"{raw['name']} on {self.model}", (pool,), cite=raw["rule"]), then=self.rolled)
@@ -61,7 +61,7 @@ class GainEffect(Frame, frozen=True, kw_only=True):
         table = d.rules.cards.effects[self.effect]["on_gain"]
         barred = next(kind for kind in ("melee", "ranged") if face in table[kind])
         d.emit(EffectGained(model=self.model, effect=self.effect, barred=barred, cite=self.cite))
-        return Return(True)
+        return Return()
 
 
 @modifies(Spd, Str, Mat, Rat, Def, Arm)

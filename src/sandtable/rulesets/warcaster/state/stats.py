@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from typing import ClassVar
 
 from sandtable.core import YES, Flag, Query, Term
 from sandtable.rulesets.warcaster.attacks.strike import Strike
@@ -57,15 +58,17 @@ class ModelStat(Query, frozen=True):
     """A stat of one model by its card; subclasses name it and its least value."""
 
     who: str
+    stat: ClassVar[str]  # as cards print it
 
     def printed(self, p: Position) -> int:
-        return 0
+        """A stat that a card does not print is the least it can be."""
+        return card_of(p, self.who).stats.get(self.stat, self.least())
 
     def least(self) -> int:
         return 0
 
     def base(self, p: Position) -> tuple[Term, ...]:
-        return stat_terms(type(self).__name__.upper(), self.printed(p), self.least())
+        return stat_terms(self.stat, self.printed(p), self.least())
 
 
 @cache
@@ -91,54 +94,48 @@ STAT_RULES = {
 class Spd(ModelStat, frozen=True):
     """Inches, in thousandths (WC-STAT-2). An attachment moves as its squad does (WC-ATTACH-6)."""
 
+    stat: ClassVar[str] = "SPD"
+
     def printed(self, p: Position) -> int:
         state: Table = p.state
-        return 1000 * unit_card(p, state.models[self.who].unit).stats.get("SPD", 0)
+        return 1000 * unit_card(p, state.models[self.who].unit).stats.get(self.stat, self.least())
 
 
 class Str(ModelStat, frozen=True):
-    def printed(self, p: Position) -> int:
-        return card_of(p, self.who).stats.get("STR", 0)
+    stat: ClassVar[str] = "STR"
 
 
 class Mat(ModelStat, frozen=True):
     """Action dice of a melee attack (WC-STAT-4)."""
 
-    def printed(self, p: Position) -> int:
-        return card_of(p, self.who).stats.get("MAT", 0)
+    stat: ClassVar[str] = "MAT"
 
 
 class Rat(ModelStat, frozen=True):
     """Action dice of a ranged attack (WC-STAT-5)."""
 
-    def printed(self, p: Position) -> int:
-        return card_of(p, self.who).stats.get("RAT", 0)
+    stat: ClassVar[str] = "RAT"
 
 
 class Foc(ModelStat, frozen=True):
     """Action dice of a Fury (WC-STAT-6)."""
 
-    def printed(self, p: Position) -> int:
-        return card_of(p, self.who).stats.get("FOC", 0)
+    stat: ClassVar[str] = "FOC"
 
 
 class Def(ModelStat, frozen=True):
     """Action dice of the defence roll (WC-STAT-7); some rules look at the attack."""
 
+    stat: ClassVar[str] = "DEF"
     strike: Strike | None = None
-
-    def printed(self, p: Position) -> int:
-        return card_of(p, self.who).stats.get("DEF", 0)
 
 
 class Arm(ModelStat, frozen=True):
     """Strikes to a point of damage; some rules look at the attack or the damage's energy."""
 
+    stat: ClassVar[str] = "ARM"
     strike: Strike | None = None
     energy: tuple[str, ...] = ()
-
-    def printed(self, p: Position) -> int:
-        return card_of(p, self.who).stats.get("ARM", 1)
 
     def least(self) -> int:
         return 1

@@ -14,6 +14,7 @@ RESERVE, PLAY, REMOVED = "reserve", "play", "removed"
 OTHER = (1, 0)
 # What a memo may follow from (`Position.memo`). A unit keeps its seat, card and loadout while it is on the table.
 WHO = frozenset({"models"})  # which models there are, wherever they stand
+ARRIVED = WHO | {"arrived"}  # which models have come: some may have left since
 UNITS = frozenset({"units"})
 LAND = frozenset({"map"})
 OBJECTIVES = frozenset({"objectives"})
@@ -124,10 +125,10 @@ class Table(State, frozen=True, kw_only=True):
     def with_model(self, name: str, **changes: Any) -> Table:
         models = {**self.models, name: self.models[name].but(**changes)}
         if STANDING.isdisjoint(changes):
-            return self.keeping(WHO, PLACES, SITES, *PLACES_OF, models=models)
+            return self.keeping(WHO, ARRIVED, PLACES, SITES, *PLACES_OF, models=models)
         if "card" in changes or "unit" in changes:
             return self.but(models=models)
-        return self.keeping(WHO, PLACES_OF[OTHER[self.seat_of(name)]], models=models)
+        return self.keeping(WHO, ARRIVED, PLACES_OF[OTHER[self.seat_of(name)]], models=models)
 
     def with_unit(self, name: str, **changes: Any) -> Table:
         return self.but(units={**self.units, name: self.units[name].but(**changes)})
@@ -148,8 +149,12 @@ class Table(State, frozen=True, kw_only=True):
     def unit_of(self, model: str) -> Unit:
         return self.units[self.models[model].unit]
 
-    def models_of(self, unit: str) -> list[str]:
-        return [name for name, model in self.models.items() if model.unit == unit]
+    def models_of(self, unit: str) -> tuple[str, ...]:
+        known: dict[Any, tuple[str, ...]] = self.cached(WHO)
+        if (found := known.get(("models of", unit))) is None:
+            found = tuple([name for name, model in self.models.items() if model.unit == unit])
+            known["models of", unit] = found
+        return found
 
     def is_gate(self, model: str) -> bool:
         return self.models[model].card == "void_gate"
@@ -168,5 +173,11 @@ class Table(State, frozen=True, kw_only=True):
         u = self.units.get(gate)
         return u is not None and u.card == "void_gate" and u.seat == seat and u.place == PLAY
 
-    def gates_of(self, seat: int) -> list[str]:
-        return [n for n, u in self.units.items() if u.card == "void_gate" and u.seat == seat and u.place == PLAY]
+    def gates_of(self, seat: int) -> tuple[str, ...]:
+        """A gate is a unit and its model: both come and go at once."""
+        known: dict[Any, tuple[str, ...]] = self.cached(WHO)
+        if (found := known.get(("gates of", seat))) is None:
+            units = self.units.items()
+            found = tuple([n for n, u in units if u.card == "void_gate" and u.seat == seat and u.place == PLAY])
+            known["gates of", seat] = found
+        return found

@@ -9,6 +9,7 @@ from typing import Any
 
 from sandtable.core import suggests
 from sandtable.core.legality import allowed
+from sandtable.rulesets.warcaster.state.printed import in_play
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.suggestions.lazy_shuffle import in_random_order
 from sandtable.rulesets.warcaster.turn.deployment import DONE, DeployMenu, deploy_key
@@ -28,7 +29,7 @@ def from_gates(p: Position, domain: DeployMenu, n: int, rng: Random) -> list[Any
         arrivals = _unit_by_unit(p, domain, rng) if n == 1 else _any_order(p, domain, rng)
         if found := [deploy_key(*arrival) for arrival in islice(arrivals, n)]:
             return found
-    recalls = [] if domain.began else p.state.in_play(domain.seat)
+    recalls = [] if domain.began else in_play(p, domain.seat)
     return [f"recall {rng.choice(recalls)}"] if recalls and rng.random() < RECALLS else [DONE]
 
 
@@ -47,7 +48,7 @@ def _unit_by_unit(p: Position, domain: DeployMenu, rng: Random) -> Iterator[Arri
 
 @suggests(InitialMenu)
 def at_the_start(p: Position, domain: InitialMenu, n: int, rng: Random) -> list[Any]:
-    begun = bool(p.state.in_play(domain.seat))
+    begun = bool(in_play(p, domain.seat))
     if not begun or rng.random() < AT_START:
         arrivals = domain.arrivals(p)
         rng.shuffle(arrivals)

@@ -337,7 +337,8 @@ def has_room(p: Position, places: DeployPlaces) -> bool:
     """Whether the whole unit can be put down (WC-DEPLOY-7): a first place is tried before the search."""
 
     def find() -> bool:
-        first = places.after(p, (), places.pieces[0]).somewhere(p)
+        lead, *_ = places.pieces
+        first = places.after(p, (), lead).somewhere(p)
         easy = first is not None and (len(places.pieces) == 1 or bool(about(p, places, first)))
         return easy or witness(p, places) is not None
 
@@ -366,8 +367,9 @@ def _packed(p: Position, places: DeployPlaces) -> tuple[Spot, ...] | None:
     def nearest(placed: Placed, piece: str) -> Spot | None:
         return places.after(p, placed, piece).find(p, None)
 
-    for start in _starts(p, places.after(p, (), places.pieces[0])):
-        whole = about(p, places, start) or one_after_another(places.pieces, nearest, ((places.pieces[0], start),))
+    lead, *_ = places.pieces
+    for start in _starts(p, places.after(p, (), lead)):
+        whole = about(p, places, start) or one_after_another(places.pieces, nearest, ((lead, start),))
         if whole:
             return tuple(at for _, at in whole)
     return None

@@ -129,7 +129,8 @@ def read_secondaries(cards: Library, raw: Any, mission: str) -> tuple[str, str] 
     for name in raw:
         if name not in cards.secondaries:
             raise BadSetup(f"secondaries: no {name!r}; one each of {', '.join(cards.secondaries)} (WC-SECONDARY-1)")
-    return raw[0], raw[1]
+    one, two = raw
+    return one, two
 
 
 def read_mercy(cards: Library, raw: Any, mission: str) -> bool:

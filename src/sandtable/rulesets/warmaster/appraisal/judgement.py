@@ -8,34 +8,33 @@ from typing import Any
 
 from sandtable.core import Ask, Judging, Term
 from sandtable.core.texts import say
+from sandtable.rulesets.warmaster.appraisal.character_plans import risk
 from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_fights
+from sandtable.rulesets.warmaster.appraisal.order_plans import AMONG, MANY
 from sandtable.rulesets.warmaster.appraisal.postures import CLOSE, posture
 from sandtable.rulesets.warmaster.appraisal.shortlists import shortlist
-from sandtable.rulesets.warmaster.appraisal.threats import threats, weights
-from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.appraisal.threats import fighter, threats, weights
 from sandtable.rulesets.warmaster.command.brigades import links_now
 from sandtable.rulesets.warmaster.command.orders import OrderMenu, issuers, ready_for
 from sandtable.rulesets.warmaster.ending.victory import half_points, points, reduced, unit_points
-from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd
 from sandtable.rulesets.warmaster.state.rules import Position, entry, rank
-from sandtable.rulesets.warmaster.state.table import DESTROYED, WAITING
+from sandtable.rulesets.warmaster.state.table import COMMAND, DESTROYED, WAITING
 
 POINT = 1000
 STAND_SHARE, WHOLE = 0.32, 3  # of a unit's points for each of three stands lost: less than for its destruction
 BAND = 20_000
-GENERAL_NEAR, GENERAL_REACH = 25, 25_000  # points when his unit is so near to an enemy
 CONFUSED, AWAY, HIT = 0.12, 0.5, 0.015
 UNCOMMANDED, FLYERS_HEAR = 0.08, 24_000  # a flyer farther than this from every character, middle to token
 TOGETHER = 0.01  # in touch with a friend
 BREAKING = 220  # points for an army half broken
 ORDERS_LEFT = 6  # points for each character who may still give orders
 FAR = 5.0
-FARTHEST = 10**9
-ALONE, GENERAL_FIGHTS, NEAR_ENEMY = 90, 45, 15_000  # a General in danger
 
 
 class WarmasterJudging(Judging):
     points = "points"
+    won = 500_000
 
     def appraise(self, p: Position, seat: int) -> Iterator[Term]:
         state, rules = p.state, p.rules
@@ -57,6 +56,9 @@ class WarmasterJudging(Judging):
             gain = round(POINT * fight.gain(p, seat))
             first = next((u for u in fight.units if state.units[u].seat == seat), fight.units[0])
             yield Term(gain, say("the fight of {unit}", unit=first), group=f"fight {first}")
+            more = round(POINT * cut_off(p, fight.units, seat))
+            if more:
+                yield Term(more, say("{unit} fights without friends near", unit=first), group=f"friends {first}")
 
     def units(self, p: Position, side: int, sign: int) -> Iterator[Term]:
         links = links_now(p, side)
@@ -105,36 +107,20 @@ class WarmasterJudging(Judging):
     def leaders(self, p: Position, side: int, sign: int) -> Iterator[Term]:
         """Characters near their own units command better; a General close to enemies is in danger."""
         table = crowd(p)
-        own, enemies = table.foes[1 - side], table.foes[side]
+        own = table.foes[1 - side]
         spots = [table.middles[u] for u in own]
         for name in p.state.leaders(side):
             x, y = p.state.spots[name]
-            if own:
+            if own and not (side == p.state.active and p.state.phase == COMMAND and not p.state.characters[name].moved):
                 far = sorted(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for a, b in spots)
                 mean = sum(far[:4]) / min(4, len(far))
                 away = -sign * round(POINT * FAR * mean / BAND)
                 yield Term(away, say("{name} is far from his units", name=name), group=f"far {name}")
             if rank(p, name).kind != "general":
                 continue
-            joined = p.state.characters[name].joined
-            if joined and engaged(p, joined):
-                yield Term(
-                    -sign * POINT * GENERAL_FIGHTS, say("{name} is in a fight", name=name), group=f"danger {name}"
-                )
-            elif (
-                joined
-                and joined in p.state.stands
-                and min(table.close_by(joined).values(), default=FARTHEST) < (GENERAL_REACH)
-            ):
-                yield Term(
-                    -sign * POINT * GENERAL_NEAR, say("{name}'s unit may be charged", name=name), group=f"danger {name}"
-                )
-            elif not joined and any(
-                (x - r.x) ** 2 + (y - r.y) ** 2 < NEAR_ENEMY**2 for u in enemies for r in table.of(u)[:1]
-            ):
-                yield Term(
-                    -sign * POINT * ALONE, say("{name} is alone near the enemy", name=name), group=f"danger {name}"
-                )
+            stake = round(POINT * risk(p, name, p.state.spots[name], p.state.characters[name].joined))
+            if stake:
+                yield Term(-sign * stake, say("{name} is in danger", name=name), group=f"danger {name}")
 
     def outlook(self, p: Position, ask: Ask) -> Iterator[Term]:
         """Orders still to be given: a failure that ends them is a loss."""
@@ -147,6 +133,17 @@ class WarmasterJudging(Judging):
 
     def turn_of(self, state: Any) -> object:
         return getattr(state, "turn", 0), getattr(state, "active", 0)
+
+
+def cut_off(p: Position, units: tuple[str, ...], seat: int) -> float:
+    """Points that may be lost in a fight with more of the enemy's units near than friends; the enemy's for a seat."""
+    table, total = crowd(p), 0.0
+    for name in units:
+        around = [o for o, far in table.near[name].items() if far <= NEAR and o not in units]
+        own = sum(table.seats[o] == table.seats[name] for o in around)
+        more = max(0, min(MANY, len(around) - 2 * own))
+        total += AMONG * more * fighter(p, name).points * (-1 if table.seats[name] == seat else 1)
+    return total
 
 
 def commanded(p: Position, unit: str, side: int) -> bool:

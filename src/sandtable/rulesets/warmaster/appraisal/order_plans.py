@@ -14,13 +14,13 @@ from sandtable.rulesets.warmaster.command.movement import Pace
 from sandtable.rulesets.warmaster.command.order_test import OrderTest
 from sandtable.rulesets.warmaster.command.orders import groups_for, issuers, may_brigade
 from sandtable.rulesets.warmaster.ending.victory import unit_points
-from sandtable.rulesets.warmaster.measuring.crowd import REACH, crowd
+from sandtable.rulesets.warmaster.measuring.crowd import NEAR, REACH, crowd
 from sandtable.rulesets.warmaster.state.rules import Position, full_pace, rank
 
 LIKELY = (0.0, 0.0, 1 / 36, 3 / 36, 6 / 36, 10 / 36, 15 / 36, 21 / 36, 26 / 36, 30 / 36, 33 / 36)
 LATER = 0.6  # of what a character could still order, lost when he fails
 GENERAL = 0.6  # the General waits for the others unless his order is much better: his failure ends all orders
-AMONG, MANY = 0.1, 3  # of its points a flyer may lose by each enemy about its target, up to so many
+AMONG, MANY = 0.2, 3  # of its points a charger may lose by each enemy more than friends near its target, up to so many
 WORTH_GIVING = 0.2  # points: with less to gain nobody is ordered
 
 
@@ -113,15 +113,22 @@ def charge_gains(p: Position, unit: str) -> list[tuple[float, str]]:
     """What a charge at each enemy in reach would gain, roughly."""
     table, own = crowd(p), fighter(p, unit)
     near = table.close_by(unit)
-    alone = full_pace(p, unit) > REACH
-    if alone:
+    if full_pace(p, unit) > REACH:
         near = {enemy: table.apart(unit, enemy) for enemy in table.foes[table.seats[unit]]}
     found = []
     for target, far in near.items():
         if may_charge(p, table, unit, target, far):
-            beside = sum(table.seats[o] == table.seats[target] for o in table.near[target]) if alone else 0
-            found.append((clash(own, fighter(p, target)) - AMONG * own.points * min(MANY, beside), target))
+            found.append((clash(own, fighter(p, target)) - AMONG * own.points * outnumbered(p, unit, target), target))
     return found
+
+
+def outnumbered(p: Position, unit: str, target: str) -> float:
+    """By how many enemy units more than friends near a target a charger is met, up to three."""
+    table, balance = crowd(p), 0
+    for other, far in table.near[target].items():
+        if far <= NEAR and other != unit:
+            balance += 1 if table.seats[other] == table.seats[target] else -1
+    return max(0, min(MANY, balance))
 
 
 def approach_wish(p: Position, unit: str, pace: float) -> float:

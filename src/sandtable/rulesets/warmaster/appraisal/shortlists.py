@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Ask
-from sandtable.rulesets.warmaster.appraisal.character_plans import best_ride
+from sandtable.rulesets.warmaster.appraisal.character_plans import best_place, best_ride
 from sandtable.rulesets.warmaster.appraisal.order_plans import best_order, charge_gains
 from sandtable.rulesets.warmaster.appraisal.threats import threats
 from sandtable.rulesets.warmaster.combat.reforming import PASS as REFORMED
@@ -41,7 +41,9 @@ def shortlist(p: Position, ask: Ask) -> list[Any] | None:
         case ReformMenu() as domain:
             ragged = [u for u in reformers(p, domain.seat, domain.done) if not regular(p, u)]
             return [f"re-form {ragged[0]}" if ragged else REFORMED]
-        case DeployMenu() | DeployUnit() | DeployCharacter() | ReformPlaces():
+        case DeployCharacter() as domain:
+            return [best_place(p, domain.piece) or ask.silence(p)]
+        case DeployMenu() | DeployUnit() | ReformPlaces():
             return [ask.silence(p)]
     return None
 

@@ -17,6 +17,7 @@ SPREAD = 1.5  # hits by which a clash is usually decided
 ROUT = 0.7  # of what the losers have left, lost in retreat and pursuit
 ORDERED = 0.45  # how often a charge is made that needs an order
 FALLS = 0.4  # how often a beaten unit takes its characters with it
+BEFORE, AFTER = 0.5, 0.9  # how much threats count in one's own turn, while orders are given and later
 BATTLE = 250  # points: what winning the battle is worth
 MOST = 0.9  # of a unit's points that can be at stake
 
@@ -91,5 +92,5 @@ def weights(p: Position, seat: int) -> tuple[float, float]:
     """How much threats to a seat's units count now, and how much its own: less the later they can be carried out."""
     mine, orders = p.state.active == seat, p.state.phase == COMMAND and not p.state.closed
     if mine:
-        return (0.55, 0.6) if orders else (0.9, 0.4)
+        return (BEFORE, 0.6) if orders else (AFTER, 0.4)
     return (0.6, 0.6) if orders else (0.4, 0.8)
