@@ -29,7 +29,20 @@ MORE = ("sign", "other function")  # + for -, min for max, any for all: only whe
 SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 # Functions that give the same for arguments in another order.
-ANY_ORDER = {"min", "max", "isinstance", "zip", "distance", "dist", "gap", "overlap", "within", "intersects", "hypot"}
+ANY_ORDER = {
+    "min",
+    "max",
+    "isinstance",
+    "zip",
+    "distance",
+    "dist",
+    "gap",
+    "overlap",
+    "within",
+    "intersects",
+    "hypot",
+    "sees",
+}
 ALL_SAME = {"self", "p", "d", "state", "cls"}  # swapped with what follows it never runs
 # Functions that are no rules: text and suggestions.
 TELLING = {
@@ -131,7 +144,8 @@ class _Finder:
                 yield from self.block(s.body, mine, top=True)
             return
         if isinstance(s, ast.ClassDef):
-            yield from self.block(s.body, None)
+            if "Protocol" not in map(ast.unparse, s.bases):  # which says what others have and never runs
+                yield from self.block(s.body, None)
             return
         if isinstance(s, (ast.If, ast.While)):
             yield from self.negated(s.test, scope)

@@ -183,6 +183,20 @@ def test_what_each_leg_costs() -> None:
     assert path_costs(wall, WALKING, "me", ()) == ()
 
 
+def test_a_low_wall_is_crossed_unless_the_path_ends_on_it_or_names_its_height() -> None:
+    """Climbing on to it costs 3 besides."""
+    p = field({**WALL, "standable": True})
+    on, beyond = (30_000, 20_000), (40_000, 20_000)
+    assert path_costs(p, WALKING, "me", (on, beyond)) == (10_000, 10_000)
+    assert path_costs(p, WALKING, "me", (on, (*beyond, 0))) == (10_000, 10_000)
+    assert path_costs(p, WALKING, "me", (on,)) == (13_000,)
+    assert path_costs(p, WALKING, "me", ((*on, 1000),)) == (13_000,)
+    assert walk(p, on, (*beyond, 0), allowance=20_000) == Trip((on, beyond), GROUND)
+    assert walk(p, on, allowance=13_000) == Trip((on,), Surface("wall", 1000))
+    short = walk(p, on, allowance=12_990)
+    assert isinstance(short, Refusal) and (short.cite, short.short_by) == ("too-far", 10)
+
+
 def test_from_one_top_to_another_leads_no_ladder() -> None:
     """Nor on to a low feature: the piece gets off its top first."""
     other = {**HALL, "id": "other", "at": [41, 20], "ladders": [[36, 20]]}
@@ -199,3 +213,21 @@ def test_from_one_top_to_another_leads_no_ladder() -> None:
 def test_a_landing_over_nothing_is_over_the_edge_of_the_table() -> None:
     found = landing(field(HALL), FLYING, "me", (-500, 20_000), GROUND)
     assert (found.cite, found.reason) == ("hangs", "me would hang over the table's edge at -0.5, 20")
+
+
+def test_who_cannot_get_to_the_ladder_does_not_get_up_it() -> None:
+    """A piece stands on the way to its foot; another way round it is no other ladder."""
+    p = field(HALL, me=(15_000, 20_000), foe=Piece(20_000, 20_000))
+    found = walk(p, (29_000, 20_000), allowance=90_000)
+    assert isinstance(found, Refusal) and found.cite == "into-base" and "me runs into foe" in found.reason
+    round_it = walk(p, (20_000, 24_000), (29_000, 20_000), allowance=90_000)
+    assert isinstance(round_it, Trip) and round_it.surface == Surface("hall", 4000)
+
+
+@pytest.mark.parametrize(("allowance", "legal"), [(10_000, True), (9999, True), (9998, False)])
+def test_a_ladder_that_takes_the_whole_allowance(allowance: int, legal: bool) -> None:
+    """4 to its foot, 2 across, 4 up: it stays at the head of it."""
+    found = walk(field(HALL), (26_000, 20_000), allowance=allowance)
+    assert isinstance(found, Trip) is legal
+    if isinstance(found, Refusal):
+        assert (found.cite, found.short_by) == ("too-far", 2)

@@ -54,10 +54,16 @@ def silence_declines(given: Ruleset, step: Step) -> None:
     Of the sides of the table each seat's own is meant.
     """
     ask = step.after.game.waiting
-    if isinstance(ask, Ask) and isinstance(ask.domain, Options) and ask.default not in (None, *DECLINING):
-        keys = [option.key for option in ask.domain.options(Position(given, step.after.game.state)) or ()]
-        mild = keys[ask.seat] if keys == ["near side", "far side"] else keys[0]
-        assert ask.default == mild, f"{ask.prompt}: silence means {ask.default!r} of {keys}"
+    if not isinstance(ask, Ask) or not isinstance(ask.domain, Options) or ask.default is None:
+        return
+    p = Position(given, step.after.game.state)
+    if ask.default in DECLINING:
+        assert ask.domain.refuse(p, ask.default) is None, f"{ask.prompt}: silence means {ask.default!r}, not on offer"
+        return
+    keys = [option.key for option in ask.domain.options(p) or ()]
+    mild = keys[ask.seat] if keys == ["near side", "far side"] else keys[0]
+    assert ask.default == mild, f"{ask.prompt}: silence means {ask.default!r} of {keys}"
+    assert not set(keys).intersection(DECLINING), f"{ask.prompt}: silence means {ask.default!r}, but one may decline"
 
 
 class Bench(testing.Bench[Table]):

@@ -127,3 +127,11 @@ def test_a_blast_roll_has_no_margin_and_no_defence() -> None:
     assert t.pool("blast on one") == {"A": 4}
     assert [len(r.pools) for r in t.rolls] == [2, 1, 1]
     assert not t.happened(Damaged, model="m")
+
+
+@pytest.mark.rule("WC-BLAST-6", "WC-MEAS-6")
+@pytest.mark.parametrize(("later", "tied"), [(0.0, True), (0.001, True), (0.002, False)])
+def test_a_thousandth_farther_off_is_as_near(later: float, tied: bool) -> None:
+    t = fire(crowd(0.5, 1.0, 1.0 + later), "SMMM", "MM", *([] if tied else ["MMMMM"]))
+    assert t.ask.cite == ("WC-BLAST-6" if tied else "WC-BLAST-10")
+    assert set(t.offers()) == ({"two", "three"} if tied else {"one", "two"})

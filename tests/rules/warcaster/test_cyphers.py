@@ -105,6 +105,7 @@ def test_an_unused_play_does_not_carry_over() -> None:
 @pytest.mark.rule("WC-CYPHER-2")
 def test_a_card_that_is_not_in_hand_is_refused() -> None:
     t = bench("force_barrier")
+    assert t.ask.secret, "the question would tell what can be played"
     assert t.refusal("play temporal_cycle on rangers").cite == "WC-CYPHER-2"
 
 

@@ -38,7 +38,9 @@ def test_an_objective_dropped_without_a_height_lies_on_the_ground() -> None:
     t = Bench(mission="strange_matter", objectives=ore, table={"size": 48}, pieces=pieces)
     after = Dropped(model="m", objective="ore_centre", x=9000, y=9000, cite="").apply(t.state)
     assert after.objectives["ore_centre"].z == 0
-    assert Objective(x=1, y=1, kind="portable").z == Model(unit="m", card="marauder", x=1, y=1).z == 0
+    plain, model = Objective(x=1, y=1, kind="portable"), Model(unit="m", card="marauder", x=1, y=1)
+    assert (plain.z, plain.number, plain.terrain, plain.side, plain.carrier) == (0, 0, False, "", "")
+    assert (model.z, model.damage, model.effects, model.carrying) == (0, 0, (), "")
 
 
 @pytest.mark.rule("WC-STAT-2", "WC-STAT-3", "WC-STAT-4", "WC-STAT-5", "WC-STAT-6", "WC-STAT-7", "WC-STAT-8")
@@ -69,7 +71,7 @@ def test_a_stat_that_a_card_does_not_print_is_none(
 def test_on_a_new_table_nothing_has_happened_yet() -> None:
     state = rules().new_game({"mission": "boiling_point"}).state
     assert (state.round, state.box, state.turn, state.gates, state.geyser) == (1, 0, 0, 0, 0)
-    assert (state.mercy, state.started, state.active, state.sides) == (True, False, 0, (0, 1))
+    assert (state.mercy, state.started, state.active, state.first, state.sides) == (True, False, 0, 0, (0, 1))
     assert not state.models and not state.in_play(0) and not state.in_play(1)
     for player in state.players:
         assert (player.well, player.vp, player.kills, player.recon, player.scored) == (7, 0, 0, False, ())

@@ -37,6 +37,7 @@ def bench(*, arc: int = 5, **pieces: Any) -> Bench:
 
 def deploy(t: Bench, key: str) -> Bench:
     t.play(key)
+    assert t.ask.cite == "WC-DEPLOY-5"
     return t.play(t.ask.silence(t.position))
 
 

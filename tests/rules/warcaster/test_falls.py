@@ -8,7 +8,9 @@ import pytest
 
 from sandtable.rulesets.warcaster.attacks.slams import Slam
 from sandtable.rulesets.warcaster.movement.falls import Fall
+from sandtable.rulesets.warcaster.movement.move import Advance
 from sandtable.rulesets.warcaster.state.events import ActivationOver, Damaged, Fell, Left, Moved, Scored, TokenGained
+from sandtable.rulesets.warcaster.state.stats import Spd
 from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 
 FAR = marauder([28, 28])
@@ -248,3 +250,18 @@ def test_a_top_below_that_is_full_lets_it_fall_to_the_ground(taken: bool, z: int
     t = Bench(table=table(roof(), ledge), pieces=pieces, frame=Fall(model="mover"), dice=dice)
     (fell,) = t.happened(Fell, model="mover")
     assert (fell.z, fell.height, t.model("mover").on) == (z, 3000 - z, "" if taken else "ledge")
+
+
+@pytest.mark.rule("WC-FALL-1", "WC-MOVE-1")
+def test_a_path_over_the_edge_is_said_to_stop_nowhere() -> None:
+    """A fall has yet to be rolled for: where the model will be is not known before."""
+    roof = {"size": 30, "terrain": [{"kind": "structure", "id": "roof", "height": 2, "at": [10, 15], "size": [6, 6]}]}
+    pieces = {"h": piece("coalition_weaver", "a", [9, 15], z=2, on="roof"), "m": marauder([28, 28])}
+    t = Bench(table=roof, pieces=pieces).play("activate h", "move")
+    domain = t.ask.domain
+    assert isinstance(domain, Advance)
+    assert domain.stops_at(t.position, ((6_000, 15_000),)) is None
+    assert domain.stops_at(t.position, ((11_000, 15_000),)) == (11_000, 15_000)
+    assert domain.stops_at(t.position, ()) == (9_000, 15_000)
+    assert (domain.start(t.position), domain.most(t.position)) == ((9_000, 15_000), t.value(Spd("h")))
+    assert domain.price(t.position, ((9_000, 17_000), (11_000, 17_000))) == (2000, 2000)

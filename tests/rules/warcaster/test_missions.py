@@ -83,6 +83,9 @@ def test_six_geysers_numbered_twice() -> None:
     spots = {(o.number, o.x // 1000, o.y // 1000) for o in geysers.values()}
     assert spots == {(1, 10, 18), (2, 24, 10), (3, 38, 18), (1, 38, 30), (2, 24, 38), (3, 10, 30)}
     assert {o.kind for o in geysers.values()} == {"permanent"}
+    ore = objectives_of(rules().cards, "strange_matter")
+    assert {(o.number, o.z) for o in ore.values()} == {(0, 0)}, "only geysers are numbered"
+    assert {o.terrain for o in ore.values() if o.kind == "portable"} == {False}
     for o in geysers.values():
         assert any(p.number == o.number and (p.x, p.y) == (48000 - o.x, 48000 - o.y) for p in geysers.values())
 

@@ -288,7 +288,7 @@ def test_a_larger_base_needs_room_where_it_is_put() -> None:
         frame=Replace(model="mover", card="dusk_wolf"),
     )
     assert t.legal(milli_at(10, 14)) and t.legal(milli_at(10 - slack, 14)) and t.legal(milli_at(10, 14 + slack))
-    t.refusal(milli_at(10 + 0.002, 14), "WC-MOVE-7")
+    assert t.refusal(milli_at(10 + 0.002, 14), "WC-MOVE-7").reason == "no room at 10.002, 14"
     t.refusal(milli_at(10, 14 + slack + 0.002), "WC-MOVE-8", short=2)
     t.play(milli_at(10 - slack, 14))
     assert t.model("mover").at == milli_at(10 - slack, 14)

@@ -8,9 +8,10 @@ import pytest
 
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
 from sandtable.rulesets.warcaster.attacks.slams import Slam
+from sandtable.rulesets.warcaster.missions.objectives import contacts
 from sandtable.rulesets.warcaster.movement.move import Move
 from sandtable.rulesets.warcaster.state.events import Moved, PickedUp
-from tests.rules.warcaster.kit import Bench, milli_at, piece, wolf
+from tests.rules.warcaster.kit import Bench, marauder, milli_at, piece, wolf
 from tests.rules.warcaster.test_objectives import FAR, ORE, SMALL, bench, hunter, squad
 
 
@@ -191,3 +192,39 @@ def test_a_path_that_ends_in_contact_ends_before_it_asks() -> None:
     t.play("pick up ore_centre")
     assert t.game.waiting is None and t.model("solo").carrying == "ore_centre"
     assert len(t.happened(Moved)) == 1
+
+
+@pytest.mark.rule("WC-OBJ-8")
+def test_of_two_contacts_on_one_way_the_first_counts() -> None:
+    """There, back, and there again: it is asked where it first touches."""
+    there, back = milli_at(14, 10), milli_at(12.5, 10)
+    t = bench(pieces={"solo": hunter([12.5, 10])}).play("activate solo", "move", [there, back, there])
+    assert t.offers() == ["pick up ore_centre", "pass"]
+    (first,) = t.happened(Moved)
+    assert len(first.path) == 1 and abs(first.path[0][0] - (15000 - 2 * SMALL)) <= 1
+
+
+@pytest.mark.rule("WC-OBJ-8", "WC-MEAS-4")
+@pytest.mark.parametrize(("z", "touched"), [(0, True), (2, False)])
+def test_a_marker_on_a_roof_is_not_touched_by_who_passes_below(z: float, touched: bool) -> None:
+    """The base passes the marker closely in plan; only one that lies as high as the model is met."""
+    roof = {"kind": "structure", "id": "roof", "height": 2, "at": [10, 15], "size": [4, 4]}
+    t = Bench(
+        mission="strange_matter",
+        table={"size": 48, "terrain": [roof]},
+        pieces={"h": piece("hunter", "a", [12.7, 10]), "m": marauder([44, 44])},
+        objectives={"ore_centre": {"kind": "portable", "at": [11.6, 15], "z": z}},
+    )
+    line = ((12_700, 10_000), (12_700, 20_000))
+    assert (contacts(t.position, "h", line, 0, ()) is not None) is touched
+    assert contacts(t.position, "h", line, 0, ("ore_centre",)) is None, "asked about it before"
+    assert contacts(t.position, "h", line, 2000, ()) is not None, "the path ends up there"
+
+
+@pytest.mark.rule("WC-OBJ-8", "WC-MOVE-1")
+def test_after_a_touch_the_move_goes_on_along_what_is_left_of_its_path() -> None:
+    way = [milli_at(12, 10), milli_at(16, 10), milli_at(16, 12)]
+    t = bench(pieces={"solo": hunter([11, 10])}).play("activate solo", "move", way, "pass")
+    first, then = (event.path for event in t.happened(Moved))
+    assert first[0] == (12_000, 10_000) and abs(first[-1][0] - (15_000 - 2 * SMALL)) <= 1 and len(first) == 2
+    assert then == ((16_000, 10_000), (16_000, 12_000))

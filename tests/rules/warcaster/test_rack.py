@@ -76,6 +76,7 @@ def test_the_card_discarded_in_step_8_is_in_the_pile_before_drawing() -> None:
     hand, last = GOOD[:5], GOOD[5]
     t = bench("discard", hand=hand, rack=[last], dice=["1"])
     assert sorted(t.offers()) == sorted([*(f"discard {c}" for c in hand), "keep"])
+    assert t.ask.secret, "what a hand holds is nobody else's business"
     assert t.refusal(f"discard {last}").cite == "WC-RACK-6"
     t.play(f"discard {hand[0]}").done()
     assert last in t.player("a").hand and hand[0] not in t.player("a").hand
@@ -155,6 +156,7 @@ def test_the_hand_shrinks_in_the_enemys_turn_before_the_attack_goes_on() -> None
     assert t.refusal("keep").cite == "WC-RACK-12"
     other = t.view("b")
     assert other.ask is None and getattr(other.pending, "seat", None) == 0
+    assert t.ask.secret
     t.play(f"discard {GOOD[0]}")
     assert len(t.player("a").hand) == 5 and t.happened(Discarded, cite="WC-RACK-12")
     assert t.ask.seat == 1, "the activation goes on"
@@ -163,8 +165,9 @@ def test_the_hand_shrinks_in_the_enemys_turn_before_the_attack_goes_on() -> None
 @pytest.mark.rule("WC-RACK-12")
 def test_silence_discards_some_card() -> None:
     trimmed = Bench(table=OPEN, pieces=PIECES, seats={"a": {"hand": GOOD[:6]}}, frame=TrimHand(seat=0))
+    held = trimmed.player("a").hand
     trimmed.play(ANY)
-    assert len(trimmed.player("a").hand) == 5
+    assert trimmed.player("a").hand == held[:5], "the last one goes"
 
 
 @pytest.mark.rule("WC-RACK-13")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sandtable.chance import outcomes
-from sandtable.core import Offer, Position, Rolled, Sequence, answer, offers
+from sandtable.core import Offer, Position, Refusal, Rolled, Sequence, answer, forbids, offers
 from sandtable.rulesets.warcaster.attacks.attack import Declared
 from sandtable.rulesets.warcaster.attacks.resolution import Hit, Missed
 from sandtable.rulesets.warcaster.attacks.strike import Strike
@@ -31,6 +31,11 @@ def _nothing(name: str) -> Callable[..., Iterator[Offer]]:
 
 
 in_w1, in_w2, in_w3, in_spikes, in_w4, in_aftermath, in_w5 = (_nothing(name) for name in WINDOWS)
+
+
+@forbids(Strike)
+def spare_the_saint(p: Position, strike: Strike) -> Refusal | None:
+    return Refusal("nobody attacks a saint", "WC-SPEC-1") if strike.target == "saint" else None
 
 
 def record(t: Bench, use: bool = False) -> list[str]:
@@ -331,3 +336,14 @@ def test_two_answers_leave_the_position_untouched() -> None:
     one, other = answer(rules(), before, key).game, answer(rules(), before, "pass").game
     assert one != other
     assert rules().codec.load(rules().codec.save(before)) == before == t.game
+
+
+@pytest.mark.rule("WC-SPEC-1", "WC-ATK-3")
+@pytest.mark.usefixtures("everywhere")
+def test_an_attack_that_a_special_rule_forbids_is_not_on_offer() -> None:
+    pieces = {"wolf": wolf([10, 10]), "m": marauder([10, 15]), "saint": piece("hunter", "b", [12, 15])}
+    t = Bench(table={"size": 30}, pieces=pieces).play("activate wolf")
+    offered = {key.partition(" with ")[0] for key in t.offers() if "attack" in key}
+    assert offered == {"attack m"}
+    assert t.refusal("attack saint with battle_rifle", "WC-SPEC-1").reason == "nobody attacks a saint"
+    assert t.legal("attack m with battle_rifle")

@@ -173,6 +173,9 @@ def test_the_first_time_near_the_enemys_edge(y: float, vp: int) -> None:
     t.play("activate wolf", "move", [milli_at(15, y)])
     assert points(t) == ([(0, vp, "WC-SECONDARY-6")] if vp else [])
     assert t.player("a").recon is bool(vp)
+    for other in ("", "salvage"):
+        plain = Bench(pieces={"wolf": wolf([15, 20]), "m": marauder([2, 28])}, seats=seats(other))
+        assert points(plain.play("activate wolf", "move", [milli_at(15, y)])) == [], "only who chose Recon"
 
 
 @pytest.mark.rule("WC-SECONDARY-6")

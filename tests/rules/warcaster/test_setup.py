@@ -260,7 +260,9 @@ def test_any_agreed_terrain_list() -> None:
 def test_the_mission_fixes_the_table_size(mission: str) -> None:
     raw = rules().cards.missions[mission]
     inches = 30 if raw["kind"] == "skirmish" else 48
-    assert rules().new_game({"mission": mission}).state.map.size == 1000 * inches
+    table = rules().new_game({"mission": mission}).state.map
+    first = next(name for name, m in rules().cards.maps.items() if m["table"] == inches)
+    assert (table.size, table.name) == (1000 * inches, first), "the first of its size unless they agree on another"
     assert raw["pulses"] == 3
     other = "foundry_yards" if inches == 30 else "salt_pans"
     with pytest.raises(BadSetup, match="WC-SETUP-16"):

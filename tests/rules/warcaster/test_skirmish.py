@@ -143,6 +143,7 @@ def test_arc_strip_and_budget_are_unchanged() -> None:
     t = Bench(options={}, dice=["11111", "11111", "6", "1"])
     assert t.player("a").well == 7
     t.play("go first", "far side", "deploy dusk_wolf")
+    assert t.ask.cite == "WC-SETUP-10"
     assert t.refusal([["dusk_wolf", (15000, 5986)]]).cite == "WC-SETUP-10"
     t.play([["dusk_wolf", (15000, 5000)]], "deploy ranger_fire_team")
     t.play(t.ask.silence(t.position), "deploy coalition_weaver")

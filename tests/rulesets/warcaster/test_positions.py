@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -243,3 +244,10 @@ pieces:
     outcome = run(text)
     assert outcome.error is None
     assert [(f.line, f.fault) for f in outcome.failures] == [(8, True), (12, True), (6, True), (14, True)]
+
+
+def test_the_version_of_the_rules_has_games_kept_for_it() -> None:
+    """Whoever raises the version keeps games of it, so that the next one can load them."""
+    kept = {int(file.name.split("-")[1]) for file in (Path(__file__).parent / "golden").glob("version-*.sand")}
+    assert kept == set(range(1, RULES.version + 1))
+    assert RULES.order(RULES.new_game({}).state) == (0, 1)

@@ -42,7 +42,7 @@ def between(p: Tabletop, attacker: Piece, target: Piece, feature: Feature, part:
     the hull of its base and of the base as it would be where the line rises to the top.
     """
     high_up = top(p.rules.kinds, feature)
-    low, high = (attacker, target) if attacker.z <= target.z else (target, attacker)
+    low, high = sorted((attacker, target), key=lambda piece: piece.z)
     if low.z >= high_up:
         return False
     here, there = disc(p, low), disc(p, high)

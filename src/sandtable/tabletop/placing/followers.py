@@ -17,7 +17,6 @@ from sandtable.tabletop.placing.groups import Placed, lost, spaced
 from sandtable.tabletop.position import PLACES
 from sandtable.tabletop.terrain.surfaces import surface_of
 
-CORNERS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 LOOKS = 12  # places looked at round the leader
 
 
@@ -91,7 +90,8 @@ class AroundLeader(Arrangement, frozen=True, kw_only=True):
         ground = footing(p, r, surface_of(leader), self.pieces)
         reach = self.reach + radius(p, leader) + r
         best: Placed | None = None
-        for wish in (leader.at, *((leader.x + x * reach, leader.y + y * reach) for x, y in CORNERS)):
+        corners = ((1, 0), (0, 1), (-1, 0), (0, -1))
+        for wish in (leader.at, *((leader.x + x * reach, leader.y + y * reach) for x, y in corners)):
             places = pack(ground, [wish] * len(self.pieces), leader.at, reach, orders=1)
             placed = tuple(zip(self.pieces, sorted(places, key=lambda q: q is None), strict=True))
             if (best is None or lost(placed) < lost(best)) and self.refuse(p, placed) is None:

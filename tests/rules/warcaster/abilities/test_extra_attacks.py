@@ -87,6 +87,16 @@ def test_maelstrom_activator_gives_up_what_was_left_and_ends_with_a_move() -> No
     assert "spike maelstrom_activator" not in late.offers()
 
 
+def test_maelstrom_activator_used_again_gives_up_what_was_left_of_the_first_time() -> None:
+    fang = piece("artemis_fang", "a", [15, 10], arc=2)
+    t = Bench(pieces={"fang": fang, "marauder": FOE}, dice=["M" * 8, "MM"] + ["M" * 7, "MM"] + ["M" * 6, "MM"] * 2)
+    t.play("activate fang", "attack marauder with arclock_pistol as fire", "spike maelstrom_activator")
+    t.play("attack marauder with arclock_pistol as fire", "spike maelstrom_activator")
+    t.play("attack marauder with arclock_pistol_2 as fire")
+    assert t.refusal("attack marauder with arclock_pistol_2 as fire").cite == "WC-ACT-2"
+    t.play("attack marauder with arclock_pistol as fire").done()
+
+
 # --- attack_mode ------------------------------------------------------------------------------------------
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.rulesets.warcaster.abilities.rerolls import SpikeAndReroll
+from sandtable.rulesets.warcaster.attacks.rerolls import Reroll
+from sandtable.rulesets.warcaster.attacks.windows import ROLLED
 from sandtable.rulesets.warcaster.state.events import Spiked
 from tests.rules.warcaster.abilities.setting import apart, bench
 from tests.rules.warcaster.kit import marauder, piece, wolf
+from tests.rules.warcaster.strikes import strike
 
 SQUAD = [[10, 10], [10, 12], [10, 14]]
 
@@ -50,3 +54,16 @@ def test_refractor_field_rerolls_the_defence_in_the_enemys_turn() -> None:
     assert t.happened(Spiked, unit="brand", rule="refractor_field", cite="WC-ARC-8")
     assert (t.unit("brand").arc, t.player("b").well, t.model("brand").damage) == (0, 7, 0)
     assert t.cited("WC-GEN-13")
+
+
+@pytest.mark.rule("WC-GEN-13")
+def test_a_reroll_forgets_the_roll_it_replaces() -> None:
+    """And keeps the other side's."""
+    squad = piece("ranger_heavy_support", "a", SQUAD, arc=1)
+    brand = piece("firebrand", "b", [18, 10], arc=1, cortex="jack_hunter")
+    t = bench({"rockets": squad, "brand": brand})
+    made = strike("rockets.1", "brand", "talon_launcher", attack=3, defence=2)
+    (mine,), (theirs,) = (tuple(t.position.offers(ROLLED, made, seat)) for seat in (0, 1))
+    assert isinstance(mine.frame, Reroll) and isinstance(theirs.frame, SpikeAndReroll)
+    assert (mine.frame.strike.attack, mine.frame.strike.defence) == (0, 2)
+    assert (theirs.frame.strike.attack, theirs.frame.strike.defence) == (3, 0)
