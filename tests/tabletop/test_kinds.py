@@ -20,6 +20,8 @@ def test_lengths_are_kept_in_thousandths_and_the_rest_has_defaults() -> None:
     assert (kinds["road"].entry, kinds["road"].hides, kinds["road"].climb) == ("open", "nothing", None)
     assert list(kinds) == list(KINDS) and "moat" not in kinds and kinds.deepest == 2000
     assert read_kinds({}).deepest == 0
+    step = read_kinds({"step": {"name": "Step", "climb": 0, "min_height": 0.5}})["step"]
+    assert (step.climb, step.min_height) == (0, 500), "nothing and less than one are lengths too"
 
 
 @pytest.mark.parametrize(

@@ -222,3 +222,12 @@ def test_who_cannot_get_to_the_ladder_does_not_get_up_it() -> None:
     assert isinstance(found, Refusal) and found.cite == "into-base" and "me runs into foe" in found.reason
     round_it = walk(p, (20_000, 24_000), (29_000, 20_000), allowance=90_000)
     assert isinstance(round_it, Trip) and round_it.surface == Surface("hall", 4000)
+
+
+@pytest.mark.parametrize(("allowance", "legal"), [(10_000, True), (9999, True), (9998, False)])
+def test_a_ladder_that_takes_the_whole_allowance(allowance: int, legal: bool) -> None:
+    """4 to its foot, 2 across, 4 up: it stays at the head of it."""
+    found = walk(field(HALL), (26_000, 20_000), allowance=allowance)
+    assert isinstance(found, Trip) is legal
+    if isinstance(found, Refusal):
+        assert (found.cite, found.short_by) == ("too-far", 2)

@@ -144,3 +144,10 @@ def test_a_rectangle_turns_against_the_clock() -> None:
     straight = read({"kind": "wall", "at": [20, 20], "size": [10, 2], "height": 1})
     assert set(straight.outline) == {(15_000, 19_000), (25_000, 19_000), (25_000, 21_000), (15_000, 21_000)}
     assert (24_830, 21_634) in turned.outline and (23_830, 23_366) in turned.outline
+
+
+@pytest.mark.parametrize(("turn", "wide", "deep"), [(0, 50_000, 40_000), (90, 40_000, 50_000), (270, 40_000, 50_000)])
+def test_the_corners_of_a_large_box_are_exact(turn: int, wide: int, deep: int) -> None:
+    """A thousandth of a degree would move them."""
+    box = read({"kind": "road", "at": [90, 60], "size": [100, 80], "turn": turn})
+    assert set(box.outline) == {(90_000 + x * wide, 60_000 + y * deep) for x in (-1, 1) for y in (-1, 1)}

@@ -40,10 +40,11 @@ class Rulebook:
     @classmethod
     def read(cls, *paths: Path | Traversable) -> Rulebook:
         """A rulebook of one or several files. The first names title and version; a later rule replaces an earlier one
-        of the same id only if it says ``replaces = true``."""
+        of the same id only if it says ``replaces = true``. What an earlier file has a rule on is cited from there."""
         rules: dict[str, Rule] = {}
         chapters: dict[str, str] = {}
         heads: list[dict[str, Any]] = []
+        settled: set[str] = set()  # topics of the files before
         for path in paths:
             try:
                 raw = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -51,8 +52,11 @@ class Rulebook:
                 raise RulebookError(f"{path.name}: {e}") from e
             heads.append(raw.get("rulebook", {}))
             chapters |= {c["id"]: c["title"] for c in raw.get("chapter", ())}
-            for rule in _rules(path.name, raw, rules):
-                rules[rule.id] = rule
+            found = list(_rules(path.name, raw, rules))
+            for rule in found:
+                own = [t for t in rule.topic.split("; ") if t not in settled or rule.id in rules]
+                rules[rule.id] = rule._replace(topic="; ".join(own))
+            settled.update(topic for rule in found for topic in rule.topic.split("; "))
         title = next((h["title"] for h in heads if "title" in h), paths[0].name)
         version = next((str(h["version"]) for h in heads if "version" in h), "1")
         return cls(title, version, tuple(rules.values()), chapters)

@@ -137,3 +137,18 @@ def test_the_active_player_acts_first_and_sees_only_the_own_cards(seat: int) -> 
     assert seen[seat] == t.state.players[seat]
     assert seen[OTHER[seat]].hand == ("?",) * (2 - seat)
     assert seen[OTHER[seat]].rack == ("?",) * len(t.state.players[OTHER[seat]].rack)
+
+
+@pytest.mark.rule("WC-TURN-6")
+@pytest.mark.parametrize(("mine", "theirs", "clears"), [(0, 0, False), (0, 1, False), (1, 0, True), (1, 1, True)])
+def test_only_who_has_arc_on_the_table_may_clear_some(mine: int, theirs: int, clears: bool) -> None:
+    pieces = {"wolf": wolf([15, 8], arc=mine), "m": marauder([15, 15], arc=theirs)}
+    t = Bench(pieces={**pieces, "h": {"seat": "a", "unit": "hunter"}}, turn={"step": "charging"})
+    assert ("clear" in t.offers()) is clears
+
+
+@pytest.mark.rule("WC-SETUP-2", "WC-SETUP-16")
+@pytest.mark.parametrize(("mission", "inches"), [("boiling_point", 30), ("strange_matter", 48)])
+def test_without_a_choice_the_first_map_of_the_missions_size_is_used(mission: str, inches: int) -> None:
+    first = next(name for name, raw in rules().cards.maps.items() if raw["table"] == inches)
+    assert rules().new_game({"mission": mission}).state.map.name == first

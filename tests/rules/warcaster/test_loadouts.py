@@ -170,3 +170,15 @@ def test_copies_of_a_weapon_are_numbered_each_by_itself() -> None:
     cards = rules().cards
     assert cards.slots(["battle_rifle"] * 3) == ("battle_rifle", "battle_rifle_2", "battle_rifle_3")
     assert cards.weapon("battle_rifle_3") is cards.weapon("battle_rifle")
+
+
+@pytest.mark.rule("WC-JACK-3", "WC-JACK-9")
+@pytest.mark.parametrize(("hardpoint", "weapon"), [("arm", "immolator"), ("shoulder", "harbinger_cannon")])
+def test_whoever_cannot_carry_a_weapon_is_told_what_fits_on_that_hardpoint(hardpoint: str, weapon: str) -> None:
+    cards = rules().cards
+    wrong, *_ = found(wolf_with(**{hardpoint: [weapon]}))
+    assert (wrong.rule, wrong.text) == ("WC-JACK-3", f"Dusk Wolf cannot carry {cards.weapons[weapon].name}")
+    fitting = {w.name for w in cards.weapons.values() if w.name in wrong.suggestion}
+    assert {cards.weapons[w].name for w in cards.units["dusk_wolf"].options[hardpoint]} <= fitting
+    other = "shoulder" if hardpoint == "arm" else "arm"
+    assert not fitting & {cards.weapons[w].name for w in cards.units["dusk_wolf"].options[other]}

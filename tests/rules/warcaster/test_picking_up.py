@@ -194,6 +194,16 @@ def test_a_path_that_ends_in_contact_ends_before_it_asks() -> None:
     assert len(t.happened(Moved)) == 1
 
 
+@pytest.mark.rule("WC-OBJ-8")
+def test_of_two_contacts_on_one_way_the_first_counts() -> None:
+    """There, back, and there again: it is asked where it first touches."""
+    there, back = milli_at(14, 10), milli_at(12.5, 10)
+    t = bench(pieces={"solo": hunter([12.5, 10])}).play("activate solo", "move", [there, back, there])
+    assert t.offers() == ["pick up ore_centre", "pass"]
+    (first,) = t.happened(Moved)
+    assert len(first.path) == 1 and abs(first.path[0][0] - (15000 - 2 * SMALL)) <= 1
+
+
 @pytest.mark.rule("WC-OBJ-8", "WC-MEAS-4")
 @pytest.mark.parametrize(("z", "touched"), [(0, True), (2, False)])
 def test_a_marker_on_a_roof_is_not_touched_by_who_passes_below(z: float, touched: bool) -> None:

@@ -53,7 +53,7 @@ def test_a_squad_that_has_no_room_ahead_of_its_gate_is_put_down_behind_it(behind
     walls = [
         {"kind": "impassable", "at": [9.675, 18.95], "size": [9.35, 12.1]},
         {"kind": "impassable", "at": [20.325, 18.95], "size": [9.35, 12.1]},
-        {"kind": "impassable", "at": [15, 20.875], "size": [1.3, 8.25]},
+        {"kind": "impassable", "at": [15, 20.92], "size": [1.3, 8.16]},
     ]
     shut = {"kind": "impassable", "at": [15, 6.6], "size": [20, 12.4]}
     t = bench(
@@ -233,3 +233,32 @@ def test_a_deployment_names_its_gate() -> None:
     assert bench(arc=-1, w=reserve("dusk_wolf")).refusal("deploy w").reason == "you have no void gate in play"
     gone = bench(w=reserve("dusk_wolf")).refusal("deploy w from gate_9")
     assert gone.reason == "gate_9 is no gate of yours in play"
+
+
+@pytest.mark.rule("WC-DEPLOY-7")
+def test_two_places_beside_a_gate_are_too_few_for_three() -> None:
+    """A cell with the gate in its middle: one base fits ahead of it, another behind."""
+    walls = [
+        {"kind": "impassable", "at": [9.45, 14], "size": [8.9, 12]},
+        {"kind": "impassable", "at": [20.55, 14], "size": [8.9, 12]},
+        {"kind": "impassable", "at": [15, 18.191], "size": [2.2, 4]},
+        {"kind": "impassable", "at": [15, 9.809], "size": [2.2, 4]},
+    ]
+    t = bench(
+        table={"size": 30, "terrain": walls},
+        gate_1=piece("void_gate", "a", [15, 14], arc=5),
+        w=reserve("coalition_weaver"),
+        r=reserve("vassal_reavers"),
+    )
+    assert places(t.position, "r", "gate_1", ()).after(t.position, (), "r.1").somewhere(t.position) is not None
+    assert not has_room(t.position, places(t.position, "r", "gate_1", ()))
+    assert "deploy w from gate_1" in t.offers() and "deploy r from gate_1" not in t.offers()
+
+
+@pytest.mark.rule("WC-ATTACH-1", "WC-ATTACH-10")
+@pytest.mark.parametrize("owned", [0, 1, 2])
+def test_a_squad_may_be_deployed_with_the_attachments_that_are_left(owned: int) -> None:
+    t = bench(r=reserve("ranger_fire_team"), seats={"a": {"attachments": {"warder": owned}}})
+    with_it = [key for key in t.offers() if key.startswith("deploy r from gate_1 with")]
+    assert with_it == ["deploy r from gate_1 with warder"] * bool(owned)
+    assert "deploy r from gate_1" in t.offers()

@@ -164,3 +164,25 @@ def test_what_a_card_does_not_print_it_does_not_have() -> None:
     assert (hunter.actions, hunter.tags, hunter.hardpoints, hunter.options) == ((), (), {}, {})
     assert (blade.wp, blade.modes, blade.parts, blade.hardpoint) == (0, (), (), "")
     assert (cards.weapon("null_detonator").pow, cards.weapon("assault_rifle_bayonet").rng) == (None, 0)
+
+
+@pytest.mark.rule("WC-GATE-7", "WC-GEN-3")
+def test_a_gate_is_a_model_of_its_own_kind_with_nothing_of_a_units_card() -> None:
+    """Its Arc is its health; no list pays for it, and it channels, carries and commands nothing."""
+    cards = rules().cards
+    gate = cards.units["void_gate"]
+    assert (gate.type, gate.size, cards.arc_limit(gate)) == ("void_gate", 1, 5)
+    assert (gate.health, gate.dc, gate.arc_relay, gate.wp) == (0, 0, 0, 0)
+    assert not (gate.hero or gate.wild or gate.weapons or gate.rules or gate.hardpoints or gate.options)
+
+
+@pytest.mark.rule("WC-UNIT-5", "WC-UNIT-9")
+@pytest.mark.parametrize(("gone", "ended"), [("r.1", {"r", "r.1"}), ("wolf", {"wolf"})])
+def test_what_lasts_ends_with_whom_it_is_on_and_with_nobody_else(gone: str, ended: set[str]) -> None:
+    """On a model, or on the whole unit when its last model goes."""
+    pieces = {"wolf": wolf([5, 5]), "r": piece("ranger_fire_team", "a", [[15, 5], None, None]), "m": marauder([15, 28])}
+    names = ("wolf", "r", "r.1", "m")
+    lasting = tuple(Effect(name="slowed", on=name, cite="WC-GEN-6") for name in names)
+    state = Bench(pieces=pieces).state.but(effects=lasting)
+    after = Left(model=gone, how="destroyed").apply(state)
+    assert {effect.on for effect in after.effects} == set(names) - ended

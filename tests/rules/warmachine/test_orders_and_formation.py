@@ -323,3 +323,11 @@ def test_mk2_a_slowed_model_charges_and_slams_nobody() -> None:
     for deed in ("charge juggernaut", "slam juggernaut", "trample"):
         t.refusal(deed, "M2-MOVE-33")
     assert "run" in t.offers()
+
+
+@pytest.mark.rule("M1-UPKEEP-1")
+def test_mk1_a_cursed_model_neither_runs_nor_charges_because_of_a_spell_in_play() -> None:
+    pieces = {"ironclad": at(12, 10, focus=3, effects=["cinder_curse"]), "juggernaut": foe(12, 16, SOUTH)}
+    t = Game(MK1, pieces).activate("ironclad")
+    for deed in ("run", "charge juggernaut", "slam juggernaut"):
+        t.refusal(deed, "M1-UPKEEP-1")

@@ -237,6 +237,9 @@ def test_a_throw_needs_a_working_open_fist(game: str) -> None:
 def test_a_locked_arm_is_useless_and_both_stay(game: str) -> None:
     t = Game(game, clinch(), dice=["3 4"]).activate("juggernaut", "lock ironclad right")
     assert t.effects("ironclad") == {"locked_R"} and t.effects("juggernaut") == {"holding_open_fist"}
+    names = t.match.rules.showing.names(t.position)
+    assert (names["locked_R"], names["holding_open_fist"]) == ("right arm held", "holds with open fist")
+    assert {"locked_R", "holding_open_fist"} <= set(t.match.rules.scenarios.words(t.match.rules).names["effect"])
     assert not t.happened(Damaged)
     t.refusal("attack ironclad with open_fist")
 

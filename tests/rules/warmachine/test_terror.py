@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.rulesets.warmachine.common.movement.charge import Charged
 from sandtable.rulesets.warmachine.common.state.events import Moved
 from sandtable.rulesets.warmachine.common.units.command import Checked
 from tests.rules.warmachine.kit import (
@@ -82,6 +83,17 @@ def test_whoever_the_abomination_comes_near_checks_after_its_move(game: str) -> 
     t.activate(HORROR[game], "advance", [[10_500, 14_000]])
     assert len(t.happened(Checked, who="guns")) == 1
     assert t.events.index(t.happened(Checked)[0]) > t.events.index(t.happened(Moved)[-1])
+
+
+@pytest.mark.rule("M2-CMD-12")
+def test_mk2_a_charger_that_is_frightened_where_it_arrives_has_not_failed_its_charge() -> None:
+    """It got there; only a passed check lets it strike."""
+    pieces = {"strangewayes": at(12, 10), "dread_axe": foe(12, 16), "stryker": at(2, 46)}
+    for dice, flees in (("6 6", True), ("1 1", False)):
+        t = Game(MK2, pieces, dice=[dice]).activate("strangewayes", "charge dread_axe", (90_000, 4_400))
+        assert t.happened(Checked, passed=not flees) and ("fleeing" in t.effects("strangewayes")) is flees
+        assert [e.failed for e in t.happened(Charged)] == ([] if flees else [False])
+        assert (t.state.activating == "strangewayes") is not flees
 
 
 @pytest.mark.rule("M2-CMD-14")

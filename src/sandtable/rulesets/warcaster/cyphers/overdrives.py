@@ -26,10 +26,7 @@ def interdiction_protocol(p: Position, q: Def) -> Iterator[Term]:
     """Warrior models near the warjack are harder to hit, judged at each defence roll (WC-CYPHER-20)."""
     state: Table = p.state
     card = "interdiction_protocol"
-    jacks = bearers(state, card)
-    if not jacks:
-        return
-    jacks = [j for j in jacks if state.units[j].seat == state.seat_of(q.who)]
+    jacks = [j for j in bearers(state, card) if state.units[j].seat == state.seat_of(q.who)]
     if jacks and is_warrior(p, q.who):
         me, reach = state.models[q.who], 1000 * INTERDICTION_PROTOCOL.figure(p, "range")
         if any(within(p, state.models[jack], me, reach) for jack in jacks):

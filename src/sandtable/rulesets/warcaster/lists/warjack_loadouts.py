@@ -69,10 +69,8 @@ def fit(cards: Library, entry: Taken, card: Card) -> Iterator[Problem]:
             move = f"move it to {article(weapon.hardpoint)}, or " if room else ""
             yield problem("WC-JACK-3", entry.place, text, f"{move}take {listed(cards, offered)}")
         else:
-            fitting = offered or tuple(w for options in card.options.values() for w in options)
-            yield problem(
-                "WC-JACK-3", entry.place, f"{card.name} cannot carry {weapon.name}", f"take {listed(cards, fitting)}"
-            )
+            text = f"{card.name} cannot carry {weapon.name}"
+            yield problem("WC-JACK-3", entry.place, text, f"take {listed(cards, offered)}")
 
 
 def hardpoints(cards: Library, entry: Taken, card: Card) -> Iterator[Problem]:

@@ -29,6 +29,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     CHARGE,
     MARSHAL,
     POWER,
+    SPECIAL,
     STAY,
     Activity,
     affords,
@@ -82,6 +83,9 @@ def kind_barred(p: Position, a: Activity, weapon: Weapon) -> Refusal | None:
     """Why a model may make no attack of this weapon's kind now."""
     if not a.may_act:
         return no_action(p, a)
+    if a.action == SPECIAL:
+        used = Refusal(say("{model} has used its action", model=a.model), p.rules.cite("special actions"))
+        return p.forbidden(Attacking.verb, a) or used
     if a.action and a.action != weapon.kind and not (a.action == POWER and weapon.kind == MELEE):
         return Refusal(
             say("{model} makes {action} attacks in this activation", model=a.model, action=a.action),

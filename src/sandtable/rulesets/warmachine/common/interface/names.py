@@ -6,8 +6,9 @@ from collections import ChainMap, Counter
 from collections.abc import Mapping
 from functools import cache
 
+from sandtable.rulesets.warmachine.common.power.locks import HOLDING, LOCKED, WORDS
 from sandtable.rulesets.warmachine.common.setup.muster import short
-from sandtable.rulesets.warmachine.common.state.cards import Library, slots
+from sandtable.rulesets.warmachine.common.state.cards import MELEE, Library, slots
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import MAP, WHO
 
@@ -28,10 +29,18 @@ def words(id: str) -> str:
     return id.replace("_", " ")
 
 
+def conditions(cards: Library) -> dict[str, str]:
+    """States of models in words."""
+    fists = {slot: words(slot) for card in cards.models.values() for slot, w in slots(card.weapons) if w.kind == MELEE}
+    found = {name: words(name) for name in CONDITIONS}
+    found |= {LOCKED + letter: f"{word if word == 'head' else word + ' arm'} held" for word, letter in WORDS.items()}
+    return found | {HOLDING + slot: f"holds with {name}" for slot, name in fists.items()}
+
+
 @cache
 def printed(cards: Library) -> dict[str, str]:
     """Every name on a card."""
-    found = {name: words(name) for name in CONDITIONS}
+    found = conditions(cards)
     found |= {"heal": "healing", "upkeep": "upkeep"}
     found |= {id: words(id).title() for id in cards.abilities}
     found |= {order: words(order).title() for card in cards.models.values() for order in card.orders}

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from sandtable.core.form_parts import Either, Entry, List, Name, Record, Table, each, maybe, names
 from sandtable.core.forms import Number, Pair, Place, Text, Truth, Whole
-from sandtable.rulesets.warmachine.common.interface.names import CONDITIONS, words
+from sandtable.rulesets.warmachine.common.interface.names import conditions, words
 from sandtable.rulesets.warmachine.common.setup.muster import short
 from sandtable.rulesets.warmachine.common.state.cards import SYSTEMS, Library
 from sandtable.tabletop.terrain.feature_form import feature_form
@@ -132,7 +132,7 @@ def _effect() -> Record:
 @lru_cache(maxsize=8)
 def effect_names(cards: Library) -> dict[str, str]:
     """Conditions, continuous effects, spells and what feats and abilities leave on a model."""
-    found = {name: words(name) for name in CONDITIONS}
+    found = conditions(cards)
     found |= {key: spell.name for key, spell in cards.spells.items()}
     found |= {key: feat.name for key, feat in cards.feats.items()}
     return found | {key: words(key) for key in cards.abilities if key not in found} | {"corporeal": "corporeal"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Call, Effect, Frame, Next, Option, Refusal, Return, Settle, Term, modifies
+from sandtable.core import Call, Effect, Frame, Next, Option, Refusal, Return, Settle, Term, forbids, modifies
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.jacks.marshals import is_marshal
 from sandtable.rulesets.warmachine.common.magic.casting import Channels
@@ -21,13 +21,16 @@ REACTIVATE, TAKE = "reactivate", "take"
 SILENT = "cannot_channel"
 
 
-def topic_of(verb: str) -> str:
-    return "reactivating a warjack" if verb == REACTIVATE else "taking control"
+def rule_of(p: Position, controller: str, verb: str) -> str:
+    """What a warcaster or a marshal does it by."""
+    if verb == TAKE:
+        return p.rules.cite("taking control")
+    return p.rules.cite("a marshal reactivates" if is_marshal(p, controller) else "reactivating a warjack")
 
 
 def control_barred(p: Position, a: Activity, verb: str) -> Refusal | None:
     """Why a controller cannot take a warjack over now."""
-    cite = p.rules.cite(topic_of(verb))
+    cite = rule_of(p, a.model, verb)
     printed = card(p, a.model)
     if printed.kind != "warcaster" and not is_marshal(p, a.model):
         return Refusal(say("{model} controls no warjacks", model=a.model), cite)
@@ -52,7 +55,8 @@ class TakeOver(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         me, inert = self.activity.model, has(d, self.warjack, INERT)
-        cite = d.rules.cite(topic_of(REACTIVATE if inert else TAKE))
+        done = REACTIVATE if inert else TAKE
+        cite = rule_of(d, me, done)
         if inert:
             end(d, self.warjack, INERT, cite)
         if not inert or d.state.status[self.warjack].master != me:
@@ -61,7 +65,7 @@ class TakeOver(Frame, frozen=True, kw_only=True):
             d.emit(Passed(who=self.warjack, cite=cite))
         begin(d, Effect(SILENT, self.warjack, until=TurnEnds(), cite=cite))
         a = self.activity
-        return Call(Settle(), then=self.but(activity=a.but(action=SPECIAL, moved=a.moved or STAY)).told)
+        return Call(Settle(), then=self.but(activity=a.but(action=SPECIAL, moved=a.moved or STAY).marked(done)).told)
 
     def told(self, d: Draft, *ignored: Any) -> Next:
         return Return(self.activity)
@@ -69,7 +73,7 @@ class TakeOver(Frame, frozen=True, kw_only=True):
 
 def not_his(p: Position, a: Activity, verb: str, name: str) -> Refusal | None:
     """Why a warjack is not to be had: he reactivates inert ones, and takes autonomous ones that have not activated."""
-    me, cite = a.model, p.rules.cite(topic_of(verb))
+    me, cite = a.model, rule_of(p, a.model, verb)
     inert, free = has(p, name, INERT), not p.state.status[name].master
     if p.state.status[name].seat != p.state.status[me].seat or card(p, name).kind != "warjack":
         return Refusal(say("{name} is no friendly warjack", name=name), cite)
@@ -98,7 +102,7 @@ class TakingControl(Deed):
             return
         for name in p.state.friends(a.model):
             if not_his(p, a, self.verb, name) is None:
-                yield self.option(p, a, f"{self.verb} {name}", p.rules.cite(topic_of(self.verb)), target=name)
+                yield self.option(p, a, f"{self.verb} {name}", rule_of(p, a.model, self.verb), target=name)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         name = key.removeprefix(f"{self.verb} ")
@@ -108,6 +112,15 @@ class TakingControl(Deed):
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return TakeOver(activity=a, warjack=key.removeprefix(f"{self.verb} "))
+
+
+@forbids("attack", "special", "power attack")
+def gave_up_action(p: Position, a: Activity, *more: Any) -> Refusal | None:
+    """Whoever took a warjack over has no action left."""
+    for verb in (REACTIVATE, TAKE):
+        if verb in a.marks:
+            return Refusal(say("{model} gave up its action", model=a.model), rule_of(p, a.model, verb))
+    return None
 
 
 @modifies(Channels)

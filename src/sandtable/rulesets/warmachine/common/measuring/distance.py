@@ -56,11 +56,13 @@ def others_near(p: Position, name: str, reach: int) -> list[str]:
     models, bases = p.state.models, p.rules.bases
     me = models[name]
     x, y, mine = me.x, me.y, reach + bases[me.card].radius + TOL
-    found = []
+    most, found = mine + p.rules.widest_base, []
     for other, m in models.items():
-        far = mine + bases[m.card].radius
-        if -far <= m.x - x <= far and (m.x - x) ** 2 + (m.y - y) ** 2 <= far * far and other != name:
-            found.append(other)
+        dx = m.x - x
+        if -most <= dx <= most and -most <= (dy := m.y - y) <= most:
+            far = mine + bases[m.card].radius
+            if dx * dx + dy * dy <= far * far and other != name:
+                found.append(other)
     return found
 
 

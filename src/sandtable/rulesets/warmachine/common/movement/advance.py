@@ -179,7 +179,7 @@ class Running(Deed):
                 say("{model} has cast or used its feat", model=a.model), p.rules.cite("what running excludes")
             )
         if spell := barred_by(p, a.model, RUN):
-            return Refusal(say("{spell} is on {model}", spell=spell, model=a.model), p.rules.cite("spells that last"))
+            return Refusal(say("{spell} is on {model}", spell=spell, model=a.model), p.rules.cite("a spell in play"))
         cost = p.value(FocusCost(a.model, RUN))
         if not affords(p, a.model, cost, RUN):
             return lacks_focus(p, a.model, "to run", "running costs a warjack focus")

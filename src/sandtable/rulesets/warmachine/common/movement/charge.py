@@ -24,6 +24,7 @@ from sandtable.rulesets.warmachine.common.movement.straight_moves import (
     starts_in_the_way,
 )
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
+from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has
 from sandtable.rulesets.warmachine.common.state.events import Declared, Happened, Spot, Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import barred_by, bonuses, speed
@@ -122,6 +123,8 @@ class Charge(Frame, frozen=True, kw_only=True):
         if self.model not in d.state.models:
             return Return(a.but(over=True))
         a = still_behind(d, a, self.path)
+        if frightened(d, self.model, self.path):
+            return Return(a.but(over=True))
         ended = self.meets == TERRAIN or (self.meets == MODEL and d.rules.edition.charging.fails_at_model())
         reached = whole and not ended and in_melee_range(d, self.model, self.target)
         cite = d.rules.cite("a charge that fails") if not reached else d.rules.cite("a charge attack")
@@ -142,6 +145,11 @@ class PlainCharge(Charge, frozen=True, kw_only=True):
         return self.chosen(d, self.declared(d).fallback(d))
 
 
+def frightened(p: Position, model: str, path: tuple[Spot, ...]) -> bool:
+    """Whether it has come to the end of its way and flees from what is there: its charge did not fail."""
+    return has(p, model, FLEEING) and p.state.models[model].at == path[-1]
+
+
 def in_melee_range(p: Position, model: str, target: str) -> bool:
     """Whether a target is within a model's melee range and sight."""
     return target in p.state.models and near(p, model, target, p.value(MeleeRange(model))) and sees(p, model, target)
@@ -156,7 +164,7 @@ def charge_barred(p: Position, a: Activity, deed: str) -> Refusal | None:
             say("{model} has just stood up", model=a.model), p.rules.cite("no run or charge after standing up")
         )
     if spell := barred_by(p, a.model, deed):
-        return Refusal(say("{spell} is on {model}", spell=spell, model=a.model), p.rules.cite("spells that last"))
+        return Refusal(say("{spell} is on {model}", spell=spell, model=a.model), p.rules.cite("a spell in play"))
     if not affords(p, a.model, p.value(FocusCost(a.model, deed)), deed):
         return lacks_focus(p, a.model, f"to {deed}", "charging costs a warjack focus")
     policy = p.rules.edition.charging

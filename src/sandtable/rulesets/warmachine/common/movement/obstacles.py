@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.core import Flag, Refusal, Term
-from sandtable.geometry.distance import overlap
 from sandtable.geometry.ground import Fault, Ground
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
 from sandtable.rulesets.warmachine.common.state.rules import Position, WarmachineRules
 from sandtable.rulesets.warmachine.common.state.stats import has_ability
 from sandtable.rulesets.warmachine.common.state.table import PLACES
-from sandtable.rulesets.warmachine.common.terrain.features import obstacles
+from sandtable.rulesets.warmachine.common.terrain.features import climbed
+from sandtable.tabletop.measuring.distance import discs
 from sandtable.tabletop.moving.obstacles import open_ground
 from sandtable.tabletop.moving.path_faults import PathCitations, Walking, refusal
 from sandtable.tabletop.terrain.surfaces import Surface
@@ -67,13 +67,13 @@ def ground_for(
 
     def build() -> Ground:
         me = p.state.models[model]
-        others = [(name, disc(p, m)) for name, m in p.state.models.items() if name != model]
-        bases = tuple([base for name, base in others if name not in through])
-        under = tuple([base for name, base in others if name in through])
+        models = p.state.models
+        bases = discs(p, [m for name, m in models.items() if name != model and name not in through])
+        under = discs(p, [m for name, m in models.items() if name != model and name in through]) if through else ()
         ground = open_ground(p.rules.kinds, p.state.map, radius(p, me), "", ghost, sure or ghost)
-        climbed = [part for part in obstacles(p) if overlap(disc(p, me), part)]
-        if climbed:  # it stands on top: along it and down is free
-            ground = replace(ground, solid=tuple(s for s in ground.solid if s not in climbed))
+        on_top = climbed(p, disc(p, me))
+        if on_top:  # along it and down is free
+            ground = replace(ground, solid=tuple(s for s in ground.solid if s not in on_top))
         return ground.among((), (*bases, *under)) if ghost else ground.among(bases, under)
 
     return p.memo(("ground", model, on_foot), build, PLACES)

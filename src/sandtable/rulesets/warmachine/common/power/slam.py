@@ -15,7 +15,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import near, rank
 from sandtable.rulesets.warmachine.common.measuring.engagement import HALF_INCH
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by, sees
 from sandtable.rulesets.warmachine.common.movement.advance import still_behind
-from sandtable.rulesets.warmachine.common.movement.charge import BONUS, Charged, charge_barred
+from sandtable.rulesets.warmachine.common.movement.charge import BONUS, Charged, charge_barred, frightened
 from sandtable.rulesets.warmachine.common.movement.forced_moves import away, flight, shove, solid_terrain, steps_up
 from sandtable.rulesets.warmachine.common.movement.straight_moves import MODEL, TERRAIN, StraightAt, course, end_of
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
@@ -68,6 +68,8 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
         if self.model not in d.state.models:
             return Return(self.activity.but(over=True))
         a = still_behind(d, self.activity.but(far=self.far), self.path)
+        if frightened(d, self.model, self.path):
+            return Return(a.but(over=True))
         policy = d.rules.edition.charging
         ended = self.meets == TERRAIN or (self.meets == MODEL and policy.fails_at_model())
         there = self.target in d.state.models and near(d, self.model, self.target, HALF_INCH)

@@ -7,12 +7,18 @@ from collections.abc import Iterator
 from sandtable.core import Frame, forces
 from sandtable.rulesets.warmachine.common.state.events import Destroyed, Scored
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.state.table import OTHER, SEATS
+from sandtable.rulesets.warmachine.common.state.table import OTHER, SEATS, WHO
 
 
 def has_warcaster(p: Position, seat: int) -> bool:
-    cards, state = p.rules.cards.models, p.state
-    return any(cards[state.models[n].card].kind == "warcaster" for n in state.of(seat))
+    models, status = p.state.models, p.state.status
+    return any(n in models and status[n].seat == seat for n in p.memo("warcasters", _warcasters, WHO, p))
+
+
+def _warcasters(p: Position) -> tuple[str, ...]:
+    """Everybody in the game who is one."""
+    cards = p.rules.cards.models
+    return tuple([n for n, status in p.state.status.items() if cards[status.card].kind == "warcaster"])
 
 
 def last_warcaster(d: Draft) -> None:

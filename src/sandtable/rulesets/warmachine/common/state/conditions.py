@@ -24,24 +24,24 @@ def card(p: Position, name: str) -> ModelCard:
 
 def bearers(p: Position, ability: str) -> tuple[str, ...]:
     """Everybody in the game whose card has an ability."""
+    return p.memo(("bearers", ability), _bearers, WHO, p, ability)
 
-    def build() -> tuple[str, ...]:
-        cards = p.rules.cards.models
-        return tuple(n for n, status in p.state.status.items() if ability in cards[status.card].abilities)
 
-    return p.memo(("bearers", ability), build, WHO)
+def _bearers(p: Position, ability: str) -> tuple[str, ...]:
+    cards = p.rules.cards.models
+    return tuple([n for n, status in p.state.status.items() if ability in cards[status.card].abilities])
 
 
 def borne(p: Position) -> dict[str, tuple[Effect, ...]]:
     """Effects by bearer: a model, unit, feature or seat."""
+    return p.memo("borne", _borne, EFFECTS, p.state.effects)
 
-    def build() -> dict[str, tuple[Effect, ...]]:
-        found: dict[str, tuple[Effect, ...]] = {}
-        for effect in p.state.effects:
-            found[effect.on] = (*found.get(effect.on, ()), effect)
-        return found
 
-    return p.memo("borne", build, EFFECTS)
+def _borne(effects: tuple[Effect, ...]) -> dict[str, tuple[Effect, ...]]:
+    found: dict[str, tuple[Effect, ...]] = {}
+    for effect in effects:
+        found[effect.on] = (*found.get(effect.on, ()), effect)
+    return found
 
 
 def effects_on(p: Position, name: str) -> tuple[Effect, ...]:
@@ -58,12 +58,14 @@ def effects_on(p: Position, name: str) -> tuple[Effect, ...]:
 
 def bearing(p: Position) -> dict[str, frozenset[str]]:
     """Bearers by effect: the models and units that have it."""
+    return p.memo("bearing", _bearing, EFFECTS, p.state.effects)
 
-    def build() -> dict[str, frozenset[str]]:
-        names = {e.name for e in p.state.effects}
-        return {name: frozenset(e.on for e in p.state.effects if e.name == name) for name in names}
 
-    return p.memo("bearing", build, EFFECTS)
+def _bearing(effects: tuple[Effect, ...]) -> dict[str, frozenset[str]]:
+    found: dict[str, list[str]] = {}
+    for effect in effects:
+        found.setdefault(effect.name, []).append(effect.on)
+    return {name: frozenset(on) for name, on in found.items()}
 
 
 def has(p: Position, name: str, effect: str) -> bool:
@@ -82,8 +84,12 @@ def is_still(p: Position, name: str) -> bool:
 
 def is_helpless(p: Position, name: str) -> bool:
     """A stationary target: knocked down, or stationary for any reason."""
-    found = p.memo("helpless", lambda: frozenset(e.on for e in p.state.effects if e.name in HELPLESS), EFFECTS)
+    found = p.memo("helpless", _helpless, EFFECTS, p.state.effects)
     return bool(found) and (name in found or p.state.status[name].unit in found)
+
+
+def _helpless(effects: tuple[Effect, ...]) -> frozenset[str]:
+    return frozenset([e.on for e in effects if e.name in HELPLESS])
 
 
 def is_up(p: Position, name: str) -> bool:

@@ -39,11 +39,11 @@ def lasting(p: Position, name: str) -> Spell | Feat | None:
 
 def auras(p: Position) -> tuple[Effect, ...]:
     """Spells and feats that reach everybody in a warcaster's control area while they last."""
+    return p.memo("auras", _auras, EFFECTS, p)
 
-    def build() -> tuple[Effect, ...]:
-        return tuple(e for e in p.state.effects if (s := lasting(p, e.name)) is not None and is_aura(s))
 
-    return p.memo("auras", build, EFFECTS)
+def _auras(p: Position) -> tuple[Effect, ...]:
+    return tuple([e for e in p.state.effects if (s := lasting(p, e.name)) is not None and is_aura(s)])
 
 
 def is_aura(source: Spell | Feat) -> bool:
@@ -61,8 +61,20 @@ def working_on(p: Position, model: str) -> Iterator[Effect]:
             yield effect
 
 
+def changed(p: Position) -> frozenset[str]:
+    """The numbers and traits that spells and feats change at all now: for others nobody's effects are looked at."""
+    return p.memo("changed", _changed, EFFECTS, p)
+
+
+def _changed(p: Position) -> frozenset[str]:
+    found = [s for e in p.state.effects if (s := lasting(p, e.name)) is not None]
+    return frozenset([name for s in found for name in (*s.bonus, *s.gains)])
+
+
 def bonuses(p: Position, model: str, number: str, kind: str = "") -> Iterator[Term]:
     """What spells and feats on a model add to a number; `kind`: against this kind of attack."""
+    if number not in changed(p):
+        return
     for effect in working_on(p, model):
         source = lasting(p, effect.name)
         if source is None or number not in source.bonus:
@@ -74,6 +86,8 @@ def bonuses(p: Position, model: str, number: str, kind: str = "") -> Iterator[Te
 
 def gains(p: Position, model: str, trait: str) -> bool:
     """Whether a spell or feat on it grants a trait."""
+    if trait not in changed(p):
+        return False
     return any(trait in source.gains for e in working_on(p, model) if (source := lasting(p, e.name)) is not None)
 
 

@@ -60,6 +60,15 @@ def obstacles(p: Position) -> tuple[Shape, ...]:
     return p.memo("obstacles", build, MAP)
 
 
+def climbed(p: Position, base: Disc) -> tuple[Shape, ...]:
+    """The parts of obstacles that a base stands on."""
+    known: dict[Disc, tuple[Shape, ...]] = p.memo("climbed", dict, MAP)
+    found = known.get(base)
+    if found is None:
+        found = known[base] = tuple([part for part in obstacles(p) if overlap(base, part)])
+    return found
+
+
 def stands_in(p: Position, model: Model, kind: str) -> bool:
     """Whether any part of its base is in terrain of this kind."""
     known: dict[tuple[Disc, str], bool] = p.memo("standing in", dict, MAP)
@@ -94,12 +103,20 @@ def known_heights(p: Position) -> dict[tuple[int, int], int]:
 def elevations(p: Position) -> dict[str, int]:
     """How high everybody stands who does not stand on the ground."""
 
-    def build() -> dict[str, int]:
-        if not hills(p):
-            return {}
-        return {name: height for name, m in p.state.models.items() if (height := elevation(p, m))}
+    return p.memo("heights", _elevations, PLACES, p)
 
-    return p.memo("heights", build, PLACES)
+
+def _elevations(p: Position) -> dict[str, int]:
+    if not hills(p):
+        return {}
+    known, found = known_heights(p), {}
+    for name, m in p.state.models.items():
+        height = known.get((m.x, m.y))
+        if height is None:
+            height = elevation(p, m)
+        if height:
+            found[name] = height
+    return found
 
 
 def height_of(ground: Ground, feature: Feature) -> int:

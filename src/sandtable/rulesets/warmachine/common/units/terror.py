@@ -28,6 +28,7 @@ BRAVED, FACED = "braved_", "faced_"  # a check passed; a cause met on the way, s
 LARGEST = 2_000  # no base has a larger radius
 MARGIN = 10  # more than is lost by rounding
 STEP = 100  # how finely a path is looked along
+Pairs = frozenset[tuple[str, str]]  # a body and an entity that it fears
 
 
 def body(p: Position, model: str) -> str:
@@ -36,11 +37,15 @@ def body(p: Position, model: str) -> str:
     return unit if unit and is_in_formation(p, model) else model
 
 
-def fears(p: Position, of: Mapping[str, Iterable[str]] | None = None) -> dict[str, tuple[str, ...]]:
-    """Everybody who stands in terror now, and of whom. `of`: only of these, and only these models."""
+def fears(
+    p: Position, of: Mapping[str, Iterable[str]] | None = None, done: Pairs = frozenset()
+) -> dict[str, tuple[str, ...]]:
+    """Everybody who stands in terror now, and of whom. `of`: only of these, and only these models; not who is done."""
     found: dict[str, list[str]] = {}
     for entity in bearers(p, TERROR):
         for name in feared_by(p, entity, of):
+            if done and (body(p, name), entity) in done:
+                continue
             if engages(p, entity, name) or engages(p, name, entity):
                 found.setdefault(body(p, name), []).append(entity)
     for entity in bearers(p, ABOMINATION):
@@ -101,9 +106,9 @@ def arrived(d: Draft, who: str) -> None:
 
 
 def dreaded(
-    p: Position, mover: str, path: tuple[Spot, ...], far: float, of: Mapping[str, Iterable[str]]
-) -> frozenset[tuple[str, str]]:
-    """Who would stand in terror of whom on account of a mover at a place of its path: pairs of body and entity."""
+    p: Position, mover: str, path: tuple[Spot, ...], far: float, of: Mapping[str, Iterable[str]], done: Pairs
+) -> Pairs:
+    """Who would stand in terror of whom, besides those done, on account of a mover at a place of its path."""
     x, y = point_at(path, far)
     of = near_on_the_way(p, mover, (x, y), of)
     if not of:
@@ -113,15 +118,13 @@ def dreaded(
     there = p.with_state(p.state.with_model(mover, x=x, y=y, facing=facing))
     return frozenset(
         (who, entity)
-        for who, entities in fears(there, of).items()
+        for who, entities in fears(there, of, done).items()
         for entity in entities
-        if (mover == entity or who in (mover, unit_of(p, mover))) and cowards(p, who)
+        if (mover == entity or who in (mover, unit_of(p, mover))) and (who, entity) not in done and cowards(p, who)
     )
 
 
-def still_new(
-    p: Position, mover: str, of: Mapping[str, tuple[str, ...]], done: frozenset[tuple[str, str]]
-) -> dict[str, tuple[str, ...]]:
+def still_new(p: Position, mover: str, of: Mapping[str, tuple[str, ...]], done: Pairs) -> dict[str, tuple[str, ...]]:
     """The causes without whom it makes no difference to: those who never check, or have this cause already.
 
     A trooper may leave its formation on the way, so both it and its unit must be done. By another's place nobody but
@@ -224,10 +227,10 @@ def first_dread(p: Position, mover: str, path: tuple[Spot, ...]) -> float | None
     others = {entity: names for entity, names in causes(p, mover, path).items() if entity != mover}
     of = still_new(p, mover, others, known)
     for before, at in steps(p, mover, path, of):
-        if dreaded(p, mover, path, at, of) - known:
+        if dreaded(p, mover, path, at, of, known):
             while at - before > 1:
                 middle = (before + at) / 2
-                before, at = (before, middle) if dreaded(p, mover, path, middle, of) - known else (middle, at)
+                before, at = (before, middle) if dreaded(p, mover, path, middle, of, known) else (middle, at)
             return at
     return None
 
@@ -236,18 +239,18 @@ def note_causes(d: Draft, mover: str, path: tuple[Spot, ...]) -> None:
     """Causes met anywhere on a path are checked when the movement is over, even if it has left them again."""
     known = held(d)
     of = still_new(d, mover, causes(d, mover, path), known)
-    found: frozenset[tuple[str, str]] = frozenset()
+    found: Pairs = frozenset()
     for _, at in steps(d, mover, path, of):
         if not of:
             break
-        if new := dreaded(d, mover, path, at, of) - known - found:
+        if new := dreaded(d, mover, path, at, of, known | found):
             found |= new
             of = still_new(d, mover, of, known | found)
     for who, entity in sorted(found):
         begin(d, Effect(FACED + entity, who, entity, cite=d.rules.cite("terror")))
 
 
-def held(p: Position) -> frozenset[tuple[str, str]]:
+def held(p: Position) -> Pairs:
     """Checks that were made and still hold."""
     return frozenset((e.on, e.name.removeprefix(BRAVED)) for e in p.state.effects if e.name.startswith(BRAVED))
 
@@ -260,18 +263,20 @@ def fear_owed(d: Draft) -> Frame | None:
     waits = d.state.moving
     if waits and not policy.stops():
         return None
-    now = fears(d)
-    for effect in d.state.effects:
+    now, checks = fears(d), [e for e in d.state.effects if e.name.startswith((BRAVED, FACED))]
+    if not now and not checks:
+        return None
+    for effect in checks:
         entity = effect.name.removeprefix(BRAVED)
         if effect.name.startswith(BRAVED) and entity not in now.get(effect.on, ()) and entity != waits:
             d.emit(EffectEnded(effect=effect, cite=d.rules.cite("terror")))
     known = held(d)
-    met = [(e.on, e.source) for e in d.state.effects if e.name.startswith(FACED)]
+    met = [(e.on, e.source) for e in checks if e.name.startswith(FACED)]
     due = [*met, *((who, entity) for who, entities in now.items() for entity in entities)]
     for who, entity in due:
         if entity != waits and (who, entity) not in known and (entity in d.state.models) and cowards(d, who):
             return Dread(who=who, entity=entity)
-    for effect in d.state.effects:
+    for effect in checks:
         if effect.name.startswith(FACED):
             d.emit(EffectEnded(effect=effect, cite=d.rules.cite("terror")))
     return None
