@@ -164,6 +164,7 @@ def test_what_no_test_touches_survives() -> None:
 
 def test_figures_of_suggestions_and_imports_for_types_are_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "look.py"
-    file.write_text("LOOKS = 12\nREACH = 2\nif TYPE_CHECKING:\n    from here import This\n")
+    protocol = "class Ground(Protocol):\n    def __call__(self, leaving: bool = False) -> int: ...\n"
+    file.write_text(f"LOOKS = 12\nREACH = 2\nif TYPE_CHECKING:\n    from here import This\n{protocol}")
     told = [c.applied(file.read_bytes()).decode().splitlines()[1] for c in changes(tmp_path, file, {"LOOKS"})]
     assert told == ["REACH = 1", "REACH = 3"]

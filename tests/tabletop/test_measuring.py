@@ -125,3 +125,15 @@ def test_an_ell_covers_behind_each_of_its_arms() -> None:
 def test_bases_that_just_touch_or_overlap_are_no_distance_apart(x: int, y: int, far: float) -> None:
     """Centres 1414 and 1414 apart overlap by a third of a thousandth."""
     assert distance(laid(), Piece(0, 0), Piece(x, y)) == far
+
+
+@pytest.mark.parametrize(("x", "y"), [(50, 0), (0, 50), (50, 50)])
+@pytest.mark.parametrize("across", [True, False])
+def test_cover_is_the_same_wherever_on_the_table_the_wall_is(x: int, y: int, across: bool) -> None:
+    """Half a centimetre in front of the target, along either axis, also close to the table's corner."""
+    wall = {"kind": "wall", "id": "wall", "at": [x, y], "size": [8, 0.4] if across else [0.4, 8], "height": 1}
+    off = (0, 1700) if across else (1700, 0)
+    target = Piece(1000 * x + off[0], 1000 * y + off[1])
+    attacker = Piece(1000 * x - 4 * off[0], 1000 * y - 4 * off[1])
+    assert covering(laid(wall), attacker, target, 1000) == "wall"
+    assert covering(laid(wall), target, attacker, 1000) == "", "the other one is too far from it"

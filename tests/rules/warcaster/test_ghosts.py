@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.core import Path
 from sandtable.geometry.shapes import Disc
+from sandtable.rulesets.warcaster.movement.move import Advance
 from sandtable.rulesets.warcaster.movement.placing import Reposition
 from sandtable.rulesets.warcaster.movement.rejoin_squad import BackWith
 from sandtable.rulesets.warcaster.movement.replace_model import InPlaceOf
@@ -36,3 +38,15 @@ def test_whoever_is_on_the_table_is_drawn_where_it_stands() -> None:
     assert InPlaceOf(piece="m", card="dusk_wolf").shapes(p) == {"m": Disc(20_000, 21_000, LARGE)}
     beside = Reposition(pieces=("r.2",), of="r.1", reach=2000).after(p, (), "r.2")
     assert beside.shapes(p) == {"r.2": Disc(11_500, 12_000, SMALL)}
+
+
+@pytest.mark.rule("WC-FALL-1", "WC-MOVE-1")
+def test_a_move_stops_where_its_path_ends_unless_the_model_falls() -> None:
+    """Where it comes to lie is not for it to say."""
+    roof = {"kind": "structure", "id": "roof", "height": 3, "at": [15, 15], "size": [6, 6]}
+    pieces = {"h": piece("hunter", "a", [15, 16], z=3, on="roof"), "m": marauder([28, 28])}
+    p = Bench(table={"size": 30, "terrain": [roof]}, pieces=pieces).position
+    move = Advance(piece="h", allowance=9000)
+    assert move.stops_at(p, ((15_000, 14_000),)) == (15_000, 14_000)
+    assert move.stops_at(p, ((15_000, 20_000),)) is None
+    assert move.stops_at(p, ()) == Path.stops_at(move, p, ())
