@@ -71,6 +71,7 @@ def test_a_stat_that_a_card_does_not_print_is_none(
 def test_on_a_new_table_nothing_has_happened_yet() -> None:
     state = rules().new_game({"mission": "boiling_point"}).state
     assert (state.round, state.box, state.turn, state.gates, state.geyser) == (1, 0, 0, 0, 0)
+    assert (state.first, state.step, state.activating) == (0, "", "")
     assert (state.mercy, state.started, state.active, state.first, state.sides) == (True, False, 0, 0, (0, 1))
     assert not state.models and not state.in_play(0) and not state.in_play(1)
     for player in state.players:
