@@ -43,7 +43,7 @@ def test_a_token_bars_activation() -> None:
 def test_move_then_attack_and_a_token_at_the_end() -> None:
     t = Bench(pieces={"wolf": wolf([15, 8]), "m": marauder([15, 20])}, dice=MISS)
     t.play("activate wolf", "move", [milli_at(15, 10)], "attack m with rail_gun")
-    t.refusal("move", "WC-ACT-2")
+    assert t.refusal("move", "WC-ACT-2").reason == "wolf has moved in this activation"
     assert not t.unit("wolf").token
     t.play("end").done()
     assert t.unit("wolf").token

@@ -54,6 +54,12 @@ def test_exactly_one_cortex_of_the_chassis(cortex: Any, legal: bool) -> None:
 
 
 @pytest.mark.rule("WC-JACK-1")
+@pytest.mark.parametrize(("cortex", "off"), [("", 1), (["scout", "fighter"], 1), (["scout"] * 3, 2)])
+def test_how_many_cortexes_are_missing_or_too_many(cortex: Any, off: int) -> None:
+    assert by(wolf_with(cortex=cortex), "WC-JACK-1") == off
+
+
+@pytest.mark.rule("WC-JACK-1")
 def test_only_warjacks_are_built() -> None:
     assert broken(listed({"unit": "hunter", "weapons": ["sniper_rifle"]})) == set(), "its own weapon changes nothing"
     assert broken(listed({"unit": "hunter", "weapons": ["rail_gun"]})) == {"WC-JACK-1"}

@@ -38,6 +38,17 @@ def test_everybody_on_the_line_is_attacked_with_rolls_of_its_own() -> None:
     assert t.model("s").effects == ("fire",)
 
 
+@pytest.mark.rule("WC-SPRAY-2")
+@pytest.mark.parametrize("way", [(0, 1), (0, -1), (1, 0), (-1, 0), (0.6, -0.8)])
+def test_the_nearest_is_first_whichever_way_it_sprays(way: tuple[float, float]) -> None:
+    def at(far: float) -> list[float]:
+        return [20 + far * way[0], 20 + far * way[1]]
+
+    reavers = piece("vassal_reavers", "b", [at(8), at(2), at(6)])
+    pieces = {"wolf": wolf([20, 20]), "s": piece("scourge", "b", at(4)), "r": reavers}
+    assert caught(pieces) == ["r.2", "s", "r.3", "r.1"]
+
+
 @pytest.mark.rule("WC-SPRAY-1")
 @pytest.mark.parametrize(("gap", "legal"), [(8.0, True), (8.001, True), (8.002, False)])
 def test_the_declared_target_must_be_in_range(gap: float, legal: bool) -> None:

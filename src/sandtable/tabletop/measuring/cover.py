@@ -8,7 +8,7 @@ from sandtable.geometry.units import TOL
 from sandtable.tabletop.measuring.distance import disc, radius
 from sandtable.tabletop.position import Piece, Tabletop
 from sandtable.tabletop.terrain.features import Feature
-from sandtable.tabletop.terrain.land import cover_extents, extent, near_extent, top
+from sandtable.tabletop.terrain.land import cover_extents, near_extent, top
 
 
 def covering(p: Tabletop, attacker: Piece, target: Piece, reach: int) -> str:
@@ -30,8 +30,6 @@ def covering(p: Tabletop, attacker: Piece, target: Piece, reach: int) -> str:
 def close(p: Tabletop, target: Piece, feature: Feature, part: Shape, reach: int) -> bool:
     """Within reach of the feature, also measured down to its top."""
     above = max(0.0, target.z - top(p.rules.kinds, feature))
-    if not near_extent(extent(part), target.x, target.y, radius(p, target) + reach + 2 * TOL):
-        return False
     return above <= reach and gap(disc(p, target), part) <= (reach * reach - above * above) ** 0.5 + TOL
 
 

@@ -59,7 +59,9 @@ def sees(p: Tabletop, viewer: Volume, target: Volume) -> bool:
     """The same of one volume."""
     known: dict[tuple[Volume, Volume], bool] = p.memo("sight", dict, MAP)
     found = known.get((viewer, target))
-    return seen(p, viewer, (target,))[0] if found is None else found
+    if found is None:
+        (found,) = seen(p, viewer, (target,))
+    return found
 
 
 def clear_middle(kinds: Kinds, table: Map, a: Volume, b: Volume) -> bool:

@@ -11,17 +11,15 @@ from sandtable.rulesets.warcaster.attacks.targets import weapon_has
 from sandtable.rulesets.warcaster.state.continuous_effects import UNTOUCHED
 from sandtable.rulesets.warcaster.state.printed import is_warrior
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.stats import Arm, Trait, rules_of, weapons_of
+from sandtable.rulesets.warcaster.state.stats import Arm, Trait, weapons_of
 
 
 @modifies(Arm, rule="shield")
 def shield(p: Position, q: Arm) -> Iterator[Term]:
-    """Several shields add up: the text says so, hence no group (WC-GEN-6)."""
+    """Shields are weapons. Several add up: the text says so, hence no group (WC-GEN-6)."""
     if "shield" not in all_rules(p, q.who):
         return
     name, arm = p.rules.cards.special["shield"]["name"], figure(p, "shield", "ARM")
-    if "shield" in rules_of(p, q.who):
-        yield Term(arm, name, CARD)
     for slot in weapons_of(p, q.who):
         if "shield" in p.rules.cards.weapon(slot).rules:
             yield Term(arm, f"{name}: {p.rules.cards.weapon(slot).name}", CARD)

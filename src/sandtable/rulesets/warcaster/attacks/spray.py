@@ -7,6 +7,8 @@ Elsewhere: WC-SPRAY-8 in attacks/targets.
 
 from __future__ import annotations
 
+from math import dist
+
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Wait
 from sandtable.geometry.measure import gap, spray
 from sandtable.geometry.units import TOL
@@ -28,7 +30,7 @@ def on_the_line(p: Position, strike: Strike) -> list[str]:
     a, t = state.models[strike.attacker], state.models[strike.target]
     line = spray(disc(p, a), disc(p, t), reach_of(p, strike))
     found = [
-        ((m.x - a.x) ** 2 + (m.y - a.y) ** 2, n)
+        (dist(a.at, m.at), n)
         for n, m in state.models.items()
         if n != strike.attacker and abs(m.z - a.z) < p.rules.cards.attack.spray_height and gap(line, disc(p, m)) <= TOL
     ]
