@@ -16,6 +16,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from sandtable.geometry.compiled import load
@@ -72,14 +73,25 @@ def drawn(change: Change, source: bytes, seed: int) -> str:
     return hashlib.sha256(text + source[begins:ends]).hexdigest()
 
 
-def touching(change: Change, tests: Sequence[Touched]) -> list[Touched]:
-    """The tests that run its lines, particular ones first; of what runs on import, those that run any of its file."""
+def touching(change: Change, tests: Sequence[Touched], readers: Collection[str] = ()) -> list[Touched]:
+    """The tests that run its lines, particular ones first.
+
+    Of what runs on import, those that run any of its file, then those that run a file which reads it (`readers`).
+    """
     lines = range(change.line, change.last + 1)
     if change.scope is None:
-        found = [t for t in tests if change.path in t.lines] or list(tests)
+        files = {change.path, *readers}
+        found = [t for t in tests if not files.isdisjoint(t.lines)] or list(tests)
     else:
         found = [t for t in tests if not t.lines.get(change.path, frozenset()).isdisjoint(lines)]
-    return sorted(found, key=lambda t: (sum(map(len, t.lines.values())), t.seconds))
+    return sorted(found, key=lambda t: (change.path not in t.lines, sum(map(len, t.lines.values())), t.seconds))
+
+
+def importing(path: str, sources: Iterable[Path]) -> list[str]:
+    """The files that import from one."""
+    named = ".".join(Path(path).with_suffix("").parts[1:]).removesuffix(".__init__")
+    wanted = f"from {named} import"
+    return [str(other.relative_to(ROOT)) for other in sources if wanted in other.read_text()]
 
 
 class Run:
@@ -206,15 +218,17 @@ def run(
         yield tried
     if left:
         control([t.test for t in sorted(tests, key=lambda t: t.seconds)[:CONTROL]])
-        yield from together((imported(change, tests, longest) for change in left), jobs, until)
+        yield from together((imported(which, change, tests, longest) for change in left), jobs, until)
 
 
-def imported(change: Change, tests: Sequence[Touched], longest: float) -> Trial:
+def imported(which: Target, change: Change, tests: Sequence[Touched], longest: float) -> Trial:
     """The rules are imported with the change.
 
-    Its lines may have run before any test, or in one test for all: whoever runs any of its file may notice.
+    Its lines may have run before any test, or in one test for all: whoever runs any of its file may notice, and of a
+    constant whoever runs a file that reads it.
     """
-    mine = touching(change._replace(scope=None), tests)
+    readers = importing(change.path, which.sources) if change.scope is None else ()
+    mine = touching(change._replace(scope=None), tests, readers)
     names, longest = [t.test for t in mine], longest + sum(t.seconds for t in mine)
     parts = [part for part in (names[:FIRST], names[FIRST:]) if part]
 

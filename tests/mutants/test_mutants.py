@@ -12,7 +12,7 @@ import pytest
 
 from tests.mutants.changes import KINDS, Change, changes
 from tests.mutants.explanations import explanations, why
-from tests.mutants.running import Trial, choose, drawn, touching
+from tests.mutants.running import Trial, choose, drawn, importing, touching
 from tests.mutants.targets import ROOT, target
 from tests.mutants.touched import Touched
 
@@ -126,6 +126,16 @@ def test_the_tests_that_touch_a_line_the_most_particular_first() -> None:
     ]
     assert [t.test for t in touching(change, tests)] == ["narrow", "wide"]
     assert [t.test for t in touching(change._replace(scope=None), tests)] == ["narrow", "other", "wide"]
+    tests.append(Touched("reader", 0.1, {"c.py": frozenset({1})}))
+    found = touching(change._replace(scope=None), tests, ["c.py"])
+    assert [t.test for t in found] == ["narrow", "other", "wide", "reader"]
+    assert [t.test for t in touching(change, tests, ["c.py"])] == ["narrow", "wide"]
+
+
+def test_files_that_import_a_constant() -> None:
+    which, constant = target("warcaster"), "src/sandtable/rulesets/warcaster/movement/placing.py"
+    found = {Path(path).name for path in importing(constant, which.sources)}
+    assert "squad_move.py" in found and "strafe.py" not in found
 
 
 def test_explanations_are_of_changes_that_can_be_made() -> None:
