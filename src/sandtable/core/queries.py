@@ -45,7 +45,12 @@ class Query(Value, frozen=True):
         """A halved number rounds up unless the query says otherwise."""
         return -(-value // 2)
 
-    def resolve(self, terms: Iterable[Term]) -> int:
+    def resolve(self, terms: Sequence[Term]) -> int:
+        if terms and terms[0].op == "base":  # most numbers are as printed, or that and a least value
+            if len(terms) == 1:
+                return terms[0].value
+            if len(terms) == 2 and terms[1].op == "least":
+                return max(terms[0].value, terms[1].value)
         base: int | None = None
         bases: list[int] | None = None  # several: few numbers have them, or groups
         groups: dict[str, list[int]] | None = None
@@ -98,7 +103,7 @@ YES = 1  # a term of a Flag; how much above 0 it is does not matter
 class Flag(Query, frozen=True):
     """A yes-or-no query (is this ability in force, may this piece act): any positive term says yes, any -1000 no."""
 
-    def resolve(self, terms: Iterable[Term]) -> int:
+    def resolve(self, terms: Sequence[Term]) -> int:
         total = 0
         for t in terms:
             total += t.value
