@@ -63,3 +63,10 @@ def test_what_a_kind_or_a_feature_does_not_say_it_does_not_do() -> None:
     assert (road.depth, road.min_height, road.max_height) == (0, 0, None)
     assert (plain.height, plain.cover, plain.standable, plain.ladders) == (0, False, False, ())
     assert shapes(plain) == (Disc(0, 0, 9),)
+
+
+def test_a_kind_may_have_one_height_only() -> None:
+    slab = read_kinds({"slab": {"name": "Slab", "min_height": 1, "max_height": 1}})["slab"]
+    assert slab.min_height == slab.max_height == 1000
+    with pytest.raises(BadSetup, match="max_height is less than min_height"):
+        read_kinds({"slab": {"name": "Slab", "min_height": 1, "max_height": 0.999}})

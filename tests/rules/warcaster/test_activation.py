@@ -42,7 +42,10 @@ def test_a_token_bars_activation() -> None:
 @pytest.mark.rule("WC-ACT-2", "WC-ACT-3")
 def test_move_then_attack_and_a_token_at_the_end() -> None:
     t = Bench(pieces={"wolf": wolf([15, 8]), "m": marauder([15, 20])}, dice=MISS)
-    t.play("activate wolf", "move", [milli_at(15, 10)], "attack m with rail_gun")
+    t.play("activate wolf", "move", [milli_at(15, 10)])
+    (attack,) = [o for o in t.ask.domain.options(t.position) or () if o.key == "attack m with rail_gun"]
+    assert (attack.actor, attack.target) == ("wolf", "m")
+    t.play("attack m with rail_gun")
     assert t.refusal("move", "WC-ACT-2").reason == "wolf has moved in this activation"
     assert not t.unit("wolf").token
     t.play("end").done()

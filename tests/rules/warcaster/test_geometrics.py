@@ -72,6 +72,7 @@ def test_mortality_destabilizer_returns_a_trooper_within_two_inches(gap: float, 
     team = rangers([[10, 10], None, None])
     pieces = {"rangers": team, "marauder": marauder([20, 20])}
     t = bench(pieces, seats=holding("mortality_destabilizer"))
+    assert t.offers() == ["play mortality_destabilizer on rangers", "no card"]
     t.play("play mortality_destabilizer on rangers")
     spot = milli_at(10, 10 + gap + 2 * 0.591)
     assert t.legal(spot) == legal
