@@ -16,7 +16,8 @@ from tests.browser.served import Served
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     if not (STATIC / "index.html").exists():
         pytest.fail("the client is not built: make web")
-    with pytest.MonkeyPatch.context() as patch:  # the same dice in every run
+    with pytest.MonkeyPatch.context() as patch:  # the same dice and bots in every run
+        patch.setattr("sandtable.server.live_tables.new_bots", lambda: "1")
         for handlers in ("handlers", "match_handlers"):
             patch.setattr(f"sandtable.server.{handlers}.new_source", lambda: Seeded(1))
         served = Served(tmp_path_factory.mktemp("tables"))

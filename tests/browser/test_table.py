@@ -81,13 +81,17 @@ def test_a_whole_turn_by_keyboard_alone(player: Player) -> None:
     page.keyboard.press("Enter")
     now = player.ready()
     turn, answers, seen = page.evaluate("() => window.sandtable.store.scene.value.subtitle"), 0, set()
+    choose = bot("recruit", seed=1).choose
     while answers < 120:
         now = player.ready()
         ask = now["ask"]
         seen.add(ask["kind"])
         if ask["kind"] == "options":
-            keys = page.locator(".options .option:not(.off) kbd").all_inner_texts()
-            page.keyboard.press(keys[answers % len(keys)].lower())
+            match = player.served.match(player.match_id)
+            wanted = choose(match.view(match.seat(ask["seat"])))
+            named = page.locator(f'.options .option[data-key="{wanted}"] kbd').all_inner_texts()
+            keys = named or page.locator(".options .option:not(.off) kbd").all_inner_texts()
+            page.keyboard.press(keys[0].lower())
         elif ask["kind"] == "split":
             page.keyboard.press("Enter")
         else:

@@ -15,7 +15,7 @@ from tests.soak import cases
 )
 def test_a_game_by_hand(player: Player, game: str) -> None:
     player.play_now(game)
-    result = player.play_to_the_end(bot("recruit").choose, by_hand=cases(70, 1500))
+    result = player.play_to_the_end(bot("recruit", seed=1).choose, by_hand=cases(70, 1500))
     assert result["reason"]
     player.page.wait_for_selector("dialog[open] [data-act=rematch]")
     by_hand = sum(player.gestures.values()) - player.gestures.get("suggestion", 0)

@@ -1,4 +1,4 @@
-"""A server in a process of its own, as `sandtable serve` runs it, but with the same dice in every run."""
+"""A server in a process of its own, as `sandtable serve` runs it, but with the same dice and bots in every run."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ START = """
 import sys, msgspec, logging
 from pathlib import Path
 from sandtable.chance import Seeded
-from sandtable.server import handlers, match_handlers
+from sandtable.server import handlers, live_tables, match_handlers
 from sandtable.server.app import Settings
 from sandtable.server.running import run
 
 if __name__ == "__main__":
     handlers.new_source = match_handlers.new_source = lambda: Seeded(1)
+    live_tables.new_bots = lambda: "1"
     logging.basicConfig(level=logging.WARNING)
     settings = msgspec.json.decode(sys.argv[1], type=Settings, dec_hook=lambda kind, raw: Path(raw))
     run(settings, "127.0.0.1", 0, lambda address: print(address, flush=True))

@@ -11,6 +11,7 @@ from sandtable.server.kept_matches import prepared
 from sandtable.server.live_tables import LiveTables
 from sandtable.server.storage import SeatRow
 from sandtable.server.workers import Workers
+from tests.server.client import run
 
 BOTH = ("a", "b")
 
@@ -54,6 +55,6 @@ def test_nothing_of_a_sleeping_match_stays_in_memory(tmp_path: Path) -> None:
     gc.collect()
     gc.disable()  # what is let go is gone at once, not when the collector comes by
     try:
-        asyncio.run(sleeps())
+        run(sleeps())
     finally:
         gc.enable()

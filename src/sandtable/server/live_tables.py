@@ -80,7 +80,7 @@ class LiveTables:
             name=name,
             parent=parent,
             fork_n=fork_n,
-            bots=secrets.token_hex(8),
+            bots=new_bots(),
             gen=0,
             n=len(match.lines),
             turn=match.turn,
@@ -225,6 +225,11 @@ class LiveTables:
 
     def result(self, row: MatchRow) -> ResultFrame | None:
         return msgspec.json.decode(row.result, type=ResultFrame) if row.result else None
+
+
+def new_bots() -> str:
+    """What the choices of a match's bots follow from, the same after a restart."""
+    return secrets.token_hex(8)
 
 
 def new_source() -> Seeded:
