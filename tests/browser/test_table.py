@@ -30,7 +30,7 @@ def test_a_drag_that_is_not_legal_is_explained_with_its_rule(player: Player) -> 
     page.wait_for_selector("dialog[open] .rule-text")
     assert len(page.inner_text("dialog[open] .rule-text")) > 20
     page.keyboard.press("Escape")
-    page.wait_for_selector("dialog[open]", state="detached")
+    page.wait_for_selector("dialog", state="detached")
     player.until(lambda now: now["held"]["legal"])  # the nearest legal place is held instead
     page.keyboard.press("Escape")
     player.until(lambda now: now["held"]["value"] is None)
