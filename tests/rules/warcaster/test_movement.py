@@ -9,12 +9,12 @@ import pytest
 
 from sandtable.core import Refusal
 from sandtable.rulesets.warcaster.abilities.reposition import RepositionModel
-from sandtable.rulesets.warcaster.abilities.special_rules import all_rules, holders
+from sandtable.rulesets.warcaster.abilities.special_rules import about, all_rules, holders
 from sandtable.rulesets.warcaster.movement.move import Advance, Move
 from sandtable.rulesets.warcaster.movement.paths import plan, toward
 from sandtable.rulesets.warcaster.movement.replace_model import InPlaceOf, Replace, Replaced
 from sandtable.rulesets.warcaster.state.events import Moved, Repositioned
-from sandtable.rulesets.warcaster.state.stats import Spd
+from sandtable.rulesets.warcaster.state.stats import Arm, Spd
 from tests.rules.warcaster.kit import Bench, Invented, marauder, milli_at, piece, wolf
 
 FAR = piece("hunter", "b", [28, 28])
@@ -292,6 +292,24 @@ def test_a_larger_base_needs_room_where_it_is_put() -> None:
     t.refusal(milli_at(10, 14 + slack + 0.002), "WC-MOVE-8", short=2)
     t.play(milli_at(10 - slack, 14))
     assert t.model("mover").at == milli_at(10 - slack, 14)
+
+
+@pytest.mark.rule("WC-MOVE-8")
+def test_rules_that_neither_force_had_are_in_force_once_a_model_is_of_that_kind() -> None:
+    t = Bench(table=table(), pieces={"mover": wolf([10, 10]), "far": FAR})
+    plain, blown_up = Arm("mover"), Arm("mover", energy=("explosive",))
+    assert t.value(blown_up) == t.value(plain)
+    replaced = Replaced(model="mover", card="paladin_commander", x=10_000, y=10_000)
+    after = t.position.with_state(replaced.apply(t.state))
+    assert after.value(blown_up) > after.value(plain)
+
+
+@pytest.mark.rule("WC-ATTACH-9")
+def test_rules_of_an_attachment_that_waits_are_in_force_when_it_is_back() -> None:
+    t = Bench(table=table(), pieces={"mover": wolf([10, 10]), "far": FAR})
+    attached = t.state.with_unit("mover", attachments=("paladin_aegis",))
+    assert "compound_armor" in about(t.position.with_state(attached))
+    assert "compound_armor" not in about(t.position)
 
 
 @pytest.mark.rule("WC-MOVE-8")

@@ -25,7 +25,7 @@ from sandtable.rulesets.warcaster.lists.rosters import WarcasterRosters
 from sandtable.rulesets.warcaster.missions.mercy_rule import mercy
 from sandtable.rulesets.warcaster.state.dice import DICE
 from sandtable.rulesets.warcaster.state.rules import Draft, Position, WarcasterRules
-from sandtable.rulesets.warcaster.state.table import LAND, Table
+from sandtable.rulesets.warcaster.state.table import CARDS, Table
 from sandtable.rulesets.warcaster.turn.match_options import match_options
 from sandtable.rulesets.warcaster.turn.setup import deploying, new_game
 from sandtable.rulesets.warcaster.turn.windows import TURN_WINDOWS
@@ -125,8 +125,8 @@ class Warcaster(WarcasterRules):
         return WarcasterRosters(self.cards)
 
     def hooks_at(self, p: Position) -> Hooks | ActiveHooks:
-        """Most special rules are on no card of either force: the hooks of the others, for the whole game."""
-        return p.memo("hooks", self._hooks_in_force, LAND, p)
+        """Most special rules are on no card of either force: the hooks of the others, mostly for the whole game."""
+        return p.memo("hooks", self._hooks_in_force, CARDS, p)
 
     def _hooks_in_force(self, p: Position) -> ActiveHooks:
         rules, trial = about(p), trial_rules(p)

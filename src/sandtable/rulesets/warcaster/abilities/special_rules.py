@@ -66,6 +66,7 @@ def about(p: Position) -> frozenset[str]:
     state, cards = p.state, p.rules.cards
     found = {carried(cards, u.card, u.card, u.cortex, u.weapons) for u in state.units.values()}
     joining = {card for player in state.players for card, _ in player.attachments}
+    joining.update(card for unit in state.units.values() for card in unit.attachments)
     found |= {carried(cards, card, card, "", ()) for card in joining}
     return _together(frozenset({*found, *(some.rules for some in arrived(p)), fixed(cards, state.map)}))
 

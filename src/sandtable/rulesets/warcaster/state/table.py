@@ -15,6 +15,7 @@ OTHER = (1, 0)
 # What a memo may follow from (`Position.memo`). A unit keeps its seat, card and loadout while it is on the table.
 WHO = frozenset({"models"})  # which models there are, wherever they stand
 ARRIVED = WHO | {"arrived"}  # which models have come: some may have left since
+CARDS = WHO | {"map", "cards"}  # the cards of both forces: until a model is replaced by one of another kind
 UNITS = frozenset({"units"})
 LAND = frozenset({"map"})
 OBJECTIVES = frozenset({"objectives"})
@@ -125,10 +126,10 @@ class Table(State, frozen=True, kw_only=True):
     def with_model(self, name: str, **changes: Any) -> Table:
         models = {**self.models, name: self.models[name].but(**changes)}
         if STANDING.isdisjoint(changes):
-            return self.keeping(WHO, ARRIVED, PLACES, SITES, *PLACES_OF, models=models)
+            return self.keeping(WHO, ARRIVED, CARDS, PLACES, SITES, *PLACES_OF, models=models)
         if "card" in changes or "unit" in changes:
             return self.but(models=models)
-        return self.keeping(WHO, ARRIVED, PLACES_OF[OTHER[self.seat_of(name)]], models=models)
+        return self.keeping(WHO, ARRIVED, CARDS, PLACES_OF[OTHER[self.seat_of(name)]], models=models)
 
     def with_unit(self, name: str, **changes: Any) -> Table:
         return self.but(units={**self.units, name: self.units[name].but(**changes)})

@@ -7,7 +7,7 @@ from sandtable.core.cues import AnyCue, Gone
 from sandtable.core.texts import say
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import ARRIVED, REMOVED, RESERVE, Model, Table
+from sandtable.rulesets.warcaster.state.table import ARRIVED, CARDS, REMOVED, RESERVE, Model, Table
 
 
 class Damaged(Change, frozen=True, kw_only=True):
@@ -53,7 +53,7 @@ class Left(Change, frozen=True, kw_only=True):
         effects = tuple([e for e in state.effects if e.on != self.model])
         if model.unit in [m.unit for m in models.values()]:
             units = {**state.units, model.unit: unit.but(lost=(*unit.lost, self.model))}
-            return state.keeping(ARRIVED, models=models, effects=effects, units=units)
+            return state.keeping(ARRIVED, CARDS, models=models, effects=effects, units=units)
         return _unit_gone(state, model.unit, self.for_good, models=models, effects=effects)
 
     def line(self, p: Position) -> str:
@@ -91,4 +91,5 @@ def _unit_gone(
             kept = tuple(pair for pair in player.in_play if pair[1] != name)
             players[seat] = player.but(in_play=kept, discard=tuple(sorted((*player.discard, *here))))
     effects = tuple([e for e in effects if e.on != name])
-    return state.keeping(ARRIVED, models=models, effects=effects, units=units, players=(players[0], players[1]))
+    after = (players[0], players[1])
+    return state.keeping(ARRIVED, CARDS, models=models, effects=effects, units=units, players=after)

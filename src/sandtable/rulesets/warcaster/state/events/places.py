@@ -7,7 +7,7 @@ from sandtable.core.texts import say
 from sandtable.geometry.units import text
 from sandtable.rulesets.warcaster.state.events.change import Change
 from sandtable.rulesets.warcaster.state.rules import Position
-from sandtable.rulesets.warcaster.state.table import PLAY, Model, Table, Unit
+from sandtable.rulesets.warcaster.state.table import CARDS, PLAY, Model, Table, Unit
 
 
 class Moved(Change, frozen=True, kw_only=True):
@@ -85,7 +85,7 @@ class Placed(Change, frozen=True, kw_only=True):
         unit = state.units[self.unit]
         back = tuple(n for n in unit.lost if n != self.model)
         state = state.with_unit(self.unit, lost=back) if back != unit.lost else state
-        return state.but(models={**state.models, self.model: model})
+        return state.keeping(CARDS, models={**state.models, self.model: model})
 
     def line(self, p: Position) -> str:
         return say("{model} is placed at {x}, {y}", model=self.model, x=text(self.x), y=text(self.y))
@@ -125,7 +125,8 @@ class GatePlaced(Change, frozen=True, kw_only=True):
     def apply(self, state: Table) -> Table:
         units = {**state.units, self.gate: Unit(seat=self.seat, card="void_gate", place=PLAY, entered=state.turn)}
         model = Model(unit=self.gate, card="void_gate", x=self.x, y=self.y, z=self.z, on=self.on)
-        return state.but(units=units, models={**state.models, self.gate: model}, gates=state.gates + 1)
+        models = {**state.models, self.gate: model}
+        return state.keeping(CARDS, units=units, models=models, gates=state.gates + 1)
 
     def line(self, p: Position) -> str:
         return say("A void gate ({gate}) opens at {x}, {y}", gate=self.gate, x=text(self.x), y=text(self.y))
