@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from math import dist, hypot
 from random import Random
 
 import pytest
 
 from sandtable.geometry.shapes import Disc
+from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.turn.deployment_checks import places
 from sandtable.rulesets.warcaster.turn.deployment_places import Arrive, DeployPlaces, has_room, witness
 from sandtable.rulesets.warcaster.turn.void_gates import gate_place
@@ -109,38 +111,41 @@ def first_broken(by: dict[str, float], *order: str) -> str:
     return next((cite for cite in order if by[cite] < 0), "")
 
 
-@pytest.mark.rule("WC-DEPLOY-5", "WC-DEPLOY-7", "WC-DEPLOY-8")
-def test_every_place_near_a_gate_is_judged_as_it_measures() -> None:
-    t, rng, seen = crowded(), Random(7), Counter[str]()
-    arrive = Arrive(unit="hunter", card="hunter", seat=0, near="gate")
-    for x, y in ((rng.randint(12_000, 18_000), rng.randint(5_000, 11_000)) for _ in range(400)):
+def judged_as_measured(p: Position, arrive: Arrive, spots: Iterable[tuple[int, int]], *order: str) -> Counter[str]:
+    """How often each rule bars one of these places, compared with plain measuring away from the edges."""
+    seen = Counter[str]()
+    for x, y in spots:
         by = clear_by(x, y)
         if all(abs(far) > 3 for far in by.values()):
-            expected = first_broken(by, "WC-DEPLOY-5", "WC-DEPLOY-8", "WC-DEPLOY-7")
-            refusal = arrive.fault(t.position, (x, y))
+            expected, refusal = first_broken(by, *order), arrive.fault(p, (x, y))
             assert (refusal.cite if refusal else "") == expected, (x, y)
             seen[expected] += 1
+    return seen
+
+
+@pytest.mark.rule("WC-DEPLOY-5", "WC-DEPLOY-7", "WC-DEPLOY-8")
+def test_every_place_near_a_gate_is_judged_as_it_measures() -> None:
+    rng, arrive = Random(7), Arrive(unit="hunter", card="hunter", seat=0, near="gate")
+    spots = [(rng.randint(12_000, 18_000), rng.randint(5_000, 11_000)) for _ in range(400)]
+    order = ("WC-DEPLOY-5", "WC-DEPLOY-8", "WC-DEPLOY-7")
+    seen = judged_as_measured(crowded().position, arrive, spots, *order)
     assert min(seen.values()) > 5 and len(seen) == 4
 
 
 @pytest.mark.rule("WC-SETUP-10", "WC-SETUP-12", "WC-DEPLOY-7")
 def test_every_place_on_the_strip_is_judged_as_it_measures() -> None:
-    t, rng, seen = crowded(), Random(8), Counter[str]()
+    rng, p = Random(8), crowded().position
     arrive = Arrive(unit="hunter", card="hunter", seat=0, cite="WC-SETUP-10", ban="WC-DEPLOY-8")
-    mirrored = arrive.but(seat=1)
-    for x, y in ((rng.randint(0, 30_000), rng.randint(0, 9_000)) for _ in range(300)):
-        by = clear_by(x, y)
-        if all(abs(far) > 3 for far in by.values()):
-            expected = first_broken(by, "WC-SETUP-10", "WC-DEPLOY-8", "WC-DEPLOY-7")
-            refusal = arrive.fault(t.position, (x, y))
-            assert (refusal.cite if refusal else "") == expected, (x, y)
-            seen[expected] += 1
-            other = mirrored.fault(t.position, (x, y))
-            assert other is not None and other.cite == "WC-SETUP-10", "the other player's edge is far off"
+    spots = [(rng.randint(0, 30_000), rng.randint(0, 9_000)) for _ in range(300)]
+    seen = judged_as_measured(p, arrive, spots, "WC-SETUP-10", "WC-DEPLOY-8", "WC-DEPLOY-7")
     assert len(seen) == 4
-    deep = mirrored.fault(t.position, (15_000, 24_407))
+    mirrored = arrive.but(seat=1)
+    for spot in spots:
+        other = mirrored.fault(p, spot)
+        assert other is not None and other.cite == "WC-SETUP-10", "the other player's edge is far off"
+    deep = mirrored.fault(p, (15_000, 24_407))
     assert deep is not None and (deep.cite, deep.short_by) == ("WC-SETUP-10", 2)
-    assert mirrored.fault(t.position, (15_000, 24_409)) is None
+    assert mirrored.fault(p, (15_000, 24_409)) is None
 
 
 @pytest.mark.rule("WC-DEPLOY-7")
