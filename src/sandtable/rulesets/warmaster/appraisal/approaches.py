@@ -28,9 +28,9 @@ def cell_of(at: Point) -> Cell:
 
 
 @lru_cache(maxsize=64)
-def open_cells(ground: Land, kind: str) -> frozenset[Cell]:
-    """Where a unit in line can be."""
-    shut, clear = ground.closed(kind), BROAD if kind == INFANTRY else NARROW
+def open_cells(ground: Land, kind: str, clear: int) -> frozenset[Cell]:
+    """Where those can be who need this much room on either side."""
+    shut = ground.closed(kind)
     wide, high = ground.map.width // STEP, ground.map.height // STEP
     middle = STEP // 2
     return frozenset(
@@ -42,9 +42,9 @@ def open_cells(ground: Land, kind: str) -> frozenset[Cell]:
 
 
 @lru_cache(maxsize=256)
-def distances(ground: Land, kind: str, foes: tuple[Cell, ...]) -> dict[Cell, float]:
+def distances(ground: Land, kind: str, foes: tuple[Cell, ...], clear: int) -> dict[Cell, float]:
     """From every cell to the nearest enemy."""
-    free = open_cells(ground, kind)
+    free = open_cells(ground, kind, clear)
     near = range(-ROUND_FOE, ROUND_FOE + 1)
     starts = {(x + i, y + j) for x, y in foes for i in near for j in near} & free
     found: dict[Cell, float] = dict.fromkeys(starts, 0.0)
@@ -72,7 +72,8 @@ def field(p: Position, unit: str) -> dict[Cell, float]:
         table = crowd(p)
         return tuple(sorted({cell_of(table.middles[foe]) for foe in table.foes[seat]}))
 
-    return distances(land(p), kind, p.memo(("cells of foes", seat), cells, PLACES))
+    clear = BROAD if kind == INFANTRY else NARROW
+    return distances(land(p), kind, p.memo(("cells of foes", seat), cells, PLACES), clear)
 
 
 def on_field(found: dict[Cell, float], at: Point) -> tuple[float, Cell] | None:

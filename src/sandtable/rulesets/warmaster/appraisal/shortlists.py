@@ -6,6 +6,7 @@ from typing import Any
 
 from sandtable.core import Ask
 from sandtable.rulesets.warmaster.appraisal.character_plans import best_place, best_ride
+from sandtable.rulesets.warmaster.appraisal.deployments import unit_place
 from sandtable.rulesets.warmaster.appraisal.order_plans import best_order, charge_gains
 from sandtable.rulesets.warmaster.appraisal.threats import threats
 from sandtable.rulesets.warmaster.combat.reforming import PASS as REFORMED
@@ -43,7 +44,9 @@ def shortlist(p: Position, ask: Ask) -> list[Any] | None:
             return [f"re-form {ragged[0]}" if ragged else REFORMED]
         case DeployCharacter() as domain:
             return [best_place(p, domain.piece) or ask.silence(p)]
-        case DeployMenu() | DeployUnit() | ReformPlaces():
+        case DeployUnit() as domain:
+            return [unit_place(p, domain.piece) or ask.silence(p)]
+        case DeployMenu() | ReformPlaces():
             return [ask.silence(p)]
     return None
 
