@@ -21,6 +21,8 @@ NEIGHBOURS = tuple((i, j, hypot(i, j) * STEP) for i in (-1, 0, 1) for j in (-1, 
 BESIDE = 3  # cells between a unit that stands close to barred ground and open ones
 DETOUR = 5_000  # longer than the straight line by this: there is something to go round
 NOWHERE = 1e9
+MIDDLES = 4_000  # what lies between the middles of two units besides the gap, roughly
+SHARES = (1.0, 0.6, 0.3)  # of a way: round a corner the straight line ends early
 
 
 def cell_of(at: Point) -> Cell:
@@ -93,17 +95,28 @@ def on_field(found: dict[Cell, float], at: Point) -> tuple[float, Cell] | None:
 
 def way_to_foe(p: Position, unit: str) -> float:
     """How far a unit has to go to the nearest enemy."""
-    far, around = crowd(p).nearest_foe(unit)[0], on_field(field(p, unit), crowd(p).middles[unit])
-    return far if around is None or around[0] <= far + DETOUR else around[0]
+    return _way(p, unit, crowd(p).middles[unit], crowd(p).nearest_foe(unit)[0])
 
 
-def next_goal(p: Position, unit: str, at: Point, pace: float) -> Point | None:
-    """A point on the way round what is closed, about one move ahead; None: the straight way will do."""
+def way_from(p: Position, unit: str, at: Point) -> float:
+    """How far a unit would have to go to the nearest enemy from elsewhere, roughly."""
+    table = crowd(p)
+    spots = [table.middles[foe] for foe in table.foes[table.seats[unit]]]
+    return _way(p, unit, at, min((hypot(x - at[0], y - at[1]) for x, y in spots), default=NOWHERE) - MIDDLES)
+
+
+def _way(p: Position, unit: str, at: Point, straight: float) -> float:
+    around = on_field(field(p, unit), at)
+    return straight if around is None or around[0] <= straight + DETOUR else around[0]
+
+
+def next_goals(p: Position, unit: str, at: Point, pace: float) -> list[Point]:
+    """Points on the way round what is closed, one move ahead and less; none: the straight way will do."""
     found = field(p, unit)
     around = on_field(found, at)
     if around is None or around[0] <= crowd(p).nearest_foe(unit)[0] + DETOUR:
-        return None
-    cell, went = around[1], 0.0
+        return []
+    cell, went, passed = around[1], 0.0, [around[1]]
     while went < pace:
         options = [
             (found.get((cell[0] + i, cell[1] + j), NOWHERE), (cell[0] + i, cell[1] + j)) for i, j, _ in NEIGHBOURS
@@ -112,4 +125,6 @@ def next_goal(p: Position, unit: str, at: Point, pace: float) -> Point | None:
         if ahead >= found[cell]:
             break
         went, cell = went + found[cell] - ahead, there
-    return cell[0] * STEP + STEP / 2, cell[1] * STEP + STEP / 2
+        passed.append(cell)
+    steps = dict.fromkeys(passed[round(share * (len(passed) - 1))] for share in SHARES)
+    return [(i * STEP + STEP / 2, j * STEP + STEP / 2) for i, j in steps]

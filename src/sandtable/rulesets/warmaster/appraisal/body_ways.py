@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from math import cos as cosine
-from math import radians
+from math import hypot
 
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.shapes import Rect, turned
 from sandtable.geometry.stands import Stands, leaves
-from sandtable.rulesets.warmaster.appraisal.approaches import next_goal
+from sandtable.rulesets.warmaster.appraisal.approaches import next_goals, way_from
 from sandtable.rulesets.warmaster.command.movement import APART
 from sandtable.rulesets.warmaster.measuring.crowd import REACH, crowd, flies
 from sandtable.rulesets.warmaster.measuring.formations import middle
@@ -19,17 +18,19 @@ from sandtable.rulesets.warmaster.state.rules import Position, land
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES
 
 ASIDE = (25_000, -25_000, 50_000, -50_000, 80_000, -80_000, 115_000, -115_000)  # off the way to the enemy
+TRIED = 8  # ways looked at to see how far a body gets
 LEAST = 500  # a step worth making
 
 
-def ways_ahead(p: Position, units: tuple[str, ...], rects: list[Rect], pace: float) -> list[int]:
-    """Directions to try: round what bars the way, at the nearest enemy, straight on, then more and more to the side."""
+def ways_ahead(p: Position, units: tuple[str, ...], rects: list[Rect], pace: float) -> list[tuple[int, float]]:
+    """Directions to try, and how far: round what bars the way, at the nearest enemy, straight on, then to the side."""
     table, at = crowd(p), middle(rects)
-    nearest = min((table.nearest_foe(unit) for unit in units), key=lambda foe: foe[0])[1]
-    goal = next_goal(p, units[0], at, pace)
-    first = bearing(at, table.middles[nearest] if goal is None else goal)
-    found = [first, bearing(at, table.middles[nearest]), rects[0].facing]
-    found += [turned(first, turn) for turn in ASIDE]
+    nearest = table.middles[min((table.nearest_foe(unit) for unit in units), key=lambda foe: foe[0])[1]]
+    goals = next_goals(p, units[0], at, pace)
+    found = [(bearing(at, goal), min(pace, hypot(goal[0] - at[0], goal[1] - at[1]))) for goal in goals if goal != at]
+    first = bearing(at, goals[0] if goals else nearest)
+    found += [(way, pace) for way in (first, bearing(at, nearest), rects[0].facing)]
+    found += [(turned(first, turn), pace) for turn in ASIDE]
     return list(dict.fromkeys(found))
 
 
@@ -38,12 +39,14 @@ def progress(p: Position, units: tuple[str, ...], pace: float) -> float:
 
     def make() -> float:
         rects = [r for name in units for r in crowd(p).of(name)]
-        wanted, best = ways_ahead(p, units, rects, pace)[0], 0.0
-        for way in (wanted, rects[0].facing, *(turned(wanted, turn) for turn in ASIDE[:2])):
-            share = cosine(radians((way - wanted) / 1000))
-            if best < share * pace:
-                best = max(best, share * room(p, units, rects, way, pace))
-        return best
+        ways, at, best = ways_ahead(p, units, rects, pace), middle(rects), 0.0
+        start = way_from(p, units[0], at)
+        for way, far in ways[:TRIED]:
+            if best < far:
+                cos, sin = direction(way)
+                free = room(p, units, rects, way, far)
+                best = max(best, start - way_from(p, units[0], (at[0] + cos * free, at[1] + sin * free)))
+        return min(best, pace)
 
     return p.memo(("progress", units, pace), make, PLACES)
 

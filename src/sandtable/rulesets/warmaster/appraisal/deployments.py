@@ -76,7 +76,9 @@ def blocks(p: Position, seat: int, across: int) -> list[list[list[str]]]:
     found = []
     for group, many in ((mounted, across + 1), (foot, across), (guns, 2)):
         for at in range(0, len(group), MOST):
-            body = sorted(group[at : at + MOST], key=lambda u: not kinds[u].shots) if group is foot else group[at:][:MOST]
+            body = group[at : at + MOST]
+            if group is foot:
+                body.sort(key=lambda u: not kinds[u].shots)
             found.append([body[i : i + many] for i in range(0, len(body), many)])
     return found
 

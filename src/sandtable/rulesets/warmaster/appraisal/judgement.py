@@ -9,9 +9,10 @@ from typing import Any
 from sandtable.core import Ask, Judging, Term
 from sandtable.core.texts import say
 from sandtable.rulesets.warmaster.appraisal.character_plans import risk
+from sandtable.rulesets.warmaster.appraisal.charge_plans import MANY, among
 from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_fights
-from sandtable.rulesets.warmaster.appraisal.order_plans import MANY, among
 from sandtable.rulesets.warmaster.appraisal.postures import CLOSE, posture
+from sandtable.rulesets.warmaster.appraisal.shooting_threats import shooting_threats
 from sandtable.rulesets.warmaster.appraisal.shortlists import shortlist
 from sandtable.rulesets.warmaster.appraisal.threats import fighter, threats, turns_after, weights
 from sandtable.rulesets.warmaster.command.brigades import links_now
@@ -35,6 +36,7 @@ FAR = 5.0
 class WarmasterJudging(Judging):
     points = "points"
     won = 500_000
+    best_first = True
 
     def appraise(self, p: Position, seat: int) -> Iterator[Term]:
         state, rules = p.state, p.rules
@@ -96,13 +98,15 @@ class WarmasterJudging(Judging):
                 yield Term(value, said, group=f"near {name}")
 
     def dangers(self, p: Position, name: str, side: int, sign: int) -> Iterator[Term]:
-        """Enemies that may charge it. A threat to the enemy's unit counts by how soon it can be carried out."""
-        at_stake = threats(p).get(name, 0.0)
-        if not at_stake or crowd(p).fought(name):
+        """Enemies that may charge it or shoot at it. A threat to the enemy's unit counts by how soon it comes true."""
+        if crowd(p).fought(name):
             return
         risked, hoped = weights(p, side if sign > 0 else 1 - side)
-        stake = round(POINT * (risked if sign > 0 else hoped) * at_stake)
-        yield Term(-sign * stake, say("{unit} may be charged", unit=name), group=f"danger {name}")
+        share = POINT * (risked if sign > 0 else hoped)
+        if stake := round(share * threats(p).get(name, 0.0)):
+            yield Term(-sign * stake, say("{unit} may be charged", unit=name), group=f"danger {name}")
+        if stake := round(share * shooting_threats(p).get(name, 0.0)):
+            yield Term(-sign * stake, say("{unit} may be shot at", unit=name), group=f"shot {name}")
 
     def leaders(self, p: Position, side: int, sign: int) -> Iterator[Term]:
         """Characters near their own units command better; a General close to enemies is in danger."""

@@ -7,20 +7,18 @@ from typing import NamedTuple
 
 from sandtable.rulesets.warmaster.appraisal.approaches import way_to_foe
 from sandtable.rulesets.warmaster.appraisal.body_ways import progress
+from sandtable.rulesets.warmaster.appraisal.charge_plans import charges_of
 from sandtable.rulesets.warmaster.appraisal.postures import nearness, reach_of
-from sandtable.rulesets.warmaster.appraisal.threats import clash, fighter, may_charge, turns_after
 from sandtable.rulesets.warmaster.command.brigades import MOST
 from sandtable.rulesets.warmaster.command.movement import Pace
 from sandtable.rulesets.warmaster.command.order_test import OrderTest
 from sandtable.rulesets.warmaster.command.orders import groups_for, issuers, may_brigade
 from sandtable.rulesets.warmaster.ending.victory import unit_points
-from sandtable.rulesets.warmaster.measuring.crowd import NEAR, REACH, crowd
-from sandtable.rulesets.warmaster.state.rules import Position, entry, full_pace, rank
+from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.state.rules import Position, rank
 
 LIKELY = (0.0, 0.0, 1 / 36, 3 / 36, 6 / 36, 10 / 36, 15 / 36, 21 / 36, 26 / 36, 30 / 36, 33 / 36)
 LATER = 0.6  # of what a character could still order, lost when he fails
-AMONG, FAR_AMONG = 0.2, 0.4  # of its points a charger may lose by each enemy more than friends near, if it flies more
-MANY = 3  # no more count
 WORTH_GIVING = 0.2  # points: with less to gain nobody is ordered
 
 
@@ -106,46 +104,11 @@ def wish(p: Position, body: tuple[str, ...], exact: bool = False) -> float:
     slowest: float = min(p.value(Pace(unit)) for unit in body)
     if exact:
         slowest = progress(p, body, slowest)
-    return sum(max(charge_wish(p, unit), approach_wish(p, unit, slowest)) for unit in body)
-
-
-def charge_wish(p: Position, unit: str) -> float:
-    """Points expected from the best charge a unit could make."""
-
-    def make() -> float:
-        return max((gain for gain, _ in charge_gains(p, unit)), default=0.0)
-
-    return p.memo(("charge wish", unit), make)
-
-
-def charge_gains(p: Position, unit: str) -> list[tuple[float, str]]:
-    """What a charge at each enemy in reach would gain, roughly."""
-    table, own = crowd(p), fighter(p, unit)
-    near = table.close_by(unit)
-    if full_pace(p, unit) > REACH:
-        near = {enemy: table.apart(unit, enemy) for enemy in table.foes[table.seats[unit]]}
-    found = []
-    for target, far in near.items():
-        if may_charge(p, table, unit, target, far):
-            lost = among(p, unit) * own.points * outnumbered(p, unit, target)
-            found.append((clash(own, fighter(p, target)) - lost, target))
-    return found
-
-
-def among(p: Position, unit: str) -> float:
-    """The share of a unit's points that each enemy more than friends near it may cost; flyers come far from friends."""
-    return FAR_AMONG if entry(p, unit).flyer else AMONG
-
-
-def outnumbered(p: Position, unit: str, target: str) -> int:
-    """By how many enemy units more than friends near a target a charger is met, up to three; none in the last turn."""
-    table, balance = crowd(p), 0
-    if not turns_after(p):
-        return 0
-    for other, far in table.near[target].items():
-        if far <= NEAR and other != unit:
-            balance += 1 if table.seats[other] == table.seats[target] else -1
-    return max(0, min(MANY, balance))
+    moves = {unit: approach_wish(p, unit, slowest) for unit in body}
+    total = sum(moves.values())
+    for units, gain in charges_of(p, body):
+        total += max(0.0, gain - sum(moves[unit] for unit in units))
+    return total
 
 
 def approach_wish(p: Position, unit: str, pace: float) -> float:

@@ -41,9 +41,8 @@ def planned(p: Position, domain: March, n: int) -> list[Any]:
     if not crowd(p).foes[p.state.units[units[0]].seat]:
         return []
     pace, wary = min(domain.pace(p, name) for name in units), gap_ahead(p, units) - OUT_OF_REACH
-    fars = [float(pace), wary] if LEAST < wary < pace else [float(pace)]
-    for way in ways_ahead(p, units, rects, pace):
-        for far in fars:
+    for way, most in ways_ahead(p, units, rects, pace):
+        for far in [most, wary] if LEAST < wary < most else [most]:
             for answer in moves(p, units, rects, way, far):
                 if answer not in found and domain.refuse(p, answer) is None:
                     found.append(answer)

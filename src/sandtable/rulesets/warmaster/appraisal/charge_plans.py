@@ -1,0 +1,91 @@
+"""What charges would gain: one unit's, together with friends in the same fight, and those of a whole body."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from sandtable.rulesets.warmaster.appraisal.threats import clash, fighter, may_charge, pooled, turns_after
+from sandtable.rulesets.warmaster.measuring.crowd import NEAR, REACH, crowd
+from sandtable.rulesets.warmaster.state.rules import Position, entry, full_pace
+
+AMONG, FAR_AMONG = 0.2, 0.4  # of its points a charger may lose by each enemy more than friends near, if it flies more
+MANY = 3  # no more count
+
+
+def charge_gains(p: Position, unit: str) -> list[tuple[float, str]]:
+    """What a charge at each enemy in reach would gain, roughly: more where friends fight him already."""
+
+    def make() -> list[tuple[float, str]]:
+        table, found = crowd(p), []
+        for target in in_reach(p, unit):
+            friends = [other for other in table.fought(target) if other != unit]
+            before = clash(pooled([fighter(p, u) for u in friends]), fighter(p, target)) if friends else 0.0
+            found.append((joint_gain(p, (unit, *friends), target) - before, target))
+        return found
+
+    return p.memo(("charge gains", unit), make)
+
+
+def in_reach(p: Position, unit: str) -> list[str]:
+    """The enemies a unit may be able to charge."""
+    table = crowd(p)
+    near = table.close_by(unit)
+    if full_pace(p, unit) > REACH:
+        near = {enemy: table.apart(unit, enemy) for enemy in table.foes[table.seats[unit]]}
+    return [target for target, far in near.items() if may_charge(p, table, unit, target, far)]
+
+
+def joint_gain(p: Position, units: tuple[str, ...], target: str) -> float:
+    """What a charge by several at one enemy would gain; the first may be met by more enemies than friends."""
+
+    def make() -> float:
+        lost = among(p, units[0]) * fighter(p, units[0]).points * outnumbered(p, units, target)
+        return clash(pooled([fighter(p, unit) for unit in units]), fighter(p, target)) - lost
+
+    return p.memo(("joint gain", units, target), make)
+
+
+def charges_of(p: Position, body: Sequence[str]) -> Iterator[tuple[tuple[str, ...], float]]:
+    """The charges that a body could make when it obeys, one or two units at an enemy: who, and what it gains.
+
+    One that flies and did not charge when it was ordered before will not do it now.
+    """
+    spent = [unit for unit in body if p.state.units[unit].orders and full_pace(p, unit) > REACH]
+    reached = {u: {} if u in spent else {target: gain for gain, target in charge_gains(p, u)} for u in body}
+    found = list[tuple[tuple[str, ...], str, float]]()
+    for unit in body:
+        found += [((unit,), target, gain) for target, gain in reached[unit].items()]
+    for one, two in combinations(body, 2):
+        for target in reached[one].keys() & reached[two].keys():
+            found.append(((one, two), target, joint_gain(p, (one, two), target)))
+    found.sort(key=lambda charge: (-charge[2] / len(charge[0]), charge[:2]))
+    taken = set[str]()
+    for units, target, gain in found:
+        if gain > 0 and not taken & {*units, target}:
+            taken |= {*units, target}
+            yield units, gain
+
+
+def among(p: Position, unit: str) -> float:
+    """The share of a unit's points that each enemy more than friends near it may cost; flyers come far from friends."""
+    return FAR_AMONG if entry(p, unit).flyer else AMONG
+
+
+def outnumbered(p: Position, units: tuple[str, ...], target: str) -> int:
+    """By how many enemy units more than friends near a target chargers are met, up to three; none in the last turn."""
+    table, balance = crowd(p), 1 - len(units)
+    if not turns_after(p):
+        return 0
+    for other, far in table.near[target].items():
+        if far <= NEAR and other not in units:
+            balance += 1 if table.seats[other] == table.seats[target] else -1
+    return max(0, min(MANY, balance))
+
+
+def surrounded(p: Position, unit: str) -> int:
+    """By how many enemies more than friends a unit is met besides those it fights, up to three."""
+    table = crowd(p)
+    around = [o for o, far in table.near[unit].items() if far <= NEAR and o not in table.fought(unit)]
+    friends = sum(table.seats[o] == table.seats[unit] for o in around)
+    return max(0, min(MANY, len(around) - 2 * friends)) if turns_after(p) else 0
