@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from math import hypot
 
 from sandtable.geometry.shapes import Disc, Point
-from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.measuring.crowd import REACH, crowd
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.rules import Position, land
 from sandtable.rulesets.warmaster.state.table import PLACES
@@ -19,7 +19,7 @@ BROAD, NARROW = 5_500, 2_500  # half of what a line of infantry, or of others, n
 ROUND_FOE = 2  # cells about an enemy from which he is reached
 NEIGHBOURS = tuple((i, j, hypot(i, j) * STEP) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j)
 BESIDE = 3  # cells between a unit that stands close to barred ground and open ones
-DETOUR = 5_000  # longer than the straight line by this: there is something to go round
+SHORT = 6_000  # by how much ways on the grid end before the enemy, about
 NOWHERE = 1e9
 MIDDLES = 4_000  # what lies between the middles of two units besides the gap, roughly
 SHARES = (1.0, 0.6, 0.3)  # of a way: round a corner the straight line ends early
@@ -81,11 +81,9 @@ def field(p: Position, unit: str) -> dict[Cell, float]:
 def on_field(found: dict[Cell, float], at: Point) -> tuple[float, Cell] | None:
     """How far it is from a point, and the open cell by which it goes on; None: nothing bars the way."""
     here = cell_of(at)
-    if here in found:
-        return found[here], here
-    near = range(-BESIDE, BESIDE + 1)
+    near = range(-1, 2) if here in found else range(-BESIDE, BESIDE + 1)
     options = [
-        (found[cell] + hypot(i, j) * STEP, cell)
+        (found[cell] + hypot(at[0] - (cell[0] + 0.5) * STEP, at[1] - (cell[1] + 0.5) * STEP), cell)
         for i in near
         for j in near
         if (cell := (here[0] + i, here[1] + j)) in found
@@ -107,14 +105,16 @@ def way_from(p: Position, unit: str, at: Point) -> float:
 
 def _way(p: Position, unit: str, at: Point, straight: float) -> float:
     around = on_field(field(p, unit), at)
-    return straight if around is None or around[0] <= straight + DETOUR else around[0]
+    if around is None or (straight <= REACH and around[0] <= straight):
+        return straight
+    return max(straight, around[0] + SHORT)
 
 
 def next_goals(p: Position, unit: str, at: Point, pace: float) -> list[Point]:
     """Points on the way round what is closed, one move ahead and less; none: the straight way will do."""
     found = field(p, unit)
     around = on_field(found, at)
-    if around is None or around[0] <= crowd(p).nearest_foe(unit)[0] + DETOUR:
+    if around is None:
         return []
     cell, went, passed = around[1], 0.0, [around[1]]
     while went < pace:
