@@ -116,15 +116,19 @@ def next_goals(p: Position, unit: str, at: Point, pace: float) -> list[Point]:
     around = on_field(found, at)
     if around is None:
         return []
-    cell, went, passed = around[1], 0.0, [around[1]]
-    while went < pace:
-        options = [
-            (found.get((cell[0] + i, cell[1] + j), NOWHERE), (cell[0] + i, cell[1] + j)) for i, j, _ in NEIGHBOURS
-        ]
-        ahead, there = min(options)
-        if ahead >= found[cell]:
-            break
-        went, cell = went + found[cell] - ahead, there
-        passed.append(cell)
+    passed = track(found, around[1], pace)
     steps = dict.fromkeys(passed[round(share * (len(passed) - 1))] for share in SHARES)
     return [(i * STEP + STEP / 2, j * STEP + STEP / 2) for i, j in steps]
+
+
+def track(found: dict[Cell, float], cell: Cell, far: float = NOWHERE) -> list[Cell]:
+    """The cells passed on the way from one of them, so far or to the end."""
+    passed, start = [cell], found[cell]
+    while start - found[cell] < far:
+        options = [((cell[0] + i, cell[1] + j)) for i, j, _ in NEIGHBOURS]
+        there = min(options, key=lambda option: (found.get(option, NOWHERE), option))
+        if found.get(there, NOWHERE) >= found[cell]:
+            break
+        cell = there
+        passed.append(cell)
+    return passed

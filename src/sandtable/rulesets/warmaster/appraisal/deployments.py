@@ -5,7 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.rulesets.warmaster.appraisal.approaches import BROAD, NOWHERE, cell_of, distances, on_field
+from sandtable.rulesets.warmaster.appraisal.approaches import (
+    BROAD,
+    NOWHERE,
+    cell_of,
+    distances,
+    on_field,
+    open_cells,
+    track,
+)
 from sandtable.rulesets.warmaster.command.brigades import MOST
 from sandtable.rulesets.warmaster.measuring.crowd import size
 from sandtable.rulesets.warmaster.measuring.ways import troops
@@ -21,6 +29,7 @@ DETOUR = 1.2  # of the shortest way: where two units side by side find none bett
 EXPECTED = 0.5  # of the enemy's front, about its middle: where most of his army stands
 BACK = 1_000  # behind the front of the zone: not close behind works, from which one moves at half pace
 DEEP = 10_000  # behind the front of the zone: where ways begin, not beyond works close before it
+LATE = 0.5  # of the way until it is broad: beyond narrows one forms up far from the enemy
 OFF_CENTRE = 0.3  # what a place beside the middle costs
 SIDES = frozenset({"sides"})
 
@@ -71,7 +80,7 @@ def blocks(p: Position, seat: int, across: int) -> list[list[list[str]]]:
     mounted = [u for u in units if kinds[u].type in ("cavalry", "chariot") or kinds[u].flyer]
     guns = [u for u in units if kinds[u].type == "artillery"]
     foot = [u for u in units if u not in mounted and u not in guns]
-    mounted.sort(key=lambda u: (kinds[u].flyer, kinds[u].type != "chariot", -kinds[u].attack, u))
+    mounted.sort(key=lambda u: (kinds[u].flyer, kinds[u].type == "chariot", -kinds[u].attack, u))
     foot.sort(key=lambda u: (kinds[u].shots > 0, kinds[u].type != INFANTRY, -kinds[u].attack, u))
     found = []
     for group, many in ((mounted, across + 1), (foot, across), (guns, 2)):
@@ -126,8 +135,13 @@ def broad_way(ground: Land, side: Side, other: Side) -> bool:
 
 
 def way_over(ground: Land, side: Side, other: Side, kind: str, clear: int, along: float) -> float:
-    """How far it is from a place along the front to where the enemy may be expected."""
+    """How far it is from a place along the front to where the enemy may be expected; longer if narrow near him."""
     half = int(EXPECTED * front(other) / 2 / STEP)
     goals = tuple(sorted({cell_of(spot_of(other, 0, step * STEP)) for step in range(-half, half + 1)}))
-    around = on_field(distances(ground, kind, goals, clear), spot_of(side, DEEP, round(along)))
-    return NOWHERE if around is None else around[0]
+    field = distances(ground, kind, goals, clear)
+    around = on_field(field, spot_of(side, DEEP, round(along)))
+    if around is None:
+        return NOWHERE
+    room, passed = open_cells(ground, kind, BLOCK), track(field, around[1])
+    through = max((field[around[1]] - field[cell] for cell in passed if cell not in room), default=0.0)
+    return around[0] + LATE * through

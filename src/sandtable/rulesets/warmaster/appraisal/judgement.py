@@ -29,6 +29,7 @@ CONFUSED, AWAY, HIT = 0.12, 0.5, 0.015
 UNCOMMANDED, FLYERS_HEAR = 0.08, 24_000  # a flyer farther than this from every character, middle to token
 TOGETHER = 0.01  # in touch with a friend
 BREAKING = 220  # points for an army half broken
+ALONE = 0.06  # for each enemy more than friends near it
 ORDERS_LEFT = 6  # points for each character who may still give orders
 FAR = 5.0
 
@@ -88,6 +89,9 @@ class WarmasterJudging(Judging):
                     sign * round(worth * TOGETHER), say("{unit} is in a brigade", unit=name), group=f"body {name}"
                 )
             yield from self.dangers(p, name, side, sign)
+            if more := ahead_of_friends(p, name):
+                lost = -sign * round(worth * ALONE * more)
+                yield Term(lost, say("{unit} is ahead of its friends", unit=name), group=f"ahead {name}")
             if entry(p, name).flyer and not commanded(p, name, side):
                 lost = -sign * round(worth * UNCOMMANDED)
                 yield Term(lost, say("{unit} is out of command", unit=name), group=f"command {name}")
@@ -137,6 +141,16 @@ class WarmasterJudging(Judging):
 
     def turn_of(self, state: Any) -> object:
         return getattr(state, "turn", 0), getattr(state, "active", 0)
+
+
+def ahead_of_friends(p: Position, unit: str) -> int:
+    """By how many enemies more than friends within 30 cm a unit is faced that does not fight, up to three."""
+    table = crowd(p)
+    if table.fought(unit) or not turns_after(p):
+        return 0
+    near, seat = table.near[unit], table.seats[unit]
+    friends = sum(table.seats[other] == seat for other in near)
+    return max(0, min(MANY, len(near) - 2 * friends - 1))
 
 
 def cut_off(p: Position, units: tuple[str, ...], seat: int) -> float:

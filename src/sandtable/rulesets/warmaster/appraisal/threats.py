@@ -22,7 +22,7 @@ BACKING = 1.0  # hits for each infantry unit in touch, about
 ROUT = 0.7  # of what the losers have left, lost in retreat and pursuit
 ORDERED = 0.45  # how often a charge is made that needs an order
 FALLS = 0.4  # how often a beaten unit takes its characters with it
-BEFORE, AFTER = 0.5, 0.9  # how much threats count in one's own turn, while orders are given and later
+BEFORE, AFTER = 0.75, 0.9  # how much threats count in one's own turn, while orders are given and later
 BATTLE = 250  # points: what winning the battle is worth
 ENDLESS = 99
 MOST = 0.9  # of a unit's points that can be at stake
@@ -159,7 +159,7 @@ def weights(p: Position, seat: int) -> tuple[float, float]:
     """
     mine, orders, left = p.state.active == seat, p.state.phase == COMMAND and not p.state.closed, turns_after(p)
     if mine:
-        risked, hoped = (BEFORE, 0.6) if orders else (AFTER, 0.4)
+        risked, hoped = (BEFORE, 0.4) if orders else (AFTER, 0.4)
         return risked if left > 0 else 0.0, hoped if left > 1 or orders else 0.0
     risked, hoped = (0.6, 0.6) if orders else (0.4, 0.8)
     return risked if left > 1 or orders else 0.0, hoped if left > 0 else 0.0
