@@ -16,6 +16,8 @@ from sandtable.rulesets.warmaster.terrain.land import FLYER, INFANTRY, Land
 Cell = tuple[int, int]
 STEP = 4_000  # of the grid
 BROAD, NARROW = 5_500, 2_500  # half of what a line of infantry, or of others, needs
+THIN = 2_500  # half of what a way needs at least
+TIGHT = 3  # times as long where it is narrow
 ROUND_FOE = 2  # cells about an enemy from which he is reached
 NEIGHBOURS = tuple((i, j, hypot(i, j) * STEP) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j)
 BESIDE = 3  # cells between a unit that stands close to barred ground and open ones
@@ -45,8 +47,8 @@ def open_cells(ground: Land, kind: str, clear: int) -> frozenset[Cell]:
 
 @lru_cache(maxsize=256)
 def distances(ground: Land, kind: str, foes: tuple[Cell, ...], clear: int) -> dict[Cell, float]:
-    """From every cell to the nearest enemy."""
-    free = open_cells(ground, kind, clear)
+    """From every cell to the nearest enemy; where there is less room than this the way counts for more."""
+    broad, free = open_cells(ground, kind, clear), open_cells(ground, kind, THIN)
     near = range(-ROUND_FOE, ROUND_FOE + 1)
     starts = {(x + i, y + j) for x, y in foes for i in near for j in near} & free
     found: dict[Cell, float] = dict.fromkeys(starts, 0.0)
@@ -56,7 +58,8 @@ def distances(ground: Land, kind: str, foes: tuple[Cell, ...], clear: int) -> di
         if far > found[cell]:
             continue
         for i, j, step in NEIGHBOURS:
-            there, total = (cell[0] + i, cell[1] + j), far + step
+            there = cell[0] + i, cell[1] + j
+            total = far + (step if there in broad and cell in broad else TIGHT * step)
             if there in free and total < found.get(there, NOWHERE):
                 found[there] = total
                 heappush(queue, (total, there))

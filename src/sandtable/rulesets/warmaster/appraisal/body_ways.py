@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import hypot
 
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.shapes import Rect, turned
+from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.rulesets.warmaster.appraisal.approaches import next_goals, way_from
 from sandtable.rulesets.warmaster.command.movement import APART
@@ -19,6 +20,8 @@ from sandtable.rulesets.warmaster.state.table import EPS, PLACES
 
 ASIDE = (25_000, -25_000, 50_000, -50_000, 80_000, -80_000, 115_000, -115_000)  # off the way to the enemy
 TRIED = 8  # ways looked at to see how far a body gets
+BARRED = 0.5  # of its pace: who gets no further straight on tries a step aside first
+ASIDES = (2_000.0, 5_000.0, 9_000.0)  # steps to the side
 LEAST = 500  # a step worth making
 
 
@@ -39,33 +42,53 @@ def progress(p: Position, units: tuple[str, ...], pace: float) -> float:
 
     def make() -> float:
         rects = [r for name in units for r in crowd(p).of(name)]
-        ways, at, best = ways_ahead(p, units, rects, pace), middle(rects), 0.0
+        at, best = middle(rects), 0.0
         start = way_from(p, units[0], at)
-        for way, far in ways[:TRIED]:
+        for way, far in ways_ahead(p, units, rects, pace)[:TRIED]:
             if best < far:
                 cos, sin = direction(way)
                 free = room(p, units, rects, way, far)
                 best = max(best, start - way_from(p, units[0], (at[0] + cos * free, at[1] + sin * free)))
+        if best < BARRED * pace:
+            for dx, dy in sidesteps(p, units, rects, pace):
+                best = max(best, start - way_from(p, units[0], (at[0] + dx, at[1] + dy)))
         return min(best, pace)
 
     return p.memo(("progress", units, pace), make, PLACES)
 
 
-def room(p: Position, units: tuple[str, ...], rects: list[Rect], way: int, far: float) -> float:
-    """How far the body can be shifted: short of everybody else, of closed ground and of the table's edge."""
+def sidesteps(p: Position, units: tuple[str, ...], rects: list[Rect], pace: float) -> Iterator[Point]:
+    """Shifts a little to the side and then ahead: past the corner of what bars the way."""
+    ahead = rects[0].facing
+    for turn in (90_000, -90_000):
+        cos, sin = direction(turned(ahead, turn))
+        free = room(p, units, rects, turned(ahead, turn), ASIDES[-1])
+        for aside in ASIDES:
+            if aside <= free:
+                far = room(p, units, rects, ahead, pace - aside, (cos * aside, sin * aside))
+                if far > LEAST:
+                    on = direction(ahead)
+                    yield cos * aside + on[0] * far, sin * aside + on[1] * far
+
+
+def room(
+    p: Position, units: tuple[str, ...], rects: list[Rect], way: int, far: float, start: Point = (0.0, 0.0)
+) -> float:
+    """How far the body can be shifted, from elsewhere: short of everybody else, of closed ground and of the edge."""
     table, (cos, sin), seat = crowd(p), direction(way), p.state.units[units[0]].seat
-    walking = [r for name in units if not flies(p, name) for r in table.of(name)]
+    at = {name: [r._replace(x=r.x + start[0], y=r.y + start[1]) for r in table.of(name)] for name in units}
+    walking = [r for name in units if not flies(p, name) for r in at[name]]
     if walking:
         friends = table.row.some([i for i in table.numbers_against[1 - seat] if table.owners[i] not in units])
         foes = p.memo(("foes apart", seat), lambda: Stands(table.against[seat].shapes, APART + EPS), PLACES)
         barred = [(friends, walking), (foes, walking)]
         for kind in dict.fromkeys([troops(p, name) for name in units if not flies(p, name)]):
-            barred.append((land(p).closed(kind), [r for u in units if troops(p, u) == kind for r in table.of(u)]))
+            barred.append((land(p).closed(kind), [r for u in units if troops(p, u) == kind for r in at[u]]))
         for row, moved in barred:
             if row.shapes:
                 far = min(far, row.shift(moved, (cos * far, sin * far)).far)
     while far > LEAST and any(
-        leaves(shifted(r, (cos, sin), far), p.state.map.width, p.state.map.height) for r in rects
+        leaves(shifted(r, (cos, sin), far), p.state.map.width, p.state.map.height) for name in units for r in at[name]
     ):
         far *= 0.7
     return max(0.0, far - 2)

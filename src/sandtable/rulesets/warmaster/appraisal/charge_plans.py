@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from sandtable.rulesets.warmaster.appraisal.threats import clash, fighter, may_charge, pooled, turns_after
+from sandtable.rulesets.warmaster.charging.targets import can_charge
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, REACH, crowd
 from sandtable.rulesets.warmaster.state.rules import Position, entry, full_pace
 
 AMONG, FAR_AMONG = 0.2, 0.4  # of its points a charger may lose by each enemy more than friends near, if it flies more
+HOPELESS = -25.0  # points: charges that look worse are not tried
 MANY = 3  # no more count
 
 
@@ -46,13 +48,17 @@ def joint_gain(p: Position, units: tuple[str, ...], target: str) -> float:
     return p.memo(("joint gain", units, target), make)
 
 
-def charges_of(p: Position, body: Sequence[str]) -> Iterator[tuple[tuple[str, ...], float]]:
+def charges_of(p: Position, body: Sequence[str], exact: bool = False) -> Iterator[tuple[tuple[str, ...], float]]:
     """The charges that a body could make when it obeys, one or two units at an enemy: who, and what it gains.
 
-    One that flies and did not charge when it was ordered before will not do it now.
+    One that flies and did not charge when it was ordered before will not do it now. Exactly: only charges that find a
+    way.
     """
     spent = [unit for unit in body if p.state.units[unit].orders and full_pace(p, unit) > REACH]
     reached = {u: {} if u in spent else {target: gain for gain, target in charge_gains(p, u)} for u in body}
+    if exact:
+        for unit, targets in reached.items():
+            reached[unit] = {t: gain for t, gain in targets.items() if gain > HOPELESS and can_charge(p, unit, t)}
     found = list[tuple[tuple[str, ...], str, float]]()
     for unit in body:
         found += [((unit,), target, gain) for target, gain in reached[unit].items()]

@@ -106,7 +106,7 @@ def wish(p: Position, body: tuple[str, ...], exact: bool = False) -> float:
         slowest = progress(p, body, slowest)
     moves = {unit: approach_wish(p, unit, slowest) for unit in body}
     total = sum(moves.values())
-    for units, gain in charges_of(p, body):
+    for units, gain in charges_of(p, body, exact):
         total += max(0.0, gain - sum(moves[unit] for unit in units))
     return total
 

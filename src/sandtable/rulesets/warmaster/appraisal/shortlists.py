@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.core import Ask
 from sandtable.rulesets.warmaster.appraisal.character_plans import best_place, best_ride
-from sandtable.rulesets.warmaster.appraisal.charge_plans import charge_gains
+from sandtable.rulesets.warmaster.appraisal.charge_plans import HOPELESS, charge_gains
 from sandtable.rulesets.warmaster.appraisal.deployments import unit_place
 from sandtable.rulesets.warmaster.appraisal.order_plans import best_order
 from sandtable.rulesets.warmaster.appraisal.threats import threats
@@ -22,7 +22,6 @@ from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.turn.initiative import InitiativeMenu
 
 CHARGES, EVADES = 4, 2  # looked at
-HOPELESS = -25.0  # points: charges that look worse are not tried
 
 
 def shortlist(p: Position, ask: Ask) -> list[Any] | None:
