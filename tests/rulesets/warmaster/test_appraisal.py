@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from sandtable.rulesets.warmaster.appraisal.charge_plans import outnumbered
+from sandtable.rulesets.warmaster.appraisal.charge_plans import answered
 from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_fights
 from sandtable.rulesets.warmaster.appraisal.threats import threats, weights
 from sandtable.rulesets.warmaster.command.orders import OrderMenu
@@ -136,4 +136,4 @@ def test_threats_that_no_turn_is_left_for_count_nothing() -> None:
 def test_nobody_fears_to_be_cut_off_in_the_last_turn() -> None:
     p = table(k=knights(60, 60), g=goblins(60, 85), o=orcs(74, 88), q=orcs(46, 88))
     last = p.with_state(p.state.but(turn=12, last=12))
-    assert outnumbered(p, ("k",), "g") == 2 and outnumbered(last, ("k",), "g") == 0
+    assert answered(p, "k", ["o", "q"]) > 0 == answered(last, "k", ["o", "q"])

@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.units import FAR
-from sandtable.rulesets.warmaster.appraisal.charge_plans import among, surrounded
+from sandtable.rulesets.warmaster.appraisal.charge_plans import answer_in_fight
 from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_fights
 from sandtable.rulesets.warmaster.appraisal.order_plans import likely, wish
 from sandtable.rulesets.warmaster.appraisal.threats import fighter, threats, turns_after
@@ -114,7 +114,8 @@ def risk(p: Position, character: str, at: tuple[float, float], unit: str) -> flo
         return alone(p, character, at)
     if engaged(p, unit):
         won = next((f.wins[p.state.units[unit].seat] for f in expected_fights(p) if unit in f.units), 0.5)
-        lost = 1 - won * (1 - among(p, unit) * surrounded(p, unit))  # beaten now, or charged after winning
+        later = answer_in_fight(p, unit, crowd(p).fought(unit)) / max(1.0, fighter(p, unit).points)
+        lost = 1 - won * (1 - later)  # beaten now, or charged after winning
         return FIGHTING_GENERAL if general else rank(p, character).points * lost - EAGER * won
     worth = rank(p, character).points + (LOST if general else 0.0)
     share = threats(p).get(unit, 0.0) / max(1.0, fighter(p, unit).points)

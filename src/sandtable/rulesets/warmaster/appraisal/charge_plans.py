@@ -10,9 +10,9 @@ from sandtable.rulesets.warmaster.charging.targets import can_charge
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, REACH, crowd
 from sandtable.rulesets.warmaster.state.rules import Position, entry, full_pace
 
-AMONG, FAR_AMONG = 0.2, 0.4  # of its points a charger may lose by each enemy more than friends near, if it flies more
+ANSWERED, FAR_ANSWERED = 0.5, 0.8  # how often enemies near a fight charge who is in it, and one that came flying
 HOPELESS = -25.0  # points: charges that look worse are not tried
-MANY = 3  # no more count
+MANY = 3  # no more enemies count
 
 
 def charge_gains(p: Position, unit: str) -> list[tuple[float, str]]:
@@ -39,11 +39,12 @@ def in_reach(p: Position, unit: str) -> list[str]:
 
 
 def joint_gain(p: Position, units: tuple[str, ...], target: str) -> float:
-    """What a charge by several at one enemy would gain; the first may be met by more enemies than friends."""
+    """What a charge by several at one enemy would gain; enemies near him may answer by charging the first."""
 
     def make() -> float:
-        lost = among(p, units[0]) * fighter(p, units[0]).points * outnumbered(p, units, target)
-        return clash(pooled([fighter(p, unit) for unit in units]), fighter(p, target)) - lost
+        near = [o for o, far in crowd(p).near[target].items() if far <= NEAR and o not in units]
+        gain = clash(pooled([fighter(p, unit) for unit in units]), fighter(p, target))
+        return gain - answered(p, units[0], near)
 
     return p.memo(("joint gain", units, target), make)
 
@@ -73,25 +74,23 @@ def charges_of(p: Position, body: Sequence[str], exact: bool = False) -> Iterato
             yield units, gain
 
 
-def among(p: Position, unit: str) -> float:
-    """The share of a unit's points that each enemy more than friends near it may cost; flyers come far from friends."""
-    return FAR_AMONG if entry(p, unit).flyer else AMONG
+def answered(p: Position, unit: str, around: Sequence[str]) -> float:
+    """Points that enemies about a fight, more of them than friends, may take from a unit in it by charging it next."""
+    table, own = crowd(p), fighter(p, unit)
+    foes = [o for o in around if table.seats[o] != table.seats[unit] and may_answer(p, o)]
+    many = min(MANY, 2 * len(foes) - len(around))
+    if many <= 0 or not turns_after(p):
+        return 0.0
+    foes = sorted(foes, key=lambda foe: -clash(fighter(p, foe), own))[:many]
+    gain = max(clash(pooled([fighter(p, foe) for foe in foes[:count]]), own) for count in range(1, many + 1))
+    return (FAR_ANSWERED if entry(p, unit).flyer else ANSWERED) * max(0.0, min(gain, own.points))
 
 
-def outnumbered(p: Position, units: tuple[str, ...], target: str) -> int:
-    """By how many enemy units more than friends near a target chargers are met, up to three; none in the last turn."""
-    table, balance = crowd(p), 1 - len(units)
-    if not turns_after(p):
-        return 0
-    for other, far in table.near[target].items():
-        if far <= NEAR and other not in units:
-            balance += 1 if table.seats[other] == table.seats[target] else -1
-    return max(0, min(MANY, balance))
+def may_answer(p: Position, unit: str) -> bool:
+    return not p.state.units[unit].confused and entry(p, unit).type != "artillery"
 
 
-def surrounded(p: Position, unit: str) -> int:
-    """By how many enemies more than friends a unit is met besides those it fights, up to three."""
-    table = crowd(p)
-    around = [o for o, far in table.near[unit].items() if far <= NEAR and o not in table.fought(unit)]
-    friends = sum(table.seats[o] == table.seats[unit] for o in around)
-    return max(0, min(MANY, len(around) - 2 * friends)) if turns_after(p) else 0
+def answer_in_fight(p: Position, unit: str, fight: Sequence[str]) -> float:
+    """Points that enemies near a unit that fights, besides those in the fight, may take from it next."""
+    near = [o for o, far in crowd(p).near[unit].items() if far <= NEAR and o not in fight]
+    return answered(p, unit, near)

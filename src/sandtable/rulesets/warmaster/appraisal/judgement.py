@@ -9,16 +9,16 @@ from typing import Any
 from sandtable.core import Ask, Judging, Term
 from sandtable.core.texts import say
 from sandtable.rulesets.warmaster.appraisal.character_plans import risk
-from sandtable.rulesets.warmaster.appraisal.charge_plans import MANY, among
+from sandtable.rulesets.warmaster.appraisal.charge_plans import MANY, answer_in_fight
 from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_fights
 from sandtable.rulesets.warmaster.appraisal.postures import CLOSE, posture
 from sandtable.rulesets.warmaster.appraisal.shooting_threats import shooting_threats
 from sandtable.rulesets.warmaster.appraisal.shortlists import shortlist
-from sandtable.rulesets.warmaster.appraisal.threats import fighter, threats, turns_after, weights
+from sandtable.rulesets.warmaster.appraisal.threats import threats, turns_after, weights
 from sandtable.rulesets.warmaster.command.brigades import links_now
 from sandtable.rulesets.warmaster.command.orders import OrderMenu, issuers, ready_for
 from sandtable.rulesets.warmaster.ending.victory import half_points, points, reduced, unit_points
-from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd
+from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.rules import Position, entry, rank
 from sandtable.rulesets.warmaster.state.table import COMMAND, DESTROYED, WAITING
 
@@ -61,7 +61,7 @@ class WarmasterJudging(Judging):
             yield Term(gain, say("the fight of {unit}", unit=first), group=f"fight {first}")
             more = round(POINT * cut_off(p, fight.units, seat))
             if more:
-                yield Term(more, say("{unit} fights without friends near", unit=first), group=f"friends {first}")
+                yield Term(more, say("{unit} may be charged in its fight", unit=first), group=f"friends {first}")
 
     def units(self, p: Position, side: int, sign: int) -> Iterator[Term]:
         links = links_now(p, side)
@@ -154,14 +154,9 @@ def ahead_of_friends(p: Position, unit: str) -> int:
 
 
 def cut_off(p: Position, units: tuple[str, ...], seat: int) -> float:
-    """Points that may be lost in a fight with more of the enemy's units near than friends; the enemy's for a seat."""
-    table, total = crowd(p), 0.0
-    for name in units if turns_after(p) else ():
-        around = [o for o, far in table.near[name].items() if far <= NEAR and o not in units]
-        own = sum(table.seats[o] == table.seats[name] for o in around)
-        more = max(0, min(MANY, len(around) - 2 * own))
-        total += among(p, name) * more * fighter(p, name).points * (-1 if table.seats[name] == seat else 1)
-    return total
+    """Points that may be lost when enemies near a fight charge those in it; the enemy's for a seat."""
+    seats = crowd(p).seats
+    return sum(answer_in_fight(p, name, units) * (-1 if seats[name] == seat else 1) for name in units)
 
 
 def may_follow(p: Position, character: str) -> bool:
