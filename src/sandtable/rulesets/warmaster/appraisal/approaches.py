@@ -16,7 +16,7 @@ from sandtable.rulesets.warmaster.terrain.land import FLYER, INFANTRY, Land
 Cell = tuple[int, int]
 STEP = 4_000  # of the grid
 BROAD, NARROW = 5_500, 2_500  # half of what a line of infantry, or of others, needs
-THIN = 2_500  # half of what a way needs at least
+THIN = 1_600  # half of what a way needs at least
 TIGHT = 3  # times as long where it is narrow
 ROUND_FOE = 2  # cells about an enemy from which he is reached
 NEIGHBOURS = tuple((i, j, hypot(i, j) * STEP) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j)
@@ -60,6 +60,8 @@ def distances(ground: Land, kind: str, foes: tuple[Cell, ...], clear: int) -> di
         for i, j, step in NEIGHBOURS:
             there = cell[0] + i, cell[1] + j
             total = far + (step if there in broad and cell in broad else TIGHT * step)
+            if i and j and not ((cell[0] + i, cell[1]) in free and (cell[0], cell[1] + j) in free):
+                continue  # round a corner, not through it
             if there in free and total < found.get(there, NOWHERE):
                 found[there] = total
                 heappush(queue, (total, there))
@@ -82,16 +84,19 @@ def field(p: Position, unit: str) -> dict[Cell, float]:
 
 
 def on_field(found: dict[Cell, float], at: Point) -> tuple[float, Cell] | None:
-    """How far it is from a point, and the open cell by which it goes on; None: nothing bars the way."""
+    """How far it is from a point, and the cell near it by which it goes on; None: nothing bars the way."""
     here = cell_of(at)
-    near = range(-1, 2) if here in found else range(-BESIDE, BESIDE + 1)
-    options = [
-        (found[cell] + hypot(at[0] - (cell[0] + 0.5) * STEP, at[1] - (cell[1] + 0.5) * STEP), cell)
-        for i in near
-        for j in near
-        if (cell := (here[0] + i, here[1] + j)) in found
-    ]
-    return min(options, default=None)
+    for beside in range(1, BESIDE + 1):  # not further than need be: beyond may be the other side of a wall
+        near = range(-beside, beside + 1)
+        options = [
+            (found[cell] + hypot(at[0] - (cell[0] + 0.5) * STEP, at[1] - (cell[1] + 0.5) * STEP), cell)
+            for i in near
+            for j in near
+            if (cell := (here[0] + i, here[1] + j)) in found
+        ]
+        if options:
+            return min(options)
+    return None
 
 
 def way_to_foe(p: Position, unit: str) -> float:
