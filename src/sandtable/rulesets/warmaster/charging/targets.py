@@ -10,6 +10,7 @@ from sandtable.geometry.measure import Side
 from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Rect
 from sandtable.geometry.units import text
+from sandtable.rulesets.warmaster.charging.any_place import placeable
 from sandtable.rulesets.warmaster.charging.edge import CHARGE_EDGE, EdgeChoice, edge_seen, next_edges
 from sandtable.rulesets.warmaster.charging.placing import (
     Place,
@@ -19,7 +20,6 @@ from sandtable.rulesets.warmaster.charging.placing import (
     first_stands,
     on_edge,
     place_for,
-    placeable,
     placements,
 )
 from sandtable.rulesets.warmaster.command.movement import ChargePace
