@@ -161,6 +161,11 @@ class Crowd:
         seats = self.seats
         return {u: tuple([o for o in near if seats[o] != seats[u]]) for u, near in self.touching.items()}
 
+    @cached_property
+    def fighting(self) -> frozenset[str]:
+        """The units that touch an enemy."""
+        return frozenset([u for u, enemies in self._fought.items() if enemies])
+
     def gaps(self, shape: Shape, most: float = FAR) -> dict[str, float]:
         """How far each unit is from a shape."""
         far = self.row.gaps(shape, most)
@@ -191,7 +196,7 @@ def _middle(rects: tuple[Rect, ...]) -> tuple[float, float]:
 
 
 def crowd(p: Position) -> Crowd:
-    return p.memo("crowd", lambda: make_crowd(p.rules, p.state), PLACES)
+    return p.memo("crowd", make_crowd, PLACES, p.rules, p.state)
 
 
 def make_crowd(rules: WarmasterRules, state: Table) -> Crowd:

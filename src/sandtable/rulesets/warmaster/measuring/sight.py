@@ -7,7 +7,9 @@ The exact search of `geometry.sight` takes the place of samples (WM-VIS-12). Fly
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterator
+from operator import itemgetter
 
 from sandtable.geometry.blockers import Base, Blockers
 from sandtable.geometry.corners import unit as direction
@@ -92,9 +94,12 @@ def sees(p: Position, unit: str, target: str, every_edge: bool = False) -> bool:
 
 def by_distance(p: Position, unit: str, reach: float = FAR) -> list[tuple[float, str]]:
     """Enemy units within reach, seen or not, the nearest first."""
-    table = crowd(p)
-    far = [(table.apart(unit, o), o) for o in table.foes[table.seats[unit]]]
-    return sorted([pair for pair in far if pair[0] <= reach + EPS])
+    every = p.memo(("by distance", unit), _by_distance, PLACES, crowd(p), unit)
+    return every[: bisect_right(every, reach + EPS, key=itemgetter(0))]
+
+
+def _by_distance(table: Crowd, unit: str) -> list[tuple[float, str]]:
+    return sorted([(table.apart(unit, o), o) for o in table.foes[table.seats[unit]]])
 
 
 def enemies_in_sight(
