@@ -180,15 +180,21 @@ def first_places(place: Place, target: Rect, side: Side) -> Iterator[Rect]:
                 yield found
 
 
-def first_stands(place: Place, goal: Rect, centre: Rect, target: Rect, seers: Sequence[int]) -> list[Placed]:
+def within_pace(place: Place, centre: Rect, seers: Sequence[int]) -> list[int]:
+    """The stands that may reach the middle of an edge, if nothing is in their way (WM-CHARGE-6)."""
+    most = place.pace + EPS + NOISE
+    return [number for number in seers if corner_travel((place.starts[number], centre)) <= most]
+
+
+def first_stands(place: Place, goal: Rect, target: Rect, seers: Sequence[int], shortest: bool) -> list[Placed]:
     """The charging stands that may go first: the closest with a way, or those equally close (WM-CHARGE-6,
     WM-CHARGE-24)."""
     found: list[tuple[float, int, Way]] = []
     least = FAR
-    for bound, number in sorted(_at_least(place, goal, centre, target, seers)):
+    for bound, number in sorted(_at_least(place, goal, target, seers)):
         if bound > least + EPS + NOISE:  # nobody after it is as close
             break
-        way = place.way(number, goal, (), shortest=len(seers) > 1)
+        way = place.way(number, goal, (), shortest)
         if way is not None:
             near = gap(place.starts[number], target)
             found.append((near if len(way) == 2 else max(near, corner_travel(way)), number, way))
@@ -197,16 +203,13 @@ def first_stands(place: Place, goal: Rect, centre: Rect, target: Rect, seers: Se
     return sorted(closest, key=lambda placed: seers.index(placed.number))
 
 
-def _at_least(
-    place: Place, goal: Rect, centre: Rect, target: Rect, seers: Sequence[int]
-) -> Iterator[tuple[float, int]]:
+def _at_least(place: Place, goal: Rect, target: Rect, seers: Sequence[int]) -> Iterator[tuple[float, int]]:
     """How close each charging stand is at best: by its gap if its straight way is clear, else no way is shorter."""
     end, fly = rounded(goal), flies(place.p, place.unit)
     for number in seers:
         start = place.starts[number]
-        if corner_travel((start, centre)) <= place.pace + EPS + NOISE:
-            near, straight = gap(start, target), fly or place.ground.among.leg(start, end, EPS) is None
-            yield near if straight else max(near, corner_travel((start, end))), number
+        near, straight = gap(start, target), fly or place.ground.among.leg(start, end, EPS) is None
+        yield near if straight else max(near, corner_travel((start, end))), number
 
 
 def placements(place: Place, first: Placed) -> list[Placing]:

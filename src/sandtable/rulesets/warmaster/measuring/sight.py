@@ -89,7 +89,8 @@ def unit_sees(p: Position, unit: str, target: str, every_edge: bool = False) -> 
 
 
 def sees(p: Position, unit: str, target: str, every_edge: bool = False) -> bool:
-    return bool(unit_sees(p, unit, target, every_edge))
+    """Whether any stand of a unit sees one: the rest are not asked."""
+    return any(stand_sees(p, n, target, every_edge) for n in crowd(p).numbers(unit))
 
 
 def by_distance(p: Position, unit: str, reach: float = FAR) -> list[tuple[float, str]]:
@@ -121,6 +122,8 @@ def enemies_in_sight(
 
 def seen_order(p: Position, unit: str, enemies: list[str], every_edge: bool = False) -> list[str]:
     """By the first stand that sees them, then by their place in the row."""
+    if len(enemies) == 1:
+        return enemies
     table = crowd(p)
     first = {o: [bool(stand_sees(p, n, o, every_edge)) for n in table.numbers(unit)].index(True) for o in enemies}
     return sorted(enemies, key=lambda o: (first[o], table.spans[o]))
