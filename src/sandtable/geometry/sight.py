@@ -143,7 +143,7 @@ def _few_among(
     """The same for a few targets: only their rows are made, not those of the whole crowd."""
     look, base = Look(crowd, depth, each, plain), crowd.bases[viewer]
     clip = _ahead(eye or base.shape, front)
-    look.end(eye or base.shape, base.top, viewer, rank=0.0 if eye else base.rank, model=base.shape)
+    look.end(eye or base.shape, base.top, viewer, model=base.shape)
     for target in targets:
         other = crowd.bases[target]
         look.end(other.shape, other.top, target, clip, other.rank)
