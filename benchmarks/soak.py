@@ -190,8 +190,9 @@ def usage(sizes: Sizes) -> Found:
         )  # fmt: skip
         go_on(mix)
         rare = simulate(
-            name, sizes.rare if folder.is_dir() else 0, positions=positions_of(rules, [folder]), seed=sizes.seed,
-            jobs=sizes.jobs, check=True, usage=True, progress=counted(sizes.rare, f"rare positions of {name}"),
+            name, sizes.rare if folder.is_dir() else 0, positions=positions_of(rules, sorted(folder.glob("*.yaml"))),
+            seed=sizes.seed, jobs=sizes.jobs, check=True, usage=True,
+            progress=counted(sizes.rare, f"rare positions of {name}"),
         )  # fmt: skip
         go_on(rare)
         total = {key: mix.usage.get(key, 0) + rare.usage.get(key, 0) for key in {*mix.usage, *rare.usage}}
