@@ -53,6 +53,11 @@ def gap_line(one: Rect, other: Rect) -> Segment | None:
     return Segment(*a, *b) if far > EPS else None
 
 
+def own_rects(p: Position, unit: str) -> tuple[Rect, ...]:
+    """One unit's stands where it is, while nothing is asked about the others."""
+    return stands(size(p.rules, p.state.units[unit].entry), p.state.stands[unit])
+
+
 def rects_at(p: Position, unit: str, poses: Iterable[Pose]) -> tuple[Rect, ...]:
     """A unit's stands in some poses."""
     wide = size(p.rules, p.state.units[unit].entry)
