@@ -152,7 +152,7 @@ def test_shifts_equal_the_plain_twin_and_shapely() -> None:
             Stands(shapes).rows,
             part(stand),
             *ways[0],
-            *args[3:],
+            *args[2:],
         )
         assert Stands(shapes).shifts([stand], ways, 9000, clearance, tol) == [min(f, 9000) for f in all_far]
         each = [Stands((shape,)).shifts([stand], ways, 9000, clearance, tol) for shape in shapes]
