@@ -51,7 +51,7 @@ class Sizes(NamedTuple):
     fuzz: int = 60  # games of every ruleset with every law asserted at every step
     strength: int = 200  # games of every ruleset between two levels
     veteran: int = 40  # games between the two strongest
-    rare: int = 300  # games from positions that are seldom reached
+    rare: int = 1000  # games from positions that are seldom reached
     balance: int = 100  # per cent of the games of every two armies in matchups.toml
     seeds: int = 20  # times the seeds and examples of `make test`
     crashes: int = 50  # times a busy server is killed
