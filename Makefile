@@ -51,14 +51,14 @@ check: setup
 	@$(BIN)/mypy src tests benchmarks $(if $(wildcard examples/*.py examples/*/*.py),examples)
 
 bench: setup
-	@for file in $(filter-out benchmarks/compare.py benchmarks/soak.py,$(wildcard benchmarks/*.py)); do \
+	@for file in $(filter-out benchmarks/balance.py benchmarks/compare.py benchmarks/soak.py,$(wildcard benchmarks/*.py)); do \
 		echo "$$file" >&2; $(BIN)/python "$$file" || exit 1; done
 
 # The sizes have defaults in benchmarks/soak.py; a run broken off goes on with the names that are missing.
 soak: setup
 	@$(BIN)/python benchmarks/soak.py $(CHECKS) --out $(or $(OUT),build/soak) $(if $(GAMES),--games $(GAMES)) \
 		$(if $(FUZZ),--fuzz $(FUZZ)) $(if $(STRENGTH),--strength $(STRENGTH)) $(if $(VETERAN),--veteran $(VETERAN)) \
-		$(if $(RARE),--rare $(RARE)) $(if $(BALANCE),--balance $(BALANCE)) $(if $(MATCHUPS),--matchups $(MATCHUPS)) $(if $(CRASHES),--crashes $(CRASHES)) \
+		$(if $(RARE),--rare $(RARE)) $(if $(BALANCE),--balance $(BALANCE)) $(if $(CRASHES),--crashes $(CRASHES)) \
 		$(if $(SEEDS),--seeds $(SEEDS)) $(if $(MUTANTS),--mutants $(MUTANTS)) $(if $(SEED),--seed $(SEED)) $(if $(JOBS),--jobs $(JOBS))
 
 # A seeded slice of this is part of make test.

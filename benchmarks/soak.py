@@ -31,7 +31,7 @@ import msgspec
 from sandtable.cli.positions import positions_of
 from sandtable.core import find, installed
 from sandtable.lab.checks import Broken, check_game
-from sandtable.lab.matchups import told
+from sandtable.lab.matchups import play_matchup, wanted_matchups
 from sandtable.lab.simulate import Report, simulate
 from sandtable.lab.strength import even, wilson
 from sandtable.lab.usage import never
@@ -51,10 +51,9 @@ class Sizes(NamedTuple):
     fuzz: int = 60  # games of every ruleset with every law asserted at every step
     strength: int = 200  # games of every ruleset between two levels
     veteran: int = 40  # games between the two strongest
-    rare: int = 300  # games from positions that are seldom reached
-    balance: int = 340  # games of Warmaster between regulars, of armies of equal points
+    rare: int = 1000  # games from positions that are seldom reached
+    balance: int = 100  # per cent of the games of every two armies in matchups.toml
     seeds: int = 20  # times the seeds and examples of `make test`
-    matchups: int = 40  # games of every two armies of the rulesets of WARMACHINE
     crashes: int = 50  # times a busy server is killed
     mutants: int = 300  # changes of the rules of each ruleset in MUTATED
     seed: int = 0  # the first one
@@ -178,20 +177,22 @@ def beats(name: str, bots: tuple[str, str], games: int, sizes: Sizes) -> Found:
 
 
 def usage(sizes: Sizes) -> Found:
-    """Everything a ruleset declares occurs in checked games: over its mix, or from its rare positions, told apart."""
-    figures, problems = {}, []
-    for name in sorted(installed()):
+    """Everything a ruleset declares occurs in checked games: over its mix, or from its rare positions, told apart.
+
+    Editions of one game share chapters: what no card of one has must occur in another.
+    """
+    figures, problems = dict[str, Any](), list[str]()
+    for name in sorted(n for n in installed() if n.startswith(COUNTED)):
         folder, rules = ROOT / "examples" / "scenarios" / name / "rare", find(name)
-        if not folder.is_dir():
-            continue
         mix = simulate(
             name, sizes.games, variety=rules.sample_options(), seed=sizes.seed, jobs=sizes.jobs, check=True, usage=True,
             progress=counted(sizes.games, f"games of {name}"),
         )  # fmt: skip
         go_on(mix)
         rare = simulate(
-            name, sizes.rare, positions=positions_of(rules, [folder]), seed=sizes.seed, jobs=sizes.jobs, check=True,
-            usage=True, progress=counted(sizes.rare, f"rare positions of {name}"),
+            name, sizes.rare if folder.is_dir() else 0, positions=positions_of(rules, sorted(folder.glob("*.yaml"))),
+            seed=sizes.seed, jobs=sizes.jobs, check=True, usage=True,
+            progress=counted(sizes.rare, f"rare positions of {name}"),
         )  # fmt: skip
         go_on(rare)
         total = {key: mix.usage.get(key, 0) + rare.usage.get(key, 0) for key in {*mix.usage, *rare.usage}}
@@ -202,7 +203,11 @@ def usage(sizes: Sizes) -> Found:
         finished = [mix.finished, rare.finished]
         figures[name] = {"finished": finished, "rare_only": rare_only, "never": missing, "counts": total}
         problems += [f"{name}: {problem}" for problem in (*mix.problems, *rare.problems)]
-        problems += [f"{name}: no {kind} {one}" for kind, names in missing.items() for one in names]
+    for name, row in figures.items():
+        others = [figures[other]["counts"] for other in figures if other.partition("-")[0] == name.partition("-")[0]]
+        for kind, names in row["never"].items():
+            keys = [one if kind == "row" else f"{kind} {one}" for one in names]
+            problems += [f"{name}: no {key}" for key in keys if not any(counts.get(key) for counts in others)]
     return Found(figures, problems)
 
 
@@ -213,33 +218,24 @@ def warmaster_rows() -> list[str]:
 
 
 FOR_PEOPLE = ("ride", "the rest as suggested")  # said at the prompt; bots answer with the place itself
+COUNTED = ("warmachine-", "warmaster")  # rulesets whose lists and set positions are made to show everything
 MUST_OCCUR = ("frame", "event", "hook", "verb")
 ROWS: dict[str, Callable[[], Sequence[str]]] = {"warmaster": warmaster_rows}
 
 
 def balance(sizes: Sizes) -> Found:
-    """Regulars with Warmaster's lists of equal points, both sides alike often: no list wins beyond 60 to 40."""
-    figures, problems, options = {}, list[str](), [dict(o) for o in find("warmaster").sample_options()]
-    for points, share in (("500", 200), ("1000", 100), ("2000", 40)):
-        pairs = {(a, b) for a, b in (o["armies"] for o in options) if a != b and a.endswith(f"_{points}")}
-        for a, b in sorted(pairs):
-            won = lost = drawn = 0
-            for armies in ([a, b], [b, a]):
-                games = max(1, round(sizes.balance * share / 340 / len(pairs) / 2))
-                variety = [o | {"armies": armies} for o in options if o["armies"] == [a, b]]
-                report = simulate(
-                    "warmaster", games, variety=variety, bots=("regular", "regular"), seed=sizes.seed, jobs=sizes.jobs,
-                    progress=counted(games, f"{armies[0]} against {armies[1]}"),
-                )  # fmt: skip
-                go_on(report)
-                first, second = (report.wins.get(seat, 0) for seat in find("warmaster").seats)
-                won, lost = (won + first, lost + second) if armies[0] == a else (won + second, lost + first)
-                drawn, problems = drawn + report.finished - first - second, [*problems, *report.problems]
-            half = won + drawn / 2
-            low, high = wilson(round(half), max(1, won + lost + drawn))
-            figures[f"{a} against {b}"] = {"won": won, "lost": lost, "drawn": drawn, "interval": [low, high]}
-            if low > 0.6 or high < 0.4:
-                problems.append(f"{a} against {b}: {won}, {lost}, {drawn} drawn: {low:.2f} to {high:.2f}")
+    """Regulars with armies of equal size, both sides alike often: no army wins beyond 60 to 40."""
+    figures, problems = {}, list[str]()
+    for wanted in wanted_matchups():
+        games, what = max(2, wanted.games * sizes.balance // 100), f"{wanted.ruleset}: {wanted.name}"
+        found = play_matchup(
+            wanted.ruleset, wanted.armies, games, LEVELS[0], seed=sizes.seed, jobs=sizes.jobs,
+            progress=counted(games, what),
+        )  # fmt: skip
+        figures[what] = found.figures
+        problems += [f"{what}: {problem}" for problem in found.problems]
+        if not found.fair:
+            problems.append(f"{what}: {found.share:.2f} of {found.games} games")
     return Found(figures, problems)
 
 
@@ -314,7 +310,6 @@ CHECKS: dict[str, Callable[[Sizes], Found]] = {
     "usage": usage,
     "strength": strength,
     "balance": balance,
-    "matchups": lambda sizes: Found(*told(sizes.matchups, LEVELS[0], sizes.seed, sizes.jobs)),
     "geometry": longer_tests("tests/geometry"),
     "odds": longer_tests("tests/chance"),
     "files": longer_tests("tests/record", "tests/scenarios", "tests/roster"),

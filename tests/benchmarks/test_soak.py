@@ -14,7 +14,6 @@ import pytest
 from benchmarks import soak
 from benchmarks.soak import CHECKS, Found, Sizes, beats, lawful, read_tests, warmaster_rows
 from sandtable.core import installed
-from sandtable.lab.matchups import told
 
 SMALL = Sizes(games=1, fuzz=1, strength=1, veteran=0, seeds=1)
 
@@ -42,14 +41,6 @@ def test_regular_beats_recruit() -> None:
     found = beats("warcaster", ("regular:30", "recruit"), 6, Sizes(seed=40))
     assert found.problems == []
     assert found.figures["won"] > 4
-
-
-def test_matchups_count_wins_of_armies_whoever_sits_where() -> None:
-    figures, problems = told(1, "recruit", 0, 1, "warmachine-mk2")
-    shares = [row["share"] for row in figures.values()]
-    assert len(shares) == 9
-    assert set(shares) <= {0.0, 0.5, 1.0}
-    assert problems == []
 
 
 def test_a_level_that_is_not_stronger_is_a_problem() -> None:

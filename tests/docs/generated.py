@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +14,7 @@ from sandtable.cli.terminal.screen import Screen
 from sandtable.cli.terminal.session import Session
 from sandtable.core import find
 from sandtable.core.sheets import Sheet, Stat
+from sandtable.lab.matchups import read_matchup, wanted_matchups
 from sandtable.match import new_match
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -86,8 +88,36 @@ def line(stats: tuple[Stat, ...]) -> str:
     return ", ".join(f"{stat.name} {stat.printed}" for stat in stats)
 
 
+def balance() -> str:
+    """The figures of `benchmarks/balance.py`."""
+    figures = json.loads((DOCS.parent / "benchmarks" / "balance.json").read_text(encoding="utf-8"))
+    parts, ruleset = [BALANCE_HEAD], ""
+    for wanted in wanted_matchups():
+        if wanted.ruleset != ruleset:
+            ruleset = wanted.ruleset
+            parts += ["", f"## {find(ruleset).title}", "", "| armies | won, lost, drawn | share | 95 % | |"]
+            parts += ["| --- | --- | --- | --- | --- |"]
+        row = figures.get(ruleset, {}).get(wanted.name)
+        if not row:
+            parts.append(f"| {wanted.name} | | | | not measured |")
+            continue
+        found = read_matchup(wanted.armies, row)
+        low, high = found.interval
+        few = "" if found.games >= wanted.games else f"{found.games} of {wanted.games} games"
+        said = ", ".join(text for text in (few, "" if found.fair else "**beyond 60 to 40**") if text)
+        score = f"{found.won}, {found.lost}, {found.drawn}"
+        parts.append(f"| {wanted.name} | {score} | {found.share:.0%} | {low:.0%} to {high:.0%} | {said} |")
+    return "\n".join(parts) + "\n"
+
+
+BALANCE_HEAD = """# Balance of the ready-made armies
+
+Regular against regular, both sides alike often, over the tables and scenarios that suit the armies. The share is of
+the army named first, draws half. `python benchmarks/balance.py` plays the games; this page is made from its figures."""
+
 PAGES: dict[str, Callable[[], str]] = {
     "first-game.md": first_game,
+    "balance.md": balance,
     "units/warcaster.md": lambda: unit_list("warcaster"),
 }
 

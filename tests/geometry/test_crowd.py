@@ -320,3 +320,30 @@ def test_shapes_without_depth_are_ends_and_blockers() -> None:
         assert not sees(a, TOP, b, TOP, [Blocker(shape)])
         assert sees(a, TOP, shape, TOP)
         assert sees(shape, TOP, b, TOP, [Blocker(Disc(5000, 4000, 500))])
+
+
+@pytest.mark.parametrize("stands", [False, True])
+def test_a_few_targets_are_seen_as_among_many(stands: bool) -> None:
+    crowd, facings = a_crowd(random.Random(21), 14, stands)
+    clouds = [  # behind the eye, but on the base
+        Blocker(Disc(base.shape.x + 900, base.shape.y + 500, 700), feature=9 + i, weight=0.0, by_model=True)
+        for i, base in enumerate(crowd.bases)
+        if isinstance(base.shape, Disc | Rect)
+    ]
+    crowd = Blockers((*crowd.items, *clouds)).among(crowd.bases, grow=1)
+    seen = set()
+    for viewer in range(14):
+        here = crowd.bases[viewer].shape
+        assert isinstance(here, Disc | Rect)
+        targets = [(viewer + 1) % 14, (viewer + 5) % 14]
+        ways: list[dict[str, Any]] = [
+            {},
+            {"front": facings[viewer], "exempt": {1: (0, crowd.number(targets[0]))}},
+            {"front": facings[viewer], "eye": from_edge(here) if isinstance(here, Rect) else here._replace(r=0)},
+        ]
+        for how in ways:
+            few = sight_among(crowd, viewer, targets, 2000, each=True, **how)
+            many = sight_among(crowd, viewer, [*targets, *range(14)], 2000, each=True, **how)
+            assert few.all() == many.all()[:2]
+            seen.update(few.clear)
+    assert seen == {False, True}

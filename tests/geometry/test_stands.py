@@ -152,7 +152,7 @@ def test_shifts_equal_the_plain_twin_and_shapely() -> None:
             Stands(shapes).rows,
             part(stand),
             *ways[0],
-            *args[3:],
+            *args[2:],
         )
         assert Stands(shapes).shifts([stand], ways, 9000, clearance, tol) == [min(f, 9000) for f in all_far]
         each = [Stands((shape,)).shifts([stand], ways, 9000, clearance, tol) for shape in shapes]
@@ -346,3 +346,28 @@ def test_the_row_equals_asking_pair_by_pair() -> None:
         end = _moved(rng, stand)
         assert Stands(shapes).overlaps(stand) == tuple(i for i, s in enumerate(shapes) if overlap(stand, s))
         assert Stands(shapes).leg(stand, end) == leg_hit(stand, end, shapes), (stand, end, shapes)
+
+
+def test_gaps_of_groups_are_those_of_their_nearest_stands() -> None:
+    rng, pairs, beyond = random.Random(37), 0, 0
+    for most in (0.0, 2500.0, 9000.0):
+        for _ in range(8):
+            shapes = tuple(a_stand(rng, 15_000) for _ in range(14))
+            groups = sorted({*range(5)} | {rng.randrange(5) for _ in shapes})
+            groups = sorted([*groups, *(rng.choice(groups) for _ in range(14 - len(groups)))])
+            slow = {
+                (a, b): min(
+                    gap(s, t)
+                    for s, i in zip(shapes, groups, strict=True)
+                    for t, j in zip(shapes, groups, strict=True)
+                    if (i, j) == (a, b)
+                )
+                for a in range(5)
+                for b in range(a + 1, 5)
+            }
+            found = {(a, b): far for a, b, far in Stands(shapes).group_gaps(groups, most)}
+            assert found == pytest.approx({pair: far for pair, far in slow.items() if far <= most})
+            pairs, beyond = pairs + len(found), beyond + len(slow) - len(found)
+    assert pairs > 20
+    assert beyond > 20
+    assert Stands(()).group_gaps((), 10.0) == []

@@ -231,3 +231,15 @@ def test_the_order_of_the_row_does_not_matter() -> None:
             for others in (case.others, case.others[::-1])
         ]
         assert ways[0] == ways[1]
+
+
+@pytest.mark.parametrize("over", [0, 9, 10, 11, 12, 400])
+def test_a_stand_that_something_lies_over_has_no_way(over: int) -> None:
+    """Up to the tolerance it moves off; beyond it no search finds a leg that leads away."""
+    behind = STAND._replace(y=STAND.y - 2000 + over)
+    between, goal = STAND._replace(y=STAND.y + 5000), STAND._replace(y=STAND.y + 9000)
+    finder = WayFinder(Stands((behind, between)), TABLE, TABLE, 10)
+    near = finder._near(STAND, goal, 20_000)
+    searched = finder._searched(near, STAND, goal, 20_000, [90_000, 0, 180_000], wayfinding.OFFSETS)
+    found = finder.find(STAND, goal, 20_000)
+    assert (found is None) is (searched is None) is (over > 10)

@@ -27,6 +27,14 @@ def test_frames_events_hooks_choices_and_rolls_are_counted() -> None:
     assert "Attack" not in report.never["frame"]
 
 
+def test_a_hook_that_changes_the_table_and_calls_for_nothing_more_has_occurred() -> None:
+    rules = find("warmachine-mk1")
+    with watched(rules) as counts:
+        for seed in range(2):
+            play_one(rules, seed, {"armies": ["cyg_box_a", "kha_box_a"]}, counts=counts)
+    assert 0 < counts["hook wreck"] <= counts["event Destroyed"]
+
+
 def test_what_never_occurs_is_listed() -> None:
     rules = find("duel")
     assert never(rules, {})["frame"] == declared(rules)["frame"]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from itertools import combinations
+from random import Random
 from typing import TypeVar
 
 import pytest
 
+from sandtable.geometry.distance import overlap
 from sandtable.tabletop.measuring.cover import close, covering
-from sandtable.tabletop.measuring.distance import disc, distance, near, to_marker, within
+from sandtable.tabletop.measuring.distance import disc, distance, near, overlapping, to_marker, within
 from sandtable.tabletop.measuring.line_of_sight import clear_middle, in_the_way, look, seen
 from sandtable.tabletop.terrain.features import shapes
 from tests.tabletop.field import Field, Piece, laid
@@ -43,6 +46,27 @@ def test_markers_and_those_near_in_order() -> None:
     assert to_marker(p, Piece(0, 0), 5000, 0, 0, 500) == 3500
     assert to_marker(p, Piece(0, 0, z=4000), 4500, 0, 0, 500) == 5000
     assert to_marker(p, Piece(0, 0), 100, 0, 0, 500) == 0
+
+
+@pytest.mark.parametrize(("x", "found"), [(1998, [("b", "a")]), (1999, []), (2000, [])])
+def test_bases_overlap_by_more_than_the_tolerance(x: int, found: list[tuple[str, str]]) -> None:
+    assert list(overlapping(laid(), {"b": Piece(x, 0), "a": Piece(0, 0)})) == found
+    assert list(overlapping(laid(), {"b": Piece(0, x), "a": Piece(0, 0)})) == found
+
+
+@pytest.mark.parametrize("tol", [0, 1, 600])
+def test_overlapping_bases_as_by_comparing_every_two(tol: int) -> None:
+    p, rng = laid(), Random(tol)
+    for _ in range(40):
+        crowd = {
+            f"m{n}": Piece(
+                rng.randrange(0, 16000, 500), rng.randrange(0, 16000, 500), card=rng.choice(["man", "giant"])
+            )
+            for n in range(12)
+        }
+        plain = {(a, b) for a, b in combinations(crowd, 2) if overlap(disc(p, crowd[a]), disc(p, crowd[b]), tol)}
+        found = list(overlapping(p, crowd, tol))
+        assert len(found) == len(set(found)) and set(found) == plain
 
 
 def test_a_row_of_targets_behind_a_hall() -> None:

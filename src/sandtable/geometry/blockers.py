@@ -192,8 +192,8 @@ class Blockers:
             return terrain
         parts, corners = terrain
         grow, hides = GROW + self.grow, [base.hides for base in self.bases]
-        own, own_corners = self.ends(run)
-        if len(own_corners) == 0:
+        if all(type(base.shape) is Disc for base in self.bases):
+            own, own_corners = self.ends(run)
             own = own.copy()
             own[R::PART], own[TOP::PART] = [base.shape.r + grow for base in self.bases], hides  # type: ignore[union-attr]
         else:

@@ -38,6 +38,7 @@ __all__ = [
 Row = Any
 Target = tuple[Shape, float]  # a shape and the height of its top
 EVERYWHERE: HalfPlane = (0.0, 0.0, 1.0)
+FEW = 4  # as many times more bases than targets: the rows of all bases cost more than those of the targets
 
 
 class Sighting(NamedTuple):
@@ -115,6 +116,8 @@ def sight_among(
     run, count = engine(plain), len(crowd.bases)
     if wrong := [n for n in (viewer, *targets) if not 0 <= n < count]:
         raise ValueError(f"no base has the number {wrong[0]}; there are {count}")
+    if FEW * len(targets) < count:
+        return _few_among(crowd, viewer, targets, depth, front, eye, each, exempt, plain)
     ends, corners = crowd.ends(run)
     start, base = viewer, crowd.bases[viewer]
     marks: list[int] = crowd.marks if crowd.terrain.by_model else []
@@ -131,6 +134,20 @@ def sight_among(
     pairs[1::2] = targets
     ask = Question(run, crowd, _limit(crowd, depth), each)
     return ask(ends, corners, marks, planes, pairs, exempt or {})
+
+
+def _few_among(
+    crowd: Blockers, viewer: int, targets: Sequence[int], depth: float | None, front: int | None, eye: Shape | None,
+    each: bool, exempt: Mapping[int, Collection[int]] | None, plain: bool | None,
+) -> Sightings:  # fmt: skip
+    """The same for a few targets: only their rows are made, not those of the whole crowd."""
+    look, base = Look(crowd, depth, each, plain), crowd.bases[viewer]
+    clip = _ahead(eye or base.shape, front)
+    look.end(eye or base.shape, base.top, viewer, model=base.shape)
+    for target in targets:
+        other = crowd.bases[target]
+        look.end(other.shape, other.top, target, clip, other.rank)
+    return look.answer([n for i in range(len(targets)) for n in (0, i + 1)], exempt or {})
 
 
 def from_edge(stand: Rect) -> Rect:
@@ -208,13 +225,17 @@ class Look:
         self.planes: list[float] = []  # up to the last end that is cut off
         self.asks_models = bool(self.blockers.terrain.by_model)
 
-    def end(self, shape: Shape, top: float, owner: int = -1, clip: HalfPlane | None = None, rank: float = 0.0) -> None:
+    def end(
+        self, shape: Shape, top: float, owner: int = -1, clip: HalfPlane | None = None, rank: float = 0.0,
+        model: Shape | None = None,
+    ) -> None:  # fmt: skip
+        """`model` is what may be inside a feature, if not the shape where lines end."""
         add_part(self.rows, shape, 0.0, top, owner=owner, rank=rank)
         if clip is not None:
             self._pad(1)
             self.planes += clip
         if self.asks_models:
-            self.marks += self.blockers.terrain.inside(shape)
+            self.marks += self.blockers.terrain.inside(model or shape)
 
     def answer(self, pairs: Sequence[int], exempt: Mapping[int, Collection[int]] | None = None) -> Sightings:
         """Pairs are written one after the other: [0, 1, 0, 2] asks whether 0 sees 1, and 2.

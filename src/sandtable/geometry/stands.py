@@ -139,8 +139,8 @@ class Stands:
         `groups` says for each, in order, which group it belongs to: 0, 0, 0, 1, 1, 2 ...
         """
         count = groups[-1] + 1 if groups else 0
-        out = scratch(count * count)
-        kernel(kernel_stands).group_gaps(self.rows, row(groups), float(most), float(count), out)
+        out, work = scratch(count * count), scratch(kernel_stands.GROUP * count + kernel_stands.GROUP)
+        kernel(kernel_stands).group_gaps(self.rows, row(groups), float(most), float(count), work, out)
         flat_places = up_to(out, most)
         values = [float(out[k]) for k in flat_places]
         return [(k // count, k % count, far) for k, far in zip(flat_places, values, strict=True)]
@@ -215,7 +215,7 @@ class Stands:
             return Shift(size, ())
         out, work, rows = scratch(n * len(moving)), scratch(kernel_shifts.DIFFERENCE), _row_of(moving)
         kernel(kernel_shifts).touches(
-            self.rows, rows, by[0] / size, by[1] / size, float(clearance), float(tol), work, out
+            self.rows, rows, by[0] / size, by[1] / size, size + 2 * TOL, float(clearance), float(tol), work, out
         )
         found = listed(out)
         first = min(found)

@@ -78,7 +78,7 @@ class WayFinder:
         if self.among.leg(start, goal, self.tol, self.skip) is None:
             return Way((start, goal), direct)
         near = self._near(start, goal, most)
-        if near.overlaps(goal, self.tol):
+        if near.overlaps(goal, self.tol) or near.overlaps(start, self.tol + TOL):  # no leg leads out of that
             return None
         if self._walled_off(near, start, goal, most):
             return None

@@ -4,7 +4,8 @@ Frames, events and hooks (abilities) are those of the ruleset's own modules, wit
 questions about odds; verbs are those that have a phrase, counted where such an option is chosen; choices are the first
 words of chosen options, by the kind of question; `using` counts what is chosen with them, spells and weapons; rolls are
 counted by purpose, rows by the face of events that have one; rules by the events, questions and rolls that cite them,
-which tells the rows of a rulebook's tables apart. A hook occurs when it has something to say, not when it is asked.
+which tells the rows of a rulebook's tables apart. A hook occurs when it has something to say or
+changes the table, not when it is asked.
 """
 
 from __future__ import annotations
@@ -100,10 +101,11 @@ def note(counts: Counts, rules: Ruleset, game: Game, value: Any, after: Progress
 def _counted(counts: Counts, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(function)
     def wrapped(*subject: Any) -> Any:
+        before = subject[0].state
         found = function(*subject)
         if isgenerator(found):
             found = list(found)
-        if found:
+        if found or subject[0].state is not before:
             counts[name] += 1
         return found
 

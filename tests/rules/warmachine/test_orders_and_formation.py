@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from sandtable.core import Ask
 from sandtable.rulesets.warmachine.common.damage.damage import Armour, Blow
 from sandtable.rulesets.warmachine.common.movement.charge import Charged
 from sandtable.rulesets.warmachine.common.state.events import Moved, Struck
@@ -282,6 +284,23 @@ def test_mk2_a_shield_wall_needs_contact_all_the_time() -> None:
     assert t.position.with_state(state).value(Armour("fangs.1", blow("fangs.1"))) == 18
     state = t.state.with_model("fangs.2", x=30_000)
     assert t.position.with_state(state).value(Armour("fangs.1", blow("fangs.1"))) == 14
+
+
+@both
+@pytest.mark.rule("M1-FORM-1", "M2-ACT-8")
+def test_bots_ordered_into_a_shield_wall_close_up(game: str) -> None:
+    pieces = {**row(7, "iron_fangs", "fangs", step=1.3), "ironclad": foe(20, 40), "stryker": foe(44, 44)}
+    t = Game(game, {**pieces, "sorscha": at(44, 2)}, casters=False).activate("fangs", "order shield_wall")
+    arm = t.value(Armour("fangs.1", blow("fangs.1")))
+    t.play("march")
+    waiting = t.game.waiting
+    assert isinstance(waiting, Ask)
+    (placed,) = waiting.domain.candidates(t.position, 1, Random(1))
+    t.play(placed, "act", "end")
+    assert [t.value(Armour(f"fangs.{n}", blow(f"fangs.{n}"))) for n in range(1, 8)] == [arm + 4] * 7
+    ahead = {t.state.models[f"fangs.{n}"].y for n in range(1, 8)}
+    assert len(ahead) == 2 and max(ahead) - min(ahead) == round(1000 * TOUCH), "two ranks"
+    assert min(ahead) > 10_000, "towards the enemy"
 
 
 @both

@@ -16,7 +16,7 @@ PARALLEL = 1e-12
 DIFFERENCE = 5 * 40  # room for the corners of a difference: x, y, normal, length of the side that starts there
 ENTRIES = {
     "shifts": "(f8[::1], f8[::1], f8[::1], f8, f8, f8, f8[::1], f8[::1])",
-    "touches": "(f8[::1], f8[::1], f8, f8, f8, f8, f8[::1], f8[::1])",
+    "touches": "(f8[::1], f8[::1], f8, f8, f8, f8, f8, f8[::1], f8[::1])",
     "slides": "(f8[::1], f8[::1], f8, f8, f8, f8[::1], f8[::1])",
 }
 
@@ -144,14 +144,20 @@ def shifts(rows: Any, moving: Any, ways: Any, length: float, clearance: float, t
         p = after(moving, p)
 
 
-def touches(rows: Any, moving: Any, ux: float, uy: float, clearance: float, tol: float, work: Any, out: Any) -> None:
-    """When each moving part meets each of a row, shifted along u: pair by pair, FAR for never."""
+def touches(
+    rows: Any, moving: Any, ux: float, uy: float, length: float, clearance: float, tol: float, work: Any, out: Any
+) -> None:
+    """When each moving part meets each of a row, shifted along u: pair by pair, FAR for never or beyond the length."""
     p = i = 0
     while p < len(moving):
         o = 0
         while o < len(rows):
-            n = difference(moving, p, rows, o, work)
-            out[i] = touch(work, n, ux, uy, ring(moving, p, rows, o, clearance), tol)
+            out[i] = FAR
+            dx, dy = rows[o] - moving[p], rows[o + 1] - moving[p + 1]
+            room, along = moving[p + 2] + rows[o + 2] + clearance, dx * ux + dy * uy
+            if abs(dx * uy - dy * ux) <= room and -room <= along <= length + room:
+                n = difference(moving, p, rows, o, work)
+                out[i] = touch(work, n, ux, uy, ring(moving, p, rows, o, clearance), tol)
             o, i = after(rows, o), i + 1
         p = after(moving, p)
 

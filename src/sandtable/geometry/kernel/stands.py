@@ -15,6 +15,7 @@ HEAD = 5  # x, y, bounding radius, radius, number of corners
 CORNER = 4  # x, y, normal x, normal y
 STAND = HEAD + 4 * CORNER
 HULL = HEAD + 16 * CORNER  # eight corners, and room for those that are given up again
+GROUP = 4  # of a group of parts: centre and radius of a circle round them, where the first starts
 POINTS = 16  # room to sort the eight corners of two poses
 ENTRIES = {
     "gaps": "(f8[::1], f8[::1], f8, f8[::1])",
@@ -23,7 +24,7 @@ ENTRIES = {
     "nearest": "(f8[::1], f8[::1], f8[::1])",
     "between": "(f8[::1], i8, i8, i8, i8)",
     "all_gaps": "(f8[::1], f8, f8[::1])",
-    "group_gaps": "(f8[::1], f8[::1], f8, f8, f8[::1])",
+    "group_gaps": "(f8[::1], f8[::1], f8, f8, f8[::1], f8[::1])",
     "pairs": "(f8[::1], f8, f8[::1])",
     "overlaps": "(f8[::1], f8[::1], f8, f8[::1])",
     "legs": "(f8[::1], f8[::1], f8[::1], f8, f8[::1], f8[::1], f8[::1])",
@@ -234,24 +235,41 @@ def pairs(rows: Any, most: float, out: Any) -> int:
     return found
 
 
-def group_gaps(rows: Any, groups: Any, most: float, count: float, out: Any) -> None:
+def encircle(rows: Any, groups: Any, n: int, out: Any) -> None:
+    """For each group of parts, one after another in the row, a circle round them and where they start; the end last."""
+    o = i = 0
+    for g in range(n):
+        c, first = GROUP * g, o
+        out[c], out[c + 1], out[c + 2], out[c + 3] = rows[o], rows[o + 1], 0.0, float(first)
+        while o < len(rows) and groups[i] == g:
+            dx, dy = rows[o] - out[c], rows[o + 1] - out[c + 1]
+            out[c + 2] = max(out[c + 2], math.sqrt(dx * dx + dy * dy) + rows[o + 2] + NOISE)
+            o, i = after(rows, o), i + 1
+    out[GROUP * n + 3] = float(o)
+
+
+def group_gaps(rows: Any, groups: Any, most: float, count: float, work: Any, out: Any) -> None:
     """The least gap of each two groups of parts, a < b: at a * count + b; FAR beyond the most that matters."""
     n = int(count)
+    encircle(rows, groups, n, work)
     for k in range(n * n):
         out[k] = FAR
-    o = i = 0
-    while o < len(rows):
-        p, j = after(rows, o), i + 1
-        while p < len(rows):
-            if groups[i] != groups[j]:
-                at = int(groups[i]) * n + int(groups[j])
-                reach = min(most, out[at])
-                if near(rows, o, rows, p, reach):
-                    far = gap(rows, o, rows, p)
-                    if far <= reach:
-                        out[at] = far
-            p, j = after(rows, p), j + 1
-        o, i = after(rows, o), i + 1
+    for a in range(n):
+        for b in range(a + 1, n):
+            if not near(work, GROUP * a, work, GROUP * b, most):
+                continue
+            least, o = FAR, int(work[GROUP * a + 3])
+            while o < int(work[GROUP * a + GROUP + 3]):
+                p = int(work[GROUP * b + 3])
+                while p < int(work[GROUP * b + GROUP + 3]):
+                    reach = min(most, least)
+                    if near(rows, o, rows, p, reach):
+                        far = gap(rows, o, rows, p)
+                        if far <= reach:
+                            least = far
+                    p = after(rows, p)
+                o = after(rows, o)
+            out[a * n + b] = least
 
 
 def overlaps(rows: Any, one: Any, tol: float, out: Any) -> None:

@@ -5,7 +5,7 @@ The most often asked questions of all: each reads the sizes itself instead of ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 from sandtable.geometry.measure import gap3d
 from sandtable.geometry.shapes import Disc
@@ -52,6 +52,25 @@ def near(p: Tabletop, of: str, reach: int) -> list[str]:
     centre = models[of]
     found = [(distance(p, centre, m), n) for n, m in models.items() if n != of and within(p, centre, m, reach)]
     return [name for _, name in sorted(found)]
+
+
+def overlapping(p: Tabletop, models: Mapping[str, Piece], tol: float = TOL) -> Iterator[tuple[str, str]]:
+    """Every two models whose bases overlap by more than the tolerance, seen from above, in the order they are listed.
+
+    From left to right, each base is compared only with those that begin before it ends.
+    """
+    bases = p.rules.bases
+    found = [(m.x - bases[m.card].radius, place, name, m) for place, (name, m) in enumerate(models.items())]
+    found.sort()
+    open_bases: list[tuple[int, str, int, int, int]] = []
+    for left, place, name, m in found:
+        r = m.x - left
+        open_bases = [other for other in open_bases if other[2] + other[4] > left]
+        for before, other, x, y, wide in open_bases:
+            least = r + wide - tol
+            if least > 0 and (m.x - x) ** 2 + (m.y - y) ** 2 < least * least:
+                yield (other, name) if before < place else (name, other)
+        open_bases.append((place, name, m.x, m.y, r))
 
 
 def to_marker(p: Tabletop, piece: Piece, x: int, y: int, z: int, r: float) -> float:

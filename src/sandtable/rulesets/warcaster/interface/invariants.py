@@ -7,15 +7,16 @@ from functools import lru_cache
 from math import hypot
 
 from sandtable.geometry.ground import Ground
-from sandtable.geometry.measure import inside, overlap
+from sandtable.geometry.measure import inside
 from sandtable.geometry.units import text
-from sandtable.rulesets.warcaster.measuring.distance import disc, radius
+from sandtable.rulesets.warcaster.measuring.distance import radius
 from sandtable.rulesets.warcaster.state.cards import Library
 from sandtable.rulesets.warcaster.state.printed import troopers, unit_card
 from sandtable.rulesets.warcaster.state.rules import Position
 from sandtable.rulesets.warcaster.state.table import PLAY, REMOVED, RESERVE
 from sandtable.rulesets.warcaster.terrain.features import Map, land
 from sandtable.rulesets.warcaster.terrain.surfaces import top_of
+from sandtable.tabletop.measuring.distance import overlapping
 
 
 def faults(p: Position) -> list[str]:
@@ -110,17 +111,16 @@ def gates(p: Position) -> Iterator[str]:
 def bases(p: Position) -> Iterator[str]:
     """No overlap, nothing outside the table."""
     state = p.state
-    found = list(state.models.items())
-    for i, (name, m) in enumerate(found):
+    for name, m in state.models.items():
         r = radius(p, m) - 1
         over = max(r - m.x, r - m.y, m.x + r - state.map.size, m.y + r - state.map.size)
         if over > 0:
             yield f"{name} reaches {text(over)} in over the edge of the table"
-        for other, o in found[:i]:
-            near = abs(m.x - o.x) < 2000 and abs(m.y - o.y) < 2000
-            if near and m.on == o.on and overlap(disc(p, m), disc(p, o)):
-                deep = radius(p, m) + radius(p, o) - hypot(m.x - o.x, m.y - o.y)
-                yield f"{name} and {other} overlap by {text(round(deep))} in"
+    for other, name in overlapping(p, state.models):
+        m, o = state.models[name], state.models[other]
+        if m.on == o.on:
+            deep = radius(p, m) + radius(p, o) - hypot(m.x - o.x, m.y - o.y)
+            yield f"{name} and {other} overlap by {text(round(deep))} in"
 
 
 def heights(p: Position) -> Iterator[str]:

@@ -75,23 +75,32 @@ def room(
     p: Position, units: tuple[str, ...], rects: list[Rect], way: int, far: float, start: Point = (0.0, 0.0)
 ) -> float:
     """How far the body can be shifted, from elsewhere: short of everybody else, of closed ground and of the edge."""
-    table, (cos, sin), seat = crowd(p), direction(way), p.state.units[units[0]].seat
-    at = {name: [r._replace(x=r.x + start[0], y=r.y + start[1]) for r in table.of(name)] for name in units}
-    walking = [r for name in units if not flies(p, name) for r in at[name]]
-    if walking:
-        friends = table.row.some([i for i in table.numbers_against[1 - seat] if table.owners[i] not in units])
-        foes = p.memo(("foes apart", seat), lambda: Stands(table.against[seat].shapes, APART + EPS), PLACES)
-        barred = [(friends, walking), (foes, walking)]
-        for kind in dict.fromkeys([troops(p, name) for name in units if not flies(p, name)]):
-            barred.append((land(p).closed(kind), [r for u in units if troops(p, u) == kind for r in at[u]]))
-        for row, moved in barred:
-            if row.shapes:
-                far = min(far, row.shift(moved, (cos * far, sin * far)).far)
+    cos, sin = direction(way)
+    for row, moved in p.memo(("in the way of", units), _in_the_way, PLACES, p, units):
+        far = min(far, row.shift(_moved(moved, start), (cos * far, sin * far)).far)
     while far > LEAST and any(
-        leaves(shifted(r, (cos, sin), far), p.state.map.width, p.state.map.height) for name in units for r in at[name]
+        leaves(shifted(r, (cos, sin), far), p.state.map.width, p.state.map.height) for r in _moved(rects, start)
     ):
         far *= 0.7
     return max(0.0, far - 2)
+
+
+def _moved(rects: list[Rect], by: Point) -> list[Rect]:
+    return rects if by == (0.0, 0.0) else [r._replace(x=r.x + by[0], y=r.y + by[1]) for r in rects]
+
+
+def _in_the_way(p: Position, units: tuple[str, ...]) -> list[tuple[Stands, list[Rect]]]:
+    """What stops a body, and which of its stands: friends, foes with the room they keep, closed ground."""
+    table, seat = crowd(p), p.state.units[units[0]].seat
+    walking = [r for name in units if not flies(p, name) for r in table.of(name)]
+    if not walking:
+        return []
+    friends = table.row.some([i for i in table.numbers_against[1 - seat] if table.owners[i] not in units])
+    foes = p.memo(("foes apart", seat), lambda: Stands(table.against[seat].shapes, APART + EPS), PLACES)
+    barred = [(friends, walking), (foes, walking)]
+    for kind in dict.fromkeys([troops(p, name) for name in units if not flies(p, name)]):
+        barred.append((land(p).closed(kind), [r for u in units if troops(p, u) == kind for r in table.of(u)]))
+    return [(row, moved) for row, moved in barred if row.shapes]
 
 
 def gap_ahead(p: Position, units: tuple[str, ...]) -> float:

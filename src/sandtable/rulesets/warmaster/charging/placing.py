@@ -16,7 +16,7 @@ from sandtable.geometry.measure import Side
 from sandtable.geometry.pairs import contact, gap, overlap, touching
 from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import Stands, leaves
-from sandtable.geometry.units import NOISE, TOL
+from sandtable.geometry.units import FAR, NOISE, TOL
 from sandtable.geometry.wheel import corner_travel
 from sandtable.rulesets.warmaster.charging.edge import EQUAL, out_of
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies
@@ -107,6 +107,11 @@ class Place(NamedTuple):
         way = self.way(number, goal, now.rects)
         return None if way is None else Placed(number, way, goal)
 
+    def stuck(self, number: int, placed: Sequence[Rect]) -> bool:
+        """Whether a placed stand lies over where this one starts: none but a flyer moves off."""
+        start = self.starts[number]
+        return not flies(self.p, self.unit) and any(overlap(start, other, EPS + TOL) for other in placed)
+
     def free(self, end: Rect, placed: Sequence[Rect]) -> bool:
         """On the table, on open ground, over nobody, and against no fortified stand it may not touch."""
         table = self.p.state.map
@@ -175,22 +180,36 @@ def first_places(place: Place, target: Rect, side: Side) -> Iterator[Rect]:
                 yield found
 
 
-def first_stands(place: Place, goal: Rect, centre: Rect, target: Rect, seers: Sequence[int]) -> list[Placed]:
+def within_pace(place: Place, centre: Rect, seers: Sequence[int]) -> list[int]:
+    """The stands that may reach the middle of an edge, if nothing is in their way (WM-CHARGE-6)."""
+    most = place.pace + EPS + NOISE
+    return [number for number in seers if corner_travel((place.starts[number], centre)) <= most]
+
+
+def first_stands(place: Place, goal: Rect, target: Rect, seers: Sequence[int], shortest: bool) -> list[Placed]:
     """The charging stands that may go first: the closest with a way, or those equally close (WM-CHARGE-6,
     WM-CHARGE-24)."""
     found: list[tuple[float, int, Way]] = []
+    least = FAR
+    for bound, number in sorted(_at_least(place, goal, target, seers)):
+        if bound > least + EPS + NOISE:  # nobody after it is as close
+            break
+        way = place.way(number, goal, (), shortest)
+        if way is not None:
+            near = gap(place.starts[number], target)
+            found.append((near if len(way) == 2 else max(near, corner_travel(way)), number, way))
+            least = min(least, found[-1][0])
+    closest = [Placed(number, way, goal) for far, number, way in found if far <= least + EPS]
+    return sorted(closest, key=lambda placed: seers.index(placed.number))
+
+
+def _at_least(place: Place, goal: Rect, target: Rect, seers: Sequence[int]) -> Iterator[tuple[float, int]]:
+    """How close each charging stand is at best: by its gap if its straight way is clear, else no way is shorter."""
+    end, fly = rounded(goal), flies(place.p, place.unit)
     for number in seers:
         start = place.starts[number]
-        if corner_travel((start, centre)) > place.pace + EPS + NOISE:
-            continue
-        way = place.way(number, goal, (), shortest=len(seers) > 1)
-        if way is not None:
-            far = gap(start, target) if len(way) == 2 else max(gap(start, target), corner_travel(way))
-            found.append((far, number, way))
-    if not found:
-        return []
-    least = min(far for far, _, _ in found)
-    return [Placed(number, way, goal) for far, number, way in found if far <= least + EPS]
+        near, straight = gap(start, target), fly or place.ground.among.leg(start, end, EPS) is None
+        yield near if straight else max(near, corner_travel((start, end))), number
 
 
 def placements(place: Place, first: Placed) -> list[Placing]:
@@ -212,26 +231,6 @@ def placements(place: Place, first: Placed) -> list[Placing]:
     return sorted(done, key=lambda d: (-_front(place, d), sorted(d.ends)))
 
 
-def placeable(place: Place, first: Placed) -> list[Placing]:
-    """One result of placing the other stands, if there is any."""
-    seen: set[frozenset[Rect]] = set()
-
-    def go_on(now: Placing) -> Placing | None:
-        left = now.unplaced(len(place.starts))
-        if not left:
-            return now
-        for number in left:
-            for following in next_placings(place, now, number):
-                if following.ends not in seen:
-                    seen.add(following.ends)
-                    if (found := go_on(following)) is not None:
-                        return found
-        return None
-
-    found = go_on(Placing((first,)))
-    return [] if found is None else [found]
-
-
 def _front(place: Place, placing: Placing) -> float:
     """Contact of a placement, to list the best first."""
     return sum(place.contact(rect)[0] for rect in placing.rects)
@@ -239,10 +238,16 @@ def _front(place: Place, placing: Placing) -> float:
 
 def next_placings(place: Place, now: Placing, number: int) -> list[Placing]:
     """Where one more stand may go: the first kind of place of WM-CHARGE-21 that exists."""
-    flush = []
-    for left, goal in flush_ends(now):
+    if place.stuck(number, now.rects):
+        return []
+    flush: list[tuple[float, float, bool, Placing]] = []
+    ends = [(*place.contact(goal), left, goal) for left, goal in flush_ends(now)]
+    for every, own, corner, left, goal in sorted(ends, key=lambda e: -e[0]):
+        if flush and flush[0][0] >= CONTACT and every < flush[0][0] - EQUAL:
+            break  # the end with more contact is free
         if placed := place.to(number, goal, now):
-            flush.append((*place.contact(goal), _flush(now, placed, left)))
+            flush.append((every, own, corner, _flush(now, placed, left)))
+    flush.sort(key=lambda f: f[3].left == now.left)  # the left end first
     if touched := [f for f in flush if f[0] >= CONTACT]:
         best = max(f[0] for f in touched)
         touched = [f for f in touched if f[0] >= best - EQUAL]
@@ -272,11 +277,17 @@ def _flush(now: Placing, placed: Placed, left: bool) -> Placing:
 
 def slid_to_meet(place: Place, now: Placing, number: int) -> Iterator[Placed]:
     """The ends of the line slid forward or back until the front edge meets an enemy (WM-CHARGE-11)."""
+    for goal in slides(place, now):
+        if placed := place.to(number, goal, now):
+            yield placed
+
+
+def slides(place: Place, now: Placing) -> Iterator[Rect]:
+    """Where the ends of the line lie after that."""
     for _, end in flush_ends(now):
         for goal in _meeting(place, end):
-            placed = place.to(number, goal, now)
-            if placed and place.contact(goal)[0] >= CONTACT and any(touching(goal, r, EPS) for r in now.rects):
-                yield placed
+            if place.contact(goal)[0] >= CONTACT and any(touching(goal, r, EPS) for r in now.rects):
+                yield goal
 
 
 def _meeting(place: Place, end: Rect) -> Iterator[Rect]:
@@ -288,6 +299,11 @@ def _meeting(place: Place, end: Rect) -> Iterator[Rect]:
         yield _moved(start, ahead, far.far)
 
 
+def rounded(rect: Rect) -> Rect:
+    """The place in whole thousandths."""
+    return rect._replace(x=round(rect.x), y=round(rect.y))
+
+
 def _moved(rect: Rect, way: Point, far: float) -> Rect:
     return rect._replace(x=rect.x + way[0] * far, y=rect.y + way[1] * far)
 
@@ -295,23 +311,26 @@ def _moved(rect: Rect, way: Point, far: float) -> Rect:
 def staggered(place: Place, now: Placing, number: int) -> list[Placing]:
     """Beside a placed stand, slid back by the least distance that lets it fit and be reached (WM-CHARGE-10)."""
     found: list[tuple[float, Placed]] = []
-    for beside in now.rects:
-        cos, sin = direction(beside.facing)
-        for sign in (1, -1):
-            lx, ly = direction(turned(beside.facing, sign * QUARTER))
-            at = beside._replace(x=beside.x + lx * beside.frontage, y=beside.y + ly * beside.frontage)
-            for far in steps_back(place, at, now.rects):
-                if placed := place.to(number, _moved(at, (-cos, -sin), far), now):
-                    found.append((far, placed))
-                    break
+    for at in beside(now):
+        for far, goal in steps_back(place, at, now.rects):
+            if placed := place.to(number, goal, now):
+                found.append((far, placed))
+                break
     if not found:
         return []
     least = min(far for far, _ in found)
     return [now.plus(placed) for far, placed in found if far <= least + EPS]
 
 
-def steps_back(place: Place, at: Rect, placed: Sequence[Rect]) -> Iterator[float]:
-    """Distances to try: just clear of each thing in the way, up to a corner's touch."""
+def beside(now: Placing) -> Iterator[Rect]:
+    """The places left and right of each placed stand."""
+    for rect in now.rects:
+        for sign in (1, -1):
+            yield _moved(rect, direction(turned(rect.facing, sign * QUARTER)), rect.frontage)
+
+
+def steps_back(place: Place, at: Rect, placed: Sequence[Rect]) -> Iterator[tuple[float, Rect]]:
+    """Distances to try and where they lead: just clear of each thing in the way, up to a corner's touch."""
     cos, sin = direction(at.facing)
     most = at.depth
     tries = {500.0 * k for k in range(1, int(most // 500) + 1)}
@@ -326,17 +345,20 @@ def steps_back(place: Place, at: Rect, placed: Sequence[Rect]) -> Iterator[float
             free = not overlap(_moved(at, (-cos, -sin), middle), shape, TOL)
             low, high = (low, middle) if free else (middle, high)
         tries.add(high)
-    yield from sorted(tries)
+    for far in sorted(tries):
+        yield far, _moved(at, (-cos, -sin), far)
 
 
 def behind(place: Place, now: Placing, number: int) -> list[Placing]:
     """Directly behind a placed stand, same facing, sides flush (WM-CHARGE-10): it may support (WM-CHARGE-20)."""
-    found = []
+    found = [place.to(number, goal, now) for goal in rears(now)]
+    return [now.plus(placed) for placed in found if placed]
+
+
+def rears(now: Placing) -> Iterator[Rect]:
+    """The places directly behind each placed stand."""
     for ahead in now.rects:
-        cos, sin = direction(ahead.facing)
-        if placed := place.to(number, _moved(ahead, (-cos, -sin), ahead.depth), now):
-            found.append(now.plus(placed))
-    return found
+        yield _moved(ahead, direction(turned(ahead.facing, HALF)), ahead.depth)
 
 
 def strikes(end: Rect, target: Rect) -> bool:

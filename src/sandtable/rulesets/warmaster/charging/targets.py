@@ -10,6 +10,7 @@ from sandtable.geometry.measure import Side
 from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Rect
 from sandtable.geometry.units import text
+from sandtable.rulesets.warmaster.charging.any_place import placeable
 from sandtable.rulesets.warmaster.charging.edge import CHARGE_EDGE, EdgeChoice, edge_seen, next_edges
 from sandtable.rulesets.warmaster.charging.placing import (
     Place,
@@ -19,8 +20,8 @@ from sandtable.rulesets.warmaster.charging.placing import (
     first_stands,
     on_edge,
     place_for,
-    placeable,
     placements,
+    within_pace,
 )
 from sandtable.rulesets.warmaster.command.movement import ChargePace
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, foes
@@ -153,13 +154,16 @@ def struck(
 def on_side(
     place: Place, number: int, target: Rect, side: Side, seers: Sequence[int], blind: bool, placed: Finder
 ) -> list[Onset]:
-    if not blind and not edge_seen(place.p, place.unit, number, side):
-        return []
     size = place.starts[0].frontage, place.starts[0].depth
     centre = on_edge(target, side, size)
+    near = within_pace(place, centre, seers)
+    goals = list(first_places(place, target, side)) if near else []
+    if not goals or not (blind or edge_seen(place.p, place.unit, number, side)):  # sight is looked for last
+        return []
+    shortest = len(near) > 1 or (len(seers) > 1 and placed is not placeable)  # where lengths are compared, or shown
     found: dict[frozenset[Rect], Onset] = {}
-    for goal in first_places(place, target, side):
-        for first in first_stands(place, goal, centre, target, seers):
+    for goal in goals:
+        for first in first_stands(place, goal, target, near, shortest):
             for placing in placed(place, first)[:MOST]:
                 found.setdefault(placing.ends, _onset(place, side, placing))
     return list(found.values())

@@ -19,9 +19,17 @@ IN_COMMAND: Switch[Callable[[str], bool]] = Switch(  # whether support engages i
 
 def engaged(p: Position, unit: str) -> bool:
     """Touching an enemy, or from the Shooting phase on supporting somebody who does (WM-ENG-2)."""
-    if unit not in p.state.stands:
-        return False
-    return bool(crowd(p).fought(unit)) or (IN_COMMAND.of(p)(p.state.phase) and unit in supports(p))
+    return unit in all_engaged(p)
+
+
+def all_engaged(p: Position) -> frozenset[str]:
+    """The engaged units."""
+    return p.memo("engaged", _all_engaged, None, p)
+
+
+def _all_engaged(p: Position) -> frozenset[str]:
+    touching = crowd(p).fighting
+    return touching | supports(p) if touching and IN_COMMAND.of(p)(p.state.phase) else touching
 
 
 def supports(p: Position) -> frozenset[str]:

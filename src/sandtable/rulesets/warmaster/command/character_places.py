@@ -15,7 +15,7 @@ from sandtable.geometry.paths import shortest
 from sandtable.geometry.shapes import Disc, Rect, turned
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import TOL, text
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, token, token_gaps
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, own_rects, token, token_gaps
 from sandtable.rulesets.warmaster.state.rules import Position, land, mount
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, TOKEN, Spot
 from sandtable.rulesets.warmaster.terrain.land import FLYER, INFANTRY
@@ -134,7 +134,7 @@ def join_fault(p: Position, character: str, unit: str, most: int, cite: str = "W
 def covered(p: Position, character: str, unit: str) -> bool:
     """Whether stands of a unit lie on a character's token."""
     disc = token(p, character)
-    return any(_may_meet(disc, rect) and overlap(disc, rect, EPS) for rect in crowd(p).of(unit))
+    return any(_may_meet(disc, rect) and overlap(disc, rect, EPS) for rect in own_rects(p, unit))
 
 
 def _may_meet(disc: Disc, rect: Rect) -> bool:

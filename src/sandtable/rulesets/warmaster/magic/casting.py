@@ -36,7 +36,7 @@ from sandtable.rulesets.warmaster.shooting.shooting import BESIDES
 from sandtable.rulesets.warmaster.state.entries import Spell
 from sandtable.rulesets.warmaster.state.events.commanding import SpellCast, SpellTried
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, mount, rank
-from sandtable.rulesets.warmaster.state.table import EPS, Table, TurnEnds
+from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Table, TurnEnds
 from sandtable.rulesets.warmaster.terrain.land import SIGHT_DEPTH
 
 ALTAR = "altar_once"
@@ -73,15 +73,25 @@ def from_caster(p: Position, wizard: str, name: str) -> float:
     if name in p.state.spots:
         far = gap(token(p, wizard), token(p, name))
         return min(far, token_gaps(p, name)[joined]) if joined in table.spans else far
-    far = token_gaps(p, wizard)[name]
-    if joined in table.spans:
-        far = 0.0 if name == joined else min(far, table.apart(joined, name))
-    return far
+    return units_from_caster(p, wizard)[name]
+
+
+def units_from_caster(p: Position, wizard: str) -> Mapping[str, float]:
+    """The same for every unit."""
+    table, joined, far = crowd(p), p.state.characters[wizard].joined, token_gaps(p, wizard)
+    if joined not in table.spans:
+        return far
+
+    def make() -> dict[str, float]:
+        return {u: 0.0 if u == joined else min(at, table.apart(joined, u)) for u, at in far.items()}
+
+    return p.memo(("from caster", token(p, wizard), joined), make, PLACES)
 
 
 def units_in_range(p: Position, wizard: str, spell: Spell) -> list[str]:
     """Units within a spell's range (WM-MAGIC-5)."""
-    return [u for u in crowd(p).spans if from_caster(p, wizard, u) <= spell.range + EPS]
+    most = spell.range + EPS
+    return [u for u, far in units_from_caster(p, wizard).items() if far <= most]
 
 
 def enemies_in_range(p: Position, wizard: str, spell: Spell) -> list[str]:

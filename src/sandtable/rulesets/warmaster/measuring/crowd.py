@@ -53,6 +53,11 @@ def gap_line(one: Rect, other: Rect) -> Segment | None:
     return Segment(*a, *b) if far > EPS else None
 
 
+def own_rects(p: Position, unit: str) -> tuple[Rect, ...]:
+    """One unit's stands where it is, while nothing is asked about the others."""
+    return stands(size(p.rules, p.state.units[unit].entry), p.state.stands[unit])
+
+
 def rects_at(p: Position, unit: str, poses: Iterable[Pose]) -> tuple[Rect, ...]:
     """A unit's stands in some poses."""
     wide = size(p.rules, p.state.units[unit].entry)
@@ -161,6 +166,11 @@ class Crowd:
         seats = self.seats
         return {u: tuple([o for o in near if seats[o] != seats[u]]) for u, near in self.touching.items()}
 
+    @cached_property
+    def fighting(self) -> frozenset[str]:
+        """The units that touch an enemy."""
+        return frozenset([u for u, enemies in self._fought.items() if enemies])
+
     def gaps(self, shape: Shape, most: float = FAR) -> dict[str, float]:
         """How far each unit is from a shape."""
         far = self.row.gaps(shape, most)
@@ -191,7 +201,7 @@ def _middle(rects: tuple[Rect, ...]) -> tuple[float, float]:
 
 
 def crowd(p: Position) -> Crowd:
-    return p.memo("crowd", lambda: make_crowd(p.rules, p.state), PLACES)
+    return p.memo("crowd", make_crowd, PLACES, p.rules, p.state)
 
 
 def make_crowd(rules: WarmasterRules, state: Table) -> Crowd:

@@ -7,7 +7,9 @@ The exact search of `geometry.sight` takes the place of samples (WM-VIS-12). Fly
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterator
+from operator import itemgetter
 
 from sandtable.geometry.blockers import Base, Blockers
 from sandtable.geometry.corners import unit as direction
@@ -87,14 +89,18 @@ def unit_sees(p: Position, unit: str, target: str, every_edge: bool = False) -> 
 
 
 def sees(p: Position, unit: str, target: str, every_edge: bool = False) -> bool:
-    return bool(unit_sees(p, unit, target, every_edge))
+    """Whether any stand of a unit sees one: the rest are not asked."""
+    return any(stand_sees(p, n, target, every_edge) for n in crowd(p).numbers(unit))
 
 
 def by_distance(p: Position, unit: str, reach: float = FAR) -> list[tuple[float, str]]:
     """Enemy units within reach, seen or not, the nearest first."""
-    table = crowd(p)
-    far = [(table.apart(unit, o), o) for o in table.foes[table.seats[unit]]]
-    return sorted([pair for pair in far if pair[0] <= reach + EPS])
+    every = p.memo(("by distance", unit), _by_distance, PLACES, crowd(p), unit)
+    return every[: bisect_right(every, reach + EPS, key=itemgetter(0))]
+
+
+def _by_distance(table: Crowd, unit: str) -> list[tuple[float, str]]:
+    return sorted([(table.apart(unit, o), o) for o in table.foes[table.seats[unit]]])
 
 
 def enemies_in_sight(
@@ -116,6 +122,8 @@ def enemies_in_sight(
 
 def seen_order(p: Position, unit: str, enemies: list[str], every_edge: bool = False) -> list[str]:
     """By the first stand that sees them, then by their place in the row."""
+    if len(enemies) == 1:
+        return enemies
     table = crowd(p)
     first = {o: [bool(stand_sees(p, n, o, every_edge)) for n in table.numbers(unit)].index(True) for o in enemies}
     return sorted(enemies, key=lambda o: (first[o], table.spans[o]))

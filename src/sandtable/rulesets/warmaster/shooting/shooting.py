@@ -11,7 +11,7 @@ from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Ret
 from sandtable.core.texts import say
 from sandtable.geometry.pairs import gap
 from sandtable.geometry.units import text
-from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.combat.engagements import all_engaged, engaged
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, foes
 from sandtable.rulesets.warmaster.measuring.sight import all_round, by_distance, enemies_in_sight, sees, stand_sees
 from sandtable.rulesets.warmaster.shooting.drive_backs import DriveBacks
@@ -21,7 +21,7 @@ from sandtable.rulesets.warmaster.state.events.fighting import Fired
 from sandtable.rulesets.warmaster.state.events.losing import HitsForgotten
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
-from sandtable.rulesets.warmaster.state.table import EPS, SHOOTING, Pose, Table
+from sandtable.rulesets.warmaster.state.table import EPS, PLACES, SHOOTING, Pose, Table
 
 DONE = "end shooting"
 SHOOT = "shoot"  # what special rules forbid by this name
@@ -32,12 +32,16 @@ def targets(p: Position, unit: str) -> Iterator[list[str]]:
     """Unengaged enemy units a unit sees in range, those equally near together, the nearest first (WM-SHOOT-2,
     WM-SHOOT-12)."""
     reach = entry(p, unit).range + EPS  # of ties at the limit all are wanted
-    free = {o for _, o in by_distance(p, unit, reach) if not engaged(p, o)}
+    free = {o for _, o in by_distance(p, unit, reach)} - all_engaged(p)
     return enemies_in_sight(p, unit, all_round(p, unit), reach, free)
 
 
 def closest_targets(p: Position, unit: str) -> tuple[str, ...]:
     """The closest target in range; several when equally near, for the shooter to choose (WM-SHOOT-2)."""
+    return p.memo(("closest targets", unit, all_engaged(p)), _closest_targets, PLACES, p, unit)
+
+
+def _closest_targets(p: Position, unit: str) -> tuple[str, ...]:
     found = (tuple(o for o in near if shooters(p, unit, o)) for near in targets(p, unit))
     return next(filter(None, found), ())
 

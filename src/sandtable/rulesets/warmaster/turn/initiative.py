@@ -11,7 +11,23 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Any
 
-from sandtable.core import Ask, Call, Flag, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
+from sandtable.core import (
+    Ask,
+    Call,
+    Check,
+    Checks,
+    Flag,
+    Frame,
+    Next,
+    Option,
+    Options,
+    Refusal,
+    Return,
+    Settle,
+    Wait,
+    allowed,
+    refusal,
+)  # fmt: skip
 from sandtable.core.texts import say
 from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Segment
@@ -33,22 +49,28 @@ from sandtable.rulesets.warmaster.turn.evading import EvadeMove, cannot_evade, c
 PASS = "end initiative"
 
 
-def ready(p: Position, unit: str) -> Refusal | None:
-    """Why a unit has no initiative now; None when it has."""
-    own = p.state.units[unit]
-    if own.confused:
-        return Refusal(say("{unit} is confused", unit=unit), "WM-INIT-7")
-    if own.initiative:
-        return Refusal(say("{unit} has used its initiative", unit=unit), "WM-INIT-1")
-    if own.frozen:
-        return Refusal(say("{unit} has just come back to the table", unit=unit), "WM-INIT-16")
-    if engaged(p, unit):
-        return Refusal(say("{unit} is engaged", unit=unit), "WM-INIT-13")
-    if not crowd(p).enemies(unit, NEAR):
-        far = min((crowd(p).apart(unit, enemy) for enemy in foes(p, unit)), default=None)
-        said = say("no enemy is within 20 cm of {unit}", unit=unit)
-        return Refusal(said, "WM-INIT-1", None if far is None else ceil(far - NEAR))
-    return None
+def _nobody_near(p: Position, unit: str) -> Refusal:
+    far = min((crowd(p).apart(unit, enemy) for enemy in foes(p, unit)), default=None)
+    said = say("no enemy is within 20 cm of {unit}", unit=unit)
+    return Refusal(said, "WM-INIT-1", None if far is None else ceil(far - NEAR))
+
+
+READY: Checks = (  # whether a unit has initiative now
+    Check(
+        lambda p, unit: p.state.units[unit].confused,
+        lambda p, unit: Refusal(say("{unit} is confused", unit=unit), "WM-INIT-7"),
+    ),
+    Check(
+        lambda p, unit: bool(p.state.units[unit].initiative),
+        lambda p, unit: Refusal(say("{unit} has used its initiative", unit=unit), "WM-INIT-1"),
+    ),
+    Check(
+        lambda p, unit: p.state.units[unit].frozen,
+        lambda p, unit: Refusal(say("{unit} has just come back to the table", unit=unit), "WM-INIT-16"),
+    ),
+    Check(engaged, lambda p, unit: Refusal(say("{unit} is engaged", unit=unit), "WM-INIT-13")),
+    Check(lambda p, unit: not crowd(p).enemies(unit, NEAR), _nobody_near),
+)
 
 
 def closest(p: Position, unit: str, every_edge: bool = False) -> tuple[str, ...]:
@@ -86,7 +108,7 @@ def initiative_charges(p: Position, unit: str) -> tuple[str, ...]:
 
     The charge itself may use the whole full pace (WM-INIT-11).
     """
-    if ready(p, unit) is not None or entry(p, unit).type == "artillery":  # WM-INIT-4, WM-ART-1
+    if not allowed(READY, p, unit) or entry(p, unit).type == "artillery":  # WM-INIT-4, WM-ART-1
         return ()
     return p.memo(("initiative charges", unit), lambda: tuple([o for o in closest(p, unit) if can_charge(p, unit, o)]))
 
@@ -115,7 +137,7 @@ class InitiativeMenu(Options, frozen=True, kw_only=True):
         return p.memo("initiative menu", lambda: tuple(self._found(p)))
 
     def _found(self, p: Position) -> Iterator[Option]:
-        units = [u for u in p.state.on_table(p.state.active) if ready(p, u) is None]
+        units = [u for u in p.state.on_table(p.state.active) if allowed(READY, p, u)]
         must = [(u, o) for u in units for o in compelled(p, u)]
         if must:
             for unit, enemy in must:
@@ -156,7 +178,7 @@ class InitiativeMenu(Options, frozen=True, kw_only=True):
             near = crowd(p).enemies(words[0], NEAR)
             words += list(closest(p, words[0], words[1] == "evades" and all_round(p, words[0])) or near)[:1]
             if len(words) == 2:
-                return ready(p, words[0]) or super().missing(p, key)
+                return refusal(READY, p, words[0]) or super().missing(p, key)
         if len(words) == 3 and words[0] in p.state.on_table(p.state.active) and words[2] in p.state.stands:
             return self.why(p, words[0], words[1], words[2]) or super().missing(p, key)
         if key == PASS:
@@ -171,7 +193,7 @@ class InitiativeMenu(Options, frozen=True, kw_only=True):
         return Refusal(say("{first} must charge first", first=must[0]), "WM-INIT-15")
 
     def why(self, p: Position, unit: str, act: str, enemy: str) -> Refusal | None:
-        if found := ready(p, unit):
+        if found := refusal(READY, p, unit):
             return found
         if forced := self.first(p, unit, act):
             return forced

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.geometry.distance import overlap
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warmachine.common.damage.grid import columns
-from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
+from sandtable.rulesets.warmachine.common.measuring.distance import radius
 from sandtable.rulesets.warmachine.common.movement.obstacles import PassesThrough
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.tabletop.measuring.distance import overlapping
 
 SLACK = 6  # several roundings of a forced move
 
@@ -21,13 +21,12 @@ def faults(p: Position) -> list[str]:
 
 def _places(p: Position) -> Iterator[str]:
     state = p.state
-    models = list(state.models.items())
-    ghosts = {name for name in state.models if p.holds(PassesThrough(name))}  # in the middle of a move
-    ghosts |= p.rules.edition.passing.at_times(p)
-    for i, (name, m) in enumerate(models):
-        for other, o in models[i + 1 :]:
-            if not {name, other} & ghosts and overlap(disc(p, m), disc(p, o), SLACK * TOL):
-                yield f"{name} overlaps {other}"
+    for pair in overlapping(p, state.models, SLACK * TOL):
+        ghosts = p.rules.edition.passing.at_times(p)
+        in_the_middle_of_a_move = any(p.holds(PassesThrough(name)) for name in pair)
+        if not in_the_middle_of_a_move and ghosts.isdisjoint(pair):
+            yield "{} overlaps {}".format(*pair)
+    for name, m in state.models.items():
         r = radius(p, m)
         if not (r - SLACK <= m.x <= state.map.width - r + SLACK and r - SLACK <= m.y <= state.map.height - r + SLACK):
             yield f"{name} is off the table at {m.at}"

@@ -33,4 +33,4 @@ def of_size(cards: Library, size: str) -> Iterator[dict[str, Any]]:
         layout = cards.layouts[layout_for(cards, wanted)]
         for scenario, played in cards.scenarios.items():
             if not played.tables or list(played.tables) == list(layout.table):
-                yield {"armies": [one, two], "map": {RANDOM: seed}, "scenario": scenario}
+                yield {"armies": [one, two], "map": {RANDOM: seed} if seed % 2 else RANDOM, "scenario": scenario}

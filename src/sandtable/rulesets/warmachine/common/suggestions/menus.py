@@ -15,6 +15,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import card, has
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER
 from sandtable.rulesets.warmachine.common.suggestions.goals import GUESS, apart, likely_charge, worth_attacking
+from sandtable.rulesets.warmachine.common.suggestions.ranks import CLOSE_ORDER
 from sandtable.rulesets.warmachine.common.suggestions.tastes import taste
 from sandtable.rulesets.warmachine.common.turn.activation import END, ActivationMenu
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
@@ -32,6 +33,7 @@ OTHERS = 2.0  # weight of a deed without a taste of its own
 HOSTILE = ("attack", "charge", "slam", "head-butt", "push", "throw", "double-hand-throw", "lock")
 MANY = {"attack": 3, "charge": 2, "cast": 3, "stand": 2}  # of a verb that are looked at before others
 AS_ONE = 0.03  # how often a unit does something in one answer
+CLOSING_UP = 0.8  # the same where the order is to stand base to base
 NEAR = 3500  # enemies farther away feel no blow at the ground
 LAST = 0.4  # of ending while there is something to do
 
@@ -155,12 +157,14 @@ def sensible_spell(p: Position, a: Activity, option: Option) -> bool:
 def troopers(p: Position, domain: UnitMenu, n: int, rng: Random) -> list[Any]:
     """The deeds of a random trooper; when all have moved or attacked, on."""
     last = "end" if domain.acting else "act"
-    if n == 1 and rng.random() < AS_ONE and (keys := [o.key for o in domain.together(p)]):
+    in_ranks = not domain.acting and any(a.order == CLOSE_ORDER for a in domain.activities)
+    as_one = CLOSING_UP if in_ranks else AS_ONE
+    if n == 1 and rng.random() < as_one and (keys := [o.key for o in domain.together(p)]):
         return [rng.choice(keys)]
     left = [a for a in domain.activities if not a.over and (not a.action or a.model == domain.current)]
     left = left if domain.acting else [a for a in left if a.may_move or a.down]
     rng.shuffle(left)
-    found: list[Any] = []
+    found: list[Any] = [o.key for o in domain.together(p)] if n > 1 and in_ranks else []
     for a in left:
         options = [o for o in domain.of(p, a) if sensible(p, a, o.but(key=o.key.partition(" ")[2]))]
         if options and n > 1:

@@ -17,6 +17,7 @@ from sandtable.rulesets.warmachine.common.movement.paths import Advance
 from sandtable.rulesets.warmachine.common.movement.straight_moves import StraightAt, course
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.suggestions.goals import apart, plans, wish
+from sandtable.rulesets.warmachine.common.suggestions.ranks import closes_up, ranks_toward
 from sandtable.rulesets.warmachine.common.units.marching import March
 
 TURNS = ((0, 1.0), (25, 1.0), (-25, 1.0), (55, 1.0), (-55, 1.0), (85, 1.0), (-85, 1.0), (0, 0.7), (0, 0.45))
@@ -43,10 +44,12 @@ def advances(p: Position, domain: Advance, n: int, rng: Random) -> list[Any]:
 
 @suggests(March)
 def marches(p: Position, domain: March, n: int, rng: Random) -> list[Any]:
-    """Together towards where one of them would like to be; staying is always possible."""
+    """Together towards where one of them would like to be, base to base if so ordered; staying is always possible."""
     found: list[Any] = []
+    close = closes_up(p, domain)
     for _ in range(n):
-        placed = domain.toward(p, wish(p, rng.choice(domain.pieces), rng))
+        goal = wish(p, rng.choice(domain.pieces), rng)
+        placed = (ranks_toward(p, domain, goal) if close else None) or domain.toward(p, goal)
         if placed is not None and placed not in found:
             found.append(placed)
     return found or [domain.formation(p)]
