@@ -127,13 +127,13 @@ def candidates(
     """Up to `width` answers to search: all when they are few, else suggestions of the domain and the default.
 
     Planned answers come first if they are still legal. A shortlist of the ruleset is enough from `fewest` answers on;
-    a shorter one comes first.
+    a shorter one comes first, and of a longer one the first if it is in order.
     """
     p, domain = Position(rules, game.state), ask.domain
     considered = rules.judging.considered(p, ask)
     few = [] if considered is None else list(considered)
-    if fewest <= len(few) <= width:
-        return few
+    if fewest <= len(few) <= width or (width < len(few) and rules.judging.best_first):
+        return few[:width]
     found = few if len(few) < fewest else []
     if width > 1:
         options = domain.options(p)

@@ -211,6 +211,7 @@ class Judging:
     points: str = "points"  # what the score counts
     nodes: int = 24  # answers a regular searches for one decision: more where much hangs on dice
     questions: int = 8  # in a turn, about: how a veteran divides its time
+    best_first: bool = False  # whether `considered` puts the best first: a narrow search then looks at the first only
     won: int = 50_000  # a game won, whatever the score, in thousandths of a point: more than a table can be worth
 
     def appraise(self, p: Position, seat: int) -> Iterable[Term]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from sandtable.rulesets.warmaster.appraisal.charge_plans import answered
 from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_fights
-from sandtable.rulesets.warmaster.appraisal.order_plans import outnumbered
 from sandtable.rulesets.warmaster.appraisal.threats import threats, weights
 from sandtable.rulesets.warmaster.command.orders import OrderMenu
 from sandtable.rulesets.warmaster.ruleset import Warmaster
@@ -98,13 +98,17 @@ def test_beyond_20_cm_a_charge_needs_an_order_and_is_feared_less() -> None:
     assert near > far > 0
 
 
-def test_the_general_orders_when_nobody_else_can() -> None:
+def test_the_general_orders_last_and_first_when_there_is_only_one_order_to_give() -> None:
+    """His failure ends all orders; but a unit ordered by one is ordered by no other (WM-CMD-17)."""
+
     def suggested(**pieces: Any) -> list[str]:
-        t = Bench(pieces={"h": foot(60, 30), "o": orcs(60, 90), **pieces}, step="orders", waits=True)
+        pieces = {"h": foot(60, 30), "o": orcs(60, 90), "general": general(60, 26), **pieces}
+        t = Bench(pieces=pieces, step="orders", waits=True)
         return [str(answer) for answer in t.ask.domain.candidates(t.position, 2, Random(3))]
 
-    assert suggested(general=general(60, 26), hero=hero(62, 26))[0] == "hero orders h"
-    assert suggested(general=general(60, 26))[0] == "general orders h"
+    assert suggested(hero=hero(62, 26), f=foot(75, 30))[0].startswith("hero orders")
+    assert suggested(hero=hero(62, 26))[0] == "general orders h"
+    assert suggested()[0] == "general orders h"
 
 
 def test_flyers_beyond_every_character_are_out_of_command() -> None:
@@ -132,4 +136,4 @@ def test_threats_that_no_turn_is_left_for_count_nothing() -> None:
 def test_nobody_fears_to_be_cut_off_in_the_last_turn() -> None:
     p = table(k=knights(60, 60), g=goblins(60, 85), o=orcs(74, 88), q=orcs(46, 88))
     last = p.with_state(p.state.but(turn=12, last=12))
-    assert outnumbered(p, "k", "g") == 2 and outnumbered(last, "k", "g") == 0
+    assert answered(p, "k", ["o", "q"]) > 0 == answered(last, "k", ["o", "q"])

@@ -9,10 +9,11 @@ import pytest
 
 from sandtable.bots.explain import explain
 from sandtable.core import Ask, View
-from sandtable.rulesets.warmaster.appraisal.approaches import next_goal, way_to_foe
+from sandtable.rulesets.warmaster.appraisal.approaches import next_goals, way_to_foe
 from sandtable.rulesets.warmaster.appraisal.body_ways import progress
 from sandtable.rulesets.warmaster.appraisal.character_plans import best_place, best_ride
-from sandtable.rulesets.warmaster.appraisal.order_plans import approach_wish, best_order, charge_gains, wish
+from sandtable.rulesets.warmaster.appraisal.charge_plans import charge_gains
+from sandtable.rulesets.warmaster.appraisal.order_plans import approach_wish, best_order, wish
 from sandtable.rulesets.warmaster.appraisal.shortlists import shortlist
 from sandtable.rulesets.warmaster.command.characters import RidePlace
 from sandtable.rulesets.warmaster.command.march import March
@@ -76,14 +77,14 @@ def test_cavalry_goes_round_a_wood_and_infantry_through_it() -> None:
     straight = crowd(p).nearest_foe("k")[0]
     assert way_to_foe(p, "k") > straight + 10_000
     assert way_to_foe(p, "h") == crowd(p).nearest_foe("h")[0]
-    goal = next_goal(p, "k", crowd(p).middles["k"], 30_000)
-    assert goal is not None and not 40_000 < goal[0] < 80_000
-    assert next_goal(p, "h", crowd(p).middles["h"], 20_000) is None
+    goals = next_goals(p, "k", crowd(p).middles["k"], 30_000)
+    assert goals and not 40_000 < goals[0][0] < 80_000
+    assert next_goals(p, "h", crowd(p).middles["h"], 20_000) == []
 
 
 def test_one_that_stands_at_the_wood_finds_its_way_too() -> None:
     p = table([WOOD], k=knights(60, 37.9), o=orcs(60, 90))
-    assert next_goal(p, "k", crowd(p).middles["k"], 30_000) is not None
+    assert next_goals(p, "k", crowd(p).middles["k"], 30_000)
     moves = March(pieces=("k",)).candidates(p, 8, Random(1))
     assert any(dict(move)["k"] != (60_000, 37_900, 90_000) for move in moves)
 

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from math import hypot
 
 from sandtable.geometry.shapes import Disc, Point
-from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.measuring.crowd import REACH, crowd
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.rules import Position, land
 from sandtable.rulesets.warmaster.state.table import PLACES
@@ -16,11 +16,15 @@ from sandtable.rulesets.warmaster.terrain.land import FLYER, INFANTRY, Land
 Cell = tuple[int, int]
 STEP = 4_000  # of the grid
 BROAD, NARROW = 5_500, 2_500  # half of what a line of infantry, or of others, needs
+THIN = 1_600  # half of what a way needs at least
+TIGHT = 3  # times as long where it is narrow
 ROUND_FOE = 2  # cells about an enemy from which he is reached
 NEIGHBOURS = tuple((i, j, hypot(i, j) * STEP) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j)
 BESIDE = 3  # cells between a unit that stands close to barred ground and open ones
-DETOUR = 5_000  # longer than the straight line by this: there is something to go round
+SHORT = 6_000  # by how much ways on the grid end before the enemy, about
 NOWHERE = 1e9
+MIDDLES = 4_000  # what lies between the middles of two units besides the gap, roughly
+SHARES = (1.0, 0.6, 0.3)  # of a way: round a corner the straight line ends early
 
 
 def cell_of(at: Point) -> Cell:
@@ -28,9 +32,9 @@ def cell_of(at: Point) -> Cell:
 
 
 @lru_cache(maxsize=64)
-def open_cells(ground: Land, kind: str) -> frozenset[Cell]:
-    """Where a unit in line can be."""
-    shut, clear = ground.closed(kind), BROAD if kind == INFANTRY else NARROW
+def open_cells(ground: Land, kind: str, clear: int) -> frozenset[Cell]:
+    """Where those can be who need this much room on either side."""
+    shut = ground.closed(kind)
     wide, high = ground.map.width // STEP, ground.map.height // STEP
     middle = STEP // 2
     return frozenset(
@@ -42,9 +46,9 @@ def open_cells(ground: Land, kind: str) -> frozenset[Cell]:
 
 
 @lru_cache(maxsize=256)
-def distances(ground: Land, kind: str, foes: tuple[Cell, ...]) -> dict[Cell, float]:
-    """From every cell to the nearest enemy."""
-    free = open_cells(ground, kind)
+def distances(ground: Land, kind: str, foes: tuple[Cell, ...], clear: int) -> dict[Cell, float]:
+    """From every cell to the nearest enemy; where there is less room than this the way counts for more."""
+    broad, free = open_cells(ground, kind, clear), open_cells(ground, kind, THIN)
     near = range(-ROUND_FOE, ROUND_FOE + 1)
     starts = {(x + i, y + j) for x, y in foes for i in near for j in near} & free
     found: dict[Cell, float] = dict.fromkeys(starts, 0.0)
@@ -54,7 +58,10 @@ def distances(ground: Land, kind: str, foes: tuple[Cell, ...]) -> dict[Cell, flo
         if far > found[cell]:
             continue
         for i, j, step in NEIGHBOURS:
-            there, total = (cell[0] + i, cell[1] + j), far + step
+            there = cell[0] + i, cell[1] + j
+            total = far + (step if there in broad and cell in broad else TIGHT * step)
+            if i and j and not ((cell[0] + i, cell[1]) in free and (cell[0], cell[1] + j) in free):
+                continue  # round a corner, not through it
             if there in free and total < found.get(there, NOWHERE):
                 found[there] = total
                 heappush(queue, (total, there))
@@ -72,43 +79,64 @@ def field(p: Position, unit: str) -> dict[Cell, float]:
         table = crowd(p)
         return tuple(sorted({cell_of(table.middles[foe]) for foe in table.foes[seat]}))
 
-    return distances(land(p), kind, p.memo(("cells of foes", seat), cells, PLACES))
+    clear = BROAD if kind == INFANTRY else NARROW
+    return distances(land(p), kind, p.memo(("cells of foes", seat), cells, PLACES), clear)
 
 
 def on_field(found: dict[Cell, float], at: Point) -> tuple[float, Cell] | None:
-    """How far it is from a point, and the open cell by which it goes on; None: nothing bars the way."""
+    """How far it is from a point, and the cell near it by which it goes on; None: nothing bars the way."""
     here = cell_of(at)
-    if here in found:
-        return found[here], here
-    near = range(-BESIDE, BESIDE + 1)
-    options = [
-        (found[cell] + hypot(i, j) * STEP, cell)
-        for i in near
-        for j in near
-        if (cell := (here[0] + i, here[1] + j)) in found
-    ]
-    return min(options, default=None)
+    for beside in range(1, BESIDE + 1):  # not further than need be: beyond may be the other side of a wall
+        near = range(-beside, beside + 1)
+        options = [
+            (found[cell] + hypot(at[0] - (cell[0] + 0.5) * STEP, at[1] - (cell[1] + 0.5) * STEP), cell)
+            for i in near
+            for j in near
+            if (cell := (here[0] + i, here[1] + j)) in found
+        ]
+        if options:
+            return min(options)
+    return None
 
 
 def way_to_foe(p: Position, unit: str) -> float:
     """How far a unit has to go to the nearest enemy."""
-    far, around = crowd(p).nearest_foe(unit)[0], on_field(field(p, unit), crowd(p).middles[unit])
-    return far if around is None or around[0] <= far + DETOUR else around[0]
+    return _way(p, unit, crowd(p).middles[unit], crowd(p).nearest_foe(unit)[0])
 
 
-def next_goal(p: Position, unit: str, at: Point, pace: float) -> Point | None:
-    """A point on the way round what is closed, about one move ahead; None: the straight way will do."""
+def way_from(p: Position, unit: str, at: Point) -> float:
+    """How far a unit would have to go to the nearest enemy from elsewhere, roughly."""
+    table = crowd(p)
+    spots = [table.middles[foe] for foe in table.foes[table.seats[unit]]]
+    return _way(p, unit, at, min((hypot(x - at[0], y - at[1]) for x, y in spots), default=NOWHERE) - MIDDLES)
+
+
+def _way(p: Position, unit: str, at: Point, straight: float) -> float:
+    around = on_field(field(p, unit), at)
+    if around is None or (straight <= REACH and around[0] <= straight):
+        return straight
+    return max(straight, around[0] + SHORT)
+
+
+def next_goals(p: Position, unit: str, at: Point, pace: float) -> list[Point]:
+    """Points on the way round what is closed, one move ahead and less; none: the straight way will do."""
     found = field(p, unit)
     around = on_field(found, at)
-    if around is None or around[0] <= crowd(p).nearest_foe(unit)[0] + DETOUR:
-        return None
-    cell, went = around[1], 0.0
-    while went < pace:
-        options = [
-            (found.get((cell[0] + i, cell[1] + j), NOWHERE), (cell[0] + i, cell[1] + j)) for i, j, _ in NEIGHBOURS
-        ]
-        ahead, there = min(options)
-        if ahead >= found[cell]:
+    if around is None:
+        return []
+    passed = track(found, around[1], pace)
+    steps = dict.fromkeys(passed[round(share * (len(passed) - 1))] for share in SHARES)
+    return [(i * STEP + STEP / 2, j * STEP + STEP / 2) for i, j in steps]
+
+
+def track(found: dict[Cell, float], cell: Cell, far: float = NOWHERE) -> list[Cell]:
+    """The cells passed on the way from one of them, so far or to the end."""
+    passed, start = [cell], found[cell]
+    while start - found[cell] < far:
+        options = [((cell[0] + i, cell[1] + j)) for i, j, _ in NEIGHBOURS]
+        there = min(options, key=lambda option: (found.get(option, NOWHERE), option))
+        if found.get(there, NOWHERE) >= found[cell]:
             break
-        went, cell = went + found[cell] - ahead, there
-    return cell[0] * STEP + STEP / 2, cell[1] * STEP + STEP / 2
+        cell = there
+        passed.append(cell)
+    return passed

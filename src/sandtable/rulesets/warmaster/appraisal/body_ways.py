@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from math import cos as cosine
-from math import radians
+from collections.abc import Iterator
+from math import hypot
 
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.shapes import Rect, turned
+from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import Stands, leaves
-from sandtable.rulesets.warmaster.appraisal.approaches import next_goal
+from sandtable.rulesets.warmaster.appraisal.approaches import next_goals, way_from
 from sandtable.rulesets.warmaster.command.movement import APART
 from sandtable.rulesets.warmaster.measuring.crowd import REACH, crowd, flies
 from sandtable.rulesets.warmaster.measuring.formations import middle
@@ -19,17 +19,21 @@ from sandtable.rulesets.warmaster.state.rules import Position, land
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES
 
 ASIDE = (25_000, -25_000, 50_000, -50_000, 80_000, -80_000, 115_000, -115_000)  # off the way to the enemy
+TRIED = 8  # ways looked at to see how far a body gets
+BARRED = 0.5  # of its pace: who gets no further straight on tries a step aside first
+ASIDES = (2_000.0, 5_000.0, 9_000.0)  # steps to the side
 LEAST = 500  # a step worth making
 
 
-def ways_ahead(p: Position, units: tuple[str, ...], rects: list[Rect], pace: float) -> list[int]:
-    """Directions to try: round what bars the way, at the nearest enemy, straight on, then more and more to the side."""
+def ways_ahead(p: Position, units: tuple[str, ...], rects: list[Rect], pace: float) -> list[tuple[int, float]]:
+    """Directions to try, and how far: round what bars the way, at the nearest enemy, straight on, then to the side."""
     table, at = crowd(p), middle(rects)
-    nearest = min((table.nearest_foe(unit) for unit in units), key=lambda foe: foe[0])[1]
-    goal = next_goal(p, units[0], at, pace)
-    first = bearing(at, table.middles[nearest] if goal is None else goal)
-    found = [first, bearing(at, table.middles[nearest]), rects[0].facing]
-    found += [turned(first, turn) for turn in ASIDE]
+    nearest = table.middles[min((table.nearest_foe(unit) for unit in units), key=lambda foe: foe[0])[1]]
+    goals = next_goals(p, units[0], at, pace)
+    found = [(bearing(at, goal), min(pace, hypot(goal[0] - at[0], goal[1] - at[1]))) for goal in goals if goal != at]
+    first = bearing(at, goals[0] if goals else nearest)
+    found += [(way, pace) for way in (first, bearing(at, nearest), rects[0].facing)]
+    found += [(turned(first, turn), pace) for turn in ASIDE]
     return list(dict.fromkeys(found))
 
 
@@ -38,26 +42,51 @@ def progress(p: Position, units: tuple[str, ...], pace: float) -> float:
 
     def make() -> float:
         rects = [r for name in units for r in crowd(p).of(name)]
-        wanted, best = ways_ahead(p, units, rects, pace)[0], 0.0
-        for way in (wanted, rects[0].facing, *(turned(wanted, turn) for turn in ASIDE[:2])):
-            share = cosine(radians((way - wanted) / 1000))
-            if best < share * pace:
-                best = max(best, share * room(p, units, rects, way, pace))
-        return best
+        at, best = middle(rects), 0.0
+        start = way_from(p, units[0], at)
+        for way, far in ways_ahead(p, units, rects, pace)[:TRIED]:
+            if best < far:
+                cos, sin = direction(way)
+                free = room(p, units, rects, way, far)
+                best = max(best, start - way_from(p, units[0], (at[0] + cos * free, at[1] + sin * free)))
+        if best < BARRED * pace:
+            for dx, dy in sidesteps(p, units, rects, pace):
+                best = max(best, start - way_from(p, units[0], (at[0] + dx, at[1] + dy)))
+        return min(best, pace)
 
     return p.memo(("progress", units, pace), make, PLACES)
 
 
-def room(p: Position, units: tuple[str, ...], rects: list[Rect], way: int, far: float) -> float:
-    """How far the body can be shifted: short of everybody else, of closed ground and of the table's edge."""
+def sidesteps(p: Position, units: tuple[str, ...], rects: list[Rect], pace: float) -> Iterator[Point]:
+    """Shifts a little to the side and then ahead: past the corner of what bars the way."""
+    ahead = rects[0].facing
+    for turn in (90_000, -90_000):
+        cos, sin = direction(turned(ahead, turn))
+        free = room(p, units, rects, turned(ahead, turn), ASIDES[-1])
+        for aside in ASIDES:
+            if aside <= free:
+                far = room(p, units, rects, ahead, pace - aside, (cos * aside, sin * aside))
+                if far > LEAST:
+                    on = direction(ahead)
+                    yield cos * aside + on[0] * far, sin * aside + on[1] * far
+
+
+def room(
+    p: Position, units: tuple[str, ...], rects: list[Rect], way: int, far: float, start: Point = (0.0, 0.0)
+) -> float:
+    """How far the body can be shifted, from elsewhere: short of everybody else, of closed ground and of the edge."""
     cos, sin = direction(way)
     for row, moved in p.memo(("in the way of", units), _in_the_way, PLACES, p, units):
-        far = min(far, row.shift(moved, (cos * far, sin * far)).far)
+        far = min(far, row.shift(_moved(moved, start), (cos * far, sin * far)).far)
     while far > LEAST and any(
-        leaves(shifted(r, (cos, sin), far), p.state.map.width, p.state.map.height) for r in rects
+        leaves(shifted(r, (cos, sin), far), p.state.map.width, p.state.map.height) for r in _moved(rects, start)
     ):
         far *= 0.7
     return max(0.0, far - 2)
+
+
+def _moved(rects: list[Rect], by: Point) -> list[Rect]:
+    return rects if by == (0.0, 0.0) else [r._replace(x=r.x + by[0], y=r.y + by[1]) for r in rects]
 
 
 def _in_the_way(p: Position, units: tuple[str, ...]) -> list[tuple[Stands, list[Rect]]]:

@@ -8,9 +8,10 @@ from typing import Any
 
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.units import FAR
+from sandtable.rulesets.warmaster.appraisal.charge_plans import answer_in_fight
 from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_fights
 from sandtable.rulesets.warmaster.appraisal.order_plans import likely, wish
-from sandtable.rulesets.warmaster.appraisal.threats import fighter, threats
+from sandtable.rulesets.warmaster.appraisal.threats import fighter, threats, turns_after
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.characters import REFUGE, STAY, Ride
 from sandtable.rulesets.warmaster.command.order_test import BAND, Command, command_range
@@ -31,6 +32,7 @@ EAGER = 4.0  # points that a Hero's attacks are worth in a fight that is about t
 LOST = 300.0  # points that a General is worth who may be overrun with no friend to flee to
 OVERRUN = 0.25  # how often an enemy in reach goes over a character who is alone
 FLEES = 0.02  # how often one who flees to a unit is lost all the same
+DOOMED = 0.4  # of its points at stake: no unit to flee to
 CLOSE = 12_000  # from the middle of an enemy unit: many ways of it lead over him
 
 
@@ -71,7 +73,9 @@ def rated(p: Position, character: str, at: tuple[float, float], unit: str) -> fl
 
 
 def heard(p: Position, character: str, at: tuple[float, float]) -> float:
-    """Points that his orders may gain from a place."""
+    """Points that his orders may gain from a place; none when no turn of his is left."""
+    if turns_after(p) < (2 if p.state.active == p.state.characters[character].seat else 1):
+        return 0.0
     found = p.memo(("wanted of", character), lambda: tuple(wanted(p, character)))
     gains = sorted([gain * chance(p, character, at, unit) for unit, gain in found], reverse=True)
     return sum(gains[:UNITS]) + SECOND * sum(gains[UNITS : 2 * UNITS])
@@ -110,7 +114,9 @@ def risk(p: Position, character: str, at: tuple[float, float], unit: str) -> flo
         return alone(p, character, at)
     if engaged(p, unit):
         won = next((f.wins[p.state.units[unit].seat] for f in expected_fights(p) if unit in f.units), 0.5)
-        return FIGHTING_GENERAL if general else rank(p, character).points * (1 - won) - EAGER * won
+        later = answer_in_fight(p, unit, crowd(p).fought(unit)) / max(1.0, fighter(p, unit).points)
+        lost = 1 - won * (1 - later)  # beaten now, or charged after winning
+        return FIGHTING_GENERAL if general else rank(p, character).points * lost - EAGER * won
     worth = rank(p, character).points + (LOST if general else 0.0)
     share = threats(p).get(unit, 0.0) / max(1.0, fighter(p, unit).points)
     return (JOINED_GENERAL if general else 0.0) + IN_DANGER * worth * min(1.0, share)
@@ -127,5 +133,10 @@ def alone(p: Position, character: str, at: tuple[float, float]) -> float:
     if nearest > REACH:
         return 0.0
     worth = rank(p, character).points + (LOST if rank(p, character).kind == "general" else 0.0)
-    safe = any(far(unit) < REFUGE and not engaged(p, unit) for unit in table.foes[1 - seat])
+    safe = any(far(unit) < REFUGE and not engaged(p, unit) and holds(p, unit) for unit in table.foes[1 - seat])
     return worth * (OVERRUN if not safe else FLEES if nearest < CLOSE else FLEES / 4)
+
+
+def holds(p: Position, unit: str) -> bool:
+    """Whether a unit is likely to be there after the enemy's charges."""
+    return threats(p).get(unit, 0.0) < DOOMED * fighter(p, unit).points

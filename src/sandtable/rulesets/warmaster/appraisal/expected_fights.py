@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
-from sandtable.rulesets.warmaster.appraisal.threats import with_it
+from sandtable.rulesets.warmaster.appraisal.threats import WASTED, with_it
 from sandtable.rulesets.warmaster.combat.attacks import Blow, BlowDice, any_touched, character_bonus, fighting, to_hit
 from sandtable.rulesets.warmaster.combat.engagements import components
 from sandtable.rulesets.warmaster.combat.support import supporters
@@ -13,7 +13,6 @@ from sandtable.rulesets.warmaster.ending.victory import unit_points
 from sandtable.rulesets.warmaster.state.rules import Position, entry
 
 SPREAD = 1.0  # hits by which a round is usually decided
-WASTED = 0.35  # of a stand: hits that take none away
 ROUT = 0.7  # of the losers' points, lost in retreat and pursuit
 
 

@@ -9,15 +9,16 @@ from typing import Any
 from sandtable.core import Ask, Judging, Term
 from sandtable.core.texts import say
 from sandtable.rulesets.warmaster.appraisal.character_plans import risk
+from sandtable.rulesets.warmaster.appraisal.charge_plans import MANY, answer_in_fight
 from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_fights
-from sandtable.rulesets.warmaster.appraisal.order_plans import MANY, among
 from sandtable.rulesets.warmaster.appraisal.postures import CLOSE, posture
+from sandtable.rulesets.warmaster.appraisal.shooting_threats import shooting_threats
 from sandtable.rulesets.warmaster.appraisal.shortlists import shortlist
-from sandtable.rulesets.warmaster.appraisal.threats import fighter, threats, turns_after, weights
+from sandtable.rulesets.warmaster.appraisal.threats import threats, turns_after, weights
 from sandtable.rulesets.warmaster.command.brigades import links_now
 from sandtable.rulesets.warmaster.command.orders import OrderMenu, issuers, ready_for
 from sandtable.rulesets.warmaster.ending.victory import half_points, points, reduced, unit_points
-from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd
+from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.rules import Position, entry, rank
 from sandtable.rulesets.warmaster.state.table import COMMAND, DESTROYED, WAITING
 
@@ -28,6 +29,7 @@ CONFUSED, AWAY, HIT = 0.12, 0.5, 0.015
 UNCOMMANDED, FLYERS_HEAR = 0.08, 24_000  # a flyer farther than this from every character, middle to token
 TOGETHER = 0.01  # in touch with a friend
 BREAKING = 220  # points for an army half broken
+ALONE = 0.06  # for each enemy more than friends near it
 ORDERS_LEFT = 6  # points for each character who may still give orders
 FAR = 5.0
 
@@ -35,6 +37,7 @@ FAR = 5.0
 class WarmasterJudging(Judging):
     points = "points"
     won = 500_000
+    best_first = True
 
     def appraise(self, p: Position, seat: int) -> Iterator[Term]:
         state, rules = p.state, p.rules
@@ -58,7 +61,7 @@ class WarmasterJudging(Judging):
             yield Term(gain, say("the fight of {unit}", unit=first), group=f"fight {first}")
             more = round(POINT * cut_off(p, fight.units, seat))
             if more:
-                yield Term(more, say("{unit} fights without friends near", unit=first), group=f"friends {first}")
+                yield Term(more, say("{unit} may be charged in its fight", unit=first), group=f"friends {first}")
 
     def units(self, p: Position, side: int, sign: int) -> Iterator[Term]:
         links = links_now(p, side)
@@ -86,6 +89,9 @@ class WarmasterJudging(Judging):
                     sign * round(worth * TOGETHER), say("{unit} is in a brigade", unit=name), group=f"body {name}"
                 )
             yield from self.dangers(p, name, side, sign)
+            if more := ahead_of_friends(p, name):
+                lost = -sign * round(worth * ALONE * more)
+                yield Term(lost, say("{unit} is ahead of its friends", unit=name), group=f"ahead {name}")
             if entry(p, name).flyer and not commanded(p, name, side):
                 lost = -sign * round(worth * UNCOMMANDED)
                 yield Term(lost, say("{unit} is out of command", unit=name), group=f"command {name}")
@@ -96,13 +102,15 @@ class WarmasterJudging(Judging):
                 yield Term(value, said, group=f"near {name}")
 
     def dangers(self, p: Position, name: str, side: int, sign: int) -> Iterator[Term]:
-        """Enemies that may charge it. A threat to the enemy's unit counts by how soon it can be carried out."""
-        at_stake = threats(p).get(name, 0.0)
-        if not at_stake or crowd(p).fought(name):
+        """Enemies that may charge it or shoot at it. A threat to the enemy's unit counts by how soon it comes true."""
+        if crowd(p).fought(name):
             return
         risked, hoped = weights(p, side if sign > 0 else 1 - side)
-        stake = round(POINT * (risked if sign > 0 else hoped) * at_stake)
-        yield Term(-sign * stake, say("{unit} may be charged", unit=name), group=f"danger {name}")
+        share = POINT * (risked if sign > 0 else hoped)
+        if stake := round(share * threats(p).get(name, 0.0)):
+            yield Term(-sign * stake, say("{unit} may be charged", unit=name), group=f"danger {name}")
+        if stake := round(share * shooting_threats(p).get(name, 0.0)):
+            yield Term(-sign * stake, say("{unit} may be shot at", unit=name), group=f"shot {name}")
 
     def leaders(self, p: Position, side: int, sign: int) -> Iterator[Term]:
         """Characters near their own units command better; a General close to enemies is in danger."""
@@ -135,15 +143,20 @@ class WarmasterJudging(Judging):
         return getattr(state, "turn", 0), getattr(state, "active", 0)
 
 
+def ahead_of_friends(p: Position, unit: str) -> int:
+    """By how many enemies more than friends within 30 cm a unit is faced that does not fight, up to three."""
+    table = crowd(p)
+    if table.fought(unit) or not turns_after(p):
+        return 0
+    near, seat = table.near[unit], table.seats[unit]
+    friends = sum(table.seats[other] == seat for other in near)
+    return max(0, min(MANY, len(near) - 2 * friends - 1))
+
+
 def cut_off(p: Position, units: tuple[str, ...], seat: int) -> float:
-    """Points that may be lost in a fight with more of the enemy's units near than friends; the enemy's for a seat."""
-    table, total = crowd(p), 0.0
-    for name in units if turns_after(p) else ():
-        around = [o for o, far in table.near[name].items() if far <= NEAR and o not in units]
-        own = sum(table.seats[o] == table.seats[name] for o in around)
-        more = max(0, min(MANY, len(around) - 2 * own))
-        total += among(p, name) * more * fighter(p, name).points * (-1 if table.seats[name] == seat else 1)
-    return total
+    """Points that may be lost when enemies near a fight charge those in it; the enemy's for a seat."""
+    seats = crowd(p).seats
+    return sum(answer_in_fight(p, name, units) * (-1 if seats[name] == seat else 1) for name in units)
 
 
 def may_follow(p: Position, character: str) -> bool:

@@ -7,21 +7,18 @@ from typing import NamedTuple
 
 from sandtable.rulesets.warmaster.appraisal.approaches import way_to_foe
 from sandtable.rulesets.warmaster.appraisal.body_ways import progress
+from sandtable.rulesets.warmaster.appraisal.charge_plans import charges_of
 from sandtable.rulesets.warmaster.appraisal.postures import nearness, reach_of
-from sandtable.rulesets.warmaster.appraisal.threats import clash, fighter, may_charge, turns_after
 from sandtable.rulesets.warmaster.command.brigades import MOST
 from sandtable.rulesets.warmaster.command.movement import Pace
 from sandtable.rulesets.warmaster.command.order_test import OrderTest
 from sandtable.rulesets.warmaster.command.orders import groups_for, issuers, may_brigade
 from sandtable.rulesets.warmaster.ending.victory import unit_points
-from sandtable.rulesets.warmaster.measuring.crowd import NEAR, REACH, crowd
-from sandtable.rulesets.warmaster.state.rules import Position, entry, full_pace, rank
+from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.state.rules import Position, rank
 
 LIKELY = (0.0, 0.0, 1 / 36, 3 / 36, 6 / 36, 10 / 36, 15 / 36, 21 / 36, 26 / 36, 30 / 36, 33 / 36)
 LATER = 0.6  # of what a character could still order, lost when he fails
-GENERAL = 0.6  # the General waits for the others unless his order is much better: his failure ends all orders
-AMONG, FAR_AMONG = 0.2, 0.4  # of its points a charger may lose by each enemy more than friends near, if it flies more
-MANY = 3  # no more count
 WORTH_GIVING = 0.2  # points: with less to gain nobody is ordered
 
 
@@ -45,49 +42,58 @@ def best_order(p: Position) -> Plan | None:
 
 
 def ranked_orders(p: Position) -> tuple[Plan, ...]:
-    """Orders worth giving, the best first."""
-    return p.memo("ranked orders", lambda: tuple(sorted(_weighed(p), key=lambda plan: -plan.gain)))
+    """Orders worth giving, the best first; the General's last, because his failure ends all orders."""
+
+    def make() -> tuple[Plan, ...]:
+        plans = {character: worth_giving(p, character) for character in issuers(p)}
+        general = next((character for character in plans if rank(p, character).kind == "general"), "")
+        last = sorted(plans.pop(general, ()), key=lambda plan: -plan.gain)
+        return (*sorted(_weighed(p, plans, last), key=lambda plan: -plan.gain), *last)
+
+    return p.memo("ranked orders", make)
 
 
-def _weighed(p: Position) -> Iterator[Plan]:
-    """What orders gain, less what ends when they fail, and what the character who gives orders now could still do."""
-    plans = {character: list(of_character(p, character)) for character in issuers(p)}
-    tops = {character: max((plan.gain for plan in found), default=0.0) for character, found in plans.items()}
+def worth_giving(p: Position, character: str) -> list[Plan]:
+    return [plan for plan in of_character(p, character) if plan.gain > WORTH_GIVING]
+
+
+def _weighed(p: Position, plans: dict[str, list[Plan]], generals: list[Plan]) -> Iterator[Plan]:
+    """What orders gain, less what ends when they fail, and what others could have ordered the same units to do."""
+    now = p.state.issuing
     for character, found in plans.items():
-        general = rank(p, character).kind == "general"
-        others, now = sum(top for name, top in tops.items() if name != character), p.state.issuing
-        passed = tops[now] if now in tops and now != character else 0.0  # who passes gives no more orders
+        passed = best_beside(plans.get(now, []), ()) if now != character else 0.0  # who passes gives no more orders
         for plan in found:
-            if plan.gain > WORTH_GIVING:
-                rest = max((other.gain for other in found if not set(other.body) & set(plan.body)), default=0.0)
-                ends = LATER * rest + (others if general else 0.0)
-                gain = plan.gain - (1 - likely(p.value(OrderTest(character, plan.body)))) * ends - passed
-                yield plan._replace(gain=GENERAL * gain if general and others else gain)
+            fails = 1 - likely(p.value(OrderTest(character, plan.body)))
+            ends = fails * LATER * best_beside(found, plan.body)
+            taken = best_beside(generals, ()) - best_beside(generals, plan.body)
+            if (gain := plan.gain - ends - passed - taken) > 0:
+                yield plan._replace(gain=gain)
+
+
+def best_beside(plans: list[Plan], units: tuple[str, ...]) -> float:
+    """The most that can be gained by orders to other units."""
+    return max((plan.gain for plan in plans if not set(plan.body) & set(units)), default=0.0)
 
 
 def of_character(p: Position, character: str) -> Iterator[Plan]:
-    """From every unit a body grown as long as it gains by it."""
+    """From every unit bodies grown by the neighbour that gains most; only units as fast as it, that none is slowed."""
     for units, links in groups_for(p, character):
         single = {unit: p.value(OrderTest(character, (unit,))) for unit in units}
+        paces = {unit: p.value(Pace(unit)) for unit in units}
+        found = dict[tuple[str, ...], None]()
         for first in units:
             body: tuple[str, ...] = (first,)
-            gain = likely(single[first]) * wish(p, (first,))
+            found[body] = None
             while len(body) < MOST:
-                near = {o for unit in body for o in links.get(unit, ()) if o in single} - set(body)
+                near = {o for unit in body for o in links.get(unit, ()) if paces.get(o) == paces[first]} - set(body)
                 grown = [tuple([u for u in units if u in body or u == other]) for other in sorted(near)]
-                better, more = max(
-                    (
-                        (likely(min(single[u] for u in more)) * wish(p, more), more)
-                        for more in grown
-                        if may_brigade(p, more)
-                    ),
-                    default=(0.0, body),
-                )
-                if better <= gain:
+                grown = [more for more in grown if may_brigade(p, more)]
+                if not grown:
                     break
-                body, gain = more, better
-            for some in dict.fromkeys((body, (first,))):
-                yield Plan(character, some, likely(p.value(OrderTest(character, some))) * wish(p, some, exact=True))
+                body = max(grown, key=lambda more: (likely(min(single[u] for u in more)) * wish(p, more), more))
+                found[body] = None
+        for body in found:
+            yield Plan(character, body, likely(p.value(OrderTest(character, body))) * wish(p, body, exact=True))
 
 
 def wish(p: Position, body: tuple[str, ...], exact: bool = False) -> float:
@@ -98,46 +104,11 @@ def wish(p: Position, body: tuple[str, ...], exact: bool = False) -> float:
     slowest: float = min(p.value(Pace(unit)) for unit in body)
     if exact:
         slowest = progress(p, body, slowest)
-    return sum(max(charge_wish(p, unit), approach_wish(p, unit, slowest)) for unit in body)
-
-
-def charge_wish(p: Position, unit: str) -> float:
-    """Points expected from the best charge a unit could make."""
-
-    def make() -> float:
-        return max((gain for gain, _ in charge_gains(p, unit)), default=0.0)
-
-    return p.memo(("charge wish", unit), make)
-
-
-def charge_gains(p: Position, unit: str) -> list[tuple[float, str]]:
-    """What a charge at each enemy in reach would gain, roughly."""
-    table, own = crowd(p), fighter(p, unit)
-    near = table.close_by(unit)
-    if full_pace(p, unit) > REACH:
-        near = {enemy: table.apart(unit, enemy) for enemy in table.foes[table.seats[unit]]}
-    found = []
-    for target, far in near.items():
-        if may_charge(p, table, unit, target, far):
-            lost = among(p, unit) * own.points * outnumbered(p, unit, target)
-            found.append((clash(own, fighter(p, target)) - lost, target))
-    return found
-
-
-def among(p: Position, unit: str) -> float:
-    """The share of a unit's points that each enemy more than friends near it may cost; flyers come far from friends."""
-    return FAR_AMONG if entry(p, unit).flyer else AMONG
-
-
-def outnumbered(p: Position, unit: str, target: str) -> int:
-    """By how many enemy units more than friends near a target a charger is met, up to three; none in the last turn."""
-    table, balance = crowd(p), 0
-    if not turns_after(p):
-        return 0
-    for other, far in table.near[target].items():
-        if far <= NEAR and other != unit:
-            balance += 1 if table.seats[other] == table.seats[target] else -1
-    return max(0, min(MANY, balance))
+    moves = {unit: approach_wish(p, unit, slowest) for unit in body}
+    total = sum(moves.values())
+    for units, gain in charges_of(p, body, exact):
+        total += max(0.0, gain - sum(moves[unit] for unit in units))
+    return total
 
 
 def approach_wish(p: Position, unit: str, pace: float) -> float:

@@ -6,7 +6,9 @@ from typing import Any
 
 from sandtable.core import Ask
 from sandtable.rulesets.warmaster.appraisal.character_plans import best_place, best_ride
-from sandtable.rulesets.warmaster.appraisal.order_plans import best_order, charge_gains
+from sandtable.rulesets.warmaster.appraisal.charge_plans import HOPELESS, charge_gains
+from sandtable.rulesets.warmaster.appraisal.deployments import unit_place
+from sandtable.rulesets.warmaster.appraisal.order_plans import best_order
 from sandtable.rulesets.warmaster.appraisal.threats import threats
 from sandtable.rulesets.warmaster.combat.reforming import PASS as REFORMED
 from sandtable.rulesets.warmaster.combat.reforming import ReformMenu, ReformPlaces, reformers
@@ -20,7 +22,6 @@ from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.turn.initiative import InitiativeMenu
 
 CHARGES, EVADES = 4, 2  # looked at
-HOPELESS = -25.0  # points: charges that look worse are not tried
 
 
 def shortlist(p: Position, ask: Ask) -> list[Any] | None:
@@ -30,8 +31,8 @@ def shortlist(p: Position, ask: Ask) -> list[Any] | None:
             plan = best_order(p)
             return [END if plan is None else order_option(plan.character, plan.body).key]
         case Obey() as domain:
-            marching = [MARCH] if domain.march else []
-            return charging(p, [o.key for o in domain.options(p)]) + marching
+            good, poor = charging(p, [o.key for o in domain.options(p)])
+            return [*good, *([MARCH] if domain.march else []), *poor]
         case InitiativeMenu() as domain:
             return initiative(p, domain)
         case Ride(far=None) as domain:
@@ -43,20 +44,22 @@ def shortlist(p: Position, ask: Ask) -> list[Any] | None:
             return [f"re-form {ragged[0]}" if ragged else REFORMED]
         case DeployCharacter() as domain:
             return [best_place(p, domain.piece) or ask.silence(p)]
-        case DeployMenu() | DeployUnit() | ReformPlaces():
+        case DeployUnit() as domain:
+            return [unit_place(p, domain.piece) or ask.silence(p)]
+        case DeployMenu() | ReformPlaces():
             return [ask.silence(p)]
     return None
 
 
-def charging(p: Position, keys: list[str]) -> list[str]:
-    """The charges that promise most."""
+def charging(p: Position, keys: list[str]) -> tuple[list[str], list[str]]:
+    """The charges that promise most, the best first: those that gain, and those that may lose a little."""
     gains: dict[str, float] = {}
     for key in keys:
         unit, _, target = key.partition(" charges ")
         if target:
             gains[key] = next((gain for gain, enemy in charge_gains(p, unit) if enemy == target), 0.0)
-    tried = [key for key in gains if gains[key] > HOPELESS]
-    return sorted(tried, key=lambda key: -gains[key])[:CHARGES]
+    tried = sorted([key for key in gains if gains[key] > HOPELESS], key=lambda key: -gains[key])[:CHARGES]
+    return [key for key in tried if gains[key] > 0], [key for key in tried if gains[key] <= 0]
 
 
 def initiative(p: Position, domain: InitiativeMenu) -> list[str]:
@@ -67,7 +70,8 @@ def initiative(p: Position, domain: InitiativeMenu) -> list[str]:
     evading = [o for o in options if o.verb == "evade" and danger.get(o.actor, 0.0) > 0]
     evading.sort(key=lambda o: -danger[o.actor])
     ends = [o.key for o in options if o.ends]
-    return charging(p, [o.key for o in options]) + [o.key for o in evading[:EVADES]] + ends
+    good, poor = charging(p, [o.key for o in options])
+    return [*good, *ends, *(o.key for o in evading[:EVADES]), *poor]
 
 
 def shots(p: Position, domain: ShootingMenu) -> list[str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 from typing import NamedTuple
@@ -11,13 +12,17 @@ from sandtable.rulesets.warmaster.ending.victory import unit_points
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, Crowd, crowd
 from sandtable.rulesets.warmaster.state.rules import Position, entry, full_pace, rank
 from sandtable.rulesets.warmaster.state.table import COMMAND
+from sandtable.rulesets.warmaster.terrain.land import INFANTRY
 
 CHARGE = 1  # attacks a stand gains by charging
+WASTED = 0.35  # of a stand: hits that take none away
 SPREAD = 1.5  # hits by which a clash is usually decided
+TOGETHER = 3  # units that charge one enemy together
+BACKING = 1.0  # hits for each infantry unit in touch, about
 ROUT = 0.7  # of what the losers have left, lost in retreat and pursuit
 ORDERED = 0.45  # how often a charge is made that needs an order
 FALLS = 0.4  # how often a beaten unit takes its characters with it
-BEFORE, AFTER = 0.5, 0.9  # how much threats count in one's own turn, while orders are given and later
+BEFORE, AFTER = 0.75, 0.9  # how much threats count in one's own turn, while orders are given and later
 BATTLE = 250  # points: what winning the battle is worth
 ENDLESS = 99
 MOST = 0.9  # of a unit's points that can be at stake
@@ -28,7 +33,7 @@ class Fighter(NamedTuple):
 
     attacks: int
     stands: int
-    hits: int
+    hits: float
     unsaved: float
     points: float
 
@@ -50,33 +55,82 @@ def with_it(p: Position, unit: str) -> float:
     return found
 
 
+def pooled(fighters: Sequence[Fighter]) -> Fighter:
+    """Several units as one that fights beside itself."""
+    if len(fighters) == 1:
+        return fighters[0]
+    stands = sum(f.stands for f in fighters)
+    hits, unsaved = (
+        sum(f.stands * value for f, value in zip(fighters, values, strict=True)) / stands
+        for values in ([f.hits for f in fighters], [f.unsaved for f in fighters])
+    )
+    return Fighter(sum(f.attacks for f in fighters), stands, hits, unsaved, sum(f.points for f in fighters))
+
+
 @lru_cache(maxsize=4096)
-def clash(charger: Fighter, target: Fighter) -> float:
-    """Points a charger may expect to gain from a charge, those it may lose taken off."""
+def clash(charger: Fighter, target: Fighter, backing: float = 0.0) -> float:
+    """Points a charger may expect to gain from a charge, those it may lose taken off; the target may have support."""
     gives = (charger.attacks + CHARGE * charger.stands) / 2 * target.unsaved
     takes = target.attacks / 2 * charger.unsaved
-    ahead = 1 / (1 + exp((takes - gives) / SPREAD))
-    beaten = target.points * min(1.0, gives / (target.hits * target.stands))
-    lost = charger.points * min(1.0, takes / (charger.hits * charger.stands))
+    ahead = 1 / (1 + exp((takes + backing - gives) / SPREAD))
+    beaten = target.points * gone(target, gives)
+    lost = charger.points * gone(charger, takes)
     return beaten - lost + ROUT * (ahead * (target.points - beaten) - (1 - ahead) * (charger.points - lost))
 
 
+def gone(struck: Fighter, hits: float) -> float:
+    """The share of its stands that hits take away."""
+    return min(1.0, max(0.0, hits / struck.hits - WASTED) / struck.stands)
+
+
 def threats(p: Position) -> dict[str, float]:
-    """Points that enemies in reach may take from each unit by charging it; each is counted where it gains most."""
+    """Points that enemies in reach may take from each unit by charging it together, each where it gains most."""
     return p.memo("threats", lambda: _threats(p))
 
 
 def _threats(p: Position) -> dict[str, float]:
     table, found = crowd(p), dict[str, float]()
+    chargers: dict[str, list[tuple[str, float]]] = {}
     for charger in table.spans:
-        best, whom = 0.0, ""
         for target, far in table.close_by(charger).items():
             if may_charge(p, table, charger, target, far):
-                gain = (1.0 if far <= NEAR else ORDERED) * clash(fighter(p, charger), fighter(p, target))
-                best, whom = (gain, target) if gain > best else (best, whom)
-        if whom:
-            found[whom] = found.get(whom, 0.0) + best
-    return {unit: min(total, MOST * fighter(p, unit).points) for unit, total in found.items()}
+                chargers.setdefault(target, []).append((charger, 1.0 if far <= NEAR else ORDERED))
+    best = {target: _strike(p, target, those) for target, those in chargers.items()}
+    while best:
+        target = max(best, key=lambda unit: best[unit][0])
+        gain, used = best.pop(target)
+        if gain <= 0:
+            break
+        found[target] = min(gain, MOST * fighter(p, target).points)
+        for other in [unit for unit, (_, some) in best.items() if some & used]:
+            best[other] = _strike(p, other, [c for c in chargers[other] if c[0] not in used])
+        for those in chargers.values():
+            those[:] = [c for c in those if c[0] not in used]
+    return found
+
+
+def _strike(p: Position, target: str, chargers: list[tuple[str, float]]) -> tuple[float, frozenset[str]]:
+    """The most that some of the chargers may gain at a target together, and who they are."""
+    struck, support = fighter(p, target), backing(p, target)
+    ranked = [(sure * clash(fighter(p, unit), struck, support), unit, sure) for unit, sure in chargers]
+    ranked.sort(reverse=True)
+    best, used = 0.0, frozenset[str]()
+    for many in range(1, min(TOGETHER, len(ranked)) + 1):
+        some = ranked[:many]
+        sure = sum(likely for _, _, likely in some) / many
+        gain = sure * clash(pooled([fighter(p, unit) for _, unit, _ in some]), struck, support)
+        if gain > best:
+            best, used = gain, frozenset(unit for _, unit, _ in some)
+    return best, used
+
+
+def backing(p: Position, unit: str) -> float:
+    """Support a unit may expect from infantry in touch with it, in hits (WM-SUPP-1)."""
+    table = crowd(p)
+    if entry(p, unit).type != INFANTRY:
+        return 0.0
+    friends = [o for o in table.touching[unit] if table.seats[o] == table.seats[unit]]
+    return BACKING * sum(entry(p, o).type == INFANTRY and not p.state.units[o].confused for o in friends)
 
 
 def may_charge(p: Position, table: Crowd, unit: str, target: str, far: float) -> bool:
@@ -84,6 +138,10 @@ def may_charge(p: Position, table: Crowd, unit: str, target: str, far: float) ->
     own = p.state.units[unit]
     if own.confused or far > full_pace(p, unit) or entry(p, unit).type == "artillery" or table.fought(unit):
         return False
+    return ahead_of(table, unit, target)
+
+
+def ahead_of(table: Crowd, unit: str, target: str) -> bool:
     here, there = table.of(unit)[0], table.of(target)[0]
     cos, sin = direction(here.facing)
     return (there.x - here.x) * cos + (there.y - here.y) * sin > 0
@@ -101,7 +159,7 @@ def weights(p: Position, seat: int) -> tuple[float, float]:
     """
     mine, orders, left = p.state.active == seat, p.state.phase == COMMAND and not p.state.closed, turns_after(p)
     if mine:
-        risked, hoped = (BEFORE, 0.6) if orders else (AFTER, 0.4)
+        risked, hoped = (BEFORE, 0.4) if orders else (AFTER, 0.4)
         return risked if left > 0 else 0.0, hoped if left > 1 or orders else 0.0
     risked, hoped = (0.6, 0.6) if orders else (0.4, 0.8)
     return risked if left > 1 or orders else 0.0, hoped if left > 0 else 0.0

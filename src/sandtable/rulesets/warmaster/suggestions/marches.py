@@ -10,7 +10,15 @@ from sandtable.core import suggests
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.shapes import Point, Rect, turned
-from sandtable.rulesets.warmaster.appraisal.body_ways import LEAST, gap_ahead, room, ways_ahead
+from sandtable.rulesets.warmaster.appraisal.body_ways import (
+    BARRED,
+    LEAST,
+    gap_ahead,
+    progress,
+    room,
+    sidesteps,
+    ways_ahead,
+)
 from sandtable.rulesets.warmaster.command.march import March, front_of
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.formations import line_at, middle
@@ -41,9 +49,11 @@ def planned(p: Position, domain: March, n: int) -> list[Any]:
     if not crowd(p).foes[p.state.units[units[0]].seat]:
         return []
     pace, wary = min(domain.pace(p, name) for name in units), gap_ahead(p, units) - OUT_OF_REACH
-    fars = [float(pace), wary] if LEAST < wary < pace else [float(pace)]
-    for way in ways_ahead(p, units, rects, pace):
-        for far in fars:
+    if progress(p, units, pace) > 0 and straight_on(p, units, rects, pace) < BARRED * pace:
+        found = [a for by in sidesteps(p, units, rects, pace) if domain.refuse(p, a := shift_by(p, units, by)) is None]
+        found = found[: n // 2]
+    for way, most in ways_ahead(p, units, rects, pace):
+        for far in [most, wary] if LEAST < wary < most else [most]:
             for answer in moves(p, units, rects, way, far):
                 if answer not in found and domain.refuse(p, answer) is None:
                     found.append(answer)
@@ -51,6 +61,12 @@ def planned(p: Position, domain: March, n: int) -> list[Any]:
             if len(found) == n:
                 return found
     return found
+
+
+def straight_on(p: Position, units: tuple[str, ...], rects: list[Rect], pace: float) -> float:
+    """How far the body gets on its first way."""
+    way, far = ways_ahead(p, units, rects, pace)[0]
+    return room(p, units, rects, way, far)
 
 
 def moves(p: Position, units: tuple[str, ...], rects: list[Rect], way: int, far: float) -> Iterator[Any]:
@@ -106,8 +122,12 @@ def goal_of(p: Position, unit: str, at: Point, rng: Random) -> Point | None:
 
 def shift(p: Position, units: tuple[str, ...], way: int, far: float) -> Any:
     """Every unit shifted alike, the foremost first."""
-    vector = direction(way)
-    dx, dy = round(vector[0] * far), round(vector[1] * far)
+    cos, sin = direction(way)
+    return shift_by(p, units, (cos * far, sin * far))
+
+
+def shift_by(p: Position, units: tuple[str, ...], vector: Point) -> Any:
+    dx, dy = round(vector[0]), round(vector[1])
     order = sorted(units, key=lambda u: -front_of(p, u, vector))
     here = {name: pose_of(p.state.stands[name]) for name in units}
     return tuple((name, (here[name][0] + dx, here[name][1] + dy, here[name][2])) for name in order)
