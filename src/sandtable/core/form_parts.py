@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -159,17 +159,27 @@ class Record(Kind, frozen=True):
     entries: Mapping[str, Entry]
     what: str = ""  # what such a record is, for the error when it is something else
     example: str = ""
+    also: Mapping[str, str] = {}  # other names of keys, and which key each means
 
     def takes(self, value: Any) -> bool:
         return isinstance(value, Mapping) or (value is None and not any(e.needed for e in self.entries.values()))
+
+    def renamed(self, value: Any) -> Mapping[str, Any]:
+        """What is given, under the names of the entries; another name beside its key stays as it is."""
+        given = value or {}
+        if not self.also:
+            return cast(Mapping[str, Any], given)
+        return {key if (own := self.also.get(key, key)) in given else own: part for key, part in given.items()}
 
     def faults(self, value: Any, path: Path = ()) -> Iterator[Fault]:
         if not self.takes(value):
             yield Fault(path, f"{self.told}, not {said(value)}")
             return
-        given = value or {}
+        given = self.renamed(value)
         for key in given:
-            if key not in self.entries:
+            if key in self.also:
+                yield Fault((*path, key), f"the same as {self.also[key]}, which is given too")
+            elif key not in self.entries:
                 near = nearest(str(key), self.entries)
                 hint = f"; did you mean {near}?" if near else ""
                 yield Fault((*path, str(key)), f"unknown key{hint}; known here: {', '.join(self.entries)}")
@@ -182,14 +192,14 @@ class Record(Kind, frozen=True):
                 yield Fault((*path, key), f"is missing: {entry.kind.told}")
 
     def read(self, value: Any) -> Any:
-        given = value or {}
+        given = self.renamed(value)
         return {key: self.entries[key].kind.read(part) for key, part in given.items() if key in self.entries}
 
     def sound(self, value: Any) -> Any:
         """Key by key; without one that is needed nothing is left."""
         if not self.takes(value):
             return DROPPED
-        given = value or {}
+        given = self.renamed(value)
         kept = {key: entry.kind.sound(given[key]) for key, entry in self.entries.items() if key in given}
         kept = {key: part for key, part in kept.items() if part is not DROPPED}
         return DROPPED if any(e.needed and key not in kept for key, e in self.entries.items()) else kept

@@ -75,6 +75,7 @@ def test_he_dies_with_his_unit_and_a_slain_general_ends_the_battle() -> None:
     pieces = {"c": crossbows(40, 40), "o": o, "g": general(40, 63, "b", joined="o"), "p": orcs(90, 90)}
     t = Bench(pieces=pieces, step="shooting", dice=["444"], waits=True)
     t.play("c shoots o")
+    assert t.happened(CharacterSlain, character="g", cite="WM-CHAR-8")
     assert t.match.over and t.match.result is not None and t.match.result.winner == 0
 
 

@@ -48,6 +48,9 @@ def test_a_faulty_piece_is_told_with_what_would_be_right(piece: dict[str, Any], 
         ({"step": "order"}, "did you mean orders?"),
         ({"table": "open_feild"}, "did you mean open_field?"),
         ({"table": {"terrain": [{"kind": "woods", "points": [[1, 1], [2, 1], [2, 2]]}]}}, "did you mean wood?"),
+        ({"table": {"terrain": [{"type": "woods", "polygon": [[1, 1], [2, 1], [2, 2]]}]}}, "did you mean wood?"),
+        ({"table": {"terrain": [{"kind": "wood", "type": "hill", "line": [[1, 1], [2, 1]]}]}}, "the same as kind"),
+        ({"table": {"terrain": [{"polygon": [[1, 1], [2, 1], [2, 2]]}]}}, "is missing"),
         ({"readings": {"charge_edge": "zone"}}, "none of nearest_edge, zones"),
         ({"readings": {"magic_items": True}}, "no data for magic items"),
         ({"breaks_at": "half"}, "standard"),
@@ -122,3 +125,19 @@ def test_a_game_saved_by_version_1_goes_on() -> None:
         del unit_data["won_in"], unit_data["spent"]
     del saved["state"]["characters"]["hero"]["done_by"]
     assert revive(rules(), saved, 1, 0) == t.game
+
+
+@pytest.mark.rule("WM-DATA-3")
+def test_terrain_may_be_written_with_type_and_polygon() -> None:
+    wood, hedge = [[30, 40], [48, 38], [52, 50]], [[60, 30], [84, 30]]
+    ours = [{"id": "w", "kind": "wood", "points": wood}, {"id": "h", "kind": "low_linear", "line": hedge}]
+    theirs = [{"id": "w", "type": "wood", "polygon": wood}, {"id": "h", "type": "low_linear", "line": hedge}]
+    maps = [Bench(table={"terrain": terrain}, pieces={"o": orcs(40, 80)}).state.map for terrain in (ours, theirs)]
+    assert maps[0] == maps[1] and [f.kind for f in maps[1].features] == ["wood", "low_linear"]
+    table = {"table": [180, 120], "symmetry": "half_turn", "features": 2, "scenarios": ["pitched"], "terrain": theirs}
+    lists = ["empire_1000", "orcs_1000"]
+    state, _ = rules().new_game({"armies": lists, "scenario": "pitched", "table": table})
+    assert state.map == maps[0]
+    again = {**table, "terrain": [{**theirs[0], "kind": "hill"}]}
+    with pytest.raises(BadSetup, match="give one of them"):
+        rules().new_game({"armies": lists, "scenario": "pitched", "table": again})

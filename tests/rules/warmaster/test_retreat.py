@@ -11,6 +11,7 @@ from sandtable.rulesets.warmaster.combat.pursuit import barred, pursuits
 from sandtable.rulesets.warmaster.state.events.fighting import RoundFought
 from sandtable.rulesets.warmaster.state.events.losing import StandLost, UnitDestroyed
 from sandtable.rulesets.warmaster.state.events.moving import LeftTable
+from sandtable.rulesets.warmaster.state.table import Engagement
 from tests.rules.warmaster.kit import Bench, foot, goblins, knights, orcs, poses, unit
 
 KNIGHTS = [[38, 44, 90], [40, 44, 90], [42, 44, 90]]
@@ -110,6 +111,34 @@ def test_stands_straight_ahead_must_go_in_and_the_rest_stay_in_touch() -> None:
     )
     (ends,) = pursuits(t.position, "k", "o")
     assert sorted(ends) == sorted(poses((38, 49, 90), (40, 49, 90), (42, 49, 90)))
+
+
+@pytest.mark.rule("WM-PURSUE-9", "WM-PURSUE-24")
+def test_a_stand_that_cannot_strike_the_pursued_unit_strikes_another_that_retreated() -> None:
+    """Goblins cover the sides of the orcs' one stand but for half a millimetre, and nobody gets round them."""
+    beside = [[x, 60.05, 270] for x in (88, 92, 96)], [[x, 60.05, 270] for x in (104, 108, 112)]
+    pieces = {
+        "h": foot(100, 50),
+        "o": orcs(0, 0, stands=[[100, 60, 270]], retreated=True),
+        "g": goblins(0, 0, stands=beside[0], retreated=True),
+        "q": goblins(0, 0, stands=beside[1], retreated=True),
+    }
+    p = Bench(pieces=pieces, step="orders", waits=True).position
+    assert pursuits(p, "h", "o") == (poses((96, 58, 90), (100, 58, 90), (104, 58, 90)),), "not of one fight"
+    fight = {"fight_1": Engagement(("h", "o", "g", "q"))}
+    p = p.with_state(p.state.but(engagements=fight))
+    (ends,) = pursuits(p, "h", "o")
+    assert sorted(ends) == sorted(poses((92, 58.05, 90), (96, 58.05, 90), (100, 58, 90))), "side by side"
+    p = p.with_state(p.state.but(engagements=fight).unit("g", retreated=False).unit("q", retreated=False))
+    assert pursuits(p, "h", "o") == (poses((96, 58, 90), (100, 58, 90), (104, 58, 90)),), "they did not retreat"
+
+
+@pytest.mark.rule("WM-PURSUE-9", "WM-PURSUE-24", "WM-GEO-9")
+def test_stands_that_would_meet_only_a_corner_go_round_to_an_edge() -> None:
+    pieces = {"h": foot(100, 50), "o": orcs(0, 0, stands=[[100, 60, 270]], retreated=True)}
+    p = Bench(pieces=pieces, step="orders", waits=True).position
+    (ends,) = pursuits(p, "h", "o")
+    assert sorted(ends) == sorted(poses((97, 60, 0), (100, 58, 90), (103, 60, 180)))
 
 
 @pytest.mark.rule("WM-PURSUE-5", "WM-PURSUE-23", "WM-PURSUE-12")

@@ -86,15 +86,17 @@ def retreated_enemies(p: Position, unit: str, outcome: Outcome, key: str) -> tup
 
     Those who left the table cannot be pursued, even if they are back at once (WM-OFFT-12).
     """
-    seat = p.state.units[unit].seat
-    there = [
-        u for u in p.state.engagements[key].units
-        if u in p.state.stands and p.state.units[u].seat != seat and p.state.units[u].retreated
-        and not p.state.units[u].frozen and barred(p, unit, u) is None
-    ]  # fmt: skip
+    there = [u for u in p.state.engagements[key].units if may_be_pursued(p, unit, u)]
     own = [u for u in dict(outcome.touched).get(unit, ()) if u in there]
     reached = tuple(u for u in own if pursuits(p, unit, u))
     return reached or tuple(u for u in there if u not in own and pursuits(p, unit, u))
+
+
+def may_be_pursued(p: Position, unit: str, enemy: str) -> bool:
+    """Whether an enemy has retreated and is on the table, and the unit may go after it."""
+    own, other = p.state.units[unit], p.state.units[enemy]
+    gone = enemy not in p.state.stands or other.frozen
+    return not gone and other.seat != own.seat and other.retreated and barred(p, unit, enemy) is None
 
 
 def pursuits(p: Position, unit: str, enemy: str) -> tuple[tuple[Pose, ...], ...]:
@@ -102,11 +104,13 @@ def pursuits(p: Position, unit: str, enemy: str) -> tuple[tuple[Pose, ...], ...]
 
     Sight is not asked for: winners always see those who retreated from their fight (WM-VIS-9).
     """
-    key = ("pursuits", unit, enemy, tuple(p.state.readings.items()))
-    return p.memo(key, lambda: tuple(_pursuits(p, unit, enemy)), PLACES)
+    fight = next((f.units for f in p.state.engagements.values() if unit in f.units and enemy in f.units), ())
+    others = tuple(u for u in fight if u != enemy and may_be_pursued(p, unit, u))
+    key = ("pursuits", unit, enemy, others, tuple(p.state.readings.items()))
+    return p.memo(key, lambda: tuple(_pursuits(p, unit, enemy, others)), PLACES)
 
 
-def _pursuits(p: Position, unit: str, enemy: str) -> list[tuple[Pose, ...]]:
+def _pursuits(p: Position, unit: str, enemy: str, others: tuple[str, ...]) -> list[tuple[Pose, ...]]:
     starts, table = crowd(p).of(unit), crowd(p)
     pace = full_pace(p, unit)
     straight: dict[int, Rect] = {}
@@ -115,7 +119,7 @@ def _pursuits(p: Position, unit: str, enemy: str) -> list[tuple[Pose, ...]]:
         if end is not None and not any(_over(end, other) for other in straight.values()):
             straight[i] = end  # a stand behind one that goes ahead does not
     if straight:
-        found = follow(p, unit, enemy, starts, straight, pace)
+        found = follow(p, unit, (enemy, *others), starts, straight, pace)
         return [found] if found is not None else []
     if table.fought(unit):
         return []
@@ -173,15 +177,18 @@ def _over(a: Rect, b: Rect) -> bool:
 
 
 def follow(
-    p: Position, unit: str, enemy: str, starts: tuple[Rect, ...], straight: dict[int, Rect], pace: int
+    p: Position, unit: str, enemies: Sequence[str], starts: tuple[Rect, ...], straight: dict[int, Rect], pace: int
 ) -> tuple[Pose, ...] | None:
-    """Those who go straight ahead, then the others one by one, each in touch with one placed (WM-PURSUE-22)."""
+    """Those who go straight ahead, then the others one by one, each in touch with one placed (WM-PURSUE-22).
+
+    The first of the enemies is the one pursued, the others retreated from the same fight.
+    """
     placed = dict(straight)
     while len(placed) > 1 and not connected(list(placed.values())) and not _bridged(starts, placed):
         placed.pop(max(placed))  # unless that would split the unit (WM-PURSUE-9)
     left = [i for i in range(len(starts)) if i not in placed]
     for i in left:
-        end = next_place(p, unit, enemy, starts[i], list(placed.values()), pace)
+        end = next_place(p, unit, enemies, starts[i], list(placed.values()), pace)
         if end is None:
             return None
         placed[i] = end
@@ -194,10 +201,18 @@ def _bridged(starts: tuple[Rect, ...], placed: dict[int, Rect]) -> bool:
     return len(placed) < len(starts)
 
 
-def next_place(p: Position, unit: str, enemy: str, start: Rect, placed: list[Rect], pace: int) -> Rect | None:
-    """Front edge to enemy edge where possible, else in touch with the unit (WM-PURSUE-24)."""
+def next_place(
+    p: Position, unit: str, enemies: Sequence[str], start: Rect, placed: list[Rect], pace: int
+) -> Rect | None:
+    """Front edge to an edge of the pursued unit where possible, else of another that retreated, else in touch with its
+    own unit (WM-PURSUE-24)."""
     ground = ground_for(p, unit, charging=True)
-    for goal in OTHERS.of(p)(striking(p, enemy, start, placed), beside(start, placed)):
+    touching = (
+        goal
+        for some in (enemies[:1], enemies[1:])
+        for goal in best_first(start, [found for enemy in some for found in striking(p, enemy, start, placed)])
+    )
+    for goal in OTHERS.of(p)(touching, beside(start, placed)):
         end = goal._replace(x=round(goal.x), y=round(goal.y))
         if any(_over(end, r) for r in placed) or ground.among.overlaps(end, EPS):
             continue
@@ -208,23 +223,31 @@ def next_place(p: Position, unit: str, enemy: str, start: Rect, placed: list[Rec
     return None
 
 
-def striking(p: Position, enemy: str, start: Rect, placed: list[Rect]) -> Iterator[Rect]:
-    """Places with the front edge on a retreated stand: beside a placed stand, or at an end of a free part."""
+def best_first(start: Rect, found: list[tuple[int, Rect]]) -> list[Rect]:
+    """Places of the first kind, the nearest first, then those of the next."""
+    ranked = sorted(found, key=lambda f: (f[0], (f[1].x - start.x) ** 2 + (f[1].y - start.y) ** 2))
+    return [goal for _, goal in ranked]
+
+
+def striking(p: Position, enemy: str, start: Rect, placed: list[Rect]) -> Iterator[tuple[int, Rect]]:
+    """Places with the front edge on a retreated stand, by kind: beside a placed stand, on a free part of an edge as
+    near to its middle as may be, at an end of that part."""
     foes, size = crowd(p).of(enemy), (start.frontage, start.depth)
     for goal in beside(start, placed):
         for foe in foes:
             met = contact(goal._replace(x=round(goal.x), y=round(goal.y)), foe, EPS)
             if met is not None and met.side_a == "front" and met.length >= CONTACT:
-                yield goal
+                yield 0, goal
     row = Stands((*crowd(p).rects, *placed))
     for foe in foes:
         for side in SIDES:
             wide = foe.frontage if side in ("front", "rear") else foe.depth
             most = (wide + size[0]) / 2 - CONTACT
             for low, high in row.free_stretches(foe, side, *size):
-                for along in (max(low, -most), min(high, most)):
-                    if low - 1 <= along <= high + 1:
-                        yield on_edge(foe, side, size, along)
+                low, high = max(low, -most), min(high, most)  # a shorter contact is a corner (WM-GEO-9)
+                if low <= high + 1:
+                    yield 1, on_edge(foe, side, size, min(max(0.0, low), high))
+                    yield from ((2, on_edge(foe, side, size, along)) for along in (low, high))
 
 
 def beside(start: Rect, placed: list[Rect]) -> Iterator[Rect]:

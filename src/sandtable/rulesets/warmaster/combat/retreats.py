@@ -20,12 +20,13 @@ from sandtable.geometry.wheel import swept
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
+from sandtable.rulesets.warmaster.forced.destroyed import destroy
 from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, pushing, tests_for_ways
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.formations import turn_between
 from sandtable.rulesets.warmaster.measuring.lines import away, heading, shifted
 from sandtable.rulesets.warmaster.measuring.ways import troops
-from sandtable.rulesets.warmaster.state.events.losing import StandLost, UnitDestroyed
+from sandtable.rulesets.warmaster.state.events.losing import StandLost
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, land
 from sandtable.rulesets.warmaster.state.table import EPS
@@ -130,7 +131,7 @@ class Retreat(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         if d.holds(DestroyedByRetreat(self.unit)):
-            d.emit(UnitDestroyed(unit=self.unit, cite="WM-RETREAT-7"))
+            destroy(d, self.unit, "WM-RETREAT-7")
             return Return()
         ways = directions(d, self.unit, self.outcome, self.key)
         if len(ways) == 1:
@@ -171,7 +172,7 @@ class Retreat(Frame, frozen=True, kw_only=True):
         lost = blocked(d, self.unit, self.way, self.far, d.state.engagements[self.key].units)
         for number in reversed(lost):
             if len(d.state.stands[self.unit]) == 1:
-                d.emit(UnitDestroyed(unit=self.unit, cite="WM-RETREAT-9"))
+                destroy(d, self.unit, "WM-RETREAT-9")
                 return self.tests(d)
             d.emit(StandLost(unit=self.unit, stand=number, cite="WM-HITS-9"))
         whole = crowd(d).of(self.unit)

@@ -9,10 +9,11 @@ from sandtable.core import Call, Frame, Next, Pool, Return, Roll, Settle, Wait
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.rulesets.warmaster.command.movement import APART
+from sandtable.rulesets.warmaster.forced.destroyed import destroy
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of, rects_at
 from sandtable.rulesets.warmaster.measuring.lines import first_free, shifted
 from sandtable.rulesets.warmaster.measuring.ways import troops
-from sandtable.rulesets.warmaster.state.events.losing import CharacterSlain, UnitDestroyed
+from sandtable.rulesets.warmaster.state.events.losing import CharacterSlain
 from sandtable.rulesets.warmaster.state.events.moving import CameBack, LeftTable
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, land
@@ -52,7 +53,7 @@ class LeaveTable(Frame, frozen=True, kw_only=True):
         if not self.again:
             d.emit(LeftTable(unit=self.unit, edge=self.edge, cite="WM-OFFT-1"))
             if RETREAT_OFF.of(d)(self.retreating):
-                d.emit(UnitDestroyed(unit=self.unit, cite="WM-OFFT-9"))
+                destroy(d, self.unit, "WM-OFFT-9")
                 return Call(Settle(), then=self.finish)
         pool = Pool("off the table", (("d6", 1),), d.state.units[self.unit].seat)
         return Wait(Roll("off_table", (pool,), cite="WM-OFFT-2"), then=self.rolled)
@@ -62,7 +63,7 @@ class LeaveTable(Frame, frozen=True, kw_only=True):
         unit = d.state.units[self.unit]
         result = face - unit.lost
         if result <= 0:
-            d.emit(UnitDestroyed(unit=self.unit, cite="WM-OFFT-3"))
+            destroy(d, self.unit, "WM-OFFT-3")
         elif result <= 2:
             self.stays_away(d)
         else:

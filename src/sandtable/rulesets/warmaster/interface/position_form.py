@@ -12,6 +12,7 @@ from sandtable.rulesets.warmaster.interface.switches import SWITCHES
 from sandtable.rulesets.warmaster.state.entries import Library
 from sandtable.rulesets.warmaster.state.readings import setting
 from sandtable.rulesets.warmaster.state.rules import WarmasterRules
+from sandtable.rulesets.warmaster.terrain.features import OTHER_KEYS
 
 STEPS = ("start", "command", "home_back", "orders", "characters", "recovery", "shooting", "combat")
 EDGES = ("south", "north", "west", "east")
@@ -98,6 +99,7 @@ def _table(library: Library) -> Record:
         },
         "terrain",
         "{kind: wood, points: [[30, 40], [48, 38], [52, 50]]}, or {kind: low_linear, line: [[10, 9], [20, 9]]}",
+        OTHER_KEYS,
     )
     return Record(
         {

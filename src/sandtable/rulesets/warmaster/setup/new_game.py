@@ -90,7 +90,9 @@ def read_table(library: Library, raw: Any, scenario: Battlefield) -> Map:
     if isinstance(raw, Mapping) and type(raw.get("random")) is int and len(raw) == 1:
         small = scenario.tables[0] == "starter_green"
         return random_table(library.kinds, raw["random"], (120, 90) if small else (180, 120))
-    if isinstance(raw, Mapping) and set(raw) <= {"size", "terrain", "features", "scenarios"}:
+    if isinstance(raw, Mapping) and "table" in raw and "size" not in raw:
+        raw = {"size" if key == "table" else key: value for key, value in raw.items()}
+    if isinstance(raw, Mapping) and set(raw) <= {"size", "terrain", "features", "scenarios", "symmetry"}:
         made = read_map({key: raw[key] for key in ("size", "terrain") if key in raw}, library.kinds, "own")
         far = max(max(side.zone) for side in scenario.sides)
         along = made.height if scenario.sides[0].axis == "y" else made.width

@@ -28,12 +28,12 @@ from sandtable.geometry.shapes import Disc, Point, Rect
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.command.confusion import ConfusionTest, confuse
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
+from sandtable.rulesets.warmaster.forced.destroyed import destroy
 from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, pushing, tests_for_ways
 from sandtable.rulesets.warmaster.forced.obstructions import OBSTRUCTED, contact_with, landing, room
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of, size, stand
 from sandtable.rulesets.warmaster.measuring.lines import away, heading, shifted
 from sandtable.rulesets.warmaster.shooting.driven_formation import KEEP, Reformed
-from sandtable.rulesets.warmaster.state.events.losing import UnitDestroyed
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, full_pace
@@ -165,7 +165,7 @@ class Driving(Frame, frozen=True, kw_only=True):
         far, six = driven
         still = d.forbidden(DRIVEN, self.unit) is not None
         if far * MILLI > full_pace(d, self.unit) and not still:
-            d.emit(UnitDestroyed(unit=self.unit, cite="WM-DRIVE-5"))  # WM-DRIVE-13
+            destroy(d, self.unit, "WM-DRIVE-5")  # WM-DRIVE-13
             return Return()
         if six:
             confuse(d, self.unit, "WM-CONF-3")

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from sandtable.core import Ask, Frame, Next, Option, Options, Query, Refusal, Return, Term, Wait
 from sandtable.core.texts import say
+from sandtable.rulesets.warmaster.forced.destroyed import destroy
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import groups
-from sandtable.rulesets.warmaster.state.events.losing import HitsTaken, StandLost, UnitDestroyed
+from sandtable.rulesets.warmaster.state.events.losing import HitsTaken, StandLost
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
 
@@ -143,7 +144,7 @@ def lose(d: Draft, frame: TakeHits | LoseStands, domain: StandsToLose) -> Next:
     if d.state.units[unit].hits < tough:
         return Return()
     if d.state.units[unit].hits >= tough * len(d.state.stands[unit]):
-        d.emit(UnitDestroyed(unit=unit, cite="WM-HITS-5"))
+        destroy(d, unit, "WM-HITS-5")
         return Return()
     options = domain.options(d)
     if len(options) == 1:

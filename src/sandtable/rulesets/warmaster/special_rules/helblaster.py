@@ -7,8 +7,8 @@ from typing import Any
 
 from sandtable.core import Next, Pool, Reading, Return, Roll, Term, Wait, modifies
 from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmaster.forced.destroyed import destroy
 from sandtable.rulesets.warmaster.shooting.volleys import Shots, ToHit, Volley, levels
-from sandtable.rulesets.warmaster.state.events.losing import UnitDestroyed
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
 from sandtable.rulesets.warmaster.state.table import EPS
 from sandtable.rulesets.warmaster.terrain.cover import OPEN
@@ -49,6 +49,6 @@ class Misfiring(Volley, frozen=True, kw_only=True):
     def fired(self, d: Draft, result: Any) -> Next:
         hits, ones = result
         if ones >= 4:
-            d.emit(UnitDestroyed(unit=self.aim.unit, cite="WM-ART-1"))
+            destroy(d, self.aim.unit, "WM-ART-1")
             return self.struck(d, BLAST) if self.aim.at_charger else Return()
         return self.struck(d, max(0, hits - ones) if ones < 3 else 0)

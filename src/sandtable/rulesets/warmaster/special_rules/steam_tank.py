@@ -29,11 +29,11 @@ from sandtable.rulesets.warmaster.combat.retreats import DestroyedByRetreat
 from sandtable.rulesets.warmaster.command.character_places import JOIN
 from sandtable.rulesets.warmaster.command.movement import ChargePace, Pace
 from sandtable.rulesets.warmaster.command.orders import BLUNDER, BRIGADE, TWELVE
+from sandtable.rulesets.warmaster.forced.destroyed import destroy
 from sandtable.rulesets.warmaster.shooting.drive_backs import DRIVEN
 from sandtable.rulesets.warmaster.shooting.shooting import SHOOT
 from sandtable.rulesets.warmaster.shooting.volleys import Shots
 from sandtable.rulesets.warmaster.state.events.commanding import OrderFailed
-from sandtable.rulesets.warmaster.state.events.losing import UnitDestroyed
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
 from sandtable.rulesets.warmaster.state.table import TurnEnds
@@ -126,7 +126,7 @@ class BoilerChart(Frame, frozen=True, kw_only=True):
     def rolled(self, d: Draft, face: int) -> Next:
         turn = TurnEnds(d.state.turn)
         if face == 1:
-            d.emit(UnitDestroyed(unit=self.unit, cite="WM-ART-8"))
+            destroy(d, self.unit, "WM-ART-8")
         elif face == 2:
             d.emit(EffectBegan(effect=Effect(STUCK, self.unit, cite="WM-ART-8"), cite="WM-ART-8"))
         elif face == 3:

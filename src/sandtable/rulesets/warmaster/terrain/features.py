@@ -15,6 +15,7 @@ from sandtable.geometry.units import milli
 
 Spot = tuple[int, int]
 KEYS = frozenset(("id", "kind", "points", "line", "width", "label", "fort"))
+OTHER_KEYS = {"type": "kind", "polygon": "points"}  # as tables are often written (WM-DATA-3)
 
 
 class Feature(Value, frozen=True):
@@ -54,6 +55,10 @@ def read_feature(raw: Mapping[str, Any], kinds: Mapping[str, Any], number: int =
     if not isinstance(raw, Mapping):
         raise BadSetup(f"terrain {number}: expected a table with kind and points or line, not {raw!r}"[:200])
     where = str(raw.get("id", f"terrain {number}"))
+    for other, key in OTHER_KEYS.items():
+        if other in raw and key in raw:
+            raise BadSetup(f"{where}: {other} is the same as {key}; give one of them")
+    raw = {OTHER_KEYS.get(key, key): value for key, value in raw.items()}
     if unknown := sorted(set(raw) - KEYS):
         raise BadSetup(f"{where}: unknown {', '.join(unknown)}; known: {', '.join(sorted(KEYS))}")
     if raw.get("kind") not in kinds:
