@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from sandtable.rulesets.warmaster.appraisal.threats import clash, fighter, may_charge, pooled, turns_after
+from sandtable.rulesets.warmaster.appraisal.threats import (
+    LAST,
+    clash,
+    fighter,
+    last_chance,
+    may_charge,
+    pooled,
+    turns_after,
+)
 from sandtable.rulesets.warmaster.charging.targets import can_charge
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, REACH, crowd
 from sandtable.rulesets.warmaster.state.rules import Position, entry, full_pace
@@ -44,7 +52,7 @@ def joint_gain(p: Position, units: tuple[str, ...], target: str) -> float:
     def make() -> float:
         near = [o for o, far in crowd(p).near[target].items() if far <= NEAR and o not in units]
         gain = clash(pooled([fighter(p, unit) for unit in units]), fighter(p, target))
-        return gain - answered(p, units[0], near)
+        return gain - answered(p, units[0], near) + (LAST if last_chance(p, crowd(p).seats[units[0]]) else 0.0)
 
     return p.memo(("joint gain", units, target), make)
 

@@ -8,10 +8,10 @@ from math import exp
 from typing import NamedTuple
 
 from sandtable.geometry.corners import unit as direction
-from sandtable.rulesets.warmaster.ending.victory import unit_points
+from sandtable.rulesets.warmaster.ending.victory import points, unit_points
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, Crowd, crowd
 from sandtable.rulesets.warmaster.state.rules import Position, entry, full_pace, rank
-from sandtable.rulesets.warmaster.state.table import COMMAND
+from sandtable.rulesets.warmaster.state.table import COMMAND, OTHER
 from sandtable.rulesets.warmaster.terrain.land import INFANTRY
 
 CHARGE = 1  # attacks a stand gains by charging
@@ -24,6 +24,7 @@ ORDERED = 0.45  # how often a charge is made that needs an order
 FALLS = 0.4  # how often a beaten unit takes its characters with it
 BEFORE, AFTER = 0.75, 0.9  # how much threats count in one's own turn, while orders are given and later
 BATTLE = 250  # points: what winning the battle is worth
+LAST = 50.0  # points that a fight won is worth besides in the last turn, to a side that is not ahead
 ENDLESS = 99
 MOST = 0.9  # of a unit's points that can be at stake
 
@@ -150,6 +151,15 @@ def ahead_of(table: Crowd, unit: str, target: str) -> bool:
 def turns_after(p: Position) -> int:
     """Turns of either side after this one; many where nothing limits the battle."""
     return p.state.last - p.state.turn if p.state.last else ENDLESS
+
+
+def last_chance(p: Position, seat: int) -> bool:
+    """Whether this is a seat's last turn and it is not ahead: nothing is lost then by a fight that is lost."""
+
+    def make() -> bool:
+        return points(p.rules, p.state, seat) <= points(p.rules, p.state, OTHER[seat])
+
+    return turns_after(p) < 2 and p.state.active == seat and p.memo(("not ahead", seat), make)
 
 
 def weights(p: Position, seat: int) -> tuple[float, float]:
