@@ -22,6 +22,7 @@ ROUND_FOE = 2  # cells about an enemy from which he is reached
 NEIGHBOURS = tuple((i, j, hypot(i, j) * STEP) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j)
 BESIDE = 3  # cells between a unit that stands close to barred ground and open ones
 SHORT = 6_000  # by how much ways on the grid end before the enemy, about
+KINDS = (INFANTRY, "cavalry", "chariot", "artillery")  # troop types by the ground closed to them
 NOWHERE = 1e9
 MIDDLES = 4_000  # what lies between the middles of two units besides the gap, roughly
 SHARES = (1.0, 0.6, 0.3)  # of a way: round a corner the straight line ends early
@@ -45,27 +46,42 @@ def open_cells(ground: Land, kind: str, clear: int) -> frozenset[Cell]:
     )
 
 
+@lru_cache(maxsize=64)
+def steps(ground: Land, kind: str, clear: int) -> dict[Cell, list[tuple[Cell, float]]]:
+    """From every cell to its neighbours, and how far it is; longer where there is less room than this."""
+    broad, free = open_cells(ground, kind, clear), open_cells(ground, kind, THIN)
+    found: dict[Cell, list[tuple[Cell, float]]] = {cell: [] for cell in free}
+    for (x, y), near in found.items():
+        for i, j, step in NEIGHBOURS:
+            there = x + i, y + j
+            if there in free and (x + i, y) in free and (x, y + j) in free:  # round a corner, not through it
+                near.append((there, step if there in broad and (x, y) in broad else TIGHT * step))
+    return found
+
+
 @lru_cache(maxsize=256)
 def distances(ground: Land, kind: str, foes: tuple[Cell, ...], clear: int) -> dict[Cell, float]:
-    """From every cell to the nearest enemy; where there is less room than this the way counts for more."""
-    broad, free = open_cells(ground, kind, clear), open_cells(ground, kind, THIN)
-    near = range(-ROUND_FOE, ROUND_FOE + 1)
-    starts = {(x + i, y + j) for x, y in foes for i in near for j in near} & free
+    """From every cell to the nearest enemy."""
+    ways, near = steps(ground, kind, clear), range(-ROUND_FOE, ROUND_FOE + 1)
+    starts = {(x + i, y + j) for x, y in foes for i in near for j in near} & ways.keys()
     found: dict[Cell, float] = dict.fromkeys(starts, 0.0)
     queue = [(0.0, cell) for cell in sorted(starts)]
     while queue:
         far, cell = heappop(queue)
         if far > found[cell]:
             continue
-        for i, j, step in NEIGHBOURS:
-            there = cell[0] + i, cell[1] + j
-            total = far + (step if there in broad and cell in broad else TIGHT * step)
-            if i and j and not ((cell[0] + i, cell[1]) in free and (cell[0], cell[1] + j) in free):
-                continue  # round a corner, not through it
-            if there in free and total < found.get(there, NOWHERE):
-                found[there] = total
-                heappush(queue, (total, there))
+        for there, step in ways[cell]:
+            if far + step < found.get(there, NOWHERE):
+                found[there] = far + step
+                heappush(queue, (far + step, there))
     return found
+
+
+@lru_cache(maxsize=256)
+def alike(ground: Land, kind: str) -> str:
+    """The first troop type to which the same ground is closed."""
+    shut = ground.closed(kind).shapes
+    return next((other for other in KINDS if ground.closed(other).shapes == shut), kind)
 
 
 def field(p: Position, unit: str) -> dict[Cell, float]:
@@ -75,12 +91,12 @@ def field(p: Position, unit: str) -> dict[Cell, float]:
         return {}
     seat = p.state.units[unit].seat
 
-    def cells() -> tuple[Cell, ...]:
+    def make() -> dict[Cell, float]:
         table = crowd(p)
-        return tuple(sorted({cell_of(table.middles[foe]) for foe in table.foes[seat]}))
+        cells = tuple(sorted({cell_of(table.middles[foe]) for foe in table.foes[seat]}))
+        return distances(land(p), alike(land(p), kind), cells, BROAD if kind == INFANTRY else NARROW)
 
-    clear = BROAD if kind == INFANTRY else NARROW
-    return distances(land(p), kind, p.memo(("cells of foes", seat), cells, PLACES), clear)
+    return p.memo(("ways of", kind, seat), make, PLACES)
 
 
 def on_field(found: dict[Cell, float], at: Point) -> tuple[float, Cell] | None:
