@@ -14,9 +14,9 @@ from sandtable.rulesets.warmaster.combat.pursuit import pursuits, supporting_pur
 from sandtable.rulesets.warmaster.combat.retreats import directions
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.ending.victory import points
-from sandtable.rulesets.warmaster.forced.making_way import ASIDE, BACK, MakeWay, pushing
+from sandtable.rulesets.warmaster.forced.making_way import ASIDE, BACK, SUPPORT, MakeWay, pushing
 from sandtable.rulesets.warmaster.forced.obstructions import room
-from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.state.events.losing import StandLost
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from tests.rules.warmaster.kit import Bench, chief, crossbows, foot, goblins, knights, orcs, poses, rules, unit
@@ -45,6 +45,34 @@ def test_a_forced_move_is_swept_by_every_stand_or_by_the_first_as_the_switch_say
     assert stop == pytest.approx(63_000, abs=11)
     found = room(t.position, "o", crowd(at(pieces, table=table).position).of("o")[1:2], (0.0, 1.0), 6_000)
     assert found.far == pytest.approx(6_000)
+
+
+@pytest.mark.rule("WM-MKWY-3", "WM-SUPP-3")
+def test_infantry_wholly_in_the_path_of_infantry_may_re_form_in_support() -> None:
+    column = [[40, 63, 270], [40, 65, 270], [40, 67, 270]]
+    t = at({"o": orcs(40, 60), "p": goblins(0, 0, stands=column)})
+    found = way(t, "p", 8_000).places(t.position, SUPPORT)
+    assert found is not None and sorted(poses_of(found)) == sorted(poses((36, 70, 270), (40, 70, 270), (44, 70, 270)))
+    assert way(t, "p", 5_000).places(t.position, SUPPORT) is None, "one stand is not in the path"
+    level = at({"o": orcs(40, 60), "p": goblins(40, 63)})
+    assert way(level, "p", 8_000).places(level.position, SUPPORT) is None, "moving back leads there"
+    riders = at({"o": orcs(40, 60), "p": unit("wolf_riders", "b", 0, 0, stands=[[40, 64, 270]])})
+    assert way(riders, "p", 8_000).places(riders.position, SUPPORT) is None
+    barred = at({"o": orcs(40, 60), "p": goblins(0, 0, stands=column), "q": goblins(40, 72)})
+    assert way(barred, "p", 8_000).places(barred.position, SUPPORT) is not None, "in touch with friends"
+    taken = at({"o": orcs(40, 60), "p": goblins(0, 0, stands=column), "q": goblins(40, 71)})
+    assert way(taken, "p", 8_000).places(taken.position, SUPPORT) is None, "others stand there"
+
+
+@pytest.mark.rule("WM-MKWY-3")
+def test_re_forming_in_support_is_offered_and_carried_out() -> None:
+    column = [[40, 63, 270], [40, 65, 270], [40, 67, 270]]
+    pieces = {"c": crossbows(40, 36), "o": orcs(40, 60), "p": goblins(0, 0, stands=column)}
+    t = at(pieces, "shooting", "441", "11", "44", "1", "1", "1").play("c shoots o")
+    assert "re-form in support" in t.offers()
+    t.play("re-form in support")
+    assert sorted(y for _, y, _ in t.stands("p")) == pytest.approx([t.stands("p")[0][1]] * 3)
+    assert {x for x, _, _ in t.stands("p")} == {36, 40, 44}
 
 
 @pytest.mark.rule("WM-MKWY-2", "WM-MKWY-3", "WM-MKWY-7")

@@ -16,6 +16,7 @@ from sandtable.geometry.wheel import corner_travel
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.confusion import ConfusionTest
 from sandtable.rulesets.warmaster.command.movement import Pace
+from sandtable.rulesets.warmaster.forced.in_support import both_on_foot, support_places
 from sandtable.rulesets.warmaster.forced.obstructions import friends_met, path_of
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.formations import connected
@@ -26,11 +27,11 @@ from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, land
 from sandtable.rulesets.warmaster.state.table import EPS
 
-STAND, BACK, ASIDE = "stand", "move back", "move aside"
+STAND, BACK, ASIDE, SUPPORT = "stand", "move back", "move aside", "re-form in support"
 MOST = 6  # arrangements offered
 NEAREST = 4  # places looked at for one stand
 QUARTER = 90_000
-VERBS = {STAND: "stay in the way", BACK: BACK, ASIDE: ASIDE}
+VERBS = {STAND: "stay in the way", BACK: BACK, ASIDE: ASIDE, SUPPORT: SUPPORT}
 Movers = Callable[[Sequence[Rect], Sequence[Poly]], list[int]]
 
 
@@ -62,7 +63,7 @@ class MakeWay(Frame, frozen=True, kw_only=True):
     aside: int = 1  # which of the arrangements
 
     def start(self, d: Draft) -> Next:
-        forms = [form for form in (BACK, ASIDE) if self.places(d, form) is not None]
+        forms = [form for form in (BACK, ASIDE, SUPPORT) if self.places(d, form) is not None]
         if not forms:
             return self.over()
         options = tuple(
@@ -140,7 +141,19 @@ class MakeWay(Frame, frozen=True, kw_only=True):
 
     def places(self, p: Position, form: str) -> tuple[Rect, ...] | None:
         """Where its stands go in one form, if that is allowed (WM-MKWY-4, WM-MKWY-7)."""
+        if form == SUPPORT:
+            return self.supporting(p)
         return self.backward(p) if form == BACK else self.sideways(p)
+
+    def supporting(self, p: Position) -> tuple[Rect, ...] | None:
+        """Behind the pushing stands where they end: infantry that lies wholly in the path of infantry (WM-MKWY-3)."""
+        rects, path = crowd(p).of(self.unit), self.path()
+        if not both_on_foot(p, self.unit, self.pusher) or len(in_path(rects, path)) < len(rects):
+            return None
+        places = support_places(rects, [shifted(Rect(*r), self.way, self.far) for r in self.rects])
+        if in_path(places, path) or set(places) == set(self.backward(p) or ()):  # that is moving back
+            return None
+        return places if self.allowed(p, places, friends=False) else None
 
     def backward(self, p: Position) -> tuple[Rect, ...] | None:
         """Shifted alike in the push direction by the least distance that clears the path (WM-MKWY-3)."""

@@ -37,6 +37,7 @@ PHRASES = {
     "lose stand": "remove {target}",
     "move back": "{actor} moves back out of the way of {target}",
     "move aside": "{actor} moves aside for {target}",
+    "re-form in support": "{actor} re-forms in support of {target}",
     "aside": "{actor} moves aside {how}",
     "stay in the way": "{actor} stays in the way of {target}",
     # combat

@@ -115,6 +115,7 @@ ANSWERS = {
     "stand {n}": "the stand that is lost",
     "move back": "make way",
     "move aside": "make way",
+    "re-form in support": "make way",
     "stand": "not make way; stand in cover",
     "as it was": "the formation it had",
     "fight {any}": "the next fight",
