@@ -191,7 +191,7 @@ def usage(sizes: Sizes) -> Found:
         go_on(mix)
         rare = simulate(
             name, sizes.rare if folder.is_dir() else 0, positions=positions_of(rules, sorted(folder.glob("*.yaml"))),
-            seed=sizes.seed, jobs=sizes.jobs, check=True, usage=True,
+            bots=("recruit", "random"), seed=sizes.seed, jobs=sizes.jobs, check=True, usage=True,
             progress=counted(sizes.rare, f"rare positions of {name}"),
         )  # fmt: skip
         go_on(rare)

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from sandtable import BadSetup, new_match
-from sandtable.bots import LEVELS, bot
+from sandtable.bots import BOTS, LEVELS, bot
 from sandtable.core import Game, View, why_not
 from sandtable.match import Match
 
-NODES = {"recruit": None, "regular": 40, "veteran": 400}
-BOTS = Path(__file__).parents[2] / "src" / "sandtable" / "bots"
+NODES = {"random": None, "recruit": None, "regular": 40, "veteran": 400}
+FOLDER = Path(__file__).parents[2] / "src" / "sandtable" / "bots"
 
 
 def played(ruleset: str, levels: tuple[str, str], answers: int, seed: int = 3, **options: Any) -> Match:
@@ -29,7 +29,7 @@ def played(ruleset: str, levels: tuple[str, str], answers: int, seed: int = 3, *
     return match
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", BOTS)
 @pytest.mark.parametrize("ruleset", ["duel", "lines", "warcaster"])
 def test_every_choice_is_legal_and_comes_again(ruleset: str, level: str) -> None:
     first, second = (played(ruleset, (level, "recruit"), 90) for _ in range(2))
@@ -63,7 +63,7 @@ def doctored(game: Game, seat: int) -> Game:
 
 
 def test_bots_look_at_nothing_but_the_view() -> None:
-    for path in BOTS.glob("*.py"):
+    for path in FOLDER.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Attribute):
                 assert not (node.attr.startswith("_") and not node.attr.startswith("__")), f"{path}:{node.lineno}"
@@ -71,7 +71,7 @@ def test_bots_look_at_nothing_but_the_view() -> None:
 
 
 def test_bots_name_no_game() -> None:
-    for path in BOTS.rglob("*.py"):
+    for path in FOLDER.rglob("*.py"):
         text = path.read_text().lower()
         assert not any(name in text for name in ("warcaster", "warmachine", "warmaster")), path
 

@@ -1,5 +1,5 @@
 """Bots: each chooses from a view alone."""
 
-from sandtable.bots.bot import LEVELS, Bot, bot, known
+from sandtable.bots.bot import BOTS, LEVELS, Bot, bot, known
 
-__all__ = ["LEVELS", "Bot", "bot", "known"]
+__all__ = ["BOTS", "LEVELS", "Bot", "bot", "known"]

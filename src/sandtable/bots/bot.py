@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from sandtable.bots.random_answers import RandomAnswers
 from sandtable.bots.recruit import Recruit
 from sandtable.bots.regular import Regular
 from sandtable.bots.stdio import Limits, StdioBot, is_command
@@ -29,6 +30,10 @@ LEVELS: Mapping[str, Callable[[int, int | None, float | None], Bot]] = {
     "regular": lambda seed, nodes, seconds: Regular(seed, nodes),
     "veteran": lambda seed, nodes, seconds: Veteran(seed, nodes, seconds),
 }
+BOTS: Mapping[str, Callable[[int, int | None, float | None], Bot]] = {
+    **LEVELS,
+    "random": lambda seed, nodes, seconds: RandomAnswers(seed),  # no opponent for people: for research and checks
+}
 
 
 def bot(name: str, *, seed: int = 0, nodes: int | None = None, seconds: float | None = None) -> Bot:
@@ -44,14 +49,14 @@ def bot(name: str, *, seed: int = 0, nodes: int | None = None, seconds: float | 
     if is_command(name):
         return StdioBot(name, seed=seed, limits=Limits() if seconds is None else Limits(answer=seconds))
     level, many, long = known(name)
-    return LEVELS[level](seed, nodes or many, seconds or long)
+    return BOTS[level](seed, nodes or many, seconds or long)
 
 
 def known(name: str) -> tuple[str, int | None, float | None]:
     """A name as level, nodes and seconds; an unknown one raises BadSetup."""
     level, _, budget = name.partition(":")
-    if level not in LEVELS:
-        raise BadSetup(f"no bot {level!r}; bots: {', '.join(LEVELS)}, cmd:PROGRAM")
+    if level not in BOTS:
+        raise BadSetup(f"no bot {level!r}; bots: {', '.join(BOTS)}, cmd:PROGRAM")
     try:
         if budget.endswith("s"):
             return level, None, float(budget[:-1])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from sandtable.core import Frame, Option, Refusal
-from sandtable.rulesets.warmachine.common.abilities.special_attacks import SpecialAction, special_barred
+from sandtable.core import Call, Frame, Next, Option, Refusal, Return, Settle
+from sandtable.rulesets.warmachine.common.abilities.special_attacks import acted, special_barred
 from sandtable.rulesets.warmachine.common.magic.special_spells import lay_cloud
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -15,11 +16,17 @@ from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 VERB = "steam_vent"
 
 
-class SteamVent(SpecialAction, frozen=True, kw_only=True):
+class SteamVent(Frame, frozen=True, kw_only=True):
     """Whoever is under it when it is laid has not entered it."""
 
-    def act(self, d: Draft) -> None:
+    activity: Activity
+
+    def start(self, d: Draft) -> Next:
         lay_cloud(d, d.state.models[self.activity.model].at, 2000, 10)
+        return Call(Settle(), then=self.but(activity=acted(self.activity)).told)
+
+    def told(self, d: Draft, *ignored: Any) -> Next:
+        return Return(self.activity)
 
 
 class Venting(Deed):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Call, Effect, Frame, Next, Option, Refusal, Return, Settle, Term, forces, modifies
+from sandtable.core import Call, Effect, Frame, Next, Option, Refusal, Return, Term, forces, modifies
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack, Hit
 from sandtable.rulesets.warmachine.common.attacks.attacking import kind_barred
@@ -100,19 +100,3 @@ def dazzled(d: Draft, event: Hit) -> Iterator[Frame]:
 def blinded(p: Position, q: Stat) -> Iterator[Term]:
     if q.name in ("MAT", "RAT") and has(p, q.model, DAZZLED):
         yield Term(-2, "dazzled", p.rules.cite("special attacks"))
-
-
-class SpecialAction(Frame, frozen=True, kw_only=True):
-    """A special action: what it does is told by the subclass."""
-
-    activity: Activity
-
-    def start(self, d: Draft) -> Next:
-        self.act(d)
-        return Call(Settle(), then=self.but(activity=acted(self.activity)).told)
-
-    def act(self, d: Draft) -> None:
-        """What happens."""
-
-    def told(self, d: Draft, *ignored: Any) -> Next:
-        return Return(self.activity)

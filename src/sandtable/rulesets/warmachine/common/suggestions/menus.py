@@ -34,6 +34,7 @@ HOSTILE = ("attack", "charge", "slam", "head-butt", "push", "throw", "double-han
 MANY = {"attack": 3, "charge": 2, "cast": 3, "stand": 2}  # of a verb that are looked at before others
 AS_ONE = 0.03  # how often a unit does something in one answer
 CLOSING_UP = 0.8  # the same where the order is to stand base to base
+CHARGES = 0.9  # how often another charge is named before all are declared
 NEAR = 3500  # enemies farther away feel no blow at the ground
 LAST = 0.4  # of ending while there is something to do
 
@@ -178,12 +179,14 @@ def troopers(p: Position, domain: UnitMenu, n: int, rng: Random) -> list[Any]:
 
 @suggests(ChargeTargets)
 def charge_targets(p: Position, domain: ChargeTargets, n: int, rng: Random) -> list[Any]:
-    """Likely charges first; nobody else, then done."""
+    """Likely charges first, most of them; then done."""
     if n == 1 and rng.random() < AS_ONE and (keys := [o.key for o in domain.together(p, list(domain.found(p)))]):
         return [rng.choice(keys)]
     likely = [o.key for o in domain.found(p) if likely_charge(p, o.actor, o.target)]
     rng.shuffle(likely)
-    return [*likely[: max(0, n - 1)], DECLARED] if likely else [DECLARED]
+    if n == 1:
+        return [likely[0] if likely and rng.random() < CHARGES else DECLARED]
+    return [*likely[: n - 1], DECLARED]
 
 
 @suggests(OrderMenu)
