@@ -150,7 +150,7 @@ def test_a_narrow_search_looks_at_the_best_charges_first() -> None:
     assert candidates(t.rules, t.game, ask, 1, Random(1)) == listed[:1] == ["k charges g"]
 
 
-def test_in_its_last_turn_a_side_that_is_not_ahead_charges_whom_it_can() -> None:
+def test_in_its_last_turn_a_side_that_is_not_ahead_charges_whom_it_can_and_one_that_is_takes_care() -> None:
     p = table(g=goblins(60, 60, seat="a"), o=orcs(60, 75), q=orcs(150, 110))
     gone = p.state.units["q"].but(where="destroyed")
     stands = {name: poses for name, poses in p.state.stands.items() if name != "q"}
@@ -159,4 +159,4 @@ def test_in_its_last_turn_a_side_that_is_not_ahead_charges_whom_it_can() -> None
     def gain(q: Any, turn: int) -> float:
         return charge_gains(q.with_state(q.state.but(turn=turn, last=12)), "g")[0][0]
 
-    assert gain(p, 5) < 0 < gain(p, 11) and gain(ahead, 11) < 0
+    assert gain(p, 5) < 0 < gain(p, 11) and gain(ahead, 11) < gain(ahead, 5) < 0

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from sandtable.rulesets.warmaster.appraisal.threats import (
+    BOLD,
     LAST,
+    WARY,
+    at_the_end,
     clash,
     fighter,
-    last_chance,
     may_charge,
     pooled,
     turns_after,
@@ -52,7 +54,8 @@ def joint_gain(p: Position, units: tuple[str, ...], target: str) -> float:
     def make() -> float:
         near = [o for o, far in crowd(p).near[target].items() if far <= NEAR and o not in units]
         gain = clash(pooled([fighter(p, unit) for unit in units]), fighter(p, target))
-        return gain - answered(p, units[0], near) + (LAST if last_chance(p, crowd(p).seats[units[0]]) else 0.0)
+        end = at_the_end(p, crowd(p).seats[units[0]])
+        return gain - answered(p, units[0], near) + LAST * (BOLD if end > 0 else end * WARY)
 
     return p.memo(("joint gain", units, target), make)
 

@@ -14,7 +14,7 @@ from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_figh
 from sandtable.rulesets.warmaster.appraisal.postures import CLOSE, posture
 from sandtable.rulesets.warmaster.appraisal.shooting_threats import shooting_threats
 from sandtable.rulesets.warmaster.appraisal.shortlists import shortlist
-from sandtable.rulesets.warmaster.appraisal.threats import LAST, last_chance, threats, turns_after, weights
+from sandtable.rulesets.warmaster.appraisal.threats import LAST, at_the_end, threats, turns_after, weights
 from sandtable.rulesets.warmaster.command.brigades import links_now
 from sandtable.rulesets.warmaster.command.orders import OrderMenu, issuers, ready_for
 from sandtable.rulesets.warmaster.ending.victory import half_points, points, reduced, unit_points
@@ -59,9 +59,12 @@ class WarmasterJudging(Judging):
             gain = round(POINT * fight.gain(p, seat))
             first = next((u for u in fight.units if state.units[u].seat == seat), fight.units[0])
             yield Term(gain, say("the fight of {unit}", unit=first), group=f"fight {first}")
-            if last_chance(p, seat):
-                hope = round(POINT * LAST * fight.wins[seat])
-                yield Term(hope, say("the fight of {unit} may win the battle", unit=first), group=f"hope {first}")
+            if end := at_the_end(p, seat):
+                said = (
+                    "the fight of {unit} may win the battle" if end > 0 else "the fight of {unit} may lose the battle"
+                )
+                share = fight.wins[seat] if end > 0 else -fight.wins[1 - seat]
+                yield Term(round(POINT * LAST * share), say(said, unit=first), group=f"last {first}")
             more = round(POINT * cut_off(p, fight.units, seat))
             if more:
                 yield Term(more, say("{unit} may be charged in its fight", unit=first), group=f"friends {first}")

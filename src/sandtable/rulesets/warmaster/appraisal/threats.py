@@ -24,7 +24,8 @@ ORDERED = 0.45  # how often a charge is made that needs an order
 FALLS = 0.4  # how often a beaten unit takes its characters with it
 BEFORE, AFTER = 0.75, 0.9  # how much threats count in one's own turn, while orders are given and later
 BATTLE = 250  # points: what winning the battle is worth
-LAST = 50.0  # points that a fight won is worth besides in the last turn, to a side that is not ahead
+LAST = 50.0  # points that a fight is worth besides in the last turn: won if one is not ahead, not lost if one is
+BOLD, WARY = 1.0, 0.4  # how much of it a charge is expected to gain then, and to lose
 ENDLESS = 99
 MOST = 0.9  # of a unit's points that can be at stake
 
@@ -153,13 +154,15 @@ def turns_after(p: Position) -> int:
     return p.state.last - p.state.turn if p.state.last else ENDLESS
 
 
-def last_chance(p: Position, seat: int) -> bool:
-    """Whether this is a seat's last turn and it is not ahead: nothing is lost then by a fight that is lost."""
+def at_the_end(p: Position, seat: int) -> int:
+    """In a seat's last turn 1 if it is not ahead, for nothing is lost then by a lost fight, and -1 if it is; else 0."""
+    if turns_after(p) > 1 or p.state.active != seat:
+        return 0
 
-    def make() -> bool:
-        return points(p.rules, p.state, seat) <= points(p.rules, p.state, OTHER[seat])
+    def make() -> int:
+        return 1 if points(p.rules, p.state, seat) <= points(p.rules, p.state, OTHER[seat]) else -1
 
-    return turns_after(p) < 2 and p.state.active == seat and p.memo(("not ahead", seat), make)
+    return p.memo(("at the end", seat), make)
 
 
 def weights(p: Position, seat: int) -> tuple[float, float]:
