@@ -89,7 +89,8 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--games", type=int, default=6)
     games = parser.parse_args(arguments).games
-    timed(RULES, mixes(500), 1)  # warm the kernels
+    for points in (500, 1000, 2000):
+        timed(RULES, mixes(points), 1)  # loads the compiled kernels, all of them
     small, few = recruits(1000, games)
     large, many = recruits(2000, games)
     growth = math.log(small / large) / math.log(many / few)
