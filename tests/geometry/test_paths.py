@@ -12,6 +12,7 @@ from sandtable.geometry.ground import Ground
 from sandtable.geometry.paths import drag, explore, reachable, shortest
 from sandtable.geometry.shapes import Disc, Poly, Rect
 from sandtable.geometry.spots import spot
+from sandtable.geometry.units import CORNERS
 from tests.geometry.reach_cases import a_ground, a_place, a_shape, apart, graph_length
 from tests.seeds import examples
 
@@ -36,6 +37,19 @@ def test_round_a_post_the_length_is_tangents_and_an_arc() -> None:
     tight = shortest(Ground(500, bases=(Disc(0, 0, 500),), zone=(-9e9, -9e9, 9e9, 9e9)), (-d, 0), (d, 0), exact)
     assert tight
     assert tight.cost <= exact + 1
+
+
+def test_a_path_has_no_more_corners_than_an_answer_may_have() -> None:
+    """Fine legs hug an arc; where movement is so short that only too many of them would do, the way is not promised."""
+    r, d = 20_000, 21_000
+    half = math.acos(r / d)
+    exact = 2 * math.sqrt(d * d - r * r) + r * (math.pi - 2 * half)
+    ground = Ground(500, bases=(Disc(0, 0, r - 500),), zone=(-9e9, -9e9, 9e9, 9e9))
+    found = {spare: shortest(ground, (-d, 0), (d, 0), exact + spare) for spare in (0, 1, 3, 10, 100)}
+    assert found[0] is None, "it would take hundreds"
+    assert found[100] is not None, "in coarser legs"
+    for route in (*found.values(), drag(ground, (-d, 0), (d, 0), exact)):
+        assert route is None or len(route.path) <= CORNERS + 1
 
 
 def test_paths_lie_between_visibility_graphs() -> None:

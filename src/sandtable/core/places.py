@@ -14,7 +14,7 @@ from sandtable.core.refusals import Refusal
 from sandtable.core.texts import say
 from sandtable.core.words import Unspoken, direction, facing_said, moved, piece_named, pieces_on, place, words_of
 from sandtable.geometry.shapes import Disc, Rect
-from sandtable.geometry.units import text
+from sandtable.geometry.units import CORNERS, text
 
 if TYPE_CHECKING:
     from sandtable.core.position import Position
@@ -101,7 +101,7 @@ class Path(Domain, frozen=True, kw_only=True):
 
     piece: str = ""
     facing: bool = False  # every place carries a facing
-    corners: int = 64
+    corners: int = CORNERS
     ends_facing: ClassVar[bool] = False  # the last place carries one, (x, y, facing): the piece turns where it stops
     height: ClassVar[bool] = False
 

@@ -19,13 +19,14 @@ from sandtable.geometry.kernel.paths import ARRIVAL
 from sandtable.geometry.polygons import distance
 from sandtable.geometry.shapes import Point
 from sandtable.geometry.spots import spot
-from sandtable.geometry.units import FAR, FIT, TOL
+from sandtable.geometry.units import CORNERS, FAR, FIT, TOL
 
 STEP = 500.0  # how close together a path may enter rough ground
 ARRIVALS = 30_000  # what one search may look at before it gives up
 UNSURE = 1.02  # the search overrates rough ground by up to this factor; the path found is judged exactly
 EXCESS = 4.0  # by how much the legs round an arc may be longer than it, where there is movement to spare
-TRIES = tuple((EXCESS / fine, outwards) for fine in (1, 16, 256) for outwards in (False, True))
+FINER = (1, 16, 256, 1 / 16, 1 / 256)  # by so much; coarser where a wide arc would take too many legs
+TRIES = tuple((EXCESS / fine, outwards) for fine in FINER for outwards in (False, True))
 
 
 class Route(NamedTuple):
@@ -135,6 +136,8 @@ def _legal_route(ground: Ground, found: Found, start: Spot, end: Spot, limit: fl
     arcs = list(_arcs(found))
     for excess, outwards in TRIES:
         path = _tidied((start, *(p for arc in arcs for p in _legs(arc, excess, outwards)), end))
+        if len(path) > CORNERS + 1:
+            continue
         cost = ground.path_cost(path)
         if cost <= limit + TOL and ground.first_fault(path, limit) is None:
             return Route(cost, path)

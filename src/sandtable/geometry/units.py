@@ -15,6 +15,7 @@ GROW = 0.4  # sight blockers are grown by this: touching blockers leave no slit,
 LEAF = 0.05  # bundles of sight lines narrower than this do not count as sight
 NOISE = 1e-6  # float noise, far below every tolerance above
 FAR = 1e30
+CORNERS = 64  # a path has at most so many
 
 
 def milli(length: float | str | Decimal) -> int:
