@@ -64,6 +64,13 @@ def test_infantry_wholly_in_the_path_of_infantry_may_re_form_in_support() -> Non
     assert way(taken, "p", 8_000).places(taken.position, SUPPORT) is None, "others stand there"
 
 
+@pytest.mark.rule("WM-MKWY-3", "WM-SUPP-3")
+def test_more_stands_than_push_re_form_in_several_ranks() -> None:
+    t = at({"o": orcs(0, 0, stands=[[40, 60, 270]]), "p": goblins(0, 0, stands=[[40, 66, 90], [40, 64, 90]])})
+    found = way(t, "p", 8_000).places(t.position, SUPPORT)
+    assert found is not None and sorted(poses_of(found)) == sorted(poses((40, 70, 270), (40, 72, 270)))
+
+
 @pytest.mark.rule("WM-MKWY-3")
 def test_re_forming_in_support_is_offered_and_carried_out() -> None:
     column = [[40, 63, 270], [40, 65, 270], [40, 67, 270]]

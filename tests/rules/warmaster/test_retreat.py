@@ -133,6 +133,20 @@ def test_a_stand_that_cannot_strike_the_pursued_unit_strikes_another_that_retrea
     assert pursuits(p, "h", "o") == (poses((96, 58, 90), (100, 58, 90), (104, 58, 90)),), "they did not retreat"
 
 
+@pytest.mark.rule("WM-PURSUE-9", "WM-PURSUE-24")
+def test_the_pursued_unit_is_struck_before_others_that_retreated() -> None:
+    pieces = {
+        "h": foot(0, 0, stands=[[100, 50, 90], [100, 48, 90], [100, 46, 90]]),
+        "o": orcs(0, 0, stands=[[100, 60, 270], [104, 60, 270]], retreated=True),
+        "g": goblins(0, 0, stands=[[94, 60, 270], [90, 60, 270], [86, 60, 270]], retreated=True),
+    }
+    p = Bench(pieces=pieces, step="orders", waits=True).position
+    p = p.with_state(p.state.but(engagements={"fight_1": Engagement(("h", "o", "g"))}))
+    (ends,) = pursuits(p, "h", "o")
+    assert ends[:2] == poses((100, 58, 90), (104, 58, 90)), "beside the first on the other side only goblins stand"
+    assert ends[2] == poses((97, 60, 0))[0], "round to their side"
+
+
 @pytest.mark.rule("WM-PURSUE-9", "WM-PURSUE-24", "WM-GEO-9")
 def test_stands_that_would_meet_only_a_corner_go_round_to_an_edge() -> None:
     pieces = {"h": foot(100, 50), "o": orcs(0, 0, stands=[[100, 60, 270]], retreated=True)}

@@ -15,16 +15,15 @@ from sandtable.rulesets.warmachine.common.state.events import ActivationOver
 from sandtable.rulesets.warmachine.common.state.moments import ActivationStarts
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.units.members import members
-from sandtable.rulesets.warmachine.common.units.orders import Ordered
+from sandtable.rulesets.warmachine.common.units.orders import FORMING, SHIELD_WALL, Ordered
 from sandtable.rulesets.warmachine.mk1.formation import tight
 
-WALL, FORMING = "shield_wall", "forming_shield_wall"
 BONUS = 4
 
 
 @forces(Ordered)
 def forming(d: Draft, event: Ordered) -> Iterator[Frame]:
-    for name in event.troopers if event.order == WALL else ():
+    for name in event.troopers if event.order == SHIELD_WALL else ():
         begin(d, Effect(FORMING, name, cite="M1-FORM-1"))
     yield from ()
 
@@ -38,7 +37,7 @@ def formed(d: Draft, event: ActivationOver) -> Iterator[Frame]:
             if has(d, name, FORMING):
                 end(d, name, FORMING, "M1-FORM-7")
                 if name in wall:
-                    begin(d, Effect(WALL, name, until=ActivationStarts(name), cite="M1-FORM-1"))
+                    begin(d, Effect(SHIELD_WALL, name, until=ActivationStarts(name), cite="M1-FORM-1"))
     yield from ()
 
 
@@ -46,7 +45,7 @@ def formed(d: Draft, event: ActivationOver) -> Iterator[Frame]:
 def in_the_wall(p: Position, q: Armour) -> Iterator[Term]:
     """Not against an attacker in its back arc."""
     strike = q.blow.strike
-    if not has(p, q.model, WALL):
+    if not has(p, q.model, SHIELD_WALL):
         return
     if strike is None or strike.source not in p.state.models or not behind(p, strike.source, q.model):
         yield Term(BONUS, "shield wall", "M1-FORM-1")

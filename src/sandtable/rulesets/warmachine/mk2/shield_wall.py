@@ -11,17 +11,16 @@ from sandtable.rulesets.warmachine.common.state.conditions import begin, has
 from sandtable.rulesets.warmachine.common.state.moments import ActivationStarts
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.units.members import members
-from sandtable.rulesets.warmachine.common.units.orders import Ordered
+from sandtable.rulesets.warmachine.common.units.orders import SHIELD_WALL, Ordered
 from sandtable.rulesets.warmachine.mk2.shields import from_behind
 
-WALL = "shield_wall"
 BONUS = 4
 
 
 @forces(Ordered)
 def affected(d: Draft, event: Ordered) -> Iterator[Frame]:
-    for name in event.troopers if event.order == WALL else ():
-        begin(d, Effect(WALL, name, until=ActivationStarts(name), cite="M2-ACT-8"))
+    for name in event.troopers if event.order == SHIELD_WALL else ():
+        begin(d, Effect(SHIELD_WALL, name, until=ActivationStarts(name), cite="M2-ACT-8"))
     yield from ()
 
 
@@ -29,7 +28,7 @@ def affected(d: Draft, event: Ordered) -> Iterator[Frame]:
 def in_the_wall(p: Position, q: Armour) -> Iterator[Term]:
     """Not for damage that comes from its back arc."""
     unit = p.state.status[q.model].unit
-    if not unit or not has(p, q.model, WALL) or from_behind(p, q.model, q.blow):
+    if not unit or not has(p, q.model, SHIELD_WALL) or from_behind(p, q.model, q.blow):
         return
-    if any(n != q.model and has(p, n, WALL) and in_contact(p, q.model, n) for n in members(p, unit)):
+    if any(n != q.model and has(p, n, SHIELD_WALL) and in_contact(p, q.model, n) for n in members(p, unit)):
         yield Term(BONUS, "shield wall", "M2-ACT-8")

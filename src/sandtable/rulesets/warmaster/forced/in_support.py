@@ -23,12 +23,11 @@ def support_places(rects: Sequence[Rect], pushed: Sequence[Rect]) -> tuple[Rect,
     while len(free) < len(rects):
         free += [_behind(end, rank) for end in pushed]
         rank += 1
-    free, found = free[: len(rects)], dict[int, Rect]()
-    for i, rect in enumerate(rects):
-        goal = min(free, key=lambda g: (g.x - rect.x) ** 2 + (g.y - rect.y) ** 2)
-        free.remove(goal)
-        found[i] = goal
-    return tuple(found[i] for i in range(len(rects)))
+    free, found = free[: len(rects)], list[Rect]()
+    for rect in rects:
+        found.append(min(free, key=lambda g: (g.x - rect.x) ** 2 + (g.y - rect.y) ** 2))
+        free.remove(found[-1])
+    return tuple(found)
 
 
 def _behind(stand: Rect, rank: int) -> Rect:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warmachine.common.damage.grid import columns
 from sandtable.rulesets.warmachine.common.measuring.distance import radius
-from sandtable.rulesets.warmachine.common.movement.obstacles import PassesThrough
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.tabletop.measuring.distance import overlapping
@@ -22,9 +21,8 @@ def faults(p: Position) -> list[str]:
 def _places(p: Position) -> Iterator[str]:
     state = p.state
     for pair in overlapping(p, state.models, SLACK * TOL):
-        ghosts = p.rules.edition.passing.at_times(p)
-        in_the_middle_of_a_move = any(p.holds(PassesThrough(name)) for name in pair)
-        if not in_the_middle_of_a_move and ghosts.isdisjoint(pair):
+        in_the_middle_of_a_move = p.rules.edition.passing.at_times(p)
+        if in_the_middle_of_a_move.isdisjoint(pair):
             yield "{} overlaps {}".format(*pair)
     for name, m in state.models.items():
         r = radius(p, m)

@@ -15,12 +15,11 @@ from sandtable.rulesets.warmachine.common.state.conditions import card, has
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import OTHER
 from sandtable.rulesets.warmachine.common.suggestions.goals import GUESS, apart, likely_charge, worth_attacking
-from sandtable.rulesets.warmachine.common.suggestions.ranks import CLOSE_ORDER
 from sandtable.rulesets.warmachine.common.suggestions.tastes import taste
 from sandtable.rulesets.warmachine.common.turn.activation import END, ActivationMenu
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.turn.control import HEAL, UPKEEP, Allocation
-from sandtable.rulesets.warmachine.common.units.orders import NO_ORDER, OrderMenu
+from sandtable.rulesets.warmachine.common.units.orders import NO_ORDER, SHIELD_WALL, OrderMenu
 from sandtable.rulesets.warmachine.common.units.unit_menus import DECLARED, ChargeTargets, UnitMenu
 
 WEIGHTS = {
@@ -158,7 +157,7 @@ def sensible_spell(p: Position, a: Activity, option: Option) -> bool:
 def troopers(p: Position, domain: UnitMenu, n: int, rng: Random) -> list[Any]:
     """The deeds of a random trooper; when all have moved or attacked, on."""
     last = "end" if domain.acting else "act"
-    in_ranks = not domain.acting and any(a.order == CLOSE_ORDER for a in domain.activities)
+    in_ranks = not domain.acting and any(a.order == SHIELD_WALL for a in domain.activities)
     as_one = CLOSING_UP if in_ranks else AS_ONE
     if n == 1 and rng.random() < as_one and (keys := [o.key for o in domain.together(p)]):
         return [rng.choice(keys)]

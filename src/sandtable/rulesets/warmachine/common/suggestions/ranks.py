@@ -9,9 +9,9 @@ from sandtable.rulesets.warmachine.common.state.conditions import has
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.units.marching import March
+from sandtable.rulesets.warmachine.common.units.orders import FORMING, SHIELD_WALL
 
-CLOSE_ORDER = "shield_wall"
-MARKS = (CLOSE_ORDER, f"forming_{CLOSE_ORDER}")  # on troopers that have the order
+MARKS = (SHIELD_WALL, FORMING)  # on troopers that have the order
 WIDE = 5  # troopers in a rank
 QUARTER = FULL_TURN // 4
 AHEAD = ((1, 0), (0, 1), (-1, 0), (0, -1))  # of the four facings along the table's sides

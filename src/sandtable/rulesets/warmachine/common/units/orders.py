@@ -108,7 +108,8 @@ def bound_by_order(p: Position, a: Activity) -> Refusal | None:
     return None
 
 
-GO_TO_GROUND = "go_to_ground"
+GO_TO_GROUND, SHIELD_WALL = "go_to_ground", "shield_wall"
+FORMING = "forming_shield_wall"  # an effect, where the wall is judged at the end of the activation
 
 
 @forces(Ordered)
