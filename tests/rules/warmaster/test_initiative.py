@@ -210,7 +210,7 @@ def test_the_player_places_the_stands_of_a_flyer_that_homes_back() -> None:
     t.refusal(poses((100, 54, 90), first, (100, 54, 90)), "WM-GEO-2")
     t.refusal(poses((104, 50, 90), first, (102, 50, 90)), "WM-GEO-7")  # 30.59 cm of 30
     column = poses((100, 58, 90), first, (100, 54, 90))
-    shown = [piece.shape for piece in t.match.preview(column).pieces]
+    shown = [piece.shape for piece in t.match.preview(column).ghosts]
     assert [(r.x, r.y, r.facing) for r in shown if isinstance(r, Rect)] == list(column)
     t.play(column)
     assert t.stands("e") == [(100, 58, 90), (100, 50, 90), (100, 54, 90)]

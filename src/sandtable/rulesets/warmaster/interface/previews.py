@@ -14,6 +14,7 @@ from sandtable.rulesets.warmaster.charging.charge import phrases
 from sandtable.rulesets.warmaster.charging.no_way import why_no_charge
 from sandtable.rulesets.warmaster.charging.targets import Onset, charges
 from sandtable.rulesets.warmaster.combat.fall_back import FallBack
+from sandtable.rulesets.warmaster.combat.pursuit_places import PursuitPlaces
 from sandtable.rulesets.warmaster.combat.reforming import ReformPlaces
 from sandtable.rulesets.warmaster.command.carry_out import Obey
 from sandtable.rulesets.warmaster.command.march import March, ends_at, goals_of
@@ -68,7 +69,7 @@ def away(p: Position, domain: EvadeMove | FallBack, answer: Any) -> Iterator[Any
         yield from going(p, domain.unit, poses, f"{text(domain.price(p, pose_of(poses)))} cm")
 
 
-@previews(Reformed, ReformPlaces, HomePlaces)
+@previews(Reformed, ReformPlaces, HomePlaces, PursuitPlaces)
 def formed(p: Position, domain: Formation, answer: Any) -> Iterator[Any]:
     """The stands as a formation by name or by poses would have them."""
     if domain.refuse(p, answer) is None:
