@@ -37,7 +37,9 @@ def test_the_player_places_the_stands_that_do_not_go_straight_ahead() -> None:
     t = chasing(3)  # the orcs' sides are x = 98 and 102 from y = 54 to 56
     assert (t.ask.prompt, t.ask.cite) == ("where h's stands go in", "WM-PURSUE-24")
     middle, left, right = (100, 53, 90), (97, 55, 0), (103, 55, 180)
-    assert t.ask.domain.poses(t.position, t.ask.domain.fallback(t.position)) == poses(left, middle, right)
+    domain = t.ask.domain
+    assert isinstance(domain, PursuitPlaces)
+    assert domain.poses(t.position, domain.fallback(t.position)) == poses(left, middle, right)
     t.refusal(poses(left, (100, 50, 90), right), "WM-FORMN-1")
     t.refusal(poses((97, 52, 0), (100, 52, 90), (103, 52, 180)), "WM-PURSUE-9")
     t.refusal(poses((96, 53, 90), middle, right), "WM-PURSUE-24")
