@@ -42,7 +42,7 @@ def total(values: Any, n: int, lanes: bool) -> float:
     found = ((values[0] + values[1]) + (values[2] + values[3])) + ((values[4] + values[5]) + (values[6] + values[7]))
     for i in range(even, n):
         found += values[i]
-    return found
+    return float(found)
 
 
 def taken(a: Any, b: Any, harms: Any, figures: Any, i: int, j: int, away: float, later: bool) -> float:
