@@ -32,7 +32,7 @@ from sandtable.rulesets.warmaster.state.events.fighting import ChargeAnnounced, 
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
 from sandtable.rulesets.warmaster.state.table import EPS
-from sandtable.rulesets.warmaster.terrain.cover import OPEN, cover
+from sandtable.rulesets.warmaster.terrain.cover import cover
 
 
 class Charged(Value, frozen=True):
@@ -175,10 +175,5 @@ def touched_stands(p: Position, unit: str) -> tuple[int, ...]:
 def noted_cover(
     p: Position, struck: tuple[str, ...], starts: tuple[Rect, ...]
 ) -> tuple[tuple[str, tuple[int, int, int], int], ...]:
-    """The cover of charged stands against the charger as it started (WM-TERRAIN-23); those in the open are left out."""
-    found = []
-    for name in struck:
-        for pose in p.state.stands[name]:
-            if (level := cover(p, name, pose, starts)) != OPEN:
-                found.append((name, pose, level))
-    return tuple(found)
+    """The cover of charged stands against the charger as it started (WM-TERRAIN-23)."""
+    return tuple((name, pose, cover(p, name, pose, starts)) for name in struck for pose in p.state.stands[name])
