@@ -77,11 +77,11 @@ def by_terrain(p: Position, strike: Strike) -> Iterator[Term]:
             yield Term(COVER, f"in {feature.id}", p.rules.cite("cover"), group=GROUP)
     origin = disc(p, p.state.models[strike.source])
     eye = p.rules.edition.sight.eye(origin) or origin
-    for feature, grants in screens(p, eye, base):
+    for screen, grants in screens(p, eye, base):
         if grants == "cover":
-            yield Term(COVER, f"behind {feature}", p.rules.cite("cover"), group=GROUP)
+            yield Term(COVER, f"behind {screen}", p.rules.cite("cover"), group=GROUP)
         else:
-            yield Term(CONCEALMENT, f"behind {feature}", p.rules.cite("concealment"), group=GROUP)
+            yield Term(CONCEALMENT, f"behind {screen}", p.rules.cite("concealment"), group=GROUP)
 
 
 def screens(p: Position, eye: Disc, base: Disc) -> tuple[tuple[str, str], ...]:
