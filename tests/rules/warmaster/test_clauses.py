@@ -12,6 +12,8 @@ from sandtable.rulesets.warmaster.combat.attacks import combat_cover
 from sandtable.rulesets.warmaster.combat.fall_back import FallBack
 from sandtable.rulesets.warmaster.combat.retreats import directions
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
+from sandtable.rulesets.warmaster.combat.winners import WinnerMenu
+from sandtable.rulesets.warmaster.shooting.driven_formation import Reformed
 from sandtable.rulesets.warmaster.state.events.fighting import RoundFought
 from sandtable.rulesets.warmaster.state.table import Engagement
 from sandtable.rulesets.warmaster.terrain.cover import DEFENDED, OPEN
@@ -171,3 +173,79 @@ def test_the_owner_of_a_split_unit_says_which_stands_stay(key: str, left: tuple[
     assert t.offers() == ["keep stand 1", "keep stand 2"] and t.ask.seat == 1
     t.play(key)
     assert t.stands("o") == [left]
+
+
+def passing(kind: dict[str, Any], at_: tuple[float, float], **more: Any) -> Bench:
+    """A unit at (100, 50) is ordered 20 cm ahead, an orc hero alone at a place in its way."""
+    pieces = {
+        "g": general(100, 45),
+        "h": kind,
+        "bh": chief("orc_hero", *at_, "b", **more),
+        "o": orcs(100, 90),
+    }
+    t = at(pieces, "orders", "11").play("g orders h")
+    if t.ask.prompt == "carry out the order":
+        t.play("march")
+    return t.play((("h", (100_000, 70_000, 90_000)),))
+
+
+@pytest.mark.rule("WM-CHAR-9")
+def test_ground_troops_drive_lone_characters_out_of_their_way_flyers_only_where_they_land() -> None:
+    t = passing(foot(100, 50), (100, 60))
+    assert t.ask.prompt == "where bh flees to" and t.ask.seat == 1
+    t.play("join o")
+    assert t.character("bh").joined == "o"
+    beside = passing(foot(100, 50), (107.25, 60))
+    assert beside.ask.prompt != "where bh flees to", "in touch with the lane, not on it"
+    flown = passing(unit("giant_eagles", "a", 100, 50), (100, 60))
+    assert flown.ask.prompt != "where bh flees to"
+    landed = passing(unit("giant_eagles", "a", 100, 50), (100, 70))
+    assert landed.ask.prompt == "where bh flees to"
+
+
+@pytest.mark.rule("WM-CHAR-9", "WM-CHARGE-1")
+def test_a_charge_drives_lone_characters_out_of_its_way() -> None:
+    pieces = {"g": general(100, 20), "h": foot(100, 50), "bh": chief("orc_hero", 100, 56, "b"), "o": orcs(100, 66)}
+    t = at(pieces, "orders", "11").play("g orders h", "h charges o")
+    while t.ask.prompt.startswith("place"):
+        t.play(t.offers()[0])
+    assert t.ask.prompt == "where bh flees to"
+
+
+@pytest.mark.rule("WM-MAGIC-11")
+@pytest.mark.parametrize(("kind", "moves"), [("flagellants", False), ("halberdiers", True)])
+def test_gerroff_does_not_move_those_who_are_never_driven_back(kind: str, moves: bool) -> None:
+    pieces = {"w": chief("orc_shaman", 40, 40), "g": general(20, 20), "f": unit(kind, "b", 40, 60, 270)}
+    t = at(pieces, "shooting", "5", "2").play("w casts gerroff at f")
+    assert (t.stands("f")[0][1] != 60) == moves
+
+
+@pytest.mark.rule("WM-DRIVE-10", "WM-DRIVE-15")
+def test_the_stands_of_driven_flyers_fly_to_their_places() -> None:
+    """A row of friends across the table is between them and where they go."""
+    row = [[2 + 4 * n, 64, 270] for n in range(12)]
+    friends = {f"f{n}": goblins(0, 0, stands=row[3 * n : 3 * n + 3]) for n in range(4)}
+    pieces = {"c": crossbows(37, 40), "e": unit("giant_eagles", "b", 37, 60, 270), **friends}
+    p = at(pieces, "orders", table={"size": [48, 90]}).position
+    there = poses((39, 67, 270), (37, 67, 270), (35, 67, 270))
+    domain = Reformed(unit="e", shifted=there, first=1, origin=(37_000, 40_000, 4_000, 2_000, 90_000))
+    column = poses((37, 71, 270), (37, 67, 270), (37, 75, 270))
+    assert domain.refuse(p, column) is None
+    turned = domain.refuse(p, poses((37, 71, 90), (37, 67, 270), (37, 75, 270)))
+    assert turned is not None and turned.cite == "WM-DRIVE-6"
+
+
+@pytest.mark.rule("WM-OFFT-12")
+@pytest.mark.parametrize("frozen", [False, True])
+def test_a_unit_that_left_the_table_out_of_a_fight_is_no_mark_for_an_advance_out_of_it(frozen: bool) -> None:
+    p = at({"k": foot(40, 40), "o": orcs(90, 80), "x": orcs(40, 55)}, "orders").position
+    stands = {name: poses for name, poses in p.state.stands.items() if name != "o"}
+    fight = {"fight_1": Engagement(("k", "x"), 1, True)}
+    state = p.state.but(stands=stands, engagements=fight).unit("o", where="destroyed").unit("x", frozen=frozen)
+    p = p.with_state(state)
+    menu = WinnerMenu(key="fight_1", units=("k",), outcome=outcome({"k": ("o",), "x": ()}, {}))
+    assert menu.advancing(p, "k") == (() if frozen else ("x",))
+    if frozen:
+        assert menu.missing(p, "k advances x").cite == "WM-OFFT-12"
+    elsewhere = p.with_state(p.state.but(engagements={"fight_1": Engagement(("k",), 1, True)}))
+    assert menu.advancing(elsewhere, "k") == ("x",), "out of another fight it is"

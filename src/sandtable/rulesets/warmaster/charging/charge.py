@@ -26,7 +26,8 @@ from sandtable.core import (
 from sandtable.core.texts import say
 from sandtable.geometry.shapes import Rect
 from sandtable.rulesets.warmaster.charging.targets import Onset, charges
-from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
+from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.unit_poses import in_their_order
 from sandtable.rulesets.warmaster.state.events.fighting import ChargeAnnounced, CoverNoted
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
@@ -136,7 +137,8 @@ class Charge(Frame, frozen=True, kw_only=True):
         starts = before.of(self.unit)
         touched = {n: touched_stands(d, n) for n in before.spans}
         poses = in_their_order(d, self.unit, onset.poses)
-        d.emit(UnitMoved(unit=self.unit, poses=poses, how=f"{self.how} {self.target}", cite=self.cite))
+        over = ridden_over(d, self.unit, poses, lambda: [rects_at(d, self.unit, path) for path in onset.paths])
+        d.emit(UnitMoved(unit=self.unit, poses=poses, how=f"{self.how} {self.target}", over=over, cite=self.cite))
         changes = {"advanced": True, "won_in": self.won_in, "spent": False} if self.advance else {"charged": True}
         d.emit(UnitMarked(unit=self.unit, changes=changes, says=f"{self.unit} strikes home", cite="WM-CHARGE-14"))
         struck = crowd(d).fought(self.unit)

@@ -25,6 +25,7 @@ from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.formations import SAME_FACING, turn_between
 from sandtable.rulesets.warmaster.measuring.lines import away, heading, shifted
+from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.events.losing import StandLost
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
@@ -228,11 +229,9 @@ class Retreat(Frame, frozen=True, kw_only=True):
         if over_the_edge(d, moved):
             edge = edge_poses(d, whole, self.way, self.far)
             return Call(LeaveTable(unit=self.unit, edge=edge, retreating=True), then=self.tests)  # WM-RETREAT-11
-        d.emit(
-            UnitMoved(
-                unit=self.unit, poses=poses_of(moved), how=f"retreats {self.far // MILLI} cm", cite="WM-RETREAT-1"
-            )
-        )
+        poses, how = poses_of(moved), f"retreats {self.far // MILLI} cm"
+        over = ridden_over(d, self.unit, poses, afoot=True)
+        d.emit(UnitMoved(unit=self.unit, poses=poses, how=how, over=over, cite="WM-RETREAT-1"))
         return self.tests(d)
 
     def tests(self, d: Draft, *ignored: object) -> Next:

@@ -34,6 +34,7 @@ from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend
 from sandtable.rulesets.warmaster.forced.obstructions import OBSTRUCTED, contact_with, landing, room
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of, size, stand
 from sandtable.rulesets.warmaster.measuring.lines import away, heading, shifted
+from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.shooting.driven_formation import KEEP, Reformed
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -293,7 +294,8 @@ class DriveBack(Frame, frozen=True, kw_only=True):
         return self.but(halted=()).placed(d, domain.poses(d, answer))
 
     def placed(self, d: Draft, poses: tuple[Pose, ...]) -> Next:
-        d.emit(UnitMoved(unit=self.unit, poses=poses, how="is driven back", cite=self.cite))
+        over = ridden_over(d, self.unit, poses)
+        d.emit(UnitMoved(unit=self.unit, poses=poses, how="is driven back", over=over, cite=self.cite))
         return self.tests(d)
 
     def flown(self, d: Draft) -> Next:
