@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sandtable import BadSetup, new_match
-from sandtable.bots import BOTS, LEVELS, bot
+from sandtable.bots import BOTS, LEVELS, bot, rollout
 from sandtable.core import Game, View, why_not
 from sandtable.match import Match
 
@@ -34,6 +34,30 @@ def played(ruleset: str, levels: tuple[str, str], answers: int, seed: int = 3, *
 def test_every_choice_is_legal_and_comes_again(ruleset: str, level: str) -> None:
     first, second = (played(ruleset, (level, "recruit"), 90) for _ in range(2))
     assert [entry.value for entry in first.history] == [entry.value for entry in second.history]
+
+
+@pytest.mark.parametrize("ruleset", ["duel", "lines"])
+def test_remembered_outcomes_change_no_choice(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oracle plays every answer again."""
+    games = []
+    for kept in (rollout.KEPT, 0):
+        monkeypatch.setattr(rollout, "KEPT", kept)
+        games.append([entry.value for entry in played(ruleset, ("regular", "veteran"), 20).history])
+    assert games[0] == games[1]
+
+
+def test_an_answer_is_played_once_on_the_same_table() -> None:
+    match = new_match("duel", seed=3)
+    ahead = rollout.Lookahead(match.rules, 0, (), 1)
+    assert match.ask is not None
+    answers = match.ask.domain.candidates(2)
+    assert len(answers) == 2
+    one, other = (ahead.step(match.game, value) for value in answers)
+    assert ahead.step(match.game, answers[0]) is one
+    assert ahead.step(match.game, answers[1]) is other is not one
+    again = match.game.but(state=match.game.state.but(effects=()))
+    assert ahead.step(again, answers[0]) is not one
+    assert ahead.nodes == 4 + 1
 
 
 @pytest.mark.parametrize("level", LEVELS)

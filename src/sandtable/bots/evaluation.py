@@ -11,7 +11,7 @@ from time import thread_time
 from typing import Any, NamedTuple
 
 from sandtable.bots.eye import eye
-from sandtable.bots.rollout import Lookahead, Plan, candidates
+from sandtable.bots.rollout import Lookahead, Plan, Played, candidates
 from sandtable.core import Ask, Game, Position, View
 
 LEAST = 8  # answers played for each candidate
@@ -53,6 +53,7 @@ class Evaluator:
         self.totals = [0.0] * len(self.found)
         self.counts = [0] * len(self.found)
         self.lines: list[Plan] = [()] * len(self.found)
+        self.played: Played = {}
         self.nodes = 0
         self.dicey = False
 
@@ -94,7 +95,9 @@ class Evaluator:
     def look(self, i: int, sample: int, share: int) -> None:
         """One answer in one imagined game."""
         luck = self.seed + SEED_STEP * sample
-        ahead = Lookahead(self.view.rules, self.view.seat, self.widths, luck, share, self.plan, eye(self.view, luck))
+        ahead = Lookahead(
+            self.view.rules, self.view.seat, self.widths, luck, share, self.plan, eye(self.view, luck), self.played
+        )
         self.dicey = self.dicey or ahead.eye is not None  # estimates differ from game to game, as dice do
         self.totals[i] += ahead.worth(ahead.after(self.game(sample), self.found[i]))
         self.counts[i] += 1

@@ -19,7 +19,10 @@ MOST_ASKS = 14  # answered on the way; then the choice is judged as it is
 
 MORE_PLACES = 2  # extra candidates where the answer is a place
 
+KEPT = 512  # answers whose outcome is remembered
+
 Plan = tuple[tuple[Domain, Any], ...]  # planned answers by domain
+Played = dict[tuple[int, Any], tuple[Game, Game]]  # games before and after, by the id of the first and the answer
 
 
 class Lookahead:
@@ -34,8 +37,10 @@ class Lookahead:
         limit: int = 1_000_000,
         plan: Plan = (),
         eye: Eye | None = None,
+        played: Played | None = None,
     ) -> None:
         self.eye = eye  # None: distances may be measured
+        self.played: Played = {} if played is None else played  # by this search, or by several of one question
         self.rules, self.seat, self.widths, self.limit, self.plan = rules, seat, widths, limit, plan
         self.dice, self.rng = Seeded(seed), Random(seed)
         self.nodes = 0  # answers played
@@ -65,7 +70,15 @@ class Lookahead:
         self.nodes += 1
         if self.eye is not None:
             game = self.eye.declared(game, value)
-        return answer(self.rules, game, value, trusted=True).game
+        if isinstance(game.waiting, Roll):
+            return answer(self.rules, game, value, trusted=True).game
+        known = self.played.get((id(game), value))  # the same table again: all that is known of it is still there
+        if known is not None:
+            return known[1]
+        after = answer(self.rules, game, value, trusted=True).game
+        if len(self.played) < KEPT:
+            self.played[id(game), value] = game, after
+        return after
 
     def throw(self, game: Game) -> Game:
         """Until nobody waits for dice."""

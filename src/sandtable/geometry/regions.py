@@ -91,10 +91,14 @@ def edge_places(rings: Iterable[Sequence[Point]], goal: Point) -> Iterator[Spot]
             near.append((distance(q, goal), q, a, b))
     near.sort(key=lambda found: found[0])
     for _, q, a, b in near:
-        size = distance(a, b) or 1.0
-        nx, ny = BESIDE * (a[1] - b[1]) / size, BESIDE * (b[0] - a[0]) / size
-        for place in (q, (q[0] + nx, q[1] + ny), (q[0] - nx, q[1] - ny)):
-            yield rounded(place)
+        yield from beside(q, a, b)
+
+
+def beside(q: Point, a: Point, b: Point) -> tuple[Spot, Spot, Spot]:
+    """A place on a side, and just beside it."""
+    size = distance(a, b) or 1.0
+    nx, ny = BESIDE * (a[1] - b[1]) / size, BESIDE * (b[0] - a[0]) / size
+    return rounded(q), rounded((q[0] + nx, q[1] + ny)), rounded((q[0] - nx, q[1] - ny))
 
 
 def traced(tip: Callable[[int], Point], turn: int, step: int = 3000) -> Iterator[Spot]:

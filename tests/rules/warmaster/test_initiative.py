@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.scene import Rect
 from tests.rules.warmaster.kit import Bench, chief, crossbows, foot, general, goblins, hero, knights, orcs, poses, unit
 
 
@@ -173,8 +174,8 @@ def test_a_flyer_far_from_everybody_may_home_back() -> None:
     assert t.offers() == ["e homes back", "end home back"]
     t.play("e homes back")
     assert t.offers() == ["to m", "stay"]
-    t.play("to m")
-    assert t.stands("e")[1] == (40, 70, 90)
+    t.play("to m", "as it was")
+    assert t.stands("e") == [(38, 70, 90), (40, 70, 90), (42, 70, 90)]
     near = Bench(pieces={"e": eagles(40, 43.25), "m": chief("marshal", 40, 20)}, step="command", waits=True)
     assert near.ask.prompt != "home back"
 
@@ -182,9 +183,73 @@ def test_a_flyer_far_from_everybody_may_home_back() -> None:
 @pytest.mark.rule("WM-HOME-3", "WM-HOME-6", "WM-HOME-7")
 def test_it_goes_into_contact_if_the_roll_is_enough_and_may_be_ordered_then() -> None:
     t = Bench(pieces={"e": eagles(40, 60), "m": chief("marshal", 40, 20)}, step="command", dice=["6"], waits=True)
-    t.play("e homes back", "to m")
+    t.play("e homes back", "to m", "as it was")
     assert min(y for _, y, _ in t.stands("e")) == pytest.approx(23.25, abs=0.01)
     assert "m orders e" in t.offers()
+
+
+def landing(*dice: str, **more: Any) -> Bench:
+    """Eagles at (100, 80) have rolled to home back to a general at (100, 20) and are to be placed."""
+    pieces = {"e": eagles(100, 80), "g": general(100, 20), **more.pop("pieces", {})}
+    t = Bench(pieces=pieces, step="command", dice=list(dice), waits=True, **more)
+    if t.ask.prompt == "use initiative":
+        t.play("end initiative")
+    return t.play("e homes back", "to g")
+
+
+@pytest.mark.rule("WM-HOME-7", "WM-HOME-6", "WM-GEO-7")
+def test_the_player_places_the_stands_of_a_flyer_that_homes_back() -> None:
+    t = landing("3")
+    assert (t.ask.prompt, t.ask.cite, t.ask.domain.fallback(t.position)) == ("where e lands", "WM-HOME-7", "as it was")
+    first, far = (100, 50, 90), 0.011
+    t.refusal(poses((98, 50, 90), (100, 50 + far, 90), (102, 50, 90)), "WM-HOME-6")
+    t.refusal(poses((98, 50, 90), first, (102, 50, 91)), "WM-HOME-7")
+    assert t.legal(poses((98, 51, 90), first, (102, 52, 90)))
+    t.refusal(poses((98, 50, 90), first, (102, 49.96, 90)), "WM-HOME-7")
+    t.refusal(poses((98, 50, 90), first, (102.02, 50, 90)), "WM-FORMN-1")
+    t.refusal(poses((100, 54, 90), first, (100, 54, 90)), "WM-GEO-2")
+    t.refusal(poses((104, 50, 90), first, (102, 50, 90)), "WM-GEO-7")  # 30.59 cm of 30
+    column = poses((100, 58, 90), first, (100, 54, 90))
+    shown = [piece.shape for piece in t.match.preview(column).ghosts]
+    assert [(r.x, r.y, r.facing) for r in shown if isinstance(r, Rect)] == list(column)
+    t.play(column)
+    assert t.stands("e") == [(100, 58, 90), (100, 50, 90), (100, 54, 90)]
+
+
+@pytest.mark.rule("WM-HOME-7", "WM-FLY-4")
+def test_no_stand_lands_in_touch_with_an_enemy_on_a_friend_or_in_a_wood() -> None:
+    wood = {"kind": "wood", "points": [[96, 59], [104, 59], [104, 70], [96, 70]]}
+    more = {"o": orcs(0, 0, stands=[[102.5, 55, 0]]), "h": foot(91, 53)}
+    t = landing("3", pieces=more, table={"size": [180, 120], "terrain": [wood]})
+    there = (100, 50, 90)
+    t.refusal(poses((98, 50, 90), there, (100.5, 54, 90)), "WM-HOME-7")
+    assert t.legal(poses((98, 50, 90), there, (100.4, 54, 90)))
+    t.refusal(poses((97.9, 54, 90), there, (102, 50, 90)), "WM-FLY-4")
+    t.refusal(poses((100, 54, 90), there, (100, 58, 90)), "WM-FLY-4")
+
+
+@pytest.mark.rule("WM-HOME-6", "WM-HOME-7")
+def test_the_place_of_the_first_stand_decides_how_far_it_comes() -> None:
+    """A friend where an outer stand would be does not keep the first one back; one on its own place does."""
+    t = landing("3", pieces={"h": foot(107.1, 48)})
+    assert "as it was" not in t.offers() and t.legal(poses((100, 54, 90), (100, 50, 90), (100, 58, 90)))
+    t.play(t.ask.domain.fallback(t.position))
+    assert (100, 50, 90) in t.stands("e") and t.stands("e") != [(98, 50, 90), (100, 50, 90), (102, 50, 90)]
+    t = landing("3", pieces={"h": foot(100, 51)})
+    t.play("as it was")
+    assert t.stands("e") == [(98, 54, 90), (100, 54, 90), (102, 54, 90)]
+
+
+@pytest.mark.rule("WM-HOME-7", "WM-GEO-13")
+def test_of_two_stands_equally_near_either_is_placed_first_and_one_alone_is_not_asked() -> None:
+    pair = eagles(0, 0, stands=[[99, 80, 90], [101, 80, 90]])
+    for first, other in (((99, 50, 90), (99, 54, 90)), ((101, 50, 90), (101, 54, 90))):
+        t = landing("3", pieces={"e": pair})
+        places = poses(first, other) if first[0] == 99 else poses(other, first)
+        assert t.legal(places) and t.legal(poses((99, 50, 90), (101, 50, 90)))
+        t.refusal(poses((99, 51, 90), (101, 51, 90)), "WM-HOME-6")
+    t = landing("3", pieces={"e": eagles(0, 0, stands=[[100, 80, 90]])})
+    assert t.stands("e") == [(100, 50, 90)] and t.ask.prompt != "where e lands"
 
 
 @pytest.mark.rule("WM-HOME-4", "WM-CONF-12")
@@ -195,7 +260,7 @@ def test_confused_flyers_home_back_but_cannot_be_ordered() -> None:
         dice=["6"],
         waits=True,
     )
-    t.play("e homes back", "to m")
+    t.play("e homes back", "to m", "as it was")
     assert t.ask.prompt == "give an order"  # asked in every turn of a file; nobody can be ordered
     assert t.offers() == ["end orders"]
     t.refusal("m orders e", "WM-CMD-19")

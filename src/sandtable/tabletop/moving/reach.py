@@ -6,6 +6,7 @@ from itertools import pairwise
 from math import dist
 
 from sandtable.core import Outline, Pose
+from sandtable.geometry.areas import Area
 from sandtable.geometry.ground import Ground, Spot
 from sandtable.geometry.outline import RAYS, holes, outline, straight_fan, wedged
 from sandtable.geometry.paths import drag
@@ -43,7 +44,7 @@ def way_toward(
     best, near = _dragged(ground, at, goal, goal, limit, corners)
     if near <= 1:
         return best
-    for place in drawn.toward(goal, TRIES):
+    for place in Area((part.fans, part.holes) for part in drawn.parts()).toward(goal, TRIES):
         if dist(place, goal) >= near:
             break
         other, off = _dragged(ground, at, place, goal, limit, corners)

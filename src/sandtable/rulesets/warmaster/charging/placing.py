@@ -87,6 +87,7 @@ class Place(NamedTuple):
     enemies: Stands
     owners: tuple[str, ...]  # of the enemies
     target: str
+    fly: bool
 
     def way(self, number: int, goal: Rect, placed: Sequence[Rect], shortest: bool = False) -> Way | None:
         """A way for a stand to a place where it may be, within the pace."""
@@ -95,10 +96,9 @@ class Place(NamedTuple):
             return None
 
         def make() -> Way | Fault:
-            fly = flies(self.p, self.unit)
-            return stand_way(self.p, self.ground, start, pose, self.pace, placed, fly, shortest)
+            return stand_way(self.p, self.ground, start, pose, self.pace, placed, self.fly, shortest)
 
-        key = ("charger's way", self.unit, number, pose, self.pace, frozenset(placed), shortest)
+        key = ("charger's way", self.unit, number, pose, self.pace, frozenset(placed), shortest, self.fly)
         found = self.p.memo(key, make, PLACES)  # several targets, orders of placing and questions ask for the same one
         return None if isinstance(found, Fault) else found
 
@@ -110,7 +110,7 @@ class Place(NamedTuple):
     def stuck(self, number: int, placed: Sequence[Rect]) -> bool:
         """Whether a placed stand lies over where this one starts: none but a flyer moves off."""
         start = self.starts[number]
-        return not flies(self.p, self.unit) and any(overlap(start, other, EPS + TOL) for other in placed)
+        return not self.fly and any(overlap(start, other, EPS + TOL) for other in placed)
 
     def free(self, end: Rect, placed: Sequence[Rect]) -> bool:
         """On the table, on open ground, over nobody, and against no fortified stand it may not touch."""
@@ -205,10 +205,10 @@ def first_stands(place: Place, goal: Rect, target: Rect, seers: Sequence[int], s
 
 def _at_least(place: Place, goal: Rect, target: Rect, seers: Sequence[int]) -> Iterator[tuple[float, int]]:
     """How close each charging stand is at best: by its gap if its straight way is clear, else no way is shorter."""
-    end, fly = rounded(goal), flies(place.p, place.unit)
+    end = rounded(goal)
     for number in seers:
         start = place.starts[number]
-        near, straight = gap(start, target), fly or place.ground.among.leg(start, end, EPS) is None
+        near, straight = gap(start, target), place.fly or place.ground.among.leg(start, end, EPS) is None
         yield near if straight else max(near, corner_travel((start, end))), number
 
 
@@ -367,10 +367,11 @@ def strikes(end: Rect, target: Rect) -> bool:
     return met is not None and met.side_a == "front" and met.length >= CONTACT
 
 
-def place_for(p: Position, unit: str, pace: int, ground: Ground, target: str) -> Place:
+def place_for(p: Position, unit: str, pace: int, ground: Ground, target: str, afoot: bool = False) -> Place:
     table, seat = crowd(p), p.state.units[unit].seat
     owners = tuple([table.owners[i] for i in table.numbers_against[seat]])
-    return Place(p, unit, pace, ground, table.of(unit), table.against[seat], owners, target)
+    fly = not afoot and flies(p, unit)
+    return Place(p, unit, pace, ground, table.of(unit), table.against[seat], owners, target, fly)
 
 
 def grounded(p: Position, rect: Rect) -> bool:

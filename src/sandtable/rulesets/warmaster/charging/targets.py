@@ -67,8 +67,26 @@ def can_charge(p: Position, unit: str, target: str, pace: int | None = None, bli
     return p.memo(key, lambda: isinstance(_charges(p, unit, target, far, blind, placeable), tuple), PLACES)
 
 
+def first_strikes(p: Position, unit: str, target: str, pace: int) -> list[tuple[int, Rect]]:
+    """The stands that a unit may lay on a target first, and where, on foot and without sight (WM-PURSUE-10)."""
+
+    def make() -> list[tuple[int, Rect]]:
+        found = _charges(p, unit, target, pace, True, lambda place, first: [Placing((first,))], afoot=True)
+        if isinstance(found, Refusal):
+            return []
+        firsts = [next(i for i, path in enumerate(onset.paths) if len(path) > 1) for onset in found]
+        starts = crowd(p).of(unit)
+        return [
+            (i, Rect(x, y, starts[i].frontage, starts[i].depth, facing))
+            for i, onset in zip(firsts, found, strict=True)
+            for x, y, facing in (onset.poses[i],)
+        ]
+
+    return p.memo(("first strikes", unit, target, pace, tuple(p.state.readings.items())), make, PLACES)
+
+
 def _charges(
-    p: Position, unit: str, target: str, pace: int, blind: bool, placed: Finder = placements
+    p: Position, unit: str, target: str, pace: int, blind: bool, placed: Finder = placements, afoot: bool = False
 ) -> tuple[Onset, ...] | Refusal:
     table = crowd(p)
     apart = table.apart(unit, target)
@@ -86,7 +104,7 @@ def _charges(
     seen = frozenset(table.numbers(target)) if blind else unit_sees(p, unit, target)
     if not seen:
         return Refusal(say("{unit} does not see {target}", unit=unit, target=target), "WM-CHARGE-2")
-    place = place_for(p, unit, pace, ground_for(p, unit, charging=True), target)
+    place = place_for(p, unit, pace, ground_for(p, unit, charging=True, afoot=afoot), target, afoot)
     seers = [i for i, number in enumerate(table.numbers(unit)) if blind or stand_sees(p, number, target)]
     far = {n: min(gap(table.rects[n], s) for s in place.starts) for n in seen}
     for group in ranked(far):
@@ -171,7 +189,8 @@ def on_side(
 
 def _onset(place: Place, side: Side, placing: Placing) -> Onset:
     ways = {placed.number: placed.way for placed in placing.stands}
-    paths = tuple(tuple((round(r.x), round(r.y), r.facing) for r in ways[i]) for i in range(len(place.starts)))
+    stays = [(start,) for start in place.starts]  # of a stand that is not placed yet
+    paths = tuple(tuple((round(r.x), round(r.y), r.facing) for r in ways.get(i, stays[i])) for i in range(len(stays)))
     return Onset(place.unit, place.target, side, tuple(path[-1] for path in paths), paths)
 
 

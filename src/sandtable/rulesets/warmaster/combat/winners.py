@@ -15,6 +15,7 @@ from sandtable.rulesets.warmaster.combat.draws import fall_back_ask, fell_back
 from sandtable.rulesets.warmaster.combat.engagements import fight_links, joined
 from sandtable.rulesets.warmaster.combat.fall_back import Line, Lowest
 from sandtable.rulesets.warmaster.combat.pursuit import barred, pursuits, retreated_enemies, supporting_pursuit
+from sandtable.rulesets.warmaster.combat.pursuit_places import PursuitPlaces
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies
@@ -100,8 +101,9 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
         touching = [
             e for e in crowd(p).fought(unit) if p.state.units[e].retreated and e in p.state.engagements[self.key].units
         ]
-        for enemy in retreated_enemies(p, unit, self.outcome, self.key):
-            for n, _ in enumerate(pursuits(p, unit, enemy)):
+        reached, ahead = retreated_enemies(p, unit, self.outcome, self.key)
+        for enemy in reached:
+            for n, _ in enumerate(pursuits(p, unit, enemy, ahead)):
                 more = f" {n + 1}" if n else ""
                 yield Option(
                     f"{unit} {PURSUES} {enemy}{more}", cite="WM-PURSUE-1", verb=PURSUES, actor=unit, target=enemy,
@@ -204,6 +206,7 @@ class Winners(Frame, frozen=True, kw_only=True):
     pursued: bool = False
     dice: tuple[int, ...] = ()
     unit: str = ""
+    what: str = ""  # what that unit does
     advances: tuple[tuple[str, str], ...] = ()
     lines: tuple[tuple[str, tuple[Line, ...]], ...] = ()  # of contact before the losers retreated
 
@@ -245,14 +248,30 @@ class Winners(Frame, frozen=True, kw_only=True):
                 )
             )
         elif what != KEEPS:
-            enemy, _, number = what.removeprefix(f"{PURSUES} ").partition(" ")
-            poses = pursuits(d, unit, enemy)[int(number or 1) - 1]
-            d.emit(
-                UnitMoved(unit=unit, poses=in_their_order(d, unit, poses), how=f"pursues {enemy}", cite="WM-PURSUE-1")
-            )
+            places = self.places(d, unit, what)
+            if places.settled(d):
+                return self.but(unit=unit, what=what).placed(d, places.fallback(d))
+            prompt = say("where {unit}'s stands go in", unit=unit)
+            ask = Ask(self.seat, prompt, places, None, "WM-PURSUE-24", about=(unit, places.enemy))
+            return Wait(ask, then=self.but(unit=unit, what=what).placed)
+        return self.gone_after(d, unit, what != SUPPORTS)
+
+    def places(self, p: Position, unit: str, what: str) -> PursuitPlaces:
+        enemy, _, number = what.removeprefix(f"{PURSUES} ").partition(" ")
+        _, ahead = retreated_enemies(p, unit, self.outcome, self.key)
+        return PursuitPlaces(unit=unit, enemy=enemy, ahead=ahead, way=int(number or 1) - 1)
+
+    def placed(self, d: Draft, answer: Any) -> Next:
+        """The pursuers' stands as the player places them (WM-PURSUE-9)."""
+        unit, places = self.unit, self.places(d, self.unit, self.what)
+        poses = places.poses(d, answer)
+        poses = in_their_order(d, unit, poses) if isinstance(answer, str) else poses
+        d.emit(UnitMoved(unit=unit, poses=poses, how=f"pursues {places.enemy}", cite="WM-PURSUE-1"))
+        return self.but(unit="", what="").gone_after(d, unit, True)
+
+    def gone_after(self, d: Draft, unit: str, fights: bool) -> Next:
         d.emit(UnitMarked(unit=unit, changes={"pursued": True}, says=f"{unit} goes after them", cite="WM-PURSUE-14"))
-        after = self.but(pursued=self.pursued or what != SUPPORTS)
-        return Call(Settle(), then=after.start)
+        return Call(Settle(), then=self.but(pursued=self.pursued or fights).start)
 
     # --- falling back ---
     def fall(self, d: Draft) -> Next:

@@ -14,19 +14,24 @@ from sandtable.rulesets.warmaster.charging.charge import phrases
 from sandtable.rulesets.warmaster.charging.no_way import why_no_charge
 from sandtable.rulesets.warmaster.charging.targets import Onset, charges
 from sandtable.rulesets.warmaster.combat.fall_back import FallBack
+from sandtable.rulesets.warmaster.combat.pursuit_places import PursuitPlaces
+from sandtable.rulesets.warmaster.combat.reforming import ReformPlaces
 from sandtable.rulesets.warmaster.command.carry_out import Obey
 from sandtable.rulesets.warmaster.command.march import March, ends_at, goals_of
 from sandtable.rulesets.warmaster.command.order_test import OrderTest
 from sandtable.rulesets.warmaster.command.orders import OrderMenu
 from sandtable.rulesets.warmaster.interface.drawing import STYLES, bands
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
+from sandtable.rulesets.warmaster.measuring.formation_choice import Formation
 from sandtable.rulesets.warmaster.measuring.formations import middle
 from sandtable.rulesets.warmaster.measuring.unit_poses import pose_of, stands_of
 from sandtable.rulesets.warmaster.setup.deployment import DeployUnit
+from sandtable.rulesets.warmaster.shooting.driven_formation import Reformed
 from sandtable.rulesets.warmaster.shooting.shooting import ShootingMenu, no_shot
 from sandtable.rulesets.warmaster.state.rules import Position, entry
 from sandtable.rulesets.warmaster.state.table import Pose
 from sandtable.rulesets.warmaster.turn.evading import EvadeMove
+from sandtable.rulesets.warmaster.turn.home_places import HomePlaces
 from sandtable.rulesets.warmaster.turn.initiative import InitiativeMenu
 from sandtable.scene import Arrow, Hit, Note, Piece, Polygon, Rect, SightLine, Zone
 
@@ -62,6 +67,15 @@ def march(p: Position, domain: March, answer: Any) -> Iterator[Any]:
 def away(p: Position, domain: EvadeMove | FallBack, answer: Any) -> Iterator[Any]:
     if (poses := stands_of(p, domain.unit, answer)) is not None:
         yield from going(p, domain.unit, poses, f"{text(domain.price(p, pose_of(poses)))} cm")
+
+
+@previews(Reformed, ReformPlaces, HomePlaces, PursuitPlaces)
+def formed(p: Position, domain: Formation, answer: Any) -> Iterator[Any]:
+    """The stands as a formation by name or by poses would have them."""
+    if domain.refuse(p, answer) is None:
+        yield from going(p, domain.unit, domain.poses(p, answer))
+    elif not isinstance(answer, str) and (poses := stands_of(p, domain.unit, answer)) is not None:
+        yield from ghosts(p, domain.unit, poses)
 
 
 @previews(DeployUnit)

@@ -11,7 +11,8 @@ from sandtable.rulesets.warmaster.combat.attacks import ADVANCE_BONUS, TARGETS
 from sandtable.rulesets.warmaster.combat.engagements import IN_COMMAND
 from sandtable.rulesets.warmaster.combat.fall_back import AFTER_WIN, LEAST
 from sandtable.rulesets.warmaster.combat.fights import MOST_ROUNDS
-from sandtable.rulesets.warmaster.combat.pursuit import FLANKED, OTHERS, REACH
+from sandtable.rulesets.warmaster.combat.pursuing_stands import OTHERS, REACH
+from sandtable.rulesets.warmaster.combat.pursuit import FLANKED
 from sandtable.rulesets.warmaster.combat.reforming import MAY
 from sandtable.rulesets.warmaster.combat.rounds import CASUALTY_ORDER
 from sandtable.rulesets.warmaster.combat.support import COUNTED, SURVIVES

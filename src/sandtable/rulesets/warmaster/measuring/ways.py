@@ -62,17 +62,22 @@ def on_the_road(p: Position, unit: str) -> bool:
     return all(ground.on_road(r, EPS) or not shut.overlaps(r, EPS) for r in rects)
 
 
-def ground_for(p: Position, unit: str, also: tuple[str, ...] = (), charging: bool = False) -> Ground:
-    """All other stands and the ground closed to a unit, as things in its way; `also` names units to leave out."""
-    return p.memo(("ground", unit, also, charging), lambda: _ground(p, unit, also, charging), PLACES)
+def ground_for(
+    p: Position, unit: str, also: tuple[str, ...] = (), charging: bool = False, afoot: bool = False
+) -> Ground:
+    """All other stands and the ground closed to a unit, as things in its way; `also` names units to leave out.
+
+    `afoot`: flyers stay on the ground as well (WM-FLY-6).
+    """
+    return p.memo(("ground", unit, also, charging, afoot), lambda: _ground(p, unit, also, charging, afoot), PLACES)
 
 
-def _ground(p: Position, unit: str, also: tuple[str, ...], charging: bool) -> Ground:
+def _ground(p: Position, unit: str, also: tuple[str, ...], charging: bool, afoot: bool) -> Ground:
     table, out = crowd(p), (unit, *also)
     others = table.but_for(*out)
     among, names = table.row.some(others), [table.owners[i] for i in others]
     ground = troops(p, unit), on_the_road(p, unit)
-    shut = land(p).closed(*ground)
+    shut = land(p).closed_afoot(ground[0]) if afoot and flies(p, unit) else land(p).closed(*ground)
     gaps = () if charging else tuple(narrow_gaps(p, unit, out, ground))
     for row, name in ((Stands(gaps), GAP), (shut, CLOSED)):
         if row.shapes:

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from sandtable.core import Ask, Choice, Frame, Next, Option, Options, Pool, Refusal, Return, Roll, Wait
 from sandtable.core.texts import say
-from sandtable.geometry.pairs import gap, nearest
-from sandtable.geometry.shapes import Point, Rect
-from sandtable.geometry.stands import Stands, leaves
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.combat.engagements import engaged
-from sandtable.rulesets.warmaster.command.movement import APART
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of, token
-from sandtable.rulesets.warmaster.measuring.lines import last_free, shifted
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, token
 from sandtable.rulesets.warmaster.state.events.commanding import FlyersFar
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
-from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, land
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
 from sandtable.rulesets.warmaster.state.table import EPS
+from sandtable.rulesets.warmaster.turn.home_places import homeward
 
 FAR_OFF = 20 * MILLI  # WM-HOME-1
 TEN = 10 * MILLI  # WM-HOME-2
@@ -96,6 +94,7 @@ class HomeBack(Frame, frozen=True, kw_only=True):
 
     done: tuple[str, ...] = ()
     unit: str = ""
+    to: str = ""  # the character it goes to
     far: int = 0
     always: bool = False  # asks once even if no flyer may
 
@@ -129,48 +128,24 @@ class HomeBack(Frame, frozen=True, kw_only=True):
         return Wait(ask, then=self.but(far=face * TEN).goes)
 
     def goes(self, d: Draft, key: str) -> Next:
-        after = self.but(done=(*self.done, self.unit), unit="", far=0)
-        if key != STAY:
-            rects = homeward(d, self.unit, key.removeprefix("to "), self.far)
-            if rects is not None and poses_of(rects) != d.state.stands[self.unit]:
-                d.emit(UnitMoved(unit=self.unit, poses=poses_of(rects), how="homes back", cite="WM-HOME-6"))
-        return after.start(d)
+        """The player places the stands after the first (WM-HOME-7); one stand has no choice."""
+        me = self.but(to=key.removeprefix("to "))
+        places = homeward(d, self.unit, me.to, self.far) if key != STAY else None
+        if places is None:
+            return me.next_flyer(d)
+        if len(d.state.stands[self.unit]) == 1:
+            return me.lands(d, places.fallback(d))
+        prompt = say("where {unit} lands", unit=self.unit)
+        ask = Ask(d.state.active, prompt, places, None, "WM-HOME-7", about=(self.unit, me.to))
+        return Wait(ask, then=me.lands)
 
+    def lands(self, d: Draft, answer: Any) -> Next:
+        places = homeward(d, self.unit, self.to, self.far)
+        assert places is not None
+        poses = places.poses(d, answer)
+        if poses != d.state.stands[self.unit]:
+            d.emit(UnitMoved(unit=self.unit, poses=poses, how="homes back", cite="WM-HOME-6"))
+        return self.next_flyer(d)
 
-def homeward(p: Position, unit: str, character: str, far: int) -> list[Rect] | None:
-    """Straight towards a character, the whole distance or into contact, or as far along as there is room (WM-HOME-6).
-
-    The unit keeps its formation, so the stand nearest to him leads and none ends nearer (WM-HOME-7).
-    """
-    disc, rects = token(p, character), crowd(p).of(unit)
-    apart, here, there = min(nearest(r, disc) for r in rects)
-    if apart <= EPS:
-        return None
-    way: Point = (there[0] - here[0]) / apart, (there[1] - here[1]) / apart
-    most = min(far, int(apart))
-
-    def barred(gone: int) -> bool:
-        return not lands(p, unit, [shifted(r, way, gone) for r in rects], slack=0)
-
-    gone = last_free(most, barred)
-    whole = min(apart, far) if gone == most else gone
-    return None if not gone or barred(gone) else [shifted(r, way, whole) for r in rects]
-
-
-def lands(p: Position, unit: str, rects: list[Rect], slack: int = EPS) -> bool:
-    """Whether a flyer may end in these places: on nobody, on open ground, no enemy in touch (WM-FLY-4).
-
-    `slack`: by how much this may be missed (WM-GEO-2).
-    """
-    table = crowd(p)
-    others = Stands(tuple(r for r, o in zip(table.rects, table.owners, strict=True) if o != unit))
-    seat = table.seats[unit]
-    enemies = Stands(tuple(r for r, o in zip(table.rects, table.owners, strict=True) if table.seats[o] != seat))
-    ground = land(p).no_landing
-    return not any(
-        leaves(r, p.state.map.width, p.state.map.height, slack)
-        or others.overlaps(r, slack)
-        or ground.overlaps(r, slack)
-        or enemies.within(r, APART - slack - 1, 0)
-        for r in rects
-    )
+    def next_flyer(self, d: Draft) -> Next:
+        return self.but(done=(*self.done, self.unit), unit="", to="", far=0).start(d)

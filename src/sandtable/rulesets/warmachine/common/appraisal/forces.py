@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from struct import Struct
 from typing import NamedTuple
 
 from sandtable.core import Effect
+from sandtable.geometry.kernel.clash import COLUMNS
 from sandtable.rulesets.warmachine.common.appraisal.figures import Profile, profile
 from sandtable.rulesets.warmachine.common.damage.grid import disabled, left
 from sandtable.rulesets.warmachine.common.state.cards import TURN
@@ -43,11 +45,10 @@ class Unit(NamedTuple):
     focus: int
     might: float = 1.0  # of its attacks: systems that are out, conditions
     slow: bool = False  # neither runs nor charges: its movement is out
-    numbers: tuple[float, ...] = ()  # by the columns below, for arrays
+    packed: bytes = b""  # its row of numbers for the kernel
 
 
-# Columns of `Unit.numbers`.
-X, Y, RADIUS, REACH, SHOT, MELEE, STRENGTH, STILL, LEFT, WORTH, JACK, CASTER, THREAT = range(13)
+NUMBERS = Struct(f"{COLUMNS}d")  # X, Y, RADIUS ... of the kernel
 
 
 def charge_range(me: Unit) -> int:
@@ -97,12 +98,12 @@ def as_it_stands(p: Position, name: str, m: Model, status: Status, on: tuple[Eff
             friendly = effect.source not in state.status or state.status[effect.source].seat == status.seat
             worth += (BLESSED if friendly else -CURSED) * (1 if printed.boxes > 1 else 0.3)
     unit = Unit(name, status.card, printed, m.x, m.y, share, worth, still, status.focus, might, "M" in out)
-    return unit._replace(numbers=numbers_of(unit))
+    return unit._replace(packed=numbers_of(unit))
 
 
-def numbers_of(u: Unit) -> tuple[float, ...]:
+def numbers_of(u: Unit) -> bytes:
     printed = u.printed
-    return (
+    return NUMBERS.pack(
         u.x, u.y, printed.radius, charge_range(u), printed.shot, printed.melee, 0.0 if u.still else u.might, u.still,
         max(LEAST, u.share), u.worth, printed.warjack, printed.warcaster, max(printed.charge, printed.shot),
     )  # fmt: skip
@@ -116,18 +117,24 @@ def refilled(p: Position, caster: Unit) -> int:
 def means(p: Position, seat: int, units: list[Unit], theirs: bool = False) -> Iterator[tuple[float, str]]:
     """What a seat has: models by what is left of them, power fields, feats to come."""
     theirs = theirs and p.state.active == seat
-    troops = sum(u.worth for u in units if not (u.printed.warcaster or u.printed.warjack))
-    jacks = sum(u.worth for u in units if u.printed.warjack)
-    casters = sum(u.worth for u in units if u.printed.warcaster)
+    troops, jacks, casters, leading = 0.0, 0.0, 0.0, list[Unit]()
+    for u in units:
+        if u.printed.warjack:
+            jacks += u.worth
+        elif u.printed.warcaster:
+            casters += u.worth
+            leading.append(u)
+        else:
+            troops += u.worth
     if troops:
         yield troops, "troops and solos"
     if jacks:
         yield jacks, "warjacks"
     if casters:
         yield casters, "warcasters"
-    fields = sum(FIELD * (u.focus - (refilled(p, u) if theirs else 0)) for u in units if u.printed.warcaster)
+    fields = sum(FIELD * (u.focus - (refilled(p, u) if theirs else 0)) for u in leading)
     if fields:
         yield fields, "power field"
-    ready = sum(1 for u in units if u.printed.warcaster and u.name not in p.state.feats)
+    ready = sum(1 for u in leading if u.name not in p.state.feats)
     if ready:
         yield FEAT * ready, "feat to come"

@@ -29,7 +29,6 @@ TOWARD_PIT = 9.0  # for each inch that one of the nearest is outside
 PIT_MATTERS = 2  # from this round on
 CUT_OFF, FARTHER = 220.0, 25.0  # a warjack out of its warcaster's control area, and each inch more
 AHEAD = {0: 2500, 1: 1200, 2: 500}  # being ahead when so many rounds are left after this one
-FARTHEST = 20 * MILLI  # no attack in hand goes farther
 
 
 def appraise(p: Position, seat: int) -> Iterator[Term]:
@@ -97,9 +96,10 @@ def focus_in_hand(p: Position, mine: list[Unit], theirs: list[Unit]) -> float:
         if jack.still or not to_come(p, jack):
             total -= WASTED * jack.focus
             continue
-        best = 0.0
+        best, reach = 0.0, charge_range(jack)
         for foe in theirs:
-            if gap(jack, foe) <= charge_range(jack):
+            far = reach + jack.printed.radius + foe.printed.radius
+            if abs(jack.x - foe.x) <= far and abs(jack.y - foe.y) <= far and gap(jack, foe) <= reach:
                 prize = foe.worth + (KILL if foe.printed.warcaster else 0)
                 share = jack.might * harm(p.rules.cards, jack.card, foe.card).bought / max(LEAST, foe.share)
                 best = max(best, min(1.0, share) * prize)
@@ -187,8 +187,10 @@ def attacks_left(p: Position, a: Activity) -> float:
     me = next(u for u in army(p, status.seat) if u.name == a.model)
     printed, best = me.printed, 0.0
     bought = status.focus if printed.warjack or printed.warcaster else 0
+    reach = max(printed.melee, printed.ranged) + printed.radius
     for foe in army(p, OTHER[status.seat]):
-        if abs(me.x - foe.x) > FARTHEST or abs(me.y - foe.y) > FARTHEST:
+        far = reach + foe.printed.radius
+        if abs(me.x - foe.x) > far or abs(me.y - foe.y) > far:
             continue
         away = gap(me, foe)
         found = harm(p.rules.cards, status.card, foe.card)
