@@ -46,9 +46,12 @@ class Lookahead:
         self.nodes = 0  # answers played
         self.rolled = False  # dice were thrown since the last reset
         self.line: Plan = ()  # what this seat answered on the way
+        self.judged: tuple[Game, float] | None = None  # the game that was chosen last, and its worth
 
     # --- judging ---
     def worth(self, game: Game) -> float:
+        if self.judged is not None and self.judged[0] is game:
+            return self.judged[1]
         if game.result is not None or game.waiting is None:
             return self.ended(game)
         p = Position(self.rules, game.state if self.eye is None else self.eye.appraised(game))
@@ -118,7 +121,7 @@ class Lookahead:
         self.rolled, self.line = heard or dicey, line
         if dicey:
             return self.decide(game, ask, chosen)  # go on with new dice, not those it was chosen by
-        self.line = kept
+        self.line, self.judged = kept, (final, best)
         return final
 
     def decide(self, game: Game, ask: Ask, value: Any) -> Game:

@@ -60,6 +60,8 @@ def test_the_kernel_says_what_the_plain_version_says() -> None:
             assert other.strikes() == pytest.approx(one.strikes())
             assert other.strikes(later=True) == pytest.approx(one.strikes(later=True))
             assert other.closing() == pytest.approx(one.closing())
+            for jack in (u for u in one.mine if u.printed.warjack):
+                assert other.bought(jack, 500.0) == pytest.approx(one.bought(jack, 500.0))
             for caster in (u for u in one.theirs if u.printed.warcaster):
                 assert other.mortal(caster) == pytest.approx(one.mortal(caster))
                 assert other.mortal(caster, later=True) == pytest.approx(one.mortal(caster, later=True))
@@ -89,6 +91,7 @@ def test_the_compiled_kernel_says_what_its_source_says() -> None:
     ready = [i % 2 == 0 for i in range(len(fast.mine))]
     assert fast.lanes
     assert fast.closing() == plain.closing() < 0
+    assert max(fast.bought(u, 500.0) for u in fast.mine) == max(plain.bought(u, 500.0) for u in fast.mine) > 0
     for later in (False, True):
         assert fast.strikes(later=later) == plain.strikes(later=later) > 0
         assert fast.strikes(ready, later) == plain.strikes(ready, later)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import pairwise
-from math import hypot
+from math import dist, hypot
 from random import Random
 
 import pytest
@@ -19,13 +19,13 @@ from sandtable.rulesets.warmachine.common.appraisal.forces import army
 from sandtable.rulesets.warmachine.common.interface.names import names
 from sandtable.rulesets.warmachine.common.measuring.distance import behind, disc, near, others_near, within
 from sandtable.rulesets.warmachine.common.measuring.engagement import LONGEST, MeleeRange, engages, longest_reach
-from sandtable.rulesets.warmachine.common.measuring.line_of_sight import crowd_between, seen_by, sees
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import crowd_between, foes_seen_by, seen_by, sees
 from sandtable.rulesets.warmachine.common.movement import travel
 from sandtable.rulesets.warmachine.common.movement.rejoining import can_return, way_back, ways
 from sandtable.rulesets.warmachine.common.movement.straight_moves import standing_at
 from sandtable.rulesets.warmachine.common.state.conditions import bearers, card
 from sandtable.rulesets.warmachine.common.state.events import Spot
-from sandtable.rulesets.warmachine.common.state.table import Model
+from sandtable.rulesets.warmachine.common.state.table import Model, Table
 from sandtable.rulesets.warmachine.common.suggestions import menus
 from sandtable.rulesets.warmachine.common.terrain.features import elevation, features_under
 from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
@@ -207,7 +207,32 @@ def test_sight_among_those_around_a_pair_is_sight_among_all(game: str) -> None:
                 assert {viewer, target} <= set(few.names) and len(few.names) < len(p.state.models)
                 assert sees(smaller, viewer, target) is (target in row)
                 seen.add(target in row)
+            foes = tuple(n for n in p.state.enemies(viewer) if n in row)
+            assert foes_seen_by(p, viewer) == foes_seen_by(smaller, viewer) == foes
     assert seen == {False, True}
+
+
+@editions
+def test_remembered_estimates_are_estimates_made_anew(game: str) -> None:
+    """Own models move near enough to measure, enemies are thrown about, and back again."""
+    looked, rules = tables(game, 1)[0].state, find(game)
+    models, own = looked.models, looked.of(0)[0]
+    other = max(looked.of(1), key=lambda n: min(dist(models[n].at, models[m].at) for m in looked.of(0)))  # out of reach
+    place = models[other]
+    beside = looked.with_model(own, x=place.x + 2 * MILLI, y=place.y)
+    thrown = looked.with_model(other, x=place.x - MILLI, y=place.y + MILLI)
+
+    def anew(state: Table) -> Table:
+        return state.but(models=dict(state.models))
+
+    estimates = set()
+    for seed in (1, 2):
+        for state in (looked, beside, thrown, looked, beside):
+            found = rules.by_eye(state, 0, Random(seed), looked)
+            assert found == rules.by_eye(anew(state), 0, Random(seed), anew(looked))
+            assert (found.models[other] is place) is (state is beside)
+            estimates.add(found.models[other])
+    assert len(estimates) >= 4
 
 
 @editions

@@ -13,8 +13,9 @@ from sandtable.rulesets.warmaster.appraisal.approaches import next_goals, way_to
 from sandtable.rulesets.warmaster.appraisal.body_ways import progress
 from sandtable.rulesets.warmaster.appraisal.character_plans import best_place, best_ride
 from sandtable.rulesets.warmaster.appraisal.charge_plans import charge_gains
-from sandtable.rulesets.warmaster.appraisal.order_plans import approach_wish, best_order, wish
+from sandtable.rulesets.warmaster.appraisal.order_plans import approach_wish, wish
 from sandtable.rulesets.warmaster.appraisal.shortlists import shortlist
+from sandtable.rulesets.warmaster.appraisal.tried_orders import best_order
 from sandtable.rulesets.warmaster.command.characters import RidePlace
 from sandtable.rulesets.warmaster.command.march import March
 from sandtable.rulesets.warmaster.measuring.crowd import crowd

@@ -19,6 +19,7 @@ LANES = 8
 ENTRIES = {
     "strikes": "(f8[::1], f8[::1], f8[::1], f8[::1], f8[::1], b1, b1, f8[::1])",
     "mortal": "(f8[::1], f8[::1], f8[::1], f8[::1], f8[::1], i8, b1, b1, f8[::1])",
+    "bought": "(f8[::1], f8[::1], f8[::1], i8, f8, f8)",
     "closing": "(f8[::1], f8[::1], f8[::1], b1, f8[::1])",
 }
 
@@ -104,6 +105,18 @@ def mortal(
         room[many] = part
         many += 1
     return total(room, many, lanes)
+
+
+def bought(a: Any, b: Any, harms: Any, number: int, might: float, kill: float) -> float:
+    """The most that one attack more of a model is worth; a warcaster counts so much more."""
+    n, m, o, best = len(a) // COLUMNS, len(b) // COLUMNS, COLUMNS * number, 0.0
+    for j in range(m):
+        q = COLUMNS * j
+        if apart(a, o, b, q) - (a[o + RADIUS] + b[q + RADIUS]) <= a[o + REACH]:
+            prize = b[q + WORTH] + (kill if b[q + CASTER] > 0.0 else 0.0)
+            share = might * harms[n * m * MORE + m * number + j] / b[q + LEFT]
+            best = max(best, min(1.0, share) * prize)
+    return best
 
 
 def closing(a: Any, b: Any, figures: Any, lanes: bool, room: Any) -> float:

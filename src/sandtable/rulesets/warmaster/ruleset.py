@@ -23,7 +23,7 @@ from sandtable.rulesets.warmaster.magic.lasting_spells import SORCERY
 from sandtable.rulesets.warmaster.setup.match_options import match_options
 from sandtable.rulesets.warmaster.setup.new_game import new_game
 from sandtable.rulesets.warmaster.special_rules.helblaster import Misfiring
-from sandtable.rulesets.warmaster.special_rules.missiles import AIMS
+from sandtable.rulesets.warmaster.special_rules.missiles import AIMS, AT_CHARGERS
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, WarmasterRules
 from sandtable.rulesets.warmaster.state.table import Table
 
@@ -69,6 +69,7 @@ class Warmaster(WarmasterRules):
     packages = ("sandtable.rulesets.warmaster",)
     modules = tuple(f"{__package__}.{name}" for name in MODULES)
     aims = AIMS
+    aims_at_chargers = AT_CHARGERS
     volleys = MappingProxyType({"helblaster": Misfiring})
     sorcery = SORCERY
     no_spell = staticmethod(no_spell)

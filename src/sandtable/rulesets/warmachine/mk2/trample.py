@@ -80,11 +80,15 @@ class TrampleLine(Line, frozen=True, kw_only=True):
 
 def farthest(p: Position, model: str, way: int, allowance: int) -> int:
     """How far it gets: stopped by terrain as a charge is, and by bases that are not small."""
-    me, angle = p.state.models[model], radians(way / MILLI)
-    bases = tuple(disc(p, m) for n, m in p.state.models.items() if n != model and rank(p, n) > 1)
-    table = (p.state.map.width, p.state.map.height)
-    far = affordable(p, model, way, allowance)
-    return slam(disc(p, me), (cos(angle), sin(angle)), far, (*stopping(p, model), *bases), table).travelled
+
+    def build() -> int:
+        me, angle = p.state.models[model], radians(way / MILLI)
+        bases = tuple(disc(p, m) for n, m in p.state.models.items() if n != model and rank(p, n) > 1)
+        table = (p.state.map.width, p.state.map.height)
+        far = affordable(p, model, way, allowance)
+        return slam(disc(p, me), (cos(angle), sin(angle)), far, (*stopping(p, model), *bases), table).travelled
+
+    return p.memo(("trampling", model, way, allowance), build)
 
 
 def trampled(p: Position, model: str, way: int, far: int) -> list[str]:

@@ -23,6 +23,7 @@ TRIED = 8  # ways looked at to see how far a body gets
 BARRED = 0.5  # of its pace: who gets no further straight on tries a step aside first
 ASIDES = (2_000.0, 5_000.0, 9_000.0)  # steps to the side
 LEAST = 500  # a step worth making
+SAFE = 20_600  # from an enemy: there he cannot charge on initiative
 
 
 def ways_ahead(p: Position, units: tuple[str, ...], rects: list[Rect], pace: float) -> list[tuple[int, float]]:
@@ -66,9 +67,10 @@ def sidesteps(p: Position, units: tuple[str, ...], rects: list[Rect], pace: floa
         for aside in ASIDES:
             if aside <= free:
                 far = room(p, units, rects, ahead, pace - aside, (cos * aside, sin * aside))
-                if far > LEAST:
-                    on = direction(ahead)
-                    yield cos * aside + on[0] * far, sin * aside + on[1] * far
+                on = direction(ahead)
+                for some in (far, safe_room(p, units, rects, ahead, far, (cos * aside, sin * aside))):
+                    if some > LEAST:
+                        yield cos * aside + on[0] * some, sin * aside + on[1] * some
 
 
 def room(
@@ -83,6 +85,16 @@ def room(
     ):
         far *= 0.7
     return max(0.0, far - 2)
+
+
+def safe_room(
+    p: Position, units: tuple[str, ...], rects: list[Rect], way: int, far: float, start: Point = (0.0, 0.0)
+) -> float:
+    """How far short of this the body has to stop to be safe from charges on initiative; 0: it is safe, or nowhere."""
+    seat, (cos, sin) = p.state.units[units[0]].seat, direction(way)
+    foes = p.memo(("foes in reach", seat), lambda: Stands(crowd(p).against[seat].shapes, SAFE), PLACES)
+    free = foes.shift(_moved(rects, start), (cos * far, sin * far)).far
+    return free if free < far - LEAST else 0.0
 
 
 def _moved(rects: list[Rect], by: Point) -> list[Rect]:

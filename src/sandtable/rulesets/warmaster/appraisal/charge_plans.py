@@ -9,6 +9,7 @@ from sandtable.rulesets.warmaster.appraisal.threats import (
     BOLD,
     LAST,
     WARY,
+    able,
     at_the_end,
     clash,
     fighter,
@@ -55,7 +56,7 @@ def joint_gain(p: Position, units: tuple[str, ...], target: str) -> float:
         near = [o for o, far in crowd(p).near[target].items() if far <= NEAR and o not in units]
         gain = clash(pooled([fighter(p, unit) for unit in units]), fighter(p, target))
         end = at_the_end(p, crowd(p).seats[units[0]])
-        return gain - answered(p, units[0], near) + LAST * (BOLD if end > 0 else end * WARY)
+        return gain - answered(p, units[0], near) + LAST * end * (BOLD if end > 0 else WARY)
 
     return p.memo(("joint gain", units, target), make)
 
@@ -88,17 +89,13 @@ def charges_of(p: Position, body: Sequence[str], exact: bool = False) -> Iterato
 def answered(p: Position, unit: str, around: Sequence[str]) -> float:
     """Points that enemies about a fight, more of them than friends, may take from a unit in it by charging it next."""
     table, own = crowd(p), fighter(p, unit)
-    foes = [o for o in around if table.seats[o] != table.seats[unit] and may_answer(p, o)]
+    foes = [o for o in around if table.seats[o] != table.seats[unit] and able(p, o)]
     many = min(MANY, 2 * len(foes) - len(around))
     if many <= 0 or not turns_after(p):
         return 0.0
     foes = sorted(foes, key=lambda foe: -clash(fighter(p, foe), own))[:many]
     gain = max(clash(pooled([fighter(p, foe) for foe in foes[:count]]), own) for count in range(1, many + 1))
     return (FAR_ANSWERED if entry(p, unit).flyer else ANSWERED) * max(0.0, min(gain, own.points))
-
-
-def may_answer(p: Position, unit: str) -> bool:
-    return not p.state.units[unit].confused and entry(p, unit).type != "artillery"
 
 
 def answer_in_fight(p: Position, unit: str, fight: Sequence[str]) -> float:

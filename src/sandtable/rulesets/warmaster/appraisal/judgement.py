@@ -64,7 +64,7 @@ class WarmasterJudging(Judging):
                     "the fight of {unit} may win the battle" if end > 0 else "the fight of {unit} may lose the battle"
                 )
                 share = fight.wins[seat] if end > 0 else -fight.wins[1 - seat]
-                yield Term(round(POINT * LAST * share), say(said, unit=first), group=f"last {first}")
+                yield Term(round(POINT * LAST * abs(end) * share), say(said, unit=first), group=f"last {first}")
             more = round(POINT * cut_off(p, fight.units, seat))
             if more:
                 yield Term(more, say("{unit} may be charged in its fight", unit=first), group=f"friends {first}")

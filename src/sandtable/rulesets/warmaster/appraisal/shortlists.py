@@ -8,8 +8,8 @@ from sandtable.core import Ask
 from sandtable.rulesets.warmaster.appraisal.character_plans import best_place, best_ride
 from sandtable.rulesets.warmaster.appraisal.charge_plans import HOPELESS, charge_gains
 from sandtable.rulesets.warmaster.appraisal.deployments import unit_place
-from sandtable.rulesets.warmaster.appraisal.order_plans import best_order
 from sandtable.rulesets.warmaster.appraisal.threats import threats
+from sandtable.rulesets.warmaster.appraisal.tried_orders import best_order
 from sandtable.rulesets.warmaster.combat.reforming import PASS as REFORMED
 from sandtable.rulesets.warmaster.combat.reforming import ReformMenu, ReformPlaces, reformers
 from sandtable.rulesets.warmaster.command.carry_out import MARCH, Obey

@@ -21,11 +21,14 @@ TOGETHER = 3  # units that charge one enemy together
 BACKING = 1.0  # hits for each infantry unit in touch, about
 ROUT = 0.7  # of what the losers have left, lost in retreat and pursuit
 ORDERED = 0.45  # how often a charge is made that needs an order
+RETALIATES = 0.5  # how often those are charged in turn
 FALLS = 0.4  # how often a beaten unit takes its characters with it
 BEFORE, AFTER = 0.75, 0.9  # how much threats count in one's own turn, while orders are given and later
 BATTLE = 250  # points: what winning the battle is worth
 LAST = 50.0  # points that a fight is worth besides in the last turn: won if one is not ahead, not lost if one is
 BOLD, WARY = 1.0, 0.4  # how much of it a charge is expected to gain then, and to lose
+SOONER, ONE_MORE, TWO_MORE = 3, 0.5, 0.25  # how much of that counts with one and two turns more
+CARELESS = 0.6  # how much less threats count then
 ENDLESS = 99
 MOST = 0.9  # of a unit's points that can be at stake
 
@@ -123,7 +126,26 @@ def _strike(p: Position, target: str, chargers: list[tuple[str, float]]) -> tupl
         gain = sure * clash(pooled([fighter(p, unit) for _, unit, _ in some]), struck, support)
         if gain > best:
             best, used = gain, frozenset(unit for _, unit, _ in some)
-    return best, used
+    return best - (retaliation(p, target, used) if used else 0.0), used
+
+
+def retaliation(p: Position, target: str, chargers: frozenset[str]) -> float:
+    """Points that friends near a unit may take in their turn from those who charged it."""
+    table, left = crowd(p), turns_after(p)
+    friends = [
+        fighter(p, other)
+        for other, far in table.near[target].items()
+        if far <= NEAR and table.seats[other] == table.seats[target] and not table.fought(other) and able(p, other)
+    ]
+    if not friends or not left:
+        return 0.0
+    struck = pooled([fighter(p, unit) for unit in sorted(chargers)])
+    friends = sorted(friends, reverse=True)[: len(chargers) + 1]
+    return RETALIATES * min(struck.points, max(0.0, clash(pooled(friends), struck)))
+
+
+def able(p: Position, unit: str) -> bool:
+    return not p.state.units[unit].confused and entry(p, unit).type != "artillery"
 
 
 def backing(p: Position, unit: str) -> float:
@@ -154,13 +176,19 @@ def turns_after(p: Position) -> int:
     return p.state.last - p.state.turn if p.state.last else ENDLESS
 
 
-def at_the_end(p: Position, seat: int) -> int:
-    """In a seat's last turn 1 if it is not ahead, for nothing is lost then by a lost fight, and -1 if it is; else 0."""
-    if turns_after(p) > 1 or p.state.active != seat:
-        return 0
+def at_the_end(p: Position, seat: int) -> float:
+    """How much a seat should dare in its last turns, up to 1, if it is not ahead: nothing is lost then by a lost fight.
 
-    def make() -> int:
-        return 1 if points(p.rules, p.state, seat) <= points(p.rules, p.state, OTHER[seat]) else -1
+    -1 in its last turn if it is ahead; else 0.
+    """
+    left = turns_after(p) // 2  # turns of its own after this one
+    if left >= SOONER or p.state.active != seat:
+        return 0.0
+
+    def make() -> float:
+        if points(p.rules, p.state, seat) > points(p.rules, p.state, OTHER[seat]):
+            return -1.0 if left == 0 else 0.0
+        return (1.0, ONE_MORE, TWO_MORE)[left]
 
     return p.memo(("at the end", seat), make)
 
@@ -173,6 +201,7 @@ def weights(p: Position, seat: int) -> tuple[float, float]:
     mine, orders, left = p.state.active == seat, p.state.phase == COMMAND and not p.state.closed, turns_after(p)
     if mine:
         risked, hoped = (BEFORE, 0.4) if orders else (AFTER, 0.4)
+        risked *= 1 - CARELESS * max(0.0, at_the_end(p, seat))
         return risked if left > 0 else 0.0, hoped if left > 1 or orders else 0.0
     risked, hoped = (0.6, 0.6) if orders else (0.4, 0.8)
     return risked if left > 1 or orders else 0.0, hoped if left > 0 else 0.0

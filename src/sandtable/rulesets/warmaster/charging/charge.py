@@ -26,13 +26,14 @@ from sandtable.core import (
 from sandtable.core.texts import say
 from sandtable.geometry.shapes import Rect
 from sandtable.rulesets.warmaster.charging.targets import Onset, charges
-from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
+from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.unit_poses import in_their_order
 from sandtable.rulesets.warmaster.state.events.fighting import ChargeAnnounced, CoverNoted
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
 from sandtable.rulesets.warmaster.state.table import EPS
-from sandtable.rulesets.warmaster.terrain.cover import OPEN, cover
+from sandtable.rulesets.warmaster.terrain.cover import cover
 
 
 class Charged(Value, frozen=True):
@@ -136,7 +137,8 @@ class Charge(Frame, frozen=True, kw_only=True):
         starts = before.of(self.unit)
         touched = {n: touched_stands(d, n) for n in before.spans}
         poses = in_their_order(d, self.unit, onset.poses)
-        d.emit(UnitMoved(unit=self.unit, poses=poses, how=f"{self.how} {self.target}", cite=self.cite))
+        over = ridden_over(d, self.unit, poses, lambda: [rects_at(d, self.unit, path) for path in onset.paths])
+        d.emit(UnitMoved(unit=self.unit, poses=poses, how=f"{self.how} {self.target}", over=over, cite=self.cite))
         changes = {"advanced": True, "won_in": self.won_in, "spent": False} if self.advance else {"charged": True}
         d.emit(UnitMarked(unit=self.unit, changes=changes, says=f"{self.unit} strikes home", cite="WM-CHARGE-14"))
         struck = crowd(d).fought(self.unit)
@@ -175,10 +177,5 @@ def touched_stands(p: Position, unit: str) -> tuple[int, ...]:
 def noted_cover(
     p: Position, struck: tuple[str, ...], starts: tuple[Rect, ...]
 ) -> tuple[tuple[str, tuple[int, int, int], int], ...]:
-    """The cover of charged stands against the charger as it started (WM-TERRAIN-23); those in the open are left out."""
-    found = []
-    for name in struck:
-        for pose in p.state.stands[name]:
-            if (level := cover(p, name, pose, starts)) != OPEN:
-                found.append((name, pose, level))
-    return tuple(found)
+    """The cover of charged stands against the charger as it started (WM-TERRAIN-23)."""
+    return tuple((name, pose, cover(p, name, pose, starts)) for name in struck for pose in p.state.stands[name])

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Call, Frame, Next, Offer, Return, offers
+from sandtable.core import Call, Frame, Next, Offer, Sequence, offers
 from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Rect
 from sandtable.geometry.sight import from_edge, sight
 from sandtable.rulesets.warmaster.charging.charge import CHARGED, Charged
+from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
 from sandtable.rulesets.warmaster.measuring.sight import all_round, scenery, seen_through
 from sandtable.rulesets.warmaster.shooting.shooting import SHOOT
@@ -95,11 +96,14 @@ class ShotsAtCharger(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         unit, charger = self.charge.target, self.charge.charger
-        dice = sum(d.value(Shots(unit, far, at_charger=True)) for _, far in self.stands)
-        if not dice:
-            return Return()
-        poses = d.state.stands
-        aim = Aim(
-            unit, charger, dice, poses[charger], tuple(poses[unit][i] for i, _ in self.stands), unit, at_charger=True
-        )
-        return Call(volley(d, aim, carried=True), then=self.finish)
+        own = next((rule for rule in entry(d, unit).special if rule in d.rules.aims_at_chargers), "")
+        if own:
+            aims = d.rules.aims_at_chargers[own](d, unit, tuple(i for i, _ in self.stands), charger)
+            found = [aim.but(at_charger=aim.target == charger) for aim in aims]
+        else:
+            dice = sum(d.value(Shots(unit, far, at_charger=True)) for _, far in self.stands)
+            poses = d.state.stands
+            from_ = tuple(poses[unit][i] for i, _ in self.stands)
+            found = [Aim(unit, charger, dice, poses[charger], from_, unit, at_charger=True)] if dice else []
+        frames = tuple(volley(d, aim, carried=aim.at_charger or engaged(d, aim.target)) for aim in found)
+        return Call(Sequence(frames=frames), then=self.finish)

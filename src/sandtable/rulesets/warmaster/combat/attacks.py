@@ -118,9 +118,9 @@ def combat_cover(p: Position, attacker: str, target: str, pose: Pose) -> int:
     always = p.value(LeastCover(target))
     if exposed(p, target):
         return always
-    noted = p.state.covers.get(attacker)
-    if noted is not None:
-        level = next((lv for name, at, lv in noted if name == target and at == pose), OPEN)
+    noted = [(at, lv) for name, at, lv in p.state.covers.get(attacker, ()) if name == target]
+    if noted:  # it was charged
+        level = next((lv for at, lv in noted if at == pose), OPEN)
     else:
         level = cover(p, target, pose, crowd(p).of(attacker))
     return max(level, always, p.value(SpellCover(target)))

@@ -12,6 +12,7 @@ from sandtable.rulesets.warmaster.combat.fall_back import LEAST, FallBack, Line,
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.command.confusion import confuse
 from sandtable.rulesets.warmaster.measuring.crowd import in_contact
+from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.unit_poses import stands_of
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
@@ -153,7 +154,8 @@ def fell_back(d: Draft, unit: str, answer: Any) -> None:
     poses = stands_of(d, unit, answer)
     assert poses is not None
     if poses != d.state.stands[unit]:
-        d.emit(UnitMoved(unit=unit, poses=poses, how="falls back", cite="WM-FALL-1"))
+        over = ridden_over(d, unit, poses)  # WM-FALL-11
+        d.emit(UnitMoved(unit=unit, poses=poses, how="falls back", over=over, cite="WM-FALL-1"))
     else:
         confuse(d, unit, "WM-CONF-8")
     if in_contact(d, unit):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import atan2, ceil, degrees
 from random import Random
 from typing import Any
@@ -39,6 +40,7 @@ AFTER_WIN: Switch[Callable[[bool], bool]] = Switch(  # whether a unit stays behi
     "fall_back_direction_after_win", {"any": lambda drawn: drawn, "behind_the_line": lambda drawn: True}, "WM-FALL-4"
 )
 WAYS = 24  # directions looked at
+STEP = 250  # between distances looked at
 
 
 class Lowest(Reading, frozen=True):
@@ -90,6 +92,16 @@ def contact_edge(p: Position, unit: str, stand: int, helped: Sequence[str] = ())
     return None
 
 
+def _last(low: int, high: int, free: Callable[[int], bool]) -> int:
+    """The farthest free place between one that is and one that may be."""
+    if free(high):
+        return high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if free(middle) else (low, middle)
+    return low
+
+
 class FallBack(Region, frozen=True, kw_only=True):
     """Where a unit ends: its pose, or one for each stand. One stand goes at least the least distance; after a draw it
     stays behind the line."""
@@ -111,19 +123,19 @@ class FallBack(Region, frozen=True, kw_only=True):
             return Refusal(say("a place with a facing, or one for each of {count} stands", count=count), "WM-FALL-3")
         if poses == p.state.stands[self.unit]:
             return None if not self.places(p) else Refusal("it must go back if it can", "WM-FALL-14")
-        return self.misplaced(p, poses)
+        return self.misplaced(p, poses, self.room(p)[0])
 
-    def misplaced(self, p: Position, poses: tuple[Pose, ...]) -> Refusal | None:
+    def misplaced(self, p: Position, poses: tuple[Pose, ...], least: int) -> Refusal | None:
         rects, starts = rects_at(p, self.unit, poses), crowd(p).of(self.unit)
         if not connected(rects):
             return Refusal("the stands must all touch one another", "WM-FORMN-1")
-        first = self.first_stand(p, starts, rects)
+        first = self.first_stand(p, starts, rects, least)
         if first is None:
             far = max(distance((a.x, a.y), (b.x, b.y)) for a, b in zip(starts, rects, strict=True))
-            if far >= self.least - EPS:
+            if far >= least - EPS:
                 return Refusal("the first stand must end behind the line of contact", "WM-FALL-4")
-            said = say("{far} cm; at least {least}, behind the line of contact", far=text(far), least=text(self.least))
-            return Refusal(said, "WM-FALL-5", ceil(self.least - far))
+            said = say("{far} cm; at least {least}, behind the line of contact", far=text(far), least=text(least))
+            return Refusal(said, "WM-FALL-5", ceil(least - far))
         if near := self.too_near(p, rects):
             return Refusal(say("at least 1 cm from {near}", near=near), "WM-FALL-6")
         found = unit_ways(p, self.unit, poses, self.far, ground_for(p, self.unit, charging=True))
@@ -131,10 +143,10 @@ class FallBack(Region, frozen=True, kw_only=True):
             refused(found, self.unit, ("WM-FALL-5", "WM-FALL-15", "WM-MOVE-19")) if isinstance(found, Fault) else None
         )
 
-    def first_stand(self, p: Position, starts: tuple[Rect, ...], rects: tuple[Rect, ...]) -> int | None:
+    def first_stand(self, p: Position, starts: tuple[Rect, ...], rects: tuple[Rect, ...], least: int) -> int | None:
         """A stand that goes far enough, and after a draw keeps behind the line (WM-FALL-4, WM-FALL-15)."""
         for i, (a, b) in enumerate(zip(starts, rects, strict=True)):
-            if distance((a.x, a.y), (b.x, b.y)) >= self.least - EPS and self.behind(p, i, b):
+            if distance((a.x, a.y), (b.x, b.y)) >= least - EPS and self.behind(p, i, b):
                 return i
         return None
 
@@ -165,19 +177,44 @@ class FallBack(Region, frozen=True, kw_only=True):
 
     def places(self, p: Position) -> tuple[Pose, ...]:
         """The unit shifted as it stands: straight back first, then other directions, far and near."""
-        return p.memo(("fall back", self), lambda: tuple(self._places(p)))
+        return self.room(p)[1]
 
-    def _places(self, p: Position) -> list[Pose]:
-        now = p.state.stands[self.unit]
-        back = turned(now[0][2], 180_000)
-        found = []
+    def room(self, p: Position) -> tuple[int, tuple[Pose, ...]]:
+        """The least distance, and places that far away or farther. Where there is none, as far as it can go
+        (WM-FALL-14)."""
+        return p.memo(("fall back", self), lambda: self._room(p))
+
+    def _room(self, p: Position) -> tuple[int, tuple[Pose, ...]]:
+        if found := self._places(p, self.least):
+            return self.least, tuple(found)
+        for step in range((self.least - 1) // STEP, 0, -1):
+            short = step * STEP
+            ways = [way for way in self.ways(p) if self.free(p, way, short)]
+            if ways:
+                most = min(self.least - 1, short + STEP)
+                farthest = max(_last(short, most, partial(self.free, p, way)) for way in ways)
+                return farthest, tuple(self._places(p, farthest, (0.0,)))
+        return self.least, ()
+
+    def ways(self, p: Position) -> list[int]:
+        """Directions, straight back first."""
+        back = turned(p.state.stands[self.unit][0][2], 180_000)
         turns = sorted(range(WAYS), key=lambda k: min(k, WAYS - k))
-        for share in (1.0, 0.6, 0.0):
-            far = max(self.least, self.far * share)
-            for k in turns:
-                pose = self.back(p, far, turned(back, k * 360_000 // WAYS))
+        return [turned(back, k * 360_000 // WAYS) for k in turns]
+
+    def free(self, p: Position, way: int, far: int) -> bool:
+        poses = moved(p.state.stands[self.unit], self.back(p, far, way))
+        return self.misplaced(p, poses, far) is None
+
+    def _places(self, p: Position, least: int, shares: tuple[float, ...] = (1.0, 0.6, 0.0)) -> list[Pose]:
+        now = p.state.stands[self.unit]
+        found = []
+        for share in shares:
+            far = max(least, self.far * share)
+            for way in self.ways(p):
+                pose = self.back(p, far, way)
                 poses = moved(now, pose)
-                if poses != now and self.misplaced(p, poses) is None:
+                if poses != now and self.misplaced(p, poses, least) is None:
                     found.append(pose)
                     if len(found) >= 6:
                         return found
@@ -217,7 +254,7 @@ class FallBack(Region, frozen=True, kw_only=True):
             way = Part(rects, Stands(()), (*others, *land(p).no_landing.shapes))
         else:
             way = Part(rects, ground_for(p, self.unit, charging=True).among)
-        whole = body_reach((way, Part(rects, Stands(()), firm, CLEAR)), (x, y), self.far, size, EPS, self.least)
+        whole = body_reach((way, Part(rects, Stands(()), firm, CLEAR)), (x, y), self.far, size, EPS, self.room(p)[0])
         parts = [Outline(fans, whole.holes) for fans in self.behind_lines(p, whole.fans, (x, y))]
         stays = whole.also if not self.places(p) else ()
         return Outline((), (), (*parts, *stays))
@@ -248,4 +285,4 @@ class FallBack(Region, frozen=True, kw_only=True):
         return self.back(p, number(said), turned(p.state.stands[self.unit][0][2], 180_000))
 
     def hint(self, p: Position) -> str:
-        return f"how far straight back, {text(self.least)} to {text(self.far)} cm; back; or a place"
+        return f"how far straight back, {text(self.room(p)[0])} to {text(self.far)} cm; back; or a place"

@@ -64,7 +64,7 @@ class Combat(Frame, frozen=True, kw_only=True):
             if keys:
                 d.emit(Engaged(engagements=joined(d, keys[0], (unit,)), cite="WM-ADV-8"))
                 urgent.append(keys[0])
-            elif touched and not any(set(crowd(d).fought(o)) - {unit} for o in touched):
+            elif touched and not any(set(crowd(d).fought(o)) - set(fresh) for o in touched):
                 key = f"advance_{d.state.turn}_{len(self.opened) + fresh.index(unit) + 1}"
                 d.emit(Engaged(engagements=joined(d, key, (unit, *touched)), cite="WM-ADV-8"))
                 urgent.append(key)

@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.core import (
     Ask,
     Call,
+    Choice,
     Frame,
     Next,
     Option,
@@ -151,11 +152,33 @@ class Reforming(Frame, frozen=True, kw_only=True):
         return self.but(done=(*self.done, self.unit), unit="", seat=OTHER[self.seat]).ask(d)
 
     def trim(self, d: Draft) -> Next:
-        """A unit that is split and unengaged keeps one connected group (WM-FORMN-8)."""
-        for unit in list(d.state.stands):
+        """A unit that is split and unengaged keeps one connected group: the largest, of equal ones its owner's choice
+        (WM-FORMN-8)."""
+        for unit in d.state.stands:
             found = groups(rects_at(d, unit, d.state.stands[unit]))
             if len(found) > 1 and not in_contact(d, unit):
-                kept = max(found, key=len)
-                for number in sorted(set(range(len(d.state.stands[unit]))) - set(kept), reverse=True):
-                    d.emit(StandLost(unit=unit, stand=number, cite="WM-FORMN-8"))
+                return self.but(unit=unit).split(d, found)
         return Call(Settle(), then=self.finish)
+
+    def split(self, d: Draft, found: tuple[tuple[int, ...], ...]) -> Next:
+        most = [group for group in found if len(group) == max(map(len, found))]
+        if len(most) == 1:
+            return self.kept(d, f"keep stand {most[0][0] + 1}")
+        options = tuple(
+            Option(
+                f"keep stand {group[0] + 1}", cite="WM-FORMN-8", verb="keep", actor=self.unit,
+                how=" and ".join(str(n + 1) for n in group),
+            )
+            for group in most
+        )  # fmt: skip
+        seat, prompt = d.state.units[self.unit].seat, say("which stands {unit} keeps", unit=self.unit)
+        ask = Ask(seat, prompt, Choice(options), options[0].key, "WM-FORMN-8", about=(self.unit,))
+        return Wait(ask, then=self.kept)
+
+    def kept(self, d: Draft, key: str) -> Next:
+        unit, first = self.unit, int(key.split()[2]) - 1
+        stands = d.state.stands[unit]
+        group = next(group for group in groups(rects_at(d, unit, stands)) if group[0] == first)
+        for number in sorted(set(range(len(stands))) - set(group), reverse=True):
+            d.emit(StandLost(unit=unit, stand=number, cite="WM-FORMN-8"))
+        return self.but(unit="").trim(d)

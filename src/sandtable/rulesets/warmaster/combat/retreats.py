@@ -5,7 +5,7 @@ Always along the ground, for flyers too (WM-RETREAT-12, WM-FLY-6).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from sandtable.core import Ask, Call, Choice, Flag, Frame, Next, Option, Return, Settle, Term, Wait
 from sandtable.core import Sequence as Played
@@ -15,7 +15,7 @@ from sandtable.geometry.measure import SIDES, Side
 from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import OUT, Stands
-from sandtable.geometry.units import MILLI
+from sandtable.geometry.units import MILLI, NOISE
 from sandtable.geometry.wheel import swept
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of
@@ -23,13 +23,16 @@ from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_pose
 from sandtable.rulesets.warmaster.forced.destroyed import destroy
 from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, pushing, tests_for_ways
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
-from sandtable.rulesets.warmaster.measuring.formations import turn_between
+from sandtable.rulesets.warmaster.measuring.formations import SAME_FACING, turn_between
 from sandtable.rulesets.warmaster.measuring.lines import away, heading, shifted
+from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.events.losing import StandLost
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, land
 from sandtable.rulesets.warmaster.state.table import EPS
+
+SAME = 1e-6  # directions that differ less are one
 
 
 class DestroyedByRetreat(Flag, frozen=True):
@@ -42,17 +45,36 @@ class DestroyedByRetreat(Flag, frozen=True):
             yield Term(1, "artillery", "WM-RETREAT-7")
 
 
-def pressed(p: Position, unit: str) -> dict[int, int]:
-    """Directions that a unit's edges look in, with the enemy stands touching each (WM-RETREAT-5, WM-RETREAT-16)."""
+def pressed(p: Position, unit: str) -> list[int]:
+    """The directions that a unit's most pressed edges look in: those with most enemy stands touching (WM-RETREAT-3,
+    WM-RETREAT-16). Where its stands face differently, those of the stand that touches most (WM-RETREAT-5)."""
+    table = crowd(p)
+    numbers = table.numbers(unit)
+    facing = table.rects[numbers[0]].facing
+    if any(turn_between(table.rects[n].facing, facing) > SAME_FACING for n in numbers):
+        most = max(len(enemies_of(p, n)) for n in numbers)
+        groups = [[n] for n in numbers if most and len(enemies_of(p, n)) == most]
+    else:
+        groups = [list(numbers)]
+    found: list[int] = []
+    for group in groups:
+        counts = edges_touched(p, group)
+        best = max(counts.values(), default=0)
+        found += [out for out, count in counts.items() if count == best and out not in found]
+    return found
+
+
+def edges_touched(p: Position, numbers: Iterable[int]) -> dict[int, int]:
+    """Directions that the edges of some stands look in, with the enemy stands touching each."""
     table, found = crowd(p), dict[int, int]()
-    for number in table.numbers(unit):
+    for number in numbers:
         rect = table.rects[number]
         for i, met in enemies_of(p, number).items():
             side: Side = met.side_a
             if met.kind == "corner" or met.length < CORNER:
                 side = facing_side(rect, table.rects[i])
             out = turned(rect.facing, OUT[side])
-            key = next((k for k in found if turn_between(k, out) <= 1_000), out)
+            key = next((k for k in found if turn_between(k, out) <= SAME_FACING), out)
             found[key] = found.get(key, 0) + 1
     return found
 
@@ -63,23 +85,40 @@ def facing_side(rect: Rect, enemy: Rect) -> Side:
     return min(SIDES, key=lambda side: turn_between(turned(rect.facing, OUT[side]), against))
 
 
-def directions(p: Position, unit: str, outcome: Outcome, key: str) -> list[Point]:
-    """The ways a unit may retreat; several when two edges are equally pressed (WM-RETREAT-3, WM-RETREAT-13)."""
-    found = pressed(p, unit)
-    if found:
-        most = max(found.values())
-        outs = [out for out, count in found.items() if count == most]
-        return [direction(turned(out, 180_000)) for out in outs]
-    for whom in dict(outcome.supported).get(unit, ()):
-        if whom in p.state.stands and (led := pressed(p, whom)):
-            return [direction(turned(max(led, key=lambda o: led[o]), 180_000))]
+def directions(
+    p: Position, unit: str, outcome: Outcome, key: str, went: Mapping[str, Point] | None = None
+) -> list[Point]:
+    """The ways a unit may retreat; several are its owner's choice (WM-RETREAT-3, WM-RETREAT-13).
+
+    One that touched nobody moves as those it supported; `went`: how they have retreated (WM-RETREAT-16).
+    """
+    found = [direction(turned(out, 180_000)) for out in pressed(p, unit)]
+    if not found and not dict(outcome.touched).get(unit):
+        for whom in dict(outcome.supported).get(unit, ()):
+            if went and whom in went:
+                found.append(went[whom])
+            elif whom in p.state.stands:
+                found += [direction(turned(out, 180_000)) for out in pressed(p, whom)]
+    return distinct(found or from_the_nearest(p, unit, key))
+
+
+def from_the_nearest(p: Position, unit: str, key: str) -> list[Point]:
+    """Away from the nearest enemy of the fight (WM-RETREAT-4); of several equally near the owner chooses
+    (WM-GEO-13)."""
     seat = p.state.units[unit].seat
     enemies = [u for u in p.state.engagements[key].units if u in p.state.stands and p.state.units[u].seat != seat]
-    pairs = [(gap(e, r), e, r) for u in enemies for e in crowd(p).of(u) for r in crowd(p).of(unit)]
+    pairs = sorted((gap(e, r), e, r) for u in enemies for e in crowd(p).of(u) for r in crowd(p).of(unit))
     if not pairs:
         return [direction(turned(crowd(p).of(unit)[0].facing, 180_000))]
-    _, enemy, own = min(pairs)  # WM-RETREAT-4
-    return [away(enemy, own)]
+    return [away(enemy, own) for far, enemy, own in pairs if far <= pairs[0][0] + NOISE]
+
+
+def distinct(ways: Iterable[Point]) -> list[Point]:
+    found: list[Point] = []
+    for way in ways:
+        if all(abs(way[0] - w[0]) + abs(way[1] - w[1]) > SAME for w in found):
+            found.append(way)
+    return found
 
 
 class Retreats(Frame, frozen=True, kw_only=True):
@@ -90,6 +129,7 @@ class Retreats(Frame, frozen=True, kw_only=True):
     far: int  # cm, the same for all (WM-RETREAT-1, WM-RETREAT-17)
     outcome: Outcome
     done: tuple[str, ...] = ()
+    went: tuple[tuple[str, tuple[float, float]], ...] = ()  # which way
 
     def start(self, d: Draft, *ignored: object) -> Next:
         left = [
@@ -106,11 +146,14 @@ class Retreats(Frame, frozen=True, kw_only=True):
         )
 
     def chosen(self, d: Draft, unit: str) -> Next:
-        retreat = Retreat(unit=unit, far=self.far * MILLI, key=self.key, outcome=self.outcome, gone=self.done)
+        retreat = Retreat(
+            unit=unit, far=self.far * MILLI, key=self.key, outcome=self.outcome, gone=self.done, went=self.went
+        )
         return Call(retreat, then=self.but(done=(*self.done, unit)).settle)
 
-    def settle(self, d: Draft, *ignored: object) -> Next:
-        return Call(Settle(), then=self.start)
+    def settle(self, d: Draft, *way: tuple[float, float]) -> Next:
+        went = (*self.went, *((self.done[-1], each) for each in way))
+        return Call(Settle(), then=self.but(went=went).start)
 
 
 class Retreat(Frame, frozen=True, kw_only=True):
@@ -121,6 +164,7 @@ class Retreat(Frame, frozen=True, kw_only=True):
     key: str
     outcome: Outcome
     gone: tuple[str, ...] = ()  # friends of this fight that have retreated before
+    went: tuple[tuple[str, tuple[float, float]], ...] = ()  # and which way
     way: tuple[float, float] = (0.0, 0.0)
     asked: tuple[str, ...] = ()
     made: tuple[str, ...] = ()
@@ -133,7 +177,7 @@ class Retreat(Frame, frozen=True, kw_only=True):
         if d.holds(DestroyedByRetreat(self.unit)):
             destroy(d, self.unit, "WM-RETREAT-7")
             return Return()
-        ways = directions(d, self.unit, self.outcome, self.key)
+        ways = directions(d, self.unit, self.outcome, self.key, dict(self.went))
         if len(ways) == 1:
             return self.but(way=ways[0]).push(d)
         options = tuple(
@@ -149,7 +193,7 @@ class Retreat(Frame, frozen=True, kw_only=True):
         )
 
     def turned(self, d: Draft, key: str) -> Next:
-        ways = directions(d, self.unit, self.outcome, self.key)
+        ways = directions(d, self.unit, self.outcome, self.key, dict(self.went))
         return self.but(way=ways[int(key.split()[1]) - 1]).push(d)
 
     def push(self, d: Draft) -> Next:
@@ -185,17 +229,18 @@ class Retreat(Frame, frozen=True, kw_only=True):
         if over_the_edge(d, moved):
             edge = edge_poses(d, whole, self.way, self.far)
             return Call(LeaveTable(unit=self.unit, edge=edge, retreating=True), then=self.tests)  # WM-RETREAT-11
-        d.emit(
-            UnitMoved(
-                unit=self.unit, poses=poses_of(moved), how=f"retreats {self.far // MILLI} cm", cite="WM-RETREAT-1"
-            )
-        )
+        poses, how = poses_of(moved), f"retreats {self.far // MILLI} cm"
+        over = ridden_over(d, self.unit, poses, afoot=True)
+        d.emit(UnitMoved(unit=self.unit, poses=poses, how=how, over=over, cite="WM-RETREAT-1"))
         return self.tests(d)
 
     def tests(self, d: Draft, *ignored: object) -> Next:
         """Making way confuses; being blocked does not (WM-CONF-7, WM-CONF-13)."""
         frames = tests_for_ways(self.unit, self.made, self.pushers)
-        return Call(Played(frames=frames), then=self.finish) if frames else Return()
+        return Call(Played(frames=frames), then=self.finish) if frames else self.finish(d)
+
+    def finish(self, d: Draft, *ignored: object) -> Next:
+        return Return(self.way)
 
     def cut(self, d: Draft) -> Next:
         return Return()

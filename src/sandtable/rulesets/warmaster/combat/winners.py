@@ -18,6 +18,7 @@ from sandtable.rulesets.warmaster.combat.pursuit import barred, pursuits, retrea
 from sandtable.rulesets.warmaster.combat.pursuit_places import PursuitPlaces
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies
 from sandtable.rulesets.warmaster.measuring.unit_poses import in_their_order
 from sandtable.rulesets.warmaster.measuring.ways import troops
@@ -132,7 +133,11 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
             return ()
         if crowd(p).fought(unit):
             return ()
-        return tuple(t for t in nearest_enemies(p, unit) if can_charge(p, unit, t, reach(p, fight)))
+        return tuple(
+            t
+            for t in nearest_enemies(p, unit)
+            if not driven_off(p, fight, t) and can_charge(p, unit, t, reach(p, fight))
+        )
 
     def missing(self, p: Position, key: str) -> Refusal:
         unit, _, what = key.partition(" ")
@@ -185,8 +190,16 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
         if enemy not in (near := nearest_enemies(p, unit)):
             said = say("{enemy} is not the closest enemy {unit} sees", enemy=enemy, unit=unit)
             return Refusal(said, "WM-ADV-2", instead=f"{near[0]} is" if near else "")
+        if driven_off(p, fight, enemy):
+            return Refusal(say("{enemy} left the table out of this fight", enemy=enemy), "WM-OFFT-12")
         far = reach(p, fight)
         return Refusal(say("{enemy} cannot be reached within {far} cm", enemy=enemy, far=text(far)), "WM-ADV-2")
+
+
+def driven_off(p: Position, fight: Engagement, enemy: str) -> bool:
+    """Whether an enemy left the table by a retreat out of this fight and is back: a mark for others only
+    (WM-OFFT-12)."""
+    return p.state.units[enemy].frozen and enemy in fight.units
 
 
 def reach(p: Position, fight: Engagement) -> int:
@@ -266,7 +279,8 @@ class Winners(Frame, frozen=True, kw_only=True):
         unit, places = self.unit, self.places(d, self.unit, self.what)
         poses = places.poses(d, answer)
         poses = in_their_order(d, unit, poses) if isinstance(answer, str) else poses
-        d.emit(UnitMoved(unit=unit, poses=poses, how=f"pursues {places.enemy}", cite="WM-PURSUE-1"))
+        over = ridden_over(d, unit, poses, afoot=True)
+        d.emit(UnitMoved(unit=unit, poses=poses, how=f"pursues {places.enemy}", over=over, cite="WM-PURSUE-1"))
         return self.but(unit="", what="").gone_after(d, unit, True)
 
     def gone_after(self, d: Draft, unit: str, fights: bool) -> Next:

@@ -18,6 +18,7 @@ from sandtable.rulesets.warmaster.command.movement import APART, ChargePace, Pac
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.lines import heading, shifted
+from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies, seen_order, sees
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.events.commanding import Blundered
@@ -119,7 +120,8 @@ class Blunder(Frame, frozen=True, kw_only=True):
                 leaving.append(LeaveTable(unit=name, edge=edge_poses(d, crowd(d).of(name), way, far)))
                 continue
             if (poses := poses_of(rects)) != d.state.stands[name]:
-                d.emit(UnitMoved(unit=name, poses=poses, how="shies away", cite="WM-BLUND-6"))
+                over = ridden_over(d, name, poses, afoot=True)
+                d.emit(UnitMoved(unit=name, poses=poses, how="shies away", over=over, cite="WM-BLUND-6"))
         return Call(Sequence(frames=tuple(leaving)), then=self.finish) if leaving else Return()
 
     # --- 6 ---
@@ -238,5 +240,6 @@ def towards(d: Draft, name: str, enemy: str, pace: int) -> LeaveTable | None:
     if over_the_edge(d, rects):  # WM-BLUND-12
         return LeaveTable(unit=name, edge=edge_poses(d, table.of(name), way, far))
     if poses_of(rects) != d.state.stands[name]:
-        d.emit(UnitMoved(unit=name, poses=poses_of(rects), how=f"goes at {enemy}", cite="WM-BLUND-14"))
+        over = ridden_over(d, name, poses_of(rects))
+        d.emit(UnitMoved(unit=name, poses=poses_of(rects), how=f"goes at {enemy}", over=over, cite="WM-BLUND-14"))
     return None

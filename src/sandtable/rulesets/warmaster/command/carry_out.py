@@ -10,8 +10,11 @@ from sandtable.rulesets.warmaster.charging.charge import Charge, words_to_place
 from sandtable.rulesets.warmaster.charging.no_way import why_no_charge
 from sandtable.rulesets.warmaster.charging.targets import charge_option, possible
 from sandtable.rulesets.warmaster.command.march import March, Moves, Place, ends_at, goals_of
+from sandtable.rulesets.warmaster.command.movement import Pace
 from sandtable.rulesets.warmaster.command.spoken_names import one_name, words_in
 from sandtable.rulesets.warmaster.measuring.crowd import foes
+from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
+from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, unit_ways
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
 
@@ -99,4 +102,11 @@ def move(d: Draft, name: str, place: Place, how: str = "moves", cite: str = "WM-
     """A unit's stands go to their places; one that stays is not moved."""
     poses = ends_at(goals_of(d, name, place))
     if poses != d.state.stands[name]:
-        d.emit(UnitMoved(unit=name, poses=poses, how=how, cite=cite))
+        over = ridden_over(d, name, poses, lambda: found_ways(d, name, place))
+        d.emit(UnitMoved(unit=name, poses=poses, how=how, over=over, cite=cite))
+
+
+def found_ways(p: Position, name: str, place: Place) -> tuple[Way, ...]:
+    """The ways of a unit's stands to where they may go."""
+    found = unit_ways(p, name, goals_of(p, name, place), p.value(Pace(name)))
+    return () if isinstance(found, Fault) else found

@@ -210,8 +210,9 @@ def characters_of_a_moved_unit(d: Draft, event: UnitMoved) -> Iterator[Frame]:
     if event.unit not in d.state.stands:
         return
     for name, character in d.state.characters.items():
-        if name in d.state.spots and (character.joined == event.unit or covered(d, name, event.unit)):
-            yield Moved(character=name, unit=event.unit)
+        over = name in event.over
+        if name in d.state.spots and (over or character.joined == event.unit or covered(d, name, event.unit)):
+            yield Moved(character=name, unit=event.unit, over=over)
 
 
 class Moved(Frame, frozen=True, kw_only=True):
@@ -219,6 +220,7 @@ class Moved(Frame, frozen=True, kw_only=True):
 
     character: str
     unit: str
+    over: bool = False  # it passed over him
 
     def still(self, d: Draft) -> bool:
         return self.character in d.state.spots and self.unit in d.state.stands
@@ -227,7 +229,7 @@ class Moved(Frame, frozen=True, kw_only=True):
         own, unit = d.state.characters[self.character], d.state.units[self.unit]
         if own.joined == self.unit:
             return self.with_the_unit(d)
-        if own.joined or not covered(d, self.character, self.unit):
+        if own.joined or not (self.over or covered(d, self.character, self.unit)):
             return Return()
         if own.seat == unit.seat:
             spot = aside(d, self.character)

@@ -57,5 +57,6 @@ PHRASES = {
     "wait": "let the other side go first",
     "re-form": "re-form {actor}",
     "form": "{actor}: {how}",
+    "keep": "{actor} keeps stand {how}",
     "end reforming": "re-form no more units",
 }

@@ -90,6 +90,7 @@ QUESTIONS = {
     "re-form a unit": "after the fights",
     "re-form {piece}": "its formation",
     "where {piece} re-forms": "its formation",
+    "which stands {piece} keeps": "a unit that is split",
     "{any}": "others",
 }
 ANSWERS = {
@@ -136,6 +137,7 @@ ANSWERS = {
     "wait": "let the other go first",
     "end reforming": "no more of it",
     "re-form {piece}": "which unit",
+    "keep stand {n}": "the part of a split unit that stays, by its first stand",
     "{piece}": "a unit, the next in order",
     "{piece} {piece}": "a unit and an enemy",
     "deploy {piece}": "a unit or character in the set-up",

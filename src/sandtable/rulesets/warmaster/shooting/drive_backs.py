@@ -26,6 +26,7 @@ from sandtable.core.texts import say
 from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Disc, Point, Rect
 from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.confusion import ConfusionTest, confuse
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
 from sandtable.rulesets.warmaster.forced.destroyed import destroy
@@ -33,6 +34,7 @@ from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend
 from sandtable.rulesets.warmaster.forced.obstructions import OBSTRUCTED, contact_with, landing, room
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of, size, stand
 from sandtable.rulesets.warmaster.measuring.lines import away, heading, shifted
+from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.shooting.driven_formation import KEEP, Reformed
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -127,6 +129,10 @@ class DriveBacks(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft, *ignored: object) -> Next:
         hit = [n for n in d.state.stands if d.state.units[n].driving and n in d.state.fired]
+        for n in hit:
+            if engaged(d, n):
+                carry(d, n)
+        hit = [n for n in hit if d.state.units[n].driving]
         enemies = [n for n in hit if d.state.units[n].seat != d.state.active]
         left = enemies or hit
         if not left:
@@ -144,6 +150,13 @@ class DriveBacks(Frame, frozen=True, kw_only=True):
 
     def settle(self, d: Draft, *ignored: object) -> Next:
         return Call(Settle(), then=self.start)
+
+
+def carry(d: Draft, unit: str) -> None:
+    """Hits on a unit that has been engaged since count in its fight instead (WM-SHOOT-24)."""
+    own = d.state.units[unit]
+    changes = {"carried": own.carried + own.driving, "driving": 0}
+    d.emit(UnitMarked(unit=unit, changes=changes, says=f"{unit} is engaged", cite="WM-SHOOT-24"))
 
 
 class Driving(Frame, frozen=True, kw_only=True):
@@ -281,7 +294,8 @@ class DriveBack(Frame, frozen=True, kw_only=True):
         return self.but(halted=()).placed(d, domain.poses(d, answer))
 
     def placed(self, d: Draft, poses: tuple[Pose, ...]) -> Next:
-        d.emit(UnitMoved(unit=self.unit, poses=poses, how="is driven back", cite=self.cite))
+        over = ridden_over(d, self.unit, poses)
+        d.emit(UnitMoved(unit=self.unit, poses=poses, how="is driven back", over=over, cite=self.cite))
         return self.tests(d)
 
     def flown(self, d: Draft) -> Next:

@@ -10,7 +10,7 @@ from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import FAR
 from sandtable.rulesets.warmaster.combat.engagements import engaged
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, rects_at
 from sandtable.rulesets.warmaster.measuring.formation_choice import Formation, rows
 from sandtable.rulesets.warmaster.measuring.formations import connected
 from sandtable.rulesets.warmaster.measuring.ways import Fault, ground_for, stand_way, troops
@@ -77,8 +77,8 @@ class Reformed(Formation, frozen=True, kw_only=True):
                 return Refusal("no room there", "WM-DRIVE-15")
             if any(Stands((b,)).overlaps(r, EPS) for b in rects[i + 1 :]):
                 return Refusal("stands overlap", "WM-DRIVE-15")
-        ground = ground_for(p, self.unit)
+        ground, fly = ground_for(p, self.unit), flies(p, self.unit)  # WM-DRIVE-10
         for i, (start, pose) in enumerate(zip(table.of(self.unit), answer, strict=True)):
-            if i != self.first and isinstance(stand_way(p, ground, start, pose, ENDLESS, (), False), Fault):
+            if i != self.first and isinstance(stand_way(p, ground, start, pose, ENDLESS, (), fly), Fault):
                 return Refusal("a stand has no clear way there", "WM-DRIVE-15")
         return None

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from sandtable.core import AtLeast, Call, Frame, Next, Pool, Query, Return, Roll, Term, Value, Wait
 from sandtable.geometry.shapes import Disc, Rect
+from sandtable.rulesets.warmaster.combat.attacks import LeastCover
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.shooting.hits import NO_SAVE, Save, TakeHits, capacity
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
@@ -63,8 +64,8 @@ def levels(p: Position, aim: Aim) -> dict[Pose, int]:
     attackers = attackers_of(p, aim)
     shift = p.value(CoverShift(aim.unit)) if aim.unit else 0
     poses = p.state.stands.get(aim.target, ())
-    if aim.at_charger:
-        return dict.fromkeys(poses, OPEN)  # a charger counts as in the open (WM-TERRAIN-24)
+    if aim.at_charger:  # it counts as in the open (WM-TERRAIN-24), but for cover it always has (WM-DATA-12)
+        return dict.fromkeys(poses, max(OPEN, p.value(LeastCover(aim.target)) - shift))
     visible = [pose for pose in aim.poses if pose in poses] or list(poses)
     return {pose: max(OPEN, cover(p, aim.target, pose, attackers) - shift) for pose in visible}
 

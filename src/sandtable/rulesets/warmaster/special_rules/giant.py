@@ -45,6 +45,7 @@ from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_pose
 from sandtable.rulesets.warmaster.command.orders import BLUNDER, BRIGADE
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies, unit_sees
 from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.shooting.hits import Toughness
@@ -214,7 +215,8 @@ class Rampage(Frame, frozen=True, kw_only=True):
         if over_the_edge(d, moved):
             return Call(LeaveTable(unit=self.unit, edge=edge_poses(d, rects, way, far)), then=self.settled)
         if poses_of(moved) != d.state.stands[self.unit]:
-            d.emit(UnitMoved(unit=self.unit, poses=poses_of(moved), how="lumbers on", cite="WM-CMD-13"))
+            over = ridden_over(d, self.unit, poses_of(moved))
+            d.emit(UnitMoved(unit=self.unit, poses=poses_of(moved), how="lumbers on", over=over, cite="WM-CMD-13"))
         for friend in confused:
             confuse(d, friend, "WM-CONF-9")
         return self.settled(d)

@@ -146,3 +146,4 @@ def bolt_thrower(p: Position, unit: str, stands: tuple[int, ...], target: str) -
 
 
 AIMS = {"cannon": cannon, "bolt_thrower": bolt_thrower}
+AT_CHARGERS = {"bolt_thrower": bolt_thrower}  # the line is taken from their final places (WM-ART-5)

@@ -11,6 +11,7 @@ from sandtable.rulesets.warmaster.combat.attacks import Fearless
 from sandtable.rulesets.warmaster.combat.winners import MustPursue
 from sandtable.rulesets.warmaster.command.order_test import OrderTest
 from sandtable.rulesets.warmaster.command.orders import ORDER
+from sandtable.rulesets.warmaster.magic.attack_spells import GALE
 from sandtable.rulesets.warmaster.shooting.drive_backs import DriveDice
 from sandtable.rulesets.warmaster.state.events.fighting import CasualtiesRemoved
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked
@@ -51,6 +52,12 @@ def fanatics_never_evade(p: Position, unit: str) -> Refusal | None:
 def fanatics_are_not_driven_back(p: Position, query: DriveDice) -> Iterator[Term]:
     if entry(p, query.unit).has("fanatic"):
         yield Term(0, "fanatics roll no dice", "WM-DRIVE-12", "most")
+
+
+@forbids(GALE, rule="fanatic")
+def fanatics_are_not_blown_away(p: Position, unit: str) -> Refusal | None:
+    """Units never driven back by shooting are not moved by Gerroff (WM-MAGIC-11)."""
+    return Refusal("fanatics are never driven back", "WM-MAGIC-11") if entry(p, unit).has("fanatic") else None
 
 
 @modifies(Fearless, rule="fanatic")

@@ -28,6 +28,7 @@ class WarmasterRules(Ruleset):
     sorcery: Mapping[str, Any] = {}  # spells by id (magic/)
     no_spell: Callable[..., Any] = staticmethod(lambda p, words: None)  # why a spell cannot be cast (magic/)
     aims: Mapping[str, Callable[..., Any]] = {}  # how special rules aim: (p, unit, stands, target) to attacks
+    aims_at_chargers: Mapping[str, Callable[..., Any]] = {}  # the same, for those who shoot so at chargers
 
     def __init__(self) -> None:
         self._lands: dict[Map, Land] = {}

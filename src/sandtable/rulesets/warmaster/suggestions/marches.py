@@ -16,9 +16,11 @@ from sandtable.rulesets.warmaster.appraisal.body_ways import (
     gap_ahead,
     progress,
     room,
+    safe_room,
     sidesteps,
     ways_ahead,
 )
+from sandtable.rulesets.warmaster.appraisal.support_plans import best_support
 from sandtable.rulesets.warmaster.command.march import March, front_of
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.formations import line_at, middle
@@ -30,6 +32,7 @@ SHARES = (1.0, 0.75, 0.5, 0.25)
 OUT_OF_REACH = 20_600  # where an enemy cannot charge on initiative
 ROUND = (45_000, -45_000, 75_000, -75_000)  # turns to try where the way is barred
 TRIES = 3
+HELPING = 2  # moves to the support of a fight
 
 
 @suggests(March)
@@ -48,12 +51,15 @@ def planned(p: Position, domain: March, n: int) -> list[Any]:
     rects = [r for name in units for r in crowd(p).of(name)]
     if not crowd(p).foes[p.state.units[units[0]].seat]:
         return []
-    pace, wary = min(domain.pace(p, name) for name in units), gap_ahead(p, units) - OUT_OF_REACH
+    pace = min(domain.pace(p, name) for name in units)
+    helping = [answer for answer in supports(p, domain) if domain.refuse(p, answer) is None][:HELPING]
     if progress(p, units, pace) > 0 and straight_on(p, units, rects, pace) < BARRED * pace:
         found = [a for by in sidesteps(p, units, rects, pace) if domain.refuse(p, a := shift_by(p, units, by)) is None]
         found = found[: n // 2]
+    found = [*helping, *found]
     for way, most in ways_ahead(p, units, rects, pace):
-        for far in [most, wary] if LEAST < wary < most else [most]:
+        wary = safe_room(p, units, rects, way, most)
+        for far in [most, wary] if wary > LEAST else [most]:
             for answer in moves(p, units, rects, way, far):
                 if answer not in found and domain.refuse(p, answer) is None:
                     found.append(answer)
@@ -61,6 +67,20 @@ def planned(p: Position, domain: March, n: int) -> list[Any]:
             if len(found) == n:
                 return found
     return found
+
+
+def supports(p: Position, domain: March) -> Iterator[Any]:
+    """Units placed behind friends who fight, each behind another, the rest staying: all of them, then one."""
+    here = {name: pose_of(p.state.stands[name]) for name in domain.units}
+    found = {name: best_support(p, name, domain.pace(p, name)) for name in domain.units}
+    ranked = sorted([(-some.gain, name, some) for name, some in found.items() if some is not None and some.gain > 0])
+    chosen: dict[str, Any] = {}
+    for _, name, some in ranked:
+        if some.friend not in chosen:
+            chosen[some.friend] = name, as_pose(p.state.stands[name], some.places) or some.places
+    for many in dict.fromkeys((len(chosen), 1)):
+        if moved := dict(list(chosen.values())[:many]):
+            yield (*moved.items(), *((name, pose) for name, pose in here.items() if name not in moved))
 
 
 def straight_on(p: Position, units: tuple[str, ...], rects: list[Rect], pace: float) -> float:

@@ -24,6 +24,7 @@ from sandtable.rulesets.warmaster.command.off_table import over_the_edge
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import connected
 from sandtable.rulesets.warmaster.measuring.lines import away, shifted
+from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.unit_poses import pose_of, stands_of
 from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, refused, unit_ways
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
@@ -275,6 +276,7 @@ def carry_out(d: Draft, unit: str, enemy: str, poses: tuple[Pose, ...]) -> None:
         for here, there in pairwise(way):
             hit = table.row.overlaps(swept(here, there), EPS) if here != there else ()
             burst += [table.owners[i] for i in hit if table.owners[i] in friends]
-    d.emit(UnitMoved(unit=unit, poses=poses, how=f"evades {enemy}", cite="WM-EVADE-1"))
+    over = ridden_over(d, unit, poses, lambda: ways)
+    d.emit(UnitMoved(unit=unit, poses=poses, how=f"evades {enemy}", over=over, cite="WM-EVADE-1"))
     for friend in dict.fromkeys(burst):
         confuse(d, friend, "WM-CONF-9")

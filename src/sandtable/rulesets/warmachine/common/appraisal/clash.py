@@ -30,6 +30,10 @@ class Clash:
         """What mine can do to a warcaster of theirs."""
         return threats.mortal(self.cards, self.picked(ready), caster, later)
 
+    def bought(self, jack: Unit, kill: float) -> float:
+        """What one attack more of a warjack of mine is worth at best."""
+        return threats.bought(self.cards, jack, self.theirs, kill)
+
     def closing(self) -> float:
         return threats.closing(self.mine, self.theirs)
 
@@ -64,6 +68,11 @@ class RowClash(Clash):
             self.a, self.b, self.harms, figures, chosen, column, later, self.lanes, self.room
         )
         return found / max(0.1, caster.share)
+
+    def bought(self, jack: Unit, kill: float) -> float:
+        number = self.mine.index(jack)
+        found: float = self.ask.bought(self.a, self.b, self.harms, number, jack.might, kill)
+        return found
 
     def closing(self) -> float:
         if not self.theirs:

@@ -65,6 +65,7 @@ def _army(p: Position, seat: int) -> list[Unit]:
     """Most models are as they were on other tables: only the others are judged again."""
     state, effects, found = p.state, borne(p), list[Unit]()
     known = p.memo("judged models", dict[tuple[str, Model, Status, tuple[Effect, ...]], Unit], WHO)
+    latest = p.memo("models judged last", dict[str, tuple[Model, Status, tuple[Effect, ...], Unit]], WHO)
     if len(known) >= KEPT:
         known.clear()
     for name, m in state.models.items():
@@ -72,11 +73,14 @@ def _army(p: Position, seat: int) -> list[Unit]:
         if status.seat != seat:
             continue
         on = effects.get(name, ()) if not status.unit else (*effects.get(name, ()), *effects.get(status.unit, ()))
-        key = name, m, status, on
-        unit = known.get(key)
-        if unit is None:
-            unit = known[key] = as_it_stands(p, name, m, status, on)
-        found.append(unit)
+        last = latest.get(name)
+        if last is None or last[0] is not m or last[1] is not status or last[2] != on:
+            key = name, m, status, on
+            unit = known.get(key)
+            if unit is None:
+                unit = known[key] = as_it_stands(p, name, m, status, on)
+            last = latest[name] = m, status, on, unit
+        found.append(last[3])
     return found
 
 

@@ -9,7 +9,7 @@ from sandtable.core import Ask, Term
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.appraisal.clash import Clash, clash
 from sandtable.rulesets.warmachine.common.appraisal.figures import harm
-from sandtable.rulesets.warmachine.common.appraisal.forces import LEAST, Unit, army, charge_range, means
+from sandtable.rulesets.warmachine.common.appraisal.forces import LEAST, Unit, army, means
 from sandtable.rulesets.warmachine.common.appraisal.threats import gap
 from sandtable.rulesets.warmachine.common.interface.names import names
 from sandtable.rulesets.warmachine.common.state.rules import Position
@@ -56,7 +56,7 @@ def appraise(p: Position, seat: int) -> Iterator[Term]:
         yield Term(round(ours), "attacks to come", group="strikes")
     if not last[OTHER[seat]] and (danger := theirs_on_ours.strikes()):
         yield Term(-round(EXPOSED * danger), "attacks the enemy may make", group="danger")
-    if fuel := focus_in_hand(p, mine, theirs):
+    if fuel := focus_in_hand(p, ours_on_theirs):
         yield Term(round(fuel), "focus of its warjacks", group="focus")
     for units, sign, whose in ((mine, -1, "own"), (theirs, 1, "enemy")):
         if cut_off := out_of_control(p, units):
@@ -87,23 +87,16 @@ def to_come(p: Position, unit: Unit) -> bool:
     return status.seat == p.state.active and (status.unit or unit.name) not in p.state.activated
 
 
-def focus_in_hand(p: Position, mine: list[Unit], theirs: list[Unit]) -> float:
+def focus_in_hand(p: Position, ours: Clash) -> float:
     """Focus on warjacks that are still to activate: to run with, or by what one more attack would be worth."""
     total = 0.0
-    for jack in mine:
+    for jack in ours.mine:
         if not (jack.focus and jack.printed.warjack):
             continue
         if jack.still or not to_come(p, jack):
             total -= WASTED * jack.focus
             continue
-        best, reach = 0.0, charge_range(jack)
-        for foe in theirs:
-            far = reach + jack.printed.radius + foe.printed.radius
-            if abs(jack.x - foe.x) <= far and abs(jack.y - foe.y) <= far and gap(jack, foe) <= reach:
-                prize = foe.worth + (KILL if foe.printed.warcaster else 0)
-                share = jack.might * harm(p.rules.cards, jack.card, foe.card).bought / max(LEAST, foe.share)
-                best = max(best, min(1.0, share) * prize)
-        if best:
+        if best := ours.bought(jack, KILL):
             total += FURTHER * best * min(3, jack.focus)
         else:
             total += (0.0 if jack.slow else RUNNING) - WASTED * (jack.focus - 1)

@@ -59,6 +59,17 @@ def strikes(cards: Library, mine: list[Unit], theirs: list[Unit], later: bool = 
     return sum(min(1.0, taken[foe.name]) * foe.worth for foe in theirs if foe.name in taken)
 
 
+def bought(cards: Library, jack: Unit, theirs: list[Unit], kill: float) -> float:
+    """The most that one attack more of a warjack is worth; `kill`: how much more a warcaster counts."""
+    best, reach = 0.0, charge_range(jack)
+    for foe in theirs:
+        if gap(jack, foe) <= reach:
+            prize = foe.worth + (kill if foe.printed.warcaster else 0)
+            share = jack.might * harm(cards, jack.card, foe.card).bought / max(LEAST, foe.share)
+            best = max(best, min(1.0, share) * prize)
+    return best
+
+
 def close_enough(mine: list[Unit], theirs: list[Unit]) -> bool:
     """Whether a third of mine can strike, or be struck, next: the time for what lasts one round only."""
     met = sum(1 for me in mine if any(gap(me, foe) <= max(threat(me), threat(foe)) for foe in theirs))

@@ -21,6 +21,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import disc
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.stats import gains
+from sandtable.rulesets.warmachine.common.state.table import PLACES
 from sandtable.rulesets.warmachine.common.terrain.features import features_under, ground_of
 from sandtable.tabletop.terrain.features import shapes
 
@@ -76,15 +77,25 @@ def by_terrain(p: Position, strike: Strike) -> Iterator[Term]:
             yield Term(COVER, f"in {feature.id}", p.rules.cite("cover"), group=GROUP)
     origin = disc(p, p.state.models[strike.source])
     eye = p.rules.edition.sight.eye(origin) or origin
-    for feature in p.state.map.features:
-        ground = ground_of(p, feature)
-        if not ground.grants:
-            continue
-        near = any(gap(base, part) <= MILLI + TOL and crossed_near(eye, base, part) for part in shapes(feature))
-        if near and ground.grants == "cover":
-            yield Term(COVER, f"behind {feature.id}", p.rules.cite("cover"), group=GROUP)
-        elif near:
-            yield Term(CONCEALMENT, f"behind {feature.id}", p.rules.cite("concealment"), group=GROUP)
+    for screen, grants in screens(p, eye, base):
+        if grants == "cover":
+            yield Term(COVER, f"behind {screen}", p.rules.cite("cover"), group=GROUP)
+        else:
+            yield Term(CONCEALMENT, f"behind {screen}", p.rules.cite("concealment"), group=GROUP)
+
+
+def screens(p: Position, eye: Disc, base: Disc) -> tuple[tuple[str, str], ...]:
+    """The features in front of a base that hide it, and what each of them grants."""
+
+    def build() -> Iterator[tuple[str, str]]:
+        for feature in p.state.map.features:
+            grants = ground_of(p, feature).grants
+            if grants and any(
+                gap(base, part) <= MILLI + TOL and crossed_near(eye, base, part) for part in shapes(feature)
+            ):
+                yield feature.id, grants
+
+    return p.memo(("screens", eye, base), lambda: tuple(build()), PLACES)
 
 
 def crossed_near(eye: Disc, base: Disc, part: Shape) -> bool:

@@ -76,35 +76,36 @@ def by_eye(p: Position, seat: int, rng: Random, looked: Table | None = None) -> 
     """
     state, seed = p.state, rng.getrandbits(32)
     before = Position(p.rules, state if looked is None else looked)
-    stood = [before.state.models[n] for n in before.state.of(seat)]
-    if not stood:
+    if not before.state.of(seat):
         return state
-    estimates = before.memo(("by eye", seat, seed), dict[tuple[str, Model], Model], PLACES)
+    estimates = before.memo(("by eye", seat, seed), dict[str, tuple[Model, Model]], PLACES)
     errors = before.memo(("errors", seat, seed), lambda: _errors(before.state, seat, seed), PLACES)
-    nearest = before.memo(("nearest", seat), dict[Model, Model], PLACES)
-    moved = [m for n in state.of(seat) if (m := state.models[n]) is not before.state.models.get(n)]
-    models = dict(state.models)
+    models, bases, stood = dict(state.models), p.rules.bases, before.state.models
+    moved = [(m.x, m.y, bases[m.card].radius) for n in state.of(seat) if (m := models[n]) is not stood.get(n)]
     for name in state.of(OTHER[seat]):
         foe = models[name]
-        seemed = estimates.get((name, foe))
-        if seemed is None:
-            me = nearest.get(foe)
-            if me is None:
-                me = nearest[foe] = min(stood, key=lambda m: (m.x - foe.x) ** 2 + (m.y - foe.y) ** 2)
-            seemed = estimates[name, foe] = seeming(p, me, foe, errors.get(name, 1.0))
-        if not (moved and any(is_close(p, m, foe) for m in moved)):
-            models[name] = seemed
+        known = estimates.get(name)
+        if known is None or known[0] is not foe:
+            known = estimates[name] = foe, seeming(p, nearest(before, seat, foe), foe, errors.get(name, 1.0))
+        close = CLOSE + bases[foe.card].radius
+        if not (moved and any((x - foe.x) ** 2 + (y - foe.y) ** 2 <= (r + close) ** 2 for x, y, r in moved)):
+            models[name] = known[1]
     return state.but(models=models)
+
+
+def nearest(p: Position, seat: int, foe: Model) -> Model:
+    """The nearest model of a seat."""
+
+    def build() -> Model:
+        own = [p.state.models[n] for n in p.state.of(seat)]
+        return min(own, key=lambda m: (m.x - foe.x) ** 2 + (m.y - foe.y) ** 2)
+
+    return p.memo(("nearest", seat, foe), build, PLACES)
 
 
 def _errors(state: Table, seat: int, seed: int) -> dict[str, float]:
     rng = Random(seed)
     return {name: rng.uniform(1 - ERROR, 1 + ERROR) for name in state.of(OTHER[seat])}
-
-
-def is_close(p: Position, me: Model, foe: Model) -> bool:
-    far = p.rules.bases[me.card].radius + p.rules.bases[foe.card].radius + CLOSE
-    return (me.x - foe.x) ** 2 + (me.y - foe.y) ** 2 <= far * far
 
 
 def seems(far: float) -> float:

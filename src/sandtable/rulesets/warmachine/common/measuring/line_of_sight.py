@@ -138,6 +138,20 @@ def seen_by(p: Position, viewer: str) -> frozenset[str]:
     return p.memo(("seen by", viewer, p.rules.edition.sight.memory(p)), build, PLACES)
 
 
+def foes_seen_by(p: Position, viewer: str) -> tuple[str, ...]:
+    """The enemies a model has in line of sight: what `seen_by` says of them, without a look at friends."""
+
+    foes, memory = tuple(p.state.enemies(viewer)), p.rules.edition.sight.memory(p)
+    known: frozenset[str] | None = p.known(("seen by", viewer, memory), PLACES)
+    if known is not None or not foes:
+        return tuple(n for n in foes if known is not None and n in known)
+
+    def build() -> tuple[str, ...]:
+        return tuple(n for n, seen in zip(foes, look(p, viewer, foes).clear, strict=True) if seen)
+
+    return p.memo(("foes seen by", viewer, foes, memory), build, PLACES)
+
+
 def seen_over(p: Position, viewer: str) -> frozenset[str]:
     """Everybody a model sees past other models, except where those are within an inch of the target."""
     others = tuple(name for name in p.state.models if name != viewer)

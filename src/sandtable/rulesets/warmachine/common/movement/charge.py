@@ -13,7 +13,7 @@ from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
-from sandtable.rulesets.warmachine.common.measuring.line_of_sight import in_the_way, seen_by, sees
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import foes_seen_by, in_the_way, seen_by, sees
 from sandtable.rulesets.warmachine.common.movement.advance import still_behind
 from sandtable.rulesets.warmachine.common.movement.straight_moves import (
     MODEL,
@@ -193,8 +193,7 @@ class Charging(Deed):
         """Enemies in sight; a trooper under orders named his before anybody of his unit moved."""
         if a.unit and a.order == CHARGE:
             return [a.declares] if a.declares in p.state.models else []
-        visible = seen_by(p, a.model)
-        return [target for target in p.state.enemies(a.model) if target in visible]
+        return list(foes_seen_by(p, a.model))
 
     def sought(self, p: Position, a: Activity) -> Iterator[Option]:
         cost, cite = p.value(FocusCost(a.model, CHARGE)), p.rules.cite("length of a charge")

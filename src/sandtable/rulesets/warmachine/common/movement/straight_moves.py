@@ -44,10 +44,14 @@ class Course(NamedTuple):
 
 def stopping(p: Position, model: str) -> tuple[Shape, ...]:
     """The terrain that stops a straight move of this model."""
-    sure = p.holds(SureFooted(model, charging=True))
-    base = disc(p, p.state.models[model])
-    parts = terrain_in_the_way(p, sure)
-    return tuple(s for s in parts if not (s in obstacles(p) and overlap(base, s)))  # coming down from one is free
+
+    def build() -> tuple[Shape, ...]:
+        sure = p.holds(SureFooted(model, charging=True))
+        base, low = disc(p, p.state.models[model]), obstacles(p)
+        parts = terrain_in_the_way(p, sure)
+        return tuple(s for s in parts if not (s in low and overlap(base, s)))  # coming down from one is free
+
+    return p.memo(("stopped by", model), build)
 
 
 def terrain_in_the_way(p: Position, sure: bool) -> tuple[Shape, ...]:
@@ -241,6 +245,9 @@ class StraightAt(Line, frozen=True, kw_only=True):
 
     def fallback(self, p: Position) -> tuple[int, int]:
         """Straight at the target; where that does not reach it, the line nearest to straight that does."""
+        return p.memo(("fallback", self), lambda: self.nearest_to_straight(p))
+
+    def nearest_to_straight(self, p: Position) -> tuple[int, int]:
         straight = self.best(p)
         if course(p, self.piece, self.target, straight[0], self.most, self.reach).meets not in (MODEL, TERRAIN):
             return straight

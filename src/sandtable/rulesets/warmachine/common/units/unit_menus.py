@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core import Option, Options, Refusal
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
-from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import foes_seen_by, seen_by
 from sandtable.rulesets.warmachine.common.movement.advance import run_allowance
 from sandtable.rulesets.warmachine.common.movement.charge import charge_barred
 from sandtable.rulesets.warmachine.common.movement.rejoining import can_return
@@ -51,11 +51,9 @@ class ChargeTargets(Options, frozen=True, kw_only=True):
         for a in self.activities:
             if a.declares or charge_barred(p, a, CHARGE) is not None or not p.value(MeleeRange(a.model)):
                 continue
-            visible = seen_by(p, a.model)
-            for target in p.state.enemies(a.model):
-                if target in visible:
-                    key = f"{a.model} {NAMES} {target}"
-                    yield Option(key, "", cite, (a.model, target), verb=NAMES, actor=a.model, target=target)
+            for target in foes_seen_by(p, a.model):
+                key = f"{a.model} {NAMES} {target}"
+                yield Option(key, "", cite, (a.model, target), verb=NAMES, actor=a.model, target=target)
 
     def missing(self, p: Position, key: str) -> Refusal:
         name, _, target = key.partition(f" {NAMES} ")

@@ -15,6 +15,7 @@ class UnitMoved(Event, frozen=True, kw_only=True):
     unit: str
     poses: tuple[Pose, ...]
     how: str = "moves"
+    over: tuple[str, ...] = ()  # lone enemy characters in its way (WM-CHAR-9)
 
     def apply(self, state: Table) -> Table:
         return state.but(stands={**state.stands, self.unit: self.poses})

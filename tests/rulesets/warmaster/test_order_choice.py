@@ -1,0 +1,102 @@
+"""Which orders regulars of Warmaster give, and what the units do with them: support, safe distances, daring."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from sandtable.bots import bot
+from sandtable.core import View
+from sandtable.rulesets.warmaster.appraisal.order_plans import Plan, one_after_another, ranked_orders
+from sandtable.rulesets.warmaster.appraisal.support_plans import best_support
+from sandtable.rulesets.warmaster.appraisal.threats import ONE_MORE, TWO_MORE, at_the_end, retaliation, threats
+from sandtable.rulesets.warmaster.appraisal.tried_orders import best_order, of_use
+from sandtable.rulesets.warmaster.command.march import March, ends_at, goals_of
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, suppose
+from tests.rules.warmaster.kit import Bench, foot, general, goblins, hero, knights, orcs
+
+BEHIND = (60_000, 58_000, 90_000)
+
+
+def table(**pieces: Any) -> Any:
+    return Bench(pieces=pieces, step="orders", waits=True).position
+
+
+def test_infantry_supports_a_friend_who_fights_from_exactly_behind_him() -> None:
+    p = table(h=foot(60, 60), s=foot(60, 45), o=orcs(60, 62), hero=hero(60, 40))
+    found = best_support(p, "s", 20_000)
+    assert found is not None and found.friend == "h" and found.gain > 5
+    assert March(pieces=("s",)).candidates(p, 8, Random(1))[0] == (("s", BEHIND),)
+    plan = best_order(p)
+    assert plan is not None and plan.body == ("s",)
+
+
+def test_a_regular_brings_support_when_its_order_is_obeyed() -> None:
+    t = Bench(
+        pieces={"h": foot(60, 60), "s": foot(60, 45), "o": orcs(60, 62), "hero": hero(60, 40)},
+        step="orders", dice=["11"], waits=True,
+    )  # fmt: skip
+    t.play("hero orders s")
+    assert bot("regular", seed=1).choose(View(t.rules, t.game, 0)) == (("s", BEHIND),)
+
+
+def test_nobody_supports_cavalry_a_place_that_is_taken_or_one_out_of_reach() -> None:
+    assert best_support(table(k=knights(60, 60), s=foot(60, 45), o=orcs(60, 63)), "s", 20_000) is None
+    assert best_support(table(h=foot(60, 60), s=foot(60, 38), o=orcs(60, 62)), "s", 20_000) is not None
+    assert best_support(table(h=foot(60, 60), s=foot(60, 37.9), o=orcs(60, 62)), "s", 20_000) is None
+    taken = table(h=foot(60, 60), f=foot(62, 58), s=foot(60, 45), o=orcs(60, 62))
+    assert best_support(taken, "s", 20_000) is None and best_support(taken, "f", 20_000) is not None
+    assert best_support(table(k=knights(60, 45), h=foot(60, 60), o=orcs(60, 62)), "k", 30_000) is None
+
+
+def test_a_body_may_stop_just_where_it_cannot_be_charged_on_initiative() -> None:
+    """The knights could go on into reach of the orcs from where these are not yet within 30 cm."""
+    p = table(k=knights(60, 40), o=orcs(60, 84))
+    gaps = []
+    for answer in March(pieces=("k",)).candidates(p, 8, Random(1)):
+        after = suppose(p, {name: ends_at(goals_of(p, name, place)) for name, place in answer})
+        gaps.append(crowd(after).apart("k", "o"))
+    assert any(20_600 <= gap < 20_700 for gap in gaps) and min(gaps) < 20_000
+
+
+def test_nobody_is_ordered_to_stay_where_he_is() -> None:
+    p = table(k=knights(60, 40), hero=hero(60, 36), o=orcs(60, 62.7), q=orcs(73, 62.7), r=orcs(47, 62.7))
+    assert not of_use(p, ("k",)) and best_order(p) is None
+
+
+def test_what_a_character_may_order_one_after_another_counts_by_how_far_he_gets() -> None:
+    plans = [Plan("g", ("a", "b"), 8.0, 0.8), Plan("g", ("a",), 5.0, 0.8), Plan("g", ("c",), 4.0, 0.5)]
+    assert one_after_another(plans, ()) == pytest.approx(8 + 0.8 * 4)
+    assert one_after_another(plans, ("b",)) == pytest.approx(5 + 0.8 * 4)
+    assert one_after_another(plans, ("a", "c")) == 0
+
+
+def test_a_wizard_leaves_the_brigade_to_the_general() -> None:
+    """The General is obeyed more often; whom the Wizard has failed to order he cannot order (WM-CMD-17)."""
+    brigade = {f"h{i}": foot(60 + 12 * (i % 2), 30 - 2 * (i // 2)) for i in range(4)}
+    p = table(
+        **brigade, k=knights(115, 30), w={"seat": "a", "character": "wizard", "at": [97, 28]}, general=general(60, 24),
+        o=orcs(80, 90),
+    )  # fmt: skip
+    first = ranked_orders(p)[0]
+    assert first.character == "w" and first.body == ("k",)
+
+
+def test_a_side_that_is_not_ahead_dares_more_in_each_of_its_last_turns() -> None:
+    p = table(h=foot(60, 40), o=orcs(60, 60), q=goblins(150, 110))
+    dares = [at_the_end(p.with_state(p.state.but(turn=turn, last=12)), 0) for turn in (12, 11, 10, 9, 8, 7, 6)]
+    assert dares == [1, 1, ONE_MORE, ONE_MORE, TWO_MORE, TWO_MORE, 0]
+    units = {**p.state.units, "q": p.state.units["q"].but(where="destroyed")}
+    ahead = [at_the_end(p.with_state(p.state.but(turn=turn, last=12, units=units)), 0) for turn in (12, 11, 10, 9)]
+    assert ahead == [-1, -1, 0, 0]
+
+
+def test_a_unit_whose_friends_can_strike_back_is_feared_for_less() -> None:
+    alone = table(h=foot(60, 40), o=orcs(60, 60))
+    backed = table(h=foot(60, 40), k=knights(80, 40), o=orcs(60, 60))
+    assert threats(backed).get("h", 0.0) < threats(alone)["h"]
+    assert retaliation(alone, "h", frozenset({"o"})) == 0 < retaliation(backed, "h", frozenset({"o"}))
+    far = table(h=foot(60, 40), k=knights(90.1, 40), o=orcs(60, 60))
+    assert retaliation(far, "h", frozenset({"o"})) == 0
