@@ -27,6 +27,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import bearers, card
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.table import Model, Table
 from sandtable.rulesets.warmachine.common.suggestions import menus
+from sandtable.rulesets.warmachine.common.suggestions.goals import apart, nearest_first
 from sandtable.rulesets.warmachine.common.terrain.features import elevation, features_under
 from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
 from sandtable.rulesets.warmachine.common.units import terror
@@ -233,6 +234,26 @@ def test_remembered_estimates_are_estimates_made_anew(game: str) -> None:
             assert (found.models[other] is place) is (state is beside)
             estimates.add(found.models[other])
     assert len(estimates) >= 4
+
+
+@editions
+def test_the_nearest_first_are_those_least_apart(game: str) -> None:
+    for p in tables(game, 2):
+        for model in list(p.state.models)[::9]:
+            foes = p.state.enemies(model)
+            assert nearest_first(p, model, foes) == sorted(foes, key=lambda n: apart(p, model, n)) != foes
+
+
+@editions
+def test_a_table_with_models_elsewhere_is_judged_as_one_set_up_so(game: str) -> None:
+    one, other = tables(game, 2)
+    for p in (one, other, one):
+        table = one.state.placed(p.state.models)
+        assert table == p.state and [table.of(seat) for seat in (0, 1)] == [p.state.of(seat) for seat in (0, 1)]
+        for seat in (0, 1):
+            assert army(one.with_state(table), seat) == army(
+                p.with_state(p.rules.codec.load(p.rules.codec.save(table))), seat
+            )
 
 
 @editions

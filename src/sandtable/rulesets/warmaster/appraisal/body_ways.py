@@ -58,8 +58,10 @@ def progress(p: Position, units: tuple[str, ...], pace: float) -> float:
     return p.memo(("progress", units, pace), make, PLACES)
 
 
-def sidesteps(p: Position, units: tuple[str, ...], rects: list[Rect], pace: float) -> Iterator[Point]:
-    """Shifts a little to the side and then ahead: past the corner of what bars the way."""
+def sidesteps(
+    p: Position, units: tuple[str, ...], rects: list[Rect], pace: float, safe: bool = False
+) -> Iterator[Point]:
+    """Shifts a little to the side and then ahead: past the corner of what bars the way; each also as far as is safe."""
     ahead = rects[0].facing
     for turn in (90_000, -90_000):
         cos, sin = direction(turned(ahead, turn))
@@ -68,7 +70,8 @@ def sidesteps(p: Position, units: tuple[str, ...], rects: list[Rect], pace: floa
             if aside <= free:
                 far = room(p, units, rects, ahead, pace - aside, (cos * aside, sin * aside))
                 on = direction(ahead)
-                for some in (far, safe_room(p, units, rects, ahead, far, (cos * aside, sin * aside))):
+                short = safe_room(p, units, rects, ahead, far, (cos * aside, sin * aside)) if safe else 0.0
+                for some in (far, short):
                     if some > LEAST:
                         yield cos * aside + on[0] * some, sin * aside + on[1] * some
 

@@ -28,7 +28,7 @@ class Supporting(NamedTuple):
 
 def best_support(p: Position, unit: str, pace: float) -> Supporting | None:
     """The place in its pace from which a unit supports most; whether there is a way is not looked at."""
-    if entry(p, unit).type != INFANTRY or entry(p, unit).flyer or crowd(p).fought(unit):
+    if not crowd(p).fighting or entry(p, unit).type != INFANTRY or entry(p, unit).flyer or crowd(p).fought(unit):
         return None
     here, seat = crowd(p).of(unit), p.state.units[unit].seat
     found = []

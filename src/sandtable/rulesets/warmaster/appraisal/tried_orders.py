@@ -6,13 +6,12 @@ from random import Random
 
 from sandtable.rulesets.warmaster.appraisal.charge_plans import charges_of
 from sandtable.rulesets.warmaster.appraisal.order_plans import Plan, ranked_orders
-from sandtable.rulesets.warmaster.command.march import March, ends_at, goals_of
+from sandtable.rulesets.warmaster.command.march import March, Moves, ends_at, goals_of
 from sandtable.rulesets.warmaster.measuring.crowd import suppose
 from sandtable.rulesets.warmaster.state.rules import Position
 
 TRIED = 4  # orders whose moves are looked at
-MOVES = 5  # of each body
-POINT = 1000
+MOVES = (2, 5)  # of each body: a few, then more
 
 
 def best_order(p: Position) -> Plan | None:
@@ -23,22 +22,22 @@ def best_order(p: Position) -> Plan | None:
 
 def of_use(p: Position, body: tuple[str, ...]) -> bool:
     """Whether a body that obeys charges, or has a move that is better than staying."""
-    return next(charges_of(p, body, exact=True), None) is not None or march_gain(p, body) > 0
+    return next(charges_of(p, body, exact=True), None) is not None or better_away(p, body)
 
 
-def march_gain(p: Position, body: tuple[str, ...]) -> float:
-    """Points that the best of a body's suggested moves gains, as the whole table is judged."""
+def better_away(p: Position, body: tuple[str, ...]) -> bool:
+    """Whether one of a body's suggested moves makes the table better, as the whole of it is judged."""
 
-    def make() -> float:
-        seat, now = p.state.active, appraised(p)
-        found = 0.0
-        for answer in March(pieces=body).candidates(p, MOVES, Random(0)):
-            after = suppose(p, {name: ends_at(goals_of(p, name, place)) for name, place in answer if place is not None})
-            found = max(found, (sum(t.value for t in p.rules.judging.appraise(after, seat)) - now) / POINT)
-        return found
+    def make() -> bool:
+        return any(better(p, answer) for many in MOVES for answer in March(pieces=body).candidates(p, many, Random(0)))
 
-    return p.memo(("march gain", body), make)
+    return p.memo(("better away", body), make)
 
 
-def appraised(p: Position) -> float:
-    return p.memo("appraised", lambda: sum(t.value for t in p.rules.judging.appraise(p, p.state.active)))
+def better(p: Position, answer: Moves) -> bool:
+    after = suppose(p, {name: ends_at(goals_of(p, name, place)) for name, place in answer if place is not None})
+    return after is not p and appraised(after, p.state.active) > appraised(p, p.state.active)
+
+
+def appraised(p: Position, seat: int) -> int:
+    return p.memo(("appraised", seat), lambda: sum(t.value for t in p.rules.judging.appraise(p, seat)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -32,7 +33,6 @@ SHARES = (1.0, 0.75, 0.5, 0.25)
 OUT_OF_REACH = 20_600  # where an enemy cannot charge on initiative
 ROUND = (45_000, -45_000, 75_000, -75_000)  # turns to try where the way is barred
 TRIES = 3
-HELPING = 2  # moves to the support of a fight
 
 
 @suggests(March)
@@ -52,11 +52,10 @@ def planned(p: Position, domain: March, n: int) -> list[Any]:
     if not crowd(p).foes[p.state.units[units[0]].seat]:
         return []
     pace = min(domain.pace(p, name) for name in units)
-    helping = [answer for answer in supports(p, domain) if domain.refuse(p, answer) is None][:HELPING]
+    found += [answer for answer in supports(p, domain) if domain.refuse(p, answer) is None]
     if progress(p, units, pace) > 0 and straight_on(p, units, rects, pace) < BARRED * pace:
-        found = [a for by in sidesteps(p, units, rects, pace) if domain.refuse(p, a := shift_by(p, units, by)) is None]
-        found = found[: n // 2]
-    found = [*helping, *found]
+        steps = (shift_by(p, units, by) for by in sidesteps(p, units, rects, pace, safe=True))
+        found += islice((answer for answer in steps if domain.refuse(p, answer) is None), n // 2)
     for way, most in ways_ahead(p, units, rects, pace):
         wary = safe_room(p, units, rects, way, most)
         for far in [most, wary] if wary > LEAST else [most]:
@@ -64,8 +63,8 @@ def planned(p: Position, domain: March, n: int) -> list[Any]:
                 if answer not in found and domain.refuse(p, answer) is None:
                     found.append(answer)
                     break
-            if len(found) == n:
-                return found
+            if len(found) >= n:
+                return found[:n]
     return found
 
 

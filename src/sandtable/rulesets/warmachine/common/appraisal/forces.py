@@ -49,6 +49,7 @@ class Unit(NamedTuple):
 
 
 NUMBERS = Struct(f"{COLUMNS}d")  # X, Y, RADIUS ... of the kernel
+PLACE = Struct("2d")  # the first two of them
 
 
 def charge_range(me: Unit) -> int:
@@ -63,23 +64,23 @@ def army(p: Position, seat: int) -> list[Unit]:
 
 def _army(p: Position, seat: int) -> list[Unit]:
     """Most models are as they were on other tables: only the others are judged again."""
-    state, effects, found = p.state, borne(p), list[Unit]()
-    known = p.memo("judged models", dict[tuple[str, Model, Status, tuple[Effect, ...]], Unit], WHO)
+    models, every, effects, found = p.state.models, p.state.status, borne(p), list[Unit]()
+    known = p.memo("judged models", dict[tuple[str, Status, tuple[Effect, ...]], Unit], WHO)
     latest = p.memo("models judged last", dict[str, tuple[Model, Status, tuple[Effect, ...], Unit]], WHO)
     if len(known) >= KEPT:
         known.clear()
-    for name, m in state.models.items():
-        status = state.status[name]
-        if status.seat != seat:
-            continue
+    for name in p.state.of(seat):
+        m, status = models[name], every[name]
         on = effects.get(name, ()) if not status.unit else (*effects.get(name, ()), *effects.get(status.unit, ()))
         last = latest.get(name)
-        if last is None or last[0] is not m or last[1] is not status or last[2] != on:
-            key = name, m, status, on
+        if last is None or last[1] is not status or last[2] != on:
+            key = name, status, on
             unit = known.get(key)
             if unit is None:
                 unit = known[key] = as_it_stands(p, name, m, status, on)
-            last = latest[name] = m, status, on, unit
+            last = latest[name] = m, status, on, elsewhere(unit, m)
+        elif last[0] is not m:
+            last = latest[name] = m, status, on, elsewhere(last[3], m)
         found.append(last[3])
     return found
 
@@ -103,6 +104,14 @@ def as_it_stands(p: Position, name: str, m: Model, status: Status, on: tuple[Eff
             worth += (BLESSED if friendly else -CURSED) * (1 if printed.boxes > 1 else 0.3)
     unit = Unit(name, status.card, printed, m.x, m.y, share, worth, still, status.focus, might, "M" in out)
     return unit._replace(packed=numbers_of(unit))
+
+
+def elsewhere(unit: Unit, m: Model) -> Unit:
+    """The same model in any place: nothing else of it is judged by where it stands."""
+    if unit.x == m.x and unit.y == m.y:
+        return unit
+    name, card, printed, _, _, *rest, packed = unit
+    return Unit._make((name, card, printed, m.x, m.y, *rest, PLACE.pack(m.x, m.y) + packed[PLACE.size :]))
 
 
 def numbers_of(u: Unit) -> bytes:

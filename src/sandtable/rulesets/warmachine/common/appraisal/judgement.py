@@ -167,17 +167,18 @@ def outlook(p: Position, ask: Ask) -> Iterator[Term]:
         if isinstance(domain, UnitMenu)
         else ()
     )
-    hope = sum(attacks_left(p, a) for a in activities if a.model in p.state.models)
+    ready = [a for a in activities if a.model in p.state.models and a.may_act and not a.over and a.moved != RUN]
+    if not ready:
+        return
+    units = {u.name: u for seat in OTHER for u in army(p, seat)}
+    hope = sum(attacks_left(p, a, units[a.model]) for a in ready)
     if hope:
         yield Term(round(HOPE * hope), "attacks in hand")
 
 
-def attacks_left(p: Position, a: Activity) -> float:
-    """The best of what a model may still do in its activation."""
-    if not a.may_act or a.over or (a.moved == RUN):
-        return 0.0
+def attacks_left(p: Position, a: Activity, me: Unit) -> float:
+    """The best of what a model that may act can still do in its activation."""
     status = p.state.status[a.model]
-    me = next(u for u in army(p, status.seat) if u.name == a.model)
     printed, best = me.printed, 0.0
     bought = status.focus if printed.warjack or printed.warcaster else 0
     reach = max(printed.melee, printed.ranged) + printed.radius

@@ -88,9 +88,12 @@ def by_eye(p: Position, seat: int, rng: Random, looked: Table | None = None) -> 
         if known is None or known[0] is not foe:
             known = estimates[name] = foe, seeming(p, nearest(before, seat, foe), foe, errors.get(name, 1.0))
         close = CLOSE + bases[foe.card].radius
-        if not (moved and any((x - foe.x) ** 2 + (y - foe.y) ** 2 <= (r + close) ** 2 for x, y, r in moved)):
+        for x, y, r in moved:
+            if (x - foe.x) ** 2 + (y - foe.y) ** 2 <= (r + close) ** 2:
+                break
+        else:
             models[name] = known[1]
-    return state.but(models=models)
+    return state.placed(models)
 
 
 def nearest(p: Position, seat: int, foe: Model) -> Model:

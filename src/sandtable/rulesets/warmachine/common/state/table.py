@@ -90,6 +90,13 @@ class Table(State, frozen=True, kw_only=True):
     def with_model(self, name: str, **changes: Any) -> Table:
         return self.but(models={**self.models, name: self.models[name].but(**changes)})
 
+    def placed(self, models: dict[str, Model]) -> Table:
+        """The same models, some of them elsewhere."""
+        after = self.but(models=models)
+        if (known := self.__dict__.get(OF_SEATS)) is not None:
+            after.__dict__[OF_SEATS] = known
+        return after
+
     def with_status(self, name: str, **changes: Any) -> Table:
         status = {**self.status, name: self.status[name].but(**changes)}
         return self.but(status=status) if CHANGES_WHO.intersection(changes) else self.keeping(WHO, status=status)

@@ -31,6 +31,17 @@ def apart(p: Position, one: str, other: str) -> float:
     return seems(far)
 
 
+def nearest_first(p: Position, model: str, others: list[str]) -> list[str]:
+    """Sorted by how far they seem to be."""
+    models, bases = p.state.models, p.rules.bases
+    me = models[model]
+    x, y, r, far = me.x, me.y, bases[me.card].radius, dict[str, float]()
+    for name in others:
+        m = models[name]
+        far[name] = seems(hypot(x - m.x, y - m.y) - r - bases[m.card].radius)
+    return sorted(others, key=far.__getitem__)
+
+
 def likely_charge(p: Position, model: str, target: str) -> bool:
     """Whether a charge looks as if it could get there."""
     return apart(p, model, target) <= speed(p, model) + 3 * MILLI + GUESS
@@ -98,7 +109,7 @@ def plans(p: Position, model: str, allowance: int) -> list[tuple[int, int]]:
     me, foes = p.state.models[model], p.state.enemies(model)
     if not foes:
         return []
-    foes.sort(key=lambda n: apart(p, model, n))
+    foes = nearest_first(p, model, foes)
     printed = profile(p.rules.cards, me.card)
     found: list[tuple[int, int]] = [beside(p, model, other) for other in to_be_helped(p, model)[:1]]
     back = at_distance(p, model, foes[0], apart(p, model, foes[0]) + allowance)

@@ -16,7 +16,7 @@ from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
 from sandtable.rulesets.warmachine.common.movement.paths import Advance
 from sandtable.rulesets.warmachine.common.movement.straight_moves import StraightAt, course
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.suggestions.goals import apart, plans, wish
+from sandtable.rulesets.warmachine.common.suggestions.goals import nearest_first, plans, wish
 from sandtable.rulesets.warmachine.common.suggestions.ranks import closes_up, ranks_toward
 from sandtable.rulesets.warmachine.common.units.marching import March
 
@@ -64,7 +64,7 @@ def _fan() -> Any:
 def facings(p: Position, domain: Facing, n: int, rng: Random) -> list[Any]:
     """Towards the nearest enemies."""
     me = p.state.models[domain.piece]
-    foes = sorted(p.state.enemies(domain.piece), key=lambda name: apart(p, domain.piece, name))
+    foes = nearest_first(p, domain.piece, p.state.enemies(domain.piece))
     found: list[Any] = []
     for name in foes[: n + 1]:
         other = p.state.models[name]
