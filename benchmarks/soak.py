@@ -31,17 +31,14 @@ import msgspec
 from sandtable.cli.positions import positions_of
 from sandtable.core import find, installed
 from sandtable.lab.checks import Broken, check_game
+from sandtable.lab.duels import DEEPER, Duel, play_duel
 from sandtable.lab.matchups import play_matchup, wanted_matchups
 from sandtable.lab.simulate import Report, simulate
-from sandtable.lab.strength import even, wilson
 from sandtable.lab.usage import never
 from sandtable.lab.workers import Lost, in_workers
 
 ROOT = Path(__file__).resolve().parents[1]
-LEVELS = ("regular", "recruit")  # the stronger first
-DEEPER = ("veteran:2000", "regular")
 MUTATED = ("warcaster",)  # rulesets whose rules are changed to see whether tests notice
-DEEPER_GAMES = ("warcaster",)  # rulesets where a deeper look is worth its time
 
 
 class Sizes(NamedTuple):
@@ -50,7 +47,7 @@ class Sizes(NamedTuple):
     games: int = 500  # checked games of every ruleset
     fuzz: int = 60  # games of every ruleset with every law asserted at every step
     strength: int = 200  # games of every ruleset between two levels
-    veteran: int = 40  # games between the two strongest
+    veteran: int = 60  # games between the two strongest
     rare: int = 1000  # games from positions that are seldom reached
     balance: int = 100  # per cent of the games of every two armies in matchups.toml
     seeds: int = 20  # times the seeds and examples of `make test`
@@ -143,36 +140,14 @@ def lawful(work: tuple[str, int, dict[str, Any]]) -> tuple[int, str]:
 def strength(sizes: Sizes) -> Found:
     """Every level beats the one below it."""
     figures, problems = {}, []
-    pairs = [(name, LEVELS, sizes.strength) for name in sorted(installed())]
-    pairs += [(name, DEEPER, sizes.veteran) for name in DEEPER_GAMES if sizes.veteran]
-    for name, bots, games in pairs:
-        found = beats(name, bots, games, sizes)
-        figures[f"{name}: {bots[0]} against {bots[1]}"] = found.figures
+    duels = [(Duel(name), sizes.strength) for name in sorted(installed())]
+    duels += [(duel, sizes.veteran) for duel in DEEPER if sizes.veteran]
+    for duel, games in duels:
+        found = play_duel(duel, games, sizes.seed, sizes.jobs, counted(games, duel.name))
+        if found.interrupted:
+            raise KeyboardInterrupt
+        figures[duel.name] = found.figures
         problems += found.problems
-    return Found(figures, problems)
-
-
-def beats(name: str, bots: tuple[str, str], games: int, sizes: Sizes) -> Found:
-    """The first bot is stronger: the 95 % interval of its share of decided games lies above a half."""
-    what = f"{name}: {bots[0]} against {bots[1]}"
-    report = simulate(
-        name, games, variety=even(find(name).sample_options(), ["forces", "armies"]), bots=bots, seed=sizes.seed,
-        jobs=sizes.jobs,
-        progress=counted(games, what),
-    )  # fmt: skip
-    go_on(report)
-    won, lost = (report.won_by.get(bot, 0) for bot in bots)
-    low, high = wilson(won, won + lost)
-    figures = {
-        "won": won,
-        "lost": lost,
-        "drawn": report.finished - won - lost,
-        "interval": [round(low, 4), round(high, 4)],
-        "decision_ms": report.decision_ms,
-    }
-    problems = [f"{what}: {problem}" for problem in report.problems]
-    if low <= 0.5:
-        problems.append(f"{what}: won {won}, lost {lost}; the interval {low:.3f} to {high:.3f} reaches a half")
     return Found(figures, problems)
 
 
@@ -229,7 +204,7 @@ def balance(sizes: Sizes) -> Found:
     for wanted in wanted_matchups():
         games, what = max(2, wanted.games * sizes.balance // 100), f"{wanted.ruleset}: {wanted.name}"
         found = play_matchup(
-            wanted.ruleset, wanted.armies, games, LEVELS[0], seed=sizes.seed, jobs=sizes.jobs,
+            wanted.ruleset, wanted.armies, games, "regular", seed=sizes.seed, jobs=sizes.jobs,
             progress=counted(games, what),
         )  # fmt: skip
         figures[what] = found.figures

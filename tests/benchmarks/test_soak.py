@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from benchmarks import soak
-from benchmarks.soak import CHECKS, Found, Sizes, beats, lawful, read_tests, warmaster_rows
+from benchmarks.soak import CHECKS, Found, Sizes, lawful, read_tests, warmaster_rows
 from sandtable.core import installed
+from sandtable.lab.duels import DEEPER, Duel, play_duel, timed
 
 SMALL = Sizes(games=1, fuzz=1, strength=1, veteran=0, seeds=1)
 
@@ -38,14 +39,30 @@ def test_usage_wants_every_spell_and_every_row_of_the_blunders() -> None:
 
 
 def test_regular_beats_recruit() -> None:
-    found = beats("warcaster", ("regular:30", "recruit"), 6, Sizes(seed=40))
+    found = play_duel(Duel("warcaster", ("regular:30", "recruit")), 6, 40, 1)
     assert found.problems == []
     assert found.figures["won"] > 4
 
 
 def test_a_level_that_is_not_stronger_is_a_problem() -> None:
-    (problem,) = beats("duel", ("recruit:1", "recruit:2"), 4, Sizes()).problems
+    (problem,) = play_duel(Duel("duel", ("recruit:1", "recruit:2")), 4, 0, 1).problems
     assert "reaches a half" in problem
+
+
+def test_a_duel_that_is_only_reported_is_no_problem() -> None:
+    assert play_duel(Duel("duel", ("recruit:1", "recruit:2"), certain=False), 4, 0, 1).problems == []
+
+
+def test_a_veteran_without_a_budget_gets_three_times_a_regulars_time() -> None:
+    bots = timed(Duel("duel", ("veteran", "regular")), 1).bots
+    assert bots[0].startswith("veteran:") and bots[0].endswith("s") and bots[1] == "regular"
+    assert timed(Duel("duel", ("veteran:1s", "regular")), 1).bots[0] == "veteran:1s"
+
+
+def test_duels_of_boxes_have_only_boxes() -> None:
+    (boxes,) = [d for d in DEEPER if d.armies == "_box_"]
+    assert boxes.mirrored()
+    assert all(a == b and "_box_" in a for a, b in (o["armies"] for o in boxes.mirrored()))
 
 
 def test_a_failing_check_is_written_and_the_others_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

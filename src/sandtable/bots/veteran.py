@@ -25,8 +25,9 @@ WIDTHS = (24, 6, 3, 2)
 NARROW, FEW, TIMES = (12, 4, 2), 200, 5  # narrower widths for budgets up to this, or so many times a regular's
 ROUNDS = (1, 3, 6, 10, 16, 32)
 PART, LEAST = 0.25, 0.012  # most of the remaining budget for one question; least share of the whole
+SEARCHED = 0.7  # of the questions of a turn, until they have been counted
 AHEAD = 2.0  # times an even share: the first questions of a turn matter most
-SPARE = 0.1  # share of its seconds kept in reserve, to finish a search that has begun
+SPARE = 0.04  # share of its seconds kept in reserve, to finish a search that has begun
 CLOSE, RIVALS = 5.0, 2  # compare the replies to this many answers within CLOSE of the best
 REPLIES = (2, 6)  # least and most games with replies
 REPLY_WEIGHT = 0.5  # weight of the reply against the position itself
@@ -40,7 +41,8 @@ class Veteran:
     def __init__(self, seed: int = 0, nodes: int | None = None, seconds: float | None = None) -> None:
         self.seed, self.nodes, self.seconds, self.asked = seed, nodes or NODES, seconds, 0
         self.turn: Hashable = None
-        self.questions = 0  # in this turn
+        self.searched = 0  # questions of this turn with more than one answer to search
+        self.usual = 0.0  # such questions in one turn; 0: not known
         self.spent = 0.0  # of the turn's budget
         self.rate = RATE
         self.plan: Plan = ()
@@ -49,10 +51,11 @@ class Veteran:
         self.asked += 1
         turn = view.rules.judging.turn_of(view.state)
         if turn != self.turn:
+            if self.searched > 2:
+                self.usual = self.searched if not self.usual else 0.5 * self.usual + 0.5 * self.searched
             self.turn, self.spent, self.plan = turn, 0.0, ()
-            self.questions = 0
-        self.questions += 1
-        began, share = thread_time(), self.share(view.rules.judging.questions)
+            self.searched = 0
+        began, share = thread_time(), self.share(self.usual or SEARCHED * view.rules.judging.questions)
         until = inf if self.seconds is None else began + share / self.rate
         regular = view.rules.judging.nodes
         widths = WIDTHS if share > max(FEW, TIMES * regular) else NARROW if share >= regular else NARROWEST
@@ -65,6 +68,7 @@ class Veteran:
             rounds=ROUNDS,
             until=until,
         )
+        self.searched += len(evaluator.found) > 1
         best = self.best_after_replies(view, evaluator, evaluator.evaluate(share), share)
         took = thread_time() - began
         if self.seconds is None:
@@ -76,10 +80,10 @@ class Veteran:
         self.plan = (*best.line, *self.plan)[:12]
         return best.value
 
-    def share(self, questions: int) -> int:
+    def share(self, questions: float) -> int:
         """The answers it may search for one question, of so many that a turn usually has."""
         whole = float(self.nodes) if self.seconds is None else (1 - SPARE) * self.seconds
-        part = min(PART, AHEAD / max(1, questions - self.questions))
+        part = min(PART, AHEAD / max(1, questions - self.searched))
         share = max(part * (whole - self.spent), LEAST * whole)
         return round(share if self.seconds is None else share * self.rate)
 

@@ -27,7 +27,7 @@ UNFINISHED = (Region, Path, Arrangement, Split, Facing, Line, Subset, OrderMenu)
 
 class WarmachineJudging(Judging):
     points = "points"
-    nodes = 80
+    nodes = 24
     questions = 25
 
     def appraise(self, p: Position, seat: int) -> Iterator[Term]:
