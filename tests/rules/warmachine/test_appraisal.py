@@ -206,13 +206,3 @@ def test_nobody_strikes_the_ground_with_nobody_near() -> None:
         tremor = next(o for o in t.offers() if o.startswith("tremor"))
         rules: Any = t.rules
         assert (tremor in rules.judging.considered(t.position, t.game.waiting)) is wanted
-
-
-@pytest.mark.parametrize("game", [MK1, MK2])
-def test_troopers_are_moved_one_by_one_in_a_search(game: str) -> None:
-    """A march is on offer for the unit, and no bot looks for the places of all of them."""
-    t = Played(game, {**row(4), "stryker": at(30, 4), "sorscha": foe(30, 44)})
-    t.play("activate guns", "no order")
-    keys = {o.key for o in t.ask.domain.options(t.position) or ()}
-    searched = set(t.rules.judging.considered(t.position, t.ask) or ())
-    assert "march" in keys and keys - searched == {"march"}

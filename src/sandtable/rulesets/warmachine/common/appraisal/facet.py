@@ -12,13 +12,14 @@ from sandtable.rulesets.warmachine.common.appraisal.judgement import appraise, o
 from sandtable.rulesets.warmachine.common.damage.damage import ROLL, Boost
 from sandtable.rulesets.warmachine.common.setup.deployment import Deployment
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.suggestions.menus import wise
+from sandtable.rulesets.warmachine.common.suggestions.menus import sensible_of_troopers, wise
 from sandtable.rulesets.warmachine.common.suggestions.moves import facings
+from sandtable.rulesets.warmachine.common.suggestions.unit_plans import wanted_charges, wanted_orders, wanted_pace
 from sandtable.rulesets.warmachine.common.turn.activation import ActivationMenu
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.units.marching import PACES
 from sandtable.rulesets.warmachine.common.units.orders import OrderMenu
-from sandtable.rulesets.warmachine.common.units.unit_menus import UnitMenu
+from sandtable.rulesets.warmachine.common.units.unit_menus import END, ChargeTargets, UnitMenu
 
 FEW = 8  # troopers whose moves may all be looked at
 FIXED = Random(0)  # of no consequence: the first answer is the one that is wanted
@@ -49,6 +50,14 @@ class WarmachineJudging(Judging):
             return [o.key for o in domain.offered if wanted is None or (o.key != ROLL) is wanted]
         if isinstance(domain, ActivationMenu):
             return [o.key for o in wise(p, domain.activity, domain.options(p))]
+        if isinstance(domain, OrderMenu):
+            return wanted_orders(p, domain)
+        if isinstance(domain, ChargeTargets):
+            return wanted_charges(p, domain)
+        if isinstance(domain, UnitMenu) and (paces := wanted_pace(p, domain)):
+            return [o.key for o in paces]
+        if isinstance(domain, UnitMenu) and domain.acting:
+            return [*(o.key for o in sensible_of_troopers(p, domain)), END]
         if isinstance(domain, UnitMenu) and not domain.acting and len(moving(domain)) <= FEW:
             return [o.key for o in domain.options(p) if o.verb not in PACES]
         if isinstance(domain, Facing) and domain.piece in p.state.models:

@@ -7,7 +7,7 @@ from random import Random
 
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import MILLI
-from sandtable.rulesets.warmachine.common.appraisal.figures import profile
+from sandtable.rulesets.warmachine.common.appraisal.figures import CLOSE, profile
 from sandtable.rulesets.warmachine.common.damage.systems import wreck_name
 from sandtable.rulesets.warmachine.common.measuring.by_the_book import seems
 from sandtable.rulesets.warmachine.common.measuring.distance import disc
@@ -44,7 +44,8 @@ def nearest_first(p: Position, model: str, others: list[str]) -> list[str]:
 
 def likely_charge(p: Position, model: str, target: str) -> bool:
     """Whether a charge looks as if it could get there."""
-    return apart(p, model, target) <= speed(p, model) + 3 * MILLI + GUESS
+    melee = profile(p.rules.cards, p.state.models[model].card).melee
+    return apart(p, model, target) <= speed(p, model) + 3 * MILLI + max(0, melee - CLOSE) + GUESS
 
 
 def worth_attacking(p: Position, model: str, target: str, slot: str) -> bool:

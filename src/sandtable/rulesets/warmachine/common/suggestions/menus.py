@@ -29,7 +29,7 @@ WEIGHTS = {
 }  # fmt: skip
 SPECIAL = 8.0  # of a spell that does something of its own
 OTHERS = 2.0  # weight of a deed without a taste of its own
-HOSTILE = ("attack", "charge", "slam", "head-butt", "push", "throw", "double-hand-throw", "lock")
+HOSTILE = ("attack", "combine", "charge", "slam", "head-butt", "push", "throw", "double-hand-throw", "lock")
 MANY = {"attack": 3, "charge": 2, "cast": 3, "stand": 2}  # of a verb that are looked at before others
 AS_ONE = 0.03  # how often a unit does something in one answer
 CLOSING_UP = 0.8  # the same where the order is to stand base to base
@@ -135,7 +135,7 @@ def sensible(p: Position, a: Activity, option: Option) -> bool:
         return sensible_spell(p, a, option)
     if verb in ("charge", "slam"):
         return likely_charge(p, a.model, option.about[-1])
-    if verb == "attack":
+    if verb in ("attack", "combine"):
         return worth_attacking(p, a.model, option.about[-1], option.key.rpartition(" with ")[2])
     return True
 
@@ -151,6 +151,13 @@ def sensible_spell(p: Position, a: Activity, option: Option) -> bool:
     if apart(p, node or a.model, option.target) > spell.reach + 2 * GUESS:
         return False
     return not (spell.upkeep and has(p, option.target, option.using))
+
+
+def sensible_of_troopers(p: Position, domain: UnitMenu) -> Iterator[Option]:
+    """Of one trooper after the other: what is not aimed at friends or far out of range."""
+    for a in domain.activities:
+        if not a.over and (not a.action or a.model == domain.current):
+            yield from (o for o in domain.of(p, a) if sensible(p, a, o.but(key=o.key.partition(" ")[2])))
 
 
 @suggests(UnitMenu)

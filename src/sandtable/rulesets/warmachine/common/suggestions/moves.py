@@ -47,8 +47,9 @@ def marches(p: Position, domain: March, n: int, rng: Random) -> list[Any]:
     """Together towards where one of them would like to be, base to base if so ordered; staying is always possible."""
     found: list[Any] = []
     close = closes_up(p, domain)
+    goals = plans(p, domain.pieces[len(domain.pieces) // 2], max(domain.allowances)) if n > 1 else []
     for _ in range(n):
-        goal = wish(p, rng.choice(domain.pieces), rng)
+        goal = goals.pop(0) if goals else wish(p, rng.choice(domain.pieces), rng)
         placed = (ranks_toward(p, domain, goal) if close else None) or domain.toward(p, goal)
         if placed is not None and placed not in found:
             found.append(placed)
