@@ -20,7 +20,7 @@ from sandtable.rulesets.warmachine.common.appraisal.forces import army
 from sandtable.rulesets.warmachine.common.appraisal.judgement import appraise, last_turns, out_of_control
 from sandtable.rulesets.warmachine.common.damage.damage import Boost
 from sandtable.rulesets.warmachine.common.setup.deployment import Deployment
-from tests.rules.warmachine.kit import MK1, MK2, at, foe, row
+from tests.rules.warmachine.kit import MK1, MK2, at, foe
 from tests.rules.warmachine.kit import Game as Played
 
 MIDDLE = {"armies": ["cyg_mid", "kha_mid"], "map": "river_ford", "scenario": "round_limit"}

@@ -33,7 +33,7 @@ def test_a_set_position_is_played_to_its_end(name: str, position: SetPosition) -
     [
         ("suborn", "Suborn", 4),
         ("a-solo-flees", "FleeingActivation", 1),
-        ("masterless", "TakeOver", 4),
+        ("masterless", "TakeOver", 12),
     ],
 )
 def test_what_is_rare_occurs(file: str, frame: str, games: int) -> None:

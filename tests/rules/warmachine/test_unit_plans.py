@@ -1,4 +1,4 @@
-"""What bots do with units: guns keep their distance, a unit comes up as one, charges are named, nobody hits a friend."""
+"""What bots do with units: guns keep their distance, a unit comes up as one, charges are named, friends are spared."""
 
 from __future__ import annotations
 
