@@ -11,6 +11,7 @@ import pytest
 
 from sandtable import BadSetup, new_match
 from sandtable.bots import BOTS, LEVELS, bot, rollout
+from sandtable.bots.veteran import AHEAD, COUNTED, PART, RATE, SPARE, Veteran
 from sandtable.core import Game, View, why_not
 from sandtable.match import Match
 
@@ -119,3 +120,29 @@ def test_a_regular_takes_what_scores() -> None:
     match = played("warcaster", ("regular", "recruit"), 10_000, seed=2, mission="boiling_point")
     assert match.over
     assert match.score[0] > match.score[1]
+
+
+def test_a_veterans_last_questions_get_what_is_left_of_its_time() -> None:
+    player = Veteran(seconds=1.0)
+    first, player.searched, player.spent = player.share(12), 11, 0.6
+    left = (1 - SPARE - 0.6) * RATE
+    assert player.share(12) == pytest.approx(PART * left, abs=1)
+    assert first == pytest.approx(AHEAD / 12 * (1 - SPARE) * RATE, abs=1)
+    player.spent = 1.0
+    assert 0 < player.share(12) < first / 5, "a little, however late it is"
+
+
+def test_a_veteran_counts_the_questions_it_searched() -> None:
+    """A turn of few questions tells nothing; of others the later count more."""
+    match, player, foe = new_match("warcaster", seed=3), Veteran(seed=1, nodes=60), bot("recruit", seed=2)
+    turns, usual = dict[Any, int](), 0.0
+    while match.ask is not None and len(match.history) < 60:
+        view = match.view(match.ask.seat)
+        value = (player, foe)[match.ask.seat].choose(view)
+        if match.ask.seat == 0:
+            turns[view.rules.judging.turn_of(view.state)] = player.searched
+        match.answer(value)
+    for count in list(turns.values())[:-1]:
+        if count >= COUNTED:
+            usual = (usual + count) / 2 if usual else count
+    assert player.usual == usual > 0

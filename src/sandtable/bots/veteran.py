@@ -26,6 +26,7 @@ NARROW, FEW, TIMES = (12, 4, 2), 200, 5  # narrower widths for budgets up to thi
 ROUNDS = (1, 3, 6, 10, 16, 32)
 PART, LEAST = 0.25, 0.012  # most of the remaining budget for one question; least share of the whole
 SEARCHED = 0.7  # of the questions of a turn, until they have been counted
+COUNTED = 3  # so many make a turn that tells how many are usual
 AHEAD = 2.0  # times an even share: the first questions of a turn matter most
 SPARE = 0.04  # share of its seconds kept in reserve, to finish a search that has begun
 CLOSE, RIVALS = 5.0, 2  # compare the replies to this many answers within CLOSE of the best
@@ -51,7 +52,7 @@ class Veteran:
         self.asked += 1
         turn = view.rules.judging.turn_of(view.state)
         if turn != self.turn:
-            if self.searched > 2:
+            if self.searched >= COUNTED:
                 self.usual = self.searched if not self.usual else 0.5 * self.usual + 0.5 * self.searched
             self.turn, self.spent, self.plan = turn, 0.0, ()
             self.searched = 0
