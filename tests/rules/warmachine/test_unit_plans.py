@@ -59,7 +59,7 @@ def test_charges_are_named_at_different_enemies(game: str) -> None:
     t.activate("fangs", "order charge")
     named = []
     for _ in range(2):
-        (key,) = searched(t) or ()
+        (key,) = searched(t) or [""]
         named.append(key)
         t.play(key)
     assert {key.split()[0] for key in named} == {"fangs.1", "fangs.2"}
