@@ -1,7 +1,8 @@
 """Two armies of round bases against each other: who reaches whom next, and what that is worth.
 
 Plain loops over flat rows: a model has COLUMNS numbers; `harms` are the shares of a fresh target that a model takes,
-for each kind of attack one table of mine by theirs. An empty row of `ready`: all of mine.
+for each kind of attack one table of mine by theirs. An empty row of `ready`: all of mine. A buyer may pay for more
+attacks; a leader is whom a side must not lose.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-X, Y, RADIUS, REACH, SHOT, MELEE, STRENGTH, STILL, LEFT, WORTH, JACK, CASTER, THREAT = range(13)
+X, Y, RADIUS, REACH, SHOT, MELEE, STRENGTH, STILL, LEFT, WORTH, BUYER, LEADER, THREAT = range(13)
 COLUMNS = 13
 HIT, CHARGED, FIRED, MORE, HELPLESS = range(5)  # the tables: melee, charge, ranged, one attack more, at the helpless
 SURE, DOUBT = range(2)  # of the figures for strikes
@@ -47,7 +48,7 @@ def total(values: Any, n: int, lanes: bool) -> float:
 
 
 def taken(a: Any, b: Any, harms: Any, figures: Any, i: int, j: int, away: float, later: bool) -> float:
-    """The share of a fresh target that a model takes in its next activation, without focus."""
+    """The share of a fresh target that a model takes in its next activation, without more attacks."""
     o, q, n, m = COLUMNS * i, COLUMNS * j, len(a) // COLUMNS, len(b) // COLUMNS
     at, size = m * i + j, n * m
     if away <= a[o + MELEE]:
@@ -92,7 +93,7 @@ def strikes(a: Any, b: Any, harms: Any, figures: Any, ready: Any, later: bool, l
 def mortal(
     a: Any, b: Any, harms: Any, figures: Any, ready: Any, column: int, later: bool, lanes: bool, room: Any
 ) -> float:
-    """The share of a fresh warcaster that all of mine who reach it would take together."""
+    """The share of one fresh target, by its column, that all of mine who reach it would take together."""
     n, m, q, many = len(a) // COLUMNS, len(b) // COLUMNS, COLUMNS * column, 0
     for i in range(n):
         o = COLUMNS * i
@@ -100,7 +101,7 @@ def mortal(
             continue
         away = apart(a, o, b, q) - (a[o + RADIUS] + b[q + RADIUS])
         part = taken(a, b, harms, figures, i, column, away, later)
-        if a[o + JACK] > 0.0 and away <= a[o + REACH]:
+        if a[o + BUYER] > 0.0 and away <= a[o + REACH]:
             part += 2.0 * harms[n * m * MORE + m * i + column] * a[o + STRENGTH]
         room[many] = part
         many += 1
@@ -108,19 +109,19 @@ def mortal(
 
 
 def bought(a: Any, b: Any, harms: Any, number: int, might: float, kill: float) -> float:
-    """The most that one attack more of a model is worth; a warcaster counts so much more."""
+    """The most that one attack more of a model is worth; a leader counts so much more."""
     n, m, o, best = len(a) // COLUMNS, len(b) // COLUMNS, COLUMNS * number, 0.0
     for j in range(m):
         q = COLUMNS * j
         if apart(a, o, b, q) - (a[o + RADIUS] + b[q + RADIUS]) <= a[o + REACH]:
-            prize = b[q + WORTH] + (kill if b[q + CASTER] > 0.0 else 0.0)
+            prize = b[q + WORTH] + (kill if b[q + LEADER] > 0.0 else 0.0)
             share = might * harms[n * m * MORE + m * number + j] / b[q + LEFT]
             best = max(best, min(1.0, share) * prize)
     return best
 
 
 def closing(a: Any, b: Any, figures: Any, lanes: bool, room: Any) -> float:
-    """What the places of mine are worth: by the nearest enemy, and by the nearest warcaster of theirs."""
+    """What the places of mine are worth: by the nearest enemy, and by the nearest leader of theirs."""
     n, m = len(a) // COLUMNS, len(b) // COLUMNS
     for i in range(n):
         o, near, king = COLUMNS * i, math.inf, math.inf
@@ -128,10 +129,10 @@ def closing(a: Any, b: Any, figures: Any, lanes: bool, room: Any) -> float:
             q = COLUMNS * j
             between = apart(a, o, b, q)
             near = min(near, between)
-            if b[q + CASTER] > 0.0:
+            if b[q + LEADER] > 0.0:
                 king = min(king, between)
         far = (near - figures[CENTRES]) / INCH
-        if a[o + CASTER] > 0.0:
+        if a[o + LEADER] > 0.0:
             shy = -figures[SHY] * max(0.0, figures[COMFORT] - far)
             room[i] = shy - figures[GRADE] / 2.0 * max(0.0, far - figures[BEHIND])
         else:
