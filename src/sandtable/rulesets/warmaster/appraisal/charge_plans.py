@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from sandtable.rulesets.warmaster.appraisal.clashes import clash, likely_won, pooled
 from sandtable.rulesets.warmaster.appraisal.threats import (
     BOLD,
     LAST,
     WARY,
     able,
     at_the_end,
-    clash,
     fighter,
     may_charge,
-    pooled,
     turns_after,
 )
 from sandtable.rulesets.warmaster.charging.targets import can_charge
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, REACH, crowd
 from sandtable.rulesets.warmaster.state.rules import Position, entry, full_pace
 
-ANSWERED, FAR_ANSWERED = 0.5, 0.8  # how often enemies near a fight charge who is in it, and one that came flying
+ANSWERED, FAR_ANSWERED = 0.3, 0.5  # how often enemies near a fight charge who is in it, and one that came flying
 HOPELESS = -25.0  # points: charges that look worse are not tried
 MANY = 3  # no more enemies count
 
@@ -54,9 +53,10 @@ def joint_gain(p: Position, units: tuple[str, ...], target: str) -> float:
 
     def make() -> float:
         near = [o for o, far in crowd(p).near[target].items() if far <= NEAR and o not in units]
-        gain = clash(pooled([fighter(p, unit) for unit in units]), fighter(p, target))
+        chargers, struck = pooled([fighter(p, unit) for unit in units]), fighter(p, target)
         end = at_the_end(p, crowd(p).seats[units[0]])
-        return gain - answered(p, units[0], near) + LAST * end * (BOLD if end > 0 else WARY)
+        share = BOLD * likely_won(chargers, struck) if end > 0 else WARY
+        return clash(chargers, struck) - answered(p, units[0], near) + LAST * end * share
 
     return p.memo(("joint gain", units, target), make)
 

@@ -5,40 +5,59 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
-from sandtable.rulesets.warmaster.appraisal.threats import WASTED, with_it
+from sandtable.rulesets.warmaster.appraisal.clashes import Fighter, chance_ahead, gone, pooled, rout
+from sandtable.rulesets.warmaster.appraisal.threats import fighter
 from sandtable.rulesets.warmaster.combat.attacks import Blow, BlowDice, any_touched, character_bonus, fighting, to_hit
 from sandtable.rulesets.warmaster.combat.engagements import components
 from sandtable.rulesets.warmaster.combat.support import supporters
-from sandtable.rulesets.warmaster.ending.victory import unit_points
 from sandtable.rulesets.warmaster.state.rules import Position, entry
 
-SPREAD = 1.0  # hits by which a round is usually decided
-ROUT = 0.7  # of the losers' points, lost in retreat and pursuit
+SPREAD = 1.3  # hits by which a round is usually decided
+
+
+class Body(NamedTuple):
+    """The units of a seat in a fight as one, the share of their stands that is left, and points left and lost."""
+
+    fighter: Fighter
+    share: float
+    left: float
+    lost: float
 
 
 class Expected(NamedTuple):
-    """A fight as it stands: who is in it, hits on each unit, and how likely each seat is to win the round."""
+    """A fight as it stands: who is in it, hits on each unit, by how much the first seat is ahead, and how likely each
+    seat is to win the round."""
 
     units: tuple[str, ...]
     hits: dict[str, float]
+    lead: float
     wins: tuple[float, float]
 
     def gain(self, p: Position, seat: int) -> float:
         """Points a seat may expect to gain, those it loses taken off."""
-        total, foes, own = 0.0, 0.0, 0.0
-        for name in self.units:
-            unit = p.state.units[name]
-            left = max(1, len(p.state.stands[name])) / max(1, unit.start)
-            worth = unit_points(p.rules, unit) * left + with_it(p, name)
-            each = max(1, entry(p, name).hits)
-            gone = max(0.0, (self.hits.get(name, 0.0) + unit.hits) / each - WASTED)
-            lost = worth * min(1.0, gone / max(1, len(p.state.stands[name])))
-            total += lost if unit.seat != seat else -lost
-            if unit.seat == seat:
-                own += worth - lost
-            else:
-                foes += worth - lost
-        return total + ROUT * (self.wins[seat] * foes - self.wins[1 - seat] * own)
+        own, foe = self.body(p, seat), self.body(p, 1 - seat)
+        if own is None or foe is None:
+            return 0.0
+        lead = self.lead if seat == 0 else -self.lead
+        ahead = chance_ahead(lead)
+        gain = ahead * foe.left * rout(own.fighter, own.share, foe.fighter, foe.share, lead)
+        loss = (1 - ahead) * own.left * rout(foe.fighter, foe.share, own.fighter, own.share, -lead)
+        return foe.lost - own.lost + gain - loss
+
+    def body(self, p: Position, seat: int) -> Body | None:
+        """A seat's units in the fight after the round's hits."""
+        names = [name for name in self.units if p.state.units[name].seat == seat]
+        fighters = [fighter(p, name) for name in names]
+        if not names:
+            return None
+        shares = [
+            1 - gone(one, self.hits.get(name, 0.0) + p.state.units[name].hits)
+            for name, one in zip(names, fighters, strict=True)
+        ]
+        left = sum(share * one.points for share, one in zip(shares, fighters, strict=True))
+        stands = sum(share * one.stands for share, one in zip(shares, fighters, strict=True))
+        whole = pooled(fighters)
+        return Body(whole, stands / whole.stands, left, whole.points - left)
 
 
 def expected_fights(p: Position) -> tuple[Expected, ...]:
@@ -65,8 +84,9 @@ def expected(p: Position, units: tuple[str, ...]) -> Expected:
             score[seat] += struck
     for name, _, _, _ in supporters(p, units):
         score[p.state.units[name].seat] += 1
-    ahead = 1 / (1 + exp(-(score[0] - score[1]) / SPREAD))
-    return Expected(units, hits, (ahead, 1 - ahead))
+    lead = score[0] - score[1]
+    ahead = 1 / (1 + exp(-lead / SPREAD))
+    return Expected(units, hits, lead, (ahead, 1 - ahead))
 
 
 def unsaved(p: Position, unit: str) -> float:

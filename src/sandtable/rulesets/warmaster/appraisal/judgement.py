@@ -14,7 +14,7 @@ from sandtable.rulesets.warmaster.appraisal.expected_fights import expected_figh
 from sandtable.rulesets.warmaster.appraisal.postures import CLOSE, posture
 from sandtable.rulesets.warmaster.appraisal.shooting_threats import shooting_threats
 from sandtable.rulesets.warmaster.appraisal.shortlists import shortlist
-from sandtable.rulesets.warmaster.appraisal.threats import LAST, at_the_end, threats, turns_after, weights
+from sandtable.rulesets.warmaster.appraisal.threats import LAST, at_the_end, eager, threats, turns_after, weights
 from sandtable.rulesets.warmaster.command.brigades import links_now
 from sandtable.rulesets.warmaster.command.orders import OrderMenu, issuers, ready_for
 from sandtable.rulesets.warmaster.ending.victory import half_points, points, reduced, unit_points
@@ -27,7 +27,7 @@ STAND_SHARE, WHOLE = 0.32, 3  # of a unit's points for each of three stands lost
 BAND = 20_000
 CONFUSED, AWAY, HIT = 0.12, 0.5, 0.015
 UNCOMMANDED, FLYERS_HEAR = 0.08, 24_000  # a flyer farther than this from every character, middle to token
-TOGETHER = 0.01  # in touch with a friend
+TOGETHER = 0.025  # in touch with a friend
 BREAKING = 220  # points for an army half broken
 ALONE = 0.06  # for each enemy more than friends near it
 ORDERS_LEFT = 6  # points for each character who may still give orders
@@ -103,7 +103,7 @@ class WarmasterJudging(Judging):
                 yield Term(lost, say("{unit} is out of command", unit=name), group=f"command {name}")
             if sign > 0:  # who goes to meet the enemy decides where they fight: the other's nearness is no loss
                 fighting = bool(crowd(p).fought(name))
-                value = round(worth * (CLOSE if fighting else posture(p, name)))
+                value = round(worth * eager(p, side) * (CLOSE if fighting else posture(p, name)))
                 said = say("{unit} is fighting", unit=name) if fighting else say("{unit} is near the enemy", unit=name)
                 yield Term(value, said, group=f"near {name}")
 

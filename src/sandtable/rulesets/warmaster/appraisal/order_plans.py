@@ -10,6 +10,7 @@ from sandtable.rulesets.warmaster.appraisal.body_ways import progress
 from sandtable.rulesets.warmaster.appraisal.charge_plans import charges_of
 from sandtable.rulesets.warmaster.appraisal.postures import nearness, reach_of
 from sandtable.rulesets.warmaster.appraisal.support_plans import best_support
+from sandtable.rulesets.warmaster.appraisal.threats import eager
 from sandtable.rulesets.warmaster.command.brigades import MOST
 from sandtable.rulesets.warmaster.command.movement import Pace
 from sandtable.rulesets.warmaster.command.order_test import OrderTest
@@ -143,4 +144,4 @@ def approach_wish(p: Position, unit: str, pace: float) -> float:
         return 0.0
     far, reach = way_to_foe(p, unit), reach_of(p, unit)
     nearer = nearness(max(reach, far - pace), reach) - nearness(far, reach)
-    return max(0.0, nearer) * unit_points(p.rules, p.state.units[unit])
+    return eager(p, table.seats[unit]) * max(0.0, nearer) * unit_points(p.rules, p.state.units[unit])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.rulesets.warmaster.appraisal.threats import ahead_of, fighter, gone
+from sandtable.rulesets.warmaster.appraisal.clashes import gone
+from sandtable.rulesets.warmaster.appraisal.threats import ahead_of, fighter
 from sandtable.rulesets.warmaster.measuring.crowd import Crowd, crowd
 from sandtable.rulesets.warmaster.measuring.sight import all_round
 from sandtable.rulesets.warmaster.state.rules import Position, entry

@@ -2,52 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from math import exp
-from typing import NamedTuple
-
 from sandtable.geometry.corners import unit as direction
+from sandtable.rulesets.warmaster.appraisal.clashes import Fighter, clash, pooled
 from sandtable.rulesets.warmaster.ending.victory import points, unit_points
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, Crowd, crowd
 from sandtable.rulesets.warmaster.state.rules import Position, entry, full_pace, rank
 from sandtable.rulesets.warmaster.state.table import COMMAND, OTHER
 from sandtable.rulesets.warmaster.terrain.land import INFANTRY
 
-CHARGE = 1  # attacks a stand gains by charging
-WASTED = 0.35  # of a stand: hits that take none away
-SPREAD = 1.5  # hits by which a clash is usually decided
 TOGETHER = 3  # units that charge one enemy together
 BACKING = 1.0  # hits for each infantry unit in touch, about
-ROUT = 0.7  # of what the losers have left, lost in retreat and pursuit
 ORDERED = 0.45  # how often a charge is made that needs an order
 RETALIATES = 0.5  # how often those are charged in turn
 FALLS = 0.4  # how often a beaten unit takes its characters with it
 BEFORE, AFTER = 0.75, 0.9  # how much threats count in one's own turn, while orders are given and later
 BATTLE = 250  # points: what winning the battle is worth
 LAST = 50.0  # points that a fight is worth besides in the last turn: won if one is not ahead, not lost if one is
-BOLD, WARY = 1.0, 0.4  # how much of it a charge is expected to gain then, and to lose
-SOONER, ONE_MORE, TWO_MORE = 3, 0.5, 0.25  # how much of that counts with one and two turns more
+BOLD, WARY = 1.5, 0.4  # how much of it a charge that is sure to be won is expected to gain then, and any to lose
+DARING = (1.0, 0.7, 0.5, 0.4, 0.3, 0.2)  # how much a side that is not ahead dares: in its last turn, the one before ...
 CARELESS = 0.6  # how much less threats count then
+AHEAD = (1.0, 0.7, 0.4)  # how much a side that is ahead keeps back then
+CAREFUL = 0.8  # how much more threats count then
+HOLD = 0.7  # how much less it then wants to come up to the enemy
 ENDLESS = 99
 MOST = 0.9  # of a unit's points that can be at stake
-
-
-class Fighter(NamedTuple):
-    """What counts in a clash: attacks of all stands, hits they take, chance that a hit is not saved, points left."""
-
-    attacks: int
-    stands: int
-    hits: float
-    unsaved: float
-    points: float
 
 
 def fighter(p: Position, unit: str) -> Fighter:
     found, own, stands = entry(p, unit), p.state.units[unit], len(p.state.stands[unit])
     unsaved = 1.0 if found.armour is None else (found.armour - 1) / 6
     left = unit_points(p.rules, own) * stands / max(1, own.start)
-    return Fighter(found.attack * stands, stands, max(1, found.hits), unsaved, left + with_it(p, unit))
+    worth = left + with_it(p, unit)
+    return Fighter(
+        found.attack * stands, stands, max(1, found.hits), unsaved, worth, found.type, found.flyer, found.shots * stands
+    )
 
 
 def with_it(p: Position, unit: str) -> float:
@@ -58,34 +46,6 @@ def with_it(p: Position, unit: str) -> float:
             printed = rank(p, name)
             found += FALLS * (printed.points + (BATTLE if printed.kind == "general" else 0))
     return found
-
-
-def pooled(fighters: Sequence[Fighter]) -> Fighter:
-    """Several units as one that fights beside itself."""
-    if len(fighters) == 1:
-        return fighters[0]
-    stands = sum(f.stands for f in fighters)
-    hits, unsaved = (
-        sum(f.stands * value for f, value in zip(fighters, values, strict=True)) / stands
-        for values in ([f.hits for f in fighters], [f.unsaved for f in fighters])
-    )
-    return Fighter(sum(f.attacks for f in fighters), stands, hits, unsaved, sum(f.points for f in fighters))
-
-
-@lru_cache(maxsize=4096)
-def clash(charger: Fighter, target: Fighter, backing: float = 0.0) -> float:
-    """Points a charger may expect to gain from a charge, those it may lose taken off; the target may have support."""
-    gives = (charger.attacks + CHARGE * charger.stands) / 2 * target.unsaved
-    takes = target.attacks / 2 * charger.unsaved
-    ahead = 1 / (1 + exp((takes + backing - gives) / SPREAD))
-    beaten = target.points * gone(target, gives)
-    lost = charger.points * gone(charger, takes)
-    return beaten - lost + ROUT * (ahead * (target.points - beaten) - (1 - ahead) * (charger.points - lost))
-
-
-def gone(struck: Fighter, hits: float) -> float:
-    """The share of its stands that hits take away."""
-    return min(1.0, max(0.0, hits / struck.hits - WASTED) / struck.stands)
 
 
 def threats(p: Position) -> dict[str, float]:
@@ -179,18 +139,23 @@ def turns_after(p: Position) -> int:
 def at_the_end(p: Position, seat: int) -> float:
     """How much a seat should dare in its last turns, up to 1, if it is not ahead: nothing is lost then by a lost fight.
 
-    -1 in its last turn if it is ahead; else 0.
+    Below 0 if it is ahead: then it should keep what it has.
     """
     left = turns_after(p) // 2  # turns of its own after this one
-    if left >= SOONER or p.state.active != seat:
+    if left >= len(DARING) or p.state.active != seat:
         return 0.0
 
     def make() -> float:
         if points(p.rules, p.state, seat) > points(p.rules, p.state, OTHER[seat]):
-            return -1.0 if left == 0 else 0.0
-        return (1.0, ONE_MORE, TWO_MORE)[left]
+            return -AHEAD[left] if left < len(AHEAD) else 0.0
+        return DARING[left]
 
     return p.memo(("at the end", seat), make)
+
+
+def eager(p: Position, seat: int) -> float:
+    """How much a seat wants to come up to the enemy: less when it is ahead and the battle ends soon."""
+    return 1.0 + HOLD * min(0.0, at_the_end(p, seat))
 
 
 def weights(p: Position, seat: int) -> tuple[float, float]:
@@ -201,7 +166,8 @@ def weights(p: Position, seat: int) -> tuple[float, float]:
     mine, orders, left = p.state.active == seat, p.state.phase == COMMAND and not p.state.closed, turns_after(p)
     if mine:
         risked, hoped = (BEFORE, 0.4) if orders else (AFTER, 0.4)
-        risked *= 1 - CARELESS * max(0.0, at_the_end(p, seat))
+        end = at_the_end(p, seat)
+        risked *= 1 - (CARELESS if end > 0 else CAREFUL) * end
         return risked if left > 0 else 0.0, hoped if left > 1 or orders else 0.0
     risked, hoped = (0.6, 0.6) if orders else (0.4, 0.8)
     return risked if left > 1 or orders else 0.0, hoped if left > 0 else 0.0
