@@ -242,6 +242,23 @@ def test_a_charge_that_bends_goes_over_lone_characters_where_it_bends(x: float, 
     assert (t.ask.prompt == "where bh flees to") == flees
 
 
+@pytest.mark.rule("WM-FALL-11", "WM-CHAR-9")
+@pytest.mark.parametrize(("x", "flees"), [(96.5, True), (92, False)])
+def test_a_fall_back_that_bends_goes_over_lone_characters_where_it_bends(x: float, flees: bool) -> None:
+    house = {"kind": "building", "points": [[98.5, 41], [106, 41], [106, 44], [98.5, 44]]}
+    pieces = {
+        "h": foot(0, 0, stands=[[100, 50, 90]]),
+        "o": unit("black_orcs", "b", 0, 0, stands=[[100, 52, 270]]),
+        "bh": chief("orc_hero", x, 42.5, "b"),
+        "far": orcs(100, 60),
+    }
+    dice = ["411", "1", "1111", "665"]
+    t = at(pieces, "combat", *dice, table={"size": [180, 120], "terrain": [house]}).play("h falls back")
+    t.play((100_000, 36_000, 90_000))
+    assert t.stands("h") == [(100, 36, 90)]
+    assert (t.match.ask is not None and t.ask.prompt == "where bh flees to") == flees
+
+
 # --- drive backs ---
 @pytest.mark.rule("WM-SHOOT-24", "WM-DRIVE-1")
 def test_hits_of_the_phase_add_to_those_carried_before() -> None:
