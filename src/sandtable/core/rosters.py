@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from random import Random
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -35,6 +35,10 @@ class Rosters:
     def samples(self) -> Mapping[str, Mapping[str, Any]]:
         """Ready-made lists by name, as `new_game` takes them."""
         return {}
+
+    def earlier(self) -> Collection[str]:
+        """Ready-made lists as they were, by ``NAME@DATA`` (`data_versions`): `new_game` takes them, no menu does."""
+        return ()
 
     def read(self, given: str | Mapping[str, Any]) -> Any:
         """An army from plain text or from data. What cannot be read becomes a problem of the army."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from sandtable.core.abilities import ActiveHooks, Hooks
+from sandtable.core.data_versions import options_at
 from sandtable.core.dice import DiceSet
 from sandtable.core.facets import BadSetup, Judging, OddsFacet, Showing, Start
 from sandtable.core.frames import Frame
@@ -47,7 +48,7 @@ class Ruleset:
     name: str = ""
     title: str = ""
     version: int = 1  # of the frames and states: raise it with a migration
-    data_version: str = "1"
+    data_version: str = "1"  # cards, then a dot and how often ready-made lists have changed since (`data_versions`)
     unit: str = "in"
     seats: tuple[str, ...] = ("a", "b")
     packages: tuple[str, ...] = ()  # where its values are defined, for saves
@@ -150,6 +151,11 @@ class Ruleset:
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
         """Bring a saved game of an older version up to this one."""
         raise BadSetup(f"{self.name}: cannot read saves of version {version}, this is version {self.version}")
+
+    def migrate_options(self, options: Mapping[str, Any], data: str) -> Mapping[str, Any]:
+        """The options of a match begun with older data, so that they make the same game with this data."""
+        earlier = self.rosters.earlier() if self.rosters is not None else ()
+        return options_at(options, self.match_options(), data, earlier) if earlier else options
 
 
 def installed() -> dict[str, Ruleset]:

@@ -31,6 +31,7 @@ from sandtable.record import (
     write,
 )
 from sandtable.record.record import line_of
+from sandtable.record.replay import options_now
 
 
 def save(match: Match, path: str | Path) -> None:
@@ -174,7 +175,7 @@ def table(rules: Ruleset, record: Record, start: Progress) -> Match:
         rules,
         start,
         Typed(),
-        options=record.options,
+        options=options_now(rules, record),
         measuring=record.measuring,
         from_position=record.start is not None,
         new_dice=record.new_dice,

@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.chance import OutOfDice, Source
 from sandtable.core import Game, Progress, Refused, Roll, Ruleset, answer, ask_again, begin, concede
+from sandtable.core.data_versions import newer
 from sandtable.core.texts import plain_text
 from sandtable.record.faults import RecordError
 from sandtable.record.record import ENGINE, FIRST, Line, Record, hash_of, line_of
@@ -39,7 +40,7 @@ def check_rules(rules: Ruleset, record: Record) -> None:
             f"version {rules.version} or older",
             f"version {record.version}",
         )
-    if record.data != rules.data_version and _newer(record.data, rules.data_version):
+    if record.data != rules.data_version and newer(record.data, rules.data_version):
         raise RecordError(
             f"made with newer data of {rules.name}",
             line_of("data"),
@@ -59,7 +60,7 @@ def first(rules: Ruleset, record: Record) -> Progress:
         if record.start is not None:
             progress = Progress(revive(rules, record.start, record.version, line_of("start")), ())
         else:
-            progress = begin(rules, *rules.new_game(options_of(rules, record.options)))
+            progress = begin(rules, *rules.new_game(options_of(rules, options_now(rules, record))))
     except RecordError:
         raise
     except Exception as e:  # an altered header may break a ruleset anywhere: report the line
@@ -149,6 +150,11 @@ def _throws(source: Source, game: Game, rules: Ruleset) -> bool:
         return False
 
 
+def options_now(rules: Ruleset, record: Record) -> Mapping[str, Any]:
+    """The options of a record as they make its game with this data; a match that is saved again keeps them so."""
+    return rules.migrate_options(record.options, record.data)
+
+
 def options_of(rules: Ruleset, raw: Any) -> Any:
     """Options as they were given: values by their tag, everything else as it stands."""
     if isinstance(raw, dict):
@@ -222,14 +228,6 @@ def _check_end(rules: Ruleset, record: Record, game: Game, source: Source) -> No
             hash_of(rules, game),
             hash_of(rules, kept),
         )
-
-
-def _newer(ours: str, theirs: str) -> bool:
-    """Versions compare number by number where they are numbers, else as text."""
-    mine, other = ours.split("."), theirs.split(".")
-    if all(part.isdecimal() and len(part) < 10 for part in (*mine, *other)):
-        return tuple(map(int, mine)) > tuple(map(int, other))
-    return ours > theirs
 
 
 def _error_text(e: Exception) -> str:

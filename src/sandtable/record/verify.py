@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sandtable.chance import Source
 from sandtable.core import Ruleset
+from sandtable.core.data_versions import same_but_lists
 from sandtable.record.faults import RecordError
 from sandtable.record.record import ENGINE, Record
 from sandtable.record.replay import replay
@@ -88,7 +89,7 @@ def left_out(rules: Ruleset, record: Record) -> list[str]:
             f"made with version {record.version} of {rules.name}, this is {rules.version}: "
             "its hashes cannot be compared"
         )
-    if record.data != rules.data_version:
+    if not same_but_lists(record.data, rules.data_version):
         found.append(f"made with data {record.data} of {rules.name}, this is {rules.data_version}")
     if record.format == 1:
         found.append("in format 1 no hash covers the header (options, measuring, data)")

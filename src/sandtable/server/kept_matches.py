@@ -15,7 +15,7 @@ from sandtable.match import WATCHING, Match, resumed
 from sandtable.match.files import lines_of, plain_data, record_of
 from sandtable.record import End, Record, first, first_hash, read, write
 from sandtable.record.lines import as_source, parse, read_line, to_json, write_end, write_line
-from sandtable.record.replay import revive
+from sandtable.record.replay import options_now, revive
 from sandtable.server.ask_frames import plain
 from sandtable.server.seat_views import result_of, scene_of
 
@@ -95,7 +95,7 @@ def match_from(rows: Rows) -> Match:
         source,
         lines,
         before=rows.n,
-        options=header.options,
+        options=options_now(rules, header),
         measuring=header.measuring,
         from_position=header.start is not None,
         new_dice=header.new_dice,

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from sandtable.bots import LEVELS
-from sandtable.core import Progress, begin, find
+from sandtable.core import find
 from sandtable.match import WATCHING, Eyes, Match
 from sandtable.record import first, read
-from sandtable.record.replay import options_of
+from sandtable.record.replay import options_now
 from sandtable.server import jobs
 from sandtable.server.frames import Policy, Rematch
 from sandtable.server.kept_matches import end_line, prepared, record_text
@@ -195,14 +195,11 @@ class MatchHandlers:
         self._plays(call.seat)
         key, row = call.seat, self.row(call.seat.match)
         rules, header = find(row.ruleset), read(row.header, recover=True)
-        start = first(rules, header)
-        if header.start is None:
-            start = begin(rules, *rules.new_game(options_of(rules, header.options)))
         match = Match(
             rules,
-            Progress(start.game, start.events),
+            first(rules, header),
             new_source(),
-            options=header.options,
+            options=options_now(rules, header),
             measuring=header.measuring,
             from_position=header.start is not None,
         )

@@ -8,12 +8,13 @@ from sandtable.core import Ask, Choice, Frame, Next, Option, Pool, Return, Roll,
 from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.combat.attacks import LeastCover, SpellCover, combat_cover, exposed
-from sandtable.rulesets.warmaster.combat.fall_back import LEAST, FallBack, Line, Lowest, contact_lines
+from sandtable.rulesets.warmaster.combat.fall_back import LEAST, FallBack, Line, Lowest, contact_lines, fall_back_ways
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.command.confusion import confuse
 from sandtable.rulesets.warmaster.measuring.crowd import in_contact
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.unit_poses import stands_of
+from sandtable.rulesets.warmaster.measuring.ways import Fault
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
 from sandtable.rulesets.warmaster.state.table import OTHER
@@ -131,7 +132,7 @@ class Draw(Frame, frozen=True, kw_only=True):
         return Wait(ask, then=self.but(unit=unit, left=(left[0], left[1])).moved)
 
     def moved(self, d: Draft, poses: Any) -> Next:
-        fell_back(d, self.unit, poses)
+        fell_back(d, self.unit, poses, sum(self.dice[self.seat]))
         return self.but(unit="", seat=OTHER[self.seat]).next_unit(d)
 
 
@@ -149,12 +150,13 @@ def fall_back_ask(p: Position, unit: str, faces: tuple[int, ...], drawn: bool, l
     )
 
 
-def fell_back(d: Draft, unit: str, answer: Any) -> None:
-    """One that cannot get clear is confused (WM-CONF-8, WM-FALL-14)."""
+def fell_back(d: Draft, unit: str, answer: Any, most: int) -> None:
+    """So many cm at most. One that cannot get clear is confused (WM-CONF-8, WM-FALL-14)."""
     poses = stands_of(d, unit, answer)
     assert poses is not None
     if poses != d.state.stands[unit]:
-        over = ridden_over(d, unit, poses)  # WM-FALL-11
+        ways = fall_back_ways(d, unit, poses, most * MILLI)
+        over = ridden_over(d, unit, poses, None if isinstance(ways, Fault) else lambda: ways)  # WM-FALL-11
         d.emit(UnitMoved(unit=unit, poses=poses, how="falls back", over=over, cite="WM-FALL-1"))
     else:
         confuse(d, unit, "WM-CONF-8")

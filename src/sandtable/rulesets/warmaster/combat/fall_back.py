@@ -26,7 +26,7 @@ from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import connected
 from sandtable.rulesets.warmaster.measuring.unit_poses import moved, pose_of, stands_of
-from sandtable.rulesets.warmaster.measuring.ways import Fault, ground_for, refused, unit_ways
+from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, refused, unit_ways
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, land
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
@@ -102,6 +102,11 @@ def _last(low: int, high: int, free: Callable[[int], bool]) -> int:
     return low
 
 
+def fall_back_ways(p: Position, unit: str, poses: tuple[Pose, ...], far: int) -> tuple[Way, ...] | Fault:
+    """The ways of a unit's stands, as in an ordinary move but close to enemies (WM-FALL-15)."""
+    return unit_ways(p, unit, poses, far, ground_for(p, unit, charging=True))
+
+
 class FallBack(Region, frozen=True, kw_only=True):
     """Where a unit ends: its pose, or one for each stand. One stand goes at least the least distance; after a draw it
     stays behind the line."""
@@ -138,7 +143,7 @@ class FallBack(Region, frozen=True, kw_only=True):
             return Refusal(said, "WM-FALL-5", ceil(least - far))
         if near := self.too_near(p, rects):
             return Refusal(say("at least 1 cm from {near}", near=near), "WM-FALL-6")
-        found = unit_ways(p, self.unit, poses, self.far, ground_for(p, self.unit, charging=True))
+        found = fall_back_ways(p, self.unit, poses, self.far)
         return (
             refused(found, self.unit, ("WM-FALL-5", "WM-FALL-15", "WM-MOVE-19")) if isinstance(found, Fault) else None
         )

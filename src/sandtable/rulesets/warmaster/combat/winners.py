@@ -300,7 +300,7 @@ class Winners(Frame, frozen=True, kw_only=True):
         return Wait(fall_back_ask(d, self.unit, faces, drawn=False, lines=lines), then=self.but(dice=faces).fallen)
 
     def fallen(self, d: Draft, poses: Any) -> Next:
-        fell_back(d, self.unit, poses)
+        fell_back(d, self.unit, poses, sum(self.dice))
         return self.but(unit="").start(d)
 
     # --- advancing ---

@@ -182,6 +182,8 @@ def each_listed(given: Any) -> Any:
 def read_list(library: Library, raw: Any, where: str) -> ArmyList:
     """A list by name or as data, legal or refused with every fault."""
     if isinstance(raw, str):
+        if raw in library.earlier:
+            return library.earlier[raw]
         if raw not in library.lists:
             raise BadSetup(f"{where}: no list {raw!r}; lists: {', '.join(library.lists)}")
         return library.lists[raw]

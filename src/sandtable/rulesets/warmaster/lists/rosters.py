@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any
 
@@ -27,6 +27,9 @@ class WarmasterRosters(VocabularyRosters):
 
     def samples(self) -> Mapping[str, Mapping[str, Any]]:
         return {id: plain(chosen) for id, chosen in self.library.lists.items()}
+
+    def earlier(self) -> Collection[str]:
+        return self.library.earlier
 
     def read(self, given: str | Mapping[str, Any]) -> ArmyList:
         return super().read(given) if isinstance(given, str) else self.from_data(given)

@@ -157,6 +157,7 @@ class Library:
     tables: Mapping[str, Any]
     kinds: Mapping[str, Any]
     special_rules: Mapping[str, Any]
+    earlier: Mapping[str, ArmyList]  # lists as they were, by ``NAME@DATA``
 
     def spells_of(self, army: str) -> tuple[Spell, ...]:
         return tuple(spell for spell in self.spells.values() if spell.army == army)
@@ -177,7 +178,7 @@ def _table(raw: Mapping[str, Mapping[str, Any]], kind: type[T]) -> dict[str, T]:
 
 
 def read_library() -> Library:
-    armies = read_data("armies.toml")
+    armies, lists = read_data("armies.toml"), read_data("lists.toml")
     return Library(
         types=_table(read_data("troops.toml")["type"], TroopType),
         armies=_table(armies["army"], Army),
@@ -185,9 +186,10 @@ def read_library() -> Library:
         ranks=_table(armies["character"], Rank),
         mounts=_table(armies["mount"], Mount),
         spells=_table(read_data("spells.toml")["spell"], Spell),
-        lists=_table(read_data("lists.toml")["list"], ArmyList),
+        lists=_table(lists["list"], ArmyList),
         scenarios=_table(read_data("scenarios.toml")["scenario"], Battlefield),
         tables=read_data("tables.toml")["table"],
         kinds=read_data("terrain.toml")["kind"],
         special_rules=read_data("special_rules.toml")["rule"],
+        earlier=_table(lists.get("earlier", {}), ArmyList),
     )

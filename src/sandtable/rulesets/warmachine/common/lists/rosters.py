@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any
 
@@ -25,6 +25,9 @@ class WarmachineRosters(VocabularyRosters):
 
     def samples(self) -> Mapping[str, Mapping[str, Any]]:
         return {name: as_data(army) for name, army in self.cards.armies.items()}
+
+    def earlier(self) -> Collection[str]:
+        return self.cards.earlier
 
     def read(self, given: str | Mapping[str, Any]) -> ArmyList:
         """In text, ``Captain and Standard`` is one attachment, though each half of it would be a name."""

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.core import Ask, BadSetup, Call, Frame, Next, Pool, Return, Roll, Sequence, Start, Untied, Wait, choice
+from sandtable.core.data_versions import list_name
 from sandtable.rulesets.warmachine.common.lists.rosters import WarmachineRosters
 from sandtable.rulesets.warmachine.common.setup.deployment import DeployAll
 from sandtable.rulesets.warmachine.common.setup.muster import Muster
@@ -43,12 +44,12 @@ def new_game(rules: WarmachineRules, options: Mapping[str, Any]) -> Start:
     if not isinstance(names, list | tuple) or len(names) != 2:
         raise BadSetup(f"armies: two armies by name, not {names!r}"[:200])
     for name in names:
-        if not isinstance(name, Mapping):
+        if not isinstance(name, Mapping) and name not in cards.earlier:
             faults += unknown_name(name, cards.armies, "armies", "army")
     if faults:
         raise BadSetup("; ".join(faults))
     forces = [WarmachineRosters(cards, rules.edition.building).army(name) if isinstance(name, Mapping)
-              else cards.armies[name] for name in names]  # fmt: skip
+              else cards.earlier.get(name) or cards.armies[name] for name in names]  # fmt: skip
     raw = options.get("map") or next(n for n, m in cards.maps.items() if suits(m, forces))
     by_seed = raw == RANDOM or isinstance(raw, Mapping)
     scenario = options.get("scenario") or next(iter(cards.scenarios))
@@ -82,7 +83,7 @@ def table(cards: Library, raw: Any, layout: str, seed: int | None) -> Map:
 
 
 def title_of(name: Any, force: Army) -> str:
-    return name if isinstance(name, str) else force.name
+    return list_name(name) if isinstance(name, str) else force.name
 
 
 def default_armies(cards: Library) -> tuple[str, str]:

@@ -288,6 +288,7 @@ class Library:
     scenarios: Mapping[str, Scenario]
     terrain: Kinds
     ground: Mapping[str, Ground]
+    earlier: Mapping[str, Army]  # armies as they were, by ``NAME@DATA``
 
     @cached_property
     def weapons(self) -> Mapping[str, Mapping[str, Weapon]]:
@@ -328,4 +329,5 @@ def read_library(*packages: str) -> Library:
         scenarios=msgspec.convert(raw["scenario"], dict[str, Scenario]),
         terrain=read_kinds(raw["terrain"]),
         ground=msgspec.convert(raw["ground"], dict[str, Ground]),
+        earlier=msgspec.convert(raw.get("earlier", {}), dict[str, Army]),
     )
