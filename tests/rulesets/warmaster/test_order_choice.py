@@ -11,7 +11,15 @@ from sandtable.bots import bot
 from sandtable.core import View
 from sandtable.rulesets.warmaster.appraisal.order_plans import Plan, one_after_another, ranked_orders
 from sandtable.rulesets.warmaster.appraisal.support_plans import best_support
-from sandtable.rulesets.warmaster.appraisal.threats import ONE_MORE, TWO_MORE, at_the_end, retaliation, threats
+from sandtable.rulesets.warmaster.appraisal.threats import (
+    AHEAD,
+    DARING,
+    at_the_end,
+    eager,
+    retaliation,
+    threats,
+    weights,
+)
 from sandtable.rulesets.warmaster.appraisal.tried_orders import best_order, of_use
 from sandtable.rulesets.warmaster.command.march import March, ends_at, goals_of
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, suppose
@@ -86,11 +94,20 @@ def test_a_wizard_leaves_the_brigade_to_the_general() -> None:
 
 def test_a_side_that_is_not_ahead_dares_more_in_each_of_its_last_turns() -> None:
     p = table(h=foot(60, 40), o=orcs(60, 60), q=goblins(150, 110))
-    dares = [at_the_end(p.with_state(p.state.but(turn=turn, last=12)), 0) for turn in (12, 11, 10, 9, 8, 7, 6)]
-    assert dares == [1, 1, ONE_MORE, ONE_MORE, TWO_MORE, TWO_MORE, 0]
+    dares = [at_the_end(p.with_state(p.state.but(turn=turn, last=24)), 0) for turn in range(24, 11, -2)]
+    assert dares == [*DARING, 0] and dares == sorted(dares, reverse=True)
+
+
+def test_a_side_that_is_ahead_keeps_back_in_its_last_turns() -> None:
+    p = table(h=foot(60, 40), o=orcs(60, 60), q=goblins(150, 110))
     units = {**p.state.units, "q": p.state.units["q"].but(where="destroyed")}
-    ahead = [at_the_end(p.with_state(p.state.but(turn=turn, last=12, units=units)), 0) for turn in (12, 11, 10, 9)]
-    assert ahead == [-1, -1, 0, 0]
+    early, late = (p.with_state(p.state.but(turn=turn, last=24, units=units)) for turn in (5, 22))
+    assert [at_the_end(p.with_state(p.state.but(turn=turn, last=24, units=units)), 0) for turn in (24, 22, 20, 18)] == [
+        *(-share for share in AHEAD),
+        0,
+    ]
+    assert eager(early, 0) == 1 > eager(late, 0) > 0
+    assert weights(late, 0)[0] > weights(early, 0)[0]
 
 
 def test_a_unit_whose_friends_can_strike_back_is_feared_for_less() -> None:

@@ -25,13 +25,17 @@ class Body(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """A fight as it stands: who is in it, hits on each unit, by how much the first seat is ahead, and how likely each
-    seat is to win the round."""
+    """A fight as it stands: who is in it, hits on each unit, and by how much the first seat is ahead in the round."""
 
     units: tuple[str, ...]
     hits: dict[str, float]
     lead: float
-    wins: tuple[float, float]
+
+    @property
+    def wins(self) -> tuple[float, float]:
+        """How likely each seat is to win the round."""
+        ahead = 1 / (1 + exp(-self.lead / SPREAD))
+        return ahead, 1 - ahead
 
     def gain(self, p: Position, seat: int) -> float:
         """Points a seat may expect to gain, those it loses taken off."""
@@ -84,9 +88,7 @@ def expected(p: Position, units: tuple[str, ...]) -> Expected:
             score[seat] += struck
     for name, _, _, _ in supporters(p, units):
         score[p.state.units[name].seat] += 1
-    lead = score[0] - score[1]
-    ahead = 1 / (1 + exp(-lead / SPREAD))
-    return Expected(units, hits, lead, (ahead, 1 - ahead))
+    return Expected(units, hits, score[0] - score[1])
 
 
 def unsaved(p: Position, unit: str) -> float:

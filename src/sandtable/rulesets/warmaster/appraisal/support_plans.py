@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from math import exp, hypot, log
+from math import hypot
 from typing import NamedTuple
 
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.shapes import Rect
-from sandtable.rulesets.warmaster.appraisal.expected_fights import SPREAD, Expected, expected_fights
+from sandtable.rulesets.warmaster.appraisal.expected_fights import Expected, expected_fights
 from sandtable.rulesets.warmaster.combat.support import fights_ahead
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.formations import in_line
 from sandtable.rulesets.warmaster.state.rules import Position, entry
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
 from sandtable.rulesets.warmaster.terrain.land import INFANTRY
-
-SURE = 0.999  # a fight is never more certain
 
 
 class Supporting(NamedTuple):
@@ -71,7 +69,5 @@ def nearest_places(here: tuple[Rect, ...], places: list[Pose]) -> tuple[Pose, ..
 
 def supported_gain(p: Position, fight: Expected, seat: int, stands: int) -> float:
     """What so many more supporting stands gain: each is a point of the result (WM-SUPP-1)."""
-    won = min(SURE, max(1 - SURE, fight.wins[seat]))
-    better = 1 / (1 + exp(-log(won / (1 - won)) - stands / SPREAD))
-    wins = (better, 1 - better) if seat == 0 else (1 - better, better)
-    return fight._replace(wins=wins).gain(p, seat) - fight.gain(p, seat)
+    lead = fight.lead + (stands if seat == 0 else -stands)
+    return fight._replace(lead=lead).gain(p, seat) - fight.gain(p, seat)
