@@ -136,6 +136,10 @@ class InitiativeMenu(Options, frozen=True, kw_only=True):
     def options(self, p: Position) -> tuple[Option, ...]:
         return p.memo("initiative menu", lambda: tuple(self._found(p)))
 
+    def earliest(self, p: Position) -> Option:
+        """The first option: it tells whether there is any, and is found long before all of them."""
+        return p.memo("earliest initiative", lambda: next(self._found(p)))
+
     def _found(self, p: Position) -> Iterator[Option]:
         units = [u for u in p.state.on_table(p.state.active) if allowed(READY, p, u)]
         must = [(u, o) for u in units for o in compelled(p, u)]
@@ -231,10 +235,11 @@ class Initiative(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft, *ignored: object) -> Next:
         menu = InitiativeMenu()
-        options = menu.options(d)
-        if [o.key for o in options] == [PASS] and not (self.always and any(menu.sought(d))):
+        found = menu.earliest(d)
+        if found.ends and not (self.always and any(menu.sought(d))):
             return Return()
-        ask = Ask(d.state.active, "use initiative", menu, options[-1].key, "WM-INIT-1")
+        silence = menu.options(d)[-1].key if found.cite == "WM-INIT-15" else PASS
+        ask = Ask(d.state.active, "use initiative", menu, silence, "WM-INIT-1")
         return Wait(ask, then=self.but(always=False).chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:
