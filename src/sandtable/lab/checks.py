@@ -83,9 +83,9 @@ def candidates_are_legal(rules: Ruleset, step: Step) -> None:
         return
     position = Position(rules, step.before.state)
     found = ask.domain.candidates(position, 4, Random(step.n))
-    for value in (*found, *([] if found else [ask.silence(position)])):
+    for value in (*found, ask.silence(position)):
         if (refusal := why_not(rules, step.before, value, ask.seat)) is not None:
-            raise Broken(f"candidate {value!r} of {ask.prompt!r} is refused: {refusal}")
+            raise Broken(f"candidate or default {value!r} of {ask.prompt!r} is refused: {refusal}")
         if ask.domain.normal(value) != value:
             raise Broken(f"candidate {value!r} of {ask.prompt!r} is not in canonical form")
     options = ask.domain.options(position)

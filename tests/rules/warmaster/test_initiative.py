@@ -84,6 +84,7 @@ def test_those_who_must_charge_do_so_before_others_act() -> None:
     t = turn({"b": unit("tusk_beasts", "a", 40, 30), "k": knights(60, 30), "o": orcs(50, 46)})
     assert [o for o in t.offers() if o.startswith("b charges")] == t.offers()
     t.refusal("end initiative", "WM-INIT-15")
+    assert t.ask.silence(t.position) == "b charges o"
 
 
 @pytest.mark.rule("WM-INIT-15")

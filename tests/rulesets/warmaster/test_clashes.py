@@ -8,7 +8,7 @@ from math import comb
 
 import pytest
 
-from sandtable.rulesets.warmaster.appraisal.clashes import Fighter, clash, likely_won, pooled, pursues
+from sandtable.rulesets.warmaster.appraisal.clashes import Fighter, clash, first_round, likely_won, pooled, pursues
 
 PROFILES = {  # attack, chance that a hit is not saved, points, troop type, flyer
     "foot": (3, 5 / 6, 45, "infantry", False),
@@ -79,6 +79,12 @@ def test_shots_at_a_charger_cost_him_stands_and_the_round() -> None:
     charger = body("knights", 3)
     assert clash(charger, armed) < clash(charger, plain)
     assert likely_won(charger, armed) < likely_won(charger, plain)
+    shot = 6 / 2 * 1 / 2  # hits on three knights: a quarter of a stand more than one of them takes away
+    lost = (shot / 3 - 1 / 4) / 3
+    gives, takes, lead = first_round(charger, armed, 1.0)
+    assert gives == pytest.approx((9 + 3) / 2 * (1 - lost))
+    assert takes == pytest.approx(shot + 9 / 2 * 1 / 2)
+    assert lead == pytest.approx(gives - takes - 1)
 
 
 def test_whoever_cannot_pursue_gains_less_by_winning() -> None:

@@ -9,20 +9,25 @@ import pytest
 
 from sandtable.bots import bot
 from sandtable.core import View
+from sandtable.rulesets.warmaster.appraisal.charge_plans import answered, joint_gain
+from sandtable.rulesets.warmaster.appraisal.clashes import likely_won
 from sandtable.rulesets.warmaster.appraisal.order_plans import Plan, one_after_another, ranked_orders
 from sandtable.rulesets.warmaster.appraisal.support_plans import best_support
 from sandtable.rulesets.warmaster.appraisal.threats import (
     AHEAD,
+    BOLD,
     DARING,
+    LAST,
     at_the_end,
     eager,
+    fighter,
     retaliation,
     threats,
     weights,
 )
 from sandtable.rulesets.warmaster.appraisal.tried_orders import best_order, of_use
 from sandtable.rulesets.warmaster.command.march import March, ends_at, goals_of
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, suppose
+from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd, suppose
 from tests.rules.warmaster.kit import Bench, foot, general, goblins, hero, knights, orcs
 
 BEHIND = (60_000, 58_000, 90_000)
@@ -96,6 +101,24 @@ def test_a_side_that_is_not_ahead_dares_more_in_each_of_its_last_turns() -> None
     p = table(h=foot(60, 40), o=orcs(60, 60), q=goblins(150, 110))
     dares = [at_the_end(p.with_state(p.state.but(turn=turn, last=24)), 0) for turn in range(24, 11, -2)]
     assert dares == [*DARING, 0] and dares == sorted(dares, reverse=True)
+
+
+def test_daring_counts_for_charges_that_may_be_won() -> None:
+    """A last charge at a strong enemy is dared less than one at a weak enemy."""
+    p = table(h=foot(60, 40), o=orcs(60, 60), q=goblins(75, 60), far=goblins(150, 110))
+    early, late = (p.with_state(p.state.but(turn=turn, last=24)) for turn in (2, 24))
+    more = {}
+    for target in ("o", "q"):
+        struck, own = fighter(p, target), fighter(p, "h")
+        plain = joint_gain(early, ("h",), target) + answered_early(early, target)
+        more[target] = joint_gain(late, ("h",), target) - plain
+        assert more[target] == pytest.approx(LAST * DARING[0] * BOLD * likely_won(own, struck))
+    assert 0 < more["o"] < more["q"]
+
+
+def answered_early(p: Any, target: str) -> float:
+    """What is feared of enemies near the target while there are turns left; in the last turn nothing is."""
+    return answered(p, "h", [o for o, far in crowd(p).near[target].items() if far <= NEAR and o != "h"])
 
 
 def test_a_side_that_is_ahead_keeps_back_in_its_last_turns() -> None:

@@ -11,12 +11,14 @@ from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
+from sandtable.rulesets.warmaster.combat.pursuit import MOUNTED
+from sandtable.rulesets.warmaster.terrain.land import INFANTRY
+
 CHARGE = 1  # attacks a stand gains by charging
 WASTED = 0.25  # of a stand: hits that take none away
 SPREAD = 3.0  # hits by which a fight is usually decided
 PURSUED = 0.5  # of a round of pursuit, how much it takes from those who lost, all in all
 MOST = 0.95  # of what they have left
-MOUNTED = ("cavalry", "chariot")
 
 
 class Fighter(NamedTuple):
@@ -28,7 +30,7 @@ class Fighter(NamedTuple):
     hits: float
     unsaved: float
     points: float
-    type: str = "infantry"
+    type: str = INFANTRY
     flyer: bool = False
     shots: int = 0  # at whoever charges it
 
@@ -104,4 +106,4 @@ def pursues(winner: Fighter, loser: Fighter) -> bool:
     """WM-PURSUE-2, WM-PURSUE-3, WM-PURSUE-6."""
     if winner.type == "artillery" or (loser.flyer and not winner.flyer):
         return False
-    return winner.type != "infantry" or loser.type not in MOUNTED
+    return winner.type != INFANTRY or loser.type not in MOUNTED

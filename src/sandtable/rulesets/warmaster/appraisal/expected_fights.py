@@ -6,7 +6,7 @@ from math import exp
 from typing import NamedTuple
 
 from sandtable.rulesets.warmaster.appraisal.clashes import Fighter, chance_ahead, gone, pooled, rout
-from sandtable.rulesets.warmaster.appraisal.threats import fighter
+from sandtable.rulesets.warmaster.appraisal.threats import fighter, unsaved
 from sandtable.rulesets.warmaster.combat.attacks import Blow, BlowDice, any_touched, character_bonus, fighting, to_hit
 from sandtable.rulesets.warmaster.combat.engagements import components
 from sandtable.rulesets.warmaster.combat.support import supporters
@@ -89,8 +89,3 @@ def expected(p: Position, units: tuple[str, ...]) -> Expected:
     for name, _, _, _ in supporters(p, units):
         score[p.state.units[name].seat] += 1
     return Expected(units, hits, score[0] - score[1])
-
-
-def unsaved(p: Position, unit: str) -> float:
-    armour = entry(p, unit).armour
-    return 1.0 if armour is None else (armour - 1) / 6

@@ -30,12 +30,24 @@ MOST = 0.9  # of a unit's points that can be at stake
 
 def fighter(p: Position, unit: str) -> Fighter:
     found, own, stands = entry(p, unit), p.state.units[unit], len(p.state.stands[unit])
-    unsaved = 1.0 if found.armour is None else (found.armour - 1) / 6
     left = unit_points(p.rules, own) * stands / max(1, own.start)
     worth = left + with_it(p, unit)
     return Fighter(
-        found.attack * stands, stands, max(1, found.hits), unsaved, worth, found.type, found.flyer, found.shots * stands
+        found.attack * stands,
+        stands,
+        max(1, found.hits),
+        unsaved(p, unit),
+        worth,
+        found.type,
+        found.flyer,
+        found.shots * stands,
     )
+
+
+def unsaved(p: Position, unit: str) -> float:
+    """How likely a hit on a unit is not saved."""
+    armour = entry(p, unit).armour
+    return 1.0 if armour is None else (armour - 1) / 6
 
 
 def with_it(p: Position, unit: str) -> float:
