@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from sandtable.geometry.corners import corners
@@ -128,6 +129,7 @@ def contains(outer: Shape, inner: Shape, tol: float = TOL) -> bool:
     return all(_depth(p, outline(outer)) >= radius(inner) - tol - NOISE for p in outline(inner))
 
 
+@lru_cache(maxsize=4096)
 def contact(a: Rect, b: Rect, tol: float = TOL) -> Contact | None:
     """The longest stretch along which two stands touch; None when they do not."""
     if not touching(a, b, tol):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, pairwise
 from typing import Literal, NamedTuple
 
@@ -77,7 +78,13 @@ class WayFinder:
             return None
         if self.among.leg(start, goal, self.tol, self.skip) is None:
             return Way((start, goal), direct)
-        near = self._near(start, goal, most)
+        return _way_round(
+            WayFinder(self._near(start, goal, most), self.width, self.height, self.tol), start, goal, most, shortest
+        )
+
+    def way_round(self, start: Rect, goal: Rect, most: float, shortest: bool) -> Way | None:
+        """A way that is not straight, among what is near."""
+        near = self.among
         if near.overlaps(goal, self.tol) or near.overlaps(start, self.tol + TOL):  # no leg leads out of that
             return None
         if self._walled_off(near, start, goal, most):
@@ -169,6 +176,12 @@ class WayFinder:
             at = int(book[kernel_ways.MARKS * at + 9])
         way.append(start)
         return Way(tuple(way[::-1]), corner_travel(way))
+
+
+@lru_cache(maxsize=2048)
+def _way_round(finder: WayFinder, start: Rect, goal: Rect, most: float, shortest: bool) -> Way | None:
+    """The same question comes again and again: on tables that differ elsewhere only."""
+    return finder.way_round(start, goal, most, shortest)
 
 
 def facings_for(

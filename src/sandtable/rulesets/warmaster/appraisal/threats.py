@@ -29,6 +29,10 @@ MOST = 0.9  # of a unit's points that can be at stake
 
 
 def fighter(p: Position, unit: str) -> Fighter:
+    return p.memo(("fighter", unit), _fighter, None, p, unit)
+
+
+def _fighter(p: Position, unit: str) -> Fighter:
     found, own, stands = entry(p, unit), p.state.units[unit], len(p.state.stands[unit])
     left = unit_points(p.rules, own) * stands / max(1, own.start)
     worth = left + with_it(p, unit)
