@@ -64,6 +64,7 @@ def special_rules(rules: WarmasterRules, state: Table) -> set[str]:
 class Warmaster(WarmasterRules):
     name = "warmaster"
     version = 3
+    data_version = "1.1"
     title = "Warmaster"
     unit = "cm"
     packages = ("sandtable.rulesets.warmaster",)
