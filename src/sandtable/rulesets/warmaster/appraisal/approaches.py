@@ -117,6 +117,10 @@ def on_field(found: dict[Cell, float], at: Point) -> tuple[float, Cell] | None:
 
 def way_to_foe(p: Position, unit: str) -> float:
     """How far a unit has to go to the nearest enemy."""
+    return p.memo(("way to foe", unit), _way_to_foe, PLACES, p, unit)
+
+
+def _way_to_foe(p: Position, unit: str) -> float:
     return _way(p, unit, crowd(p).middles[unit], crowd(p).nearest_foe(unit)[0])
 
 

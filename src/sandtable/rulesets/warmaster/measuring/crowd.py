@@ -149,13 +149,21 @@ class Crowd:
 
     def nearest_foe(self, unit: str) -> tuple[float, str]:
         """The nearest enemy: exactly when he is within 30 cm, else by the middles of both. There must be one."""
+        found = self._nearest.get(unit)
+        if found is None:
+            found = self._nearest[unit] = self._nearest_to(unit)
+        return found
+
+    @cached_property
+    def _nearest(self) -> dict[str, tuple[float, str]]:
+        return {}
+
+    def _nearest_to(self, unit: str) -> tuple[float, str]:
         if near := self.close_by(unit):
-            enemy = min(near, key=lambda o: (near[o], o))
-            return near[enemy], enemy
-        x, y = self.middles[unit]
-        far = {o: hypot(self.middles[o][0] - x, self.middles[o][1] - y) for o in self.foes[self.seats[unit]]}
-        enemy = min(far, key=lambda o: (far[o], o))
-        return max(float(REACH), far[enemy] - MIDDLES), enemy
+            return min([(far, o) for o, far in near.items()])
+        (x, y), middles = self.middles[unit], self.middles
+        far, enemy = min([(hypot(middles[o][0] - x, middles[o][1] - y), o) for o in self.foes[self.seats[unit]]])
+        return max(float(REACH), far - MIDDLES), enemy
 
     def fought(self, unit: str) -> tuple[str, ...]:
         """The enemy units a unit touches, by an edge or a corner (WM-ENG-1)."""
