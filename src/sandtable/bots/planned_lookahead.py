@@ -69,7 +69,7 @@ class PlannedLookahead(Lookahead):
             else:
                 break
             asked = after.waiting
-            if not isinstance(asked, Ask) or (rests(after, depth, frame) and not self.rules.judging.unfinished(asked)):
+            if not isinstance(asked, Ask) or rests(self.rules, after, asked, depth, frame):
                 break
             game = after
         return found

@@ -97,7 +97,7 @@ class Lookahead:
         game = self.throw(self.step(game, value))
         for _ in range(MOST_ASKS):
             ask = game.waiting
-            if not isinstance(ask, Ask) or (rests(game, depth, frame) and not self.rules.judging.unfinished(ask)):
+            if not isinstance(ask, Ask) or rests(self.rules, game, ask, depth, frame):
                 return game
             game = self.throw(self.reply(game, ask, level + 1))
         return game
@@ -129,12 +129,13 @@ class Lookahead:
         return self.step(game, value)
 
 
-def rests(game: Game, depth: int, frame: Frame) -> bool:
+def rests(rules: Ruleset, game: Game, ask: Ask, depth: int, frame: Frame) -> bool:
     """Control is back where it was, or further out; a frame that goes on to its next question is not done."""
     now = game.stack[-1]
-    if len(game.stack) == depth:
-        return type(now) is not type(frame) or now.at == frame.at
-    return len(game.stack) < depth
+    if len(game.stack) > depth or rules.judging.unfinished(ask):
+        return False
+    goes_on = len(game.stack) == depth and type(now) is type(frame) and now.at != frame.at
+    return not goes_on or rules.judging.at_menu(ask)
 
 
 def candidates(

@@ -245,6 +245,13 @@ class Judging:
         """Whether a position that waits for this ask is inside one move and cannot be judged yet."""
         return False
 
+    def at_menu(self, ask: Ask) -> bool:
+        """Whether a choice has been played out when this is asked by the rule that asked its last question.
+
+        Other questions of one rule, one after another, are parts of one choice.
+        """
+        return False
+
     def turn_of(self, state: Any) -> Hashable:
         """Whose turn of which round it is: while this stays the same, a turn goes on."""
         return tuple(getattr(state, field, None) for field in ("round", "turn", "active"))

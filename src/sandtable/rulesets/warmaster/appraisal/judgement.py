@@ -15,12 +15,14 @@ from sandtable.rulesets.warmaster.appraisal.postures import CLOSE, posture
 from sandtable.rulesets.warmaster.appraisal.shooting_threats import shooting_threats
 from sandtable.rulesets.warmaster.appraisal.shortlists import shortlist
 from sandtable.rulesets.warmaster.appraisal.threats import LAST, at_the_end, eager, threats, turns_after, weights
+from sandtable.rulesets.warmaster.combat.winners import WinnerMenu
 from sandtable.rulesets.warmaster.command.brigades import links_now
 from sandtable.rulesets.warmaster.command.orders import OrderMenu, issuers, ready_for
 from sandtable.rulesets.warmaster.ending.victory import half_points, points, reduced, unit_points
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.rules import Position, entry, rank
 from sandtable.rulesets.warmaster.state.table import COMMAND, DESTROYED, WAITING
+from sandtable.rulesets.warmaster.turn.initiative import InitiativeMenu
 
 POINT = 1000
 STAND_SHARE, WHOLE = 0.32, 3  # of a unit's points for each of three stands lost: less than for its destruction
@@ -144,6 +146,9 @@ class WarmasterJudging(Judging):
 
     def considered(self, p: Position, ask: Ask) -> list[Any] | None:
         return shortlist(p, ask)
+
+    def at_menu(self, ask: Ask) -> bool:
+        return isinstance(ask.domain, (InitiativeMenu, WinnerMenu))
 
     def turn_of(self, state: Any) -> object:
         return getattr(state, "turn", 0), getattr(state, "active", 0)
