@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from sandtable import find
-from sandtable.bots.rollout import candidates
+from sandtable.bots.rollout import Lookahead, candidates
 from sandtable.chance import Seeded
 from sandtable.core import Ask, Position, Roll, answer, begin
 from sandtable.rulesets.warmaster.appraisal.approaches import way_from, way_to_foe
@@ -21,6 +21,7 @@ from sandtable.rulesets.warmaster.appraisal.threats import threats
 from sandtable.rulesets.warmaster.command.march import March
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.rules import entry
+from sandtable.rulesets.warmaster.turn.initiative import InitiativeMenu
 from tests.rules.warmaster.kit import Bench, crossbows, foot, general, goblins, hero, knights, orcs, unit
 
 CLIFF = {"id": "cliff", "kind": "cliff", "points": [[65, 32], [100, 32], [100, 35], [65, 35]]}
@@ -161,3 +162,14 @@ def test_in_its_last_turn_a_side_that_is_not_ahead_charges_whom_it_can_and_one_t
         return charge_gains(q.with_state(q.state.but(turn=turn, last=24)), "g")[0][0]
 
     assert gain(p, 5) < 0 < gain(p, 23) and gain(ahead, 23) < gain(ahead, 5) < 0
+
+
+def test_an_evasion_is_judged_before_the_next_unit_acts() -> None:
+    """As a charge is: else whoever evades first would be credited with what his friends do after him."""
+    pieces = {"h": foot(40, 30), "k": knights(56, 30), "o": orcs(48, 46), "general": general(10, 5)}
+    t = Bench(pieces=pieces, step="command", waits=True)
+    t.play("h evades o")
+    ahead = Lookahead(t.rules, 0, (8, 2), 1)
+    after = ahead.after(t.game, t.ask.domain.fallback(t.position))
+    assert ahead.nodes == 1
+    assert isinstance(after.waiting, Ask) and isinstance(after.waiting.domain, InitiativeMenu)
