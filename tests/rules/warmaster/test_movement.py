@@ -116,6 +116,21 @@ def test_a_move_ends_a_tenth_from_every_enemy() -> None:
     assert t.legal((up(t, "h", 7.9),))
 
 
+@pytest.mark.rule("WM-MOVE-16")
+@pytest.mark.parametrize(("gap", "legal"), [(0.01, False), (0.011, True)])
+def test_a_move_passes_enemies_without_touching_them(gap: float, legal: bool) -> None:
+    """Between two enemies, side along side: a gap of a hundredth is contact (WM-GEO-2)."""
+    beside = [unit("orc_warriors", "b", 0, 0, stands=[[x, 45, 90]]) for x in (63 + gap, 57 - gap)]
+    lone = unit("knights", "a", 0, 0, stands=[[60, 30, 90]])
+    t = ordered({"k": lone, "o": beside[0], "q": beside[1]}, "k")
+    t.play("march")
+    ahead = (up(t, "k", 28),)
+    if legal:
+        assert t.legal(ahead)
+    else:
+        t.refusal(ahead, "WM-MOVE-16")
+
+
 @pytest.mark.rule("WM-MOVE-19")
 def test_no_move_leaves_the_table() -> None:
     t = ordered({"h": foot(40, 112), "hero": hero(40, 100)}, "h")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
+from sandtable.core import BadSetup
 from sandtable.core.rosters import Problem
 from tests.rules.warmaster.kit import rules
 
@@ -79,6 +81,54 @@ def test_points_beyond_the_limit() -> None:
     over = found(GOOD.replace("Points: 500", "Points: 425"))
     assert [(problem.rule, problem.by) for problem in over] == [("WM-ARMY-1", 5)]
     assert found(GOOD.replace("Points: 500", "Points: 430")) == []
+
+
+FREE: dict[str, Any] = {
+    "army": "empire",
+    "limit": 500,
+    "characters": {"general": 1},
+    "units": {"halberdiers": 2, "crossbowmen": 2},
+}
+
+
+@pytest.mark.rule("WM-DATA-2", "WM-ARMY-1")
+@pytest.mark.parametrize(
+    "attach",
+    [
+        {"skirmishers": ["halberdiers", "halberdiers", "crossbowmen"]},  # not paid for
+        {"knights": ["halberdiers"]},
+        {"nobody": ["halberdiers"]},
+    ],
+)
+def test_only_stands_that_are_paid_for_join_a_unit(attach: dict[str, list[str]]) -> None:
+    rosters = rules().rosters
+    assert "WM-DATA-2" in {problem.rule for problem in rosters.check(rosters.read({**FREE, "attach": attach}))}
+    with pytest.raises(BadSetup, match="WM-DATA-2"):
+        rules().new_game({"armies": [{**FREE, "attach": attach}, "orcs_500"]})
+
+
+@pytest.mark.rule("WM-ARMY-1", "WM-ARMY-3")
+def test_nobody_takes_fewer_than_none_of_a_character_to_pay_for_more() -> None:
+    units = {**FREE["units"], "knights": 3}
+    given = {**FREE, "characters": {"general": 1, "hero": -3}, "units": units}
+    with pytest.raises(BadSetup, match="WM-ARMY-3"):
+        rules().new_game({"armies": [given, "orcs_500"]})
+    assert "WM-ARMY-3" in {problem.rule for problem in rules().rosters.check(rules().rosters.read(given))}
+
+
+@pytest.mark.rule("WM-ARMY-5", "WM-DATA-2")
+@pytest.mark.parametrize(
+    ("more", "rule"),
+    [
+        ({"mounts": {"general": ["griffon", "griffon"]}}, "WM-ARMY-5"),
+        ({"units": {**FREE["units"], "skirmishers": 1}}, "WM-DATA-2"),
+    ],
+)
+def test_a_check_of_data_finds_what_a_new_match_refuses(more: dict[str, Any], rule: str) -> None:
+    given = {**FREE, **more}
+    assert rule in {problem.rule for problem in rules().rosters.check(rules().rosters.read(given))}
+    with pytest.raises(BadSetup, match=rule):
+        rules().new_game({"armies": [given, "orcs_500"]})
 
 
 @pytest.mark.parametrize("name", sorted(rules().library.lists))

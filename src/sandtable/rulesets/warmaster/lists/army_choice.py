@@ -106,6 +106,9 @@ def _numbers(library: Library, chosen: ArmyList, below_1000: str) -> Iterator[Re
     generals = sum(n for c, n in chosen.characters.items() if library.ranks[c].kind == "general")
     if generals != 1:
         yield Refusal(say("{generals} Generals; exactly one, whatever the size", generals=generals), "WM-ARMY-2")
+    for name, count in chosen.characters.items():
+        if count < 0:
+            yield Refusal(say("{count} {name}; at least {least}", count=count, name=name, least=0), "WM-ARMY-3", -count)
     for rank in library.ranks.values():
         count = chosen.characters.get(rank.id, 0)
         if rank.army == chosen.army and rank.kind != "general" and count > rank.max * times:
@@ -150,28 +153,24 @@ def _mounts(library: Library, chosen: ArmyList) -> Iterator[Refusal]:
 
 
 def _attached(library: Library, chosen: ArmyList) -> Iterator[Refusal]:
-    """Each attached stand joins an infantry unit of the list, at most one each (WM-DATA-2)."""
-    for name, count in chosen.units.items():
-        if not library.units[name].attached:
-            continue
+    """Each attached stand is paid for and joins an infantry unit of the list, at most one each (WM-DATA-2)."""
+    attached = [name for name in chosen.units if library.units[name].attached]
+    for name in dict.fromkeys((*attached, *chosen.attach)):
         hosts = chosen.attach.get(name, ())
-        if len(hosts) != count:
-            yield Refusal(
-                say(
-                    "{count} {name}, but attach names {count2} units for them",
-                    count=count,
-                    name=name,
-                    count2=len(hosts),
-                ),
-                "WM-DATA-2",
+        if name not in library.units or not library.units[name].attached:
+            yield Refusal(say("{name!r} is not a stand that joins a unit", name=name), "WM-DATA-2")
+            continue
+        if len(hosts) != (count := chosen.units.get(name, 0)):
+            said = say(
+                "{count} {name}, but attach names {count2} units for them", count=count, name=name, count2=len(hosts)
             )
-        for host in set(hosts):
+            yield Refusal(said, "WM-DATA-2")
+        for host in dict.fromkeys(hosts):
             known = library.units.get(host)
             infantry = known is not None and known.type == "infantry" and not known.attached
-            if not infantry or hosts.count(host) > chosen.units.get(host, 0):
-                yield Refusal(
-                    say("{name} cannot join {what} {host}", name=name, what=hosts.count(host), host=host), "WM-DATA-2"
-                )
+            joined = sum(given.count(host) for given in chosen.attach.values())
+            if not infantry or joined > chosen.units.get(host, 0):
+                yield Refusal(say("{name} cannot join {what} {host}", name=name, what=joined, host=host), "WM-DATA-2")
 
 
 def each_listed(given: Any) -> Any:

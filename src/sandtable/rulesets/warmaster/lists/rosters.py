@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -54,12 +54,30 @@ class WarmasterRosters(VocabularyRosters):
             alone = whole(count) - len(joined)
             entries += [Entry(Place(id), UNITS, id, 1, (Part("attached stand", stand),)) for stand in joined]
             entries += [Entry(Place(id), UNITS, id, alone)] if alone > 0 else []
+        wrong += self.lost_in_data(given, mounts, hosts)
         fields = {name: str(given.get(name, "")) for name in ("name", "army", "limit", "plan")}
         known = {*self.library.units, *self.library.ranks}
         for entry in entries:
             if entry.key not in known:
                 wrong.append(Problem("WM-ARMY-1", entry.place.text, f"no unit or character {entry.key!r}"))
         return ArmyList(fields, tuple(e for e in entries if e.key in known), tuple(wrong))
+
+    def lost_in_data(
+        self, given: Mapping[str, Any], mounts: Mapping[str, Any], hosts: Mapping[str, Any]
+    ) -> Iterator[Problem]:
+        """What data can say and a list cannot: mounts that nobody rides, stands that join nobody, fewer than none."""
+        units = table(given, "units", [])
+        for rider, left in mounts.items():
+            if left:
+                yield Problem("WM-ARMY-5", rider, f"{', '.join(map(str, left))}: no {rider} is left to ride it")
+        attached = [name for name, unit in self.library.units.items() if unit.attached and name in units]
+        for stand in dict.fromkeys((*attached, *hosts)):
+            count, named = whole(units.get(stand, 0)), len(hosts.get(stand, ()))
+            if count != named:
+                yield Problem("WM-DATA-2", stand, f"{count} {stand}, but attach names {named} units for them")
+        for name, count in (*units.items(), *table(given, "characters", []).items()):
+            if isinstance(count, int) and count < 0:
+                yield Problem("WM-ARMY-3", name, f"{count} {name}; at least 0", by=-count)
 
     def chosen(self, army: ArmyList) -> Chosen:
         """The list as a match takes it; without a limit, the next 500 points."""

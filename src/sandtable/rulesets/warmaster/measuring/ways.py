@@ -24,6 +24,7 @@ from sandtable.rulesets.warmaster.state.rules import Position, entry, land
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
 from sandtable.rulesets.warmaster.terrain.land import FLYER
 
+CLEAR_OF = 2 * EPS + 1  # enemies are grown by this: to overlap that by more than EPS is to touch them (WM-GEO-2)
 WIDEST = 50_000  # no pace on the ground leads to a gap farther away
 Way = tuple[Rect, ...]  # poses from start to end
 Goal = Pose | tuple[Pose, ...]  # where a stand ends, or the poses it goes through
@@ -73,9 +74,8 @@ def ground_for(
 
 
 def _ground(p: Position, unit: str, also: tuple[str, ...], charging: bool, afoot: bool) -> Ground:
-    table, out = crowd(p), (unit, *also)
-    others = table.but_for(*out)
-    among, names = table.row.some(others), [table.owners[i] for i in others]
+    out = (unit, *also)
+    among, names = _others(p, unit, out, charging)
     ground = troops(p, unit), on_the_road(p, unit)
     shut = land(p).closed_afoot(ground[0]) if afoot and flies(p, unit) else land(p).closed(*ground)
     gaps = () if charging else tuple(narrow_gaps(p, unit, out, ground))
@@ -83,6 +83,24 @@ def _ground(p: Position, unit: str, also: tuple[str, ...], charging: bool, afoot
         if row.shapes:
             among, names = among.plus(row), [*names, *[name] * len(row.shapes)]
     return Ground(among, tuple(names), WayFinder(among, p.state.map.width, p.state.map.height, EPS), ground[0])
+
+
+def _others(p: Position, unit: str, out: tuple[str, ...], charging: bool) -> tuple[Stands, list[str]]:
+    """The stands of others. Only a charge may touch an enemy that the unit does not touch already (WM-MOVE-16)."""
+    table = crowd(p)
+    others, seat, fought = table.but_for(*out), table.seats[unit], table.fought(unit)
+    shunned = [o for o, owner in table.seats.items() if owner != seat and o not in fought]
+    clear = [] if charging else [i for i in others if table.owners[i] in shunned]
+    firm = others if charging else [i for i in others if table.owners[i] not in shunned]
+    names = [table.owners[i] for i in (*firm, *clear)]
+    if not clear:
+        return table.row.some(firm), names
+    grown = p.memo("grown stands", lambda: Stands(tuple([_grown(r) for r in table.rects])), PLACES)
+    return table.row.some(firm).plus(grown.some(clear)), names
+
+
+def _grown(rect: Rect) -> Rect:
+    return rect._replace(frontage=rect.frontage + 2 * CLEAR_OF, depth=rect.depth + 2 * CLEAR_OF)
 
 
 def narrow_gaps(p: Position, unit: str, out: tuple[str, ...], closed: tuple[str, bool]) -> Iterator[Segment]:
@@ -133,21 +151,27 @@ def stand_way(
         wrong = finder.fault((start, *drawn), pace)
         if wrong is None:
             return (start, *drawn)
-        return _blocked(p, ground, wrong.hit) if wrong.kind == "hits" else Fault(wrong.kind, wrong.by)
+        leg = (start, *drawn)[wrong.leg : wrong.leg + 2]
+        return _blocked(p, ground, wrong.hit, leg) if wrong.kind == "hits" else Fault(wrong.kind, wrong.by)
     found = finder.find(start, end, pace, shortest)
     if found is not None:
         return found.poses
     straight = corner_travel((start, end))
     if straight > pace + EPS + NOISE:
         return Fault("too long", straight - pace)
-    return _blocked(p, ground, among.leg(start, end, EPS))
+    return _blocked(p, ground, among.leg(start, end, EPS), (start, end))
 
 
-def _blocked(p: Position, ground: Ground, hit: int | None) -> Fault:
-    """What is in the way, and its rule: a gap too narrow, ground closed to the unit, somebody's stand."""
+def _blocked(p: Position, ground: Ground, hit: int | None, leg: Way) -> Fault:
+    """What is in the way, and its rule: a gap too narrow, ground closed to the unit, somebody's stand or the place
+    beside it."""
     name = _name(ground, hit)
     if name == GAP:
         return Fault("blocked", hit=name, cite="WM-MOVE-14")
+    if name in p.state.stands and crowd(p).row.some(crowd(p).numbers(name)).leg(leg[0], leg[-1], EPS) is None:
+        gaps = tuple(shape for shape, n in zip(ground.among.shapes, ground.names, strict=True) if n == GAP)
+        narrow = Stands(gaps).leg(leg[0], leg[-1], EPS) is not None
+        return Fault("blocked", hit=GAP, cite="WM-MOVE-14") if narrow else Fault("blocked", hit=name, cite="WM-MOVE-16")
     if hit is None or name != CLOSED:
         return Fault("blocked", hit=name)
     feature = land(p).closed_by(ground.among.shapes[hit], ground.troops)
