@@ -12,7 +12,7 @@ from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.pairs import overlap
 from sandtable.geometry.shapes import Point, Poly, Rect, turned
 from sandtable.geometry.stands import Stands, leaves
-from sandtable.geometry.wheel import corner_travel
+from sandtable.geometry.wheel import corner_travel, swept
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.confusion import ConfusionTest
 from sandtable.rulesets.warmaster.command.movement import Pace
@@ -21,7 +21,7 @@ from sandtable.rulesets.warmaster.forced.obstructions import friends_met, path_o
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.formations import connected
 from sandtable.rulesets.warmaster.measuring.lines import shifted
-from sandtable.rulesets.warmaster.measuring.ways import Fault, ground_for, stand_way, troops
+from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, troops, unit_ways
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, land
@@ -48,8 +48,8 @@ MOVE_BACK: Switch[Movers] = Switch(  # the stands that move when a unit moves ba
 
 
 class MakeWay(Frame, frozen=True, kw_only=True):
-    """One friend is asked once (WM-MKWY-1). Returns those that made way, itself last (nobody: it stands), all that
-    were asked, and for whom each made way."""
+    """One friend is asked (WM-MKWY-1), and again if it cannot move back because those behind it stand. Returns those
+    that made way, itself last (nobody: it stands), all that are not asked again, and for whom each made way."""
 
     unit: str
     pusher: str
@@ -57,6 +57,7 @@ class MakeWay(Frame, frozen=True, kw_only=True):
     way: tuple[float, float]
     far: float
     asked: tuple[str, ...] = ()
+    pushed: tuple[str, ...] = ()  # whom it has asked to make way for itself
     made: tuple[str, ...] = ()
     pushers: tuple[str, ...] = ()  # for whom each of those made way
     form: str = ""
@@ -105,36 +106,39 @@ class MakeWay(Frame, frozen=True, kw_only=True):
         return f"to the {'left' if over > 0 else 'right'} of the push, arrangement {number}"
 
     def chain(self, d: Draft, *back: object) -> Next:
-        """Friends in the way of one that moves back make way first, depth first (WM-MKWY-6)."""
+        """Friends in the way of one that moves back make way first, depth first (WM-MKWY-6). If one of them stands,
+        another form is left (WM-MKWY-7)."""
         me = self
         if back:
-            more, asked, *pushers = back
-            me = self.but(made=(*self.made, *more), asked=asked, pushers=(*self.pushers, *pushers[0]))  # type: ignore[misc]
+            more, _, pushers = back
+            me = self.but(made=(*self.made, *more), pushers=(*self.pushers, *pushers))  # type: ignore[misc]
         places = me.places(d, me.form)
         if places is None:
-            return me.over()
-        met = [u for u in me.in_the_way(d, places) if u not in me.asked and u != me.pusher]
-        if met and me.form == BACK:
-            start = crowd(d).of(me.unit)
-            far = max(gap_moved(a, b) for a, b in zip(start, places, strict=True))
+            return me.start(d)
+        starts = crowd(d).of(me.unit)
+        met = me.in_the_way(d, places) if me.form == BACK else ()
+        if met:
             push = MakeWay(
-                unit=met[0], pusher=me.unit, rects=tuple(_plain(r) for r in start), way=me.way, far=far,
-                asked=(*me.asked, met[0]),
+                unit=met[0], pusher=me.unit, rects=pushing(me.going(d, places)), way=me.way,
+                far=max(map(gap_moved, starts, places)), asked=(*me.asked, me.pusher, met[0]),
             )  # fmt: skip
-            return Call(push, then=me.but(asked=(*me.asked, met[0])).chain)
-        if me.in_the_way(d, places):
-            return me.over()
-        d.emit(UnitMoved(unit=me.unit, poses=poses_of(places), how=f"makes way for {me.pusher}", cite="WM-MKWY-3"))
+            return Call(push, then=me.but(pushed=(*me.pushed, met[0])).chain)
+        poses, how = poses_of(places), f"makes way for {me.pusher}"
+        d.emit(UnitMoved(unit=me.unit, poses=poses, how=how, cite="WM-MKWY-3"))
         return me.but(made=(*me.made, me.unit), pushers=(*me.pushers, me.pusher)).over()
 
     def over(self) -> Return:
-        return Return(self.made, self.asked, self.pushers)
+        return Return(self.made, tuple(dict.fromkeys((*self.asked, *self.made))), self.pushers)
+
+    def going(self, p: Position, places: Sequence[Rect]) -> list[Rect]:
+        """Its stands that move, where they start."""
+        return [a for a, b in zip(crowd(p).of(self.unit), places, strict=True) if a != b]
 
     def in_the_way(self, p: Position, places: Sequence[Rect]) -> tuple[str, ...]:
-        """Friends that its new place would overlap."""
-        table = crowd(p)
-        found = [table.owners[i] for r in places for i in table.row.overlaps(r, EPS)]
-        return tuple(dict.fromkeys(u for u in found if u not in (self.unit, self.pusher)))
+        """Friends that it meets on its way back, nearest first."""
+        far = max(map(gap_moved, crowd(p).of(self.unit), places))
+        met = friends_met(p, self.unit, self.going(p, places), self.way, far)
+        return tuple(name for name in met if name != self.pusher)
 
     def path(self) -> tuple[Poly, ...]:
         return path_of([Rect(*r) for r in self.rects], self.way, self.far)
@@ -143,7 +147,10 @@ class MakeWay(Frame, frozen=True, kw_only=True):
         """Where its stands go in one form, if that is allowed (WM-MKWY-4, WM-MKWY-7)."""
         if form == SUPPORT:
             return self.supporting(p)
-        return self.backward(p) if form == BACK else self.sideways(p)
+        if form == ASIDE:
+            return self.sideways(p)
+        back, firm = self.backward(p), (*self.asked, *self.pushed)  # who has been asked is where he stays
+        return None if back is None or any(name in firm for name in self.in_the_way(p, back)) else back
 
     def supporting(self, p: Position) -> tuple[Rect, ...] | None:
         """Behind the pushing stands where they end: infantry that lies wholly in the path of infantry (WM-MKWY-3)."""
@@ -153,7 +160,7 @@ class MakeWay(Frame, frozen=True, kw_only=True):
         places = support_places(rects, [shifted(Rect(*r), self.way, self.far) for r in self.rects])
         if in_path(places, path) or set(places) == set(self.backward(p) or ()):  # that is moving back
             return None
-        return places if self.allowed(p, places, friends=False) else None
+        return places if self.allowed(p, places) else None
 
     def backward(self, p: Position) -> tuple[Rect, ...] | None:
         """Shifted alike in the push direction by the least distance that clears the path (WM-MKWY-3)."""
@@ -168,7 +175,7 @@ class MakeWay(Frame, frozen=True, kw_only=True):
             hit = in_path([shifted(rects[i], self.way, middle) for i in moving], path, 0)  # into touch, no farther
             low, high = (middle, high) if hit else (low, middle)
         moved = tuple(shifted(r, self.way, round(high)) if i in moving else r for i, r in enumerate(rects))
-        return moved if self.allowed(p, moved, friends=True) else None
+        return moved if self.may_end(p, moved) and self.back_is_clear(p, moved) else None
 
     def sideways(self, p: Position) -> tuple[Rect, ...] | None:
         found = self.asides(p)
@@ -183,7 +190,7 @@ class MakeWay(Frame, frozen=True, kw_only=True):
             return [rects]
         found: dict[tuple[Rect, ...], float] = {}
         for places in (*self.shifted_aside(rects, hit, path), *self.round_the_rest(rects, hit, path)):
-            if places not in found and self.allowed(p, places, friends=False):
+            if places not in found and self.allowed(p, places):
                 found[places] = sum(gap_moved(a, b) for a, b in zip(rects, places, strict=True))
         return sorted(found, key=lambda places: (found[places], places))[:MOST]
 
@@ -254,32 +261,44 @@ class MakeWay(Frame, frozen=True, kw_only=True):
             if connected(tight) and not _clash(tight) and not in_path(tight, path):
                 yield tight
 
-    def allowed(self, p: Position, places: tuple[Rect, ...], friends: bool) -> bool:
-        """No contact with enemies or engaged units, no barred ground, within the pace, by a clear path (WM-MKWY-4)."""
+    def firm(self, p: Position) -> Stands:
+        """Enemies and engaged units, which it may not touch (WM-MKWY-4); those it makes way for it may."""
         table, seat = crowd(p), p.state.units[self.unit].seat
-        if any(leaves(r, p.state.map.width, p.state.map.height, EPS) for r in places):
-            return False
-        shut = land(p).closed_afoot(troops(p, self.unit))
-        firm = [i for i, o in enumerate(table.owners) if o != self.unit and (table.seats[o] != seat or engaged(p, o))]
-        row = Stands(tuple(table.rects[i] for i in firm))
-        others = Stands(
-            tuple(r for r, o in zip(table.rects, table.owners, strict=True) if o not in (self.unit, self.pusher))
+        others = table.but_for(self.unit, self.pusher)
+        return table.row.some([i for i in others if table.seats[o := table.owners[i]] != seat or engaged(p, o)])
+
+    def may_end(self, p: Position, places: tuple[Rect, ...]) -> bool:
+        """On the table, in touch with one another, on no barred ground, without contact (WM-MKWY-4)."""
+        shut, firm = land(p).closed_afoot(troops(p, self.unit)), self.firm(p)
+        return connected(places) and not any(
+            leaves(r, p.state.map.width, p.state.map.height, EPS) or shut.overlaps(r, EPS) or firm.within(r, 0, EPS)
+            for r in places
         )
-        if any(shut.overlaps(r, EPS) or row.within(r, 0, EPS) for r in places) or not connected(places):
-            return False
-        if not friends and any(others.overlaps(r, EPS) for r in places):
-            return False
-        if friends:
-            return True
-        pace = p.value(Pace(self.unit))
-        ground = ground_for(p, self.unit, (self.pusher,))
-        start = crowd(p).of(self.unit)
-        for a, b in zip(start, places, strict=True):
-            if a != b and corner_travel((a, b)) > pace + EPS:
+
+    def back_is_clear(self, p: Position, places: tuple[Rect, ...]) -> bool:
+        """Whether its stands sweep no barred ground and meet nobody they may not touch (WM-GEO-14, WM-MKWY-4); they
+        may leave those they touch."""
+        shut, firm = land(p).closed_afoot(troops(p, self.unit)), self.firm(p)
+        for a, b in zip(crowd(p).of(self.unit), places, strict=True):
+            path = swept(a, b)
+            if shut.overlaps(path, EPS) or firm.overlaps(path, EPS):
                 return False
-            if a != b and isinstance(stand_way(p, ground, a, poses_of((b,))[0], pace, (), False), Fault):
+            if set(firm.within(path, 0, EPS)) - set(firm.within(a, 0, EPS)):
                 return False
         return True
+
+    def allowed(self, p: Position, places: tuple[Rect, ...]) -> bool:
+        """Whether stands that are rearranged may end there, each by a clear way within the pace (WM-MKWY-4,
+        WM-MKWY-7)."""
+        others = crowd(p).row.some(crowd(p).but_for(self.unit, self.pusher))
+        if not self.may_end(p, places) or any(others.overlaps(r, EPS) for r in places):
+            return False
+        return not isinstance(self.ways(p, places), Fault)
+
+    def ways(self, p: Position, places: tuple[Rect, ...]) -> tuple[Way, ...] | Fault:
+        """The ways of stands that are rearranged."""
+        ground = ground_for(p, self.unit, (self.pusher,), afoot=True)
+        return unit_ways(p, self.unit, poses_of(places), p.value(Pace(self.unit)), ground, fly=False)
 
 
 def _clash(rects: Sequence[Rect]) -> bool:
