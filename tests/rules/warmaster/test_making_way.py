@@ -1,4 +1,4 @@
-"""Making way: what lies between, who stands, who is asked again."""
+"""Making way: what lies between, whole units in the path; and lone characters whom forced moves pass over."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ from typing import Any
 
 import pytest
 
+from sandtable.core import Frame, begin
+from sandtable.rulesets.warmaster.combat.reforming import Reforming
+from sandtable.rulesets.warmaster.combat.rounds import Outcome
+from sandtable.rulesets.warmaster.combat.winners import Winners
 from sandtable.rulesets.warmaster.forced.making_way import BACK, MakeWay, pushing
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
-from tests.rules.warmaster.kit import Bench, crossbows, foot, goblins, unit
+from sandtable.rulesets.warmaster.state.table import Engagement
+from tests.rules.warmaster.kit import Bench, crossbows, foot, goblins, hero, orcs, poses, rules, unit
 
 HEDGE = {"kind": "low_linear", "line": [[0, 71], [120, 71]]}
 ORCS = unit("black_orcs", "b", 40, 60, 270)
@@ -78,3 +83,73 @@ def test_no_unit_moves_back_past_an_enemy_or_an_engaged_friend_that_it_would_tou
     fight = {"e": foot(0, 0, stands=[[48, 60, 90]]), "f": goblins(0, 0, stands=[[48, 62, 270]])}
     t, way = push({"p": goblins(40, 63), **fight})
     assert way.places(t.position, BACK) is not None, "one who is touched at the start may be left"
+
+
+# --- lone characters ---
+@pytest.mark.rule("WM-CHAR-9")
+def test_who_makes_way_drives_a_lone_enemy_character_from_its_path() -> None:
+    behind = {"p": unit("wolf_chariots", "b", 48, 64.5, 270), "hero": hero(50.5, 70)}
+    t = driven(behind, "661").play("move back")
+    assert t.ask.prompt == "where hero flees to" and t.stands("p")[0][1] == pytest.approx(76, abs=0.02)
+
+
+def from_here(pieces: dict[str, Any], frame: Frame, *terrain: dict[str, Any], **marks: dict[str, Any]) -> Bench:
+    """A fight of all units that has come to some frame; what is marked on units."""
+    t = Bench(pieces=pieces, table=ground(*terrain), step="orders", waits=True)
+    state = t.state.but(phase="combat", engagements={"fight_1": Engagement(tuple(t.state.stands))})
+    for name, marked in marks.items():
+        state = state.unit(name, **marked)
+    return t.go_on(begin(rules(), state, frame).game)
+
+
+def winners(unit_: str, enemy: str) -> Winners:
+    outcome = Outcome((1, 0), ((unit_, (enemy,)), (enemy, (unit_,))), (), (1, 1))
+    return Winners(key="fight_1", seat=0, outcome=outcome, far=1)
+
+
+@pytest.mark.rule("WM-CHAR-9", "WM-REFORM-3")
+@pytest.mark.parametrize(("x", "flees"), [(60.5, True), (65.5, False)])
+def test_who_re_forms_drives_lone_enemy_characters_from_its_way(x: float, flees: bool) -> None:
+    pieces = {"h": foot(60, 40), "bh": hero(x, 36.5, "b"), "o": orcs(60, 60)}
+    t = from_here(pieces, Reforming(), h={"touched": True}).play("re-form h")
+    t.play(poses((56, 40, 90), (56, 38, 90), (56, 36, 90)))
+    assert (t.match.ask is not None and t.ask.prompt == "where bh flees to") is flees
+
+
+@pytest.mark.rule("WM-CHAR-9", "WM-PURSUE-11")
+@pytest.mark.parametrize(("x", "flees"), [(45, True), (48, False)])
+def test_a_supporting_pursuit_drives_lone_enemy_characters_from_its_way(x: float, flees: bool) -> None:
+    pieces = {
+        "h": foot(0, 0, stands=[[40, 50, 90]]),
+        "back": foot(40, 40),
+        "o": orcs(0, 0, stands=[[40, 52, 270]]),
+        "bh": hero(x, 44, "b"),
+    }
+    t = from_here(pieces, winners("h", "o"), h={"pursued": True}, o={"retreated": True}).play("back supports")
+    assert t.stands("back")[0][1] == 48
+    assert (t.match.ask is not None and t.ask.prompt == "where bh flees to") is flees
+
+
+@pytest.mark.rule("WM-CHAR-9", "WM-PURSUE-10")
+@pytest.mark.parametrize(("x", "flees"), [(92.8, True), (90, False)])
+def test_a_pursuit_that_bends_goes_over_lone_characters_where_it_bends(x: float, flees: bool) -> None:
+    """At y = 57.5 the straight line would be x = 94.8 to 98.8."""
+    house = {"kind": "building", "points": [[96, 56], [106, 56], [106, 59], [96, 59]]}
+    pieces = {
+        "h": foot(0, 0, stands=[[100, 50, 90]]),
+        "o": orcs(0, 0, stands=[[94, 66, 270]]),
+        "bh": hero(x, 57.5, "b"),
+    }
+    t = from_here(pieces, winners("h", "o"), house, o={"retreated": True}).play("h pursues o")
+    assert t.stands("h") == [(94, 64, 90)]
+    assert (t.match.ask is not None and t.ask.prompt == "where bh flees to") is flees
+
+
+@pytest.mark.rule("WM-CHAR-9", "WM-DRIVE-15")
+@pytest.mark.parametrize(("x", "flees"), [(42.9, True), (43.9, False)])
+def test_driven_stands_that_go_round_something_go_over_lone_characters_there(x: float, flees: bool) -> None:
+    """At y = 66 the straight lines end at x = 40."""
+    house = {"kind": "building", "points": [[31, 58], [33.5, 58], [33.5, 68.5], [31, 68.5]]}
+    t = driven({"hero": hero(x, 66)}, "442", terrain=(house,)).play("line, stand 3 in place 1")
+    assert [x for x, _, _ in t.stands("o")] == [32, 28, 36]
+    assert (t.match.ask is not None and t.ask.prompt == "where hero flees to") is flees

@@ -21,6 +21,7 @@ from sandtable.rulesets.warmaster.forced.obstructions import friends_met, path_o
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.formations import connected
 from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, troops, unit_ways
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -124,7 +125,8 @@ class MakeWay(Frame, frozen=True, kw_only=True):
             )  # fmt: skip
             return Call(push, then=me.but(pushed=(*me.pushed, met[0])).chain)
         poses, how = poses_of(places), f"makes way for {me.pusher}"
-        d.emit(UnitMoved(unit=me.unit, poses=poses, how=how, cite="WM-MKWY-3"))
+        over = ridden_over(d, me.unit, poses, None if me.form == BACK else lambda: me.ways(d, places), afoot=True)
+        d.emit(UnitMoved(unit=me.unit, poses=poses, how=how, over=over, cite="WM-MKWY-3"))
         return me.but(made=(*me.made, me.unit), pushers=(*me.pushers, me.pusher)).over()
 
     def over(self) -> Return:
