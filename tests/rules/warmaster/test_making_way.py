@@ -10,8 +10,9 @@ from sandtable.core import Frame, begin
 from sandtable.rulesets.warmaster.combat.reforming import Reforming
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.combat.winners import Winners
-from sandtable.rulesets.warmaster.forced.making_way import BACK, MakeWay, pushing
-from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.forced.making_way import BACK, MakeWay
+from sandtable.rulesets.warmaster.forced.push import pushing
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.state.table import Engagement
 from tests.rules.warmaster.kit import Bench, crossbows, foot, goblins, hero, orcs, poses, rules, unit
 
@@ -83,6 +84,64 @@ def test_no_unit_moves_back_past_an_enemy_or_an_engaged_friend_that_it_would_tou
     fight = {"e": foot(0, 0, stands=[[48, 60, 90]]), "f": goblins(0, 0, stands=[[48, 62, 270]])}
     t, way = push({"p": goblins(40, 63), **fight})
     assert way.places(t.position, BACK) is not None, "one who is touched at the start may be left"
+
+
+# --- aside ---
+CHARIOTS = {"p": unit("wolf_chariots", "b", 42, 64.5, 270)}  # x = 44, 42, 40; the path is x = 34 to 46
+
+
+@pytest.mark.rule("WM-MKWY-3", "WM-MKWY-7")
+def test_if_all_are_in_the_path_the_stand_with_the_shortest_way_out_goes_straight_out() -> None:
+    t, way = push(CHARIOTS)
+    found = [poses_of(places) for places in way.asides(t.position)]
+    assert found and all(places[0] == poses((47, 64.5, 270))[0] for places in found)
+    domain = way.aside()
+    refused = domain.refuse(t.position, poses((29, 64.5, 270), (31, 64.5, 270), (33, 64.5, 270)))
+    assert refused is not None and refused.cite == "WM-MKWY-3"
+    assert domain.refuse(t.position, poses((47, 64.5, 270), (48, 67.5, 180), (50, 64.5, 0))) is None, "turned freely"
+    for facing, x in ((270, 47.5), (90, 47)):  # not just clear; turned
+        refused = domain.refuse(t.position, poses((x, 64.5, facing), (49.5, 64.5, 270), (51.5, 64.5, 270)))
+        assert refused is not None and refused.cite == "WM-MKWY-3"
+
+
+@pytest.mark.rule("WM-MKWY-3", "WM-MKWY-4")
+def test_a_whole_unit_is_arranged_in_a_row_where_there_is_no_room_for_a_column() -> None:
+    row = poses((47, 64.5, 270), (49, 64.5, 270), (51, 64.5, 270))
+    behind = {"kind": "low_linear", "line": [[0, 67], [120, 67]]}
+    beside = {"kind": "low_linear", "line": [[46.2, 62], [46.2, 50]]}
+    t, way = push(CHARIOTS, behind, beside, far=9_000)
+    found = [poses_of(places) for places in way.asides(t.position)]
+    assert found[0] == row
+    t, way = push(CHARIOTS, {"kind": "low_linear", "line": [[47, 50], [47, 80]]})
+    assert way.asides(t.position) == [], "the shortest way out is barred; another is not open to it"
+
+
+@pytest.mark.rule("WM-MKWY-2", "WM-MKWY-7", "WM-MOVE-13")
+def test_stands_in_the_path_go_anywhere_beside_it_in_touch_with_those_that_stay() -> None:
+    """The path ends at x = 46; one stand of orcs is in it, the others are at x = 49 and 53."""
+    t, way = push({"p": orcs(49, 64), "q": goblins(0, 0, stands=[[49, 67, 270]])})
+    assert [x for x, _, _ in t.stands("p")] == [53, 49, 45]
+    domain = way.aside()
+
+    def cite(*places: tuple[float, float, float]) -> str:
+        refused = domain.refuse(t.position, poses(*places))
+        return "" if refused is None else refused.cite
+
+    stay = ((53, 64, 270), (49, 64, 270))
+    assert cite(*stay, (52, 61.7, 300)) == "WM-MKWY-7", "it would overlap its own unit"
+    assert cite(*stay, (49, 62, 90)) == "" and cite(*stay, (48.5, 61, 0)) == "", "at any facing"
+    assert cite(*stay, (47.9, 62, 270)) == "WM-MKWY-7" and cite(*stay, (48.01, 62, 270)) == "", "outside the path"
+    assert cite((53, 64.1, 270), (49, 64, 270), (49, 62, 270)) == "WM-MKWY-2"
+    assert cite(*stay, (49, 66, 270)) == "WM-MOVE-13", "q stands there"
+    assert cite(*stay, (49, 60, 270)) == "WM-MKWY-7", "apart"
+
+
+@pytest.mark.rule("WM-MKWY-7", "WM-MKWY-2")
+def test_the_owner_places_the_stands_that_move_aside() -> None:
+    t = driven({"p": orcs(49, 64)}, "442").play("move aside")
+    assert (t.ask.prompt, t.ask.cite) == ("where p moves aside to", "WM-MKWY-7")
+    t.play(poses((53, 64, 270), (49, 64, 270), (49, 66, 90)), "as it was")
+    assert t.stands("p")[2] == (49, 66, 90) and t.stands("o")[0][1] == 70
 
 
 # --- lone characters ---

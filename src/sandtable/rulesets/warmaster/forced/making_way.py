@@ -4,41 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product, zip_longest
+from itertools import zip_longest
+from typing import Any
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Wait
 from sandtable.core.texts import say
-from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.pairs import overlap
-from sandtable.geometry.shapes import Point, Poly, Rect, turned
-from sandtable.geometry.stands import Stands, leaves
-from sandtable.geometry.wheel import corner_travel, swept
-from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.geometry.shapes import Point, Poly, Rect
 from sandtable.rulesets.warmaster.command.confusion import ConfusionTest
 from sandtable.rulesets.warmaster.command.movement import Pace
 from sandtable.rulesets.warmaster.forced.in_support import both_on_foot, support_places
-from sandtable.rulesets.warmaster.forced.obstructions import friends_met, path_of
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
+from sandtable.rulesets.warmaster.forced.moving_aside import AsidePlaces
+from sandtable.rulesets.warmaster.forced.obstructions import friends_met
+from sandtable.rulesets.warmaster.forced.push import Plain, Push, gap_moved, in_path, pushing
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import connected
 from sandtable.rulesets.warmaster.measuring.lines import shifted
-from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
-from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, troops, unit_ways
+from sandtable.rulesets.warmaster.measuring.ridden_over import Ways, ridden_over
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
-from sandtable.rulesets.warmaster.state.rules import Draft, Position, land
-from sandtable.rulesets.warmaster.state.table import EPS
+from sandtable.rulesets.warmaster.state.rules import Draft, Position
+from sandtable.rulesets.warmaster.state.table import Pose
 
 STAND, BACK, ASIDE, SUPPORT = "stand", "move back", "move aside", "re-form in support"
-MOST = 6  # arrangements offered
-NEAREST = 4  # places looked at for one stand
-QUARTER = 90_000
 VERBS = {STAND: "stay in the way", BACK: BACK, ASIDE: ASIDE, SUPPORT: SUPPORT}
 Movers = Callable[[Sequence[Rect], Sequence[Poly]], list[int]]
-
-
-def in_path(rects: Sequence[Rect], path: Sequence[Poly], tol: float = EPS) -> list[int]:
-    """The stands that lie in a path, by number."""
-    return [i for i, r in enumerate(rects) if any(overlap(r, part, tol) for part in path)]
 
 
 MOVE_BACK: Switch[Movers] = Switch(  # the stands that move when a unit moves back (WM-MKWY-2)
@@ -54,15 +43,13 @@ class MakeWay(Frame, frozen=True, kw_only=True):
 
     unit: str
     pusher: str
-    rects: tuple[tuple[int, int, int, int, int], ...]  # the pushing stands where they start
+    rects: Plain  # the pushing stands where they start
     way: tuple[float, float]
     far: float
     asked: tuple[str, ...] = ()
     pushed: tuple[str, ...] = ()  # whom it has asked to make way for itself
     made: tuple[str, ...] = ()
     pushers: tuple[str, ...] = ()  # for whom each of those made way
-    form: str = ""
-    aside: int = 1  # which of the arrangements
 
     def start(self, d: Draft) -> Next:
         forms = [form for form in (BACK, ASIDE, SUPPORT) if self.places(d, form) is not None]
@@ -86,25 +73,28 @@ class MakeWay(Frame, frozen=True, kw_only=True):
     def told(self, d: Draft, form: str) -> Next:
         if form == STAND:
             return self.over()
-        if form == ASIDE and len(ways := self.asides(d)) > 1:
-            options = tuple(
-                Option(f"aside {n}", cite="WM-MKWY-7", verb="aside", actor=self.unit, how=self.described(d, places, n))
-                for n, places in enumerate(ways, 1)
-            )
-            seat, prompt = d.state.units[self.unit].seat, say("where {unit} moves aside to", unit=self.unit)
-            ask = Ask(seat, prompt, Choice(options), options[0].key, "WM-MKWY-7", about=(self.unit,))
-            return Wait(ask, then=self.but(form=form).placed)
-        return self.but(form=form).chain(d)
+        if form == BACK:
+            return self.chain(d)
+        domain = self.aside()
+        if form == SUPPORT or domain.settled(d):
+            places = self.places(d, form)
+            assert places is not None
+            return self.rearranged(d, poses_of(places))
+        seat, prompt = d.state.units[self.unit].seat, say("where {unit} moves aside to", unit=self.unit)
+        ask = Ask(seat, prompt, domain, domain.fallback(d), "WM-MKWY-7", about=(self.unit,))
+        return Wait(ask, then=self.placed)
 
-    def placed(self, d: Draft, key: str) -> Next:
+    def placed(self, d: Draft, answer: Any) -> Next:
         """The owner says how the stands are arranged (WM-MKWY-7)."""
-        return self.but(aside=int(key.split()[1])).chain(d)
+        return self.rearranged(d, self.aside().poses(d, answer))
 
-    def described(self, p: Position, places: tuple[Rect, ...], number: int) -> str:
-        """To which side of the push, and the number of the arrangement."""
-        moved = [(b.x - a.x, b.y - a.y) for a, b in zip(crowd(p).of(self.unit), places, strict=True) if a != b]
-        over = sum(self.way[0] * y - self.way[1] * x for x, y in moved)
-        return f"to the {'left' if over > 0 else 'right'} of the push, arrangement {number}"
+    def rearranged(self, d: Draft, poses: tuple[Pose, ...]) -> Next:
+        return self.go(d, poses, lambda: self.push().ways(d, rects_at(d, self.unit, poses)))
+
+    def go(self, d: Draft, poses: tuple[Pose, ...], ways: Callable[[], Ways] | None = None) -> Next:
+        over, how = ridden_over(d, self.unit, poses, ways, afoot=True), f"makes way for {self.pusher}"
+        d.emit(UnitMoved(unit=self.unit, poses=poses, how=how, over=over, cite="WM-MKWY-3"))
+        return self.but(made=(*self.made, self.unit), pushers=(*self.pushers, self.pusher)).over()
 
     def chain(self, d: Draft, *back: object) -> Next:
         """Friends in the way of one that moves back make way first, depth first (WM-MKWY-6). If one of them stands,
@@ -113,37 +103,37 @@ class MakeWay(Frame, frozen=True, kw_only=True):
         if back:
             more, _, pushers = back
             me = self.but(made=(*self.made, *more), pushers=(*self.pushers, *pushers))  # type: ignore[misc]
-        places = me.places(d, me.form)
+        places = me.places(d, BACK)
         if places is None:
             return me.start(d)
-        starts = crowd(d).of(me.unit)
-        met = me.in_the_way(d, places) if me.form == BACK else ()
-        if met:
-            push = MakeWay(
-                unit=met[0], pusher=me.unit, rects=pushing(me.going(d, places)), way=me.way,
-                far=max(map(gap_moved, starts, places)), asked=(*me.asked, me.pusher, met[0]),
-            )  # fmt: skip
-            return Call(push, then=me.but(pushed=(*me.pushed, met[0])).chain)
-        poses, how = poses_of(places), f"makes way for {me.pusher}"
-        over = ridden_over(d, me.unit, poses, None if me.form == BACK else lambda: me.ways(d, places), afoot=True)
-        d.emit(UnitMoved(unit=me.unit, poses=poses, how=how, over=over, cite="WM-MKWY-3"))
-        return me.but(made=(*me.made, me.unit), pushers=(*me.pushers, me.pusher)).over()
+        met = me.in_the_way(d, places)
+        if not met:
+            return me.go(d, poses_of(places))
+        going, far = me.going(d, places)
+        push = MakeWay(
+            unit=met[0], pusher=me.unit, rects=pushing(going), way=me.way, far=far,
+            asked=(*me.asked, me.pusher, met[0]),
+        )  # fmt: skip
+        return Call(push, then=me.but(pushed=(*me.pushed, met[0])).chain)
 
     def over(self) -> Return:
         return Return(self.made, tuple(dict.fromkeys((*self.asked, *self.made))), self.pushers)
 
-    def going(self, p: Position, places: Sequence[Rect]) -> list[Rect]:
-        """Its stands that move, where they start."""
-        return [a for a, b in zip(crowd(p).of(self.unit), places, strict=True) if a != b]
+    def push(self) -> Push:
+        return Push(self.unit, self.pusher, self.rects, self.way, self.far)
+
+    def aside(self) -> AsidePlaces:
+        return AsidePlaces(unit=self.unit, pusher=self.pusher, rects=self.rects, way=self.way, far=self.far)
+
+    def going(self, p: Position, places: Sequence[Rect]) -> tuple[list[Rect], float]:
+        """Its stands that move back, where they start, and how far."""
+        starts = crowd(p).of(self.unit)
+        return [a for a, b in zip(starts, places, strict=True) if a != b], max(map(gap_moved, starts, places))
 
     def in_the_way(self, p: Position, places: Sequence[Rect]) -> tuple[str, ...]:
         """Friends that it meets on its way back, nearest first."""
-        far = max(map(gap_moved, crowd(p).of(self.unit), places))
-        met = friends_met(p, self.unit, self.going(p, places), self.way, far)
-        return tuple(name for name in met if name != self.pusher)
-
-    def path(self) -> tuple[Poly, ...]:
-        return path_of([Rect(*r) for r in self.rects], self.way, self.far)
+        going, far = self.going(p, places)
+        return tuple(u for u in friends_met(p, self.unit, going, self.way, far) if u != self.pusher)
 
     def places(self, p: Position, form: str) -> tuple[Rect, ...] | None:
         """Where its stands go in one form, if that is allowed (WM-MKWY-4, WM-MKWY-7)."""
@@ -156,17 +146,17 @@ class MakeWay(Frame, frozen=True, kw_only=True):
 
     def supporting(self, p: Position) -> tuple[Rect, ...] | None:
         """Behind the pushing stands where they end: infantry that lies wholly in the path of infantry (WM-MKWY-3)."""
-        rects, path = crowd(p).of(self.unit), self.path()
+        rects, path = crowd(p).of(self.unit), self.push().path()
         if not both_on_foot(p, self.unit, self.pusher) or len(in_path(rects, path)) < len(rects):
             return None
         places = support_places(rects, [shifted(Rect(*r), self.way, self.far) for r in self.rects])
-        if in_path(places, path) or set(places) == set(self.backward(p) or ()):  # that is moving back
+        if set(places) == set(self.backward(p) or ()):  # that is moving back
             return None
-        return places if self.allowed(p, places) else None
+        return places if self.push().misplaced(p, places) is None else None
 
     def backward(self, p: Position) -> tuple[Rect, ...] | None:
         """Shifted alike in the push direction by the least distance that clears the path (WM-MKWY-3)."""
-        rects, path = crowd(p).of(self.unit), self.path()
+        rects, path = crowd(p).of(self.unit), self.push().path()
         moving = MOVE_BACK.of(p)(rects, path)
         most = p.value(Pace(self.unit))
         low, high = 0.0, float(most)
@@ -177,146 +167,15 @@ class MakeWay(Frame, frozen=True, kw_only=True):
             hit = in_path([shifted(rects[i], self.way, middle) for i in moving], path, 0)  # into touch, no farther
             low, high = (middle, high) if hit else (low, middle)
         moved = tuple(shifted(r, self.way, round(high)) if i in moving else r for i, r in enumerate(rects))
-        return moved if self.may_end(p, moved) and self.back_is_clear(p, moved) else None
+        fits = connected(moved) and self.push().may_end(p, moved) and self.push().back_is_clear(p, moved)
+        return moved if fits else None
 
     def sideways(self, p: Position) -> tuple[Rect, ...] | None:
-        found = self.asides(p)
-        return None if not found else found[min(self.aside, len(found)) - 1]
+        return next(iter(self.asides(p)), None)
 
     def asides(self, p: Position) -> list[tuple[Rect, ...]]:
-        """The stands in the path re-placed beside it, connected with those that stay (WM-MKWY-7): each arrangement
-        found, the one with the shortest ways first."""
-        rects, path = crowd(p).of(self.unit), self.path()
-        hit = in_path(rects, path)
-        if not hit:
-            return [rects]
-        found: dict[tuple[Rect, ...], float] = {}
-        for places in (*self.shifted_aside(rects, hit, path), *self.round_the_rest(rects, hit, path)):
-            if places not in found and self.allowed(p, places):
-                found[places] = sum(gap_moved(a, b) for a, b in zip(rects, places, strict=True))
-        return sorted(found, key=lambda places: (found[places], places))[:MOST]
-
-    def shifted_aside(
-        self, rects: tuple[Rect, ...], hit: Sequence[int], path: Sequence[Poly]
-    ) -> Iterator[tuple[Rect, ...]]:
-        """Each stand at right angles to the push, to either side."""
-        for picked in product(*(self.beside(rects[i], path) for i in hit)):
-            moved = list(rects)
-            for i, r in zip(hit, picked, strict=True):
-                moved[i] = r
-            for tidy in self.tidied(rects, moved, hit, path):
-                yield tuple(tidy)
-
-    def round_the_rest(
-        self, rects: tuple[Rect, ...], hit: Sequence[int], path: Sequence[Poly]
-    ) -> Iterator[tuple[Rect, ...]]:
-        """Round the stands that stay, one after another, at the nearest free sides of those in place."""
-        todo = [tuple(r for i, r in enumerate(rects) if i not in hit)] if len(hit) < len(rects) else []
-        for number in hit:
-            todo = [(*placed, goal) for placed in todo for goal in self.sides_free(rects[number], placed, path)]
-        stay = [i for i in range(len(rects)) if i not in hit]
-        for placed in todo:
-            yield tuple(placed[(*stay, *hit).index(i)] for i in range(len(rects)))
-
-    def sides_free(self, start: Rect, placed: tuple[Rect, ...], path: Sequence[Poly]) -> list[Rect]:
-        """Places flush at a side of a placed stand, outside the path; the nearest few."""
-        found = []
-        for r in placed:
-            for quarter in range(4):
-                cos, sin = direction(turned(r.facing, quarter * QUARTER))
-                far = r.depth if quarter % 2 == 0 else r.frontage
-                goal = start._replace(x=round(r.x + cos * far), y=round(r.y + sin * far), facing=r.facing)
-                if not in_path([goal], path) and not any(overlap(goal, other, EPS) for other in placed):
-                    found.append(goal)
-        return sorted(dict.fromkeys(found), key=lambda goal: (gap_moved(start, goal), goal))[:NEAREST]
-
-    def beside(self, rect: Rect, path: Sequence[Poly]) -> list[Rect]:
-        """A stand shifted at right angles to the push until it is just clear, to either side."""
-        found = []
-        for sign in (1, -1):
-            side: Point = (-self.way[1] * sign, self.way[0] * sign)
-            low, high = 0.0, 30_000.0
-            for _ in range(22):
-                middle = (low + high) / 2
-                low, high = (middle, high) if in_path([shifted(rect, side, middle)], path, 0) else (low, middle)
-            found.append(shifted(rect, side, round(high)))
-        return found
-
-    def tidied(
-        self, rects: Sequence[Rect], moved: list[Rect], hit: Sequence[int], path: Sequence[Poly]
-    ) -> Iterator[list[Rect]]:
-        """As they are; or the stands that moved lined up behind one another beside the first."""
-        if connected(moved) and not _clash(moved):
-            yield moved
-        first = moved[hit[0]]
-        back: Point = self.way
-        lined = list(moved)
-        depth = max(first.depth, first.frontage)
-        for n, i in enumerate(hit):
-            lined[i] = shifted(first._replace(facing=rects[i].facing), back, n * (depth if n else 0))
-        if connected(lined) and not _clash(lined) and not in_path(lined, path):
-            yield lined
-        for size in (first.depth, first.frontage):
-            tight = list(moved)
-            for n, i in enumerate(hit):
-                tight[i] = shifted(first._replace(facing=rects[i].facing), back, n * size)
-            if connected(tight) and not _clash(tight) and not in_path(tight, path):
-                yield tight
-
-    def firm(self, p: Position) -> Stands:
-        """Enemies and engaged units, which it may not touch (WM-MKWY-4); those it makes way for it may."""
-        table, seat = crowd(p), p.state.units[self.unit].seat
-        others = table.but_for(self.unit, self.pusher)
-        return table.row.some([i for i in others if table.seats[o := table.owners[i]] != seat or engaged(p, o)])
-
-    def may_end(self, p: Position, places: tuple[Rect, ...]) -> bool:
-        """On the table, in touch with one another, on no barred ground, without contact (WM-MKWY-4)."""
-        shut, firm = land(p).closed_afoot(troops(p, self.unit)), self.firm(p)
-        return connected(places) and not any(
-            leaves(r, p.state.map.width, p.state.map.height, EPS) or shut.overlaps(r, EPS) or firm.within(r, 0, EPS)
-            for r in places
-        )
-
-    def back_is_clear(self, p: Position, places: tuple[Rect, ...]) -> bool:
-        """Whether its stands sweep no barred ground and meet nobody they may not touch (WM-GEO-14, WM-MKWY-4); they
-        may leave those they touch."""
-        shut, firm = land(p).closed_afoot(troops(p, self.unit)), self.firm(p)
-        for a, b in zip(crowd(p).of(self.unit), places, strict=True):
-            path = swept(a, b)
-            if shut.overlaps(path, EPS) or firm.overlaps(path, EPS):
-                return False
-            if set(firm.within(path, 0, EPS)) - set(firm.within(a, 0, EPS)):
-                return False
-        return True
-
-    def allowed(self, p: Position, places: tuple[Rect, ...]) -> bool:
-        """Whether stands that are rearranged may end there, each by a clear way within the pace (WM-MKWY-4,
-        WM-MKWY-7)."""
-        others = crowd(p).row.some(crowd(p).but_for(self.unit, self.pusher))
-        if not self.may_end(p, places) or any(others.overlaps(r, EPS) for r in places):
-            return False
-        return not isinstance(self.ways(p, places), Fault)
-
-    def ways(self, p: Position, places: tuple[Rect, ...]) -> tuple[Way, ...] | Fault:
-        """The ways of stands that are rearranged."""
-        ground = ground_for(p, self.unit, (self.pusher,), afoot=True)
-        return unit_ways(p, self.unit, poses_of(places), p.value(Pace(self.unit)), ground, fly=False)
-
-
-def _clash(rects: Sequence[Rect]) -> bool:
-    return any(overlap(a, b, EPS) for i, a in enumerate(rects) for b in rects[i + 1 :])
-
-
-def gap_moved(a: Rect, b: Rect) -> float:
-    return corner_travel((a, b)) if a != b else 0.0
-
-
-def _plain(rect: Rect) -> tuple[int, int, int, int, int]:
-    return round(rect.x), round(rect.y), round(rect.frontage), round(rect.depth), rect.facing
-
-
-def pushing(rects: Sequence[Rect]) -> tuple[tuple[int, int, int, int, int], ...]:
-    return tuple(_plain(r) for r in rects)
+        """Arrangements beside the path (WM-MKWY-7)."""
+        return [rects_at(p, self.unit, poses) for _, poses in self.aside().each(p)]
 
 
 def tests_for_ways(mover: str, made: Sequence[str], pushers: Sequence[str]) -> tuple[ConfusionTest, ...]:

@@ -30,8 +30,9 @@ from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.confusion import ConfusionTest, confuse
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
 from sandtable.rulesets.warmaster.forced.destroyed import destroy
-from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, pushing, tests_for_ways
+from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, tests_for_ways
 from sandtable.rulesets.warmaster.forced.obstructions import OBSTRUCTED, contact_with, landing, room
+from sandtable.rulesets.warmaster.forced.push import pushing
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of, size, stand
 from sandtable.rulesets.warmaster.measuring.lines import away, heading, shifted
 from sandtable.rulesets.warmaster.measuring.ridden_over import Ways, ridden_over
