@@ -60,6 +60,22 @@ def test_who_cannot_move_back_because_a_friend_stands_may_still_move_aside() -> 
     assert halted.play("as it was").stands("o")[0][1] == pytest.approx(61, abs=0.02)
 
 
+@pytest.mark.rule("WM-MKWY-1", "WM-CONF-7")
+def test_who_has_made_way_for_one_may_make_way_for_another() -> None:
+    behind = {
+        "p": unit("wolf_chariots", "b", 0, 0, stands=[[40, 64, 270]]),
+        "q": goblins(0, 0, stands=[[40, 68, 270]]),
+    }
+    t = driven(behind, "442", "11", "11", "11").play("move back", "move aside", "aside 1")
+    assert t.stands("p")[0][1] == pytest.approx(73, abs=0.02)
+    assert t.ask.prompt == "does q make way for o", "it is beside the path of p, in that of o"
+    t.play("move back", "as it was")
+    assert t.stands("q")[0][1] == pytest.approx(72, abs=0.02) and t.stands("o")[0][1] == 70
+    assert [r.pools[0].size for r in t.rolls if r.purpose == "confusion"] == [2, 2, 2]
+    halted = driven(behind, "442").play("move back", "move aside", "aside 1", "stand", "as it was")
+    assert halted.stands("o")[0][1] == pytest.approx(66, abs=0.02)
+
+
 @pytest.mark.rule("WM-MKWY-4", "WM-GEO-14")
 def test_no_unit_moves_back_across_barred_ground() -> None:
     chariots = {"p": unit("wolf_chariots", "b", 40, 64.5, 270)}

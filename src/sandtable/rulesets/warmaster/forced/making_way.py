@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -39,7 +39,7 @@ MOVE_BACK: Switch[Movers] = Switch(  # the stands that move when a unit moves ba
 
 class MakeWay(Frame, frozen=True, kw_only=True):
     """One friend is asked (WM-MKWY-1), and again if it cannot move back because those behind it stand. Returns those
-    that made way, itself last (nobody: it stands), all that are not asked again, and for whom each made way."""
+    that made way, itself last (nobody: it stands), all that its pusher has asked, and for whom each made way."""
 
     unit: str
     pusher: str
@@ -117,7 +117,7 @@ class MakeWay(Frame, frozen=True, kw_only=True):
         return Call(push, then=me.but(pushed=(*me.pushed, met[0])).chain)
 
     def over(self) -> Return:
-        return Return(self.made, tuple(dict.fromkeys((*self.asked, *self.made))), self.pushers)
+        return Return(self.made, self.asked, self.pushers)
 
     def push(self) -> Push:
         return Push(self.unit, self.pusher, self.rects, self.way, self.far)
@@ -180,16 +180,18 @@ class MakeWay(Frame, frozen=True, kw_only=True):
 
 def tests_for_ways(mover: str, made: Sequence[str], pushers: Sequence[str]) -> tuple[ConfusionTest, ...]:
     """A die for each unit displaced, one for having made way; each before those it pushed (WM-CONF-7, WM-DICE-4)."""
-    forced = dict(zip_longest(made, pushers, fillvalue=mover))
-    dice = Counter([*forced, *forced.values()])
+    forced = tuple(zip_longest(made, pushers, fillvalue=mover))
+    dice, order = Counter(name for pair in forced for name in pair), list[str]()
 
-    def onward(name: str) -> Iterator[str]:
-        yield name
-        for unit, by in forced.items():
-            if by == name:
-                yield from onward(unit)
+    def onward(name: str) -> None:
+        if name not in order:
+            order.append(name)
+            for unit, by in forced:
+                if by == name:
+                    onward(unit)
 
-    order = dict.fromkeys((*onward(mover), *forced.values(), *forced))
+    for name in (mover, *dice):
+        onward(name)
     return tuple(ConfusionTest(unit=name, dice=dice[name]) for name in order if dice[name])
 
 

@@ -242,7 +242,7 @@ class DriveBack(Frame, frozen=True, kw_only=True):
             return self.flown(d)
         rects = self.sweeping(d)
         found = room(d, self.unit, rects, self.way, self.far)
-        firm = [name for name in found.friends if name in self.asked and name not in self.made]
+        firm = [name for name in found.friends if name in self.asked]
         far = contact_with(d, self.unit, rects, self.way, found.far, firm)  # nobody beyond these is in its path
         friend = first_friend(d, self.unit, rects, self.way, far, self.asked)
         if friend:
