@@ -14,8 +14,9 @@ from sandtable.rulesets.warmaster.combat.pursuit import pursuits, supporting_pur
 from sandtable.rulesets.warmaster.combat.retreats import directions
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.ending.victory import points
-from sandtable.rulesets.warmaster.forced.making_way import ASIDE, BACK, SUPPORT, MakeWay, pushing
+from sandtable.rulesets.warmaster.forced.making_way import ASIDE, BACK, SUPPORT, MakeWay
 from sandtable.rulesets.warmaster.forced.obstructions import room
+from sandtable.rulesets.warmaster.forced.push import pushing
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.state.events.losing import StandLost
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved

@@ -14,7 +14,6 @@ from sandtable.rulesets.warmaster.command.confusion import confuse
 from sandtable.rulesets.warmaster.measuring.crowd import in_contact
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.unit_poses import stands_of
-from sandtable.rulesets.warmaster.measuring.ways import Fault
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
 from sandtable.rulesets.warmaster.state.table import OTHER
@@ -155,8 +154,7 @@ def fell_back(d: Draft, unit: str, answer: Any, most: int) -> None:
     poses = stands_of(d, unit, answer)
     assert poses is not None
     if poses != d.state.stands[unit]:
-        ways = fall_back_ways(d, unit, poses, most * MILLI)
-        over = ridden_over(d, unit, poses, None if isinstance(ways, Fault) else lambda: ways)  # WM-FALL-11
+        over = ridden_over(d, unit, poses, lambda: fall_back_ways(d, unit, poses, most * MILLI))  # WM-FALL-11
         d.emit(UnitMoved(unit=unit, poses=poses, how="falls back", over=over, cite="WM-FALL-1"))
     else:
         confuse(d, unit, "WM-CONF-8")

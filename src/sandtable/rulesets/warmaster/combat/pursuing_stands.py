@@ -21,7 +21,7 @@ from sandtable.rulesets.warmaster.charging.placing import CONTACT, on_edge, stri
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.formations import SAME_FACING, connected, turn_between
 from sandtable.rulesets.warmaster.measuring.lines import shifted
-from sandtable.rulesets.warmaster.measuring.ways import Fault, Ground, ground_for, refused, stand_way, troops
+from sandtable.rulesets.warmaster.measuring.ways import Fault, Ground, Way, ground_for, refused, stand_way, troops
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, full_pace, land
 from sandtable.rulesets.warmaster.state.table import EPS
@@ -79,14 +79,14 @@ def straight_ends(c: Chase) -> Ends:
     """The stands that lay their front edge on somebody by going straight ahead; one behind another does not."""
     foes, found = c.foes(c.ahead), Ends()
     for i in sorted(range(len(c.starts)), key=lambda i: min(gap(c.starts[i], foe) for foe in foes)):
-        end = straight_ahead(c, c.starts[i])
-        if end is not None and not any(overlap(end, other, EPS) for other in found.values()):
-            found[i] = end
+        way = straight_ahead(c, c.starts[i])
+        if way and not any(overlap(way[-1], other, EPS) for other in found.values()):
+            found[i] = way[-1]
     return found
 
 
-def straight_ahead(c: Chase, rect: Rect) -> Rect | None:
-    """Where a stand lays its front edge on an enemy stand by going straight ahead (WM-PURSUE-17)."""
+def straight_ahead(c: Chase, rect: Rect) -> Way:
+    """How a stand lays its front edge on an enemy stand by going straight ahead; empty: it cannot (WM-PURSUE-17)."""
     table, way, most = crowd(c.p), direction(rect.facing), REACH.of(c.p)(c.pace)
     others = [i for i, o in enumerate(table.owners) if o != c.unit]
     met = Stands(tuple(table.rects[i] for i in others)).shift((rect,), (way[0] * most, way[1] * most), tol=EPS)
@@ -96,13 +96,13 @@ def straight_ahead(c: Chase, rect: Rect) -> Rect | None:
         if not clear(c, (rect, at)) or ahead_by(rect, foe) < CONTACT:
             continue
         if strikes(at, foe):
-            return at
+            return rect, at
         end = pivoted(at, foe)
         if end is None or corner_travel((rect, at, end)) > c.pace + EPS + NOISE:
             continue
         if clear(c, (at, end), number):
-            return end
-    return None
+            return rect, at, end
+    return ()
 
 
 def ahead_by(rect: Rect, foe: Rect) -> float:
@@ -210,9 +210,13 @@ def misplaced(c: Chase, number: int, end: Rect, placed: Sequence[Rect]) -> Refus
     if min(gap(end, foe) for foe in foes) > min(gap(start, foe) for foe in foes) + EPS:
         said = say("no stand ends farther from {enemy} than it began", enemy=c.enemy)
         return Refusal(said, "WM-PURSUE-22")
-    found = stand_way(c.p, c.ground, start, poses_of((end,))[0], c.pace, placed, False)
+    found = way_round(c, number, end, placed)
     cites = ("WM-PURSUE-8", "WM-PURSUE-8", "WM-MOVE-19")
     return refused(found, c.unit, cites) if isinstance(found, Fault) else None
+
+
+def way_round(c: Chase, number: int, end: Rect, placed: Sequence[Rect]) -> Way | Fault:
+    return stand_way(c.p, c.ground, c.starts[number], poses_of((end,))[0], c.pace, placed, False)
 
 
 def idle(c: Chase, number: int, end: Rect, placed: tuple[Rect, ...]) -> Refusal | None:

@@ -27,7 +27,8 @@ from sandtable.rulesets.warmaster.command.movement import end_fault
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact, rects_at
 from sandtable.rulesets.warmaster.measuring.formation_choice import Formation, rows
 from sandtable.rulesets.warmaster.measuring.formations import groups, regular
-from sandtable.rulesets.warmaster.measuring.ways import Fault, refused, unit_ways
+from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
+from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, refused, unit_ways
 from sandtable.rulesets.warmaster.state.events.losing import StandLost
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -68,8 +69,18 @@ class ReformPlaces(Formation, frozen=True, kw_only=True):
             return Refusal("one stand keeps its place", self.cite)
         if fault := end_fault(p, self.unit, poses):
             return fault
-        ways = unit_ways(p, self.unit, poses, self.most, fly=False)
+        ways = self.ways(p, poses)
         return refused(ways, self.unit, (self.cite, self.cite, "WM-MOVE-19")) if isinstance(ways, Fault) else None
+
+    def ways(self, p: Position, poses: tuple[Pose, ...]) -> tuple[Way, ...] | Fault:
+        return unit_ways(p, self.unit, poses, self.most, fly=False)
+
+    def take(self, d: Draft, answer: Any, how: str) -> None:
+        """The stands go there, on the ground (WM-CHAR-9)."""
+        poses = self.poses(d, answer)
+        if poses != d.state.stands[self.unit]:
+            over = ridden_over(d, self.unit, poses, lambda: self.ways(d, poses), afoot=True)
+            d.emit(UnitMoved(unit=self.unit, poses=poses, how=how, over=over, cite=self.cite))
 
     def each(self, p: Position) -> Iterator[tuple[str, tuple[Pose, ...]]]:
         """Lines and columns about each stand; first a line where it is in none."""
@@ -146,9 +157,7 @@ class Reforming(Frame, frozen=True, kw_only=True):
         return Wait(ask, then=self.but(unit=unit).placed)
 
     def placed(self, d: Draft, answer: Any) -> Next:
-        poses = ReformPlaces(unit=self.unit).poses(d, answer)
-        if poses != d.state.stands[self.unit]:
-            d.emit(UnitMoved(unit=self.unit, poses=poses, how="re-forms", cite="WM-REFORM-3"))
+        ReformPlaces(unit=self.unit).take(d, answer, "re-forms")
         return self.but(done=(*self.done, self.unit), unit="", seat=OTHER[self.seat]).ask(d)
 
     def trim(self, d: Draft) -> Next:

@@ -21,7 +21,8 @@ from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
 from sandtable.rulesets.warmaster.forced.destroyed import destroy
-from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, pushing, tests_for_ways
+from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, tests_for_ways
+from sandtable.rulesets.warmaster.forced.push import pushing
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.formations import SAME_FACING, turn_between
 from sandtable.rulesets.warmaster.measuring.lines import away, heading, shifted

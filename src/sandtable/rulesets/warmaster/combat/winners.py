@@ -255,11 +255,8 @@ class Winners(Frame, frozen=True, kw_only=True):
         if what == SUPPORTS:
             poses = supporting_pursuit(d, unit)
             assert poses is not None
-            d.emit(
-                UnitMoved(
-                    unit=unit, poses=in_their_order(d, unit, poses), how="pursues in support", cite="WM-PURSUE-11"
-                )
-            )
+            over, poses = ridden_over(d, unit, poses), in_their_order(d, unit, poses)
+            d.emit(UnitMoved(unit=unit, poses=poses, how="pursues in support", over=over, cite="WM-PURSUE-11"))
         elif what != KEEPS:
             places = self.places(d, unit, what)
             if places.settled(d):
@@ -279,7 +276,7 @@ class Winners(Frame, frozen=True, kw_only=True):
         unit, places = self.unit, self.places(d, self.unit, self.what)
         poses = places.poses(d, answer)
         poses = in_their_order(d, unit, poses) if isinstance(answer, str) else poses
-        over = ridden_over(d, unit, poses, afoot=True)
+        over = ridden_over(d, unit, poses, lambda: places.ways(d, poses), afoot=True)
         d.emit(UnitMoved(unit=unit, poses=poses, how=f"pursues {places.enemy}", over=over, cite="WM-PURSUE-1"))
         return self.but(unit="", what="").gone_after(d, unit, True)
 

@@ -10,7 +10,6 @@ from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.combat.reforming import STAY, ReformPlaces
 from sandtable.rulesets.warmaster.measuring.crowd import in_contact
 from sandtable.rulesets.warmaster.state.events.commanding import Recovered
-from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft
 
 STRAIGHTENED = 2 * MILLI  # no stand moves farther
@@ -43,10 +42,7 @@ class Recovery(Frame, frozen=True, kw_only=True):
         return Wait(ask, then=self.placed)
 
     def placed(self, d: Draft, answer: Any) -> Next:
-        unit = self.left[0]
-        poses = straightened(unit).poses(d, answer)
-        if poses != d.state.stands[unit]:
-            d.emit(UnitMoved(unit=unit, poses=poses, how="is put straight", cite="WM-FORMN-6"))
+        straightened(self.left[0]).take(d, answer, "is put straight")
         return self.but(left=self.left[1:]).ask(d)
 
 

@@ -20,6 +20,7 @@ from sandtable.rulesets.warmaster.command.carry_out import Obey
 from sandtable.rulesets.warmaster.command.march import March, ends_at, goals_of
 from sandtable.rulesets.warmaster.command.order_test import OrderTest
 from sandtable.rulesets.warmaster.command.orders import OrderMenu
+from sandtable.rulesets.warmaster.forced.moving_aside import AsidePlaces
 from sandtable.rulesets.warmaster.interface.drawing import STYLES, bands
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
 from sandtable.rulesets.warmaster.measuring.formation_choice import Formation
@@ -69,7 +70,7 @@ def away(p: Position, domain: EvadeMove | FallBack, answer: Any) -> Iterator[Any
         yield from going(p, domain.unit, poses, f"{text(domain.price(p, pose_of(poses)))} cm")
 
 
-@previews(Reformed, ReformPlaces, HomePlaces, PursuitPlaces)
+@previews(Reformed, ReformPlaces, HomePlaces, PursuitPlaces, AsidePlaces)
 def formed(p: Position, domain: Formation, answer: Any) -> Iterator[Any]:
     """The stands as a formation by name or by poses would have them."""
     if domain.refuse(p, answer) is None:

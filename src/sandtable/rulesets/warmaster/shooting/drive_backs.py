@@ -30,11 +30,12 @@ from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.confusion import ConfusionTest, confuse
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
 from sandtable.rulesets.warmaster.forced.destroyed import destroy
-from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, pushing, tests_for_ways
+from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, tests_for_ways
 from sandtable.rulesets.warmaster.forced.obstructions import OBSTRUCTED, contact_with, landing, room
+from sandtable.rulesets.warmaster.forced.push import pushing
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of, size, stand
 from sandtable.rulesets.warmaster.measuring.lines import away, heading, shifted
-from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
+from sandtable.rulesets.warmaster.measuring.ridden_over import Ways, ridden_over
 from sandtable.rulesets.warmaster.shooting.driven_formation import KEEP, Reformed
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -241,7 +242,7 @@ class DriveBack(Frame, frozen=True, kw_only=True):
             return self.flown(d)
         rects = self.sweeping(d)
         found = room(d, self.unit, rects, self.way, self.far)
-        firm = [name for name in found.friends if name in self.asked and name not in self.made]
+        firm = [name for name in found.friends if name in self.asked]
         far = contact_with(d, self.unit, rects, self.way, found.far, firm)  # nobody beyond these is in its path
         friend = first_friend(d, self.unit, rects, self.way, far, self.asked)
         if friend:
@@ -291,10 +292,11 @@ class DriveBack(Frame, frozen=True, kw_only=True):
 
     def formed(self, d: Draft, answer: Any) -> Next:
         domain = Reformed(unit=self.unit, shifted=self.halted, first=self.first, origin=self.origin)
-        return self.but(halted=()).placed(d, domain.poses(d, answer))
+        poses = domain.poses(d, answer)
+        return self.but(halted=()).placed(d, poses, lambda: domain.ways(d, poses))
 
-    def placed(self, d: Draft, poses: tuple[Pose, ...]) -> Next:
-        over = ridden_over(d, self.unit, poses)
+    def placed(self, d: Draft, poses: tuple[Pose, ...], ways: Callable[[], Ways] | None = None) -> Next:
+        over = ridden_over(d, self.unit, poses, ways)
         d.emit(UnitMoved(unit=self.unit, poses=poses, how="is driven back", over=over, cite=self.cite))
         return self.tests(d)
 

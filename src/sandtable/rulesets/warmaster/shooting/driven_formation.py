@@ -13,7 +13,7 @@ from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, rects_at
 from sandtable.rulesets.warmaster.measuring.formation_choice import Formation, rows
 from sandtable.rulesets.warmaster.measuring.formations import connected
-from sandtable.rulesets.warmaster.measuring.ways import Fault, ground_for, stand_way, troops
+from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, stand_way, troops
 from sandtable.rulesets.warmaster.state.rules import Position, land
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
 
@@ -51,7 +51,7 @@ class Reformed(Formation, frozen=True, kw_only=True):
             return Refusal("no stand turns", "WM-DRIVE-6")
         return self.fault(p, rects_at(p, self.unit, poses), poses)
 
-    def fault(self, p: Position, rects: tuple[Rect, ...], answer: tuple[Pose, ...]) -> Refusal | None:
+    def fault(self, p: Position, rects: tuple[Rect, ...], poses: tuple[Pose, ...]) -> Refusal | None:
         if not connected(rects):
             return Refusal("the stands must all touch one another", "WM-FORMN-1")
         origin = Disc(*self.origin) if len(self.origin) == 3 else Rect(*self.origin)
@@ -77,8 +77,18 @@ class Reformed(Formation, frozen=True, kw_only=True):
                 return Refusal("no room there", "WM-DRIVE-15")
             if any(Stands((b,)).overlaps(r, EPS) for b in rects[i + 1 :]):
                 return Refusal("stands overlap", "WM-DRIVE-15")
-        ground, fly = ground_for(p, self.unit), flies(p, self.unit)  # WM-DRIVE-10
-        for i, (start, pose) in enumerate(zip(table.of(self.unit), answer, strict=True)):
-            if i != self.first and isinstance(stand_way(p, ground, start, pose, ENDLESS, (), fly), Fault):
-                return Refusal("a stand has no clear way there", "WM-DRIVE-15")
+        if isinstance(self.ways(p, poses), Fault):
+            return Refusal("a stand has no clear way there", "WM-DRIVE-15")
         return None
+
+    def ways(self, p: Position, poses: tuple[Pose, ...]) -> tuple[Way, ...] | Fault:
+        """The first stand and the old formation go straight, others as they can (WM-DRIVE-6, WM-DRIVE-10)."""
+        starts, ends = crowd(p).of(self.unit), rects_at(p, self.unit, poses)
+        ground, fly, found = ground_for(p, self.unit), flies(p, self.unit), list[Way]()
+        for i, (start, end) in enumerate(zip(starts, ends, strict=True)):
+            straight = i == self.first or poses == self.shifted
+            way = (start, end) if straight else stand_way(p, ground, start, poses[i], ENDLESS, (), fly)
+            if isinstance(way, Fault):
+                return way
+            found.append(way)
+        return tuple(found)
