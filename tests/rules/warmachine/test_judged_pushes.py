@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: moved by force off what one stands on."""
+"""Clauses tried from the rules alone: moved by force off what one stands on, and following a push."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.warmachine.kit import LARGE, MK1, MK2, Game, at, both, foe
+from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, MK2, WEST, Game, at, both, foe
 
 NEXT = 10 + 2 * LARGE + 0.3
 AWAY = 8 + 2 * LARGE + 5
@@ -61,3 +61,47 @@ def test_a_wreck_slows_a_pushed_model_and_an_obstacle_stops_it(game: str) -> Non
         terrain = [piece_of(kind, 12, NEXT + LARGE + half + 0.2)]
         t = Game(game, pieces, terrain=terrain, dice=["6", "1"], waits=True).activate("juggernaut", "push ironclad")
         assert t.place("ironclad")[1] - NEXT == pytest.approx(far, abs=0.003), kind
+
+
+# --- following a push ---
+@both
+@pytest.mark.rule("M1-POWER-10", "M1-POWER-12", "M1-TERRAIN-2", "M2-POWER-13", "M2-TERRAIN-2")
+def test_whoever_follows_a_push_advances_through_rough_ground(game: str) -> None:
+    """As far as the model was pushed, with an inch of movement."""
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, NEXT)}
+    everywhere, behind, ahead = ([12, NEXT], [8, 10]), ([12, 9], [8, 3]), ([12, NEXT + 1], [8, 3])
+    for (x, y), (pushed, followed) in (
+        (everywhere, (0.5, 0.5)), (behind, (1, 0.5)), (ahead, (0.5, 0.5)),
+    ):  # fmt: skip
+        terrain = [{"kind": "rough", "at": x, "size": y}]
+        t = Game(game, pieces, terrain=terrain, dice=["6", "1"], waits=True)
+        t.activate("juggernaut", "push ironclad", "follow")
+        assert t.place("ironclad")[1] - NEXT == pytest.approx(pushed, abs=0.002)
+        assert t.place("juggernaut")[1] - 10 == pytest.approx(followed, abs=0.002)
+
+
+@both
+@pytest.mark.rule("M1-POWER-10", "M1-TERRAIN-4", "M2-POWER-13", "M2-TERRAIN-4")
+def test_walls_and_bases_stop_whoever_follows_a_push(game: str) -> None:
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, NEXT)}
+    beside = 12 + LARGE  # a corner of it is in the way of a base, not of the model in front
+    wall = {"kind": "wall", "at": [beside, 10 + LARGE + 0.05], "size": [0.4, 0.2]}
+    t = Game(game, pieces, terrain=[wall], dice=["6", "1"], waits=True)
+    t.activate("juggernaut", "push ironclad", "follow")
+    assert t.place("ironclad")[1] - NEXT == pytest.approx(1, abs=0.002) and 0 < t.place("juggernaut")[1] - 10 < 0.9
+    third = {**pieces, "stryker": at(12 + LARGE + 0.4, 10 + LARGE + 0.5), "sorscha": foe(44, 44)}
+    t = Game(game, third, casters=False, dice=["6", "1"], waits=True)
+    t.activate("juggernaut", "push ironclad", "follow")
+    assert 0 < t.place("juggernaut")[1] - 10 < 0.9
+
+
+@pytest.mark.rule("M1-POWER-43", "M1-POWER-10")
+def test_mk1_nobody_in_a_lock_follows_a_push() -> None:
+    pieces = {
+        "juggernaut": at(12, 10, 45, focus=3, effects=[{"name": "holding_open_fist", "source": "ironclad"}]),
+        "ironclad": foe(12, 10 + 2 * LARGE + 0.1, effects=[{"name": "locked_L", "source": "juggernaut"}]),
+        "lancer": foe(12 + LARGE + MEDIUM + 0.2, 10.6, WEST),
+    }
+    t = Game(MK1, pieces, dice=["6", "1"], waits=True).activate("juggernaut", "push lancer")
+    assert t.place("lancer")[0] > 12 + LARGE + MEDIUM + 1 and "follow" not in t.offers()
+    assert t.place("juggernaut") == (12, 10) and t.effects("ironclad") == {"locked_L"}
