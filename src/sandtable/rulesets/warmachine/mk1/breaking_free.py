@@ -1,4 +1,4 @@
-"""Locks in Mk I: a locked warjack tries once to break free when its activation starts (M1-POWER-41, M1-POWER-42)."""
+"""Breaking free in Mk I: a locked warjack tries once when its activation starts (M1-POWER-41, M1-POWER-42)."""
 
 from __future__ import annotations
 
