@@ -26,7 +26,7 @@ from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.attacks.attack import affects
 from sandtable.rulesets.warmachine.common.movement.forced_moves import push
-from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
+from sandtable.rulesets.warmachine.common.movement.obstacles import explained, ground_for
 from sandtable.rulesets.warmachine.common.movement.straight_moves import end_of
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.power.locks import in_a_lock
@@ -50,8 +50,9 @@ class FollowLine(Line, frozen=True, kw_only=True):
         way = bearing(p.state.models[model].at, p.state.models[target].at)
         at, angle, ground = p.state.models[model].at, radians(way / MILLI), ground_for(p, model)
         far = int(ground.clear_way(at, (cos(angle), sin(angle)), pushed))
-        x, y = ground.stop_short((at, end_of(at, way, far)), MILLI)[-1]
-        most = min(far, round(hypot(x - at[0], y - at[1])))
+        x, y = ground.walk((at, end_of(at, way, far)), MILLI)
+        far = min(far, round(hypot(x - at[0], y - at[1])))
+        most = next((n for n in range(far, 0, -1) if ground.first_fault((at, end_of(at, way, n))) is None), 0)
         return cls(piece=model, target=target, most=most, cite=p.rules.cite("following a push"))
 
     def way(self, p: Position) -> int:
@@ -60,7 +61,8 @@ class FollowLine(Line, frozen=True, kw_only=True):
     def fault(self, p: Position, way: int, far: int) -> Refusal | None:
         if way != self.way(p):
             return Refusal(say("{piece} goes straight after {target}", piece=self.piece, target=self.target), self.cite)
-        return None
+        found = ground_for(p, self.piece).first_fault((self.start(p), self.end(p, (way, far))))
+        return None if found is None else explained(p, self.piece, found, self.most)
 
     def ways(self, p: Position, straight: int) -> tuple[int, list[int]]:
         return 1, [self.way(p)]
@@ -76,7 +78,8 @@ class FollowLine(Line, frozen=True, kw_only=True):
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         way = self.way(p)
-        return list(dict.fromkeys((way, rng.randint(0, self.most)) for _ in range(n)))
+        tried = dict.fromkeys((way, rng.randint(0, self.most)) for _ in range(n))
+        return [line for line in tried if self.refuse(p, line) is None] or [self.fallback(p)]
 
 
 class Push(PowerAttack, frozen=True, kw_only=True):
