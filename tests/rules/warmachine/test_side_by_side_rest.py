@@ -227,7 +227,7 @@ def test_79_a_wreck(game: str) -> None:
     wreck = {"kind": "wreck", "at": [12, 16], "radius": 1}
     t = Game(game, {"ironclad": at(12, 10), **FOES}, terrain=[wreck])
     assert bool(stopping(t.position, "ironclad")) is (game == MK1)
-    assert bool(solid_terrain(t.position)) is (game == MK1)
+    assert bool(solid_terrain(t.position, "ironclad")) is (game == MK1)
 
 
 @both

@@ -126,7 +126,8 @@ class TheSameDice(Straying):
         return tuple(sorted(n for n in found if near(p, strike.source, n, reach) and sees(p, strike.source, n)))
 
     def again(self, strike: Strike, victim: str, reading: Any, boosted: bool) -> Frame:
-        return SameDice(strike=strike.but(target=victim), reading=reading)
+        """With the penalty for shooting into melee if the first model had it (M1-MOD-30, M1-MOD-32)."""
+        return SameDice(strike=strike.but(target=victim, meant=strike.target), reading=reading)
 
 
 @dataclass(frozen=True)

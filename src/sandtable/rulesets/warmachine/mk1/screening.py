@@ -25,7 +25,7 @@ def screened(p: Position, q: Defence) -> Iterator[Term]:
     origin, target = p.state.models[s.source], p.state.models[s.target]
     eye = Disc(origin.x, origin.y, 0)
     for name, m in p.state.models.items():
-        if name in (s.source, s.target, s.attacker) or is_down(p, name) or rank(p, name) < rank(p, s.target):
+        if name in (s.source, s.target) or is_down(p, name) or rank(p, name) < rank(p, s.target):
             continue
         if near(p, name, s.target, MILLI) and intervening(eye, disc(p, target), disc(p, m)):
             yield Term(2, f"screened by {name}", "M1-MOD-34", group="screened")

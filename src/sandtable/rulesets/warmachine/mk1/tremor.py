@@ -32,8 +32,9 @@ class Tremor(Frame, frozen=True, kw_only=True):
         if not self.left:
             return Call(Settle(), then=self.told)
         strike = Strike(
-            attacker=self.activity.model, target=self.left[0], weapon=self.slot, special=VERB, activated=True
-        )
+            attacker=self.activity.model, target=self.left[0], weapon=self.slot, special=VERB, activated=True,
+            unaware=self.activity.behind,
+        )  # fmt: skip
         return Call(AttackRoll(strike=strike), then=self.rolled)
 
     def rolled(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:

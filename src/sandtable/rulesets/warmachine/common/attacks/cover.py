@@ -6,7 +6,7 @@ A piece counts that is within an inch of the target and lies between it and the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, pi, sin
+from math import acos, atan2, cos, hypot, pi, sin
 
 from sandtable.core import Flag, Query, Term, modifies
 from sandtable.geometry.distance import gap
@@ -100,10 +100,27 @@ def screens(p: Position, eye: Disc, base: Disc) -> tuple[tuple[str, str], ...]:
 
 def crossed_near(eye: Disc, base: Disc, part: Shape) -> bool:
     """Whether some line to a base runs through a feature within an inch of the base."""
+    if not intervening(eye, base, part):
+        return False
+    reach = base.r + MILLI + SLACK
     if isinstance(part, Disc):
-        return intervening(eye, base, part)
-    corners = clipped(list(outline(part)), base, base.r + MILLI + SLACK)
+        if hypot(base.x - part.x, base.y - part.y) <= abs(part.r - reach):
+            return True  # all of it is near, or the base is in it
+        corners = lens(part, base._replace(r=reach))
+    else:
+        corners = clipped(list(outline(part)), base, reach)
     return len(corners) > 2 and intervening(eye, base, Poly(tuple(corners)))
+
+
+def lens(one: Disc, other: Disc) -> list[Point]:
+    """What two circles that cross share: corners on the arc of either that lies in the other."""
+    found: list[Point] = []
+    for a, b in ((one, other), (other, one)):
+        apart, way = hypot(b.x - a.x, b.y - a.y), atan2(b.y - a.y, b.x - a.x)
+        half = acos((apart * apart + a.r * a.r - b.r * b.r) / (2 * apart * a.r))
+        angles = (way + half * (2 * i / SIDES - 1) for i in range(SIDES))  # the last corner is the other's first
+        found += [(a.x + a.r * cos(angle), a.y + a.r * sin(angle)) for angle in angles]
+    return found
 
 
 def clipped(corners: list[Point], centre: Disc, reach: float) -> list[Point]:

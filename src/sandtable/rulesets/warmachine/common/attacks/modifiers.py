@@ -20,7 +20,8 @@ from sandtable.rulesets.warmachine.common.terrain.features import elevation, sta
 
 @modifies(AttackBonus)
 def aiming(p: Position, q: AttackBonus) -> Iterator[Term]:
-    if q.strike.aimed and q.strike.kind == RANGED and not in_melee(p, q.strike.attacker):
+    s = q.strike
+    if s.aimed and s.kind == RANGED and not in_melee(p, s.attacker) and p.forbidden("aim", s.attacker) is None:
         yield Term(2, "aiming", p.rules.cite("aiming"))
 
 
@@ -45,10 +46,10 @@ def combined(p: Position, q: AttackBonus) -> Iterator[Term]:
 
 @modifies(AttackBonus)
 def target_in_melee(p: Position, q: AttackBonus) -> Iterator[Term]:
-    s = q.strike
-    if s.kind == MELEE or not in_melee(p, s.target):
+    s, at = q.strike, q.strike.meant or q.strike.target
+    if s.kind == MELEE or not in_melee(p, at):
         return
-    if s.kind == MAGIC and s.attacker in in_melee_with(p, s.target):
+    if s.kind == MAGIC and s.attacker in in_melee_with(p, at):
         return  # a caster in that very melee
     yield Term(-4, "target in melee", p.rules.cite("target in melee"))
 

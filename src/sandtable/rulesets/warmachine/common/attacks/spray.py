@@ -10,7 +10,7 @@ from typing import Any
 from sandtable.core import Call, Frame, Next, Return, Settle
 from sandtable.geometry.distance import overlap
 from sandtable.geometry.lines import cone
-from sandtable.geometry.sight import sees as clear
+from sandtable.geometry.sight import Look
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit, blow_of
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
 from sandtable.rulesets.warmachine.common.attacks.ranges import range_of
@@ -83,6 +83,7 @@ def under_spray(p: Position, strike: Strike) -> tuple[str, ...]:
 def hidden(p: Position, attacker: str, name: str) -> bool:
     """Whether terrain wholly blocks the line; models do not protect."""
     a, b = p.state.models[attacker], p.state.models[name]
-    tops = (elevation(p, m) + card(p, n).footing.height for m, n in ((a, attacker), (b, name)))
-    top_a, top_b = tops
-    return not clear(disc(p, a), top_a, disc(p, b), top_b, terrain_blockers(p), DEPTH, each=True)
+    base, look = disc(p, a), Look(terrain_blockers(p), DEPTH, each=True)
+    look.end(p.rules.edition.sight.eye(base) or base, elevation(p, a) + card(p, attacker).footing.height, model=base)
+    look.end(disc(p, b), elevation(p, b) + card(p, name).footing.height)
+    return not look.answer((0, 1)).clear[0]

@@ -24,6 +24,7 @@ class Strike(Value, frozen=True, kw_only=True, cache_hash=True):
     special: str = ""  # a special attack by name
     bonus: int = 0  # to the attack roll, by the power attack or the special attack
     marks: tuple[str, ...] = ()  # what abilities noted on it
+    meant: str = ""  # whom an attack that went astray was made at; empty: its target
 
     @property
     def behind(self) -> bool:

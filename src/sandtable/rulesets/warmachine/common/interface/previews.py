@@ -157,7 +157,7 @@ def there_rank(p: Position, domain: StraightAt) -> float:
 
 
 def hurled(p: Position, target: str, way: int, far: float) -> Iterator[Any]:
-    terrain = (*solid_terrain(p), *steps_up(p, target))
+    terrain = (*solid_terrain(p, target), *steps_up(p, target))
     found = flight(p, target, way, far, terrain, rank(p, target))
     if found.to != p.state.models[target].at:
         yield from along(p, target, found.to, f"hurled up to {far / INCH:g} in")
@@ -171,7 +171,7 @@ def thrown(p: Position, domain: ThrowLine, answer: Any) -> Iterator[Any]:
         return
     way, far = answer
     aim, policy = end_of(p.state.models[domain.piece].at, way, far), p.rules.edition.power
-    terrain = (*solid_terrain(p, *policy.throw_stops()), *steps_up(p, domain.piece))
+    terrain = (*solid_terrain(p, domain.piece, *policy.throw_stops()), *steps_up(p, domain.piece))
     found = flight(p, domain.piece, way, far, terrain, rank(p, domain.piece), rough=False)
     yield from along(p, domain.piece, found.to, "throw")
     stray = round(policy.throw_deviation(3 * INCH, far))

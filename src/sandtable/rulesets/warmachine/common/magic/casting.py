@@ -10,16 +10,17 @@ from typing import Any
 
 from sandtable.core import Call, Flag, Frame, Next, Option, Refusal, Return, Settle, Term
 from sandtable.core.texts import say
-from sandtable.rulesets.warmachine.common.attacks.attacking import attack_frame
+from sandtable.rulesets.warmachine.common.attacks.attacking import NOT_AIMING, attack_frame
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.grid import disabled
 from sandtable.rulesets.warmachine.common.magic.lasting import put_on
 from sandtable.rulesets.warmachine.common.measuring.distance import behind, in_control_area, near
 from sandtable.rulesets.warmachine.common.measuring.engagement import engaged_by
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by, sees
+from sandtable.rulesets.warmachine.common.movement.advance import still_behind
 from sandtable.rulesets.warmachine.common.state.cards import MAGIC, Spell
 from sandtable.rulesets.warmachine.common.state.conditions import INERT, card, has, is_down
-from sandtable.rulesets.warmachine.common.state.events import Declared, Happened
+from sandtable.rulesets.warmachine.common.state.events import Declared, Happened, Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import RUN, Activity, focus, pay
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
@@ -98,7 +99,13 @@ class Cast(Frame, frozen=True, kw_only=True):
         make = d.rules.spell_frames.get(spell.special)
         if make is None:
             return self.done(d)
-        return Call(make(caster=caster, spell=self.spell, target=self.target), then=self.done)
+        return Call(make(caster=caster, spell=self.spell, target=self.target), then=self.took_effect)
+
+    def took_effect(self, d: Draft, path: tuple[Spot, ...] = ()) -> Next:
+        """A caster moved by the spell does not aim, and may have come out of an enemy's back arc."""
+        if not path:
+            return self.done(d)
+        return self.but(activity=still_behind(d, self.activity.marked(NOT_AIMING), path)).done(d)
 
     def done(self, d: Draft, *ignored: Any) -> Next:
         return Call(Settle(), then=self.told)

@@ -15,7 +15,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import in_control_a
 from sandtable.rulesets.warmachine.common.movement.advance import Move
 from sandtable.rulesets.warmachine.common.movement.obstacles import room_for
 from sandtable.rulesets.warmachine.common.state.conditions import begin, card, one_round
-from sandtable.rulesets.warmachine.common.state.events import Placed, TerrainLaid
+from sandtable.rulesets.warmachine.common.state.events import Placed, Spot, TerrainLaid
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.terrain.features import round_feature
@@ -33,12 +33,18 @@ class SpecialSpell(Frame, frozen=True, kw_only=True):
 
 
 class WindRush(SpecialSpell, frozen=True, kw_only=True):
-    """The caster advances up to SPD at once."""
+    """The caster advances up to SPD at once. Returns the path, or nothing where the caster neither moved nor turned."""
+
+    facing: int | None = None  # before it
 
     def start(self, d: Draft) -> Next:
         cite = d.rules.cite("length of a move")
         move = Move(model=self.caster, allowance=speed(d, self.caster), prompt="wind rush with", cite=cite)
-        return Call(move, then=self.finish)
+        return Call(move, then=self.but(facing=d.state.models[self.caster].facing).rushed)
+
+    def rushed(self, d: Draft, whole: bool, path: tuple[Spot, ...]) -> Next:
+        stayed = len(path) == 1 and d.state.models[self.caster].facing == self.facing
+        return Return() if stayed else Return(path)
 
 
 class LayCloud(SpecialSpell, frozen=True, kw_only=True):

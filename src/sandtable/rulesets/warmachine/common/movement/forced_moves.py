@@ -24,6 +24,7 @@ from sandtable.tabletop.terrain.land import land
 INTO = 6 * TOL  # how deep a base that enters something is in it at least
 FAR_ENOUGH = 6000  # how far a model in the way may be shifted
 TURN = 360 * MILLI
+STOPS_PUSHES = ("obstacle", "linear_obstacle", "obstruction")  # a wreck is rough ground to a pushed model
 
 
 class Flight(NamedTuple):
@@ -40,13 +41,13 @@ def away(p: Position, model: str, source: Spot) -> int:
     return bearing(source, at) if at != source else p.state.models[model].facing
 
 
-def solid_terrain(p: Position, *kinds: str) -> tuple[Shape, ...]:
-    """Terrain that stops forced movement; with kinds, only those."""
-    found: list[Shape] = []
+def solid_terrain(p: Position, model: str, *kinds: str) -> tuple[Shape, ...]:
+    """Terrain that stops a model moved by force; with kinds, only those. It comes off what it stands on."""
+    base, found = disc(p, p.state.models[model]), list[Shape]()
     for feature in p.state.map.features:
         ground = ground_of(p, feature)
         if ground.collides and (not kinds or ground.kind in kinds):
-            found += shapes(feature)
+            found += [part for part in shapes(feature) if not overlap(base, part)]
     return tuple(found)
 
 
@@ -147,6 +148,6 @@ def push(d: Draft, model: str, source: Spot, far: float, cite: str) -> int:
     if d.forbidden("pushed", model) is not None:
         return 0
     way = away(d, model, source)
-    found = flight(d, model, way, far, solid_terrain(d), 0)
+    found = flight(d, model, way, far, solid_terrain(d, model, *STOPS_PUSHES), 0)
     shove(d, model, found.to, cite)
     return round(hypot(found.to[0] - me.x, found.to[1] - me.y))

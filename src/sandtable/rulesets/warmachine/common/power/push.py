@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, hypot, radians, sin
 from random import Random
 from typing import Any
 
@@ -25,8 +26,10 @@ from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.attacks.attack import affects
 from sandtable.rulesets.warmachine.common.movement.forced_moves import push
-from sandtable.rulesets.warmachine.common.movement.straight_moves import course, end_of
+from sandtable.rulesets.warmachine.common.movement.obstacles import explained, ground_for
+from sandtable.rulesets.warmachine.common.movement.straight_moves import end_of
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
+from sandtable.rulesets.warmachine.common.power.locks import in_a_lock
 from sandtable.rulesets.warmachine.common.power.power_attacks import Contest, PowerAttack, PowerDeed
 from sandtable.rulesets.warmachine.common.state.asked_windows import FOLLOW_PUSH
 from sandtable.rulesets.warmachine.common.state.conditions import is_up
@@ -38,14 +41,18 @@ FOLLOW, PART, STAY = "follow", "follow part of the way", "stay"
 
 
 class FollowLine(Line, frozen=True, kw_only=True):
-    """Straight after a pushed model, at most as far as it was pushed; whoever else is in the way stops it."""
+    """An advance straight after a pushed model, at most as far as it was pushed, with an inch of movement."""
 
     target: str
 
     @classmethod
     def behind(cls, p: Position, model: str, target: str, pushed: int) -> FollowLine:
         way = bearing(p.state.models[model].at, p.state.models[target].at)
-        most = course(p, model, target, way, pushed, 0).most
+        at, angle, ground = p.state.models[model].at, radians(way / MILLI), ground_for(p, model)
+        far = int(ground.clear_way(at, (cos(angle), sin(angle)), pushed))
+        x, y = ground.walk((at, end_of(at, way, far)), MILLI)
+        far = min(far, round(hypot(x - at[0], y - at[1])))
+        most = next((n for n in range(far, 0, -1) if ground.first_fault((at, end_of(at, way, n))) is None), 0)
         return cls(piece=model, target=target, most=most, cite=p.rules.cite("following a push"))
 
     def way(self, p: Position) -> int:
@@ -54,7 +61,8 @@ class FollowLine(Line, frozen=True, kw_only=True):
     def fault(self, p: Position, way: int, far: int) -> Refusal | None:
         if way != self.way(p):
             return Refusal(say("{piece} goes straight after {target}", piece=self.piece, target=self.target), self.cite)
-        return None
+        found = ground_for(p, self.piece).first_fault((self.start(p), self.end(p, (way, far))))
+        return None if found is None else explained(p, self.piece, found, self.most)
 
     def ways(self, p: Position, straight: int) -> tuple[int, list[int]]:
         return 1, [self.way(p)]
@@ -70,7 +78,8 @@ class FollowLine(Line, frozen=True, kw_only=True):
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         way = self.way(p)
-        return list(dict.fromkeys((way, rng.randint(0, self.most)) for _ in range(n)))
+        tried = dict.fromkeys((way, rng.randint(0, self.most)) for _ in range(n))
+        return [line for line in tried if self.refuse(p, line) is None] or [self.fallback(p)]
 
 
 class Push(PowerAttack, frozen=True, kw_only=True):
@@ -87,7 +96,7 @@ class Push(PowerAttack, frozen=True, kw_only=True):
         return Call(Settle(), then=self.but(far=far).pushed)
 
     def pushed(self, d: Draft, *ignored: Any) -> Next:
-        if not self.far or self.target not in d.state.models or not is_up(d, self.model):
+        if not self.far or self.target not in d.state.models or not is_up(d, self.model) or in_a_lock(d, self.model):
             return self.over(d)
         cite = d.rules.cite("following a push")
         ask = Ask(

@@ -103,7 +103,7 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
         if rank(d, self.target) > rank(d, self.model):
             far //= 2
         way = away(d, self.target, d.state.models[self.model].at)
-        terrain = (*solid_terrain(d), *steps_up(d, self.target))
+        terrain = (*solid_terrain(d, self.target), *steps_up(d, self.target))
         found = flight(d, self.target, way, far, terrain, rank(d, self.target))
         size = rank(d, self.target)
         shove(d, self.target, found.to, d.rules.cite("slammed models move"))

@@ -150,7 +150,7 @@ class Throw(PowerAttack, frozen=True, kw_only=True):
         """Straight to a point, or into what is in the way."""
         policy, foe = d.rules.edition.power, d.state.models[self.target]
         way, length = bearing(foe.at, end), hypot(end[0] - foe.x, end[1] - foe.y)
-        terrain = (*solid_terrain(d, *policy.throw_stops()), *steps_up(d, self.target))
+        terrain = (*solid_terrain(d, self.target, *policy.throw_stops()), *steps_up(d, self.target))
         found = flight(d, self.target, way, length, terrain, rank(d, self.target), rough=False)
         stopped_by = tuple(n for n in found.met if rank(d, n) >= rank(d, self.target))
         met = (*stopped_by, *(n for n in landed_on(d, self.target, found.to) if n not in stopped_by))
