@@ -21,6 +21,10 @@ GOES_ON_FROM_THE_END = (  # its lines mean another game now; the position is kep
     "warmachine-mk2.version-1",
     "warmaster.version-1",
     "warmaster.version-2",
+    "warmaster.version-3",
+    "warmachine-mk1.version-3",
+    "warmachine-escalation.version-3",
+    "warmachine-mk2.version-3",
 )
 ANSWERS = 40
 
@@ -37,3 +41,10 @@ def test_an_old_game_goes_on(name: str) -> None:
     else:
         return
     assert match.over
+
+
+def test_an_old_choice_of_places_beside_a_push_is_asked_anew() -> None:
+    match = load(GOLDEN / "warmaster.version-3.sand", recover=True)
+    assert match.ask is not None and match.ask.ask.prompt == "does p make way for o"
+    match.answer("move aside")
+    assert match.ask is not None and match.ask.ask.prompt == "where p moves aside to"

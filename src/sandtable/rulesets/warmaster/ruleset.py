@@ -12,6 +12,7 @@ from sandtable.core import ActiveHooks, Hooks, Rulebook, Start
 from sandtable.core.match_options import MatchOption
 from sandtable.rulesets.warmaster.appraisal.judgement import WarmasterJudging
 from sandtable.rulesets.warmaster.ending.victory import decide, points
+from sandtable.rulesets.warmaster.forced.earlier_saves import asked_to_make_way
 from sandtable.rulesets.warmaster.interface.invariants import faults
 from sandtable.rulesets.warmaster.interface.odds_facet import WarmasterOdds
 from sandtable.rulesets.warmaster.interface.sample_games import sample_games
@@ -63,7 +64,7 @@ def special_rules(rules: WarmasterRules, state: Table) -> set[str]:
 
 class Warmaster(WarmasterRules):
     name = "warmaster"
-    version = 3
+    version = 4
     data_version = "1.1"
     title = "Warmaster"
     unit = "cm"
@@ -96,8 +97,8 @@ class Warmaster(WarmasterRules):
         return new_game(self.library, options)
 
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
-        """Versions 2 and 3 only added values with defaults."""
-        return raw
+        """Versions 2 and 3 only added values with defaults; version 4 asks otherwise where a unit moves aside to."""
+        return asked_to_make_way(raw) if version < 4 else raw
 
     def match_options(self) -> tuple[MatchOption, ...]:
         return match_options(self.library)
