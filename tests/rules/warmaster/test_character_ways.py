@@ -1,0 +1,180 @@
+"""Characters keep to ground open to them: when they join, flee, are shifted, or stay behind (WM-CHAR)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.geometry.measure import distance
+from sandtable.geometry.units import MILLI
+from sandtable.rulesets.warmaster.command.character_places import covered
+from sandtable.rulesets.warmaster.measuring.crowd import token_gaps
+from sandtable.rulesets.warmaster.state.events.losing import CharacterSlain
+from sandtable.rulesets.warmaster.state.events.moving import CharacterMoved
+from sandtable.rulesets.warmaster.state.table import EPS, TOKEN
+from tests.rules.warmaster.kit import Bench, chief, crossbows, foot, general, hero, orcs, unit
+
+
+def table(*terrain: dict[str, Any], size: tuple[int, int] = (120, 90)) -> dict[str, Any]:
+    return {"size": list(size), "terrain": list(terrain)}
+
+
+def block(kind: str, x0: float, y0: float, x1: float, y1: float) -> dict[str, Any]:
+    return {"kind": kind, "points": [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]}
+
+
+def moving(pieces: dict[str, Any], *terrain: dict[str, Any]) -> Bench:
+    return Bench(pieces=pieces, table=table(*terrain), step="characters", waits=True)
+
+
+def touches(t: Bench, character: str, unit: str) -> bool:
+    return token_gaps(t.position, character)[unit] <= EPS
+
+
+RIVER = block("river_deep", 0, 40, 120, 45)
+BG = {"bg": general(110, 85, "b")}
+
+
+# --- the way to a unit ---
+@pytest.mark.rule("WM-CHAR-2", "WM-CHAR-4")
+def test_joining_a_unit_takes_a_way_to_it() -> None:
+    pieces = {"c": hero(60, 30), "h": foot(60, 55)}
+    moving(pieces, RIVER).refusal("join h", "WM-CHAR-2")
+    t = moving(pieces, RIVER, block("bridge", 66, 39, 72, 46)).play("join h")
+    assert t.character("c").joined == "h" and touches(t, "c", "h")
+    flown = moving(pieces | {"c": hero(60, 30, mount="griffon")}, RIVER).play("join h")
+    assert flown.character("c").joined == "h"
+
+
+@pytest.mark.rule("WM-CHAR-2", "WM-CHAR-4", "WM-TERRAIN-4")
+def test_a_chariot_joins_nobody_across_a_hedge() -> None:
+    hedge = {"kind": "low_linear", "line": [[0, 42], [120, 42]]}
+    pieces = {"c": chief("wizard", 60, 30, mount="war_altar"), "h": foot(60, 55)}
+    moving(pieces, hedge).refusal("join h", "WM-CHAR-2")
+    assert moving(pieces | {"c": chief("wizard", 60, 30)}, hedge).legal("join h")
+
+
+@pytest.mark.rule("WM-CHAR-1", "WM-CHAR-2", "WM-CHAR-4")
+@pytest.mark.parametrize(("far", "joins"), [(20, True), (26.15, True), (26.2, False), (40, False)])
+def test_the_way_round_to_a_unit_counts(far: float, joins: bool) -> None:
+    """60 cm round the end of a river to the corner of a unit straight across it."""
+    t = moving({"c": hero(80 - far, 38), "h": foot(80 - far - 6, 48)}, block("river_deep", 0, 40, 80, 45))
+    assert t.legal("join h") is joins
+    if joins:
+        t.play("join h")
+        assert touches(t, "c", "h")
+
+
+@pytest.mark.rule("WM-CHAR-2", "WM-CHAR-4")
+def test_enemy_stands_bar_the_way_to_a_unit() -> None:
+    enemies = {f"o{i}": orcs(6 + 12 * i, 45) for i in range(10)}
+    moving({"c": hero(60, 30), "h": foot(60, 55), **enemies}).refusal("join h", "WM-CHAR-2")
+    del enemies["o6"]
+    assert moving({"c": hero(60, 30), "h": foot(60, 55), **enemies}).legal("join h")
+
+
+@pytest.mark.rule("WM-CHAR-2")
+def test_one_under_an_enemy_stand_leaves_it_but_crosses_no_river() -> None:
+    pieces = {"c": hero(60, 37.75, joined="h"), "h": foot(60, 35, facing=270), "o": orcs(60, 37)}
+    t = moving(pieces, RIVER)
+    assert t.legal((60_000, 30_000)) and t.legal("join h")
+    t.refusal((60_000, 60_000), "WM-CHAR-2")
+
+
+# --- where he then stands ---
+@pytest.mark.rule("WM-CHAR-1", "WM-CHAR-4")
+@pytest.mark.parametrize("x", [60, 66, 75])
+def test_who_joins_rides_no_farther_than_he_may(x: float) -> None:
+    t = moving({"c": hero(x, 20), "h": foot(60, 80, facing=270)}).play("join h")
+    assert distance((x * MILLI, 20 * MILLI), t.state.spots["c"]) <= 60 * MILLI + EPS and touches(t, "c", "h")
+
+
+@pytest.mark.rule("WM-CHAR-1", "WM-CHAR-4")
+def test_who_can_just_touch_a_unit_joins_it() -> None:
+    t = moving({"c": hero(60, 20), "h": foot(60, 82.25, facing=270)}).play("join h")
+    assert t.state.spots["c"] == (60_000, 80_000)
+    corner = {"h": foot(0, 0, stands=[[70, 60, 90]])}  # at (68, 59)
+    t = moving({"c": hero(24.69, 15.69), **corner}).play("join h")
+    assert touches(t, "c", "h") and distance((24_690, 15_690), t.state.spots["c"]) <= 60 * MILLI + EPS
+    moving({"c": hero(60, 20), "h": foot(60, 82.27, facing=270)}).refusal("join h", "WM-CHAR-4")
+
+
+@pytest.mark.rule("WM-CHAR-2", "WM-CHAR-4")
+def test_who_joins_stands_on_ground_open_to_him() -> None:
+    river = block("river_deep", 0, 41.2, 120, 60)
+    t = moving({"c": hero(60, 20), "h": foot(60, 40, facing=270)}, river).play("join h")
+    assert t.state.spots["c"][1] <= 41_200 - TOKEN and touches(t, "c", "h")
+
+
+@pytest.mark.rule("WM-CHAR-2", "WM-DRIVE-9")
+def test_who_goes_along_stands_on_ground_open_to_him() -> None:
+    """Driven back to a river, he does not stand in it."""
+    pieces = {"x": crossbows(60, 40), "o": orcs(60, 60), "bh": hero(60, 62.25, "b", joined="o"), **BG}
+    river = block("river_deep", 0, 64, 120, 70)
+    t = Bench(pieces=pieces, table=table(river), step="shooting", dice=["441", "11", "65"], waits=True)
+    t.play("x shoots o")
+    if t.ask.cite == "WM-DRIVE-15":
+        t.play(t.ask.domain.fallback(t.position))
+    assert t.character("bh").joined == "o" and touches(t, "bh", "o")
+    assert t.stands("o")[0][1] > 61 and t.state.spots["bh"][1] <= 64_000 - TOKEN + 1
+
+
+# --- flying monsters and woods ---
+@pytest.mark.rule("WM-CHAR-2", "WM-CHAR-14")
+def test_a_flying_monster_does_not_land_with_a_unit_in_a_wood() -> None:
+    wood = block("wood", 30, 30, 60, 60)
+    pieces = {"c": hero(20, 20, mount="griffon"), "h": foot(45, 45), "i": foot(30, 45)}
+    t = moving(pieces, wood)
+    t.refusal("join h", "WM-CHAR-14")
+    t.play("join i")
+    assert t.state.spots["c"][0] <= 30_000 - TOKEN
+    assert moving(pieces | {"c": hero(20, 20)}, wood).legal("join h")
+
+
+@pytest.mark.rule("WM-CHAR-10", "WM-CHAR-14")
+@pytest.mark.parametrize("mount", ["wyvern", "chariot"])
+@pytest.mark.parametrize("near", [True, False])
+def test_a_rider_leaves_a_unit_driven_into_a_wood(mount: str, near: bool) -> None:
+    pieces = {
+        "x": crossbows(60, 40),
+        "o": orcs(60, 60),
+        "bh": hero(60, 62.5, "b", joined="o", mount=mount),
+        "p": orcs(85 if near else 100, 60),
+        **BG,
+    }
+    wood = block("wood", 40, 62, 80, 80)
+    t = Bench(pieces=pieces, table=table(wood), step="shooting", dice=["441", "11", "65"], waits=True)
+    t.play("x shoots o", "as it was")
+    if near:
+        assert t.ask.cite == "WM-CHAR-9" and t.offers() == ["join p"]
+        t.play("join p")
+        assert t.character("bh").joined == "p"
+    else:
+        assert t.happened(CharacterSlain, character="bh", cite="WM-CHAR-9")
+
+
+# --- displaced ---
+@pytest.mark.rule("WM-CHAR-9", "WM-CHAR-2")
+@pytest.mark.parametrize("river", [True, False])
+def test_no_refuge_across_deep_water(river: bool) -> None:
+    pieces = {"bh": hero(60, 50, "b"), "o": orcs(60, 70), "g": general(60, 30), "h": foot(60, 40), **BG}
+    ground = table(*([block("river_deep", 0, 55, 120, 58)] if river else []))
+    t = Bench(pieces=pieces, table=ground, step="orders", dice=["11"], waits=True).play("g orders h")
+    t.play(t.ask.domain.spoken(t.position, "ahead 12"))
+    if river:
+        assert t.happened(CharacterSlain, character="bh", cite="WM-CHAR-9")
+    else:
+        assert t.ask.cite == "WM-CHAR-9" and t.offers() == ["join o"]
+
+
+# --- shifted aside ---
+@pytest.mark.rule("WM-MOVE-15", "WM-CHAR-2")
+@pytest.mark.parametrize("wide", [15, 1.5])
+def test_a_friend_is_shifted_to_ground_open_to_him_on_his_side(wide: float) -> None:
+    pieces = {"h": foot(60, 30), "g": general(60, 20), "c": hero(60, 43.6), "o": orcs(60, 85), **BG}
+    river = block("river_deep", 0, 45, 120, 45 + wide)
+    t = Bench(pieces=pieces, table=table(river), step="orders", waits=True, dice=["11"])
+    t.play("g orders h", (("h", (60_000, 42_500, 90_000)),))
+    assert t.happened(CharacterMoved, character="c", cite="WM-MOVE-15")
+    assert t.state.spots["c"][1] <= 45_000 - TOKEN + 1 and not covered(t.position, "c", "h")
