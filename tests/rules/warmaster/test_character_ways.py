@@ -11,7 +11,7 @@ from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.command.character_places import covered
 from sandtable.rulesets.warmaster.measuring.crowd import token_gaps
 from sandtable.rulesets.warmaster.state.events.losing import CharacterSlain
-from sandtable.rulesets.warmaster.state.events.moving import CharacterMoved
+from sandtable.rulesets.warmaster.state.events.moving import CameBack, CharacterMoved
 from sandtable.rulesets.warmaster.state.table import EPS, TOKEN
 from tests.rules.warmaster.kit import Bench, chief, crossbows, foot, general, hero, orcs, unit
 
@@ -166,6 +166,51 @@ def test_no_refuge_across_deep_water(river: bool) -> None:
         assert t.happened(CharacterSlain, character="bh", cite="WM-CHAR-9")
     else:
         assert t.ask.cite == "WM-CHAR-9" and t.offers() == ["join o"]
+
+
+def back_at_the_edge(hero_at: dict[str, Any]) -> Bench:
+    """Orcs are shot off the table and come back at once, where a character is."""
+    pieces = {"x": crossbows(100, 40), "o": orcs(100, 60), "c": hero_at, "g": general(20, 20)}
+    t = Bench(
+        pieces=pieces | {"bg": general(20, 60, "b")}, table=table(size=(180, 64)), step="shooting",
+        dice=["411", "1", "5", "3"], waits=True,
+    )  # fmt: skip
+    t.play("x shoots o")
+    assert t.happened(CameBack, unit="o")
+    return t
+
+
+@pytest.mark.rule("WM-CHAR-9", "WM-OFFT-7")
+def test_a_unit_back_on_the_table_displaces_a_lone_enemy() -> None:
+    t = back_at_the_edge(hero(100, 62.5))
+    assert t.ask.cite == "WM-CHAR-9" and t.ask.seat == 0 and t.offers() == ["join x"]
+    t.play("join x")
+    assert t.character("c").joined == "x"
+    assert "c" in back_at_the_edge(hero(110, 62.5)).state.spots
+
+
+@pytest.mark.rule("WM-MOVE-15", "WM-OFFT-7")
+def test_a_unit_back_on_the_table_shifts_a_lone_friend() -> None:
+    t = back_at_the_edge(hero(100, 62.5, "b"))
+    assert t.happened(CharacterMoved, character="c", cite="WM-MOVE-15")
+    assert not covered(t.position, "c", "o")
+
+
+@pytest.mark.rule("WM-OFFT-8")
+def test_who_left_with_a_unit_comes_back_with_it() -> None:
+    t = back_at_the_edge(hero(100, 62.25, "b", joined="o"))
+    assert t.character("c").joined == "o" and not t.character("c").waiting and touches(t, "c", "o")
+
+
+# --- the Command phase ---
+@pytest.mark.rule("WM-CHAR-5", "WM-OFFT-8")
+def test_who_waits_with_a_unit_off_the_table_comes_back_with_it_at_the_start_of_a_turn() -> None:
+    pieces = {"x": crossbows(40, 66), "o": orcs(40, 86), "c": hero(40, 88, "b", joined="o"), "p": orcs(90, 40), **BG}
+    t = Bench(pieces=pieces, step="shooting", dice=["411", "1", "5", "2", "5"], waits=True, table=table())
+    t.play("x shoots o")
+    while not t.happened(CameBack, unit="o"):
+        t.play(t.ask.domain.fallback(t.position))
+    assert t.state.phase == "command" and t.character("c").joined == "o" and touches(t, "c", "o")
 
 
 # --- shifted aside ---

@@ -106,9 +106,17 @@ def perches(p: Position, unit: str, parts: tuple[float, ...] = MIDDLE) -> Iterat
                 yield round(rect.x + far * cos - along * sin), round(rect.y + far * sin + along * cos)
 
 
-def perch(p: Position, character: str, unit: str) -> Spot:
-    """Where a character stands who is with a unit; on a surrounded unit, on a stand itself (WM-GEO-6)."""
+def perch(p: Position, character: str, unit: str, near: bool = False) -> Spot:
+    """Where a character stands who is with a unit; on a surrounded unit, on a stand itself (WM-GEO-6).
+
+    `near`: where he is, if he touches it there, or as near to it as can be.
+    """
     ground, spots = own_ground(p, character), perches(p, unit, EVERYWHERE)
+    if near:
+        here = p.state.spots[character]
+        if token_gaps(p, character)[unit] <= EPS and ground.free(here) and not covered(p, character, unit):
+            return here
+        spots = iter(sorted(spots, key=lambda spot: distance(here, spot)))
     if (free := next((spot for spot in spots if ground.free(spot)), None)) is not None:
         return free
     shut, rects = land(p).closed_afoot(rider(p, character)), crowd(p).of(unit)

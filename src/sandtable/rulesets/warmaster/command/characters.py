@@ -49,7 +49,7 @@ from sandtable.rulesets.warmaster.command.character_places import (
 from sandtable.rulesets.warmaster.command.spoken_names import one_name
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.events.losing import CharacterSlain
-from sandtable.rulesets.warmaster.state.events.moving import CharacterMoved, UnitMoved
+from sandtable.rulesets.warmaster.state.events.moving import CameBack, CharacterMoved, UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
 from sandtable.rulesets.warmaster.state.table import COMMAND, TOKEN, Spot
 from sandtable.tabletop.moving.reach import reach
@@ -210,15 +210,16 @@ def ridden(d: Draft, domain: Ride, answer: Any, by_himself: bool, cite: str = "W
     )
 
 
-@forces(UnitMoved)
-def characters_of_a_moved_unit(d: Draft, event: UnitMoved) -> Iterator[Frame]:
+@forces(UnitMoved, CameBack)
+def characters_of_a_moved_unit(d: Draft, event: UnitMoved | CameBack) -> Iterator[Frame]:
     """Those with the unit stay or go with it; those it moves onto are driven away or shifted aside."""
     if event.unit not in d.state.stands:
         return
+    passed, kept = (event.over, False) if isinstance(event, UnitMoved) else ((), True)
     for name, character in d.state.characters.items():
-        over = name in event.over
+        over = name in passed
         if name in d.state.spots and (over or character.joined == event.unit or covered(d, name, event.unit)):
-            yield Moved(character=name, unit=event.unit, over=over)
+            yield Moved(character=name, unit=event.unit, over=over, kept=kept)
 
 
 class Moved(Frame, frozen=True, kw_only=True):
@@ -227,6 +228,7 @@ class Moved(Frame, frozen=True, kw_only=True):
     character: str
     unit: str
     over: bool = False  # it passed over him
+    kept: bool = False  # those with it stay with it in every phase: it is back on the table
 
     def still(self, d: Draft) -> bool:
         return self.character in d.state.spots and self.unit in d.state.stands
@@ -246,14 +248,15 @@ class Moved(Frame, frozen=True, kw_only=True):
     def with_the_unit(self, d: Draft) -> Next:
         """In the Command phase he never moves with a unit, in others he goes where it goes (WM-CHAR-5, WM-EVADE-7,
         WM-DRIVE-9)."""
-        if d.state.phase == COMMAND:
-            spot = d.state.spots[self.character]
+        spot = d.state.spots[self.character]
+        if d.state.phase == COMMAND and not self.kept:
             d.emit(CharacterMoved(character=self.character, spot=spot, cite="WM-CHAR-5"))
             return self.start(d)
         if not open_to(d, self.character, self.unit):  # WM-CHAR-10, WM-CHAR-14
             return Call(Displaced(character=self.character, out=self.unit), then=self.finish)
-        spot = perch(d, self.character, self.unit)
-        d.emit(CharacterMoved(character=self.character, spot=spot, joined=self.unit, cite="WM-CHAR-5"))
+        place = perch(d, self.character, self.unit, near=self.kept)
+        if place != spot or not self.kept:
+            d.emit(CharacterMoved(character=self.character, spot=place, joined=self.unit, cite="WM-CHAR-5"))
         return Return()
 
 
