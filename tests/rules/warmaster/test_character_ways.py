@@ -213,6 +213,16 @@ def test_who_waits_with_a_unit_off_the_table_comes_back_with_it_at_the_start_of_
     assert t.state.phase == "command" and t.character("c").joined == "o" and touches(t, "c", "o")
 
 
+# --- put straight ---
+@pytest.mark.rule("WM-FORMN-6", "WM-CHAR-4", "WM-CHAR-5")
+@pytest.mark.parametrize("x", [56, 60, 64])
+def test_a_unit_put_straight_keeps_its_characters(x: float) -> None:
+    h = foot(0, 0, stands=[[56, 40, 90], [60, 40, 90], [64, 40.5, 90]], confused=True)
+    t = moving({"c": hero(x, 38.5 if x == 64 else 38), "h": h, "o": orcs(60, 80)})
+    t.play("join h", "line, stand 1 in place 1")
+    assert t.character("c").joined == "h" and touches(t, "c", "h")
+
+
 # --- shifted aside ---
 @pytest.mark.rule("WM-MOVE-15", "WM-CHAR-2")
 @pytest.mark.parametrize("wide", [15, 1.5])

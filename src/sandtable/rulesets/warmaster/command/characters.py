@@ -215,7 +215,7 @@ def characters_of_a_moved_unit(d: Draft, event: UnitMoved | CameBack) -> Iterato
     """Those with the unit stay or go with it; those it moves onto are driven away or shifted aside."""
     if event.unit not in d.state.stands:
         return
-    passed, kept = (event.over, False) if isinstance(event, UnitMoved) else ((), True)
+    passed, kept = (event.over, event.in_place) if isinstance(event, UnitMoved) else ((), True)
     for name, character in d.state.characters.items():
         over = name in passed
         if name in d.state.spots and (over or character.joined == event.unit or covered(d, name, event.unit)):
@@ -228,7 +228,7 @@ class Moved(Frame, frozen=True, kw_only=True):
     character: str
     unit: str
     over: bool = False  # it passed over him
-    kept: bool = False  # those with it stay with it in every phase: it is back on the table
+    kept: bool = False  # those with it stay with it in every phase: it is put straight, or is back on the table
 
     def still(self, d: Draft) -> bool:
         return self.character in d.state.spots and self.unit in d.state.stands

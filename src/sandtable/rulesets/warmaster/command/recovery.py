@@ -46,7 +46,7 @@ class Recovery(Frame, frozen=True, kw_only=True):
         unit = self.left[0]
         poses = straightened(unit).poses(d, answer)
         if poses != d.state.stands[unit]:
-            d.emit(UnitMoved(unit=unit, poses=poses, how="is put straight", cite="WM-FORMN-6"))
+            d.emit(UnitMoved(unit=unit, poses=poses, how="is put straight", in_place=True, cite="WM-FORMN-6"))
         return self.but(left=self.left[1:]).ask(d)
 
 
