@@ -11,7 +11,7 @@ from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.command.character_places import covered
 from sandtable.rulesets.warmaster.measuring.crowd import token_gaps
 from sandtable.rulesets.warmaster.state.events.losing import CharacterSlain
-from sandtable.rulesets.warmaster.state.events.moving import CameBack, CharacterMoved
+from sandtable.rulesets.warmaster.state.events.moving import CameBack, CharacterMoved, LeftTable
 from sandtable.rulesets.warmaster.state.table import EPS, TOKEN
 from tests.rules.warmaster.kit import Bench, chief, crossbows, foot, general, hero, orcs, unit
 
@@ -203,6 +203,34 @@ def test_who_left_with_a_unit_comes_back_with_it() -> None:
 
 
 # --- the Command phase ---
+def shied(face: str) -> Bench:
+    """A blunder drives a unit off the table, its General with it by the rules of other phases."""
+    pieces = {
+        "h": foot(60, 3),
+        "g": general(60, 1.25, joined="h"),
+        "hero": hero(70, 10),
+        "o": unit("boar_riders", "b", 60, 31, facing=270),
+        **BG,
+    }
+    t = Bench(pieces=pieces, table=table(), step="orders", waits=True, dice=["66", "2", face])
+    return t.play("hero orders h")
+
+
+@pytest.mark.rule("WM-CHAR-5", "WM-BLUND-12")
+def test_nobody_leaves_the_table_with_a_unit_in_the_command_phase() -> None:
+    t = shied("2")
+    assert t.happened(LeftTable, unit="h") and not t.match.over
+    assert t.state.spots["g"] == (60_000, 1_250) and t.character("g").joined == ""
+    assert t.happened(CharacterMoved, character="g", cite="WM-CHAR-5")
+
+
+@pytest.mark.rule("WM-CHAR-5", "WM-MOVE-15", "WM-OFFT-7")
+def test_who_stayed_behind_makes_room_for_the_unit_that_comes_back() -> None:
+    t = shied("4")
+    assert t.happened(CameBack, unit="h") and t.character("g").joined == ""
+    assert not covered(t.position, "g", "h")
+
+
 @pytest.mark.rule("WM-CHAR-5", "WM-OFFT-8")
 def test_who_waits_with_a_unit_off_the_table_comes_back_with_it_at_the_start_of_a_turn() -> None:
     pieces = {"x": crossbows(40, 66), "o": orcs(40, 86), "c": hero(40, 88, "b", joined="o"), "p": orcs(90, 40), **BG}
@@ -211,6 +239,20 @@ def test_who_waits_with_a_unit_off_the_table_comes_back_with_it_at_the_start_of_
     while not t.happened(CameBack, unit="o"):
         t.play(t.ask.domain.fallback(t.position))
     assert t.state.phase == "command" and t.character("c").joined == "o" and touches(t, "c", "o")
+
+
+@pytest.mark.rule("WM-CHAR-5", "WM-CMD-13")
+def test_nobody_leaves_the_table_with_a_giant() -> None:
+    pieces = {
+        "giant": unit("giant", "b", 60, 2.5, facing=270),
+        "c": hero(62.25, 2.5, "b", joined="giant"),
+        "bg": general(60, 8, "b"),
+        "h": foot(60, 80),
+    }
+    t = Bench(pieces=pieces, table=table(), step="orders", active="b", waits=True, dice=["65", "2", "2"])
+    t.play("bg orders giant")
+    assert t.happened(LeftTable, unit="giant")
+    assert t.state.spots["c"] == (62_250, 2_500) and t.character("c").joined == ""
 
 
 # --- put straight ---

@@ -210,6 +210,13 @@ def ridden(d: Draft, domain: Ride, answer: Any, by_himself: bool, cite: str = "W
     )
 
 
+def left_behind(d: Draft, unit: str, cite: str = "WM-CHAR-5") -> None:
+    """Those with a unit stay where they are, no longer joined."""
+    for name, character in d.state.characters.items():
+        if character.joined == unit and name in d.state.spots:
+            d.emit(CharacterMoved(character=name, spot=d.state.spots[name], cite=cite))
+
+
 @forces(UnitMoved, CameBack)
 def characters_of_a_moved_unit(d: Draft, event: UnitMoved | CameBack) -> Iterator[Frame]:
     """Those with the unit stay or go with it; those it moves onto are driven away or shifted aside."""

@@ -16,7 +16,7 @@ from sandtable.rulesets.warmaster.combat.attacks import BlowDice, CharacterAttac
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.carry_out import CarryOut
 from sandtable.rulesets.warmaster.command.character_places import JOIN, open_to, own_ground, perch
-from sandtable.rulesets.warmaster.command.characters import RIDE, STAY, Ride, RidePlace, ridden
+from sandtable.rulesets.warmaster.command.characters import RIDE, STAY, Ride, RidePlace, left_behind, ridden
 from sandtable.rulesets.warmaster.command.movement import ChargePace, Pace
 from sandtable.rulesets.warmaster.command.order_test import Command, OrderTest
 from sandtable.rulesets.warmaster.magic.attack_spells import ATTACK_SPELLS
@@ -28,7 +28,6 @@ from sandtable.rulesets.warmaster.magic.casting import (
     lasting,
 )  # fmt: skip
 from sandtable.rulesets.warmaster.state.entries import Spell
-from sandtable.rulesets.warmaster.state.events.moving import CharacterMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
 from sandtable.rulesets.warmaster.state.table import EPS, TOKEN, CombatEnds, CommandEnds, Spot, TurnBegins, TurnEnds
 from sandtable.rulesets.warmaster.terrain.cover import DEFENDED, Cover
@@ -88,9 +87,7 @@ class VoiceOfCommand(Sorcery):
                 yield unit
 
     def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> Frame:
-        for name, character in d.state.characters.items():  # characters do not go with it
-            if character.joined == target and name in d.state.spots:
-                d.emit(CharacterMoved(character=name, spot=d.state.spots[name], cite="WM-MAGIC-9"))
+        left_behind(d, target, "WM-MAGIC-9")
         return CarryOut(units=(target,), seat=d.state.units[target].seat)
 
 
