@@ -75,12 +75,12 @@ class ReformPlaces(Formation, frozen=True, kw_only=True):
     def ways(self, p: Position, poses: tuple[Pose, ...]) -> tuple[Way, ...] | Fault:
         return unit_ways(p, self.unit, poses, self.most, fly=False)
 
-    def take(self, d: Draft, answer: Any, how: str) -> None:
-        """The stands go there, on the ground (WM-CHAR-9)."""
+    def take(self, d: Draft, answer: Any, how: str, in_place: bool = False) -> None:
+        """The stands go there, on the ground (WM-CHAR-9). In place: its characters stay with it (WM-FORMN-6)."""
         poses = self.poses(d, answer)
         if poses != d.state.stands[self.unit]:
             over = ridden_over(d, self.unit, poses, lambda: self.ways(d, poses), afoot=True)
-            d.emit(UnitMoved(unit=self.unit, poses=poses, how=how, over=over, cite=self.cite))
+            d.emit(UnitMoved(unit=self.unit, poses=poses, how=how, over=over, in_place=in_place, cite=self.cite))
 
     def each(self, p: Position) -> Iterator[tuple[str, tuple[Pose, ...]]]:
         """Lines and columns about each stand; first a line where it is in none."""

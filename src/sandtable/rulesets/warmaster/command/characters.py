@@ -33,24 +33,25 @@ from sandtable.core.words import place, words_of
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.measure import distance
 from sandtable.geometry.shapes import Disc
-from sandtable.geometry.stands import Stands, leaves
+from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import TOL
 from sandtable.rulesets.warmaster.command.character_places import (
     covered,
     join_fault,
+    joining_place,
     open_to,
+    own_ground,
     perch,
     ride,
     ride_fault,
-    rider,
-    riding_ground,
+    way_out,
 )  # fmt: skip
 from sandtable.rulesets.warmaster.command.spoken_names import one_name
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.events.losing import CharacterSlain
-from sandtable.rulesets.warmaster.state.events.moving import CharacterMoved, UnitMoved
+from sandtable.rulesets.warmaster.state.events.moving import CameBack, CharacterMoved, UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
-from sandtable.rulesets.warmaster.state.table import COMMAND, EPS, TOKEN, Spot
+from sandtable.rulesets.warmaster.state.table import COMMAND, TOKEN, Spot
 from sandtable.tabletop.moving.reach import reach
 
 STAY, RIDE = "stay", "ride"
@@ -62,6 +63,7 @@ class Ride(Options, frozen=True, kw_only=True):
 
     character: str
     far: int | None = None
+    past: str = ""  # the unit that has come onto him is not in his way
 
     def most(self, p: Position) -> int:
         return ride(p, self.character) if self.far is None else self.far
@@ -88,7 +90,12 @@ class Ride(Options, frozen=True, kw_only=True):
         return no or Refusal("a place, join UNIT, or stay", "WM-CHAR-1")
 
     def joins_not(self, p: Position, unit: str) -> Refusal | None:
-        return join_fault(p, self.character, unit, self.most(p))
+        return join_fault(p, self.character, unit, self.most(p), self.past)
+
+    def perch(self, p: Position, unit: str) -> Spot:
+        """Where he stands when he has joined a unit."""
+        found = joining_place(p, self.character, unit, self.most(p), self.past)
+        return perch(p, self.character, unit) if found is None else found
 
     def place(self) -> RidePlace:
         return RidePlace(piece=self.character, far=self.far)
@@ -147,8 +154,7 @@ class RidePlace(Region, frozen=True, kw_only=True):
         return round(distance(p.state.spots[self.piece], pose[:2]))
 
     def outline(self, p: Position) -> Outline:
-        ground = riding_ground(p, p.state.characters[self.piece].seat, rider(p, self.piece))
-        return reach(ground, p.state.spots[self.piece], self.most(p))
+        return reach(own_ground(p, self.piece), p.state.spots[self.piece], self.most(p))
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
         x, y = here = p.state.spots[self.piece]
@@ -184,17 +190,17 @@ class CharacterMoves(Frame, frozen=True, kw_only=True):
                 about=(self.character,),
             )  # fmt: skip
             return Wait(where, then=self.moved)
-        ridden(d, self.character, answer, by_himself=True)
+        ridden(d, Ride(character=self.character), answer, by_himself=True)
         return self.but(character="").start(d)
 
 
-def ridden(d: Draft, character: str, answer: Any, by_himself: bool, cite: str = "WM-CHAR-1") -> None:
-    own = d.state.characters[character]
+def ridden(d: Draft, domain: Ride, answer: Any, by_himself: bool, cite: str = "WM-CHAR-1") -> None:
+    character, own = domain.character, d.state.characters[domain.character]
     if answer == STAY:
         spot, joined = d.state.spots[character], own.joined
     elif isinstance(answer, str):
         joined = answer.removeprefix("join ")
-        spot, cite = perch(d, joined), "WM-CHAR-4"
+        spot, cite = domain.perch(d, joined), "WM-CHAR-4"
     else:
         spot, joined = answer, ""
     d.emit(
@@ -204,15 +210,23 @@ def ridden(d: Draft, character: str, answer: Any, by_himself: bool, cite: str = 
     )
 
 
-@forces(UnitMoved)
-def characters_of_a_moved_unit(d: Draft, event: UnitMoved) -> Iterator[Frame]:
+def left_behind(d: Draft, unit: str, cite: str = "WM-CHAR-5") -> None:
+    """Those with a unit stay where they are, no longer joined."""
+    for name, character in d.state.characters.items():
+        if character.joined == unit and name in d.state.spots:
+            d.emit(CharacterMoved(character=name, spot=d.state.spots[name], cite=cite))
+
+
+@forces(UnitMoved, CameBack)
+def characters_of_a_moved_unit(d: Draft, event: UnitMoved | CameBack) -> Iterator[Frame]:
     """Those with the unit stay or go with it; those it moves onto are driven away or shifted aside."""
     if event.unit not in d.state.stands:
         return
+    passed, kept = (event.over, event.in_place) if isinstance(event, UnitMoved) else ((), True)
     for name, character in d.state.characters.items():
-        over = name in event.over
+        over = name in passed
         if name in d.state.spots and (over or character.joined == event.unit or covered(d, name, event.unit)):
-            yield Moved(character=name, unit=event.unit, over=over)
+            yield Moved(character=name, unit=event.unit, over=over, kept=kept)
 
 
 class Moved(Frame, frozen=True, kw_only=True):
@@ -221,6 +235,7 @@ class Moved(Frame, frozen=True, kw_only=True):
     character: str
     unit: str
     over: bool = False  # it passed over him
+    kept: bool = False  # those with it stay with it in every phase: it is put straight, or is back on the table
 
     def still(self, d: Draft) -> bool:
         return self.character in d.state.spots and self.unit in d.state.stands
@@ -235,34 +250,43 @@ class Moved(Frame, frozen=True, kw_only=True):
             spot = aside(d, self.character)
             d.emit(CharacterMoved(character=self.character, spot=spot, cite="WM-MOVE-15"))
             return Return()
-        return Call(Displaced(character=self.character), then=self.finish)
+        return Call(Displaced(character=self.character, by=self.unit), then=self.finish)
 
     def with_the_unit(self, d: Draft) -> Next:
         """In the Command phase he never moves with a unit, in others he goes where it goes (WM-CHAR-5, WM-EVADE-7,
         WM-DRIVE-9)."""
-        if d.state.phase == COMMAND:
-            spot = d.state.spots[self.character]
+        spot = d.state.spots[self.character]
+        if d.state.phase == COMMAND and not self.kept:
             d.emit(CharacterMoved(character=self.character, spot=spot, cite="WM-CHAR-5"))
             return self.start(d)
         if not open_to(d, self.character, self.unit):  # WM-CHAR-10, WM-CHAR-14
             return Call(Displaced(character=self.character, out=self.unit), then=self.finish)
-        spot = perch(d, self.unit)
-        d.emit(CharacterMoved(character=self.character, spot=spot, joined=self.unit, cite="WM-CHAR-5"))
+        place = perch(d, self.character, self.unit, near=self.kept)
+        if place != spot or not self.kept:
+            d.emit(CharacterMoved(character=self.character, spot=place, joined=self.unit, cite="WM-CHAR-5"))
         return Return()
 
 
 def aside(p: Position, character: str) -> Spot:
-    """The nearest place where no stand lies on a token: shifted by the least amount (WM-MOVE-15)."""
+    """The nearest place on ground open to him where no stand lies on his token: shifted by the least amount
+    (WM-MOVE-15), if he can on his side of what bars his way."""
+    here = p.state.spots[character]
+    out = way_out(p, character)
+    straight = (spot for spot in free_round(p, character) if out.straight(here, spot))
+    return next(straight, None) or next(free_round(p, character), here)
+
+
+def free_round(p: Position, character: str) -> Iterator[Spot]:
+    """Free places for a token round where it is, the nearest first."""
     x, y = p.state.spots[character]
+    ground = own_ground(p, character)
     row = Stands(crowd(p).rects)
     for far in range(250, 20_000, 250):
         for degree in range(0, 360, 15):
             cos, sin = direction(degree * 1000)
             spot = round(x + far * cos), round(y + far * sin)
-            disc = Disc(*spot, TOKEN)
-            if not leaves(disc, p.state.map.width, p.state.map.height, EPS) and not row.overlaps(disc, TOL):
-                return spot
-    return x, y
+            if ground.free(spot) and not row.overlaps(Disc(*spot, TOKEN), TOL):
+                yield spot
 
 
 class Displaced(Frame, frozen=True, kw_only=True):
@@ -270,13 +294,16 @@ class Displaced(Frame, frozen=True, kw_only=True):
 
     character: str
     out: str = ""  # the unit he must leave
+    by: str = ""  # the unit that moves onto him
 
     def still(self, d: Draft) -> bool:
         return self.character in d.state.spots
 
+    def ride(self) -> Ride:
+        return Ride(character=self.character, far=REFUGE, past=self.by)
+
     def start(self, d: Draft) -> Next:
-        domain = Ride(character=self.character, far=REFUGE)
-        refuges = [key for key in domain.joins(d) if key != f"join {self.out}"]
+        refuges = [key for key in self.ride().joins(d) if key != f"join {self.out}"]
         if not refuges:
             d.emit(CharacterSlain(character=self.character, cite="WM-CHAR-9"))
             return Call(Settle(), then=self.finish)
@@ -291,5 +318,5 @@ class Displaced(Frame, frozen=True, kw_only=True):
         return Wait(ask, then=self.fled)
 
     def fled(self, d: Draft, key: str) -> Next:
-        ridden(d, self.character, key, by_himself=False, cite="WM-CHAR-9")
+        ridden(d, self.ride(), key, by_himself=False, cite="WM-CHAR-9")
         return Return()

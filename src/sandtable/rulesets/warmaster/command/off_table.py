@@ -8,6 +8,7 @@ from functools import partial
 from sandtable.core import Call, Frame, Next, Pool, Return, Roll, Settle, Wait
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.stands import Stands, leaves
+from sandtable.rulesets.warmaster.command.characters import left_behind
 from sandtable.rulesets.warmaster.command.movement import APART
 from sandtable.rulesets.warmaster.forced.destroyed import destroy
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of, rects_at
@@ -17,7 +18,7 @@ from sandtable.rulesets.warmaster.state.events.losing import CharacterSlain
 from sandtable.rulesets.warmaster.state.events.moving import CameBack, LeftTable
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, land
-from sandtable.rulesets.warmaster.state.table import EPS, TOKEN, WAITING, Pose, Spot
+from sandtable.rulesets.warmaster.state.table import COMMAND, EPS, TOKEN, WAITING, Pose, Spot
 
 RETREAT_OFF: Switch[Callable[[bool], bool]] = Switch(  # whether a unit that leaves is destroyed at once
     "retreat_off_table",
@@ -42,7 +43,10 @@ def edge_poses(p: Position, rects: Sequence[Rect], way: Point, far: float) -> tu
 
 
 class LeaveTable(Frame, frozen=True, kw_only=True):
-    """A unit goes over the edge and rolls at once; one that waits rolls at the start of its side's turn (WM-OFFT-4)."""
+    """A unit goes over the edge and rolls at once; one that waits rolls at the start of its side's turn (WM-OFFT-4).
+
+    Characters share its fate (WM-OFFT-8), but in the Command phase they do not go with it (WM-CHAR-5).
+    """
 
     unit: str
     edge: tuple[Pose, ...] = ()
@@ -51,6 +55,8 @@ class LeaveTable(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         if not self.again:
+            if d.state.phase == COMMAND:
+                left_behind(d, self.unit)
             d.emit(LeftTable(unit=self.unit, edge=self.edge, cite="WM-OFFT-1"))
             if RETREAT_OFF.of(d)(self.retreating):
                 destroy(d, self.unit, "WM-OFFT-9")

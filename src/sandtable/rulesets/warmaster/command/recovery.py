@@ -42,7 +42,7 @@ class Recovery(Frame, frozen=True, kw_only=True):
         return Wait(ask, then=self.placed)
 
     def placed(self, d: Draft, answer: Any) -> Next:
-        straightened(self.left[0]).take(d, answer, "is put straight")
+        straightened(self.left[0]).take(d, answer, "is put straight", in_place=True)
         return self.but(left=self.left[1:]).ask(d)
 
 

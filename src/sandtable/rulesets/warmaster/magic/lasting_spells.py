@@ -15,8 +15,8 @@ from sandtable.geometry.regions import box, grown, rounded
 from sandtable.rulesets.warmaster.combat.attacks import BlowDice, CharacterAttack, Frightened, SpellCover, Terrifies
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.carry_out import CarryOut
-from sandtable.rulesets.warmaster.command.character_places import JOIN, open_to, rider, riding_ground
-from sandtable.rulesets.warmaster.command.characters import RIDE, STAY, Ride, RidePlace, ridden
+from sandtable.rulesets.warmaster.command.character_places import JOIN, open_to, own_ground, perch
+from sandtable.rulesets.warmaster.command.characters import RIDE, STAY, Ride, RidePlace, left_behind, ridden
 from sandtable.rulesets.warmaster.command.movement import ChargePace, Pace
 from sandtable.rulesets.warmaster.command.order_test import Command, OrderTest
 from sandtable.rulesets.warmaster.magic.attack_spells import ATTACK_SPELLS
@@ -28,9 +28,8 @@ from sandtable.rulesets.warmaster.magic.casting import (
     lasting,
 )  # fmt: skip
 from sandtable.rulesets.warmaster.state.entries import Spell
-from sandtable.rulesets.warmaster.state.events.moving import CharacterMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
-from sandtable.rulesets.warmaster.state.table import EPS, TOKEN, CombatEnds, CommandEnds, TurnBegins, TurnEnds
+from sandtable.rulesets.warmaster.state.table import EPS, TOKEN, CombatEnds, CommandEnds, Spot, TurnBegins, TurnEnds
 from sandtable.rulesets.warmaster.terrain.cover import DEFENDED, Cover
 from sandtable.rulesets.warmaster.turn.home_back import HOME
 
@@ -88,9 +87,7 @@ class VoiceOfCommand(Sorcery):
                 yield unit
 
     def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> Frame:
-        for name, character in d.state.characters.items():  # characters do not go with it
-            if character.joined == target and name in d.state.spots:
-                d.emit(CharacterMoved(character=name, spot=d.state.spots[name], cite="WM-MAGIC-9"))
+        left_behind(d, target, "WM-MAGIC-9")
         return CarryOut(units=(target,), seat=d.state.units[target].seat)
 
 
@@ -113,6 +110,9 @@ class Anywhere(Ride, frozen=True, kw_only=True):
             return p.forbidden(JOIN, self.character, unit)
         return Refusal("a place, join UNIT, or stay", "WM-CHAR-4")
 
+    def perch(self, p: Position, unit: str) -> Spot:
+        return perch(p, self.character, unit)
+
     def place(self) -> AnyPlace:
         return AnyPlace(piece=self.character)
 
@@ -122,7 +122,7 @@ class Anywhere(Ride, frozen=True, kw_only=True):
 
 class AnyPlace(RidePlace, frozen=True, kw_only=True):
     def ground(self, p: Position) -> Ground:
-        return riding_ground(p, p.state.characters[self.piece].seat, rider(p, self.piece))
+        return own_ground(p, self.piece)
 
     def fault(self, p: Position, pose: Any) -> Refusal | None:
         return None if self.ground(p).free(pose) else Refusal("he cannot be there", "WM-CHAR-2")
@@ -150,7 +150,7 @@ class Whisked(Frame, frozen=True, kw_only=True):
     def placed(self, d: Draft, answer: Any) -> Next:
         if answer == RIDE:
             return self.ask(d, AnyPlace(piece=self.wizard), None)
-        ridden(d, self.wizard, answer, by_himself=False, cite="WM-MAGIC-1")
+        ridden(d, Anywhere(character=self.wizard), answer, by_himself=False, cite="WM-MAGIC-1")
         return Return()
 
 

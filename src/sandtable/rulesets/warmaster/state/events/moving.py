@@ -16,6 +16,7 @@ class UnitMoved(Event, frozen=True, kw_only=True):
     poses: tuple[Pose, ...]
     how: str = "moves"
     over: tuple[str, ...] = ()  # lone enemy characters in its way (WM-CHAR-9)
+    in_place: bool = False  # it is only put straight: those joined stay with it (WM-FORMN-6)
 
     def apply(self, state: Table) -> Table:
         return state.but(stands={**state.stands, self.unit: self.poses})
