@@ -15,7 +15,7 @@ from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.wheel import corner_travel
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.confusion import ConfusionTest
-from sandtable.rulesets.warmaster.command.movement import Pace
+from sandtable.rulesets.warmaster.command.movement import Pace, rooted
 from sandtable.rulesets.warmaster.forced.in_support import both_on_foot, support_places
 from sandtable.rulesets.warmaster.forced.obstructions import friends_met, path_of
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
@@ -63,6 +63,8 @@ class MakeWay(Frame, frozen=True, kw_only=True):
     aside: int = 1  # which of the arrangements
 
     def start(self, d: Draft) -> Next:
+        if rooted(d, self.unit) is not None:
+            return self.over()
         forms = [form for form in (BACK, ASIDE, SUPPORT) if self.places(d, form) is not None]
         if not forms:
             return self.over()
