@@ -41,15 +41,17 @@ from sandtable.rulesets.warmaster.combat.rounds import FIGHT
 from sandtable.rulesets.warmaster.combat.winners import GO_ON
 from sandtable.rulesets.warmaster.command.confusion import confuse
 from sandtable.rulesets.warmaster.command.movement import APART
-from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
+from sandtable.rulesets.warmaster.command.off_table import TOWARDS, LeaveTable, edge_gaps, edge_poses, over_the_edge
 from sandtable.rulesets.warmaster.command.orders import BLUNDER, BRIGADE
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.lines import shifted
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies, unit_sees
 from sandtable.rulesets.warmaster.measuring.ways import troops
+from sandtable.rulesets.warmaster.shooting.drive_backs import DriveBacks
 from sandtable.rulesets.warmaster.shooting.hits import Toughness
-from sandtable.rulesets.warmaster.shooting.volleys import Aim, Volley
+from sandtable.rulesets.warmaster.shooting.shooting import volleys
+from sandtable.rulesets.warmaster.shooting.volleys import Aim
 from sandtable.rulesets.warmaster.state.events.commanding import OrderFailed, PhaseEnded
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, full_pace, land
@@ -184,7 +186,11 @@ class Rampage(Frame, frozen=True, kw_only=True):
         if not target or near[target] > face * THROW + EPS:
             return Return()
         aim = Aim(self.unit, target, ATTACKS, d.state.stands[target], d.state.stands[self.unit], self.unit)
-        return Call(Volley(aim=aim, carried=engaged(d, target)), then=self.settled)
+        return Call(volleys(d, (aim,)), then=self.drives)
+
+    def drives(self, d: Draft, *ignored: object) -> Next:
+        """Whom it hit gives ground at once: nobody else shoots in this phase (WM-DRIVE-1)."""
+        return Call(DriveBacks(), then=self.settled)
 
     def at_enemy(self, d: Draft, pace: int) -> Next:
         enemies = nearest_enemies(d, self.unit)
@@ -213,7 +219,7 @@ class Rampage(Frame, frozen=True, kw_only=True):
             far = max(0.0, foes.far - APART)
         moved = [shifted(r, way, far) for r in rects]
         if over_the_edge(d, moved):
-            return Call(LeaveTable(unit=self.unit, edge=edge_poses(d, rects, way, far)), then=self.settled)
+            return Call(LeaveTable(unit=self.unit, edge=edge_poses(d, rects, way, far), way=way), then=self.settled)
         if poses_of(moved) != d.state.stands[self.unit]:
             over = ridden_over(d, self.unit, poses_of(moved))
             d.emit(UnitMoved(unit=self.unit, poses=poses_of(moved), how="lumbers on", over=over, cite="WM-CMD-13"))
@@ -226,11 +232,9 @@ class Rampage(Frame, frozen=True, kw_only=True):
 
 
 def to_edge(p: Position, unit: str) -> Point:
-    """Towards the nearest edge of the table."""
-    rect = crowd(p).of(unit)[0]
-    width, height = p.state.map.width, p.state.map.height
-    ways = {(-1.0, 0.0): rect.x, (1.0, 0.0): width - rect.x, (0.0, -1.0): rect.y, (0.0, 1.0): height - rect.y}
-    return min(ways, key=lambda way: ways[way])
+    """Towards the edge of the table nearest to its stand (WM-GEO-5)."""
+    gaps = edge_gaps(p, crowd(p).of(unit))
+    return TOWARDS[min(gaps, key=lambda edge: gaps[edge])]
 
 
 def past_friends(p: Position, unit: str, way: Point, far: float, through: bool) -> tuple[float, list[str]]:
