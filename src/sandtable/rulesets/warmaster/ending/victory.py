@@ -24,8 +24,11 @@ HALF_LOST: Switch[Counted] = Switch(  # half-units by which a unit counts as los
 
 
 def reduced(unit: Unit) -> bool:
-    """Began with three stands or more and is down to one; an attached skirmisher counts neither way."""
-    return unit.start >= 3 and unit.lost >= unit.start - 1 and unit.where != DESTROYED
+    """Began with three stands or more and is down to one.
+
+    An attached skirmisher does not count among those it began with, but is one of those it has left.
+    """
+    return unit.start >= 3 and unit.start - unit.lost + unit.skirmisher <= 1 and unit.where != DESTROYED
 
 
 def break_point(units: int) -> int:
