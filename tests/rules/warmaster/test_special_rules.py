@@ -9,13 +9,15 @@ import pytest
 from sandtable.core import Effect
 from sandtable.core.effects import on
 from sandtable.rulesets.warmaster.combat.attacks import Attack
+from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.order_test import OrderTest
+from sandtable.rulesets.warmaster.ending.victory import points
 from sandtable.rulesets.warmaster.shooting.hits import Save, Toughness
 from sandtable.rulesets.warmaster.shooting.shooting import aims
 from sandtable.rulesets.warmaster.shooting.volleys import Shots, ToHit
 from sandtable.rulesets.warmaster.state.events.losing import UnitDestroyed
 from sandtable.rulesets.warmaster.state.events.moving import LeftTable, UnitMarked
-from tests.rules.warmaster.kit import Bench, chief, foot, general, goblins, hero, orcs, unit
+from tests.rules.warmaster.kit import Bench, chief, foot, general, goblins, hero, orcs, rules, unit
 
 
 def at(pieces: dict[str, Any], step: str = "shooting", *dice: str, **given: Any) -> Bench:
@@ -181,6 +183,40 @@ def test_a_giant_goes_its_own_way_when_an_order_fails(face: str) -> None:
     )
     if face in "56":
         assert x > 61 and y > 41
+
+
+def edgeward(met: dict[str, Any], *dice: str) -> Bench:
+    """A giant that looks north makes for the south edge, with somebody in its way."""
+    pieces = {"g": unit("giant", "a", 0, 0, stands=[[60, 30, 90]]), "c": chief("orc_general", 75, 40), "m": met}
+    t = at({**pieces, "h": foot(110, 85, "b")}, "orders", "66", "2", *dice, table={"size": [120, 90], "terrain": []})
+    return t.play("c orders g")
+
+
+@pytest.mark.rule("WM-CHARGE-1", "WM-CMD-13")
+@pytest.mark.parametrize("seat", ["a", "b"])
+def test_a_giant_on_its_way_to_the_edge_charges_whom_it_meets_of_either_side(seat: str) -> None:
+    t = edgeward(orcs(60, 20, seat, facing=90))
+    assert t.unit("g").charged and t.stands("g") == [(60, 23, 270)]  # seen or not: it is met
+    assert t.unit("g").turned is (seat == "a") and not t.unit("m").confused
+    assert engaged(t.position, "g") and engaged(t.position, "m")
+
+
+@pytest.mark.rule("WM-CHARGE-1", "WM-RESULT-4", "WM-ENG-11")
+def test_a_giant_fights_its_own_side_until_the_combat_phase_is_over() -> None:
+    t = edgeward(orcs(60, 20, "a"), "111", "4" * 4 + "1" * 6, "1111").play("stay")
+    assert t.ask.seat == 0 and t.ask.prompt == "which stand m loses"
+    t.play(t.offers()[0])
+    assert t.ask.seat == 1 and t.offers() == ["g stands"]  # the other player chooses for it
+    t.play("g stands", "end reforming")
+    assert t.unit("g").seat == 0 and not t.unit("g").turned and t.state.turn == 2
+    assert len(t.stands("m")) == 2 and not engaged(t.position, "m")
+
+
+@pytest.mark.rule("WM-CHARGE-1", "WM-VP-1", "WM-BREAK-2")
+def test_a_giant_that_its_own_side_destroys_is_a_loss_of_that_side() -> None:
+    t = edgeward(orcs(60, 20, "a"))
+    state = UnitDestroyed(unit="g", cite="WM-HITS-3").apply(t.state)
+    assert state.units["g"].seat == 0 and (points(rules(), state, 0), points(rules(), state, 1)) == (0, 150)
 
 
 @pytest.mark.rule("WM-GEO-5", "WM-CMD-13")
