@@ -172,12 +172,12 @@ class EvadeMove(Region, frozen=True, kw_only=True):
                             return found
             if found:
                 return found
-        return list(self.formed(p, pace)[:n])
+        return list(self.formed(p, pace, min(n, FORMED)))
 
-    def formed(self, p: Position, pace: int) -> tuple[tuple[Pose, ...], ...]:
+    def formed(self, p: Position, pace: int, n: int) -> tuple[tuple[Pose, ...], ...]:
         """Lines and columns about the first stand, turned or not, farthest first (WM-EVADE-3)."""
-        key = ("evades formed anew", self, pace, all_engaged(p))
-        return p.memo(key, lambda: tuple(islice(self.forming(p, pace), FORMED)), PLACES)
+        key = ("evades formed anew", self, pace, n, all_engaged(p))
+        return p.memo(key, lambda: tuple(islice(self.forming(p, pace), n)), PLACES)
 
     def forming(self, p: Position, pace: int) -> Iterator[tuple[Pose, ...]]:
         now, own = p.state.stands[self.unit], crowd(p).of(self.unit)

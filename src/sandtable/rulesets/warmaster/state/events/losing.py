@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core import Event, Position
 from sandtable.core.texts import say
-from sandtable.rulesets.warmaster.state.table import DESTROYED, OTHER, Table
+from sandtable.rulesets.warmaster.state.table import DESTROYED, Table
 
 
 class HitsTaken(Event, frozen=True, kw_only=True):
@@ -71,7 +71,7 @@ class UnitDestroyed(Event, frozen=True, kw_only=True):
         )  # fmt: skip
         return state.unit(
             self.unit, where=DESTROYED, lost=unit.start, hits=0, carried=0, driving=0, edge=(), left_over="",
-            skirmisher=False, turned=False, seat=OTHER[unit.seat] if unit.turned else unit.seat,
+            skirmisher=False, turned=False, seat=unit.owner,
         )  # fmt: skip
 
     def line(self, p: Position) -> str:
