@@ -6,15 +6,18 @@ from typing import Any
 
 import pytest
 
+from sandtable.core import Effect
 from sandtable.core.effects import on
 from sandtable.rulesets.warmaster.combat.attacks import Attack
+from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.order_test import OrderTest
+from sandtable.rulesets.warmaster.ending.victory import points
 from sandtable.rulesets.warmaster.shooting.hits import Save, Toughness
 from sandtable.rulesets.warmaster.shooting.shooting import aims
 from sandtable.rulesets.warmaster.shooting.volleys import Shots, ToHit
 from sandtable.rulesets.warmaster.state.events.losing import UnitDestroyed
-from sandtable.rulesets.warmaster.state.events.moving import UnitMarked
-from tests.rules.warmaster.kit import Bench, chief, foot, general, goblins, hero, orcs, unit
+from sandtable.rulesets.warmaster.state.events.moving import LeftTable, UnitMarked
+from tests.rules.warmaster.kit import Bench, chief, foot, general, goblins, hero, orcs, rules, unit
 
 
 def at(pieces: dict[str, Any], step: str = "shooting", *dice: str, **given: Any) -> Bench:
@@ -126,6 +129,33 @@ def test_the_chart_of_the_steam_tank(face: str) -> None:
     assert effects == {"2": ["stuck"], "3": ["no steam"], "6": ["overpressure"]}.get(face, [])
 
 
+def stuck(tank: tuple[float, float, float], **pieces: Any) -> Bench:
+    """A tank that can never move again, before the dice of a fight."""
+    t = at({"t": unit("steam_tank", "a", 0, 0, stands=[list(tank)]), **pieces}, "combat")
+    t.game = t.game.but(state=t.state.but(effects=(Effect("stuck", "t", cite="WM-ART-8"),)))
+    return t
+
+
+@pytest.mark.rule("WM-MOVE-6", "WM-RESULT-4", "WM-REFORM-1")
+def test_a_steam_tank_that_can_never_move_again_stands_where_it_won() -> None:
+    t = stuck((40, 45, 90), o=goblins(0, 0, stands=[[40, 48, 270]]), p=orcs(40, 60))
+    t.throw((6, 6, 6)).throw((1, 1))  # the goblins are destroyed: others might advance
+    assert t.offers() == ["t stands"]
+    t.refusal("t advances p", "WM-MOVE-6")
+    t.refusal("t falls back", "WM-MOVE-6")
+    t.play("t stands")
+    assert t.stands("t") == [(40, 45, 90)] and t.match.ask is not None and "re-form" not in t.ask.prompt
+
+
+@pytest.mark.rule("WM-MOVE-6", "WM-FALL-8")
+def test_a_steam_tank_that_can_never_move_again_stands_in_a_draw() -> None:
+    t = stuck((40, 45, 90), o=orcs(0, 0, stands=[[40, 48, 270]]))
+    t.throw((1, 1, 1)).throw((1, 1, 1, 1))
+    assert t.match.roll is not None and t.match.roll.purpose == "fall_back"  # nobody asked whether it stands
+    t.throw((), (1, 2, 3))
+    assert t.ask.seat == 1 and t.stands("t") == [(40, 45, 90)]
+
+
 @pytest.mark.rule("WM-DATA-14", "WM-HITS-6")
 def test_a_giant_is_hurt_once_and_then_weaker() -> None:
     giant = unit("giant", "b", 0, 0, stands=[[40, 60, 270]], hits=4)
@@ -153,6 +183,59 @@ def test_a_giant_goes_its_own_way_when_an_order_fails(face: str) -> None:
     )
     if face in "56":
         assert x > 61 and y > 41
+
+
+def edgeward(met: dict[str, Any], *dice: str) -> Bench:
+    """A giant that looks north makes for the south edge, with somebody in its way."""
+    pieces = {"g": unit("giant", "a", 0, 0, stands=[[60, 30, 90]]), "c": chief("orc_general", 75, 40), "m": met}
+    t = at({**pieces, "h": foot(110, 85, "b")}, "orders", "66", "2", *dice, table={"size": [120, 90], "terrain": []})
+    return t.play("c orders g")
+
+
+@pytest.mark.rule("WM-CHARGE-1", "WM-CMD-13")
+@pytest.mark.parametrize("seat", ["a", "b"])
+def test_a_giant_on_its_way_to_the_edge_charges_whom_it_meets_of_either_side(seat: str) -> None:
+    t = edgeward(orcs(60, 20, seat, facing=90))
+    assert t.unit("g").charged and t.stands("g") == [(60, 23, 270)]  # seen or not: it is met
+    assert t.unit("g").turned is (seat == "a") and not t.unit("m").confused
+    assert engaged(t.position, "g") and engaged(t.position, "m")
+
+
+@pytest.mark.rule("WM-CHARGE-1", "WM-RESULT-4", "WM-ENG-11")
+def test_a_giant_fights_its_own_side_until_the_combat_phase_is_over() -> None:
+    t = edgeward(orcs(60, 20, "a"), "111", "4" * 4 + "1" * 6, "1111").play("stay")
+    assert t.ask.seat == 0 and t.ask.prompt == "which stand m loses"
+    t.play(t.offers()[0])
+    assert t.ask.seat == 1 and t.offers() == ["g stands"]  # the other player chooses for it
+    t.play("g stands", "end reforming")
+    assert t.unit("g").seat == 0 and not t.unit("g").turned and t.state.turn == 2
+    assert len(t.stands("m")) == 2 and not engaged(t.position, "m")
+
+
+@pytest.mark.rule("WM-CHARGE-1", "WM-VP-1", "WM-BREAK-2")
+def test_a_giant_that_its_own_side_destroys_is_a_loss_of_that_side() -> None:
+    t = edgeward(orcs(60, 20, "a"))
+    state = UnitDestroyed(unit="g", cite="WM-HITS-3").apply(t.state)
+    assert state.units["g"].seat == 0 and (points(rules(), state, 0), points(rules(), state, 1)) == (0, 150)
+
+
+@pytest.mark.rule("WM-GEO-5", "WM-CMD-13")
+def test_the_nearest_edge_is_measured_from_the_giants_stand() -> None:
+    """It is 4 cm deep and looks west: 6.5 cm to the west edge, 7 to the south."""
+    pieces = {"g": unit("giant", "a", 0, 0, stands=[[8.5, 8, 180]]), "c": chief("orc_general", 20, 20)}
+    t = at({**pieces, "h": foot(90, 80, "b")}, "orders", "66", "2").play("c orders g")
+    assert [e.over for e in t.happened(LeftTable)] == ["west"]
+
+
+@pytest.mark.rule("WM-DRIVE-1", "WM-DRIVE-6", "WM-SHOOT-9")
+@pytest.mark.parametrize(("seat", "asked"), [("b", 1), ("a", 0)])
+def test_what_a_giant_throws_drives_back_at_once_friend_or_foe(seat: str, asked: int) -> None:
+    pieces = {"g": unit("giant", "a", 0, 0, stands=[[60, 40, 90]]), "c": chief("orc_general", 60, 30)}
+    pieces |= {"h": foot(60, 55, seat), "o": foot(110, 85, "b")}
+    t = at(pieces, "orders", "66", "3", "6", "441", "11", "23").play("c orders g")
+    assert t.ask.seat == asked and t.ask.prompt == "where h re-forms"
+    t.play("as it was")
+    assert t.stands("h")[1][:2] == (60, 60) and t.unit("h").driving == 0 and t.unit("h").hits == 2
 
 
 @pytest.mark.rule("WM-BRIG-4")

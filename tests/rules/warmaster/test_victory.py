@@ -95,6 +95,21 @@ def test_points_for_units_destroyed_reduced_and_characters_slain() -> None:
     assert points(rules(), gone, 0) == 60
 
 
+@pytest.mark.rule("WM-VP-2")
+@pytest.mark.parametrize(
+    ("stands", "skirmisher", "scored"),
+    [
+        ([[60, 60, 270], [60, 62, 270]], True, 0),  # an ordinary stand and the skirmisher: two are left
+        ([[60, 60, 270]], True, 35),  # the skirmisher alone: half of 45 and 25
+        ([[60, 60, 270]], False, 25),  # an ordinary stand alone, of a unit that never had one
+    ],
+)
+def test_a_skirmisher_is_one_of_the_stands_a_unit_is_down_to(stands: Any, skirmisher: bool, scored: int) -> None:
+    piece = unit("halberdiers", "b", 0, 0, stands=stands, skirmisher=skirmisher)
+    t = Bench(pieces={"h": piece, "o": orcs(40, 40, "a")}, step="orders", waits=True)
+    assert points(rules(), t.state, 0) == scored
+
+
 @pytest.mark.rule("WM-BREAK-2", "WM-BREAK-6")
 def test_too_many_units_lost_break_an_army_halves_only_by_the_switch() -> None:
     pieces = {"h": foot(40, 40), "o": orcs(0, 0, stands=[[60, 60, 270]]), "p": orcs(0, 0, stands=[[90, 60, 270]])}

@@ -77,6 +77,7 @@ class Charge(Frame, frozen=True, kw_only=True):
     unit: str
     target: str
     pace: int | None = None
+    blind: bool = False  # at whom it meets, seen or not
     advance: bool = False
     won_in: int = 0  # an advance: the round in which the unit won its fight
     how: str = "charges"
@@ -86,7 +87,7 @@ class Charge(Frame, frozen=True, kw_only=True):
     paths: tuple[tuple[tuple[int, int, int], ...], ...] = ()
 
     def start(self, d: Draft) -> Next:
-        found = charges(d, self.unit, self.target, self.pace)
+        found = charges(d, self.unit, self.target, self.pace, self.blind)
         if isinstance(found, Refusal):
             return Return(False)
         d.emit(ChargeAnnounced(unit=self.unit, target=self.target, how=self.how, cite=self.cite))
@@ -96,7 +97,7 @@ class Charge(Frame, frozen=True, kw_only=True):
         return self.place(d, found)
 
     def decided(self, d: Draft, face: int) -> Next:
-        found = charges(d, self.unit, self.target, self.pace)
+        found = charges(d, self.unit, self.target, self.pace, self.blind)
         assert not isinstance(found, Refusal)
         which = 1 if face <= 3 else 2
         kept = tuple(onset for onset in found if onset.die in (0, which))
@@ -124,7 +125,7 @@ class Charge(Frame, frozen=True, kw_only=True):
         return Wait(ask, then=self.chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:
-        found = charges(d, self.unit, self.target, self.pace)
+        found = charges(d, self.unit, self.target, self.pace, self.blind)
         assert not isinstance(found, Refusal)
         named = {}
         for which in (0, 1, 2):

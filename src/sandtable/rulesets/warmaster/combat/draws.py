@@ -11,6 +11,7 @@ from sandtable.rulesets.warmaster.combat.attacks import LeastCover, SpellCover, 
 from sandtable.rulesets.warmaster.combat.fall_back import LEAST, FallBack, Line, Lowest, contact_lines, fall_back_ways
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.command.confusion import confuse
+from sandtable.rulesets.warmaster.command.movement import rooted
 from sandtable.rulesets.warmaster.measuring.crowd import in_contact
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.unit_poses import stands_of
@@ -62,7 +63,7 @@ class Draw(Frame, frozen=True, kw_only=True):
         return self.but(lines=tuple((u, contact_lines(d, u, helped.get(u, ()))) for u in units)).stand(d)
 
     def stand(self, d: Draft) -> Next:
-        """First each unit in cover says whether it stands (WM-FALL-16)."""
+        """First each unit in cover says whether it stands (WM-FALL-16); one that may not move stands."""
         touched = dict(self.outcome.touched)
         units = [u for u in d.state.engagements[self.key].units if u in d.state.stands]
         for unit in sorted(units, key=lambda u: d.state.units[u].seat != d.state.active):
@@ -72,7 +73,8 @@ class Draw(Frame, frozen=True, kw_only=True):
                     STAND,
                     "WM-FALL-8", about=(unit,),
                 )  # fmt: skip
-                return Wait(ask, then=self.but(asked=(*self.asked, unit)).told)
+                me = self.but(asked=(*self.asked, unit))
+                return Wait(ask, then=me.told) if rooted(d, unit) is None else me.told(d, STAND)
         left = tuple(tuple(u for u in units if d.state.units[u].seat == s and u not in self.standing) for s in (0, 1))
         return self.but(left=left).roll_off(d)
 

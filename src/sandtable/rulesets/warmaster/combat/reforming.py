@@ -23,7 +23,7 @@ from sandtable.core import (
 )  # fmt: skip
 from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI
-from sandtable.rulesets.warmaster.command.movement import end_fault
+from sandtable.rulesets.warmaster.command.movement import end_fault, rooted
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact, rects_at
 from sandtable.rulesets.warmaster.measuring.formation_choice import Formation, rows
 from sandtable.rulesets.warmaster.measuring.formations import groups, regular
@@ -43,10 +43,12 @@ MAY: Switch[Callable[[bool], bool]] = Switch(  # whether a unit that touched an 
 
 
 def reformers(p: Position, seat: int, done: tuple[str, ...]) -> list[str]:
-    """Units that touched an enemy this phase and touch none now (WM-REFORM-1, WM-REFORM-2, WM-REFORM-5)."""
+    """Units that touched an enemy this phase and touch none now (WM-REFORM-1, WM-REFORM-2, WM-REFORM-5); not those
+    back from off the table (WM-OFFT-5)."""
     return [
         u for u in p.state.on_table(seat)
         if u not in done and MAY.of(p)(p.state.units[u].touched) and len(p.state.stands[u]) > 0 and not in_contact(p, u)
+        and rooted(p, u) is None
     ]  # fmt: skip
 
 

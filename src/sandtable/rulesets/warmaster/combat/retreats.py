@@ -229,7 +229,9 @@ class Retreat(Frame, frozen=True, kw_only=True):
         )
         if over_the_edge(d, moved):
             edge = edge_poses(d, whole, self.way, self.far)
-            return Call(LeaveTable(unit=self.unit, edge=edge, retreating=True), then=self.tests)  # WM-RETREAT-11
+            return Call(
+                LeaveTable(unit=self.unit, edge=edge, way=self.way, retreating=True), then=self.tests
+            )  # WM-RETREAT-11
         poses, how = poses_of(moved), f"retreats {self.far // MILLI} cm"
         over = ridden_over(d, self.unit, poses, afoot=True)
         d.emit(UnitMoved(unit=self.unit, poses=poses, how=how, over=over, cite="WM-RETREAT-1"))

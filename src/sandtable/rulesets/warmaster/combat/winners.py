@@ -17,6 +17,7 @@ from sandtable.rulesets.warmaster.combat.fall_back import Line, Lowest
 from sandtable.rulesets.warmaster.combat.pursuit import barred, pursuits, retreated_enemies, supporting_pursuit
 from sandtable.rulesets.warmaster.combat.pursuit_places import PursuitPlaces
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
+from sandtable.rulesets.warmaster.command.movement import rooted
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies
@@ -81,6 +82,9 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
             yield stand
             return
         found = list(self.pursuing(p, unit))
+        if rooted(p, unit) is not None:  # it fights on where it is, or its contact persists (WM-RESULT-8, WM-ENG-11)
+            yield from [o for o in found if o.verb == KEEPS] or [stand]
+            return
         advance = [
             Option(f"{unit} {ADVANCES} {t}", cite="WM-ADV-1", verb=ADVANCES, actor=unit, target=t)
             for t in self.advancing(p, unit)
@@ -144,6 +148,8 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
         if unit not in self.units:
             return super().missing(p, key).but(cite="WM-RESULT-4")
         if what != STANDS and not crowd(p).fought(unit) and (held := p.forbidden(GO_ON, unit)):
+            return held
+        if what not in (STANDS, KEEPS) and (held := rooted(p, unit)):
             return held
         if what.startswith(PURSUES):
             return self.no_pursuit(p, unit, what.removeprefix(PURSUES).strip().partition(" ")[0])

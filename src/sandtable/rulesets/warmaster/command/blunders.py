@@ -117,7 +117,7 @@ class Blunder(Frame, frozen=True, kw_only=True):
         for name in self.units:
             rects = [shifted(r, way, far) for r in crowd(d).of(name)]
             if over_the_edge(d, rects):  # WM-BLUND-12
-                leaving.append(LeaveTable(unit=name, edge=edge_poses(d, crowd(d).of(name), way, far)))
+                leaving.append(LeaveTable(unit=name, edge=edge_poses(d, crowd(d).of(name), way, far), way=way))
                 continue
             if (poses := poses_of(rects)) != d.state.stands[name]:
                 over = ridden_over(d, name, poses, afoot=True)
@@ -238,7 +238,7 @@ def towards(d: Draft, name: str, enemy: str, pace: int) -> LeaveTable | None:
     far = min(moved.far, pace)
     rects = [shifted(r, way, far) for r in table.of(name)]
     if over_the_edge(d, rects):  # WM-BLUND-12
-        return LeaveTable(unit=name, edge=edge_poses(d, table.of(name), way, far))
+        return LeaveTable(unit=name, edge=edge_poses(d, table.of(name), way, far), way=way)
     if poses_of(rects) != d.state.stands[name]:
         over = ridden_over(d, name, poses_of(rects))
         d.emit(UnitMoved(unit=name, poses=poses_of(rects), how=f"goes at {enemy}", over=over, cite="WM-BLUND-14"))

@@ -20,6 +20,7 @@ from sandtable.rulesets.warmaster.state.table import EPS, Pose
 from sandtable.rulesets.warmaster.terrain.cover import fortified_start
 
 APART = 100  # a move that is no charge ends at least 0.1 cm from every enemy (WM-MOVE-16)
+MOVE = "move"  # what special rules forbid by this name: every move a unit need not make
 FLYER_IRREGULAR = Switch("flyer_irregular_pace", {"100": FLYING, "10": 10 * MILLI}, "WM-MOVE-7")
 FLYER_CHARGE = Switch("flyer_charge_reach", {"100": FLYING, "60": 60 * MILLI}, "WM-CHARGE-3")
 
@@ -52,6 +53,14 @@ class ChargePace(Query, frozen=True):
     def base(self, p: Position) -> Iterable[Term]:
         far = FLYER_CHARGE.of(p) if entry(p, self.unit).flyer else full_pace(p, self.unit)
         yield Term(far, "full pace", "WM-MOVE-10", "base")
+
+
+def rooted(p: Position, unit: str) -> Refusal | None:
+    """Why a unit makes no move that it need not make: it has come back from off the table this turn (WM-OFFT-5,
+    WM-OFFT-6), or a special rule says so."""
+    if p.state.units[unit].frozen:
+        return Refusal(say("{unit} has just come back to the table", unit=unit), "WM-OFFT-5")
+    return p.forbidden(MOVE, unit)
 
 
 def end_fault(

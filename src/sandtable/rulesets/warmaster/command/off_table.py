@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from sandtable.core import Call, Frame, Next, Pool, Return, Roll, Settle, Wait
+from sandtable.geometry.corners import corners
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.rulesets.warmaster.command.characters import left_behind
@@ -20,6 +21,8 @@ from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, land
 from sandtable.rulesets.warmaster.state.table import COMMAND, EPS, TOKEN, WAITING, Pose, Spot
 
+TOWARDS = {"south": (0.0, -1.0), "north": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}
+SLANT = 1e-6  # a way that goes less towards an edge does not go towards it
 RETREAT_OFF: Switch[Callable[[bool], bool]] = Switch(  # whether a unit that leaves is destroyed at once
     "retreat_off_table",
     {"roll_table": lambda retreating: False, "destroyed": lambda retreating: retreating},
@@ -42,6 +45,27 @@ def edge_poses(p: Position, rects: Sequence[Rect], way: Point, far: float) -> tu
     return poses_of([shifted(r, way, round(low)) for r in rects])
 
 
+def edge_gaps(p: Position, rects: Sequence[Rect]) -> dict[str, float]:
+    """How far some stands are from each edge of the table, by their corners."""
+    xs, ys = zip(*(at for r in rects for at in corners(r).pts), strict=True)
+    return {
+        "south": min(ys),
+        "north": p.state.map.height - max(ys),
+        "west": min(xs),
+        "east": p.state.map.width - max(xs),
+    }
+
+
+def edge_crossed(p: Position, rects: Sequence[Rect], way: Point) -> str:
+    """The edge that stands come to first on their way; without a way the nearest."""
+    gaps = edge_gaps(p, rects)
+    onward = {edge: way[0] * x + way[1] * y for edge, (x, y) in TOWARDS.items()}
+    ahead = [edge for edge in gaps if onward[edge] > SLANT]
+    if not ahead:
+        return min(gaps, key=lambda edge: gaps[edge])
+    return min(ahead, key=lambda edge: (gaps[edge] / onward[edge] if gaps[edge] > EPS else 0, -onward[edge]))
+
+
 class LeaveTable(Frame, frozen=True, kw_only=True):
     """A unit goes over the edge and rolls at once; one that waits rolls at the start of its side's turn (WM-OFFT-4).
 
@@ -50,6 +74,7 @@ class LeaveTable(Frame, frozen=True, kw_only=True):
 
     unit: str
     edge: tuple[Pose, ...] = ()
+    way: Point = (0.0, 0.0)  # in which it went
     again: bool = False  # the roll at the start of a turn
     retreating: bool = False
 
@@ -57,7 +82,8 @@ class LeaveTable(Frame, frozen=True, kw_only=True):
         if not self.again:
             if d.state.phase == COMMAND:
                 left_behind(d, self.unit)
-            d.emit(LeftTable(unit=self.unit, edge=self.edge, cite="WM-OFFT-1"))
+            crossed = edge_crossed(d, rects_at(d, self.unit, self.edge), self.way)
+            d.emit(LeftTable(unit=self.unit, edge=self.edge, over=crossed, cite="WM-OFFT-1"))
             if RETREAT_OFF.of(d)(self.retreating):
                 destroy(d, self.unit, "WM-OFFT-9")
                 return Call(Settle(), then=self.finish)
@@ -101,7 +127,7 @@ class LeaveTable(Frame, frozen=True, kw_only=True):
 
 
 def free_edge(p: Position, unit: str) -> tuple[Pose, ...] | None:
-    """Where it left, or the nearest free place along the edge, in the same formation and facing (WM-OFFT-7)."""
+    """Where it left, or the nearest free place along that edge, in the same formation and facing (WM-OFFT-7)."""
     rects = rects_at(p, unit, p.state.units[unit].edge)
     width, height = p.state.map.width, p.state.map.height
     taken = crowd(p).row.plus(land(p).closed_afoot(troops(p, unit)))
@@ -112,15 +138,19 @@ def free_edge(p: Position, unit: str) -> tuple[Pose, ...] | None:
             if p.state.units[o].seat != p.state.units[unit].seat
         )
     )
-    left, low = min(min(r.x, width - r.x) for r in rects), min(min(r.y, height - r.y) for r in rects)
-    ways: tuple[Point, ...] = ((0.0, 1.0), (0.0, -1.0)) if left < low else ((1.0, 0.0), (-1.0, 0.0))
+    over = p.state.units[unit].left_over or edge_crossed(p, rects, (0.0, 0.0))
+    along = ("north", "south") if over in ("west", "east") else ("east", "west")
 
     def barred(way: Point, gone: int) -> bool:
         at, slack = [shifted(r, way, gone) for r in rects], 0 if gone else EPS
         near = APART - slack - 1
         return over_the_edge(p, at) or any(taken.overlaps(r, slack) or enemies.within(r, near, 0) for r in at)
 
-    found = [(far, way) for way in ways if (far := first_free(max(width, height), partial(barred, way))) is not None]
+    found = [
+        (far, way)
+        for way in map(TOWARDS.__getitem__, along)
+        if (far := first_free(max(width, height), partial(barred, way))) is not None
+    ]
     if not found:
         return None
     far, way = min(found, key=lambda each: each[0])

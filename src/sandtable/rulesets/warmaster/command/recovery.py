@@ -8,6 +8,7 @@ from sandtable.core import Ask, Frame, Next, Return, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.combat.reforming import STAY, ReformPlaces
+from sandtable.rulesets.warmaster.command.movement import rooted
 from sandtable.rulesets.warmaster.measuring.crowd import in_contact
 from sandtable.rulesets.warmaster.state.events.commanding import Recovered
 from sandtable.rulesets.warmaster.state.rules import Draft
@@ -29,7 +30,7 @@ class Recovery(Frame, frozen=True, kw_only=True):
         for name, unit in d.state.units.items():
             if unit.seat == d.state.active and unit.confused:
                 d.emit(Recovered(unit=name, cite="WM-CONF-10"))
-                if len(d.state.stands.get(name, ())) > 1 and not in_contact(d, name):
+                if len(d.state.stands.get(name, ())) > 1 and not in_contact(d, name) and rooted(d, name) is None:
                     found.append(name)
         return self.but(left=tuple(found)).ask(d)
 

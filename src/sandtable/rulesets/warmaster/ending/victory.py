@@ -24,8 +24,11 @@ HALF_LOST: Switch[Counted] = Switch(  # half-units by which a unit counts as los
 
 
 def reduced(unit: Unit) -> bool:
-    """Began with three stands or more and is down to one; an attached skirmisher counts neither way."""
-    return unit.start >= 3 and unit.lost >= unit.start - 1 and unit.where != DESTROYED
+    """Began with three stands or more and is down to one.
+
+    An attached skirmisher does not count among those it began with, but is one of those it has left.
+    """
+    return unit.start >= 3 and unit.start - unit.lost + unit.skirmisher <= 1 and unit.where != DESTROYED
 
 
 def break_point(units: int) -> int:
@@ -38,7 +41,7 @@ def withdrawn(p: Position) -> dict[int, str]:
     count = HALF_LOST.of(p)
     lost = [0, 0]
     for unit in p.state.units.values():
-        lost[unit.seat] += count(unit)
+        lost[unit.owner] += count(unit)
     found = {
         character.seat: "WM-BREAK-3"
         for character in p.state.characters.values()
@@ -62,7 +65,7 @@ def points(rules: WarmasterRules, state: Table, seat: int, over: bool = False) -
     """Victory points of a seat: enemy units destroyed or reduced, enemy characters slain (WM-VP-1, WM-VP-2)."""
     total = 0
     for unit in state.units.values():
-        if unit.seat == seat:
+        if unit.owner == seat:
             continue
         cost = unit_points(rules, unit)
         if unit.where == DESTROYED or (over and unit.where == WAITING):  # WM-OFFT-10

@@ -11,7 +11,7 @@ from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.shapes import Point, Poly, Rect
 from sandtable.rulesets.warmaster.command.confusion import ConfusionTest
-from sandtable.rulesets.warmaster.command.movement import Pace
+from sandtable.rulesets.warmaster.command.movement import Pace, rooted
 from sandtable.rulesets.warmaster.forced.in_support import both_on_foot, support_places
 from sandtable.rulesets.warmaster.forced.moving_aside import AsidePlaces
 from sandtable.rulesets.warmaster.forced.obstructions import friends_met
@@ -52,6 +52,8 @@ class MakeWay(Frame, frozen=True, kw_only=True):
     pushers: tuple[str, ...] = ()  # for whom each of those made way
 
     def start(self, d: Draft) -> Next:
+        if rooted(d, self.unit) is not None:
+            return self.over()
         forms = [form for form in (BACK, ASIDE, SUPPORT) if self.places(d, form) is not None]
         if not forms:
             return self.over()

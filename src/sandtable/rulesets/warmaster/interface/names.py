@@ -25,7 +25,7 @@ def _printed(library: Library) -> dict[str, str]:
 def _things(p: Position) -> dict[str, str]:
     state, library = p.state, p.rules.library
     found = {f.id: f.label or f.id.replace("_", " ") for f in state.map.features}
-    pieces = [(id, u.seat, u.entry, library.units[u.entry].name) for id, u in state.units.items()]
+    pieces = [(id, u.owner, u.entry, library.units[u.entry].name) for id, u in state.units.items()]
     pieces += [(id, c.seat, c.rank, library.ranks[c.rank].name) for id, c in state.characters.items()]
     said = list(_numbered(pieces))
     several, in_seat = Counter(name for _, _, name in said), Counter((seat, name) for _, seat, name in said)

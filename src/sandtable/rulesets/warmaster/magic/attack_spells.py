@@ -11,6 +11,7 @@ from sandtable.geometry.pairs import nearest, within
 from sandtable.geometry.shapes import Disc, Point, Rect, Segment
 from sandtable.geometry.sight import sight
 from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.command.off_table import TOWARDS
 from sandtable.rulesets.warmaster.magic.casting import (
     Sorcery,
     enemies_in_range,
@@ -29,7 +30,6 @@ from sandtable.rulesets.warmaster.state.rules import Draft, Position, land
 from sandtable.rulesets.warmaster.terrain.land import SIGHT_DEPTH
 
 FIVE = 5_000  # cm for each point of Gerroff's die
-TOWARDS = {"south": (0.0, -1.0), "north": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}
 
 
 def aim(p: Position, wizard: str, spell: Spell, target: str) -> Aim:

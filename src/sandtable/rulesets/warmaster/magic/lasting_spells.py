@@ -17,7 +17,7 @@ from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.carry_out import CarryOut
 from sandtable.rulesets.warmaster.command.character_places import JOIN, open_to, own_ground, perch
 from sandtable.rulesets.warmaster.command.characters import RIDE, STAY, Ride, RidePlace, left_behind, ridden
-from sandtable.rulesets.warmaster.command.movement import ChargePace, Pace
+from sandtable.rulesets.warmaster.command.movement import ChargePace, Pace, rooted
 from sandtable.rulesets.warmaster.command.order_test import Command, OrderTest
 from sandtable.rulesets.warmaster.magic.attack_spells import ATTACK_SPELLS
 from sandtable.rulesets.warmaster.magic.casting import (
@@ -83,7 +83,7 @@ class VoiceOfCommand(Sorcery):
 
     def targets(self, p: Position, wizard: str, spell: Spell) -> Iterator[str]:
         for unit in friends_in_range(p, wizard, spell):
-            if not engaged(p, unit):
+            if not engaged(p, unit) and rooted(p, unit) is None:
                 yield unit
 
     def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> Frame:

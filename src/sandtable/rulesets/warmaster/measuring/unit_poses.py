@@ -3,7 +3,7 @@ formation. People drag units; the rules move stands."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -60,19 +60,20 @@ def stands_of(p: Position, unit: str, answer: Any) -> tuple[Pose, ...] | None:
     return None
 
 
-def in_their_order(p: Position, unit: str, ends: Sequence[Pose]) -> tuple[Pose, ...]:
+def in_their_order(p: Position, unit: str, ends: Sequence[Pose], leader: int | None = None) -> tuple[Pose, ...]:
     """The same places, each for the stand that is nearest to it: stands are alike, and a line stays in its order.
 
-    A skirmisher keeps its own place.
+    A skirmisher keeps its own place, and so does the `leader`.
     """
-    starts, own = p.state.stands[unit], p.state.units[unit]
-    if len(ends) != len(starts):
+    starts, count = p.state.stands[unit], len(ends)
+    if count != len(starts):
         return tuple(ends)
-    fixed = tuple(ends[-1:]) if own.skirmisher else ()
-    free = tuple(ends[: len(ends) - len(fixed)])
-    orders = permutations(range(len(free)))
+    fixed = {leader, count - 1 if p.state.units[unit].skirmisher else None}
+    free = [i for i in range(count) if i not in fixed]
 
-    def travel(order: Sequence[int]) -> int:
-        return sum((free[n][0] - s[0]) ** 2 + (free[n][1] - s[1]) ** 2 for n, s in zip(order, starts, strict=False))
+    def travel(order: Iterable[int]) -> int:
+        pairs = ((ends[n], starts[i]) for n, i in zip(order, free, strict=True))
+        return sum((end[0] - s[0]) ** 2 + (end[1] - s[1]) ** 2 for end, s in pairs)
 
-    return (*(free[n] for n in min(orders, key=travel)), *fixed)
+    places = dict(zip(free, min(permutations(free), key=travel), strict=True))
+    return tuple(ends[places.get(i, i)] for i in range(count))

@@ -195,11 +195,13 @@ def _name(ground: Ground, hit: int | None) -> str:
 
 
 def unit_ways(
-    p: Position, unit: str, goals: Sequence[Goal], pace: int, ground: Ground | None = None, fly: bool | None = None
-) -> tuple[Way, ...] | Fault:
+    p: Position, unit: str, goals: Sequence[Goal], pace: int, ground: Ground | None = None, fly: bool | None = None,
+    leader: int | None = None,
+) -> tuple[Way, ...] | Fault:  # fmt: skip
     """Ways of all stands of a unit, one after another in some order (WM-MOVE-12, WM-MOVE-13).
 
-    Stands not yet moved are passed through, those that have moved are not. Every order is tried, the foremost first.
+    Stands not yet moved are passed through, those that have moved are not. Every order is tried, the foremost first;
+    those in which the `leader` moves first, if a rule names one.
     """
     ground = ground or ground_for(p, unit)
     starts = crowd(p).of(unit)
@@ -208,7 +210,7 @@ def unit_ways(
     count = len(starts)
     dx = sum(e[0] - s.x for s, e in zip(starts, ends, strict=True))
     dy = sum(e[1] - s.y for s, e in zip(starts, ends, strict=True))
-    first = sorted(range(count), key=lambda i: -(ends[i][0] * dx + ends[i][1] * dy))
+    first = sorted(range(count), key=lambda i: (i != leader, -(ends[i][0] * dx + ends[i][1] * dy)))
     fault: Fault | None = None
     alone: dict[int, Way] = {}
     for i in first:  # who finds no way alone finds none among its own
@@ -216,7 +218,8 @@ def unit_ways(
         if isinstance(found, Fault):
             return found
         alone[i] = found
-    for order in permutations(first):
+    orders = permutations(first) if leader is None else ((leader, *rest) for rest in permutations(first[1:]))
+    for order in orders:
         ways: dict[int, Way] = {}
         placed: list[Rect] = []
         for i in order:

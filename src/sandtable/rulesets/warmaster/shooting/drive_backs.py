@@ -314,7 +314,7 @@ class DriveBack(Frame, frozen=True, kw_only=True):
 
     def over(self, d: Draft, edge: tuple[Pose, ...]) -> Next:
         """Over the table's edge: the tests, then its own die (WM-DICE-4)."""
-        leaving = LeaveTable(unit=self.unit, edge=edge)
+        leaving = LeaveTable(unit=self.unit, edge=edge, way=self.way)
         return Call(Played(frames=(*self.owed(), leaving)), then=self.finish)
 
     def owed(self) -> tuple[Frame, ...]:

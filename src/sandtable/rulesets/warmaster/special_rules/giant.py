@@ -1,6 +1,6 @@
 """The giant (`giant` in data/special_rules.toml): goes its own way when an order fails, and is hurt before it dies.
 
-Reading: on result 2 a giant that meets a friend halts in contact; it does not fight its own side.
+How its chart is read: WM-DATA-14.
 """
 
 from __future__ import annotations
@@ -41,19 +41,22 @@ from sandtable.rulesets.warmaster.combat.rounds import FIGHT
 from sandtable.rulesets.warmaster.combat.winners import GO_ON
 from sandtable.rulesets.warmaster.command.confusion import confuse
 from sandtable.rulesets.warmaster.command.movement import APART
-from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
+from sandtable.rulesets.warmaster.command.off_table import TOWARDS, LeaveTable, edge_gaps, edge_poses, over_the_edge
 from sandtable.rulesets.warmaster.command.orders import BLUNDER, BRIGADE
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.lines import shifted
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies, unit_sees
 from sandtable.rulesets.warmaster.measuring.ways import troops
+from sandtable.rulesets.warmaster.shooting.drive_backs import DriveBacks
 from sandtable.rulesets.warmaster.shooting.hits import Toughness
-from sandtable.rulesets.warmaster.shooting.volleys import Aim, Volley
+from sandtable.rulesets.warmaster.shooting.shooting import volleys
+from sandtable.rulesets.warmaster.shooting.volleys import Aim
 from sandtable.rulesets.warmaster.state.events.commanding import OrderFailed, PhaseEnded
+from sandtable.rulesets.warmaster.state.events.fighting import SideChanged
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, full_pace, land
-from sandtable.rulesets.warmaster.state.table import EPS, CombatEnds, FirstRoundEnds, TurnEnds
+from sandtable.rulesets.warmaster.state.table import COMBAT, EPS, CombatEnds, FirstRoundEnds, TurnEnds
 
 IDLE, HURT, FURIOUS, EDGEWARD = "does nothing", "badly hurt", "furious", "makes for the edge"
 LESS = 4  # Hits and Attack of a giant that is hurt
@@ -134,6 +137,21 @@ class Hurt(Frame, frozen=True, kw_only=True):
         return Return()
 
 
+@forces(PhaseEnded)
+def giants_are_themselves_again(d: Draft, event: PhaseEnded) -> Iterator[Frame]:
+    """One that turned on its own side has fought it out."""
+    if event.phase == COMBAT:
+        yield from (ItselfAgain(unit=unit) for unit, own in d.state.units.items() if own.turned)
+
+
+class ItselfAgain(Frame, frozen=True, kw_only=True):
+    unit: str
+
+    def start(self, d: Draft) -> Next:
+        d.emit(SideChanged(unit=self.unit, cite="WM-CHARGE-1"))
+        return Return()
+
+
 @forces(OrderFailed)
 def giants_go_their_own_way(d: Draft, event: OrderFailed) -> Iterator[Frame]:
     for unit in event.units:
@@ -184,21 +202,26 @@ class Rampage(Frame, frozen=True, kw_only=True):
         if not target or near[target] > face * THROW + EPS:
             return Return()
         aim = Aim(self.unit, target, ATTACKS, d.state.stands[target], d.state.stands[self.unit], self.unit)
-        return Call(Volley(aim=aim, carried=engaged(d, target)), then=self.settled)
+        return Call(volleys(d, (aim,)), then=self.drives)
+
+    def drives(self, d: Draft, *ignored: object) -> Next:
+        """Whom it hit gives ground at once: nobody else shoots in this phase (WM-DRIVE-1)."""
+        return Call(DriveBacks(), then=self.settled)
 
     def at_enemy(self, d: Draft, pace: int) -> Next:
         enemies = nearest_enemies(d, self.unit)
         if not enemies:
             return Return()
         if can_charge(d, self.unit, enemies[0], pace):
-            return Call(Charge(unit=self.unit, target=enemies[0], pace=pace, cite="WM-CHARGE-1"), then=self.settled)
+            return self.charges(d, enemies[0], pace)
         far, here, there = min(nearest(a, b) for a in crowd(d).of(self.unit) for b in crowd(d).of(enemies[0]))
         if far <= APART:
             return Return()
         return self.straight(d, ((there[0] - here[0]) / far, (there[1] - here[1]) / far), pace, through=True)
 
     def straight(self, d: Draft, way: Point, pace: int, through: bool) -> Next:
-        """Straight on: charging the enemy it meets, through friends if it gets right past them."""
+        """Straight on: charging the enemy it meets, through friends if it gets right past them; else charging them,
+        too."""
         table, rects = crowd(d), crowd(d).of(self.unit)
         seat = table.seats[self.unit]
         hostile = [i for i, o in enumerate(table.owners) if table.seats[o] != seat]
@@ -208,12 +231,17 @@ class Rampage(Frame, frozen=True, kw_only=True):
         far, confused = past_friends(d, self.unit, way, far, through)
         if foes.met and far >= foes.far - 1:
             enemy = table.owners[hostile[foes.met[0][1]]]
-            if can_charge(d, self.unit, enemy, pace):
-                return Call(Charge(unit=self.unit, target=enemy, pace=pace, cite="WM-CHARGE-1"), then=self.settled)
+            if can_charge(d, self.unit, enemy, pace, blind=not through):
+                return self.charges(d, enemy, pace, blind=not through)
             far = max(0.0, foes.far - APART)
+        elif confused and not through:
+            turns = SideChanged(unit=self.unit, cite="WM-CHARGE-1")
+            if can_charge(d.with_state(turns.apply(d.state)), self.unit, confused[0], pace, blind=True):
+                d.emit(turns)
+                return self.charges(d, confused[0], pace, blind=True)
         moved = [shifted(r, way, far) for r in rects]
         if over_the_edge(d, moved):
-            return Call(LeaveTable(unit=self.unit, edge=edge_poses(d, rects, way, far)), then=self.settled)
+            return Call(LeaveTable(unit=self.unit, edge=edge_poses(d, rects, way, far), way=way), then=self.settled)
         if poses_of(moved) != d.state.stands[self.unit]:
             over = ridden_over(d, self.unit, poses_of(moved))
             d.emit(UnitMoved(unit=self.unit, poses=poses_of(moved), how="lumbers on", over=over, cite="WM-CMD-13"))
@@ -221,16 +249,18 @@ class Rampage(Frame, frozen=True, kw_only=True):
             confuse(d, friend, "WM-CONF-9")
         return self.settled(d)
 
+    def charges(self, d: Draft, target: str, pace: int, blind: bool = False) -> Next:
+        charge = Charge(unit=self.unit, target=target, pace=pace, blind=blind, cite="WM-CHARGE-1")
+        return Call(charge, then=self.settled)
+
     def settled(self, d: Draft, *ignored: object) -> Next:
         return Call(Settle(), then=self.finish)
 
 
 def to_edge(p: Position, unit: str) -> Point:
-    """Towards the nearest edge of the table."""
-    rect = crowd(p).of(unit)[0]
-    width, height = p.state.map.width, p.state.map.height
-    ways = {(-1.0, 0.0): rect.x, (1.0, 0.0): width - rect.x, (0.0, -1.0): rect.y, (0.0, 1.0): height - rect.y}
-    return min(ways, key=lambda way: ways[way])
+    """Towards the edge of the table nearest to its stand (WM-GEO-5)."""
+    gaps = edge_gaps(p, crowd(p).of(unit))
+    return TOWARDS[min(gaps, key=lambda edge: gaps[edge])]
 
 
 def past_friends(p: Position, unit: str, way: Point, far: float, through: bool) -> tuple[float, list[str]]:

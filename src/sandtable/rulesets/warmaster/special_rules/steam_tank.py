@@ -27,7 +27,7 @@ from sandtable.core.texts import say
 from sandtable.rulesets.warmaster.combat.attacks import LeastCover
 from sandtable.rulesets.warmaster.combat.retreats import DestroyedByRetreat
 from sandtable.rulesets.warmaster.command.character_places import JOIN
-from sandtable.rulesets.warmaster.command.movement import ChargePace, Pace
+from sandtable.rulesets.warmaster.command.movement import MOVE, ChargePace, Pace
 from sandtable.rulesets.warmaster.command.orders import BLUNDER, BRIGADE, TWELVE
 from sandtable.rulesets.warmaster.forced.destroyed import destroy
 from sandtable.rulesets.warmaster.shooting.drive_backs import DRIVEN
@@ -98,6 +98,13 @@ def out_of_steam(p: Position, unit: str) -> Refusal | None:
 def stuck(p: Position, query: Pace | ChargePace) -> Iterator[Term]:
     if on(p.state.effects, query.unit, STUCK):
         yield Term(0, "it can never move again", "WM-MOVE-6", "most")
+
+
+@forbids(MOVE, rule="steam_tank")
+def stands_for_good(p: Position, unit: str) -> Refusal | None:
+    """No advance, pursuit, fall back or turn either; where it would have to retreat it is destroyed anyway."""
+    immobile = on(p.state.effects, unit, STUCK)
+    return Refusal(say("{unit} can never move again", unit=unit), "WM-MOVE-6") if immobile else None
 
 
 @modifies(Shots, rule="steam_tank")

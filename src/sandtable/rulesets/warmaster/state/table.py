@@ -54,6 +54,13 @@ class Unit(Value, frozen=True):
     shot: bool = False  # this Shooting phase
     frozen: bool = False  # back from off the table, no move this turn (WM-OFFT-5)
     edge: tuple[Pose, ...] = ()  # its stands at the table's edge, while it waits off the table
+    turned: bool = False  # on its own side: its seat is the other's until the Combat phase is over (`giant`)
+    left_over: str = ""  # the edge it went over; unknown in older saves
+
+    @property
+    def owner(self) -> int:
+        """Whose loss it is, also while it has turned on its own side."""
+        return OTHER[self.seat] if self.turned else self.seat
 
 
 class Character(Value, frozen=True):

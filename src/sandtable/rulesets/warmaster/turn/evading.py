@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import pairwise
+from collections.abc import Callable, Iterator
+from itertools import islice, pairwise
 from math import ceil
 from random import Random
 from typing import Any
@@ -14,23 +14,24 @@ from sandtable.core.texts import say
 from sandtable.core.words import number
 from sandtable.geometry.measure import distance
 from sandtable.geometry.pairs import gap, nearest
-from sandtable.geometry.shapes import Point, Rect
+from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.units import MILLI, NOISE, text
 from sandtable.geometry.wheel import swept
-from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.combat.engagements import all_engaged, engaged
 from sandtable.rulesets.warmaster.command.confusion import confuse
 from sandtable.rulesets.warmaster.command.movement import ChargePace
 from sandtable.rulesets.warmaster.command.off_table import over_the_edge
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of, rects_at
+from sandtable.rulesets.warmaster.measuring.formation_choice import rows
 from sandtable.rulesets.warmaster.measuring.formations import connected
 from sandtable.rulesets.warmaster.measuring.lines import away, shifted
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
-from sandtable.rulesets.warmaster.measuring.unit_poses import pose_of, stands_of
+from sandtable.rulesets.warmaster.measuring.unit_poses import in_their_order, pose_of, stands_of
 from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, refused, unit_ways
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
-from sandtable.rulesets.warmaster.state.table import EPS, Pose
+from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
 from sandtable.tabletop.drawing import lane
 
 LEAST = 1 * MILLI  # WM-EVADE-1
@@ -41,6 +42,8 @@ STRAIGHT = 2  # poses of a way without a corner
 SAME = 1e-6  # directions that differ less are one
 NARROW = 12  # half the width of the strip that is drawn
 SHARES = (1.0, 0.75, 0.5, 0.3, 0.15)  # of a full pace, when looking for a place
+TURN = 90_000
+FORMED = 3  # other formations found at most
 
 
 def cannot_evade(p: Position, unit: str) -> Refusal | None:
@@ -118,10 +121,11 @@ class EvadeMove(Region, frozen=True, kw_only=True):
         if near := self.too_near(p, rects):
             return near
         pace = p.value(ChargePace(self.unit))
-        found = unit_ways(p, self.unit, poses, pace)
+        found = unit_ways(p, self.unit, poses, pace, leader=first)
         if isinstance(found, Fault) or len(found[first]) > STRAIGHT:
             friends = self.unengaged_friends(p)
-            found = unit_ways(p, self.unit, poses, pace, ground_for(p, self.unit, friends)) if friends else found
+            if friends:
+                found = unit_ways(p, self.unit, poses, pace, ground_for(p, self.unit, friends), leader=first)
             if isinstance(found, Fault):
                 return refused(found, self.unit, ("WM-EVADE-1", "WM-EVADE-4", "WM-EVADE-8"))
             if any(self.on_friend(p, r, friends) for r in rects):
@@ -154,12 +158,12 @@ class EvadeMove(Region, frozen=True, kw_only=True):
     def possible(self, p: Position) -> bool:
         return bool(self.places(p, 1, Random(0)))
 
-    def places(self, p: Position, n: int, rng: Random) -> list[Pose]:
-        """The unit shifted as it stands, farthest first."""
+    def places(self, p: Position, n: int, rng: Random) -> list[Any]:
+        """The unit shifted as it stands, farthest first; if it fits nowhere so, in other formations."""
         shares = SHARES if n == 1 else tuple(rng.sample(SHARES, len(SHARES)))
-        pace = p.value(ChargePace(self.unit))
-        found: list[Pose] = []
-        for far in (lambda way: [pace * share for share in shares], lambda way: self.distances(p, way, pace)):
+        pace, own = p.value(ChargePace(self.unit)), crowd(p).of(self.unit)
+        found: list[Any] = []
+        for far in (lambda way: [pace * share for share in shares], lambda way: self.distances(p, way, pace, own)):
             for way in self.directions(p):
                 for pose in (self.away(p, each, way) for each in far(way)):
                     if pose not in found and self.refuse(p, pose) is None:
@@ -167,22 +171,44 @@ class EvadeMove(Region, frozen=True, kw_only=True):
                         if len(found) >= n:
                             return found
             if found:
-                break
-        return found
+                return found
+        return list(self.formed(p, pace, min(n, FORMED)))
 
-    def distances(self, p: Position, way: Point, pace: int) -> list[int]:
-        """How far it might go where every round distance is barred: from the first that is far enough to the edge."""
-        own = crowd(p).of(self.unit)
+    def formed(self, p: Position, pace: int, n: int) -> tuple[tuple[Pose, ...], ...]:
+        """Lines and columns about the first stand, turned or not, farthest first (WM-EVADE-3)."""
+        key = ("evades formed anew", self, pace, n, all_engaged(p))
+        return p.memo(key, lambda: tuple(islice(self.forming(p, pace), n)), PLACES)
+
+    def forming(self, p: Position, pace: int) -> Iterator[tuple[Pose, ...]]:
+        now, own = p.state.stands[self.unit], crowd(p).of(self.unit)
+        among = ground_for(p, self.unit, self.unengaged_friends(p)).among
+        for first, way in courses(p, self.unit, self.enemy) if len(own) > 1 else ():
+            free = among.shift(own[first : first + 1], (way[0] * pace, way[1] * pace)).far
+            for facing in (own[first].facing, turned(own[first].facing, TURN)):
+                stand = own[first]._replace(facing=facing)
+                for far in sorted({*self.distances(p, way, pace, (stand,), MILLI)}, reverse=True):
+                    if far > free:
+                        continue
+                    ((x, y, _),) = poses_of([shifted(stand, way, far)])
+                    led = (*now[:first], (x, y, facing), *now[first + 1 :])
+                    for row in rows(led, (stand.frontage, stand.depth), first).values():
+                        poses = in_their_order(p, self.unit, row, first)
+                        if not isinstance(self.ways_by(p, poses, first, way), Refusal):
+                            yield poses
+
+    def distances(self, p: Position, way: Point, pace: int, own: tuple[Rect, ...], step: int = STEP) -> list[int]:
+        """How far these stands might go where every round distance is barred: from the first that is far enough to the
+        edge."""
         on_table = _last(pace, lambda far: not over_the_edge(p, [shifted(r, way, far) for r in own]))
 
         def clear(far: int) -> bool:
             return self.too_near(p, tuple(shifted(r, way, far) for r in own)) is None
 
-        steps = [*range(LEAST, on_table + 1, STEP), on_table]
+        steps = [*range(LEAST, on_table + 1, step), on_table]
         first = next((far for far in steps if clear(far)), None)
         if first is None or on_table < LEAST:
             return []
-        least = first - _last(min(STEP, first - LEAST), lambda back: clear(first - back))
+        least = first - _last(min(step, first - LEAST), lambda back: clear(first - back))
         return [least, *(far for far in steps if far > least)]
 
     def directions(self, p: Position) -> list[Point]:

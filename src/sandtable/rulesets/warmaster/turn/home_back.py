@@ -10,6 +10,7 @@ from sandtable.core.texts import say
 from sandtable.geometry.pairs import gap
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.command.movement import rooted
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, token
 from sandtable.rulesets.warmaster.state.events.commanding import FlyersFar
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
@@ -49,8 +50,10 @@ def note_flyers(d: Draft) -> None:
 
 
 def not_home(p: Position, unit: str) -> Refusal | None:
-    """Why a unit may not home back: engaged or moved on initiative (WM-HOME-8). Confused ones may (WM-HOME-4,
-    WM-CONF-12)."""
+    """Why a unit may not home back: engaged, moved on initiative (WM-HOME-8), or just back on the table (WM-OFFT-5).
+
+    Confused ones may (WM-HOME-4, WM-CONF-12).
+    """
     if not entry(p, unit).flyer:
         return Refusal(say("{unit} does not fly", unit=unit), "WM-HOME-1")
     if engaged(p, unit):
@@ -59,7 +62,7 @@ def not_home(p: Position, unit: str) -> Refusal | None:
         return Refusal(say("{unit} has used its initiative", unit=unit), "WM-HOME-8")
     if unit not in TESTED.of(p)(p):
         return Refusal(say("{unit} is within 20 cm of a character", unit=unit), "WM-HOME-1")
-    return p.forbidden(HOME, unit)
+    return rooted(p, unit) or p.forbidden(HOME, unit)
 
 
 def home_option(unit: str) -> Option:

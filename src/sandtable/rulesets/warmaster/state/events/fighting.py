@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core import Event, Position
 from sandtable.core.texts import say
-from sandtable.rulesets.warmaster.state.table import Engagement, Pose, Table
+from sandtable.rulesets.warmaster.state.table import OTHER, Engagement, Pose, Table
 
 
 class ChargeAnnounced(Event, frozen=True, kw_only=True):
@@ -14,6 +14,21 @@ class ChargeAnnounced(Event, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         return say(f"{{unit}} {self.how} {{target}}", unit=self.unit, target=self.target)
+
+
+class SideChanged(Event, frozen=True, kw_only=True):
+    """A unit turns on its own side and counts as one of the other; or it is itself again (`giant`)."""
+
+    unit: str
+
+    def apply(self, state: Table) -> Table:
+        own = state.units[self.unit]
+        after = state.unit(self.unit, seat=OTHER[own.seat], turned=not own.turned)
+        return after.but(stands=state.stands)  # what is remembered about places knows whose they are
+
+    def line(self, p: Position) -> str:
+        turned = p.state.units[self.unit].turned
+        return say("{unit} turns on its own side" if turned else "{unit} is itself again", unit=self.unit)
 
 
 class Fired(Event, frozen=True, kw_only=True):

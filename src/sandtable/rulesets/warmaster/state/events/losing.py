@@ -70,8 +70,9 @@ class UnitDestroyed(Event, frozen=True, kw_only=True):
             stands=stands, characters=characters, spots=spots, engagements=engagements, effects=effects
         )  # fmt: skip
         return state.unit(
-            self.unit, where=DESTROYED, lost=unit.start, hits=0, carried=0, driving=0, edge=(), skirmisher=False
-        )
+            self.unit, where=DESTROYED, lost=unit.start, hits=0, carried=0, driving=0, edge=(), left_over="",
+            skirmisher=False, turned=False, seat=unit.owner,
+        )  # fmt: skip
 
     def line(self, p: Position) -> str:
         return say("{unit} is destroyed", unit=self.unit)

@@ -59,6 +59,7 @@ class LeftTable(Event, frozen=True, kw_only=True):
 
     unit: str
     edge: tuple[Pose, ...]  # its stands at the edge, where it will come back
+    over: str = ""  # which edge that is
 
     def apply(self, state: Table) -> Table:
         stands = {name: poses for name, poses in state.stands.items() if name != self.unit}
@@ -66,7 +67,7 @@ class LeftTable(Event, frozen=True, kw_only=True):
         characters = {n: c.but(waiting=True) if n in gone else c for n, c in state.characters.items()}
         spots = {name: spot for name, spot in state.spots.items() if name not in gone}
         state = state.but(stands=stands, characters=characters, spots=spots)
-        return state.unit(self.unit, where=WAITING, edge=self.edge)
+        return state.unit(self.unit, where=WAITING, edge=self.edge, left_over=self.over)
 
     def line(self, p: Position) -> str:
         return say("{unit} leaves the table", unit=self.unit)
@@ -88,7 +89,7 @@ class CameBack(Event, frozen=True, kw_only=True):
             stands={**state.stands, self.unit: self.poses}, spots={**state.spots, **dict(self.spots)},
             characters=characters,
         )  # fmt: skip
-        return state.unit(self.unit, where=TABLE, edge=(), frozen=self.frozen)
+        return state.unit(self.unit, where=TABLE, edge=(), left_over="", frozen=self.frozen)
 
     def line(self, p: Position) -> str:
         more = " and may not move" if self.frozen else ""
