@@ -38,11 +38,12 @@ class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
     bought: int = 0  # additional attacks
     cast: tuple[str, ...] = ()  # spells, in order
     feat: bool = False
-    behind: tuple[str, ...] = ()  # enemies in whose back arc it has been all the time
+    behind: tuple[str, ...] = ()  # models, friend and foe, in whose back arc it has been all the time
     marks: tuple[str, ...] = ()  # what abilities noted
     mates: tuple[Mate, ...] = ()  # troopers of its unit that have not acted yet
     declares: str = ""  # the charge target it named before anybody of its unit moved
     hits: tuple[str, ...] = ()  # whom the attacks of `made` hit; empty: a miss
+    instead: str = ""  # the special attack it made instead of its initial attacks
     over: bool = False
 
     @property
