@@ -17,7 +17,7 @@ from sandtable.rulesets.warmachine.common.attacks.ranges import range_of
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import Damage
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, gap
-from sandtable.rulesets.warmachine.common.measuring.line_of_sight import DEPTH, terrain_blockers
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import DEPTH, seen_through, terrain_blockers
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.events import Declared
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -85,4 +85,6 @@ def hidden(p: Position, attacker: str, name: str) -> bool:
     a, b = p.state.models[attacker], p.state.models[name]
     tops = (elevation(p, m) + card(p, n).footing.height for m, n in ((a, attacker), (b, name)))
     top_a, top_b = tops
-    return not clear(disc(p, a), top_a, disc(p, b), top_b, terrain_blockers(p), DEPTH, each=True)
+    blockers = terrain_blockers(p)
+    areas = seen_through(p, attacker, blockers)
+    return not clear(disc(p, a), top_a, disc(p, b), top_b, blockers, DEPTH, each=True, exempt=areas)

@@ -14,7 +14,7 @@ from sandtable.rulesets.warmachine.common.attacks.attacking import attack_frame
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.grid import disabled
 from sandtable.rulesets.warmachine.common.magic.lasting import put_on
-from sandtable.rulesets.warmachine.common.measuring.distance import behind, in_control_area, near
+from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area, near, unaware_of
 from sandtable.rulesets.warmachine.common.measuring.engagement import engaged_by
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by, sees
 from sandtable.rulesets.warmachine.common.state.cards import MAGIC, Spell
@@ -81,6 +81,7 @@ class Cast(Frame, frozen=True, kw_only=True):
         if spell.offensive:
             strike = Strike(
                 attacker=caster, target=self.target, kind=MAGIC, spell=self.spell, origin=self.node,
+                # a channeler does not move in its warcaster's activation
                 unaware=unaware_of(d, self.node) if self.node else self.activity.behind, activated=True,
             )  # fmt: skip
             return Call(attack_frame(d, strike), then=me.done)
@@ -107,11 +108,6 @@ class Cast(Frame, frozen=True, kw_only=True):
         return Return(self.activity)
 
 
-def unaware_of(p: Position, node: str) -> tuple[str, ...]:
-    """Enemies in whose back arc a channeler is. It does not move in its warcaster's activation."""
-    return tuple(e for e in p.state.enemies(node) if behind(p, node, e))
-
-
 def whom(p: Position, caster: str, spell: str, target: str) -> list[str]:
     """Who gets a spell that is no attack: its target, or everybody it names in the control area.
 
@@ -131,6 +127,12 @@ def is_kind(p: Position, name: str, only: str) -> bool:
     return not only or kind == only or (only == "warrior" and kind != "warjack")
 
 
+def is_meant_for(p: Position, caster: str, spell: Spell, target: str) -> bool:
+    """Whether a model is on the side and of the kind that a spell is for."""
+    mine = p.state.status[target].seat == p.state.status[caster].seat
+    return spell.side != ("enemy" if mine else "friendly") and is_kind(p, target, spell.only)
+
+
 def nodes(p: Position, caster: str) -> list[str]:
     """The models a warcaster may cast through now."""
     return [n for n in p.state.friends(caster) if p.holds(Channels(caster, n))]
@@ -138,11 +140,10 @@ def nodes(p: Position, caster: str) -> list[str]:
 
 def may_be_named(p: Position, caster: str, spell: Spell, source: str) -> list[str]:
     """Who may be named as target: on the right side, of the right kind, in the origin's sight."""
-    seat, found = p.state.status[caster].seat, list[str]()
+    found: list[str] = []
     visible: frozenset[str] | None = None
     for target in p.state.models:
-        mine = p.state.status[target].seat == seat
-        if spell.side == ("enemy" if mine else "friendly") or not is_kind(p, target, spell.only):
+        if not is_meant_for(p, caster, spell, target):
             continue
         if target in (caster, source):  # whoever casts, and a channeler, sees itself
             if not spell.offensive:

@@ -74,7 +74,7 @@ class Move(Frame, frozen=True, kw_only=True):
 
 
 def still_behind(p: Position, a: Activity, path: tuple[Spot, ...]) -> Activity:
-    """Enemies in whose back arc the model stayed all along a path: the others are aware of it."""
+    """Models in whose back arc it stayed all along a path: the others are aware of it."""
     if not a.behind or a.model not in p.state.models:
         return a.but(behind=())
     names = [name for name in a.behind if name in p.state.models]
