@@ -24,12 +24,13 @@ from sandtable.core import (
     offers,
 )
 from sandtable.core.texts import say
+from sandtable.rulesets.warmachine.common.abilities.special_attacks import SPECIAL_ATTACK
 from sandtable.rulesets.warmachine.common.attacks.attacking import price, targets
 from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, weapons_of
 from sandtable.rulesets.warmachine.common.power.locks import BreakFree, end_lock, holds_of, in_a_lock, locks_on
 from sandtable.rulesets.warmachine.common.power.power_attacks import BARS, FistWorks
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
-from sandtable.rulesets.warmachine.common.state.conditions import STATIONARY
+from sandtable.rulesets.warmachine.common.state.conditions import INERT, STATIONARY
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import SPECIAL, Activity, focus, pay
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
@@ -49,17 +50,27 @@ def try_to_break_free(d: Draft, a: Activity, seat: int) -> Iterator[Offer]:
 
 
 class TryAgain(Frame, frozen=True, kw_only=True):
+    """A try for focus, or at the start of the combat action the forced one against every holder."""
+
     activity: Activity
     holder: str
+    left: tuple[str, ...] = ()  # holders still to be tried for nothing
 
     def start(self, d: Draft) -> Next:
-        if self.activity.action:
-            pay(d, self.activity.model, 1, "breaking free", "M2-POWER-20")
+        a = self.activity
+        if a.action:
+            pay(d, a.model, 1, "breaking free", "M2-POWER-20")
+            return self.but(activity=a.but(bought=a.bought + 1)).attempt(d)
+        others = dict.fromkeys(effect.source for effect in locks_on(d, a.model) if effect.source != self.holder)
+        return self.but(activity=a.marked(TRIED).but(action=MELEE), left=tuple(others)).attempt(d)
+
+    def attempt(self, d: Draft) -> Next:
         return Call(BreakFree(victim=self.activity.model, holder=self.holder), then=self.told)
 
     def told(self, d: Draft, *ignored: Any) -> Next:
-        a = self.activity
-        return Return(a.marked(TRIED).but(action=a.action or MELEE))
+        if self.left:
+            return self.but(holder=self.left[0], left=self.left[1:]).attempt(d)
+        return Return(self.activity)
 
 
 class BreakingFree(Deed):
@@ -91,9 +102,15 @@ def no_power_in_a_lock(p: Position, a: Activity, verb: str) -> Refusal | None:
     return Refusal(say("{model} is in a lock", model=a.model), "M2-POWER-18") if in_a_lock(p, a.model) else None
 
 
-@forbids(SPECIAL)
-def no_special_in_a_lock(p: Position, a: Activity) -> Refusal | None:
+@forbids(SPECIAL_ATTACK)
+def no_special_attack_in_a_lock(p: Position, a: Activity) -> Refusal | None:
     return Refusal(say("{model} is in a lock", model=a.model), "M2-POWER-18") if in_a_lock(p, a.model) else None
+
+
+@forbids(SPECIAL)
+def held_models_only_fight(p: Position, a: Activity) -> Refusal | None:
+    """The holder may still take a special action (M2-POWER-18)."""
+    return Refusal(say("{model} is held", model=a.model), "M2-POWER-20") if locks_on(p, a.model) else None
 
 
 @forbids("pushed")
@@ -104,8 +121,8 @@ def held_fast(p: Position, model: str) -> Refusal | None:
 
 @forces(EffectBegan)
 def holder_frozen(d: Draft, event: EffectBegan) -> Iterator[Frame]:
-    """A holder made stationary lets go (M2-POWER-21)."""
-    if event.effect.name == STATIONARY:
+    """A holder made stationary lets go (M2-POWER-21); an inert one is as stationary (M2-JACK-2)."""
+    if event.effect.name in (STATIONARY, INERT):
         for effect in holds_of(d, event.effect.on):
             end_lock(d, event.effect.on, effect.source, "M2-POWER-21")
     yield from ()
