@@ -209,7 +209,8 @@ def test_mk2_the_cloud_of_a_spell_hurts_an_incorporeal_model() -> None:
 @pytest.mark.rule("M2-DMG-16")
 def test_mk2_no_chain_attack_with_a_crippled_fist() -> None:
     for marks, offered in ("L", False), ("", True):
-        pieces = {"kodiak": at(12, 10, **({"marks": marks} if marks else {})), "ironclad": foe(12, NEXT)}
+        more: dict[str, Any] = {"marks": marks} if marks else {}
+        pieces = {"kodiak": at(12, 10, **more), "ironclad": foe(12, NEXT)}
         first = ["6", "1"] if marks else ["6 5", "1 1"]
         t = Game(MK2, pieces, dice=[*first, "6 5", "1 1"], waits=True)
         t.activate("kodiak", "attack ironclad with armored_fist_l", "attack ironclad with armored_fist_r")
@@ -228,7 +229,7 @@ def test_a_slam_may_be_at_a_friend(game: str) -> None:
 
 @pytest.mark.rule("M2-ATK-19")
 def test_mk2_a_helper_keeps_the_attacks_of_its_other_weapons() -> None:
-    more = {"card": "bulwark_guard", "unit": "bg"}
+    more: dict[str, Any] = {"card": "bulwark_guard", "unit": "bg"}
     pieces = {
         "bg.1": at(11.2, 10, role="leader", **more),
         "bg.2": at(12.9, 10, **more),
@@ -243,7 +244,7 @@ def test_mk2_a_helper_keeps_the_attacks_of_its_other_weapons() -> None:
 
 @pytest.mark.rule("M2-ATK-21")
 def test_mk2_a_helper_without_another_weapon_of_the_kind_is_done() -> None:
-    more = {"card": "long_gunners", "unit": "guns"}
+    more: dict[str, Any] = {"card": "long_gunners", "unit": "guns"}
     pieces = {
         "guns.1": at(12, 10, role="leader", **more),
         "guns.2": at(12 + STEP, 10, **more),

@@ -191,7 +191,8 @@ class Harm(Frame, frozen=True, kw_only=True):
 
 def loss_of(p: Position, model: str, strike: Strike | None) -> Lose | None:
     """How a model leaves the table, if its damage puts it out."""
-    if model not in p.state.models or not p.rules.edition.loss.is_out(p, model, p.state.status[model].marks):
+    loss = p.rules.edition.loss
+    if model not in p.state.models or not loss.is_out(p, model, p.state.status[model].marks):
         return None
     by, weapon = (strike.attacker, strike.weapon) if strike else ("", "")
     return Lose(model=model, by=by, weapon=weapon)

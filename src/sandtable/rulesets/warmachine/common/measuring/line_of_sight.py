@@ -100,7 +100,8 @@ def base_of(p: Position, m: Model, hides: float) -> Base:
 
 def seen_through(p: Position, viewer: str, blockers: Blockers) -> tuple[int, ...]:
     """The numbers of forests and clouds where they do not exist for a viewer."""
-    if not p.rules.edition.sight.sees_through(p, viewer):
+    sight = p.rules.edition.sight
+    if not sight.sees_through(p, viewer):
         return ()
     return tuple(n for n, item in enumerate(blockers.items) if item.feature >= 0)
 
