@@ -118,6 +118,17 @@ def test_a_shot_at_a_friend_from_behind_is_a_back_strike(game: str) -> None:
         assert totals(t) == [("ironclad", 3 + 2 + bonus + stat(t.position, "charger", "RAT"))]
 
 
+@both
+@pytest.mark.rule("M1-MOD-4", "M2-ATK-14")
+def test_a_friend_that_saw_the_attacker_come_is_not_struck_in_the_back(game: str) -> None:
+    """It walks round the Ironclad, or stays behind it all the way."""
+    for x, y, path, bonus in (15.0, 18.5, (15_000, 13_500), 0), (15.0, 13.5, (15_000, 12_500), 2):
+        pieces = {"charger": at(x, y, SOUTH), "ironclad": at(12, 16), "juggernaut": foe(40, 40)}
+        t = Game(game, pieces, dice=["1 2"], waits=True)
+        t.activate("charger", "advance", (path,), 130_000, "attack ironclad with dual_cannon")
+        assert totals(t) == [("ironclad", 3 + bonus + stat(t.position, "charger", "RAT"))]
+
+
 @pytest.mark.rule("M2-ATK-14", "M2-SPELL-14")
 def test_mk2_a_channelled_spell_strikes_a_friend_in_the_back() -> None:
     pieces = {

@@ -76,9 +76,9 @@ class SmokeShell(Frame, frozen=True, kw_only=True):
         aimed = a.moved in ("", STAY) and not a.stood
         strike = Strike(
             attacker=a.model, target=self.target, kind=RANGED, weapon=self.slot, special=SMOKE, aimed=aimed,
-            unaware=a.behind, activated=True,
+            unaware=a.behind, activated=True, marks=a.marks,
         )  # fmt: skip
-        after = self.but(activity=attacked(a, SMOKE, RANGED, self.slot))
+        after = self.but(activity=attacked(a, RANGED, self.slot))
         return Call(AreaAttack(strike=strike, across=SMOKE_AREA), then=after.told)
 
     def told(self, d: Draft, *ignored: Any) -> Next:

@@ -17,6 +17,7 @@ from sandtable.core import (
     Option,
     Refusal,
     Return,
+    Sequence,
     Term,
     forbids,
     forces,
@@ -24,7 +25,6 @@ from sandtable.core import (
     offers,
 )
 from sandtable.core.texts import say
-from sandtable.rulesets.warmachine.common.abilities.special_attacks import SPECIAL_ATTACK
 from sandtable.rulesets.warmachine.common.attacks.attacking import price, targets
 from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, weapons_of
 from sandtable.rulesets.warmachine.common.power.locks import BreakFree, end_lock, holds_of, in_a_lock, locks_on
@@ -32,7 +32,7 @@ from sandtable.rulesets.warmachine.common.power.power_attacks import BARS, FistW
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import INERT, STATIONARY
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.turn.activity import SPECIAL, Activity, focus, pay
+from sandtable.rulesets.warmachine.common.turn.activity import SPECIAL, SPECIAL_ATTACK, Activity, focus, pay
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 from sandtable.rulesets.warmachine.common.turn.windows import COMBAT_BEGINS
 from sandtable.rulesets.warmachine.mk2.systems import crippled
@@ -54,23 +54,20 @@ class TryAgain(Frame, frozen=True, kw_only=True):
 
     activity: Activity
     holder: str
-    left: tuple[str, ...] = ()  # holders still to be tried for nothing
 
     def start(self, d: Draft) -> Next:
-        a = self.activity
+        a, holders = self.activity, [self.holder]
         if a.action:
             pay(d, a.model, 1, "breaking free", "M2-POWER-20")
-            return self.but(activity=a.but(bought=a.bought + 1)).attempt(d)
-        others = dict.fromkeys(effect.source for effect in locks_on(d, a.model) if effect.source != self.holder)
-        return self.but(activity=a.marked(TRIED).but(action=MELEE), left=tuple(others)).attempt(d)
-
-    def attempt(self, d: Draft) -> Next:
-        return Call(BreakFree(victim=self.activity.model, holder=self.holder), then=self.told)
+        else:
+            holders += [effect.source for effect in locks_on(d, a.model)]
+        tries = tuple(BreakFree(victim=a.model, holder=name) for name in dict.fromkeys(holders))
+        return Call(tries[0] if len(tries) == 1 else Sequence(frames=tries), then=self.told)
 
     def told(self, d: Draft, *ignored: Any) -> Next:
-        if self.left:
-            return self.but(holder=self.left[0], left=self.left[1:]).attempt(d)
-        return Return(self.activity)
+        """A try for focus comes after the initial attacks: further ones are bought too."""
+        a = self.activity
+        return Return(a.marked(TRIED).but(action=a.action or MELEE, bought=a.bought + bool(a.action)))
 
 
 class BreakingFree(Deed):

@@ -137,8 +137,10 @@ class Trample(Frame, frozen=True, kw_only=True):
         return Call(AttackRoll(strike=self.strike()), then=self.rolled)
 
     def strike(self) -> Strike:
-        behind = self.activity.behind
-        return Strike(attacker=self.model, target=self.left[0], power=VERB, activated=True, unaware=behind)
+        a = self.activity
+        return Strike(
+            attacker=self.model, target=self.left[0], power=VERB, activated=True, unaware=a.behind, marks=a.marks
+        )
 
     def rolled(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
         rest = self.but(left=self.left[1:])

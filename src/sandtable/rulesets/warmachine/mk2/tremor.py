@@ -31,7 +31,7 @@ class Tremor(Frame, frozen=True, kw_only=True):
         return self.activity.model
 
     def start(self, d: Draft) -> Next:
-        me = self.but(activity=attacked(self.activity, VERB, MELEE, self.slot))
+        me = self.but(activity=attacked(self.activity, MELEE, self.slot))
         if not may_boost(d, self.model):
             return me.roll(d)
         seat, domain = d.state.status[self.model].seat, choice(ROLL, BOOST, cite="M2-ATK-7")

@@ -16,11 +16,10 @@ from sandtable.rulesets.warmachine.common.state.cards import RANGED
 from sandtable.rulesets.warmachine.common.state.conditions import begin, has, one_round
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import Stat
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, SPECIAL, STAY, Activity
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, SPECIAL, SPECIAL_ATTACK, STAY, Activity
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
 
 DAZZLED = "dazzled"
-SPECIAL_ATTACK = "special attack"  # the key of hooks that forbid special attacks only
 
 
 def special_barred(p: Position, a: Activity, charging: bool = False) -> Refusal | None:
@@ -42,9 +41,9 @@ def acted(a: Activity) -> Activity:
     return a.but(action=SPECIAL, moved=a.moved or STAY)
 
 
-def attacked(a: Activity, what: str, kind: str, slot: str) -> Activity:
+def attacked(a: Activity, kind: str, slot: str) -> Activity:
     """After a special attack: it replaces all initial attacks, further ones of its kind are bought."""
-    return a.but(action=kind, moved=a.moved or STAY, made=(*a.made, slot), instead=what)
+    return a.but(action=kind, moved=a.moved or STAY, made=(*a.made, slot)).marked(SPECIAL_ATTACK)
 
 
 def working(p: Position, model: str, trait: str) -> list[str]:
@@ -67,9 +66,9 @@ class SpecialAttack(Frame, frozen=True, kw_only=True):
         strike = Strike(
             attacker=a.model, target=self.target, kind=weapon.kind, weapon=self.slot, special=self.what,
             aimed=weapon.kind == RANGED and a.moved in ("", STAY) and not a.stood,
-            unaware=a.behind, activated=True,
+            unaware=a.behind, activated=True, marks=a.marks,
         )  # fmt: skip
-        after = attacked(a, self.what, weapon.kind, self.slot)
+        after = attacked(a, weapon.kind, self.slot)
         return Call(Attack(strike=strike), then=self.but(activity=after).told)
 
     def told(self, d: Draft, *ignored: Any) -> Next:

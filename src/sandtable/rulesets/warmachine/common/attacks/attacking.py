@@ -30,6 +30,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     MARSHAL,
     POWER,
     SPECIAL,
+    SPECIAL_ATTACK,
     STAY,
     Activity,
     affords,
@@ -115,7 +116,8 @@ def number_barred(p: Position, a: Activity, slot: str, weapon: Weapon) -> Refusa
 def price(p: Position, a: Activity, slot: str) -> int:
     """What an attack costs: an initial one nothing, an additional one 1 focus."""
     most = p.value(InitialAttacks(a.model, slot)) + a.marks.count(ONE_MORE + slot)
-    initial = a.action != POWER and not a.instead and not a.bought and a.made.count(slot) < most
+    replaced = a.action == POWER or SPECIAL_ATTACK in a.marks
+    initial = not replaced and not a.bought and a.made.count(slot) < most
     return 0 if initial else 1
 
 

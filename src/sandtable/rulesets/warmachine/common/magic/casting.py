@@ -79,17 +79,21 @@ class Cast(Frame, frozen=True, kw_only=True):
         pay(d, caster, spell.cost, spell.name, d.rules.cite("cost of a spell"))
         me = self.but(activity=self.activity.but(cast=(*self.activity.cast, self.spell)))
         if spell.offensive:
-            strike = Strike(
-                attacker=caster, target=self.target, kind=MAGIC, spell=self.spell, origin=self.node,
-                # a channeler does not move in its warcaster's activation
-                unaware=unaware_of(d, self.node) if self.node else self.activity.behind, activated=True,
-            )  # fmt: skip
-            return Call(attack_frame(d, strike), then=me.done)
+            return Call(attack_frame(d, self.strike(d)), then=me.done)
         d.emit(Declared(who=caster, what=self.spell, target=self.target, cite=d.rules.cite("cost of a spell")))
         if not spell.caster and not near(d, self.node or caster, self.target, spell.reach):
             d.emit(Fizzled(who=self.target, spell=self.spell, cite=d.rules.cite("range of a spell")))
             return me.done(d)
         return me.take_effect(d, spell)
+
+    def strike(self, p: Position) -> Strike:
+        """A magic attack. A channeler does not move in its warcaster's activation."""
+        a = self.activity
+        unaware, marks = (unaware_of(p, self.node), ()) if self.node else (a.behind, a.marks)
+        return Strike(
+            attacker=a.model, target=self.target, kind=MAGIC, spell=self.spell, origin=self.node, unaware=unaware,
+            activated=True, marks=marks,
+        )  # fmt: skip
 
     def take_effect(self, d: Draft, spell: Spell) -> Next:
         caster = self.activity.model

@@ -107,8 +107,8 @@ def behind(p: Position, other: str, target: str) -> bool:
 
 
 def unaware_of(p: Position, name: str) -> tuple[str, ...]:
-    """Everybody, friend and foe, in whose back arc a model is."""
-    return tuple(n for n in p.state.models if n != name and behind(p, name, n))
+    """The enemies in whose back arc a model is."""
+    return tuple(e for e in p.state.enemies(name) if behind(p, name, e))
 
 
 def control_area(p: Position, caster: str) -> int:
