@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.core import Call, Frame, Next, Option, Refusal, Return, Term, forbids, forces, modifies
 from sandtable.core.texts import say
-from sandtable.rulesets.warmachine.common.abilities.special_attacks import acted, special_barred, working
+from sandtable.rulesets.warmachine.common.abilities.special_attacks import attack_barred, attacked, working
 from sandtable.rulesets.warmachine.common.attacks.area import AreaAttack, Landed
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackBonus
 from sandtable.rulesets.warmachine.common.attacks.attacking import kind_barred
@@ -76,9 +76,9 @@ class SmokeShell(Frame, frozen=True, kw_only=True):
         aimed = a.moved in ("", STAY) and not a.stood
         strike = Strike(
             attacker=a.model, target=self.target, kind=RANGED, weapon=self.slot, special=SMOKE, aimed=aimed,
-            unaware=a.behind, activated=True,
+            unaware=a.behind, activated=True, marks=a.marks,
         )  # fmt: skip
-        after = self.but(activity=acted(a, RANGED).but(made=(*a.made, self.slot)))
+        after = self.but(activity=attacked(a, RANGED, self.slot))
         return Call(AreaAttack(strike=strike, across=SMOKE_AREA), then=after.told)
 
     def told(self, d: Draft, *ignored: Any) -> Next:
@@ -96,7 +96,7 @@ class Smoking(Deed):
     verb = SMOKE
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
-        if special_barred(p, a) is not None:
+        if attack_barred(p, a) is not None:
             return
         for slot in working(p, a.model, SMOKE):
             if kind_barred(p, a, weapons_of(p, a.model)[slot]) is None:
@@ -107,7 +107,7 @@ class Smoking(Deed):
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not working(p, a.model, SMOKE):
             return Refusal(say("{model} has no smoke shells", model=a.model), "M1-ATK-1")
-        return special_barred(p, a)
+        return attack_barred(p, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         target, slot = words_after(key, SMOKE, "with")

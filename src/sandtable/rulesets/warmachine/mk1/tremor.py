@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core import Call, Frame, Next, Return, Settle
-from sandtable.rulesets.warmachine.common.abilities.special_attacks import acted
+from sandtable.rulesets.warmachine.common.abilities.special_attacks import attacked
 from sandtable.rulesets.warmachine.common.abilities.tremor import REACH, VERB
 from sandtable.rulesets.warmachine.common.abilities.tremor import Trembling as AnyTrembling
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackRoll
@@ -26,14 +26,14 @@ class Tremor(Frame, frozen=True, kw_only=True):
         me = self.activity.model
         near_by = [n for n in d.state.models if n != me and near(d, me, n, REACH)]
         left = tuple(sorted(near_by, key=lambda n: (round(gap(d, me, n)), n)))
-        return self.but(activity=acted(self.activity, MELEE).but(made=(self.slot,)), left=left).each(d)
+        return self.but(activity=attacked(self.activity, MELEE, self.slot), left=left).each(d)
 
     def each(self, d: Draft, *ignored: Any) -> Next:
         if not self.left:
             return Call(Settle(), then=self.told)
         strike = Strike(
             attacker=self.activity.model, target=self.left[0], weapon=self.slot, special=VERB, activated=True,
-            unaware=self.activity.behind,
+            unaware=self.activity.behind, marks=self.activity.marks,
         )  # fmt: skip
         return Call(AttackRoll(strike=strike), then=self.rolled)
 

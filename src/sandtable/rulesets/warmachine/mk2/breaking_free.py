@@ -17,6 +17,7 @@ from sandtable.core import (
     Option,
     Refusal,
     Return,
+    Sequence,
     Term,
     forbids,
     forces,
@@ -29,9 +30,9 @@ from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWork
 from sandtable.rulesets.warmachine.common.power.locks import BreakFree, end_lock, holds_of, in_a_lock, locks_on
 from sandtable.rulesets.warmachine.common.power.power_attacks import BARS, FistWorks
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
-from sandtable.rulesets.warmachine.common.state.conditions import STATIONARY
+from sandtable.rulesets.warmachine.common.state.conditions import INERT, STATIONARY
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.turn.activity import SPECIAL, Activity, focus, pay
+from sandtable.rulesets.warmachine.common.turn.activity import SPECIAL, SPECIAL_ATTACK, Activity, focus, pay
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 from sandtable.rulesets.warmachine.common.turn.windows import COMBAT_BEGINS
 from sandtable.rulesets.warmachine.mk2.systems import crippled
@@ -49,17 +50,24 @@ def try_to_break_free(d: Draft, a: Activity, seat: int) -> Iterator[Offer]:
 
 
 class TryAgain(Frame, frozen=True, kw_only=True):
+    """A try for focus, or at the start of the combat action the forced one against every holder."""
+
     activity: Activity
     holder: str
 
     def start(self, d: Draft) -> Next:
-        if self.activity.action:
-            pay(d, self.activity.model, 1, "breaking free", "M2-POWER-20")
-        return Call(BreakFree(victim=self.activity.model, holder=self.holder), then=self.told)
+        a, holders = self.activity, [self.holder]
+        if a.action:
+            pay(d, a.model, 1, "breaking free", "M2-POWER-20")
+        else:
+            holders += [effect.source for effect in locks_on(d, a.model)]
+        tries = tuple(BreakFree(victim=a.model, holder=name) for name in dict.fromkeys(holders))
+        return Call(tries[0] if len(tries) == 1 else Sequence(frames=tries), then=self.told)
 
     def told(self, d: Draft, *ignored: Any) -> Next:
+        """A try for focus comes after the initial attacks: further ones are bought too."""
         a = self.activity
-        return Return(a.marked(TRIED).but(action=a.action or MELEE))
+        return Return(a.marked(TRIED).but(action=a.action or MELEE, bought=a.bought + bool(a.action)))
 
 
 class BreakingFree(Deed):
@@ -91,9 +99,15 @@ def no_power_in_a_lock(p: Position, a: Activity, verb: str) -> Refusal | None:
     return Refusal(say("{model} is in a lock", model=a.model), "M2-POWER-18") if in_a_lock(p, a.model) else None
 
 
-@forbids(SPECIAL)
-def no_special_in_a_lock(p: Position, a: Activity) -> Refusal | None:
+@forbids(SPECIAL_ATTACK)
+def no_special_attack_in_a_lock(p: Position, a: Activity) -> Refusal | None:
     return Refusal(say("{model} is in a lock", model=a.model), "M2-POWER-18") if in_a_lock(p, a.model) else None
+
+
+@forbids(SPECIAL)
+def held_models_only_fight(p: Position, a: Activity) -> Refusal | None:
+    """The holder may still take a special action (M2-POWER-18)."""
+    return Refusal(say("{model} is held", model=a.model), "M2-POWER-20") if locks_on(p, a.model) else None
 
 
 @forbids("pushed")
@@ -104,8 +118,8 @@ def held_fast(p: Position, model: str) -> Refusal | None:
 
 @forces(EffectBegan)
 def holder_frozen(d: Draft, event: EffectBegan) -> Iterator[Frame]:
-    """A holder made stationary lets go (M2-POWER-21)."""
-    if event.effect.name == STATIONARY:
+    """A holder made stationary lets go (M2-POWER-21); an inert one is as stationary (M2-JACK-2)."""
+    if event.effect.name in (STATIONARY, INERT):
         for effect in holds_of(d, event.effect.on):
             end_lock(d, event.effect.on, effect.source, "M2-POWER-21")
     yield from ()

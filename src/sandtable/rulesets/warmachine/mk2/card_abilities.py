@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Effect, Frame, Next, Offer, Option, Refusal, Return, Term, forbids, forces, modifies, offers
+from sandtable.core import (
+    Call,
+    Effect,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    Refusal,
+    Return,
+    Term,
+    forbids,
+    forces,
+    modifies,
+    offers,
+)
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.abilities.aftermath import COWED
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit
 from sandtable.rulesets.warmachine.common.attacks.attacking import NOT_AIMING, ONE_MORE, kind_barred
 from sandtable.rulesets.warmachine.common.attacks.strike import weapon_of
+from sandtable.rulesets.warmachine.common.damage.damage import loss_of
 from sandtable.rulesets.warmachine.common.damage.grid import columns, disabled
 from sandtable.rulesets.warmachine.common.measuring.engagement import weapons_of
 from sandtable.rulesets.warmachine.common.movement.advance import MoveBonus
@@ -100,18 +115,21 @@ def relentless_charge(p: Position, q: SureFooted) -> Iterator[Term]:
 
 @modifies(ChainedAttack)
 def chain_grab_smash(p: Position, q: ChainedAttack) -> Iterator[Term]:
-    """Both initial open-fist attacks hit the same target: a power attack on it without focus (M2-POWER-1)."""
+    """Both initial open-fist attacks hit the same target: a power attack on it without focus (M2-POWER-1).
+
+    Not with a crippled fist (M2-DMG-16).
+    """
     a = q.activity
     if "chain_grab_smash" not in card(p, a.model).abilities or a.action != MELEE or a.bought:
         return
     fists = [slot for slot, weapon in weapons_of(p, a.model).items() if "open_fist" in weapon.traits]
     hit = {a.hits[i] for i, slot in enumerate(a.made) if slot in fists and i < len(a.hits)}
-    if set(fists) <= set(a.made) and hit == {q.target} and len(open_fists(p, a.model)) >= 1:
+    if set(fists) <= set(a.made) and hit == {q.target} and set(fists) == set(open_fists(p, a.model)):
         yield Term(1, "chain attack", "M2-POWER-1")
 
 
 class Amputate(Frame, frozen=True, kw_only=True):
-    """The whole arm system is marked (M2-ROST-3)."""
+    """The whole arm system is marked (M2-ROST-3), which may be the end of it (M2-DMG-11)."""
 
     event: Damaged
     arm: str
@@ -130,7 +148,8 @@ class Amputate(Frame, frozen=True, kw_only=True):
         points = sum(m.bit_count() for m in marks) - sum(m.bit_count() for m in d.state.status[name].marks)
         if points:
             d.emit(Damaged(who=name, points=points, marks=tuple(marks), systems=newly, cite="M2-ROST-3"))
-        return Return()
+        lose = loss_of(d, name, self.event.strike)
+        return Return() if lose is None else Call(lose, then=self.finish)
 
 
 @forces(Damaged)

@@ -13,6 +13,7 @@ from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import MILLI, milli
 from sandtable.geometry.watchers import Watcher, seeing
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack
+from sandtable.rulesets.warmachine.common.attacks.attacking import shoots_close
 from sandtable.rulesets.warmachine.common.attacks.spray import hidden
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.grid import left
@@ -36,6 +37,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     Victory,
     WarmachineEdition,
 )
+from sandtable.rulesets.warmachine.common.magic.casting import is_meant_for
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, near, others_near, rank, wholly_inside
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import DEPTH, crowd
@@ -185,11 +187,19 @@ class RolledAgain(Straying):
     def victims(self, p: Position, strike: Strike) -> tuple[str, ...]:
         near_by = in_melee_with(p, strike.target)
         further = (n for other in near_by for n in in_melee_with(p, other))
-        found = {*near_by, *further} - {strike.target, strike.attacker}
-        return tuple(sorted(n for n in found if not hidden(p, strike.source, n)))
+        found = {*near_by, *further} - {strike.target, strike.attacker, strike.source}
+        return tuple(sorted(n for n in found if may_stray_to(p, strike, n) and not hidden(p, strike.source, n)))
 
     def again(self, strike: Strike, victim: str, reading: Any, boosted: bool) -> Frame:
         return Attack(strike=strike.but(target=victim), strayed=True, boosted=boosted)
+
+
+def may_stray_to(p: Position, strike: Strike, name: str) -> bool:
+    """Whether the attack could be aimed at a model: by its spell, or in a gunfighter's melee range (M2-ADV-18)."""
+    if strike.spell:
+        return is_meant_for(p, strike.attacker, p.rules.cards.spells[strike.spell], name)
+    model = strike.attacker
+    return not shoots_close(p, model) or near(p, model, name, p.value(MeleeRange(model)))
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import Damage
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius, rank
 from sandtable.rulesets.warmachine.common.measuring.engagement import threatens
+from sandtable.rulesets.warmachine.common.movement.advance import still_behind
 from sandtable.rulesets.warmachine.common.movement.charge import charge_barred
 from sandtable.rulesets.warmachine.common.movement.forced_moves import landed_on, passed_over
 from sandtable.rulesets.warmachine.common.movement.straight_moves import affordable, end_of, stopping
@@ -125,7 +126,7 @@ class Trample(Frame, frozen=True, kw_only=True):
         d.emit(Turned(who=self.model, facing=way, cite="M2-POWER-40"))
         if end != here:
             d.emit(Moved(who=self.model, path=(here, end), facing=way, cite="M2-POWER-40"))
-        a = self.activity.but(moved=VERB, action=POWER, behind=())
+        a = still_behind(d, self.activity.but(moved=VERB, action=POWER), (here, end))
         return Call(Settle(), then=self.but(activity=a, left=met, strikers=strikers).each)
 
     def each(self, d: Draft, *ignored: Any) -> Next:
@@ -136,7 +137,10 @@ class Trample(Frame, frozen=True, kw_only=True):
         return Call(AttackRoll(strike=self.strike()), then=self.rolled)
 
     def strike(self) -> Strike:
-        return Strike(attacker=self.model, target=self.left[0], power=VERB, activated=True)
+        a = self.activity
+        return Strike(
+            attacker=self.model, target=self.left[0], power=VERB, activated=True, unaware=a.behind, marks=a.marks
+        )
 
     def rolled(self, d: Draft, hit: bool, critical: bool, *ignored: Any) -> Next:
         rest = self.but(left=self.left[1:])

@@ -6,11 +6,11 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Pair, Pool, Return, Roll, Settle, Wait, choice
 from sandtable.core.texts import say
-from sandtable.rulesets.warmachine.common.abilities.special_attacks import acted
+from sandtable.rulesets.warmachine.common.abilities.special_attacks import attacked
 from sandtable.rulesets.warmachine.common.abilities.tremor import REACH, VERB
 from sandtable.rulesets.warmachine.common.abilities.tremor import Trembling as AnyTrembling
 from sandtable.rulesets.warmachine.common.attacks.attack import affects
-from sandtable.rulesets.warmachine.common.attacks.attack_roll import Defence, Reading
+from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackBonus, Defence, Reading
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import BOOST, ROLL, may_boost
 from sandtable.rulesets.warmachine.common.damage.knocking_down import knock_down
@@ -18,7 +18,6 @@ from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import is_helpless
 from sandtable.rulesets.warmachine.common.state.rules import Draft
-from sandtable.rulesets.warmachine.common.state.stats import stat
 from sandtable.rulesets.warmachine.common.turn.activity import Activity, settle
 
 
@@ -32,7 +31,7 @@ class Tremor(Frame, frozen=True, kw_only=True):
         return self.activity.model
 
     def start(self, d: Draft) -> Next:
-        me = self.but(activity=acted(self.activity, MELEE).but(made=(self.slot,)))
+        me = self.but(activity=attacked(self.activity, MELEE, self.slot))
         if not may_boost(d, self.model):
             return me.roll(d)
         seat, domain = d.state.status[self.model].seat, choice(ROLL, BOOST, cite="M2-ATK-7")
@@ -52,9 +51,9 @@ class Tremor(Frame, frozen=True, kw_only=True):
     def rolled(self, d: Draft, reading: Reading) -> Next:
         """All ones miss and all sixes hit; whoever is stationary is hit by itself (M2-ATK-8, M2-ATK-9, M2-STAT-4)."""
         total, _, ones, sixes = reading
-        reached = int(total) + stat(d, self.model, "MAT")
         for name in [n for n in d.state.models if n != self.model and near(d, self.model, n, REACH)]:
             strike = Strike(attacker=self.model, target=name, weapon=self.slot, special=VERB)
+            reached = total + d.value(AttackBonus(strike))
             hit = not ones and (sixes or reached >= d.value(Defence(strike)))
             if (hit or is_helpless(d, name)) and affects(d, strike, name):
                 knock_down(d, name, "M2-ACT-13")

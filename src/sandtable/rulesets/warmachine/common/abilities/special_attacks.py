@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.core import Call, Effect, Frame, Next, Option, Refusal, Return, Term, forces, modifies
 from sandtable.core.texts import say
-from sandtable.rulesets.warmachine.common.attacks.attack import Attack, Hit
+from sandtable.rulesets.warmachine.common.attacks.attack import Attack, Hit, affects
 from sandtable.rulesets.warmachine.common.attacks.attacking import kind_barred
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.measuring.engagement import WeaponWorks, weapons_of
@@ -16,14 +16,14 @@ from sandtable.rulesets.warmachine.common.state.cards import RANGED
 from sandtable.rulesets.warmachine.common.state.conditions import begin, has, one_round
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import Stat
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, SPECIAL, STAY, Activity
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, SPECIAL, SPECIAL_ATTACK, STAY, Activity
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
 
 DAZZLED = "dazzled"
 
 
 def special_barred(p: Position, a: Activity, charging: bool = False) -> Refusal | None:
-    """Why a model may make no special attack or take no special action now."""
+    """Why a model may take no special action now; the same holds for special attacks."""
     if not a.may_act or a.action:
         return Refusal(say("{model} has no action left", model=a.model), p.rules.cite("the combat action"))
     if a.moved == CHARGE and not charging:
@@ -31,8 +31,19 @@ def special_barred(p: Position, a: Activity, charging: bool = False) -> Refusal 
     return p.forbidden(SPECIAL, a)
 
 
-def acted(a: Activity, action: str = SPECIAL) -> Activity:
-    return a.but(action=action, moved=a.moved or STAY)
+def attack_barred(p: Position, a: Activity, charging: bool = False) -> Refusal | None:
+    """Why a model may make no special attack now."""
+    return special_barred(p, a, charging) or p.forbidden(SPECIAL_ATTACK, a)
+
+
+def acted(a: Activity) -> Activity:
+    """After a special action."""
+    return a.but(action=SPECIAL, moved=a.moved or STAY)
+
+
+def attacked(a: Activity, kind: str, slot: str) -> Activity:
+    """After a special attack: it replaces all initial attacks, further ones of its kind are bought."""
+    return a.but(action=kind, moved=a.moved or STAY, made=(*a.made, slot)).marked(SPECIAL_ATTACK)
 
 
 def working(p: Position, model: str, trait: str) -> list[str]:
@@ -55,9 +66,9 @@ class SpecialAttack(Frame, frozen=True, kw_only=True):
         strike = Strike(
             attacker=a.model, target=self.target, kind=weapon.kind, weapon=self.slot, special=self.what,
             aimed=weapon.kind == RANGED and a.moved in ("", STAY) and not a.stood,
-            unaware=a.behind, activated=True,
+            unaware=a.behind, activated=True, marks=a.marks,
         )  # fmt: skip
-        after = acted(a, weapon.kind).but(made=(*a.made, self.slot))
+        after = attacked(a, weapon.kind, self.slot)
         return Call(Attack(strike=strike), then=self.but(activity=after).told)
 
     def told(self, d: Draft, *ignored: Any) -> Next:
@@ -70,7 +81,7 @@ class Dazzling(Deed):
     verb = "dazzle"
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
-        if special_barred(p, a) is not None:
+        if attack_barred(p, a) is not None:
             return
         for slot in working(p, a.model, self.verb):
             if kind_barred(p, a, weapons_of(p, a.model)[slot]) is None:
@@ -81,7 +92,7 @@ class Dazzling(Deed):
                         yield self.option(p, a, key, p.rules.cite("special attacks"), target=target, using=slot)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
-        return special_barred(p, a)
+        return attack_barred(p, a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         target, slot = words_after(key, "dazzle", "with")
@@ -90,7 +101,7 @@ class Dazzling(Deed):
 
 @forces(Hit)
 def dazzled(d: Draft, event: Hit) -> Iterator[Frame]:
-    if event.strike.special == "dazzle":
+    if event.strike.special == "dazzle" and affects(d, event.strike, event.who):
         cite = d.rules.cite("special attacks")
         begin(d, Effect(DAZZLED, event.who, event.strike.attacker, until=one_round(d), cite=cite))
     yield from ()

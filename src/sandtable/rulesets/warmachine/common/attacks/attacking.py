@@ -30,6 +30,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     MARSHAL,
     POWER,
     SPECIAL,
+    SPECIAL_ATTACK,
     STAY,
     Activity,
     affords,
@@ -115,7 +116,8 @@ def number_barred(p: Position, a: Activity, slot: str, weapon: Weapon) -> Refusa
 def price(p: Position, a: Activity, slot: str) -> int:
     """What an attack costs: an initial one nothing, an additional one 1 focus."""
     most = p.value(InitialAttacks(a.model, slot)) + a.marks.count(ONE_MORE + slot)
-    initial = a.action != POWER and not a.bought and a.made.count(slot) < most
+    replaced = a.action == POWER or SPECIAL_ATTACK in a.marks
+    initial = not replaced and not a.bought and a.made.count(slot) < most
     return 0 if initial else 1
 
 
@@ -145,9 +147,14 @@ def in_reach(p: Position, a: Activity, weapon: Weapon) -> list[str]:
         visible = seen_with(p, a.model, weapon)
         others = (*p.state.enemies(a.model), *p.state.friends(a.model))
         seen = [name for name in others if name != a.model and name in visible]
-    if weapon.kind != MELEE and (a.moved == CHARGE or (p.holds(ShootsInMelee(a.model)) and in_melee(p, a.model))):
+    if weapon.kind != MELEE and (a.moved == CHARGE or shoots_close(p, a.model)):
         seen = [name for name in seen if near(p, a.model, name, p.value(MeleeRange(a.model)))]
     return seen
+
+
+def shoots_close(p: Position, model: str) -> bool:
+    """Whether a model shoots in melee, and so only at models in its melee range."""
+    return p.holds(ShootsInMelee(model)) and in_melee(p, model)
 
 
 def seen_with(p: Position, model: str, weapon: Weapon) -> frozenset[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.core import Term, modifies
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackBonus, Defence
+from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import Armour, DamageDice, DamagePower
 from sandtable.rulesets.warmachine.common.damage.grid import disabled
 from sandtable.rulesets.warmachine.common.measuring.distance import behind
@@ -16,6 +17,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import card, is_helpl
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.stats import bonuses
 from sandtable.rulesets.warmachine.common.terrain.features import elevation, stands_in
+from sandtable.rulesets.warmachine.common.turn.activity import NOTICED
 
 
 @modifies(AttackBonus)
@@ -28,8 +30,15 @@ def aiming(p: Position, q: AttackBonus) -> Iterator[Term]:
 @modifies(AttackBonus)
 def back_strike(p: Position, q: AttackBonus) -> Iterator[Term]:
     s, policy = q.strike, p.rules.edition.back_strike
-    if s.behind and not s.free and policy.counts(p, s) and behind(p, s.source, s.target):
+    if not s.free and is_unaware(p, s) and policy.counts(p, s) and behind(p, s.source, s.target):
         yield Term(2, "back strike", p.rules.cite("back strike"))
+
+
+def is_unaware(p: Position, s: Strike) -> bool:
+    """Whether the target, friend or foe, has not noticed the attacker in its activation."""
+    if p.state.status[s.attacker].seat == p.state.status[s.target].seat:
+        return s.activated and NOTICED + s.target not in s.marks
+    return s.behind
 
 
 @modifies(AttackBonus)

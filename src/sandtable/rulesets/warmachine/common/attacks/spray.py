@@ -17,7 +17,7 @@ from sandtable.rulesets.warmachine.common.attacks.ranges import range_of
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import Damage
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, gap
-from sandtable.rulesets.warmachine.common.measuring.line_of_sight import DEPTH, terrain_blockers
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import DEPTH, seen_through, terrain_blockers
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.events import Declared
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -83,7 +83,8 @@ def under_spray(p: Position, strike: Strike) -> tuple[str, ...]:
 def hidden(p: Position, attacker: str, name: str) -> bool:
     """Whether terrain wholly blocks the line; models do not protect."""
     a, b = p.state.models[attacker], p.state.models[name]
-    base, look = disc(p, a), Look(terrain_blockers(p), DEPTH, each=True)
+    base, blockers = disc(p, a), terrain_blockers(p)
+    look = Look(blockers, DEPTH, each=True)
     look.end(p.rules.edition.sight.eye(base) or base, elevation(p, a) + card(p, attacker).footing.height, model=base)
     look.end(disc(p, b), elevation(p, b) + card(p, name).footing.height)
-    return not look.answer((0, 1)).clear[0]
+    return not look.answer((0, 1), {0: seen_through(p, attacker, blockers)}).clear[0]

@@ -18,7 +18,7 @@ class Strike(Value, frozen=True, kw_only=True, cache_hash=True):
     free: bool = False  # a free strike
     charge: bool = False  # a charge attack
     aimed: bool = False
-    unaware: tuple[str, ...] = ()  # in whose back arc the attacker has been all its activation
+    unaware: tuple[str, ...] = ()  # enemies in whose back arc the attacker has been all its activation
     combined: int = 0  # models that take part in a combined attack
     activated: bool = False  # in the attacker's activation: focus may be spent
     special: str = ""  # a special attack by name
@@ -28,7 +28,7 @@ class Strike(Value, frozen=True, kw_only=True, cache_hash=True):
 
     @property
     def behind(self) -> bool:
-        """Whether its target is unaware of it: asked again for each model that a spray or a stray shot meets."""
+        """Whether its target is an enemy unaware of it: asked again for each model a spray or a stray shot meets."""
         return self.target in self.unaware
 
     @property

@@ -185,12 +185,17 @@ class Harm(Frame, frozen=True, kw_only=True):
         return self.but(column=int(column)).check(d)
 
     def check(self, d: Draft) -> Next:
-        marks, loss = d.state.status[self.target].marks, d.rules.edition.loss
-        if self.target not in d.state.models or not loss.is_out(d, self.target, marks):
-            return Return()
-        strike = self.blow.strike if self.blow else None
-        by, weapon = (strike.attacker, strike.weapon) if strike else ("", "")
-        return Call(Lose(model=self.target, by=by, weapon=weapon), then=self.finish)
+        lose = loss_of(d, self.target, self.blow.strike if self.blow else None)
+        return Return() if lose is None else Call(lose, then=self.finish)
+
+
+def loss_of(p: Position, model: str, strike: Strike | None) -> Lose | None:
+    """How a model leaves the table, if its damage puts it out."""
+    loss = p.rules.edition.loss
+    if model not in p.state.models or not loss.is_out(p, model, p.state.status[model].marks):
+        return None
+    by, weapon = (strike.attacker, strike.weapon) if strike else ("", "")
+    return Lose(model=model, by=by, weapon=weapon)
 
 
 class Lose(Frame, frozen=True, kw_only=True):

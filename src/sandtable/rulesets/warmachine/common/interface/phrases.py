@@ -59,7 +59,7 @@ PHRASES = {
     "throw away": "throw {target} somewhere",
     "throw at": "throw it at {target}",
     "double-hand-throw": "{actor} throws {target} with both hands[ for {cost}]",
-    "lock": "{actor} locks {target}: {how}[, for {cost}]",
+    "lock": "{actor} locks {target}: {how}[, with {using}][, for {cost}]",
     "release": "{actor} lets go of {target}",
     "break": "{actor} tries to break free of {target}[ for {cost}]",
     "follow": "follow the pushed model",

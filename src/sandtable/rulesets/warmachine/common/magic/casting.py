@@ -14,7 +14,7 @@ from sandtable.rulesets.warmachine.common.attacks.attacking import NOT_AIMING, a
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.grid import disabled
 from sandtable.rulesets.warmachine.common.magic.lasting import put_on
-from sandtable.rulesets.warmachine.common.measuring.distance import behind, in_control_area, near
+from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area, near, unaware_of
 from sandtable.rulesets.warmachine.common.measuring.engagement import engaged_by
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by, sees
 from sandtable.rulesets.warmachine.common.movement.advance import still_behind
@@ -80,16 +80,21 @@ class Cast(Frame, frozen=True, kw_only=True):
         pay(d, caster, spell.cost, spell.name, d.rules.cite("cost of a spell"))
         me = self.but(activity=self.activity.but(cast=(*self.activity.cast, self.spell)))
         if spell.offensive:
-            strike = Strike(
-                attacker=caster, target=self.target, kind=MAGIC, spell=self.spell, origin=self.node,
-                unaware=unaware_of(d, self.node) if self.node else self.activity.behind, activated=True,
-            )  # fmt: skip
-            return Call(attack_frame(d, strike), then=me.done)
+            return Call(attack_frame(d, self.strike(d)), then=me.done)
         d.emit(Declared(who=caster, what=self.spell, target=self.target, cite=d.rules.cite("cost of a spell")))
         if not spell.caster and not near(d, self.node or caster, self.target, spell.reach):
             d.emit(Fizzled(who=self.target, spell=self.spell, cite=d.rules.cite("range of a spell")))
             return me.done(d)
         return me.take_effect(d, spell)
+
+    def strike(self, p: Position) -> Strike:
+        """A magic attack. A channeler does not move in its warcaster's activation."""
+        a = self.activity
+        unaware, marks = (unaware_of(p, self.node), ()) if self.node else (a.behind, a.marks)
+        return Strike(
+            attacker=a.model, target=self.target, kind=MAGIC, spell=self.spell, origin=self.node, unaware=unaware,
+            activated=True, marks=marks,
+        )  # fmt: skip
 
     def take_effect(self, d: Draft, spell: Spell) -> Next:
         caster = self.activity.model
@@ -114,11 +119,6 @@ class Cast(Frame, frozen=True, kw_only=True):
         return Return(self.activity)
 
 
-def unaware_of(p: Position, node: str) -> tuple[str, ...]:
-    """Enemies in whose back arc a channeler is. It does not move in its warcaster's activation."""
-    return tuple(e for e in p.state.enemies(node) if behind(p, node, e))
-
-
 def whom(p: Position, caster: str, spell: str, target: str) -> list[str]:
     """Who gets a spell that is no attack: its target, or everybody it names in the control area.
 
@@ -138,6 +138,12 @@ def is_kind(p: Position, name: str, only: str) -> bool:
     return not only or kind == only or (only == "warrior" and kind != "warjack")
 
 
+def is_meant_for(p: Position, caster: str, spell: Spell, target: str) -> bool:
+    """Whether a model is on the side and of the kind that a spell is for."""
+    mine = p.state.status[target].seat == p.state.status[caster].seat
+    return spell.side != ("enemy" if mine else "friendly") and is_kind(p, target, spell.only)
+
+
 def nodes(p: Position, caster: str) -> list[str]:
     """The models a warcaster may cast through now."""
     return [n for n in p.state.friends(caster) if p.holds(Channels(caster, n))]
@@ -145,11 +151,10 @@ def nodes(p: Position, caster: str) -> list[str]:
 
 def may_be_named(p: Position, caster: str, spell: Spell, source: str) -> list[str]:
     """Who may be named as target: on the right side, of the right kind, in the origin's sight."""
-    seat, found = p.state.status[caster].seat, list[str]()
+    found: list[str] = []
     visible: frozenset[str] | None = None
     for target in p.state.models:
-        mine = p.state.status[target].seat == seat
-        if spell.side == ("enemy" if mine else "friendly") or not is_kind(p, target, spell.only):
+        if not is_meant_for(p, caster, spell, target):
             continue
         if target in (caster, source):  # whoever casts, and a channeler, sees itself
             if not spell.offensive:

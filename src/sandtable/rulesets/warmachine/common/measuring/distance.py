@@ -32,6 +32,7 @@ __all__ = [
     "radius",
     "rank",
     "touches",
+    "unaware_of",
     "wholly_inside",
     "within",
 ]  # fmt: skip
@@ -103,6 +104,11 @@ def behind(p: Position, other: str, target: str) -> bool:
     me, it = p.state.models[target], p.state.models[other]
     cos, sin = unit(me.facing)
     return cos * it.x + sin * it.y - (cos * me.x + sin * me.y) + p.rules.bases[it.card].radius < -NOISE
+
+
+def unaware_of(p: Position, name: str) -> tuple[str, ...]:
+    """The enemies in whose back arc a model is."""
+    return tuple(e for e in p.state.enemies(name) if behind(p, name, e))
 
 
 def control_area(p: Position, caster: str) -> int:

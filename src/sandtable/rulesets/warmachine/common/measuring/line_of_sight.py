@@ -98,6 +98,14 @@ def base_of(p: Position, m: Model, hides: float) -> Base:
     return Base(disc(p, m), elevation(p, m) + card.footing.height, card.rank, hides)
 
 
+def seen_through(p: Position, viewer: str, blockers: Blockers) -> tuple[int, ...]:
+    """The numbers of forests and clouds where they do not exist for a viewer."""
+    sight = p.rules.edition.sight
+    if not sight.sees_through(p, viewer):
+        return ()
+    return tuple(n for n, item in enumerate(blockers.items) if item.feature >= 0)
+
+
 def look(
     p: Position, viewer: str, targets: tuple[str, ...], *, over: bool = False, among: Crowd | None = None
 ) -> Sightings:
@@ -105,9 +113,7 @@ def look(
     around, sight = crowd(p) if among is None else among, p.rules.edition.sight
     me = p.state.models[viewer]
     exempt: dict[int, tuple[int, ...]] = {}
-    areas: tuple[int, ...] = ()
-    if sight.sees_through(p, viewer):
-        areas = tuple(n for n, item in enumerate(around.blockers.items) if item.feature >= 0)
+    areas = seen_through(p, viewer, around.blockers)
     known: dict[frozenset[str], tuple[int, ...]] = {}
     for i, ignored in enumerate(sight.ignored_in_row(p, viewer, targets)):
         if over:

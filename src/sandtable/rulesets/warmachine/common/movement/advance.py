@@ -9,7 +9,7 @@ from sandtable.core import Ask, Call, Facing, Frame, Next, Option, Query, Refusa
 from sandtable.core.texts import say
 from sandtable.geometry.units import FAR
 from sandtable.geometry.watchers import Watcher, stretches
-from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
+from sandtable.rulesets.warmachine.common.measuring.distance import behind, disc, radius
 from sandtable.rulesets.warmachine.common.movement.paths import Advance
 from sandtable.rulesets.warmachine.common.movement.rejoining import Rejoin
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
@@ -20,6 +20,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     ADVANCE,
     BY_MARSHAL,
     MARSHAL,
+    NOTICED,
     OUT,
     RUN,
     Activity,
@@ -74,13 +75,20 @@ class Move(Frame, frozen=True, kw_only=True):
 
 
 def still_behind(p: Position, a: Activity, path: tuple[Spot, ...]) -> Activity:
-    """Enemies in whose back arc the model stayed all along a path: the others are aware of it."""
-    if not a.behind or a.model not in p.state.models:
+    """Enemies in whose back arc the model stayed all along a path: the others are aware of it.
+
+    So are friends that saw it on its way into their back arc: they are noted as marks.
+    """
+    if a.model not in p.state.models:
         return a.but(behind=())
-    names = [name for name in a.behind if name in p.state.models]
+    foes = [name for name in a.behind if name in p.state.models]
+    friends = [n for n in p.state.friends(a.model) if behind(p, a.model, n)]
+    names = [*foes, *friends]
     watchers = [Watcher(disc(p, p.state.models[n]), FAR, p.state.models[n].facing) for n in names]
-    seen = {s.which for s in stretches(path, radius(p, p.state.models[a.model]), watchers)} if watchers else set()
-    return a.but(behind=tuple(n for i, n in enumerate(names) if i not in seen))
+    found = stretches(path, radius(p, p.state.models[a.model]), watchers) if watchers else ()
+    seen = {names[s.which] for s in found}
+    noticed = [NOTICED + n for n in friends if n in seen and NOTICED + n not in a.marks]
+    return a.but(behind=tuple(n for n in foes if n not in seen)).marked(*noticed)
 
 
 class MoveDeed(Frame, frozen=True, kw_only=True):

@@ -39,7 +39,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 
-VERB, RELEASE = "lock", "release"
+VERB, RELEASE, WITH = "lock", "release", "with"
 LOCKED, HOLDING = "locked_", "holding_"
 WORDS = {"left": "L", "right": "R", "head": "H"}
 
@@ -117,9 +117,27 @@ class Locking(PowerDeed):
             if letter in systems:
                 yield word
 
+    def ways_at(self, p: Position, a: Activity, target: str, cost: int) -> Iterator[Option]:
+        """Of several working fists the one that holds is named."""
+        fists = open_fists(p, a.model)
+        for option in super().ways_at(p, a, target, cost):
+            if len(fists) < 2:
+                yield option
+            else:
+                yield from (option.but(key=f"{option.key} {WITH} {fist}", using=fist) for fist in fists)
+
+    def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        if why := super().missing(p, a, key):
+            return why
+        fists = open_fists(p, a.model)
+        if len(fists) < 2 or key.endswith(tuple(f" {WITH} {fist}" for fist in fists)):
+            return None
+        return Refusal("it is not said which fist holds", p.rules.cite("locks"), instead=", ".join(fists))
+
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
-        _, target, word = key.split(" ")
-        return Lock(activity=a, target=target, location=WORDS[word], fist=open_fists(p, a.model)[0])
+        target, word, *rest = key.removeprefix(f"{VERB} ").split(" ")
+        fist = rest[-1] if rest else open_fists(p, a.model)[0]
+        return Lock(activity=a, target=target, location=WORDS[word], fist=fist)
 
 
 class Release(Frame, frozen=True, kw_only=True):

@@ -163,7 +163,7 @@ class PowerAttack(Frame, frozen=True, kw_only=True):
     def strike(self, what: str, bonus: int) -> Strike:
         return Strike(
             attacker=self.model, target=self.target, power=what, bonus=bonus, activated=True,
-            unaware=self.activity.behind,
+            unaware=self.activity.behind, marks=self.activity.marks,
         )  # fmt: skip
 
     def seat(self, d: Draft) -> int:

@@ -134,8 +134,8 @@ class Slamming(Deed):
             return
         cite = p.rules.cite("the move of a slam")
         visible = seen_by(p, a.model)
-        for target in p.state.enemies(a.model):
-            if target in visible:
+        for target in p.state.models:
+            if target != a.model and target in visible:
                 yield self.option(p, a, f"slam {target}", cite, target=target, cost=1)
 
     def sought(self, p: Position, a: Activity) -> Iterator[Option]:

@@ -9,6 +9,7 @@ from sandtable.core import Call, EffectEnded, Frame, Next, Settle, forces
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.watchers import within_reach
 from sandtable.rulesets.warmachine.common.attacks.area import Landed
+from sandtable.rulesets.warmachine.common.attacks.attack import types_of
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
 from sandtable.rulesets.warmachine.common.magic.special_spells import CLOUD, lay_cloud
 from sandtable.rulesets.warmachine.common.measuring.distance import radius, touches
@@ -30,7 +31,7 @@ def cloud_of_a_spell(d: Draft, event: Landed) -> Iterator[Frame]:
     """A spell that lays a cloud lays it at the point of impact, deviated or not."""
     spell = d.rules.cards.spells.get(event.strike.spell)
     if spell is not None and spell.cloud:
-        lay_cloud(d, event.at, spell.cloud * 500, spell.cloud_pow, spell.types)
+        lay_cloud(d, event.at, spell.cloud * 500, spell.cloud_pow, types_of(d, event.strike))
     yield from ()
 
 

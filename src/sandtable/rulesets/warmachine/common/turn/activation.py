@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Settle, Wait
 from sandtable.core.texts import say
-from sandtable.rulesets.warmachine.common.measuring.distance import behind
+from sandtable.rulesets.warmachine.common.measuring.distance import unaware_of
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_down, is_helpless, is_still
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver, Passed
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts
@@ -116,7 +116,7 @@ class Activation(Frame, frozen=True, kw_only=True):
 
 def opened(p: Position, a: Activity) -> Activity:
     """An activity as it begins: whether it lies on the ground, and behind whom it is."""
-    return a.but(down=is_down(p, a.model), behind=tuple(e for e in p.state.enemies(a.model) if behind(p, a.model, e)))
+    return a.but(down=is_down(p, a.model), behind=unaware_of(p, a.model))
 
 
 class WhichModel(Options, frozen=True, kw_only=True):

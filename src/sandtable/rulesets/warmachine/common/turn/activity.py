@@ -14,6 +14,8 @@ MOVEMENT, ACTION = "movement", "action"
 STAY, ADVANCE, RUN, CHARGE, SLAM = "stay", "advance", "run", "charge", "slam"
 POWER, SPECIAL = "power", "special"
 OUT = "out of formation"  # the mark of a trooper that began its activation so
+SPECIAL_ATTACK = "special attack"  # hooks by this key forbid one; the mark of one made instead of all initial attacks
+NOTICED = "noticed by "  # and a friend: the mark of a model that came into its back arc from elsewhere
 
 
 class Mate(Value, frozen=True, kw_only=True, cache_hash=True):
@@ -38,7 +40,7 @@ class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
     bought: int = 0  # additional attacks
     cast: tuple[str, ...] = ()  # spells, in order
     feat: bool = False
-    behind: tuple[str, ...] = ()  # enemies in whose back arc it has been all the time
+    behind: tuple[str, ...] = ()  # enemies in whose back arc it has been all the time; for friends see NOTICED
     marks: tuple[str, ...] = ()  # what abilities noted
     mates: tuple[Mate, ...] = ()  # troopers of its unit that have not acted yet
     declares: str = ""  # the charge target it named before anybody of its unit moved

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.rulesets.warmachine.common.attacks.combined import slot_for
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_helpless
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activity import Activity, Mate
@@ -28,12 +29,19 @@ def live(p: Position, activities: Activities, *, acting: bool) -> Activities:
     return tuple(a.but(mates=mates(found, a.model)) for a in found) if acting else found
 
 
-def with_done(activities: Activities, done: Activity | None, helpers: tuple[str, ...] = ()) -> Activities:
-    """After one of them did something. Helpers of a combined attack have used theirs."""
-    if done is None:
-        return activities
-    changed = (done if a.model == done.model else a for a in activities)
-    return tuple(a.but(action=done.action, over=True) if a.model in helpers else a for a in changed)
+def with_done(activities: Activities, done: Activity | None) -> Activities:
+    """After one of them did something."""
+    return activities if done is None else tuple(done if a.model == done.model else a for a in activities)
+
+
+def having_helped(p: Position, activities: Activities, helpers: tuple[str, ...], kind: str) -> Activities:
+    """Helpers of a combined attack have used the attack of one weapon; those of their other weapons are left."""
+
+    def after(a: Activity) -> Activity:
+        used = slot_for(p, a.model, kind) if a.model in p.state.models else ""
+        return a.but(action=kind, made=(*a.made, used))
+
+    return tuple(after(a) if a.model in helpers else a for a in activities)
 
 
 def closed(activities: Activities, current: str, name: str) -> Activities:

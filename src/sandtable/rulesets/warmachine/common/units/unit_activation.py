@@ -17,7 +17,7 @@ from sandtable.rulesets.warmachine.common.turn.activation import deed_of, opened
 from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, OUT, Activity
 from sandtable.rulesets.warmachine.common.turn.standing_up import HALVES, STAY_DOWN, Rising, StandUp
 from sandtable.rulesets.warmachine.common.turn.windows import ACTIVATION_BEGINS
-from sandtable.rulesets.warmachine.common.units.live_troopers import closed, live, with_done
+from sandtable.rulesets.warmachine.common.units.live_troopers import closed, having_helped, live, with_done
 from sandtable.rulesets.warmachine.common.units.marching import PACES, Marching
 from sandtable.rulesets.warmachine.common.units.members import commander, in_formation, members
 from sandtable.rulesets.warmachine.common.units.orders import NO_ORDER, ORDERED, Ordered, OrderMenu, given_order
@@ -201,8 +201,10 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         return self.but(activities=closed(self.activities, self.current, name), current=name)
 
     def did(self, d: Draft, activity: Activity | None = None, helpers: tuple[str, ...] = ()) -> Next:
-        """Helpers of a combined attack have used theirs."""
-        return Call(Settle(), then=self.but(activities=with_done(self.activities, activity, helpers)).menu)
+        found = with_done(self.activities, activity)
+        if activity is not None:
+            found = having_helped(d, found, helpers, activity.action)
+        return Call(Settle(), then=self.but(activities=found).menu)
 
     def finished(self, d: Draft) -> Next:
         arrived(d, self.unit)
