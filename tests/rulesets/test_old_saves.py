@@ -16,9 +16,6 @@ REPLAYED = (  # the rules that changed do not occur in these games
     "warmachine-mk1.version-2",
     "warmachine-escalation.version-2",
     "warmachine-mk2.version-2",
-    "warmachine-mk1.version-3",
-    "warmachine-escalation.version-3",
-    "warmachine-mk2.version-3",
 )
 GOES_ON_FROM_THE_END = (  # its lines mean another game now; the position is kept
     "warmachine-mk2.version-1",
