@@ -17,7 +17,7 @@ from sandtable.geometry.watchers import Watcher
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.lists.building import Building
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, rank
-from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
+from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, engages
 from sandtable.rulesets.warmachine.common.state.conditions import lying
 from sandtable.rulesets.warmachine.common.state.events import Disabled
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -319,12 +319,28 @@ class Passing:
 
 
 @dataclass(frozen=True)
+class DeepWater:
+    """What deep water does to a model that is not lost in it."""
+
+    def puts_out_fire(self) -> bool:
+        return False
+
+    def slows(self, sure_footed: bool) -> bool:
+        """Whether it slows a model down: by default as rough ground does."""
+        return not sure_footed
+
+
+@dataclass(frozen=True)
 class Dreading:
     """When models check against Terror and Abomination they meet in a movement."""
 
     def stops(self) -> bool:
         """Whether the mover checks where it meets the cause; otherwise when the movement is over."""
         return False
+
+    def frightens(self, p: Position, entity: str, model: str) -> bool:
+        """Whether an enemy with Terror is near enough: by default in melee with the model."""
+        return engages(p, entity, model) or engages(p, model, entity)
 
     def unit_sets_out(self, d: Draft, unit: str) -> None:
         """A unit begins to move."""
@@ -368,5 +384,6 @@ class WarmachineEdition(Edition):
     marshalling: Marshalling
     dread: Dreading
     passing: Passing
+    deep_water: DeepWater
     measuring: Measuring
     building: Building

@@ -19,6 +19,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     Blasts,
     Charging,
     Controlling,
+    DeepWater,
     Dreading,
     KnockedDown,
     Leaving,
@@ -105,6 +106,17 @@ class WhereItIsMet(Dreading):
     """A mover checks at the first point of its path where the cause arises (M1-CMD-6, M1-CMD-14)."""
 
     def stops(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class HalfSpeed(DeepWater):
+    """It puts out fire and slows everybody (M1-TERRAIN-11): Pathfinder is about other ground (M1-TERRAIN-15)."""
+
+    def puts_out_fire(self) -> bool:
+        return True
+
+    def slows(self, sure_footed: bool) -> bool:
         return True
 
 
@@ -235,6 +247,7 @@ MK1 = WarmachineEdition(
     marshalling=Marshalling(),
     dread=WhereItIsMet(),
     passing=Passing(),
+    deep_water=HalfSpeed(),
     measuring=ControlAreaAnyTime(),
     building=Building(warcaster="M1-SETUP-5", total="M1-ROSTER-3", allowance="M1-ROSTER-2", sizes="M1-ROSTER-1"),
 )

@@ -23,6 +23,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     Charging,
     Combining,
     Controlling,
+    DeepWater,
     Dreading,
     KnockedDown,
     Leaving,
@@ -364,4 +365,5 @@ MK2 = WarmachineEdition(
     combining=Combining(),  # M2-ATK-19, M2-ATK-21, M2-ATK-25
     dread=AfterTheMovement(),
     passing=ThroughGhosts(),
+    deep_water=DeepWater(),  # M2-TERRAIN-9, M2-TERRAIN-10
 )
