@@ -158,6 +158,10 @@ class PowerAttacks:
         """When the slam's move was too short."""
         return 0
 
+    def terrain_fails_slam(self) -> bool:
+        """Whether meeting terrain fails the slam wherever the target is."""
+        return False
+
     def slam_moves(self, p: Position, target: str) -> bool:
         """Whether a hit hurls the target away."""
         return True

@@ -160,6 +160,10 @@ class HarderToHit(PowerAttacks):
         """M1-POWER-15."""
         return self.by_size(p, model, target)
 
+    def terrain_fails_slam(self) -> bool:
+        """It follows a charge's rules (M1-POWER-24, M1-CHARGE-7)."""
+        return True
+
     def enters_water(self, far: float, entry: float) -> float:
         """M1-POWER-26."""
         return min(far, entry)
