@@ -38,7 +38,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     WarmachineEdition,
 )
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, near, others_near, rank, wholly_inside
-from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, in_melee_with
+from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, has_in_range, in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import DEPTH, crowd
 from sandtable.rulesets.warmachine.common.state.cards import Entry
 from sandtable.rulesets.warmachine.common.state.conditions import (
@@ -134,10 +134,18 @@ class NotInItsOwnTurn(KnockedDown):
             return False
         return not any(e.name == DOWN and e.amount == p.state.turn for e in effects_on(p, model))
 
+    def may_heal(self) -> bool:
+        """Healing is not among what M2-KD-3 bars (M2-CTRL-17)."""
+        return True
+
 
 @dataclass(frozen=True)
 class AfterTheMovement(Dreading):
     """Checks are made when the movement is over, for a unit when all of it has moved (M2-CMD-12)."""
+
+    def frightens(self, p: Position, entity: str, model: str) -> bool:
+        """In the melee range of the one or of the other, whether or not they engage (M2-CMD-5, M2-ENGAGE-6)."""
+        return has_in_range(p, entity, model) or has_in_range(p, model, entity)
 
     def unit_sets_out(self, d: Draft, unit: str) -> None:
         sets_out(d, unit)
