@@ -94,6 +94,10 @@ class KnockedDown:
     def may_stand(self, p: Position, model: str) -> bool:
         return True
 
+    def may_heal(self) -> bool:
+        """Whether a warcaster who lies on the ground heals himself in his activation."""
+        return False
+
     def rises_first(self, p: Position, leader: str) -> str:
         """The unit's commander, if he may stand up before he gives the order; empty: he may not, or stands."""
         return ""

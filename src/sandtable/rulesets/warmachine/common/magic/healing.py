@@ -43,7 +43,11 @@ class Healing(Deed):
         cite = p.rules.cite("a warcaster heals")
         if card(p, a.model).kind != "warcaster":
             return Refusal(say("{model} is no warcaster", model=a.model), cite)
-        if a.down or a.over or not focus(p, a.model):
+        if a.down and not p.rules.edition.knocked_down.may_heal():
+            return Refusal(say("{model} lies on the ground", model=a.model), p.rules.cite("what the fallen cannot do"))
+        if a.over:
+            return Refusal(say("the activation of {model} is over", model=a.model), cite)
+        if not focus(p, a.model):
             return Refusal(say("{model} has no focus to heal with", model=a.model), cite)
         if not taken(p.state.status[a.model].marks):
             return Refusal(say("{model} is unhurt", model=a.model), cite)
