@@ -17,11 +17,13 @@ OUT = "out of formation"  # the mark of a trooper that began its activation so
 
 
 class Mate(Value, frozen=True, kw_only=True, cache_hash=True):
-    """A trooper of the same unit that may still act, and its charge."""
+    """A trooper of the same unit that may still act, and what it did so far."""
 
     model: str
     charged: str = ""
     far: int = 0
+    moved: str = ""
+    marks: tuple[str, ...] = ()
 
 
 class Activity(Value, frozen=True, kw_only=True, cache_hash=True):
