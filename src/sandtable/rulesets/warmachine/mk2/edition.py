@@ -172,6 +172,11 @@ class ThroughGhosts(Passing):
 
 
 @dataclass(frozen=True)
+class AsRoughGround(DeepWater):
+    """It slows down as rough ground does (M2-TERRAIN-10); fire in it burns on (M2-TERRAIN-9)."""
+
+
+@dataclass(frozen=True)
 class LooksForCriticals(AutomaticHits):
     """An automatic hit may be rolled for anyway (M2-ATK-12)."""
 
@@ -373,5 +378,5 @@ MK2 = WarmachineEdition(
     combining=Combining(),  # M2-ATK-19, M2-ATK-21, M2-ATK-25
     dread=AfterTheMovement(),
     passing=ThroughGhosts(),
-    deep_water=DeepWater(),  # M2-TERRAIN-9, M2-TERRAIN-10
+    deep_water=AsRoughGround(),
 )

@@ -71,11 +71,11 @@ def ground_for(
         bases = discs(p, [m for name, m in models.items() if name != model and name not in through])
         under = discs(p, [m for name, m in models.items() if name != model and name in through]) if through else ()
         ground = open_ground(p.rules.kinds, p.state.map, radius(p, me), "", ghost, sure or ghost)
-        base = disc(p, me)
+        base, policy = disc(p, me), p.rules.edition.deep_water
         on_top, water = climbed(p, base), water_under(p, base)
         if on_top or water:  # along an obstacle and down is free; out of the water is as slow as rough ground
             solid = tuple(s for s in ground.solid if s not in on_top and s not in water)
-            slow = water if p.rules.edition.deep_water.slows(sure or ghost) else ()
+            slow = water if policy.slows(sure or ghost) else ()
             ground = replace(ground, solid=solid, rough=(*ground.rough, *slow))
         return ground.among((), (*bases, *under)) if ghost else ground.among(bases, under)
 

@@ -36,9 +36,10 @@ class Sink(Frame, frozen=True, kw_only=True):
 def into_the_water(d: Draft, event: Moved) -> Iterator[Frame]:
     if not event.forced or event.who not in d.state.models or not stands_in(d, d.state.models[event.who], WATER):
         return
+    policy = d.rules.edition.deep_water
     if card(d, event.who).kind == "warjack":
         yield Sink(model=event.who)
-    elif d.rules.edition.deep_water.puts_out_fire():
+    elif policy.puts_out_fire():
         end(d, event.who, FIRE, d.rules.cite("warjacks in deep water"))
 
 

@@ -17,12 +17,13 @@ OUT = "out of formation"  # the mark of a trooper that began its activation so
 
 
 class Mate(Value, frozen=True, kw_only=True, cache_hash=True):
-    """A trooper of the same unit that may still act, and what it did so far."""
+    """A trooper of the same unit that may still act, and what may bar it from an attack."""
 
     model: str
     charged: str = ""
     far: int = 0
-    moved: str = ""
+    order: str = ""
+    stood: str = ""
     marks: tuple[str, ...] = ()
 
 
