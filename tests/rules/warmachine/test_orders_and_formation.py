@@ -233,7 +233,7 @@ def test_mk2_a_fleeing_trooper_out_of_formation_never_goes_toward_an_enemy() -> 
     pieces = {**row(2), "guns.3": lost, "juggernaut": foe(32, 10, 0), "stryker": at(2, 46)}
     t = Game(MK2, pieces).activate("guns", "no order").done("a", "flee with guns.3")
     t.refusal([[38_000, 10_000]], "M2-CMD-16")
-    t.play([[43_000, 5000]])
+    t.play([[43_000, 5000]], 270_000)
     assert t.place("guns.3") == (43, 5) and "act" in t.offers()
 
 

@@ -209,7 +209,7 @@ def test_mk2_a_fleeing_unit_runs_away_in_its_activation_and_may_rally() -> None:
     t = Game(MK2, pieces).activate("guns")
     t.refusal([[12000, 21000]], "M2-CMD-16")
     t.dice = ["3 4"]
-    t.play([[12000, 10000]], [])
+    t.play([[12000, 10000]], 270_000, [])
     assert t.place("guns.1") == (12, 10) and "fleeing" not in t.effects("guns.1")
 
 

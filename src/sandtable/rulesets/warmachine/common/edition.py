@@ -17,7 +17,7 @@ from sandtable.geometry.watchers import Watcher
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.lists.building import Building
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, rank
-from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
+from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, engages
 from sandtable.rulesets.warmachine.common.state.conditions import lying
 from sandtable.rulesets.warmachine.common.state.events import Disabled
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -94,6 +94,10 @@ class KnockedDown:
     def may_stand(self, p: Position, model: str) -> bool:
         return True
 
+    def may_heal(self) -> bool:
+        """Whether a warcaster who lies on the ground heals himself in his activation."""
+        return False
+
     def rises_first(self, p: Position, leader: str) -> str:
         """The unit's commander, if he may stand up before he gives the order; empty: he may not, or stands."""
         return ""
@@ -157,6 +161,10 @@ class PowerAttacks:
     def bash_bonus(self) -> int:
         """When the slam's move was too short."""
         return 0
+
+    def terrain_fails_slam(self) -> bool:
+        """Whether meeting terrain fails the slam wherever the target is."""
+        return False
 
     def slam_moves(self, p: Position, target: str) -> bool:
         """Whether a hit hurls the target away."""
@@ -319,12 +327,28 @@ class Passing:
 
 
 @dataclass(frozen=True)
+class DeepWater:
+    """What deep water does to a model that is not lost in it."""
+
+    def puts_out_fire(self) -> bool:
+        return False
+
+    def slows(self, sure_footed: bool) -> bool:
+        """Whether it slows a model down: by default as rough ground does."""
+        return not sure_footed
+
+
+@dataclass(frozen=True)
 class Dreading:
     """When models check against Terror and Abomination they meet in a movement."""
 
     def stops(self) -> bool:
         """Whether the mover checks where it meets the cause; otherwise when the movement is over."""
         return False
+
+    def frightens(self, p: Position, entity: str, model: str) -> bool:
+        """Whether an enemy with Terror is near enough: by default in melee with the model."""
+        return engages(p, entity, model) or engages(p, model, entity)
 
     def unit_sets_out(self, d: Draft, unit: str) -> None:
         """A unit begins to move."""
@@ -368,5 +392,6 @@ class WarmachineEdition(Edition):
     marshalling: Marshalling
     dread: Dreading
     passing: Passing
+    deep_water: DeepWater
     measuring: Measuring
     building: Building

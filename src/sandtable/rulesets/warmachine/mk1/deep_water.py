@@ -5,8 +5,7 @@ from __future__ import annotations
 from sandtable.core import Refusal, forbids
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.terrain.deep_water import WATER
-from sandtable.rulesets.warmachine.common.terrain.features import stands_in
+from sandtable.rulesets.warmachine.common.terrain.features import WATER, stands_in
 
 
 @forbids("give order")

@@ -19,6 +19,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     Blasts,
     Charging,
     Controlling,
+    DeepWater,
     Dreading,
     KnockedDown,
     Leaving,
@@ -109,6 +110,17 @@ class WhereItIsMet(Dreading):
 
 
 @dataclass(frozen=True)
+class HalfSpeed(DeepWater):
+    """It puts out fire and slows everybody (M1-TERRAIN-11): Pathfinder is about other ground (M1-TERRAIN-15)."""
+
+    def puts_out_fire(self) -> bool:
+        return True
+
+    def slows(self, sure_footed: bool) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
 class UnawareOnly(BackStrikes):
     """Not against a knocked-down target (M1-MOD-5), and never by a channelled spell (M1-MOD-6)."""
 
@@ -148,6 +160,10 @@ class HarderToHit(PowerAttacks):
     def slam_bonus(self, p: Position, model: str, target: str) -> int:
         """M1-POWER-15."""
         return self.by_size(p, model, target)
+
+    def terrain_fails_slam(self) -> bool:
+        """It follows a charge's rules (M1-POWER-24, M1-CHARGE-7)."""
+        return True
 
     def enters_water(self, far: float, entry: float) -> float:
         """M1-POWER-26."""
@@ -236,6 +252,7 @@ MK1 = WarmachineEdition(
     marshalling=Marshalling(),
     dread=WhereItIsMet(),
     passing=Passing(),
+    deep_water=HalfSpeed(),
     measuring=ControlAreaAnyTime(),
     building=Building(warcaster="M1-SETUP-5", total="M1-ROSTER-3", allowance="M1-ROSTER-2", sizes="M1-ROSTER-1"),
 )

@@ -24,6 +24,7 @@ from sandtable.rulesets.warmachine.common.edition import (
     Charging,
     Combining,
     Controlling,
+    DeepWater,
     Dreading,
     KnockedDown,
     Leaving,
@@ -39,7 +40,7 @@ from sandtable.rulesets.warmachine.common.edition import (
 )
 from sandtable.rulesets.warmachine.common.magic.casting import is_meant_for
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, near, others_near, rank, wholly_inside
-from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, in_melee_with
+from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange, has_in_range, in_melee_with
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import DEPTH, crowd
 from sandtable.rulesets.warmachine.common.state.cards import Entry
 from sandtable.rulesets.warmachine.common.state.conditions import (
@@ -135,10 +136,18 @@ class NotInItsOwnTurn(KnockedDown):
             return False
         return not any(e.name == DOWN and e.amount == p.state.turn for e in effects_on(p, model))
 
+    def may_heal(self) -> bool:
+        """Healing is not among what M2-KD-3 bars (M2-CTRL-17)."""
+        return True
+
 
 @dataclass(frozen=True)
 class AfterTheMovement(Dreading):
     """Checks are made when the movement is over, for a unit when all of it has moved (M2-CMD-12)."""
+
+    def frightens(self, p: Position, entity: str, model: str) -> bool:
+        """In the melee range of the one or of the other, whether or not they engage (M2-CMD-5, M2-ENGAGE-6)."""
+        return has_in_range(p, entity, model) or has_in_range(p, model, entity)
 
     def unit_sets_out(self, d: Draft, unit: str) -> None:
         sets_out(d, unit)
@@ -162,6 +171,11 @@ class ThroughGhosts(Passing):
     def at_times(self, p: Position) -> frozenset[str]:
         """A free strike at somebody inside it makes it solid (M2-ADV-23); the movement then goes on."""
         return frozenset(bearers(p, "incorporeal"))
+
+
+@dataclass(frozen=True)
+class AsRoughGround(DeepWater):
+    """It slows down as rough ground does (M2-TERRAIN-10); fire in it burns on (M2-TERRAIN-9)."""
 
 
 @dataclass(frozen=True)
@@ -374,4 +388,5 @@ MK2 = WarmachineEdition(
     combining=Combining(),  # M2-ATK-19, M2-ATK-21, M2-ATK-25
     dread=AfterTheMovement(),
     passing=ThroughGhosts(),
+    deep_water=AsRoughGround(),
 )

@@ -27,6 +27,7 @@ from sandtable.core.texts import say
 from sandtable.geometry.motion import first_nearer
 from sandtable.rulesets.warmachine.common.edition import Fleeing
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area, disc, near, radius
+from sandtable.rulesets.warmachine.common.movement.advance import facing_ask, turn
 from sandtable.rulesets.warmachine.common.movement.paths import Advance
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.state.conditions import (
@@ -146,7 +147,15 @@ class FleeMove(Frame, frozen=True, kw_only=True):
         if not path:
             return Return()
         whole = (d.state.models[self.model].at, *((q[0], q[1]) for q in path))
-        return Call(Travel(model=self.model, path=whole, cite="M2-CMD-16", flees=True), then=self.finish)
+        return Call(Travel(model=self.model, path=whole, cite="M2-CMD-16", flees=True), then=self.fled)
+
+    def fled(self, d: Draft, whole: bool) -> Next:
+        """Any facing at the end of an advance (M2-MOVE-10)."""
+        return Wait(facing_ask(d, self.model, "M2-CMD-16"), then=self.turned) if whole else Return()
+
+    def turned(self, d: Draft, facing: int) -> Next:
+        turn(d, self.model, facing)
+        return Return()
 
 
 class FleeingActivation(Frame, frozen=True, kw_only=True):

@@ -120,10 +120,14 @@ def by_the_commander(p: Position, q: Command) -> Iterator[Term]:
 
 
 def standard_bearer(p: Position, who: str) -> bool:
-    """Whether a unit has a standard bearer in formation: it rolls a failed check once more (M2-CMD-22, M2-ADV-35)."""
-    if who not in p.state.units:
+    """Whether a unit has a standard bearer in formation: it rolls a failed check once more (M2-CMD-22, M2-ADV-35).
+
+    A trooper in formation that checks by itself makes his unit's check (M2-CMD-10).
+    """
+    unit = who if who in p.state.units else p.state.status[who].unit
+    if not unit or (who != unit and not is_in_formation(p, who)):
         return False
-    return any(has_ability(p, n, "standard_bearer") and is_in_formation(p, n) for n in members(p, who))
+    return any(has_ability(p, n, "standard_bearer") and is_in_formation(p, n) for n in members(p, unit))
 
 
 class Promoted(Event, frozen=True, kw_only=True):

@@ -21,8 +21,14 @@ from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
 from sandtable.rulesets.warmachine.common.measuring.engagement import threatens
 from sandtable.rulesets.warmachine.common.movement.advance import still_behind
 from sandtable.rulesets.warmachine.common.movement.charge import charge_barred
-from sandtable.rulesets.warmachine.common.movement.forced_moves import landed_on, passed_over
-from sandtable.rulesets.warmachine.common.movement.straight_moves import affordable, end_of, stopping
+from sandtable.rulesets.warmachine.common.movement.forced_moves import passed_over
+from sandtable.rulesets.warmachine.common.movement.straight_moves import (
+    affordable,
+    barriers,
+    end_of,
+    has_room,
+    stopping,
+)
 from sandtable.rulesets.warmachine.common.movement.travel import HOLD, STRIKE, next_leaving, striking
 from sandtable.rulesets.warmachine.common.power.power_attacks import power_barred
 from sandtable.rulesets.warmachine.common.power.slam import reach
@@ -44,7 +50,7 @@ class TrampleLine(Line, frozen=True, kw_only=True):
         most = farthest(p, self.piece, way, self.most)
         if far > most:
             return Refusal("something is in the way", self.cite, short_by=far - most)
-        if landed_on(p, self.piece, end_of(p.state.models[self.piece].at, way, far)):
+        if not has_room(p, self.piece, end_of(p.state.models[self.piece].at, way, far)):
             return Refusal("there is no room at the end", self.cite)
         return None
 
@@ -58,13 +64,13 @@ class TrampleLine(Line, frozen=True, kw_only=True):
         return None
 
     def outline(self, p: Position) -> Outline:
-        """As far as it gets in each direction, without places on small bases."""
+        """As far as it gets in each direction, without places on small bases and walls."""
 
         def build() -> Outline:
             me = p.state.models[self.piece]
             fan = tuple(traced(lambda way: end_of(me.at, way, farthest(p, self.piece, way, self.most)), FULL_TURN))
             small = [disc(p, m) for n, m in p.state.models.items() if n != self.piece and rank(p, n) == 1]
-            return Outline((fan,), tuple(grown(base, radius(p, me)) for base in small))
+            return Outline((fan,), tuple(grown(s, radius(p, me)) for s in (*small, *barriers(p, self.piece))))
 
         return p.memo(("outline", self), build)
 

@@ -15,7 +15,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import begin
 from sandtable.rulesets.warmachine.common.state.events import Destroyed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import SEATS
-from sandtable.rulesets.warmachine.common.units.command import CheckOrFlee
+from sandtable.rulesets.warmachine.common.units.command import CheckEach, checkers
 
 TANK, COWED = "fuel_tank", "cowed"
 REACH, POWER = 2000, 8
@@ -83,7 +83,9 @@ class Cow(Frame, frozen=True, kw_only=True):
         d.emit(EffectEnded(effect=self.effect, cite=self.effect.cite))
         who = self.effect.on
         there = who in d.state.models or (who in d.state.units and d.state.units[who].members)
-        return Call(CheckOrFlee(who=who, threat=self.effect.source), then=self.finish) if there else Return()
+        if not there:
+            return Return()
+        return Call(CheckEach(left=checkers(d, who), threat=self.effect.source), then=self.finish)
 
 
 def aftermath_owed(d: Draft) -> Frame | None:

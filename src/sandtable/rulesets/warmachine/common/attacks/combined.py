@@ -58,7 +58,10 @@ def mates(p: Position, a: Activity, target: str, kind: str) -> tuple[str, ...]:
         if kind == MELEE and not near(p, name, target, reach_of(weapons_of(p, name)[slot])):
             continue
         seen = sees(p, name, target) if kind == MELEE else target in seen_by(p, name)
-        if not seen or (kind == RANGED and in_melee(p, name)):
+        if not seen or (kind == RANGED and (mate.charged or in_melee(p, name))):
+            continue  # such a trooper shoots at nobody, or only at models in melee
+        own = Activity(model=name, unit=a.unit, order=mate.order, stood=mate.stood, marks=mate.marks)
+        if p.forbidden("attack", own, slot) is not None:
             continue
         if kind == MELEE and mate.charged and not may_join(p, mate, target):
             continue

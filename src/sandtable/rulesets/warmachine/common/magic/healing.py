@@ -40,10 +40,14 @@ class Healing(Deed):
             yield self.option(p, a, HEAL, p.rules.cite("a warcaster heals"), cost=1)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
-        cite = p.rules.cite("a warcaster heals")
+        cite, policy = p.rules.cite("a warcaster heals"), p.rules.edition.knocked_down
         if card(p, a.model).kind != "warcaster":
             return Refusal(say("{model} is no warcaster", model=a.model), cite)
-        if a.down or a.over or not focus(p, a.model):
+        if a.down and not policy.may_heal():
+            return Refusal(say("{model} lies on the ground", model=a.model), p.rules.cite("what the fallen cannot do"))
+        if a.over:
+            return Refusal(say("the activation of {model} is over", model=a.model), cite)
+        if not focus(p, a.model):
             return Refusal(say("{model} has no focus to heal with", model=a.model), cite)
         if not taken(p.state.status[a.model].marks):
             return Refusal(say("{model} is unhurt", model=a.model), cite)

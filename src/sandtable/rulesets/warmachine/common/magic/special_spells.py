@@ -14,12 +14,12 @@ from sandtable.rulesets.warmachine.common.magic.lasting import put_on
 from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area, radius
 from sandtable.rulesets.warmachine.common.movement.advance import Move
 from sandtable.rulesets.warmachine.common.movement.obstacles import room_for
-from sandtable.rulesets.warmachine.common.state.conditions import begin, card, one_round
+from sandtable.rulesets.warmachine.common.state.conditions import SPARED, begin, card, end, one_round, until
 from sandtable.rulesets.warmachine.common.state.events import Placed, Spot, TerrainLaid
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.terrain.features import round_feature
-from sandtable.rulesets.warmachine.common.units.command import CheckOrFlee, CommandCheck
+from sandtable.rulesets.warmachine.common.units.command import CheckOrFlee, CommandCheck, checkers
 
 CLOUD = "cloud"
 FOLD = 5000
@@ -130,18 +130,40 @@ class FoldStep(SpecialSpell, frozen=True, kw_only=True):
 
 
 class DreadSermon(SpecialSpell, frozen=True, kw_only=True):
-    """The model or unit hit checks, Fearless or not; failing it fights worse for one round."""
+    """The model or unit hit checks, Fearless or not; failing it fights worse for one round.
+
+    Troopers out of formation check one by one: each of them passes or fails for himself.
+    """
+
+    left: tuple[str, ...] = ()
+    failed: bool = False  # the troopers in formation did
 
     def start(self, d: Draft) -> Next:
         if "CMD" not in card(d, self.target).stats:
             return Return()
-        who = d.state.status[self.target].unit or self.target
-        return Call(CommandCheck(who=who), then=self.checked)
+        return self.but(left=checkers(d, d.state.status[self.target].unit or self.target)).each(d)
+
+    def each(self, d: Draft) -> Next:
+        return Call(CommandCheck(who=self.left[0]), then=self.checked) if self.left else Return()
 
     def checked(self, d: Draft, passed: bool) -> Next:
-        if not passed and self.target in d.state.models:
+        unit = d.state.status[self.target].unit
+        who, rest = self.left[0] if self.left else unit or self.target, self.but(left=self.left[1:])
+        if unit and who != unit:
+            self.alone(d, who, passed)
+        elif not passed and self.target in d.state.models:
             put_on(d, self.caster, self.spell, self.target)
-        return Return()
+            rest = rest.but(failed=True)
+        return rest.each(d)
+
+    def alone(self, d: Draft, who: str, passed: bool) -> None:
+        """What is on his unit does not reach a trooper who passed; one who failed has it in any case."""
+        spared, cite = SPARED + self.spell, d.rules.cite("spells that last")
+        if not passed:
+            end(d, who, spared, cite)
+        if passed == self.failed:
+            lasts = until(d, d.rules.cards.spells[self.spell].lasts)
+            begin(d, Effect(spared if passed else self.spell, who, self.caster, until=lasts, cite=cite))
 
 
 class CheckAll(SpecialSpell, frozen=True, kw_only=True):
@@ -161,7 +183,8 @@ class CheckAll(SpecialSpell, frozen=True, kw_only=True):
 
 def frightened(p: Position, caster: str) -> tuple[str, ...]:
     near_by = [n for n in p.state.enemies(caster) if in_control_area(p, caster, n)]
-    return tuple(dict.fromkeys(p.state.status[n].unit or n for n in near_by if card(p, n).kind in ("trooper", "solo")))
+    bodies = dict.fromkeys(p.state.status[n].unit or n for n in near_by if card(p, n).kind in ("trooper", "solo"))
+    return tuple(name for who in bodies for name in checkers(p, who))
 
 
 SPELL_FRAMES: dict[str, Any] = {

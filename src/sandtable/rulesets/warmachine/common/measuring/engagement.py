@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from sandtable.core import Flag, Query, Term
-from sandtable.rulesets.warmachine.common.measuring.distance import near, others_near
+from sandtable.rulesets.warmachine.common.measuring.distance import is_ahead, near, others_near
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
 from sandtable.rulesets.warmachine.common.state.cards import MELEE, Library, Weapon
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_helpless
@@ -80,6 +80,16 @@ def engages(p: Position, one: str, other: str) -> bool:
         return False
     reach = p.value(MeleeRange(one))
     return bool(reach) and near(p, one, other, reach) and sees(p, one, other)
+
+
+def has_in_range(p: Position, one: str, other: str) -> bool:
+    """Whether one model has an enemy in its melee range: before its front arc, seen and able to fight or not."""
+    if p.state.status[one].seat == p.state.status[other].seat or not threatens(p, one):
+        return False
+    if not near(p, one, other, longest_reach(p.rules.cards, p.state.models[one].card)) or not is_ahead(p, one, other):
+        return False
+    reach = p.value(MeleeRange(one))
+    return bool(reach) and near(p, one, other, reach)
 
 
 def engaging(p: Position, name: str) -> tuple[str, ...]:

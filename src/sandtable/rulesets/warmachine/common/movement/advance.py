@@ -61,17 +61,25 @@ class Move(Frame, frozen=True, kw_only=True):
     def arrived(self, d: Draft, whole: bool) -> Next:
         if not whole:
             return Return(False, self.path)
-        domain = Facing(piece=self.model, cite=d.rules.cite("facing after a move"))
-        now = d.state.models[self.model].facing
-        return Wait(self.ask(d, f"turn {self.model}", domain, now), then=self.turned)
+        return Wait(facing_ask(d, self.model, self.cite), then=self.turned)
 
     def turned(self, d: Draft, facing: int) -> Next:
-        if facing != d.state.models[self.model].facing:
-            d.emit(Turned(who=self.model, facing=facing, cite=d.rules.cite("facing after a move")))
+        turn(d, self.model, facing)
         return Return(True, self.path)
 
     def ask(self, d: Draft, prompt: str, domain: Any, default: Any) -> Ask:
         return Ask(d.state.status[self.model].seat, prompt, domain, default, self.cite, about=(self.model,))
+
+
+def facing_ask(d: Draft, model: str, cite: str) -> Ask:
+    """At the end of an advance a model takes any facing."""
+    domain, m = Facing(piece=model, cite=d.rules.cite("facing after a move")), d.state.models[model]
+    return Ask(d.state.status[model].seat, f"turn {model}", domain, m.facing, cite, about=(model,))
+
+
+def turn(d: Draft, model: str, facing: int) -> None:
+    if facing != d.state.models[model].facing:
+        d.emit(Turned(who=model, facing=facing, cite=d.rules.cite("facing after a move")))
 
 
 def still_behind(p: Position, a: Activity, path: tuple[Spot, ...]) -> Activity:

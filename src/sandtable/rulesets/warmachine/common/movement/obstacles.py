@@ -12,7 +12,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
 from sandtable.rulesets.warmachine.common.state.rules import Position, WarmachineRules
 from sandtable.rulesets.warmachine.common.state.stats import has_ability
 from sandtable.rulesets.warmachine.common.state.table import PLACES
-from sandtable.rulesets.warmachine.common.terrain.features import climbed
+from sandtable.rulesets.warmachine.common.terrain.features import climbed, water_under
 from sandtable.tabletop.measuring.distance import discs
 from sandtable.tabletop.moving.obstacles import open_ground
 from sandtable.tabletop.moving.path_faults import PathCitations, Walking, refusal
@@ -71,9 +71,12 @@ def ground_for(
         bases = discs(p, [m for name, m in models.items() if name != model and name not in through])
         under = discs(p, [m for name, m in models.items() if name != model and name in through]) if through else ()
         ground = open_ground(p.rules.kinds, p.state.map, radius(p, me), "", ghost, sure or ghost)
-        on_top = climbed(p, disc(p, me))
-        if on_top:  # along it and down is free
-            ground = replace(ground, solid=tuple(s for s in ground.solid if s not in on_top))
+        base, policy = disc(p, me), p.rules.edition.deep_water
+        on_top, water = climbed(p, base), water_under(p, base)
+        if on_top or water:  # along an obstacle and down is free; out of the water is as slow as rough ground
+            solid = tuple(s for s in ground.solid if s not in on_top and s not in water)
+            slow = water if policy.slows(sure or ghost) else ()
+            ground = replace(ground, solid=solid, rough=(*ground.rough, *slow))
         return ground.among((), (*bases, *under)) if ghost else ground.among(bases, under)
 
     return p.memo(("ground", model, on_foot), build, PLACES)

@@ -21,7 +21,7 @@ from sandtable.geometry.units import FULL_TURN, MILLI, TOL, text
 from sandtable.geometry.watchers import Watcher
 from sandtable.rulesets.warmachine.common.measuring.distance import disc, radius
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import sees
-from sandtable.rulesets.warmachine.common.movement.obstacles import SureFooted
+from sandtable.rulesets.warmachine.common.movement.obstacles import PassesThrough, SureFooted
 from sandtable.rulesets.warmachine.common.state.events import Spot
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.table import MAP
@@ -30,7 +30,10 @@ from sandtable.tabletop.terrain.features import shapes
 from sandtable.tabletop.terrain.land import land
 
 SIDES = 18  # directions to either side that are looked at first
+NEXT = 10  # thousandths: how finely a place with room is looked for
 TERRAIN, MODEL, TARGET, EDGE, DISTANCE = "terrain", "model", "target", "edge", "distance"
+BARRIER = "something it does not get past"  # what it may cross, but not end on
+SHUT = ("impassable", "deep_water")  # stops everybody
 
 
 class Course(NamedTuple):
@@ -46,26 +49,49 @@ def stopping(p: Position, model: str) -> tuple[Shape, ...]:
     """The terrain that stops a straight move of this model."""
 
     def build() -> tuple[Shape, ...]:
-        sure = p.holds(SureFooted(model, charging=True))
+        sure, ghost = p.holds(SureFooted(model, charging=True)), p.holds(PassesThrough(model))
         base, low = disc(p, p.state.models[model]), obstacles(p)
-        parts = terrain_in_the_way(p, sure)
+        parts = terrain_in_the_way(p, sure, ghost)
         return tuple(s for s in parts if not (s in low and overlap(base, s)))  # coming down from one is free
 
     return p.memo(("stopped by", model), build)
 
 
-def terrain_in_the_way(p: Position, sure: bool) -> tuple[Shape, ...]:
+def terrain_in_the_way(p: Position, sure: bool, ghost: bool) -> tuple[Shape, ...]:
     def build() -> tuple[Shape, ...]:
         found: list[Shape] = []
         for feature in p.state.map.features:
             ground = ground_of(p, feature)
             solid = p.rules.kinds[feature.kind].entry in ("solid", "closed")
-            crossed = sure and ground.kind not in ("obstruction", "impassable", "deep_water")
+            crossed = ground.kind not in SHUT and (ghost or (sure and ground.kind != "obstruction"))
             if (ground.stops_charge or solid) and not crossed:
                 found += shapes(feature)
         return tuple(found)
 
-    return p.memo(("stopping", sure), build, MAP)
+    return p.memo(("stopping", sure, ghost), build, MAP)
+
+
+def barriers(p: Position, model: str) -> tuple[Shape, ...]:
+    """The terrain that this model may cross in a straight move, but not end on; not what it stands on already."""
+
+    def build() -> tuple[Shape, ...]:
+        ground, base = land(p.rules.kinds, p.state.map), disc(p, p.state.models[model])
+        parts = (*ground.cross, *ground.solid) if p.holds(PassesThrough(model)) else ground.cross
+        return tuple(part for part in parts if not overlap(base, part))
+
+    return p.memo(("barriers", model), build)
+
+
+def barriers_under(p: Position, model: str, at: Spot) -> list[Shape]:
+    """The barriers that a model would stand on at a place."""
+    parts = barriers(p, model)
+    base = disc(p, p.state.models[model])._replace(x=at[0], y=at[1])
+    return [part for part in parts if overlap(base, part)]
+
+
+def has_room(p: Position, model: str, at: Spot) -> bool:
+    """Whether a straight move may end at a place."""
+    return not standing_at(p, model, at) and not barriers_under(p, model, at)
 
 
 def starts_in_the_way(p: Position, model: str) -> str:
@@ -82,14 +108,20 @@ def end_of(at: Spot, way: int, far: float) -> Spot:
 
 
 def course(p: Position, model: str, target: str, way: int, allowance: int, reach: int) -> Course:
-    """What a straight move in a direction comes to. Who is in nobody's way stops it only where it would end."""
+    """What a straight move in a direction comes to. What it may go through stops it only where it would end."""
 
     def build() -> Course:
-        through = p.rules.edition.passing.yields(p)
-        found = course_past(p, model, target, way, allowance, reach, through)
-        end = end_of(p.state.models[model].at, way, found.most)
-        blocked = [n for n in standing_at(p, model, end) if n in through and n != target] if through else ()
-        return course_past(p, model, target, way, allowance, reach, through - set(blocked)) if blocked else found
+        ghost = p.holds(PassesThrough(model))
+        through = frozenset(p.state.models) - {target} if ghost else p.rules.edition.passing.yields(p)
+        shut: tuple[Shape, ...] = ()
+        while True:
+            found = course_past(p, model, target, way, allowance, reach, through, shut)
+            end = end_of(p.state.models[model].at, way, found.most)
+            met = through.intersection(standing_at(p, model, end)) - {target} if through else through
+            under = [part for part in barriers_under(p, model, end) if part not in shut]
+            if not met and not under:
+                return found
+            through, shut = through - met, (*shut, *under)
 
     return p.memo(("course", model, target, way, allowance, reach), build)
 
@@ -107,8 +139,16 @@ def standing_at(p: Position, model: str, at: Spot) -> list[str]:
 
 
 def course_past(
-    p: Position, model: str, target: str, way: int, allowance: int, reach: int, through: frozenset[str]
+    p: Position,
+    model: str,
+    target: str,
+    way: int,
+    allowance: int,
+    reach: int,
+    through: frozenset[str],
+    shut: tuple[Shape, ...],
 ) -> Course:
+    """As `course`, through some models as if they were not there, with some barriers that it does not get past."""
     me, r = p.state.models[model], radius(p, p.state.models[model])
     base, foe = disc(p, me), disc(p, p.state.models[target])
     angle = radians(way / MILLI)
@@ -117,15 +157,14 @@ def course_past(
     terrain = stopping(p, model)
     others = tuple(disc(p, m) for n, m in p.state.models.items() if n not in (model, target) and n not in through)
     size = (p.state.map.width, p.state.map.height)
-    stop = slam(base, u, far, (*terrain, *others, foe), size)
+    stop = slam(base, u, far, (*terrain, *others, foe, *shut), size)
     meets = DISTANCE
     if stop.edge:
         meets = EDGE
     elif stop.touched:
-        kinds = {
-            TERRAIN if i < len(terrain) else MODEL if i < len(terrain) + len(others) else TARGET for i in stop.touched
-        }
-        meets = TERRAIN if TERRAIN in kinds else MODEL if MODEL in kinds else TARGET
+        kinds = [*[TERRAIN] * len(terrain), *[MODEL] * len(others), TARGET, *[BARRIER] * len(shut)]
+        met = {kinds[i] for i in stop.touched}
+        meets = next(kind for kind in (TERRAIN, MODEL, TARGET, BARRIER) if kind in met)
     path = (me.at, end_of(me.at, way, max(stop.travelled, 1)))
     seen = stretches(path, r, (Watcher(foe, reach),))
     first = seen[0].start if seen else None
@@ -136,7 +175,7 @@ def affordable(p: Position, model: str, way: int, allowance: int) -> int:
     """How far its movement takes it along a line: rough ground costs double."""
     me = p.state.models[model]
     rough = land(p.rules.kinds, p.state.map).rough
-    if not rough or p.holds(SureFooted(model, charging=True)):
+    if not rough or p.holds(SureFooted(model, charging=True)) or p.holds(PassesThrough(model)):
         return allowance
     ground = Ground(radius(p, me), rough=rough)
     x, y = ground.walk((me.at, end_of(me.at, way, allowance)), allowance)
@@ -181,7 +220,7 @@ class StraightAt(Line, frozen=True, kw_only=True):
             cite = p.rules.cite("length of a charge") if slow and not self.straight else self.cite
             over = far - found.most
             return Refusal(say("{far} in too far: {why}", far=text(over), why=why), cite, short_by=over)
-        if standing_at(p, self.piece, end_of(me.at, way, far)):
+        if not has_room(p, self.piece, end_of(me.at, way, far)):
             return Refusal("there is no room at the end", self.cite)
         if far == found.most or (found.first is not None and found.first - TOL <= far <= found.last + TOL):
             return None
@@ -218,7 +257,10 @@ class StraightAt(Line, frozen=True, kw_only=True):
             return None
         first, last, most = self.stretch(p, way)
         within = max(first, min(last, wish))
-        return most if abs(most - wish) < abs(within - wish) else within
+        nearest, at = most if abs(most - wish) < abs(within - wish) else within, p.state.models[self.piece].at
+        near_by = (nearest + side * off for off in range(0, last - first + NEXT, NEXT) for side in (-1, 1))
+        ends = (far for far in near_by if far == most or first <= far <= last)
+        return next((far for far in ends if has_room(p, self.piece, end_of(at, way, far))), most)
 
     def outline(self, p: Position) -> Outline:
         """A band from where the target comes into reach to where it leaves it, and the ends of the ways."""
@@ -249,7 +291,8 @@ class StraightAt(Line, frozen=True, kw_only=True):
 
     def nearest_to_straight(self, p: Position) -> tuple[int, int]:
         straight = self.best(p)
-        if course(p, self.piece, self.target, straight[0], self.most, self.reach).meets not in (MODEL, TERRAIN):
+        found = course(p, self.piece, self.target, straight[0], self.most, self.reach)
+        if found.meets not in (MODEL, TERRAIN, BARRIER):
             return straight
         half, middle = self.half(p), self.middle(p)
         for k in range(1, SIDES + 1):

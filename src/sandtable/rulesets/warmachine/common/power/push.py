@@ -25,6 +25,7 @@ from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.attacks.attack import affects
+from sandtable.rulesets.warmachine.common.movement.advance import facing_ask, turn
 from sandtable.rulesets.warmachine.common.movement.forced_moves import push
 from sandtable.rulesets.warmachine.common.movement.obstacles import explained, ground_for
 from sandtable.rulesets.warmachine.common.movement.straight_moves import end_of
@@ -124,7 +125,16 @@ class Push(PowerAttack, frozen=True, kw_only=True):
         if not far:
             return self.over(d)
         travel = Travel(model=self.model, path=(me.at, end_of(me.at, way, far)), cite=d.rules.cite("following a push"))
-        return Call(travel, then=self.over)
+        return Call(travel, then=self.arrived)
+
+    def arrived(self, d: Draft, whole: bool) -> Next:
+        if not whole:
+            return self.over(d)
+        return Wait(facing_ask(d, self.model, d.rules.cite("following a push")), then=self.turned)
+
+    def turned(self, d: Draft, facing: int) -> Next:
+        turn(d, self.model, facing)
+        return self.over(d)
 
     def over(self, d: Draft, *ignored: Any) -> Next:
         return Call(Settle(), then=self.told)

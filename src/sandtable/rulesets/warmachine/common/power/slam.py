@@ -70,15 +70,15 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
         a = still_behind(d, self.activity.but(far=self.far), self.path)
         if frightened(d, self.model, self.path):
             return Return(a.but(over=True))
-        policy = d.rules.edition.charging
-        ended = self.meets == TERRAIN or (self.meets == MODEL and policy.fails_at_model())
+        power, policy = d.rules.edition.power, d.rules.edition.charging
+        ended = self.meets == TERRAIN and power.terrain_fails_slam()
+        ended = ended or (self.meets == MODEL and policy.fails_at_model())
         there = self.target in d.state.models and near(d, self.model, self.target, HALF_INCH)
         reached = whole and not ended and there and sees(d, self.model, self.target)
         cite = d.rules.cite("a slam that fails")
         d.emit(Charged(who=self.model, target=self.target, far=self.far, failed=not reached, move=SLAM, cite=cite))
         if not reached:
             return Return(a.but(over=True))
-        power = d.rules.edition.power
         short = self.far < SHORTEST
         bonus = power.bash_bonus() if short else power.slam_bonus(d, self.model, self.target)
         me = self.but(activity=a, path=())

@@ -250,20 +250,23 @@ class Boxed(Disabled, frozen=True, kw_only=True):
 
 
 class Destroyed(Disabled, frozen=True, kw_only=True):
-    """It leaves the table, and what was on it ends."""
+    """It leaves the table, and what was on it ends; with the last of a unit what was on the unit."""
 
     removed: bool = False  # from play, for good
     at: Spot = (0, 0)  # where it was
 
     def apply(self, state: Table) -> Table:
         models = {name: m for name, m in state.models.items() if name != self.who}
-        effects = tuple(e for e in state.effects if e.on != self.who)
+        gone = {self.who}
         status = {**state.status, self.who: state.status[self.who].but(focus=0)}
         unit = state.status[self.who].unit
         units = state.units
         if unit:
             left = tuple(n for n in units[unit].members if n != self.who)
             units = {**units, unit: units[unit].but(members=left)}
+            if not left:
+                gone.add(unit)
+        effects = tuple(e for e in state.effects if e.on not in gone)
         return state.but(models=models, effects=effects, status=status, units=units, lost=(*state.lost, self.who))
 
     def line(self, p: Position) -> str:

@@ -10,10 +10,8 @@ from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.state.conditions import FIRE, card, end
 from sandtable.rulesets.warmachine.common.state.events import Destroyed, Moved
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.terrain.features import stands_in
+from sandtable.rulesets.warmachine.common.terrain.features import WATER, stands_in
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
-
-WATER = "deep_water"
 
 
 class Sink(Frame, frozen=True, kw_only=True):
@@ -38,15 +36,23 @@ class Sink(Frame, frozen=True, kw_only=True):
 def into_the_water(d: Draft, event: Moved) -> Iterator[Frame]:
     if not event.forced or event.who not in d.state.models or not stands_in(d, d.state.models[event.who], WATER):
         return
+    policy = d.rules.edition.deep_water
     if card(d, event.who).kind == "warjack":
         yield Sink(model=event.who)
-    else:
+    elif policy.puts_out_fire():
         end(d, event.who, FIRE, d.rules.cite("warjacks in deep water"))
 
 
-@forbids("attack", "special", "power attack", "cast", "run", "charge", "feat")
+@forbids("attack", "special", "power attack", "cast", "run", "charge")
 def helpless_in_water(p: Position, a: Activity, *more: Any) -> Refusal | None:
     """While any part of its base is in it, a model does nothing but move out."""
     if stands_in(p, p.state.models[a.model], WATER):
         return Refusal(say("{model} is in deep water", model=a.model), p.rules.cite("deep water"))
+    return None
+
+
+@forbids("free strike")
+def no_strike_from_the_water(p: Position, model: str) -> Refusal | None:
+    if stands_in(p, p.state.models[model], WATER):
+        return Refusal(say("{model} is in deep water", model=model), p.rules.cite("deep water"))
     return None

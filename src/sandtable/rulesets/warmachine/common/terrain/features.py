@@ -17,6 +17,7 @@ from sandtable.tabletop.terrain.features import Feature, Map, shapes
 from sandtable.tabletop.terrain.reading import read_feature
 
 Box = tuple[float, float, float, float]
+WATER = "deep_water"
 
 
 def ground_of(p: Position, feature: Feature) -> Ground:
@@ -67,6 +68,11 @@ def climbed(p: Position, base: Disc) -> tuple[Shape, ...]:
     if found is None:
         found = known[base] = tuple([part for part in obstacles(p) if overlap(base, part)])
     return found
+
+
+def water_under(p: Position, base: Disc) -> tuple[Shape, ...]:
+    """The deep water that any part of a base is in."""
+    return tuple([part for f in features_under(p, base) if ground_of(p, f).kind == WATER for part in shapes(f)])
 
 
 def stands_in(p: Position, model: Model, kind: str) -> bool:

@@ -19,11 +19,14 @@ NOTICED = "noticed by "  # and a friend: the mark of a model that came into its 
 
 
 class Mate(Value, frozen=True, kw_only=True, cache_hash=True):
-    """A trooper of the same unit that may still act, and its charge."""
+    """A trooper of the same unit that may still act, and what may bar it from an attack."""
 
     model: str
     charged: str = ""
     far: int = 0
+    order: str = ""
+    stood: str = ""
+    marks: tuple[str, ...] = ()
 
 
 class Activity(Value, frozen=True, kw_only=True, cache_hash=True):

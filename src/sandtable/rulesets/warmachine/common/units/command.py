@@ -146,6 +146,14 @@ class CheckOrFlee(Frame, frozen=True, kw_only=True):
         return Return(passed)
 
 
+def checkers(p: Position, who: str) -> tuple[str, ...]:
+    """Who checks for a model or unit: the troopers in formation together, the others one by one."""
+    if who not in p.state.units:
+        return (who,)
+    formed = in_formation(p, who)
+    return (*((who,) if formed else ()), *(n for n in members(p, who) if n not in formed))
+
+
 def cowards(p: Position, who: str) -> tuple[str, ...]:
     """Those of a unit's models in formation, or the model itself, that may flee and do not yet."""
     models = tuple(n for n in members(p, who) if is_in_formation(p, n)) if who in p.state.units else (who,)
@@ -175,25 +183,29 @@ def owed_check(p: Position) -> str:
     return ""
 
 
-class MassiveCasualties(Frame, frozen=True, kw_only=True):
-    """The unit checks, and each trooper out of formation by itself."""
+class CheckEach(Frame, frozen=True, kw_only=True):
+    """One after another checks or flees."""
 
-    unit: str
     left: tuple[str, ...] = ()
+    threat: str = ""
 
     def start(self, d: Draft) -> Next:
-        d.emit(CasualtiesCounted(unit=self.unit, cite=d.rules.cite("massive casualties")))
-        formed = in_formation(d, self.unit)
-        alone = tuple(n for n in members(d, self.unit) if n not in formed)
-        return Call(CheckOrFlee(who=self.unit), then=self.but(left=alone).each)
+        return self.each(d)
 
     def each(self, d: Draft, *ignored: Any) -> Next:
         if not self.left:
             return Return()
-        return Call(CheckOrFlee(who=self.left[0]), then=self.but(left=self.left[1:]).each)
+        return Call(CheckOrFlee(who=self.left[0], threat=self.threat), then=self.but(left=self.left[1:]).each)
 
-    def finish(self, d: Draft, *ignored: Any) -> Next:
-        return Return()
+
+class MassiveCasualties(CheckEach, frozen=True, kw_only=True):
+    """The unit checks, and each trooper out of formation by itself."""
+
+    unit: str
+
+    def start(self, d: Draft) -> Next:
+        d.emit(CasualtiesCounted(unit=self.unit, cite=d.rules.cite("massive casualties")))
+        return self.but(left=checkers(d, self.unit)).each(d)
 
 
 class OutOfFormationChecks(Frame, frozen=True, kw_only=True):

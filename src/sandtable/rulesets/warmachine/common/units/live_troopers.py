@@ -20,7 +20,9 @@ def able(p: Position, a: Activity) -> bool:
 def mates(live: Activities, model: str) -> tuple[Mate, ...]:
     """The others that have not acted yet."""
     fresh = (a for a in live if not a.action and a.may_act and a.model != model)
-    return tuple(Mate(model=a.model, charged=a.charged, far=a.far) for a in fresh)
+    return tuple(
+        Mate(model=a.model, charged=a.charged, far=a.far, order=a.order, stood=a.stood, marks=a.marks) for a in fresh
+    )
 
 
 def live(p: Position, activities: Activities, *, acting: bool) -> Activities:

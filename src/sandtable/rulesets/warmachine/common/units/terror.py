@@ -15,7 +15,7 @@ from sandtable.core import Call, Effect, EffectEnded, Frame, Next, Return
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.motion import point_at
 from sandtable.rulesets.warmachine.common.measuring.distance import near, radius
-from sandtable.rulesets.warmachine.common.measuring.engagement import LONGEST, close, engages, longest_reach
+from sandtable.rulesets.warmachine.common.measuring.engagement import LONGEST, close, longest_reach
 from sandtable.rulesets.warmachine.common.state.conditions import bearers, begin
 from sandtable.rulesets.warmachine.common.state.events import Arrived, SetOut, Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -42,11 +42,12 @@ def fears(
 ) -> dict[str, tuple[str, ...]]:
     """Everybody who stands in terror now, and of whom. `of`: only of these, and only these models; not who is done."""
     found: dict[str, list[str]] = {}
+    dread = p.rules.edition.dread
     for entity in bearers(p, TERROR):
         for name in feared_by(p, entity, of):
             if done and (body(p, name), entity) in done:
                 continue
-            if engages(p, entity, name) or engages(p, name, entity):
+            if dread.frightens(p, entity, name):
                 found.setdefault(body(p, name), []).append(entity)
     for entity in bearers(p, ABOMINATION):
         for name in feared_by(p, entity, of):
