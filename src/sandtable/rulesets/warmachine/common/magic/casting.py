@@ -21,6 +21,7 @@ from sandtable.rulesets.warmachine.common.state.cards import MAGIC, Spell
 from sandtable.rulesets.warmachine.common.state.conditions import INERT, card, has, is_down
 from sandtable.rulesets.warmachine.common.state.events import Declared, Happened
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.stats import is_for
 from sandtable.rulesets.warmachine.common.turn.activity import RUN, Activity, focus, pay
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
 
@@ -123,12 +124,7 @@ def whom(p: Position, caster: str, spell: str, target: str) -> list[str]:
     seat = p.state.status[caster].seat
     found = [n for n in p.state.models if in_control_area(p, caster, n)]
     wanted = [n for n in found if (p.state.status[n].seat == seat) == (printed.side == "friendly")]
-    return [n for n in wanted if is_kind(p, n, printed.only)]
-
-
-def is_kind(p: Position, name: str, only: str) -> bool:
-    kind = card(p, name).kind
-    return not only or kind == only or (only == "warrior" and kind != "warjack")
+    return [n for n in wanted if is_for(p, printed, caster, n)]
 
 
 def nodes(p: Position, caster: str) -> list[str]:
@@ -142,7 +138,7 @@ def may_be_named(p: Position, caster: str, spell: Spell, source: str) -> list[st
     visible: frozenset[str] | None = None
     for target in p.state.models:
         mine = p.state.status[target].seat == seat
-        if spell.side == ("enemy" if mine else "friendly") or not is_kind(p, target, spell.only):
+        if spell.side == ("enemy" if mine else "friendly") or not is_for(p, spell, caster, target):
             continue
         if target in (caster, source):  # whoever casts, and a channeler, sees itself
             if not spell.offensive:
