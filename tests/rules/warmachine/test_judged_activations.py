@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.core import Draft
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
+from sandtable.rulesets.warmachine.common.units.unit_activation import UnitActivation
 from sandtable.rulesets.warmachine.escalation.crews import SteppedIn, takes_over
 from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe, row
 
@@ -57,9 +58,9 @@ def test_a_gunner_who_took_over_before_moves_as_any_other() -> None:
     d.emit(SteppedIn(who="mort.1", crewman="mort.2"))
     list(takes_over(d, SteppedIn(who="mort.1", crewman="mort.2")))
     travel = Travel(model="mort.1", path=((12_000, 20_000), (12_000, 19_000)), cite="")
+    assert not travel.still(d)
+    UnitActivation(unit="mort").start(d)
     assert travel.still(d)
-    travel.start(d)
-    assert d.state.models["mort.1"].at == (12_000, 19_000) and not d.state.effects
 
 
 @both

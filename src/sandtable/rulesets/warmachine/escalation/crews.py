@@ -29,7 +29,7 @@ from sandtable.rulesets.warmachine.common.movement.advance import MoveBonus
 from sandtable.rulesets.warmachine.common.state.asked_windows import STEP_IN as ASKED
 from sandtable.rulesets.warmachine.common.state.conditions import begin, borne, has
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, Destroyed
-from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, SetsOut, TurnEnds
+from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts, TurnEnds
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import Table
 from sandtable.rulesets.warmachine.common.units.members import GUNNER, members
@@ -86,9 +86,9 @@ class SteppedIn(Event, frozen=True, kw_only=True):
 
 @forces(SteppedIn)
 def takes_over(d: Draft, event: SteppedIn) -> Iterator[Frame]:
-    """Noted in his own turn only: he moves in no other."""
+    """Noted until he activates: only a gunner who falls in his own activation can have been under way."""
     if d.state.status[event.who].seat == d.state.active:
-        until = (SetsOut(event.who), TurnEnds())
+        until = (ActivationStarts(event.who), TurnEnds())
         begin(d, Effect(NEW, event.who, until=until, cite="ES-CREW-6"))
     yield from ()
 

@@ -23,7 +23,6 @@ from sandtable.rulesets.warmachine.common.state.asked_windows import FREE_STRIKE
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_up
 from sandtable.rulesets.warmachine.common.state.events import Moved, Spot
-from sandtable.rulesets.warmachine.common.state.moments import SetsOut
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.units.terror import arrived as movement_over
 from sandtable.rulesets.warmachine.common.units.terror import first_dread, note_causes, sets_out, terrifying
@@ -46,12 +45,11 @@ class Travel(Frame, frozen=True, kw_only=True):
     asked: tuple[str, ...] = ()
     flees: bool = False  # it runs away: it is frightened already
     charging: bool = False  # a charge or slam: what lames it stops it
-    begun: bool = False
 
     def still(self, d: Draft) -> bool:
-        if self.begun and d.forbidden("go on", self.model) is not None:
-            return False
         if not is_up(d, self.model) or (has(d, self.model, FLEEING) and not self.flees):
+            return False
+        if d.forbidden("go on", self.model) is not None:
             return False
         policy = d.rules.edition.charging
         return not self.charging or policy.goes_on(d, self.model)
@@ -61,9 +59,6 @@ class Travel(Frame, frozen=True, kw_only=True):
         return Return(False)
 
     def start(self, d: Draft, *ignored: Any) -> Next:
-        if not self.begun:
-            d.reach(SetsOut(self.model))
-            return self.but(begun=True).start(d)
         sets_out(d, self.model)
         leaving = next_leaving(d, self.model, self.path, self.asked)
         dread = self.dread(d)

@@ -15,12 +15,6 @@ class TurnEnds(Moment, frozen=True):
     """The turn under way ends."""
 
 
-class SetsOut(Moment, frozen=True):
-    """The next movement of a model begins."""
-
-    who: str
-
-
 class ActivationStarts(Moment, frozen=True):
     """The next activation of a model or unit starts."""
 
