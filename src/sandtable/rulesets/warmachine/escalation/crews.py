@@ -14,9 +14,11 @@ from sandtable.core import (
     Next,
     Offer,
     Option,
+    Refusal,
     Return,
     Term,
     Wait,
+    forbids,
     forces,
     instead_of,
     modifies,
@@ -25,16 +27,16 @@ from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.measuring.distance import in_contact, near
 from sandtable.rulesets.warmachine.common.movement.advance import MoveBonus
 from sandtable.rulesets.warmachine.common.state.asked_windows import STEP_IN as ASKED
-from sandtable.rulesets.warmachine.common.state.conditions import begin, borne
+from sandtable.rulesets.warmachine.common.state.conditions import begin, borne, has
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, Destroyed
-from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver
+from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts, TurnEnds
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import Table
 from sandtable.rulesets.warmachine.common.units.members import GUNNER, members
 
 HELP, STEP_IN, NONE = 2000, 1000, "nobody"
 CREWMAN = "crewman"
-HELPED = "helped_along"
+HELPED, NEW = "helped_along", "new_gunner"
 
 
 @forces(ActivationBegan)
@@ -80,6 +82,21 @@ class SteppedIn(Event, frozen=True, kw_only=True):
 
     def line(self, p: Position) -> str:
         return say("{crewman} takes the place of {who}", crewman=self.crewman, who=self.who)
+
+
+@forces(SteppedIn)
+def takes_over(d: Draft, event: SteppedIn) -> Iterator[Frame]:
+    """Noted until he activates: only a gunner who falls in his own activation can have been under way."""
+    if d.state.status[event.who].seat == d.state.active:
+        until = (ActivationStarts(event.who), TurnEnds())
+        begin(d, Effect(NEW, event.who, until=until, cite="ES-CREW-6"))
+    yield from ()
+
+
+@forbids("go on")
+def stays_there(p: Position, model: str) -> Refusal | None:
+    """The gunner who was moving is destroyed; the new one stays where the model is (ES-CREW-6)."""
+    return Refusal(say("{model} is another gunner now", model=model), "ES-CREW-6") if has(p, model, NEW) else None
 
 
 class StepIn(Frame, frozen=True, kw_only=True):

@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from sandtable.core import Call, Effect, EffectEnded, Frame, Next, Refusal, Return, Settle, forbids
+from sandtable.core import (
+    Ask,
+    Call,
+    Effect,
+    EffectEnded,
+    Frame,
+    Next,
+    Option,
+    Options,
+    Refusal,
+    Return,
+    Settle,
+    Wait,
+    forbids,
+)
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.paths import drag
+from sandtable.geometry.shapes import Disc
+from sandtable.geometry.units import TOL
+from sandtable.geometry.watchers import within_reach
 from sandtable.rulesets.warmachine.common.edition import Fleeing
-from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near, radius
+from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near, nearest, radius
 from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
 from sandtable.rulesets.warmachine.common.movement.travel import Travel
 from sandtable.rulesets.warmachine.common.state.conditions import (
@@ -23,8 +40,8 @@ from sandtable.rulesets.warmachine.common.state.conditions import (
     is_down,
     is_still,
 )
-from sandtable.rulesets.warmachine.common.state.events import Destroyed, Passed, Turned
-from sandtable.rulesets.warmachine.common.state.moments import TurnEnds
+from sandtable.rulesets.warmachine.common.state.events import Destroyed, Passed, Spot, Turned
+from sandtable.rulesets.warmachine.common.state.moments import ActivationStarts, TurnEnds
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.units.command import CommandCheck, LendsCommand
@@ -41,8 +58,20 @@ class ToTheEdge(Fleeing):
         return True
 
 
+class WhoFlees(Options, frozen=True, kw_only=True):
+    """The fleeing models that have not run yet."""
+
+    left: tuple[str, ...]
+
+    def options(self, p: Position) -> tuple[Option, ...]:
+        return tuple(Option(name, "", "M1-MAINT-4", verb="flee next", actor=name) for name in self.left)
+
+
 class Flight(Frame, frozen=True, kw_only=True):
-    """Every fleeing model of a seat runs, then tries to rally (M1-MAINT-4, M1-MAINT-5)."""
+    """Every fleeing model of a seat activates and runs, then tries to rally (M1-MAINT-4, M1-MAINT-5).
+
+    Its owner picks the order where one may be in another's way.
+    """
 
     seat: int
     left: tuple[str, ...] = ()
@@ -52,14 +81,20 @@ class Flight(Frame, frozen=True, kw_only=True):
         found = tuple(n for n in d.state.of(self.seat) if has(d, n, FLEEING))
         for name in found:
             begin(d, Effect(FLED, name, until=TurnEnds(), cite="M1-FLEE-4"))
+            d.reach(ActivationStarts(name))  # M1-FLEE-2
         return self.but(left=found, rallying=found).each(d)
 
     def each(self, d: Draft, *ignored: Any) -> Next:
-        if not self.left:
+        left = tuple(n for n in self.left if n in d.state.models and not is_still(d, n))
+        if not left:
             return self.rally(d)
-        name, rest = self.left[0], self.but(left=self.left[1:])
-        if name not in d.state.models or is_still(d, name):
-            return rest.each(d)
+        me = self.but(left=left)
+        if not in_each_others_way(d, left):
+            return me.runs(d, left[0])
+        return Wait(Ask(self.seat, "who flees next", WhoFlees(left=left), left[0], "M1-MAINT-4"), then=me.runs)
+
+    def runs(self, d: Draft, name: str) -> Next:
+        rest = self.but(left=tuple(n for n in self.left if n != name))
         return Call(RunAway(model=name), then=rest.each)
 
     def rally(self, d: Draft, *ignored: Any) -> Next:
@@ -95,26 +130,59 @@ class RunAway(Frame, frozen=True, kw_only=True):
     leaves: bool = False
 
     def start(self, d: Draft) -> Next:
-        me = d.state.models[self.model]
-        far = 2 * speed(d, self.model)
-        if is_down(d, self.model):  # M1-FLEE-10
+        way = way_out(d, self.model)
+        if is_down(d, self.model):
             end(d, self.model, DOWN, "M1-FLEE-10")
-            far = speed(d, self.model)
-        south = d.state.sides[d.state.status[self.model].seat] == 0
-        r = radius(d, me)
-        edge = me.y if south else d.state.map.height - me.y
-        goal = (me.x, r if south else d.state.map.height - r)
-        path = drag(ground_for(d, self.model), me.at, goal, far).path
-        after = self.but(leaves=edge <= far and path[-1] == goal)
-        if len(path) < 2:
+        after = self.but(leaves=way.leaves)
+        if len(way.path) < 2:
             return after.arrived(d, True)
-        return Call(Travel(model=self.model, path=tuple(path), cite="M1-FLEE-3", flees=True), then=after.arrived)
+        return Call(Travel(model=self.model, path=way.path, cite="M1-FLEE-3", flees=True), then=after.arrived)
 
     def arrived(self, d: Draft, whole: bool) -> Next:
         if whole and self.leaves and self.model in d.state.models:
             at = d.state.models[self.model].at
             d.emit(Destroyed(who=self.model, removed=True, at=at, cite="M1-SETUP-8"))
         return Call(Settle(), then=self.finish)
+
+
+class WayOut(NamedTuple):
+    """How a model runs to its edge, and whether its movement takes its centre over it."""
+
+    path: tuple[Spot, ...]
+    leaves: bool
+
+
+def way_out(p: Position, model: str) -> WayOut:
+    """As far as it runs; having stood up it only walks (M1-FLEE-10). Its centre may leave the table (M1-SETUP-8)."""
+    me = p.state.models[model]
+    far = speed(p, model) if is_down(p, model) else 2 * speed(p, model)
+    south, r = p.state.sides[p.state.status[model].seat] == 0, radius(p, me)
+    edge, last = (0, r) if south else (p.state.map.height, p.state.map.height - r)
+    ground = ground_for(p, model)
+    route = drag(ground, me.at, (me.x, last), far)
+    x, y = route.path[-1]
+    return WayOut(tuple(route.path), y == last and route.cost + ground.cost((x, y), (x, edge)) <= far + TOL)
+
+
+def in_each_others_way(p: Position, models: tuple[str, ...]) -> bool:
+    """Whether one of them would come up against another, where that stands or where it would end."""
+    if len(models) < 2:
+        return False
+    ways = {n: way_out(without(p, models, n), n) for n in models}
+    for name, way in ways.items():
+        r = radius(p, p.state.models[name])
+        for other in models:
+            ends = ways[other]
+            places = [p.state.models[other].at, *(() if ends.leaves else ends.path[-1:])] if other != name else []
+            size = radius(p, p.state.models[other])
+            if any(within_reach(way.path, r, Disc(x, y, size), 0, -2 * TOL) for x, y in places):  # not: along it
+                return True
+    return False
+
+
+def without(p: Position, models: tuple[str, ...], but: str) -> Position:
+    """The table as if of these models only one were on it."""
+    return p.with_state(p.state.but(models={n: m for n, m in p.state.models.items() if n == but or n not in models}))
 
 
 def may_rally(p: Position, name: str) -> bool:
@@ -151,10 +219,8 @@ class Rally(Frame, frozen=True, kw_only=True):
             for effect in borne(d).get(name, ()):
                 if effect.name == FLEEING:
                     d.emit(EffectEnded(effect=effect, cite="M1-RALLY-3"))
-            me, foes = d.state.models[name], d.state.enemies(name)
-            if foes:
-                nearest = min(foes, key=lambda n: (d.state.models[n].x - me.x) ** 2 + (d.state.models[n].y - me.y) ** 2)
-                facing = bearing(me.at, d.state.models[nearest].at)
+            if foes := d.state.enemies(name):
+                facing = bearing(d.state.models[name].at, d.state.models[nearest(d, name, foes)].at)
                 d.emit(Turned(who=name, facing=facing, cite="M1-RALLY-3"))
         return Return()
 

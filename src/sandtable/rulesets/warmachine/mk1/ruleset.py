@@ -26,6 +26,7 @@ MODULES = (
     "furnace",
     "deep_water",
     "fleeing",
+    "charge_attacks",
     "multi_fire",
     "shield_wall",
     "card_abilities",

@@ -17,12 +17,13 @@ VERB = "steam_vent"
 
 
 class SteamVent(Frame, frozen=True, kw_only=True):
-    """Whoever is under it when it is laid has not entered it."""
+    """Whoever is under it when it is laid has not entered it. It hurts other models than this one."""
 
     activity: Activity
 
     def start(self, d: Draft) -> Next:
-        lay_cloud(d, d.state.models[self.activity.model].at, 2000, 10)
+        model = self.activity.model
+        lay_cloud(d, d.state.models[model].at, 2000, 10, spares=model)
         return Call(Settle(), then=self.but(activity=acted(self.activity)).told)
 
     def told(self, d: Draft, *ignored: Any) -> Next:

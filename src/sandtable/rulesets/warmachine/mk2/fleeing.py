@@ -42,7 +42,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import (
     is_helpless,
 )
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver
-from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver
+from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
@@ -165,6 +165,7 @@ class FleeingActivation(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         d.emit(ActivationBegan(who=self.model, cite="M2-CMD-16"))
+        d.reach(ActivationStarts(self.model))
         return Call(FleeMove(model=self.model), then=self.rally)
 
     def rally(self, d: Draft, *ignored: Any) -> Next:

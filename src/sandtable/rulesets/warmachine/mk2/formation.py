@@ -27,6 +27,7 @@ from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmachine.common.edition import Formation
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area, disc, near
+from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.events import Destroyed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import Stat, has_ability, stat
@@ -105,9 +106,11 @@ def alone(p: Position, q: Stat) -> Iterator[Term]:
 
 @modifies(LendsCommand)
 def commanders(p: Position, q: LendsCommand) -> Iterator[Term]:
-    """Models with Commander lend their CMD; all warcasters have it (M2-ADV-7, M2-ADV-8)."""
+    """Models with Commander lend their CMD to their faction; all warcasters have it (M2-ADV-7, M2-ADV-8)."""
     if has_ability(p, q.lender, "commander"):
         yield Term(1, "Commander", "M2-ADV-7")
+    if card(p, q.lender).faction != card(p, q.model).faction:
+        yield Term(-1000, "of another faction", "M2-ADV-7")
 
 
 @modifies(Command)

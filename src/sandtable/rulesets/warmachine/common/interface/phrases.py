@@ -12,6 +12,7 @@ PHRASES = {
     "resolve": "resolve {using} on {target}",
     "shake": "{actor} spends 1 focus to shake off {using}",
     "shake no more": "shake off nothing more",
+    "flee next": "{actor} flees next",
     "activate": "activate {actor}",
     "end activation": "end the activation of {actor}",
     "order": "order {actor}: {using}",

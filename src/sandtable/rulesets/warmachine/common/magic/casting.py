@@ -22,6 +22,7 @@ from sandtable.rulesets.warmachine.common.state.cards import MAGIC, Spell
 from sandtable.rulesets.warmachine.common.state.conditions import INERT, card, has, is_down
 from sandtable.rulesets.warmachine.common.state.events import Declared, Happened, Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.stats import is_for
 from sandtable.rulesets.warmachine.common.turn.activity import RUN, Activity, focus, pay
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
 
@@ -130,18 +131,13 @@ def whom(p: Position, caster: str, spell: str, target: str) -> list[str]:
     seat = p.state.status[caster].seat
     found = [n for n in p.state.models if in_control_area(p, caster, n)]
     wanted = [n for n in found if (p.state.status[n].seat == seat) == (printed.side == "friendly")]
-    return [n for n in wanted if is_kind(p, n, printed.only)]
-
-
-def is_kind(p: Position, name: str, only: str) -> bool:
-    kind = card(p, name).kind
-    return not only or kind == only or (only == "warrior" and kind != "warjack")
+    return [n for n in wanted if is_for(p, printed, caster, n)]
 
 
 def is_meant_for(p: Position, caster: str, spell: Spell, target: str) -> bool:
     """Whether a model is on the side and of the kind that a spell is for."""
     mine = p.state.status[target].seat == p.state.status[caster].seat
-    return spell.side != ("enemy" if mine else "friendly") and is_kind(p, target, spell.only)
+    return spell.side != ("enemy" if mine else "friendly") and is_for(p, spell, caster, target)
 
 
 def nodes(p: Position, caster: str) -> list[str]:

@@ -8,12 +8,12 @@ from typing import Any
 from sandtable.core import Call, Effect, Frame, Next, Option, Refusal, Return, Sequence, Settle
 from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.damage.knocking_down import apply_state
-from sandtable.rulesets.warmachine.common.magic.casting import is_kind
 from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by
 from sandtable.rulesets.warmachine.common.state.conditions import begin, card, until
 from sandtable.rulesets.warmachine.common.state.events import FeatUsed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.state.stats import is_for
 from sandtable.rulesets.warmachine.common.turn.activity import RUN, Activity
 from sandtable.rulesets.warmachine.common.turn.control import gain_focus
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
@@ -56,7 +56,7 @@ def affected(p: Position, caster: str) -> list[str]:
     """The models in the control area that a warcaster's feat is for."""
     feat, seat = p.rules.cards.feats[card(p, caster).feat], p.state.status[caster].seat
     friendly = feat.who == "friendly"
-    found = [n for n in p.state.models if (p.state.status[n].seat == seat) == friendly and is_kind(p, n, feat.only)]
+    found = [n for n in p.state.models if (p.state.status[n].seat == seat) == friendly and is_for(p, feat, caster, n)]
     found = [n for n in found if in_control_area(p, caster, n)]
     return [n for n in found if n in seen_by(p, caster)] if feat.seen else found
 

@@ -21,7 +21,7 @@ from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.terrain.features import round_feature
 from sandtable.rulesets.warmachine.common.units.command import CheckOrFlee, CommandCheck, checkers
 
-CLOUD = "cloud"
+CLOUD, SPARES = "cloud", "spares"  # a cloud does not hurt whom it spares: the source
 FOLD = 5000
 RAYS = 72  # of a circle as it is drawn
 
@@ -56,12 +56,14 @@ class LayCloud(SpecialSpell, frozen=True, kw_only=True):
         return Return()
 
 
-def lay_cloud(d: Draft, at: tuple[int, int], r: int, power: int, types: tuple[str, ...] = ()) -> str:
-    """A cloud on the table for one round; with a power it hurts. Returns its name."""
+def lay_cloud(d: Draft, at: tuple[int, int], r: int, power: int, types: tuple[str, ...] = (), spares: str = "") -> str:
+    """A cloud on the table for one round; with a power it hurts everybody but whom it spares. Returns its name."""
     name = free_name(d, CLOUD)
     cite = d.rules.cite("clouds")
     d.emit(TerrainLaid(feature=round_feature(name, "fog", at[0], at[1], r), cite=cite))
     begin(d, Effect(CLOUD, name, ",".join(types), until=one_round(d), amount=power, cite=cite))
+    if spares:
+        begin(d, Effect(SPARES, name, spares, until=one_round(d), cite=cite))
     return name
 
 

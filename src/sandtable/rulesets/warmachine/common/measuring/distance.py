@@ -5,6 +5,8 @@ Exactly at a distance is within it, and one thousandth beyond. A place is measur
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sandtable.geometry.arcs import in_front
 from sandtable.geometry.corners import unit
 from sandtable.geometry.distance import contains
@@ -28,6 +30,7 @@ __all__ = [
     "in_control_area",
     "is_ahead",
     "near",
+    "nearest",
     "others_near",
     "radius",
     "rank",
@@ -50,6 +53,11 @@ def near(p: Position, a: str, b: str, reach: int) -> bool:
     limit = reach + bases[one.card].radius + bases[other.card].radius + TOL
     x, y = one.x - other.x, one.y - other.y
     return x * x + y * y <= limit * limit
+
+
+def nearest(p: Position, name: str, others: Sequence[str]) -> str:
+    """Whoever of the others is nearest, from edge to edge; of equals the first."""
+    return min(others, key=lambda other: gap(p, name, other))
 
 
 def others_near(p: Position, name: str, reach: int) -> list[str]:

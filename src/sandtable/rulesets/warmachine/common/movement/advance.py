@@ -31,6 +31,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     settle,
 )
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_movement
+from sandtable.rulesets.warmachine.common.units.live_troopers import able
 
 
 class Move(Frame, frozen=True, kw_only=True):
@@ -120,8 +121,8 @@ class MoveDeed(Frame, frozen=True, kw_only=True):
         return Move(model=self.activity.model, allowance=self.allowance, prompt=self.how, cite=cite, rejoins=back)
 
     def moved(self, d: Draft, whole: bool, path: tuple[Spot, ...]) -> Next:
-        a = self.activity.but(moved=self.how, over=self.how == RUN or not whole)
-        return Return(still_behind(d, a, path))
+        a = self.activity.but(moved=self.how)
+        return Return(still_behind(d, a.but(over=self.how == RUN or not (whole or able(d, a))), path))
 
 
 class MoveBonus(Query, frozen=True):

@@ -49,6 +49,8 @@ class Travel(Frame, frozen=True, kw_only=True):
     def still(self, d: Draft) -> bool:
         if not is_up(d, self.model) or (has(d, self.model, FLEEING) and not self.flees):
             return False
+        if d.forbidden("go on", self.model) is not None:
+            return False
         policy = d.rules.edition.charging
         return not self.charging or policy.goes_on(d, self.model)
 

@@ -146,6 +146,7 @@ class Spell(Printed, frozen=True, kw_only=True):
     upkeep: bool = False
     target: str = "any"
     only: str = ""
+    faction: bool = False  # only models of the caster's faction
     bonus: Mapping[str, int] = {}
     against: tuple[str, ...] = ()
     gains: tuple[str, ...] = ()
@@ -178,6 +179,7 @@ class Feat(Printed, frozen=True, kw_only=True):
     text: str
     who: str
     only: str = ""
+    faction: bool = False  # only models of the warcaster's faction
     seen: bool = False
     aura: bool = False  # tested all the time, not fixed when it is used
     bonus: Mapping[str, int] = {}

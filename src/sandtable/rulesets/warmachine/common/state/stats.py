@@ -50,6 +50,14 @@ def is_aura(source: Spell | Feat) -> bool:
     return source.aura if isinstance(source, Feat) else source.ctrl and source.upkeep
 
 
+def is_for(p: Position, source: Spell | Feat, caster: str, model: str) -> bool:
+    """Whether a model is of the kind, and of the faction, that a caster's spell or feat is for."""
+    printed, only = card(p, model), source.only
+    if source.faction and printed.faction != card(p, caster).faction:
+        return False
+    return not only or printed.kind == only or (only == "warrior" and printed.kind != "warjack")
+
+
 def working_on(p: Position, model: str) -> Iterator[Effect]:
     """Effects on a model or its unit, and auras it is in."""
     around = auras(p)
@@ -57,6 +65,9 @@ def working_on(p: Position, model: str) -> Iterator[Effect]:
         if effect not in around:
             yield effect
     for effect in around:
+        source = lasting(p, effect.name)
+        if source is None or not is_for(p, source, effect.on, model):
+            continue
         if p.state.status[effect.on].seat == p.state.status[model].seat and in_control_area(p, effect.on, model):
             yield effect
 

@@ -11,8 +11,9 @@ from sandtable.geometry.watchers import within_reach
 from sandtable.rulesets.warmachine.common.attacks.area import Landed
 from sandtable.rulesets.warmachine.common.attacks.attack import types_of
 from sandtable.rulesets.warmachine.common.damage.damage import Blow, Damage
-from sandtable.rulesets.warmachine.common.magic.special_spells import CLOUD, lay_cloud
+from sandtable.rulesets.warmachine.common.magic.special_spells import CLOUD, SPARES, lay_cloud
 from sandtable.rulesets.warmachine.common.measuring.distance import radius, touches
+from sandtable.rulesets.warmachine.common.state.conditions import borne
 from sandtable.rulesets.warmachine.common.state.events import Moved, Placed, TerrainLifted
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import template
@@ -48,6 +49,11 @@ def harmful(p: Position) -> list[tuple[str, Disc, int, tuple[str, ...]]]:
     return found
 
 
+def spares(p: Position, cloud: str, model: str) -> bool:
+    """Whether a cloud hurts other models than this one."""
+    return any(e.name == SPARES and e.source == model for e in borne(p).get(cloud, ()))
+
+
 class Scald(Frame, frozen=True, kw_only=True):
     """A model suffers the damage roll of a cloud."""
 
@@ -68,20 +74,21 @@ class Scald(Frame, frozen=True, kw_only=True):
 
 @forces(Moved)
 def entering(d: Draft, event: Moved) -> Iterator[Frame]:
-    """Entering hurts, by choice or by force; starting in it is not entering."""
+    """Every entry hurts, by choice or by force, from where the rim is touched; starting in it is not entering."""
     if event.who not in d.state.models:
         return
-    r = radius(d, d.state.models[event.who])
-    for _, area, power, types in harmful(d):
-        if any(start > 1 for start in within_reach(event.path, r, area, 0)[::2]):
-            yield Scald(model=event.who, power=power, types=types)
+    r, contact = radius(d, d.state.models[event.who]), d.rules.edition.contact.value
+    for cloud, area, power, types in harmful(d):
+        for start in within_reach(event.path, r, area, 0, contact)[::2]:
+            if start > 1 and not spares(d, cloud, event.who):
+                yield Scald(model=event.who, power=power, types=types)
 
 
 @forces(Placed)
 def placed_inside(d: Draft, event: Placed) -> Iterator[Frame]:
     """Being put into a cloud is entering it."""
-    for _, area, power, types in harmful(d) if event.who in d.state.models else ():
-        if touches(d, event.who, area):
+    for cloud, area, power, types in harmful(d) if event.who in d.state.models else ():
+        if touches(d, event.who, area) and not spares(d, cloud, event.who):
             yield Scald(model=event.who, power=power, types=types)
 
 
@@ -94,9 +101,9 @@ class CloudsAtTurnEnd(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         found = [
             (name, power, types)
-            for _, area, power, types in harmful(d)
+            for cloud, area, power, types in harmful(d)
             for name in sorted(d.state.of(self.seat))
-            if touches(d, name, area)
+            if touches(d, name, area) and not spares(d, cloud, name)
         ]
         return self.but(left=tuple(found)).each(d)
 

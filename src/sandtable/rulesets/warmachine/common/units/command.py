@@ -9,7 +9,7 @@ from sandtable.core import Call, Effect, Event, Flag, Frame, Next, Pool, Query, 
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import FULL_TURN
-from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near
+from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near, nearest
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, begin, card, has
 from sandtable.rulesets.warmachine.common.state.events import Turned
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -168,8 +168,7 @@ def start_fleeing(d: Draft, model: str, threat: str = "") -> None:
     policy = d.rules.edition.fleeing
     if policy.turns_away() and foes:
         me = d.state.models[model]
-        near_by = min(foes, key=lambda n: (d.state.models[n].x - me.x) ** 2 + (d.state.models[n].y - me.y) ** 2)
-        other = d.state.models[threat if threat in d.state.models else near_by]
+        other = d.state.models[threat if threat in d.state.models else nearest(d, model, foes)]
         if other.at != me.at:
             facing = (bearing(me.at, other.at) + FULL_TURN // 2) % FULL_TURN
             d.emit(Turned(who=model, facing=facing, cite=d.rules.cite("fleeing")))

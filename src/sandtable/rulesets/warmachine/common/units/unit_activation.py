@@ -41,7 +41,7 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
     activities: tuple[Activity, ...] = ()
     acting: bool = False
     current: str = ""
-    risen: Activity | None = None  # the commander, if he stood up before the order
+    risen: Activity | None = None  # the commander, if he was asked before the order whether he stands up
 
     def start(self, d: Draft) -> Next:
         cite = d.rules.cite("one activation each")
@@ -65,8 +65,10 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
         return d.state.units[self.unit].seat
 
     def rises(self, d: Draft, key: str) -> Next:
-        if key == STAY_DOWN or self.risen is None:
-            return self.but(risen=None).order(d)
+        if self.risen is None:
+            return self.order(d)
+        if key == STAY_DOWN:  # he does nothing else
+            return self.but(risen=self.risen.but(over=True)).order(d)
         return Call(StandUp(activity=self.risen, half=HALVES[key]), then=self.up)
 
     def up(self, d: Draft, activity: Activity) -> Next:
