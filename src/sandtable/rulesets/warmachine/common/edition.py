@@ -333,6 +333,9 @@ class DeepWater:
     def puts_out_fire(self) -> bool:
         return False
 
+    def may_run(self) -> bool:
+        return False
+
     def slows(self, sure_footed: bool) -> bool:
         """Whether it slows a model down: by default as rough ground does."""
         return not sure_footed

@@ -116,6 +116,9 @@ class HalfSpeed(DeepWater):
     def puts_out_fire(self) -> bool:
         return True
 
+    def may_run(self) -> bool:
+        return True
+
     def slows(self, sure_footed: bool) -> bool:
         return True
 

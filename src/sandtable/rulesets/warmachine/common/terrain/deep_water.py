@@ -43,12 +43,17 @@ def into_the_water(d: Draft, event: Moved) -> Iterator[Frame]:
         end(d, event.who, FIRE, d.rules.cite("warjacks in deep water"))
 
 
-@forbids("attack", "special", "power attack", "cast", "run", "charge")
+@forbids("attack", "special", "power attack", "cast", "charge")
 def helpless_in_water(p: Position, a: Activity, *more: Any) -> Refusal | None:
     """While any part of its base is in it, a model does nothing but move out."""
     if stands_in(p, p.state.models[a.model], WATER):
         return Refusal(say("{model} is in deep water", model=a.model), p.rules.cite("deep water"))
     return None
+
+
+@forbids("run")
+def no_run_in_water(p: Position, a: Activity, *more: Any) -> Refusal | None:
+    return None if p.rules.edition.deep_water.may_run() else helpless_in_water(p, a)
 
 
 @forbids("free strike")
