@@ -218,8 +218,7 @@ class Turn(Frame, frozen=True, kw_only=True):
             return Wait(Ask(seat, "share Arc", Split(limits=own, total=3), (), "Y-ARC"), then=self.charged)
         if word == "muster":
             off = tuple(n for n, piece in d.state.pieces.items() if piece.seat == seat and piece.at is None)
-            lost = tuple((n, None) for n in off)
-            return Wait(Ask(seat, "place them", Muster(pieces=off), lost, "Y-MUSTER"), then=self.mustered)
+            return Wait(Ask(seat, "place them", Muster(pieces=off), None, "Y-MUSTER"), then=self.mustered)
         return self.over(d)
 
     def moved(self, d: Draft, path: tuple[Pose, ...]) -> Next:

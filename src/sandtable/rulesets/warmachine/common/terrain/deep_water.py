@@ -53,7 +53,8 @@ def helpless_in_water(p: Position, a: Activity, *more: Any) -> Refusal | None:
 
 @forbids("run")
 def no_run_in_water(p: Position, a: Activity, *more: Any) -> Refusal | None:
-    return None if p.rules.edition.deep_water.may_run() else helpless_in_water(p, a)
+    policy = p.rules.edition.deep_water
+    return None if policy.may_run() else helpless_in_water(p, a)
 
 
 @forbids("free strike")
