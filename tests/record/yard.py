@@ -188,7 +188,7 @@ class Muster(Arrangement, frozen=True, kw_only=True):
         return Edge(piece=piece)
 
     def may_lose(self, p: Position, prefix: tuple[Any, ...], piece: str) -> Refusal | None:
-        return None if prefix else super().may_lose(p, prefix, piece)
+        return None
 
 
 class Turn(Frame, frozen=True, kw_only=True):
@@ -218,7 +218,8 @@ class Turn(Frame, frozen=True, kw_only=True):
             return Wait(Ask(seat, "share Arc", Split(limits=own, total=3), (), "Y-ARC"), then=self.charged)
         if word == "muster":
             off = tuple(n for n, piece in d.state.pieces.items() if piece.seat == seat and piece.at is None)
-            return Wait(Ask(seat, "place them", Muster(pieces=off), None, "Y-MUSTER"), then=self.mustered)
+            lost = tuple((n, None) for n in off)
+            return Wait(Ask(seat, "place them", Muster(pieces=off), lost, "Y-MUSTER"), then=self.mustered)
         return self.over(d)
 
     def moved(self, d: Draft, path: tuple[Pose, ...]) -> Next:
