@@ -7,6 +7,7 @@ They are ignored for sight, targets, initiative and penalties (WM-CHAR-3, WM-CHA
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -26,7 +27,6 @@ from sandtable.core import (
     Unspoken,
     Wait,
     forces,
-    some,
 )  # fmt: skip
 from sandtable.core.texts import say
 from sandtable.core.words import place, words_of
@@ -108,7 +108,11 @@ class Ride(Options, frozen=True, kw_only=True):
         return [f"join {u}" for u in p.state.on_table(seat) if self.joins_not(p, u) is None]
 
     def sample(self, p: Position, n: int, rng: Random) -> list[Any]:
-        return some([STAY, *self.joins(p)], n, rng)
+        """In any order, as many as are wanted: a way to each unit costs much."""
+        units = p.state.on_table(p.state.characters[self.character].seat)
+        drawn = rng.sample([STAY, *units], len(units) + 1)
+        legal = (name for name in drawn if name == STAY or self.joins_not(p, name) is None)
+        return [name if name == STAY else f"join {name}" for name in islice(legal, n)]
 
     def fallback(self, p: Position) -> Any:
         return STAY

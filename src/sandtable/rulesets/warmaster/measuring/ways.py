@@ -7,6 +7,7 @@ forbidden (WM-GEO-8). A way exists if the finder finds it or the player draws it
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import permutations
 from math import ceil
 from typing import NamedTuple
@@ -75,32 +76,34 @@ def ground_for(
 
 def _ground(p: Position, unit: str, also: tuple[str, ...], charging: bool, afoot: bool) -> Ground:
     out = (unit, *also)
-    among, names = _others(p, unit, out, charging)
+    rows, names = _others(p, unit, out, charging)
     ground = troops(p, unit), on_the_road(p, unit)
     shut = land(p).closed_afoot(ground[0]) if afoot and flies(p, unit) else land(p).closed(*ground)
     gaps = () if charging else tuple(narrow_gaps(p, unit, out, ground))
     for row, name in ((Stands(gaps), GAP), (shut, CLOSED)):
-        if row.shapes:
-            among, names = among.plus(row), [*names, *[name] * len(row.shapes)]
+        rows.append(row)
+        names += [name] * len(row.shapes)
+    among = Stands.of_rows(rows)
     return Ground(among, tuple(names), WayFinder(among, p.state.map.width, p.state.map.height, EPS), ground[0])
 
 
-def _others(p: Position, unit: str, out: tuple[str, ...], charging: bool) -> tuple[Stands, list[str]]:
-    """The stands of others. Only a charge may touch an enemy that the unit does not touch already (WM-MOVE-16)."""
+def _others(p: Position, unit: str, out: tuple[str, ...], charging: bool) -> tuple[list[Stands], list[str]]:
+    """Rows of others' stands. Only a charge may touch an enemy that the unit does not touch already (WM-MOVE-16)."""
     table = crowd(p)
-    others, seat, fought = table.but_for(*out), table.seats[unit], table.fought(unit)
-    shunned = [o for o, owner in table.seats.items() if owner != seat and o not in fought]
-    clear = [] if charging else [i for i in others if table.owners[i] in shunned]
-    firm = others if charging else [i for i in others if table.owners[i] not in shunned]
-    names = [table.owners[i] for i in (*firm, *clear)]
-    if not clear:
-        return table.row.some(firm), names
-    grown = p.memo("grown stands", lambda: Stands(tuple([_grown(r) for r in table.rects])), PLACES)
-    return table.row.some(firm).plus(grown.some(clear)), names
+    others = table.but_for(*out)
+    if charging:
+        return [table.row.some(others)], [table.owners[i] for i in others]
+    spared = {*table.foes[1 - table.seats[unit]], *table.fought(unit)}
+    firm = [i for i in others if table.owners[i] in spared]
+    clear = [i for i in others if table.owners[i] not in spared]
+    rows = [table.row.some(firm), _kept_clear_of(tuple([table.rects[i] for i in clear]))]
+    return rows, [table.owners[i] for i in (*firm, *clear)]
 
 
-def _grown(rect: Rect) -> Rect:
-    return rect._replace(frontage=rect.frontage + 2 * CLEAR_OF, depth=rect.depth + 2 * CLEAR_OF)
+@lru_cache(maxsize=64)
+def _kept_clear_of(rects: tuple[Rect, ...]) -> Stands:
+    """Enemy stands, grown. They stand still while the others try their moves."""
+    return Stands(tuple([r._replace(frontage=r.frontage + 2 * CLEAR_OF, depth=r.depth + 2 * CLEAR_OF) for r in rects]))
 
 
 def narrow_gaps(p: Position, unit: str, out: tuple[str, ...], closed: tuple[str, bool]) -> Iterator[Segment]:
