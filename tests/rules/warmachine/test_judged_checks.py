@@ -75,7 +75,7 @@ COMBINE = "guns.1 combine juggernaut with repeating_long_gun"
 def test_mk2_a_trooper_that_came_back_into_formation_helps_nobody() -> None:
     pieces = {**row(2), "guns.3": gunner(12 + TOUCH + 8.5, 10), "juggernaut": foe(14, 20)}
     t = Game(MK2, pieces).activate("guns", "no order", "guns.3 advance", [[16_000, 10_000]], 90_000, "act", COMBINE)
-    assert t.ask.domain.names == ("guns.2",)
+    assert t.ask.domain.names == ("guns.2",)  # type: ignore[attr-defined]
 
 
 @both
@@ -85,13 +85,13 @@ def test_nobody_helps_out_of_deep_water(game: str) -> None:
     pond = [{"kind": "deep_water", "at": [12 + 2 * TOUCH + 1, 10], "radius": 0.5}]
     dry, wet = (Game(game, pieces, terrain=terrain).activate("guns", "no order", "act") for terrain in ([], pond))
     gun = COMBINE if game == MK2 else next(key for key in dry.offers() if key.startswith("guns.1 combine juggernaut"))
-    assert dry.play(gun).ask.domain.names == ("guns.2", "guns.3")
-    assert wet.play(gun).ask.domain.names == ("guns.2",)
+    assert dry.play(gun).ask.domain.names == ("guns.2", "guns.3")  # type: ignore[attr-defined]
+    assert wet.play(gun).ask.domain.names == ("guns.2",)  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("M2-MOVE-26", "M2-ATK-21")
 def test_mk2_a_charger_helps_no_shot() -> None:
-    guard = {"card": "winter_guard", "unit": "wg"}
+    guard: dict[str, Any] = {"card": "winter_guard", "unit": "wg"}
     pieces = {
         "wg.1": at(12, 10, role="leader", **guard),
         "wg.2": at(16, 10, **guard),
@@ -124,7 +124,7 @@ def test_a_feat_makes_troopers_out_of_formation_check_one_by_one(game: str) -> N
 @pytest.mark.rule("M1-CMD-8", "M2-CMD-11")
 def test_a_howling_weapon_makes_troopers_out_of_formation_check_one_by_one(game: str) -> None:
     name, card = ("kha_dread", "cyg_bulwark") if game == MK1 else ("dread_axe", "bulwark_guard")
-    unit = {"card": card, "unit": "bg"}
+    unit: dict[str, Any] = {"card": card, "unit": "bg"}
     braved = [{"name": f"braved_{name}", "source": name}]
     pieces = {
         name: at(12, 10),
@@ -146,7 +146,7 @@ def test_dread_sermon_strikes_each_by_its_own_check(game: str, unit: str, alone:
     assert checked(t) == ["guns", "guns.3"]
 
     def shaken(name: str) -> int:
-        slot = next(iter(t.rules.cards.weapons[t.state.models[name].card]))
+        slot = next(iter(t.rules.cards.weapons[t.state.models[name].card]))  # type: ignore[attr-defined]
         terms = t.position.terms(AttackBonus(Strike(attacker=name, target="oskin", kind="ranged", weapon=slot)))
         return sum(term.value for term in terms if term.value == -2)
 
@@ -179,7 +179,7 @@ def test_mk1_nobody_is_in_melee_with_a_fallen_terror() -> None:
 
 @pytest.mark.rule("M2-CMD-22", "M2-CMD-10", "M2-CMD-19")
 def test_mk2_one_fleeing_trooper_in_formation_rallies_by_the_standard() -> None:
-    fangs = {"unit": "f"}
+    fangs: dict[str, Any] = {"unit": "f"}
     pieces = {
         "f.1": at(10, 10, card="iron_fangs", role="leader", **fangs),
         "f.2": at(12, 10, card="if_standard", role="attached", **fangs),
