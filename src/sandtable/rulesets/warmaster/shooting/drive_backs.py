@@ -188,6 +188,7 @@ class Driving(Frame, frozen=True, kw_only=True):
         ways = driven_ways(d, self.unit)
         if len(ways) == 1:
             return self.but(far=far).go(d, ways[0])
+        said = [heading(found.way) for found in ways]  # two ways may differ by less than a degree
         options = tuple(
             Option(
                 f"way {n}",
@@ -195,7 +196,7 @@ class Driving(Frame, frozen=True, kw_only=True):
                 verb="driven",
                 actor=self.unit,
                 target=found.driver,
-                how=heading(found.way),
+                how=said[n - 1] if said.count(said[n - 1]) == 1 else f"{said[n - 1]}, way {n}",
             )
             for n, found in enumerate(ways, 1)
         )
