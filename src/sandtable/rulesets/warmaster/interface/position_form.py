@@ -9,6 +9,8 @@ from typing import Any
 from sandtable.core.form_parts import Either, Entry, List, Name, Record, Table, maybe, names
 from sandtable.core.forms import Fault, Kind, Number, Pair, Place, Text, Truth, Whole, is_coordinate, said
 from sandtable.rulesets.warmaster.interface.switches import SWITCHES
+from sandtable.rulesets.warmaster.special_rules.giant import HURT
+from sandtable.rulesets.warmaster.special_rules.steam_tank import STUCK
 from sandtable.rulesets.warmaster.state.entries import Library
 from sandtable.rulesets.warmaster.state.readings import setting
 from sandtable.rulesets.warmaster.state.rules import WarmasterRules
@@ -79,6 +81,9 @@ def position_form(rules: WarmasterRules) -> Record:
         },
         "position",
     )
+
+
+LASTING = {STUCK: "WM-ART-8", HURT: "WM-DATA-14"}  # results of charts that last, and their rules
 
 
 def _named(what: str, known: Mapping[str, str]) -> Name:
@@ -154,6 +159,10 @@ def _piece(library: Library) -> Record:
             **CHARACTER_ONLY,
             "mount": Entry(maybe(_named("mount", mounts)), "what a character rides"),
             "spells": Entry(List(_named("spell", spells), once=True), "lasting spells it is under"),
+            "chart": Entry(
+                List(Name("result of a chart", {key: key for key in LASTING}), once=True),
+                "what its own chart has done to a tank or giant for the rest of the battle",
+            ),
         },
         "piece",
         "{seat: a, unit: halberdiers, line: [40, 30, 90]} or {seat: a, character: hero, at: [40, 26]}",

@@ -10,7 +10,7 @@ from sandtable.core.effects import Effect
 from sandtable.geometry.units import MILLI, milli
 from sandtable.rulesets.warmaster.command.brigades import friends_in_touch
 from sandtable.rulesets.warmaster.ending.victory import break_point
-from sandtable.rulesets.warmaster.interface.position_form import PLACED
+from sandtable.rulesets.warmaster.interface.position_form import LASTING, PLACED
 from sandtable.rulesets.warmaster.interface.switches import SWITCHES
 from sandtable.rulesets.warmaster.measuring.crowd import size
 from sandtable.rulesets.warmaster.measuring.formations import column_at, line_at
@@ -137,9 +137,9 @@ def spot_of(raw: Mapping[str, Any], stands: Mapping[str, tuple[Pose, ...]]) -> S
 
 
 def effects_of(pieces: Mapping[str, Any], turn: int) -> tuple[Effect, ...]:
-    """Spells in force, for this turn and the next."""
-    return tuple(
-        Effect(spell, name, until=TurnEnds(turn + 1), cite="WM-MAGIC-1")
-        for name, raw in pieces.items()
-        for spell in raw.get("spells", ())
-    )
+    """Spells in force, for this turn and the next, and what charts have done for good."""
+    found = list[Effect]()
+    for name, raw in pieces.items():
+        found += [Effect(spell, name, until=TurnEnds(turn + 1), cite="WM-MAGIC-1") for spell in raw.get("spells", ())]
+        found += [Effect(result, name, cite=LASTING[result]) for result in raw.get("chart", ())]
+    return tuple(found)
