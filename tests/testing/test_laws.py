@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 from lines import Lines
+from msgspec import structs
 
-from sandtable.core import Game, Option, Position, Refusal, Rulebook, Start, find
+from sandtable.core import Ask, Game, Option, Position, Refusal, Rulebook, Start, find
+from sandtable.lab.checks import candidates_are_legal, walk
 from sandtable.testing import Broken, keeps_the_laws, notices_leaks, same_in_another_process
 from tests.record.yard import RULES, Menu, Yard, YardRules
 
@@ -40,6 +42,14 @@ def test_a_broken_law_is_told_with_seed_and_step() -> None:
 
     with pytest.raises(Broken, match=r"yard, seed 4, step \d+.*the yard is flooded"):
         keeps_the_laws(Unsound(), [4])
+
+
+def test_a_default_that_is_not_legal_is_noticed() -> None:
+    step = next(step for step in walk(RULES, 4) if isinstance(step.before.waiting, Ask))
+    assert isinstance(step.before.waiting, Ask) and step.before.waiting.prompt == "your turn"
+    silent = structs.replace(step.before.waiting, default="fly")
+    with pytest.raises(Broken, match="default 'fly' of 'your turn' is refused"):
+        candidates_are_legal(RULES, step._replace(before=step.before.but(waiting=silent)))
 
 
 def test_a_refusal_without_a_rule_is_noticed() -> None:

@@ -11,6 +11,7 @@ from sandtable.core import Refusal
 from sandtable.rulesets.warmaster.charging.targets import charges
 from sandtable.rulesets.warmaster.combat.support import supporting
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
+from sandtable.rulesets.warmaster.shooting.drive_backs import said_apart
 from sandtable.rulesets.warmaster.state.events.fighting import RoundFought
 from sandtable.rulesets.warmaster.turn.evading import EvadeMove, courses
 from tests.rules.warmaster.kit import Bench, crossbows, foot, general, goblins, hero, knights, orcs, poses, unit
@@ -189,3 +190,11 @@ def test_hits_go_with_a_unit_into_its_second_fight_of_the_phase() -> None:
     (key,) = [key for key, fight in t.state.engagements.items() if "b" in fight.units]
     assert t.state.engagements[key].round == 1  # it begins with its first round, at once
     assert not t.happened(RoundFought, key=key)
+
+
+def test_directions_that_are_nearly_the_same_are_told_apart() -> None:
+    assert said_apart([(0.0, 1.0), (0.005, 1.0), (1.0, 0.0)]) == [
+        "north (90°), way 1",
+        "north (90°), way 2",
+        "east (0°)",
+    ]

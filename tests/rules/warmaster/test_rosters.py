@@ -107,6 +107,13 @@ def test_only_stands_that_are_paid_for_join_a_unit(attach: dict[str, list[str]])
         rules().new_game({"armies": [{**FREE, "attach": attach}, "orcs_500"]})
 
 
+@pytest.mark.rule("WM-DATA-2")
+def test_no_unit_is_joined_by_two_stands() -> None:
+    given = {**FREE, "units": {**FREE["units"], "skirmishers": 3}, "attach": {"skirmishers": ["halberdiers"] * 3}}
+    with pytest.raises(BadSetup, match="skirmishers cannot join 3 halberdiers"):
+        rules().new_game({"armies": [given, "orcs_500"]})
+
+
 @pytest.mark.rule("WM-ARMY-1", "WM-ARMY-3")
 def test_nobody_takes_fewer_than_none_of_a_character_to_pay_for_more() -> None:
     units = {**FREE["units"], "knights": 3}

@@ -110,6 +110,12 @@ def nearest_stand(shape: Rect | Disc, rects: Sequence[Rect]) -> int:
     return min(near, key=lambda i: (rects[i].x - shape.x) ** 2 + (rects[i].y - shape.y) ** 2)
 
 
+def said_apart(ways: Sequence[Point]) -> list[str]:
+    """Directions as people say them; those that differ by less than a degree get numbers."""
+    said = [heading(way) for way in ways]
+    return [one if said.count(one) == 1 else f"{one}, way {n}" for n, one in enumerate(said, 1)]
+
+
 class DriveDice(Query, frozen=True):
     """One die for each unsaved hit, one fewer defended, two fewer fortified (WM-DRIVE-1, WM-DRIVE-2, WM-DRIVE-11)."""
 
@@ -188,7 +194,6 @@ class Driving(Frame, frozen=True, kw_only=True):
         ways = driven_ways(d, self.unit)
         if len(ways) == 1:
             return self.but(far=far).go(d, ways[0])
-        said = [heading(found.way) for found in ways]  # two ways may differ by less than a degree
         options = tuple(
             Option(
                 f"way {n}",
@@ -196,9 +201,9 @@ class Driving(Frame, frozen=True, kw_only=True):
                 verb="driven",
                 actor=self.unit,
                 target=found.driver,
-                how=said[n - 1] if said.count(said[n - 1]) == 1 else f"{said[n - 1]}, way {n}",
+                how=said,
             )
-            for n, found in enumerate(ways, 1)
+            for n, (found, said) in enumerate(zip(ways, said_apart([found.way for found in ways]), strict=True), 1)
         )
         seat, prompt = d.state.units[self.unit].seat, say("which way {unit} is driven", unit=self.unit)
         ask = Ask(seat, prompt, Choice(options), options[0].key, "WM-GEO-13", about=(self.unit,))
