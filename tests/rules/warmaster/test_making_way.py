@@ -109,7 +109,7 @@ CHARIOTS = {"p": unit("wolf_chariots", "b", 42, 64.5, 270)}  # x = 44, 42, 40; t
 @pytest.mark.rule("WM-MKWY-3", "WM-MKWY-7")
 def test_if_all_are_in_the_path_the_stand_with_the_shortest_way_out_goes_straight_out() -> None:
     t, way = push(CHARIOTS)
-    found = [poses_of(places) for places in way.asides(t.position)]
+    found = [poses for _, poses in way.aside().each(t.position)]
     assert found and all(places[0] == poses((47, 64.5, 270))[0] for places in found)
     domain = way.aside()
     refused = domain.refuse(t.position, poses((29, 64.5, 270), (31, 64.5, 270), (33, 64.5, 270)))
@@ -126,10 +126,10 @@ def test_a_whole_unit_is_arranged_in_a_row_where_there_is_no_room_for_a_column()
     behind = {"kind": "low_linear", "line": [[0, 67], [120, 67]]}
     beside = {"kind": "low_linear", "line": [[46.2, 62], [46.2, 50]]}
     t, way = push(CHARIOTS, behind, beside, far=9_000)
-    found = [poses_of(places) for places in way.asides(t.position)]
+    found = [poses for _, poses in way.aside().each(t.position)]
     assert found[0] == row
     t, way = push(CHARIOTS, {"kind": "low_linear", "line": [[47, 50], [47, 80]]})
-    assert way.asides(t.position) == [], "the shortest way out is barred; another is not open to it"
+    assert list(way.aside().each(t.position)) == [], "the shortest way out is barred; another is not open to it"
 
 
 @pytest.mark.rule("WM-MKWY-2", "WM-MKWY-7", "WM-MOVE-13")

@@ -173,11 +173,9 @@ class MakeWay(Frame, frozen=True, kw_only=True):
         return moved if fits else None
 
     def sideways(self, p: Position) -> tuple[Rect, ...] | None:
-        return next(iter(self.asides(p)), None)
-
-    def asides(self, p: Position) -> list[tuple[Rect, ...]]:
-        """Arrangements beside the path (WM-MKWY-7)."""
-        return [rects_at(p, self.unit, poses) for _, poses in self.aside().each(p)]
+        """Beside the path (WM-MKWY-7)."""
+        poses = self.aside().first(p)
+        return None if poses is None else rects_at(p, self.unit, poses)
 
 
 def tests_for_ways(mover: str, made: Sequence[str], pushers: Sequence[str]) -> tuple[ConfusionTest, ...]:

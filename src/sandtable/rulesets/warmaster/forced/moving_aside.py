@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 
 from sandtable.core import Option, Refusal
 from sandtable.geometry.corners import unit as direction
@@ -41,6 +41,9 @@ class AsidePlaces(Formation, frozen=True, kw_only=True):
     def firsts(self, p: Position) -> list[tuple[int, Rect]]:
         """Where the whole unit is in the path: the stand that needs the shortest shift at right angles to the push,
         shifted just clear; of several the owner chooses."""
+        return p.memo(("first aside", self), self._firsts, None, p)
+
+    def _firsts(self, p: Position) -> list[tuple[int, Rect]]:
         found = [(i, goal) for i, r in enumerate(crowd(p).of(self.unit)) for goal in self.beside(r)]
         far = [gap_moved(crowd(p).of(self.unit)[i], goal) for i, goal in found]
         return [first for first, gone in zip(found, far, strict=True) if gone <= min(far) + EPS]
@@ -58,12 +61,19 @@ class AsidePlaces(Formation, frozen=True, kw_only=True):
             return Refusal("the stand with the shortest way out goes straight out of the path", "WM-MKWY-3")
         return self.push().misplaced(p, ends)
 
+    def first(self, p: Position) -> tuple[Pose, ...] | None:
+        """The first arrangement; the others take time to find."""
+        return p.memo(("aside", self), lambda: next(self.legal(p), None))
+
     def each(self, p: Position) -> Iterator[tuple[str, tuple[Pose, ...]]]:
         yield from p.memo(self, lambda: self.named(p))
 
     def named(self, p: Position) -> tuple[tuple[str, tuple[Pose, ...]], ...]:
-        """Lines and columns before others. Stands are alike: the same places are named once."""
-        starts, like = crowd(p).of(self.unit), dict[object, tuple[Pose, ...]]()
+        return tuple((f"aside {n}", poses) for n, poses in enumerate(islice(self.legal(p), MOST), 1))
+
+    def legal(self, p: Position) -> Iterator[tuple[Pose, ...]]:
+        """Lines and columns before others. Stands are alike: the same places come once."""
+        starts, like = crowd(p).of(self.unit), set[object]()
         free = len(starts) - p.state.units[self.unit].skirmisher  # a skirmisher has its own place
 
         def worth(places: tuple[Rect, ...]) -> tuple[bool, float, tuple[Rect, ...]]:
@@ -71,9 +81,9 @@ class AsidePlaces(Formation, frozen=True, kw_only=True):
 
         for poses in map(poses_of, sorted(set(self.arrangements(p)), key=worth)):
             key = frozenset(poses[:free]), poses[free:]
-            if len(like) < MOST and key not in like and self.misplaced(p, poses) is None:
-                like[key] = poses
-        return tuple((f"aside {n}", poses) for n, poses in enumerate(like.values(), 1))
+            if key not in like and self.misplaced(p, poses) is None:
+                like.add(key)
+                yield poses
 
     def options(self, p: Position) -> tuple[Option, ...]:
         return tuple(

@@ -56,11 +56,12 @@ def friends_met(p: Position, unit: str, rects: Sequence[Rect], way: Point, far: 
     table, seat = crowd(p), p.state.units[unit].seat
     friends = [i for i, o in enumerate(table.owners) if o != unit and table.seats[o] == seat and not engaged(p, o)]
     row = Stands(tuple(table.rects[i] for i in friends))
-    if not friends or far <= 0:
+    by = (way[0] * far, way[1] * far)
+    if not friends or far <= 0 or row.shift(rects, by, tol=EPS).far >= far - EPS - 1:
         return ()
     found: dict[str, float] = {}
     for i, number in enumerate(friends):
-        one = Stands((row.shapes[i],)).shift(rects, (way[0] * far, way[1] * far), tol=EPS)
+        one = Stands((row.shapes[i],)).shift(rects, by, tol=EPS)
         if one.far < far - EPS - 1:
             owner = table.owners[number]
             found[owner] = min(found.get(owner, one.far), one.far)

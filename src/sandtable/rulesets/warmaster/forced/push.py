@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.core import Refusal
 from sandtable.core.texts import say
 from sandtable.geometry.pairs import overlap
-from sandtable.geometry.shapes import Poly, Rect
+from sandtable.geometry.shapes import Point, Poly, Rect
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.wheel import corner_travel, swept
 from sandtable.rulesets.warmaster.combat.engagements import engaged
@@ -33,7 +34,7 @@ class Push(NamedTuple):
     far: float
 
     def path(self) -> tuple[Poly, ...]:
-        return path_of([Rect(*r) for r in self.rects], self.way, self.far)
+        return path_between(self.rects, self.way, self.far)
 
     def firm(self, p: Position) -> Stands:
         """Enemies and engaged units, which it may not touch (WM-MKWY-4); those it makes way for it may."""
@@ -78,6 +79,12 @@ class Push(NamedTuple):
         """The ways of stands that are rearranged."""
         ground = ground_for(p, self.unit, afoot=True)
         return unit_ways(p, self.unit, poses_of(places), p.value(Pace(self.unit)), ground, fly=False)
+
+
+@lru_cache(maxsize=64)
+def path_between(rects: Plain, way: Point, far: float) -> tuple[Poly, ...]:
+    """The ground that pushing stands run over."""
+    return path_of([Rect(*r) for r in rects], way, far)
 
 
 def in_path(rects: Sequence[Rect], path: Sequence[Poly], tol: float = EPS) -> list[int]:
