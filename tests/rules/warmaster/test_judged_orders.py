@@ -43,6 +43,19 @@ def test_units_that_were_in_touch_through_a_charger_are_ordered_again_together()
     assert "hero orders v w" in t.offers()
 
 
+@pytest.mark.rule("WM-BRIG-6", "WM-CMD-16", "WM-BRIG-10")
+def test_a_unit_that_was_ordered_alone_may_be_ordered_on_in_a_brigade() -> None:
+    """It has had one order more than the others: the successive order is counted at its value."""
+    pieces = {"u": foot(40, 40), "v": foot(52, 40), "w": foot(64, 40), "hero": hero(50, 36)}
+    t = at(pieces, "orders", "11", "11", "11").play("hero orders u", (up(at(pieces), "u"),))
+    assert t.value(OrderTest("hero", ("u", "v"))) == 7
+    t.play("hero orders u v", (up(t, "u"), up(t, "v")))
+    assert (t.unit("u").orders, t.unit("v").orders) == (2, 1)
+    assert {"hero orders u v", "hero orders u", "hero orders v", "hero orders w"} <= set(t.offers())
+    t.refusal("hero orders v w", "WM-BRIG-10")
+    t.play("hero orders w", (up(t, "w"),)).refusal("hero orders u", "WM-CMD-16")
+
+
 @pytest.mark.rule("WM-BRIG-8", "WM-VIS-10")
 def test_a_unit_of_a_brigade_marches_aside_and_opens_the_way_for_a_charge() -> None:
     pieces = {"u": knights(40, 40), "v": foot(40, 43), "o": orcs(40, 60), "hero": hero(46, 36)}

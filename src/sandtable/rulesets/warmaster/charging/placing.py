@@ -319,7 +319,7 @@ def least_back(place: Place, now: Placing, number: int, at: Rect) -> Placed | No
         failed = far
     else:
         return None
-    while failed is not None and far - failed > TOL:
+    while failed is not None and far - failed > EPS:
         middle = (failed + far) / 2
         if nearer := place.to(number, _moved(at, (-cos, -sin), middle), now):
             far, placed = middle, nearer

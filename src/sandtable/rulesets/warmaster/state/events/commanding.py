@@ -123,7 +123,8 @@ class OrderGiven(Event, frozen=True, kw_only=True):
             finished = state.finished if again else (*state.finished, *state.part)
             brigade = state.brigade
         else:
-            finished = (*state.finished, *state.brigade) if state.issuing == self.character else ()
+            left = [unit for unit in state.brigade if unit not in chosen]  # a unit may be ordered on in a brigade
+            finished = (*state.finished, *left) if state.issuing == self.character else ()
             brigade = self.units
         return state.but(
             units=units, issuing=self.character, brigade=brigade, part=self.units, finished=finished
