@@ -1,4 +1,4 @@
-"""Ground in doubtful places: on a rampart, across a road, exactly at an edge (WM-TERRAIN, WM-DATA)."""
+"""Ground in doubtful places: on a rampart, exactly at an edge (WM-TERRAIN)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.warmaster.command.order_test import OrderTest
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.terrain.cover import DEFENDED, FORTIFIED, OPEN, cover
-from tests.rules.warmaster.kit import Bench, foot, hero, orcs, unit
+from tests.rules.warmaster.kit import Bench, foot, orcs
 
 
 def on(pieces: dict[str, Any], *terrain: dict[str, Any]) -> Bench:
@@ -45,16 +44,3 @@ def test_cover_at_the_very_edges() -> None:
     hill = area("hill", 20, 40, 60, 60)
     assert [covered({"h": foot(40, y), "o": ahead}, hill) for y in (40, 39.99)] == [DEFENDED, OPEN]
     assert [covered({"h": foot(40, 50), "o": orcs(40, y)}, hill) for y in (61, 60.98)] == [DEFENDED, OPEN]
-
-
-@pytest.mark.rule("WM-DATA-5", "WM-CMD-8")
-@pytest.mark.parametrize(
-    ("stands", "dense"),
-    [([[40, 50, 90], [40, 48, 90], [40, 46, 90]], False), ([[40, 50, 0], [40, 46, 0], [40, 42, 0]], True)],
-)
-def test_a_road_through_a_wood_is_clear_ground_to_a_column_only(stands: list[list[float]], dense: bool) -> None:
-    """All stands are wholly on the road; those who look across it are in line."""
-    terrain = area("wood", 20, 30, 60, 60), {"kind": "road", "line": [[40, 10], [40, 90]], "width": 5}
-    pieces = {"h": unit("halberdiers", "a", 0, 0, stands=stands), "hero": hero(40, 30), "o": orcs(100, 100)}
-    assert on(pieces, *terrain).value(OrderTest("hero", ("h",))) == 8 - dense
-    assert covered(pieces, *terrain) == (DEFENDED if dense else OPEN)

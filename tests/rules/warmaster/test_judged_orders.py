@@ -56,6 +56,14 @@ def test_a_unit_that_was_ordered_alone_may_be_ordered_on_in_a_brigade() -> None:
     t.play("hero orders w", (up(t, "w"),)).refusal("hero orders u", "WM-CMD-16")
 
 
+@pytest.mark.rule("WM-CMD-16")
+def test_in_a_position_too_a_character_does_not_return_to_whom_he_passed_on_from() -> None:
+    pieces = {"u": foot(40, 40, orders=1, ordered_by="hero"), "v": foot(70, 40), "hero": hero(50, 36)}
+    t = at(pieces, "orders", "11", "11")
+    assert {"hero orders u", "hero orders v"} <= set(t.offers())
+    t.play("hero orders v", (up(t, "v"),)).refusal("hero orders u", "WM-CMD-16")
+
+
 @pytest.mark.rule("WM-BRIG-8", "WM-VIS-10")
 def test_a_unit_of_a_brigade_marches_aside_and_opens_the_way_for_a_charge() -> None:
     pieces = {"u": knights(40, 40), "v": foot(40, 43), "o": orcs(40, 60), "hero": hero(46, 36)}

@@ -11,7 +11,6 @@ from sandtable.geometry.pairs import nearest, overlap, within
 from sandtable.geometry.polygons import area, clip, half_planes
 from sandtable.geometry.shapes import Disc, Poly, Rect, Segment
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
-from sandtable.rulesets.warmaster.measuring.ways import on_the_road
 from sandtable.rulesets.warmaster.state.rules import Position, entry, land
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
 from sandtable.rulesets.warmaster.terrain.features import Feature, parts
@@ -38,21 +37,20 @@ class Cover(Query, frozen=True):
         if entry(p, self.unit).type not in COVERED:
             return
         rect = rects_at(p, self.unit, (self.pose,))[0]
-        on_road = land(p).on_road(rect, EPS) and on_the_road(p, self.unit)
-        yield from ground_cover(p, rect, [_shape(a) for a in self.attackers], on_road)
+        yield from ground_cover(p, rect, [_shape(a) for a in self.attackers])
 
 
 def _shape(raw: tuple[float, ...]) -> Rect | Disc:
     return Disc(*raw) if len(raw) == 3 else Rect(*raw)  # type: ignore[arg-type]
 
 
-def ground_cover(p: Position, rect: Rect, attackers: Sequence[Rect | Disc], on_road: bool) -> Iterable[Term]:
+def ground_cover(p: Position, rect: Rect, attackers: Sequence[Rect | Disc]) -> Iterable[Term]:
     """What the ground gives a stand here: hedges WM-TERRAIN-9, ramparts WM-TERRAIN-10, forts WM-TERRAIN-22."""
     ground = land(p)
     near = ground.met(rect, EPS, AT_IT)
     if not near:
         return
-    touched = ground.met(rect, EPS, 0)
+    on_road, touched = ground.on_road(rect, EPS), ground.met(rect, EPS, 0)
     for number in sorted(near):
         feature = ground.map.features[number]
         kind = ground.kinds[feature.kind]
@@ -123,13 +121,12 @@ def unit_cover(p: Position, unit: str, attackers: Sequence[Rect | Disc]) -> int:
 
 
 def dense(p: Position, unit: str) -> bool:
-    """One stand partly in dense terrain is enough (WM-CMD-8); a road through it is clear ground to a column
-    (WM-DATA-5)."""
+    """One stand partly in dense terrain is enough (WM-CMD-8); a road through it is clear ground (WM-DATA-5)."""
     ground = land(p)
 
     def found() -> bool:
         return any(
-            ground.kinds[feature.kind].dense and not (ground.on_road(rect, EPS) and on_the_road(p, unit))
+            ground.kinds[feature.kind].dense and not ground.on_road(rect, EPS)
             for rect in crowd(p).of(unit)
             for feature in ground.under(rect, EPS)
         )
