@@ -112,6 +112,15 @@ def test_who_cannot_charge_the_nearest_enemy_charges_nobody() -> None:
     assert not t.unit("k").charged and t.stands("k")[1] == pytest.approx((40, 46, 90), abs=0.02)
 
 
+@pytest.mark.rule("WM-BLUND-14", "WM-FLY-4")
+def test_flyers_that_rush_at_an_enemy_in_a_wood_do_not_end_in_it() -> None:
+    wood = {"kind": "wood", "points": [[20, 50], [60, 50], [60, 70], [20, 70]]}
+    pieces = {"e": eagles(40, 40), "c": chief("captain", 50, 40), "o": orcs(40, 52.5), "z": foot(120, 10)}
+    t = at(pieces, "orders", "66", "6", table={"size": [180, 120], "terrain": [wood]}).play("c orders e")
+    assert not t.unit("e").charged and t.stands("e")[1] == pytest.approx((40, 48, 90), abs=0.11)
+    assert t.stands("e")[1][1] <= 48.01
+
+
 # --- characters in the way ---
 @pytest.mark.rule("WM-MOVE-15")
 @pytest.mark.parametrize(

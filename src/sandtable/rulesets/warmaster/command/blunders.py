@@ -262,6 +262,8 @@ def towards(d: Draft, name: str, enemy: str, pace: int) -> LeaveTable | None:
     row = friends.plus(shut).plus(foes)
     moved = row.shift(table.of(name), (way[0] * pace, way[1] * pace))
     far = min(moved.far, pace)
+    if not lands(d, (name,), way, far):
+        far = landing(d, (name,), way, far, far)
     rects = [shifted(r, way, far) for r in table.of(name)]
     if over_the_edge(d, rects):  # WM-BLUND-12
         return LeaveTable(unit=name, edge=edge_poses(d, table.of(name), way, far), way=way)
