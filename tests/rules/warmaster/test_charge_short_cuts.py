@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -96,7 +97,9 @@ def test_charges_are_those_of_the_search_that_asks_everybody(monkeypatch: pytest
 @pytest.mark.rule("WM-CHARGE-1", "WM-VIS-10")
 def test_whether_a_unit_can_charge_or_see_is_what_the_lists_say() -> None:
     options, asked, answers = rules().sample_options()[1], 0, set()
-    for n, game in enumerate(by_recruits(rules(), options, 3)):
+    wanted = {(True, True), (False, True), (False, False)}
+    games = (by_recruits(rules(), options, seed) for seed in range(2, 6))
+    for n, game in enumerate(chain.from_iterable(games)):
         if n % 25 or game.state.phase != COMMAND:
             continue
         p: Position = Position(rules(), game.state)
@@ -107,6 +110,6 @@ def test_whether_a_unit_can_charge_or_see_is_what_the_lists_say() -> None:
                 assert able is isinstance(charges(p, unit, enemy), tuple)
                 asked += 1
                 answers.add((able, seen))
-        if asked > 25:
+        if asked > 25 and wanted <= answers:
             break
-    assert {(True, True), (False, True), (False, False)} <= answers
+    assert wanted <= answers

@@ -29,7 +29,7 @@ def placeable(place: Place, first: Placed) -> list[Placing]:
     return [] if found is None else [found]
 
 
-def _placed(place: Place, now: Placing, seen: set[frozenset[Rect]]) -> Placing | None:
+def _placed(place: Place, now: Placing, seen: set[tuple[frozenset[Rect], frozenset[int]]]) -> Placing | None:
     left = now.unplaced(len(place.starts))
     if not left:
         return now
@@ -39,8 +39,8 @@ def _placed(place: Place, now: Placing, seen: set[frozenset[Rect]]) -> Placing |
         return anywhere(place, now, left[0])
     for number in left:
         for following in next_placings(place, now, number):
-            if following.ends not in seen:
-                seen.add(following.ends)
+            if following.so_far not in seen:
+                seen.add(following.so_far)
                 if (found := _placed(place, following, seen)) is not None:
                     return found
     return None
@@ -49,7 +49,7 @@ def _placed(place: Place, now: Placing, seen: set[frozenset[Rect]]) -> Placing |
 def anywhere(place: Place, now: Placing, number: int) -> Placing | None:
     """The last stand at any place where WM-CHARGE-21 lets it go if no better one is free: by straight ways first."""
     barred: list[Rect] = []
-    for goal in _goals(place, now):
+    for goal in _goals(place, now, number):
         straight = place.ground.among.leg(place.starts[number], rounded(goal), EPS) is None
         if not straight:
             barred.append(goal)
@@ -61,10 +61,10 @@ def anywhere(place: Place, now: Placing, number: int) -> Placing | None:
     return None
 
 
-def _goals(place: Place, now: Placing) -> Iterator[Rect]:
+def _goals(place: Place, now: Placing, number: int) -> Iterator[Rect]:
     yield from (goal for _, goal in flush_ends(now))
     yield from slides(place, now)
     yield from rears(now)
     for at in beside(now):
-        for _, goal in steps_back(place, at, now.rects):
+        for _, goal in steps_back(place, number, at, now.rects):
             yield goal

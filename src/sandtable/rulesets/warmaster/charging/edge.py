@@ -131,10 +131,16 @@ CHARGE_EDGE: Switch[Callable[[Rect, Sequence[Rect]], EdgeChoice]] = Switch(
 )
 
 
-def next_edges(target: Rect, chargers: Sequence[Rect], first: Side) -> list[Side]:
-    """The other edges, nearest to the charging unit first (WM-CHARGE-8)."""
-    far = {side: min(gap(side_of(target, side), c) for c in chargers) for side in SIDES if side != first}
-    return sorted(far, key=lambda side: (round(far[side]), SIDES.index(side)))
+def next_edges(target: Rect, chargers: Sequence[Rect], first: Sequence[Side]) -> list[list[Side]]:
+    """The other edges, nearest to the charging unit first, those equally near together (WM-CHARGE-8)."""
+    far = {side: min(gap(side_of(target, side), c) for c in chargers) for side in SIDES if side not in first}
+    found: list[list[Side]] = []
+    for side in sorted(far, key=lambda side: far[side]):
+        if found and far[side] <= far[found[-1][0]] + EPS:
+            found[-1].append(side)
+        else:
+            found.append([side])
+    return found
 
 
 def edge_seen(p: Position, unit: str, number: int, side: Side) -> bool:

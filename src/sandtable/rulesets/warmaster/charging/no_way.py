@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 from sandtable.core import Refusal
 from sandtable.core.texts import say
 from sandtable.geometry.measure import Side, gap
 from sandtable.geometry.shapes import Rect
-from sandtable.geometry.units import text
 from sandtable.geometry.wheel import corner_travel
 from sandtable.rulesets.warmaster.charging.edge import CHARGE_EDGE, edge_seen
 from sandtable.rulesets.warmaster.charging.placing import Place, on_edge, place_for
-from sandtable.rulesets.warmaster.charging.targets import NO_WAY, charges
+from sandtable.rulesets.warmaster.charging.targets import NO_WAY, TOO_LONG, charges, too_long
 from sandtable.rulesets.warmaster.command.movement import ChargePace
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies
 from sandtable.rulesets.warmaster.measuring.sight import unit_sees
@@ -27,12 +24,14 @@ def why_no_charge(p: Position, unit: str, target: str, pace: int | None = None) 
     found = charges(p, unit, target, pace)
     if not isinstance(found, Refusal):
         return None
-    return blocked(p, unit, target, pace) or found if found.cite == NO_WAY else found
+    return blocked(p, unit, target, pace) or found if found.cite in (NO_WAY, *TOO_LONG) else found
 
 
 def blocked(p: Position, unit: str, target: str, pace: int | None) -> Refusal | None:
     table = crowd(p)
     far = p.value(ChargePace(unit)) if pace is None else pace
+    if table.apart(unit, target) > far + EPS:
+        return None
     place = place_for(p, unit, far, ground_for(p, unit, charging=True), target)
     seen = unit_sees(p, unit, target)
     if not seen:
@@ -52,6 +51,9 @@ def in_the_way(place: Place, struck: Rect, side: Side, edge: str) -> Refusal | N
     """What lies where the first stand must end, or between; or by how much the way is too long."""
     unit, target, ground = place.unit, place.target, place.ground
     goal = on_edge(struck, side, (place.starts[0].frontage, place.starts[0].depth))
+    start = min(place.starts, key=lambda s: corner_travel((s, goal)))
+    if corner_travel((start, goal)) > place.pace + EPS:
+        return too_long(place, goal, side, range(len(place.starts)))
     there = [i for i in ground.among.overlaps(goal, EPS) if ground.names[i] != target]
     if there:
         what = called(place, there[0])
@@ -59,11 +61,6 @@ def in_the_way(place: Place, struck: Rect, side: Side, edge: str) -> Refusal | N
         return Refusal(said, "WM-CHARGE-8")
     if not place.may_assault and any(place.fortified(i) for i in place.enemies.within(goal, 0, EPS)):
         return Refusal(say("{target} is fortified against {unit}", target=target, unit=unit), "WM-TERRAIN-25")
-    start = min(place.starts, key=lambda s: corner_travel((s, goal)))
-    over = corner_travel((start, goal)) - place.pace
-    if over > EPS:
-        said = say("the way to the {edge} of {target} is {over} cm too long", edge=edge, target=target, over=text(over))
-        return Refusal(said, "WM-CHARGE-3", ceil(over))
     hit = None if flies(place.p, unit) else ground.among.leg(start, goal, EPS)
     if hit is None:
         return None

@@ -7,22 +7,23 @@ table decides nothing. Stands that were placed before lie up to a thousandth off
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sandtable.core import Flag, Term
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.measure import Side
 from sandtable.geometry.pairs import contact, gap, overlap, touching
-from sandtable.geometry.shapes import Point, Rect, turned
+from sandtable.geometry.shapes import Point, Rect, Segment, turned
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import FAR, NOISE, TOL
 from sandtable.geometry.wheel import corner_travel
+from sandtable.rulesets.warmaster.charging.assault import MayAssault
 from sandtable.rulesets.warmaster.charging.edge import EQUAL, out_of
+from sandtable.rulesets.warmaster.charging.reach import back_in_reach
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies
-from sandtable.rulesets.warmaster.measuring.ways import Fault, Ground, Way, stand_way
+from sandtable.rulesets.warmaster.measuring.ways import Fault, Ground, Way, charging_way
 from sandtable.rulesets.warmaster.state.readings import Switch
-from sandtable.rulesets.warmaster.state.rules import Position, entry, land
+from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES
 from sandtable.rulesets.warmaster.terrain.cover import FORTIFIED, cover
 
@@ -30,18 +31,6 @@ HALF, QUARTER = 180_000, 90_000
 MIN_CONTACT = Switch("charge_min_contact", {"0.1": 100, "1.0": 1_000}, "WM-CHARGE-7")
 SLACK = 4  # thousandths by which places may overlap before they are rounded; EPS is what is judged afterwards
 CONTACT = 100  # shorter contact counts as a corner (WM-GEO-9)
-ASSAULTS = ("infantry",)  # and flyers and giants: only these go against fortified stands (WM-TERRAIN-25)
-
-
-class MayAssault(Flag, frozen=True):
-    """Whether a unit may be placed in contact with fortified stands (WM-TERRAIN-25, WM-CHARGE-13, WM-FLY-8)."""
-
-    unit: str
-
-    def base(self, p: Position) -> Iterable[Term]:
-        found = entry(p, self.unit)
-        if found.flyer or found.type in ASSAULTS:
-            yield Term(1, "infantry or flyers", "WM-TERRAIN-25")
 
 
 class Placed(NamedTuple):
@@ -68,6 +57,11 @@ class Placing(NamedTuple):
         """Where its stands end, in whole thousandths."""
         return frozenset([placed.way[-1] for placed in self.stands])
 
+    @property
+    def so_far(self) -> tuple[frozenset[Rect], frozenset[int]]:
+        """Which places are taken and who is left: what the places of the others follow from."""
+        return self.ends, frozenset([placed.number for placed in self.stands])
+
     def unplaced(self, count: int) -> list[int]:
         taken = [placed.number for placed in self.stands]
         return [n for n in range(count) if n not in taken]
@@ -88,6 +82,7 @@ class Place(NamedTuple):
     owners: tuple[str, ...]  # of the enemies
     target: str
     fly: bool
+    gaps: tuple[Segment, ...] = ()  # between others than the target: closed to it (WM-CHARGE-18)
 
     def way(self, number: int, goal: Rect, placed: Sequence[Rect], shortest: bool = False) -> Way | None:
         """A way for a stand to a place where it may be, within the pace."""
@@ -96,9 +91,9 @@ class Place(NamedTuple):
             return None
 
         def make() -> Way | Fault:
-            return stand_way(self.p, self.ground, start, pose, self.pace, placed, self.fly, shortest)
+            return charging_way(self.p, self.ground, start, pose, self.pace, placed, self.fly, shortest, self.gaps)
 
-        key = ("charger's way", self.unit, number, pose, self.pace, frozenset(placed), shortest, self.fly)
+        key = ("charger's way", self.unit, number, pose, self.pace, frozenset(placed), shortest, self.fly, self.gaps)
         found = self.p.memo(key, make, PLACES)  # several targets, orders of placing and questions ask for the same one
         return None if isinstance(found, Fault) else found
 
@@ -215,7 +210,7 @@ def _at_least(place: Place, goal: Rect, target: Rect, seers: Sequence[int]) -> I
 def placements(place: Place, first: Placed) -> list[Placing]:
     """Every result of placing the other stands one by one (WM-CHARGE-9, WM-CHARGE-21, WM-CHARGE-23)."""
     done: list[Placing] = []
-    seen: set[frozenset[Rect]] = set()
+    seen: set[tuple[frozenset[Rect], frozenset[int]]] = set()
     todo = [Placing((first,))]
     while todo:
         now = todo.pop()
@@ -225,8 +220,8 @@ def placements(place: Place, first: Placed) -> list[Placing]:
             continue
         for number in left:
             for following in next_placings(place, now, number):
-                if following.ends not in seen:
-                    seen.add(following.ends)
+                if following.so_far not in seen:
+                    seen.add(following.so_far)
                     todo.append(following)
     return sorted(done, key=lambda d: (-_front(place, d), sorted(d.ends)))
 
@@ -310,16 +305,27 @@ def _moved(rect: Rect, way: Point, far: float) -> Rect:
 
 def staggered(place: Place, now: Placing, number: int) -> list[Placing]:
     """Beside a placed stand, slid back by the least distance that lets it fit and be reached (WM-CHARGE-10)."""
-    found: list[tuple[float, Placed]] = []
-    for at in beside(now):
-        for far, goal in steps_back(place, at, now.rects):
-            if placed := place.to(number, goal, now):
-                found.append((far, placed))
-                break
-    if not found:
-        return []
-    least = min(far for far, _ in found)
-    return [now.plus(placed) for far, placed in found if far <= least + EPS]
+    found = [least_back(place, now, number, at) for at in beside(now)]
+    return [now.plus(placed) for placed in found if placed]
+
+
+def least_back(place: Place, now: Placing, number: int, at: Rect) -> Placed | None:
+    """The stand as little back from a place as it can be: between a try that failed and the first that did not."""
+    failed: float | None = None
+    cos, sin = direction(at.facing)
+    for far, goal in steps_back(place, number, at, now.rects):
+        if placed := place.to(number, goal, now):
+            break
+        failed = far
+    else:
+        return None
+    while failed is not None and far - failed > EPS:
+        middle = (failed + far) / 2
+        if nearer := place.to(number, _moved(at, (-cos, -sin), middle), now):
+            far, placed = middle, nearer
+        else:
+            failed = middle
+    return placed
 
 
 def beside(now: Placing) -> Iterator[Rect]:
@@ -329,11 +335,15 @@ def beside(now: Placing) -> Iterator[Rect]:
             yield _moved(rect, direction(turned(rect.facing, sign * QUARTER)), rect.frontage)
 
 
-def steps_back(place: Place, at: Rect, placed: Sequence[Rect]) -> Iterator[tuple[float, Rect]]:
-    """Distances to try and where they lead: just clear of each thing in the way, up to a corner's touch."""
+def steps_back(place: Place, number: int, at: Rect, placed: Sequence[Rect]) -> Iterator[tuple[float, Rect]]:
+    """Distances to try and where they lead: within reach, just clear of each thing in the way, up to a corner's
+    touch."""
     cos, sin = direction(at.facing)
     most = at.depth
-    tries = {500.0 * k for k in range(1, int(most // 500) + 1)}
+    reached = back_in_reach(place.starts[number], at, place.pace)
+    if reached is None:
+        return
+    tries = {reached, *(500.0 * k for k in range(1, int(most // 500) + 1))}
     among = place.ground.among
     around = (*(among.shapes[i] for i in among.within(at, most, 0)), *placed)
     for shape in around:
@@ -346,7 +356,8 @@ def steps_back(place: Place, at: Rect, placed: Sequence[Rect]) -> Iterator[tuple
             low, high = (low, middle) if free else (middle, high)
         tries.add(high)
     for far in sorted(tries):
-        yield far, _moved(at, (-cos, -sin), far)
+        if far >= reached:
+            yield far, _moved(at, (-cos, -sin), far)
 
 
 def behind(place: Place, now: Placing, number: int) -> list[Placing]:
@@ -367,13 +378,16 @@ def strikes(end: Rect, target: Rect) -> bool:
     return met is not None and met.side_a == "front" and met.length >= CONTACT
 
 
-def place_for(p: Position, unit: str, pace: int, ground: Ground, target: str, afoot: bool = False) -> Place:
+def place_for(
+    p: Position,
+    unit: str,
+    pace: int,
+    ground: Ground,
+    target: str,
+    afoot: bool = False,
+    gaps: tuple[Segment, ...] = (),
+) -> Place:
     table, seat = crowd(p), p.state.units[unit].seat
     owners = tuple([table.owners[i] for i in table.numbers_against[seat]])
     fly = not afoot and flies(p, unit)
-    return Place(p, unit, pace, ground, table.of(unit), table.against[seat], owners, target, fly)
-
-
-def grounded(p: Position, rect: Rect) -> bool:
-    """Whether a flyer may end here (WM-FLY-4)."""
-    return not land(p).no_landing.overlaps(rect, EPS)
+    return Place(p, unit, pace, ground, table.of(unit), table.against[seat], owners, target, fly, gaps)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil
 
 from sandtable.core import Option, Refusal, Value
 from sandtable.core.texts import say
@@ -10,6 +11,7 @@ from sandtable.geometry.measure import Side
 from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Rect
 from sandtable.geometry.units import text
+from sandtable.geometry.wheel import corner_travel
 from sandtable.rulesets.warmaster.charging.any_place import placeable
 from sandtable.rulesets.warmaster.charging.edge import CHARGE_EDGE, EdgeChoice, edge_seen, next_edges
 from sandtable.rulesets.warmaster.charging.placing import (
@@ -26,11 +28,12 @@ from sandtable.rulesets.warmaster.charging.placing import (
 from sandtable.rulesets.warmaster.command.movement import ChargePace
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, foes
 from sandtable.rulesets.warmaster.measuring.sight import sees, stand_sees, unit_sees
-from sandtable.rulesets.warmaster.measuring.ways import ground_for
+from sandtable.rulesets.warmaster.measuring.ways import ground_for, narrow_gaps
 from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
 
 NO_WAY = "WM-CHARGE-8"
+TOO_LONG = "WM-CHARGE-3", "WM-CHARGE-7"  # to the middle of an edge, and to one that is not free
 MOST = 8  # placements offered of one edge
 Finder = Callable[[Place, Placed], list[Placing]]
 
@@ -104,18 +107,29 @@ def _charges(
     seen = frozenset(table.numbers(target)) if blind else unit_sees(p, unit, target)
     if not seen:
         return Refusal(say("{unit} does not see {target}", unit=unit, target=target), "WM-CHARGE-2")
-    place = place_for(p, unit, pace, ground_for(p, unit, charging=True, afoot=afoot), target, afoot)
+    gaps = () if blind else tuple(line for of, line in narrow_gaps(p, unit) if target not in of)
+    place = place_for(p, unit, pace, ground_for(p, unit, charging=True, afoot=afoot), target, afoot, gaps)
     seers = [i for i, number in enumerate(table.numbers(unit)) if blind or stand_sees(p, number, target)]
     far = {n: min(gap(table.rects[n], s) for s in place.starts) for n in seen}
     for group in ranked(far):
-        found: list[Onset] = []
-        for number in group:
-            found += on_stand(place, number, seers, blind, placed)
-            if found and placed is placeable:
-                break
+        found = gathered((on_stand(place, number, seers, blind, placed) for number in group), placed is placeable)
         if found:
-            return distinct(found)
+            return found if isinstance(found, Refusal) else distinct(found)
     return Refusal(say("{unit} has no clear way to an edge of {target}", unit=unit, target=target), NO_WAY)
+
+
+def gathered(parts: Iterable[list[Onset] | Refusal], first: bool = False) -> list[Onset] | Refusal:
+    """The charges at what lies equally near, or the `first` found; if there is none, by how much one is too far."""
+    found: list[Onset] = []
+    too_far: Refusal | None = None
+    for part in parts:
+        if isinstance(part, Refusal):
+            too_far = too_far or part
+            continue
+        found += part
+        if found and first:
+            break
+    return found or too_far or []
 
 
 def distinct(onsets: Sequence[Onset]) -> tuple[Onset, ...]:
@@ -142,42 +156,42 @@ def ranked(far: dict[int, float]) -> list[list[int]]:
     return groups
 
 
-def on_stand(place: Place, number: int, seers: Sequence[int], blind: bool, placed: Finder) -> list[Onset]:
+def on_stand(place: Place, number: int, seers: Sequence[int], blind: bool, placed: Finder) -> list[Onset] | Refusal:
     """Charges at one stand: at the edge the rules fix, or the next that is seen and free (WM-CHARGE-8)."""
     p, target = place.p, crowd(place.p).rects[number]
     chosen = CHARGE_EDGE.of(p)(target, place.starts)
     if chosen.die is not None:
-        return [
-            onset.but(die=which)
-            for which, side in enumerate(chosen.die, 1)
-            for onset in struck(place, number, target, EdgeChoice((side,)), seers, blind, placed)
-        ]
+        sides = [struck(place, number, target, EdgeChoice((side,)), seers, blind, placed) for side in chosen.die]
+        return gathered(
+            part if isinstance(part, Refusal) else [onset.but(die=which) for onset in part]
+            for which, part in enumerate(sides, 1)
+        )
     return struck(place, number, target, chosen, seers, blind, placed)
 
 
 def struck(
     place: Place, number: int, target: Rect, chosen: EdgeChoice, seers: Sequence[int], blind: bool, placed: Finder
-) -> list[Onset]:
-    found: list[Onset] = []
-    for side in chosen.edges:
-        found += on_side(place, number, target, side, seers, blind, placed)
-    if found or not chosen.edges:
-        return found
-    for side in next_edges(target, place.starts, chosen.edges[0]):
-        if side not in chosen.edges and (found := on_side(place, number, target, side, seers, blind, placed)):
+) -> list[Onset] | Refusal:
+    for sides in (chosen.edges, *next_edges(target, place.starts, chosen.edges)):
+        found = gathered(on_side(place, number, target, side, seers, blind, placed) for side in sides)
+        if found:
             return found
     return []
 
 
 def on_side(
     place: Place, number: int, target: Rect, side: Side, seers: Sequence[int], blind: bool, placed: Finder
-) -> list[Onset]:
+) -> list[Onset] | Refusal:
+    """Charges at one edge. One that is seen and free but too far away is no reason to strike another (WM-CHARGE-7,
+    WM-CHARGE-8); a pursuit, made without sight, goes where it reaches (WM-PURSUE-10)."""
     size = place.starts[0].frontage, place.starts[0].depth
     centre = on_edge(target, side, size)
     near = within_pace(place, centre, seers)
-    goals = list(first_places(place, target, side)) if near else []
+    goals = list(first_places(place, target, side)) if near or not blind else []
     if not goals or not (blind or edge_seen(place.p, place.unit, number, side)):  # sight is looked for last
         return []
+    if not near:
+        return too_long(place, centre, side, seers)
     shortest = len(near) > 1 or (len(seers) > 1 and placed is not placeable)  # where lengths are compared, or shown
     found: dict[frozenset[Rect], Onset] = {}
     for goal in goals:
@@ -185,6 +199,16 @@ def on_side(
             for placing in placed(place, first)[:MOST]:
                 found.setdefault(placing.ends, _onset(place, side, placing))
     return list(found.values())
+
+
+def too_long(place: Place, centre: Rect, side: Side, seers: Sequence[int]) -> Refusal:
+    """By how much the way to the middle of an edge is too long."""
+    over = min(corner_travel((place.starts[i], centre)) for i in seers) - place.pace
+    edge = side if side in ("front", "rear") else f"{side} flank"
+    said = say(
+        "the way to the {edge} of {target} is {over} cm too long", edge=edge, target=place.target, over=text(over)
+    )
+    return Refusal(said, TOO_LONG[not place.free(centre, ())], ceil(over))
 
 
 def _onset(place: Place, side: Side, placing: Placing) -> Onset:

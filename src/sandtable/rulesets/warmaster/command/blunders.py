@@ -14,9 +14,9 @@ from sandtable.rulesets.warmaster.charging.charge import Charge
 from sandtable.rulesets.warmaster.charging.targets import can_charge
 from sandtable.rulesets.warmaster.command.carry_out import move
 from sandtable.rulesets.warmaster.command.march import March, Moves
-from sandtable.rulesets.warmaster.command.movement import APART, ChargePace, Pace
+from sandtable.rulesets.warmaster.command.movement import APART, ChargePace, Pace, too_near
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of
 from sandtable.rulesets.warmaster.measuring.lines import heading, shifted
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies, seen_order, sees
@@ -30,6 +30,7 @@ from sandtable.rulesets.warmaster.state.table import EPS
 DEGREES = 360
 TIE = 0.05  # thousandths
 EXACT = 0.01
+STEP = 100  # thousandths from one place to land to the next
 Measure = Callable[[Position, str, str], int]
 MEASURE: Switch[Measure] = Switch(
     "blunder_2_3_measure",
@@ -120,7 +121,7 @@ class Blunder(Frame, frozen=True, kw_only=True):
                 leaving.append(LeaveTable(unit=name, edge=edge_poses(d, crowd(d).of(name), way, far), way=way))
                 continue
             if (poses := poses_of(rects)) != d.state.stands[name]:
-                over = ridden_over(d, name, poses, afoot=True)
+                over = ridden_over(d, name, poses)
                 d.emit(UnitMoved(unit=name, poses=poses, how="shies away", over=over, cite="WM-BLUND-6"))
         return Call(Sequence(frames=tuple(leaving)), then=self.finish) if leaving else Return()
 
@@ -183,10 +184,15 @@ def shy_shifts(p: Position, units: tuple[str, ...], near: dict[str, int]) -> lis
     shut = [shape for name in units for shape in land(p).closed(troops(p, name)).shapes]
     row = Stands((*friends, *shut)).plus(Stands(tuple(hostile), APART))
     ways = [direction(degree * MILLI) for degree in range(DEGREES)]
-    reach = row.shifts(own, ways, pace)
+    afoot = [r for name in units if not flies(p, name) for r in table.of(name)]
+    reach = row.shifts(afoot, ways, pace) if afoot else [pace] * DEGREES
     tried = []
     for degree, way in enumerate(ways):
-        far, short = least_shift(p, own, near, way, min(reach[degree], pace))
+        most = min(reach[degree], pace)
+        far, short = least_shift(p, own, near, way, most)
+        if len(afoot) < len(own) and not lands(p, units, way, far):
+            far = landing(p, units, way, far, most)
+            short = shortfall(p, own, near, way, far)
         tried.append((short, far, degree, way))
     shortest = min(short for short, *_ in tried)
     tried = [found for found in tried if found[0] <= shortest + 1]
@@ -198,22 +204,42 @@ def shy_shifts(p: Position, units: tuple[str, ...], near: dict[str, int]) -> lis
 
 def least_shift(p: Position, own: list[Rect], near: dict[str, int], way: Point, most: float) -> tuple[float, float]:
     """How far to go this way until every enemy is far enough, and by how much one still falls short."""
-    table = crowd(p)
-
-    def short(far: float) -> float:
-        moved = [r._replace(x=r.x + way[0] * far, y=r.y + way[1] * far) for r in own]
-        return max(
-            max(0.0, wanted - min(min(Stands(table.of(enemy)).gaps(r)) for r in moved))
-            for enemy, wanted in near.items()
-        )
-
-    if (left := short(most)) > EXACT:
+    if (left := shortfall(p, own, near, way, most)) > EXACT:
         return most, left
     low, high = 0.0, most
     for _ in range(24):
         middle = (low + high) / 2
-        low, high = (low, middle) if short(middle) <= EXACT else (middle, high)
+        low, high = (low, middle) if shortfall(p, own, near, way, middle) <= EXACT else (middle, high)
     return high, 0.0
+
+
+def shortfall(p: Position, own: list[Rect], near: dict[str, int], way: Point, far: float) -> float:
+    """By how much the worst of the enemies is still too near to stands shifted so far."""
+    table = crowd(p)
+    moved = [r._replace(x=r.x + way[0] * far, y=r.y + way[1] * far) for r in own]
+    return max(
+        max(0.0, wanted - min(min(Stands(table.of(enemy)).gaps(r)) for r in moved)) for enemy, wanted in near.items()
+    )
+
+
+def lands(p: Position, units: tuple[str, ...], way: Point, far: float) -> bool:
+    """Whether the flyers among the units, who pass over everything, may end there (WM-BLUND-13, WM-FLY-4)."""
+    table = crowd(p)
+    others = table.row.some(table.but_for(*units))
+    for name in units:
+        rects = [shifted(r, way, far) for r in table.of(name)] if flies(p, name) else []
+        if any(others.overlaps(r, EPS) or land(p).no_landing.overlaps(r, EPS) for r in rects):
+            return False
+        if too_near(p, name, rects, APART) is not None:
+            return False
+    return True
+
+
+def landing(p: Position, units: tuple[str, ...], way: Point, far: float, most: float) -> float:
+    """Where flyers land instead: the next place beyond, or else the last before."""
+    beyond = (far + STEP * n for n in range(1, int((most - far) // STEP) + 1))
+    before = (far - STEP * n for n in range(1, int(far // STEP) + 1))
+    return next((d for some in (beyond, before) for d in some if lands(p, units, way, d)), 0.0)
 
 
 def towards(d: Draft, name: str, enemy: str, pace: int) -> LeaveTable | None:
@@ -236,6 +262,8 @@ def towards(d: Draft, name: str, enemy: str, pace: int) -> LeaveTable | None:
     row = friends.plus(shut).plus(foes)
     moved = row.shift(table.of(name), (way[0] * pace, way[1] * pace))
     far = min(moved.far, pace)
+    if not lands(d, (name,), way, far):
+        far = landing(d, (name,), way, far, far)
     rects = [shifted(r, way, far) for r in table.of(name)]
     if over_the_edge(d, rects):  # WM-BLUND-12
         return LeaveTable(unit=name, edge=edge_poses(d, table.of(name), way, far), way=way)

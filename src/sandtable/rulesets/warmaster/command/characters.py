@@ -7,6 +7,7 @@ They are ignored for sight, targets, initiative and penalties (WM-CHAR-3, WM-CHA
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import merge
 from itertools import islice
 from random import Random
 from typing import Any
@@ -46,6 +47,7 @@ from sandtable.rulesets.warmaster.command.character_places import (
     ride_fault,
     way_out,
 )  # fmt: skip
+from sandtable.rulesets.warmaster.command.clear_of_stands import just_clear
 from sandtable.rulesets.warmaster.command.spoken_names import one_name
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.events.losing import CharacterSlain
@@ -55,6 +57,7 @@ from sandtable.rulesets.warmaster.state.table import COMMAND, TOKEN, Spot
 from sandtable.tabletop.moving.reach import reach
 
 STAY, RIDE = "stay", "ride"
+ABOUT = 4_000  # how far round a token stands are looked at for its nearest free place
 REFUGE = 30_000  # how far a displaced character goes, flying or not (WM-CHAR-9)
 
 
@@ -282,15 +285,20 @@ def aside(p: Position, character: str) -> Spot:
 
 def free_round(p: Position, character: str) -> Iterator[Spot]:
     """Free places for a token round where it is, the nearest first."""
-    x, y = p.state.spots[character]
-    ground = own_ground(p, character)
-    row = Stands(crowd(p).rects)
+    here = p.state.spots[character]
+    ground, rects = own_ground(p, character), crowd(p).rects
+    row = Stands(rects)
+    exact = just_clear([rects[i] for i in row.within(Disc(*here, TOKEN), ABOUT)], here)
+    for spot in merge(exact, _rings(here), key=lambda spot: distance(here, spot)):
+        if ground.free(spot) and not row.overlaps(Disc(*spot, TOKEN), TOL):
+            yield spot
+
+
+def _rings(here: Spot) -> Iterator[Spot]:
     for far in range(250, 20_000, 250):
         for degree in range(0, 360, 15):
             cos, sin = direction(degree * 1000)
-            spot = round(x + far * cos), round(y + far * sin)
-            if ground.free(spot) and not row.overlaps(Disc(*spot, TOKEN), TOL):
-                yield spot
+            yield round(here[0] + far * cos), round(here[1] + far * sin)
 
 
 class Displaced(Frame, frozen=True, kw_only=True):

@@ -27,11 +27,11 @@ from sandtable.rulesets.warmaster.charging.no_way import why_no_charge
 from sandtable.rulesets.warmaster.charging.targets import possible
 from sandtable.rulesets.warmaster.command.brigades import is_body, links_now
 from sandtable.rulesets.warmaster.command.gestures import gesture
-from sandtable.rulesets.warmaster.command.movement import APART, Pace, end_fault
+from sandtable.rulesets.warmaster.command.movement import APART, Pace, end_fault, half_pace
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, foes, poses_of, rects_at, suppose
 from sandtable.rulesets.warmaster.measuring.unit_poses import as_pose, is_pose, moved, pose_of
 from sandtable.rulesets.warmaster.measuring.ways import Fault, Goal, ground_for, refused, unit_ways
-from sandtable.rulesets.warmaster.state.rules import Position, full_pace, half_pace, land
+from sandtable.rulesets.warmaster.state.rules import Position, full_pace, land
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
 from sandtable.tabletop.moving.stand_reach import Part, body_reach
 

@@ -15,7 +15,7 @@ from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import connected, regular
 from sandtable.rulesets.warmaster.state.readings import Switch
-from sandtable.rulesets.warmaster.state.rules import FLYING, Position, entry, full_pace, half_pace
+from sandtable.rulesets.warmaster.state.rules import FLYING, Position, entry, full_pace, printed_half_pace
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
 from sandtable.rulesets.warmaster.terrain.cover import fortified_start
 
@@ -23,6 +23,11 @@ APART = 100  # a move that is no charge ends at least 0.1 cm from every enemy (W
 MOVE = "move"  # what special rules forbid by this name: every move a unit need not make
 FLYER_IRREGULAR = Switch("flyer_irregular_pace", {"100": FLYING, "10": 10 * MILLI}, "WM-MOVE-7")
 FLYER_CHARGE = Switch("flyer_charge_reach", {"100": FLYING, "60": 60 * MILLI}, "WM-CHARGE-3")
+
+
+def half_pace(p: Position, unit: str) -> int:
+    """A unit's half pace; a flyer's is that of its irregular formation (WM-MOVE-7)."""
+    return FLYER_IRREGULAR.of(p) if entry(p, unit).flyer else printed_half_pace(p, unit)
 
 
 class Pace(Query, frozen=True):
@@ -35,8 +40,6 @@ class Pace(Query, frozen=True):
 
     def base(self, p: Position) -> Iterable[Term]:
         found, full, half = entry(p, self.unit), full_pace(p, self.unit), half_pace(p, self.unit)
-        if found.flyer:
-            half = FLYER_IRREGULAR.of(p)
         if not regular(p, self.unit):
             yield Term(half, "half pace: irregular formation", "WM-MOVE-8", "base")
         elif fortified_start(p, self.unit):

@@ -166,9 +166,12 @@ def ready_for(p: Position, character: str) -> list[str]:
 
 
 def groups_for(p: Position, character: str) -> list[tuple[list[str], dict[str, set[str]]]]:
-    """The units a character may order now, apart from those of another part of his brigade, and who is in touch."""
+    """The units a character may order now, apart from those of another part of his brigade, and who is in touch.
+
+    A unit that he ordered by itself may be ordered again with others (WM-CMD-16, WM-BRIG-6).
+    """
     state, ready = p.state, ready_for(p, character)
-    if state.issuing != character or not state.brigade:
+    if state.issuing != character or len(state.brigade) < 2:
         return [(ready, common_links(p, state.active))]
     now = links_now(p, state.active)
     part = [u for u in ready if u in state.part]

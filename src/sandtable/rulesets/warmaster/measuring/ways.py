@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import permutations
+from itertools import pairwise, permutations
 from math import ceil
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ from sandtable.rulesets.warmaster.terrain.land import FLYER
 CLEAR_OF = 2 * EPS + 1  # enemies are grown by this: to overlap that by more than EPS is to touch them (WM-GEO-2)
 WIDEST = 50_000  # no pace on the ground leads to a gap farther away
 Way = tuple[Rect, ...]  # poses from start to end
+Gap = tuple[frozenset[str], Segment]  # whose stands it lies between, and the line across it
 Goal = Pose | tuple[Pose, ...]  # where a stand ends, or the poses it goes through
 
 
@@ -79,7 +80,7 @@ def _ground(p: Position, unit: str, also: tuple[str, ...], charging: bool, afoot
     rows, names = _others(p, unit, out, charging)
     ground = troops(p, unit), on_the_road(p, unit)
     shut = land(p).closed_afoot(ground[0]) if afoot and flies(p, unit) else land(p).closed(*ground)
-    gaps = () if charging else tuple(narrow_gaps(p, unit, out, ground))
+    gaps = () if charging else tuple(line for of, line in narrow_gaps(p, unit) if of.isdisjoint(also))
     for row, name in ((Stands(gaps), GAP), (shut, CLOSED)):
         rows.append(row)
         names += [name] * len(row.shapes)
@@ -106,20 +107,26 @@ def _kept_clear_of(rects: tuple[Rect, ...]) -> Stands:
     return Stands(tuple([r._replace(frontage=r.frontage + 2 * CLEAR_OF, depth=r.depth + 2 * CLEAR_OF) for r in rects]))
 
 
-def narrow_gaps(p: Position, unit: str, out: tuple[str, ...], closed: tuple[str, bool]) -> Iterator[Segment]:
-    """Gaps no wider than the frontage beside an enemy are closed, except to a charge (WM-MOVE-14, WM-CHARGE-18)."""
-    table, ground = crowd(p), land(p)
+def narrow_gaps(p: Position, unit: str) -> tuple[Gap, ...]:
+    """Gaps no wider than the frontage beside an enemy are closed, but to a charge at that enemy (WM-MOVE-14,
+    WM-CHARGE-18)."""
+    return p.memo(("narrow gaps", unit), lambda: tuple(_narrow_gaps(p, unit)), PLACES)
+
+
+def _narrow_gaps(p: Position, unit: str) -> Iterator[Gap]:
+    table, ground, closed = crowd(p), land(p), (troops(p, unit), on_the_road(p, unit))
     seat, wide = table.seats[unit], table.of(unit)[0].frontage
     near, close = table.of(unit)[0], table.close(wide)
     for i in table.numbers_against[seat]:
         rect = table.rects[i]
-        if table.owners[i] in out or abs(rect.x - near.x) > WIDEST or abs(rect.y - near.y) > WIDEST:
+        if abs(rect.x - near.x) > WIDEST or abs(rect.y - near.y) > WIDEST:
             continue
         for j in close[i]:
             other = table.owners[j]
-            if other not in out and (j > i or table.seats[other] == seat) and (line := gap_line(rect, table.rects[j])):
-                yield line
-        yield from ground.gaps_beside(rect, wide, *closed)
+            if other != unit and (j > i or table.seats[other] == seat) and (line := gap_line(rect, table.rects[j])):
+                yield frozenset((table.owners[i], other)), line
+        for line in ground.gaps_beside(rect, wide, *closed):
+            yield frozenset((table.owners[i],)), line
 
 
 class Fault(NamedTuple):
@@ -163,6 +170,26 @@ def stand_way(
     if straight > pace + EPS + NOISE:
         return Fault("too long", straight - pace)
     return _blocked(p, ground, among.leg(start, end, EPS), (start, end))
+
+
+def charging_way(
+    p: Position, ground: Ground, start: Rect, goal: Pose, pace: int, placed: Sequence[Rect], fly: bool,
+    shortest: bool, gaps: Sequence[Segment],
+) -> Way | Fault:  # fmt: skip
+    """The way of a charging stand, not through these gaps (WM-CHARGE-18), except one it ends in or comes from."""
+    way = stand_way(p, ground, start, goal, pace, placed, fly, shortest)
+    if fly or not gaps or isinstance(way, Fault):
+        return way
+    lines = Stands(tuple(gaps))
+    entered = {*lines.within(start, 0, EPS), *lines.within(way[-1], 0, EPS)}
+    shut = Stands(tuple([line for i, line in enumerate(gaps) if i not in entered]))
+    if all(shut.leg(a, b, EPS) is None for a, b in pairwise(way)):
+        return way
+    among, finder = ground.among.plus(shut), ground.finder
+    closed = Ground(
+        among, (*ground.names, *[GAP] * len(shut.shapes)), WayFinder(among, finder.width, finder.height, EPS)
+    )
+    return stand_way(p, closed, start, goal, pace, placed, fly, shortest)
 
 
 def _blocked(p: Position, ground: Ground, hit: int | None, leg: Way) -> Fault:

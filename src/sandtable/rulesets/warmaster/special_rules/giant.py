@@ -32,8 +32,8 @@ from sandtable.geometry.shapes import Point
 from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import MILLI
 from sandtable.geometry.wheel import swept
+from sandtable.rulesets.warmaster.charging.assault import MayAssault
 from sandtable.rulesets.warmaster.charging.charge import Charge
-from sandtable.rulesets.warmaster.charging.placing import MayAssault
 from sandtable.rulesets.warmaster.charging.targets import can_charge
 from sandtable.rulesets.warmaster.combat.attacks import Attack
 from sandtable.rulesets.warmaster.combat.engagements import engaged

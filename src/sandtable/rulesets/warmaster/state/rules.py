@@ -80,7 +80,8 @@ def full_pace(p: Position, unit: str) -> int:
     return found.full if found.full is not None else p.rules.library.types[found.type].full
 
 
-def half_pace(p: Position, unit: str) -> int:
+def printed_half_pace(p: Position, unit: str) -> int:
+    """Of troops on the ground."""
     found = entry(p, unit)
     return found.half if found.half is not None else p.rules.library.types[found.type].half
 

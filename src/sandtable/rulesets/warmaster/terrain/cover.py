@@ -60,7 +60,9 @@ def ground_cover(p: Position, rect: Rect, attackers: Sequence[Rect | Disc]) -> I
         elif kind.cover == "open" or on_road:
             continue
         elif kind.behind:
-            if attackers and behind(feature, rect, attackers):
+            if kind.cover == "fortified" and number in ground.met(rect, EPS):
+                yield Term(FORTIFIED, f"on {feature.id}", "WM-TERRAIN-22", "base")
+            elif attackers and behind(feature, rect, attackers):
                 yield Term(LEVELS[kind.cover], f"behind {feature.id}", kind.rule, "base")
         elif kind.higher:
             if attackers and higher(feature, rect, attackers):

@@ -122,9 +122,12 @@ class OrderGiven(Event, frozen=True, kw_only=True):
             again = chosen <= set(state.part)
             finished = state.finished if again else (*state.finished, *state.part)
             brigade = state.brigade
-        else:
-            finished = (*state.finished, *state.brigade) if state.issuing == self.character else ()
-            brigade = self.units
+        elif state.issuing == self.character:
+            left = [unit for unit in state.brigade if unit not in chosen]  # a unit may be ordered on in a brigade
+            finished, brigade = (*state.finished, *left), self.units
+        else:  # a position of a file may begin after some of his orders
+            before = [name for name, unit in state.units.items() if unit.ordered_by == self.character]
+            finished, brigade = tuple(before) if chosen.isdisjoint(before) else (), self.units
         return state.but(
             units=units, issuing=self.character, brigade=brigade, part=self.units, finished=finished
         )  # fmt: skip
