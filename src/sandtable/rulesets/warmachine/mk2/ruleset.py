@@ -38,6 +38,7 @@ MODULES = (
     "fleeing",
     "shot_kinds",
     "card_abilities",
+    "throws",
 )
 
 

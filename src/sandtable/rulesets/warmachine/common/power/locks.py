@@ -40,6 +40,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 
 VERB, RELEASE, WITH = "lock", "release", "with"
+FREE = "breaking free"  # a topic
 LOCKED, HOLDING = "locked_", "holding_"
 WORDS = {"left": "L", "right": "R", "head": "H"}
 
@@ -87,7 +88,7 @@ class Lock(PowerAttack, frozen=True, kw_only=True):
         if hit and self.target in d.state.models:
             cite = d.rules.cite("locks")
             d.emit(Hit(who=self.target, strike=self.strike(VERB, 0), critical=critical, cite=cite))
-            begin(d, Effect(LOCKED + self.location, self.target, self.model, cite=cite))
+            begin(d, Effect(LOCKED + self.location, self.target, self.model, cite=cite, each_source=True))
             begin(d, Effect(HOLDING + self.fist, self.model, self.target, cite=cite))
         return Call(Settle(), then=self.told)
 
@@ -172,12 +173,14 @@ class BreakFree(Frame, frozen=True, kw_only=True):
 
     def start(self, d: Draft) -> Next:
         if self.holds_first:
-            return Call(Contest(one=self.holder, other=self.victim), then=self.contested)
-        return Call(Contest(one=self.victim, other=self.holder, tie_wins=False), then=self.contested)
+            contest = Contest(one=self.holder, other=self.victim, topic=FREE)
+        else:
+            contest = Contest(one=self.victim, other=self.holder, tie_wins=False, topic=FREE)
+        return Call(contest, then=self.contested)
 
     def contested(self, d: Draft, won: bool) -> Next:
         if won != self.holds_first:
-            end_lock(d, self.holder, self.victim, d.rules.cite("breaking free"))
+            end_lock(d, self.holder, self.victim, d.rules.cite(FREE))
         return Return()
 
 

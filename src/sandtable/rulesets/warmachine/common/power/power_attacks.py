@@ -177,6 +177,7 @@ class Contest(Frame, frozen=True, kw_only=True):
     other: str
     dice: int = 1
     tie_wins: bool = True
+    topic: str = "contests of strength"
 
     def start(self, d: Draft) -> Next:
         status = d.state.status
@@ -187,7 +188,7 @@ class Contest(Frame, frozen=True, kw_only=True):
         roll = Roll(
             say("{one} against {other}", one=self.one, other=self.other),
             pools,
-            cite=d.rules.cite("contests of strength"),
+            cite=d.rules.cite(self.topic),
         )
         return Wait(roll, then=self.rolled)
 
