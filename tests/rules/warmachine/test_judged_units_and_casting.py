@@ -119,6 +119,15 @@ def test_an_enemy_upkeep_spell_that_misses_has_ended_on_its_old_target(game: str
     assert not t.effects("juggernaut") and not t.effects("destroyer")
 
 
+@both
+@pytest.mark.rule("M1-MAGIC-3", "M1-ATK-6", "M2-SPELL-6", "M2-ATK-18")
+def test_a_spell_once_an_activation_and_a_spell_at_oneself_are_refused_by_their_rules(game: str) -> None:
+    pieces = {"sorscha": at(12, 10, focus=6), "stryker": foe(44, 44), "juggernaut": at(20, 10)}
+    t = Game(game, pieces, casters=False).activate("sorscha", "cast wind_rush", [[12_000, 12_000]], 90_000)
+    t.refusal("cast wind_rush", {MK1: "M1-MAGIC-3", MK2: "M2-SPELL-6"}[game])
+    t.refusal("cast razor_wind at sorscha", {MK1: "M1-ATK-6", MK2: "M2-ATK-18"}[game])
+
+
 # --- healing on the ground ---
 @pytest.mark.rule("M2-KD-3", "M2-CTRL-17", "M2-ENGAGE-13")
 def test_mk2_a_warcaster_knocked_down_in_his_activation_still_heals_himself() -> None:
@@ -180,3 +189,11 @@ def test_mk2_a_throw_leads_away_from_the_thrower() -> None:
     assert t.legal([0, 6000]) and t.legal([180_000, 6000])
     t.refusal([359_000, 6000], "M2-POWER-33")
     t.refusal([181_000, 6000], "M2-POWER-33")
+
+
+@pytest.mark.rule("M2-POWER-4", "M2-POWER-5")
+def test_mk2_a_double_hand_throw_needs_two_fists_that_work() -> None:
+    one = khador(ironclad=foe(12, NEXT), juggernaut=at(12, 10, focus=1))
+    Game(MK2, one, casters=False).activate("juggernaut").refusal("double-hand-throw ironclad", "M2-POWER-4")
+    hurt = khador(ironclad=foe(12, NEXT), kodiak=at(12, 10, focus=1, marks="L"))
+    Game(MK2, hurt, casters=False).activate("kodiak").refusal("double-hand-throw ironclad", "M2-POWER-5")

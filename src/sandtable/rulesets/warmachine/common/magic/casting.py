@@ -177,7 +177,7 @@ def cast_barred(p: Position, a: Activity, spell: str) -> Refusal | None:
         )
     if printed.once and spell in a.cast:
         return Refusal(
-            say("{name} is cast once an activation", name=printed.name), p.rules.cite("when spells are cast")
+            say("{name} is cast once an activation", name=printed.name), p.rules.cite("casting a spell again")
         )
     return p.forbidden(CAST, a)
 
@@ -240,9 +240,10 @@ class Casting(Deed):
                 say("{source} does not see {target}", source=source, target=words[1]),
                 p.rules.cite("a spell needs line of sight"),
             )
+        itself = words[1] == a.model and p.rules.cards.spells[words[0]].offensive
         return Refusal(
             say("{spell} cannot be cast at {target}", spell=words[0], target=words[1]),
-            p.rules.cite("targets of spells"),
+            p.rules.cite("who may be attacked") if itself else p.rules.cite("targets of spells"),
         )
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

@@ -40,7 +40,6 @@ from sandtable.rulesets.warmachine.common.turn.activity import Activity
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 
 VERB, RELEASE, WITH = "lock", "release", "with"
-FREE = "breaking free"  # a topic
 LOCKED, HOLDING = "locked_", "holding_"
 WORDS = {"left": "L", "right": "R", "head": "H"}
 
@@ -101,7 +100,7 @@ class Locking(PowerDeed):
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
         if not open_fists(p, a.model):
-            return no_fist(p, a.model, "locks need an open fist")
+            return no_fist(p, a.model, p.rules.cite("locks need an open fist"))
         return super().barred(p, a)
 
     def no_target(self, p: Position, a: Activity, target: str) -> Refusal | None:
@@ -172,15 +171,16 @@ class BreakFree(Frame, frozen=True, kw_only=True):
     holds_first: bool = False  # the holder's die is thrown first
 
     def start(self, d: Draft) -> Next:
+        cite = d.rules.cite("breaking free")
         if self.holds_first:
-            contest = Contest(one=self.holder, other=self.victim, topic=FREE)
+            contest = Contest(one=self.holder, other=self.victim, cite=cite)
         else:
-            contest = Contest(one=self.victim, other=self.holder, tie_wins=False, topic=FREE)
+            contest = Contest(one=self.victim, other=self.holder, tie_wins=False, cite=cite)
         return Call(contest, then=self.contested)
 
     def contested(self, d: Draft, won: bool) -> Next:
         if won != self.holds_first:
-            end_lock(d, self.holder, self.victim, d.rules.cite(FREE))
+            end_lock(d, self.holder, self.victim, d.rules.cite("breaking free"))
         return Return()
 
 

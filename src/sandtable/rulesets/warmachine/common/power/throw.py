@@ -111,7 +111,7 @@ class Throw(PowerAttack, frozen=True, kw_only=True):
             return self.over(d)
         strike = self.strike(self.verb, 0)
         d.emit(Hit(who=self.target, strike=strike, critical=critical, cite=d.rules.cite("throws")))
-        contest = Contest(one=self.model, other=self.target, dice=self.dice, topic="throws")
+        contest = Contest(one=self.model, other=self.target, dice=self.dice, cite=d.rules.cite("throws"))
         return Call(contest, then=self.contested)
 
     def contested(self, d: Draft, won: bool) -> Next:
@@ -181,8 +181,11 @@ class Throwing(PowerDeed):
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
         if len(open_fists(p, a.model)) < self.fists:
-            return no_fist(p, a.model, "throws need an open fist")
+            return no_fist(p, a.model, self.need(p))
         return super().barred(p, a)
+
+    def need(self, p: Position) -> str:
+        return p.rules.cite("throws need an open fist")
 
     def no_target(self, p: Position, a: Activity, target: str) -> Refusal | None:
         if rank(p, target) > rank(p, a.model):

@@ -115,7 +115,8 @@ def focus(p: Position, model: str) -> int:
 
 def heals_lying(p: Position, model: str) -> bool:
     """Whether a warcaster that was just knocked down may still heal himself."""
-    if not p.rules.edition.knocked_down.may_heal() or card(p, model).kind != "warcaster" or is_still(p, model):
+    policy = p.rules.edition.knocked_down
+    if not policy.may_heal() or card(p, model).kind != "warcaster" or is_still(p, model):
         return False
     return bool(focus(p, model) and taken(p.state.status[model].marks))
 
