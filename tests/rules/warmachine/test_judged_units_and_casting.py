@@ -197,3 +197,17 @@ def test_mk2_a_double_hand_throw_needs_two_fists_that_work() -> None:
     Game(MK2, one, casters=False).activate("juggernaut").refusal("double-hand-throw ironclad", "M2-POWER-4")
     hurt = khador(ironclad=foe(12, NEXT), kodiak=at(12, 10, focus=1, marks="L"))
     Game(MK2, hurt, casters=False).activate("kodiak").refusal("double-hand-throw ironclad", "M2-POWER-5")
+
+
+@pytest.mark.rule("M2-JACK-3", "M2-JACK-4")
+@pytest.mark.parametrize("slots", [1, 2])
+def test_mk2_a_marshal_reactivates_a_warjack_only_for_a_free_slot(slots: int) -> None:
+    theirs = {f"ibex_{i}": at(30 + 3 * i, 10, card="ibex", master="boiler_foreman") for i in range(slots)}
+    inert = at(12, 10 + SMALL + LARGE, inert=True, master=None)
+    t = Game(MK2, khador(boiler_foreman=at(12, 10), juggernaut=inert, **theirs, ironclad=foe(40, 40)), casters=False)
+    t.activate("boiler_foreman")
+    if slots == 2:
+        t.refusal("reactivate juggernaut", "M2-JACK-4")
+    else:
+        t.play("reactivate juggernaut")
+        assert t.state.status["juggernaut"].master == "boiler_foreman"

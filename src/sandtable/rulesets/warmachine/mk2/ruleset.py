@@ -39,6 +39,7 @@ MODULES = (
     "shot_kinds",
     "card_abilities",
     "throws",
+    "controllers",
 )
 
 
