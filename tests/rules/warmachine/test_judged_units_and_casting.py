@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.core import Roll
+from sandtable.rulesets.warmachine.common.damage.damage import Unhurt
 from sandtable.rulesets.warmachine.common.state.events import Struck
 from tests.rules.warmachine.kit import (
     ESCALATION,
@@ -211,3 +212,21 @@ def test_mk2_a_marshal_reactivates_a_warjack_only_for_a_free_slot(slots: int) ->
     else:
         t.play("reactivate juggernaut")
         assert t.state.status["juggernaut"].master == "boiler_foreman"
+
+
+# --- clouds ---
+@pytest.mark.rule("M2-TERRAIN-16", "M2-MOVE-1")
+@pytest.mark.parametrize(("start", "hurt"), [((13.2, 21.6), False), ((16, 18.3), True)])
+def test_mk2_being_placed_within_a_cloud_is_not_entering_it(start: tuple[float, float], hurt: bool) -> None:
+    """Ash lies around (12, 20), 2 inches each way: he is put into it from inside and from outside."""
+    pieces = {
+        "oskin": foe(12, 27, focus=3), "sorscha": foe(44, 44), "stryker": at(2, 2), "vane": at(16, 16.5),
+        "ironclad": at(12, 20), "line_captain": at(*start),
+    }  # fmt: skip
+    t = Game(MK2, pieces, turn={"seat": "b"}, dice=["6 6"], casters=False)
+    t.activate("oskin", "cast ash_cloud at ironclad", "end")
+    while t.state.active == 1 or t.ask.prompt != "activate":
+        t.play(t.ask.default if t.ask.default is not None else t.offers()[0])
+    t.dice = ["1 1"] if hurt else []
+    t.activate("vane", "cast fold_step at line_captain", [13_700, 20_000, 90_000])
+    assert bool(t.happened(Unhurt, who="line_captain")) is hurt
