@@ -79,5 +79,8 @@ class DoubleHandThrowing(Throwing):
     verb = "double-hand-throw"
     fists = 2
 
+    def need(self, p: Position) -> str:
+        return "M2-POWER-4"
+
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return DoubleHandThrow(activity=a, target=key.removeprefix(f"{self.verb} "), dice=2, verb=self.verb)

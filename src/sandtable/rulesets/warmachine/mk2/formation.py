@@ -32,7 +32,7 @@ from sandtable.rulesets.warmachine.common.state.events import Destroyed
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import Stat, has_ability, stat
 from sandtable.rulesets.warmachine.common.state.table import Table
-from sandtable.rulesets.warmachine.common.turn.activity import OUT, Activity
+from sandtable.rulesets.warmachine.common.turn.activity import OUT, RUN, Activity
 from sandtable.rulesets.warmachine.common.units.command import Command, LendsCommand
 from sandtable.rulesets.warmachine.common.units.members import (
     GRUNT,
@@ -88,6 +88,14 @@ def out_of_formation(p: Position, a: Activity, *more: Any) -> Refusal | None:
     """Also when it began its activation so: its action is forfeit (M2-FORM-5, M2-FORM-7)."""
     if a.unit and (OUT in a.marks or not is_in_formation(p, a.model)):
         return Refusal(say("{model} is out of formation", model=a.model), "M2-FORM-3")
+    return None
+
+
+@forbids(RUN)
+def nobody_to_run_to(p: Position, a: Activity) -> Refusal | None:
+    """Without a unit commander troopers make full advances only (M2-ACT-9)."""
+    if a.unit and OUT in a.marks and not commander(p, a.unit):
+        return Refusal(say("{unit} has no commander", unit=a.unit), "M2-ACT-9")
     return None
 
 

@@ -38,6 +38,8 @@ MODULES = (
     "fleeing",
     "shot_kinds",
     "card_abilities",
+    "throws",
+    "controllers",
 )
 
 

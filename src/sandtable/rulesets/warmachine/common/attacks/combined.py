@@ -15,6 +15,7 @@ from sandtable.rulesets.warmachine.common.attacks.attacking import (
     CHARGE_MINIMUM,
     kind_barred,
     number_barred,
+    price,
     strike_of,
     targets,
 )
@@ -39,12 +40,23 @@ VERB = "combine"
 ABILITY = {MELEE: "combined_melee_attack", RANGED: "combined_ranged_attack"}
 
 
-def slot_for(p: Position, model: str, kind: str) -> str:
-    """The first working weapon of a kind."""
-    for slot, weapon in weapons_of(p, model).items():
-        if weapon.kind == kind and p.holds(WeaponWorks(model, slot)):
+HELPED = "helped"  # the mark of an attack given up for another's, one for each
+
+
+def slot_for(p: Position, a: Activity | Mate, kind: str) -> str:
+    """The first working weapon of a kind with an initial attack left."""
+    if a.model not in p.state.models or a.action not in ("", kind):
+        return ""
+    for slot, weapon in weapons_of(p, a.model).items():
+        if weapon.kind == kind and p.holds(WeaponWorks(a.model, slot)) and (not a.made or has_left(p, a, slot)):
             return slot
     return ""
+
+
+def has_left(p: Position, a: Activity | Mate, slot: str) -> bool:
+    """Whether it has another attack with a weapon that costs nothing."""
+    own = a if isinstance(a, Activity) else Activity(model=a.model, action=a.action, made=a.made, marks=a.marks)
+    return not price(p, own, slot) and number_barred(p, own, slot, weapons_of(p, a.model)[slot]) is None
 
 
 def mates(p: Position, a: Activity, target: str, kind: str) -> tuple[str, ...]:
@@ -52,8 +64,8 @@ def mates(p: Position, a: Activity, target: str, kind: str) -> tuple[str, ...]:
     found = []
     for mate in a.mates:
         name = mate.model
-        slot = slot_for(p, name, kind) if name in p.state.models else ""
-        if not slot or not has_ability(p, name, ABILITY[kind]) or not is_in_formation(p, name):
+        slot = slot_for(p, mate, kind)
+        if not slot or name == target or not has_ability(p, name, ABILITY[kind]) or not is_in_formation(p, name):
             continue
         if kind == MELEE and not near(p, name, target, reach_of(weapons_of(p, name)[slot])):
             continue
@@ -63,7 +75,7 @@ def mates(p: Position, a: Activity, target: str, kind: str) -> tuple[str, ...]:
         own = Activity(model=name, unit=a.unit, order=mate.order, stood=mate.stood, marks=mate.marks)
         if p.forbidden("attack", own, slot) is not None:
             continue
-        if kind == MELEE and mate.charged and not may_join(p, mate, target):
+        if kind == MELEE and mate.charged and not mate.made and not may_join(p, mate, target):
             continue
         found.append(name)
     return p.rules.edition.combining.joined(p, a.model, tuple(found), kind)
@@ -101,12 +113,12 @@ class Combine(Frame, frozen=True, kw_only=True):
         a, weapon = self.activity, weapons_of(d, self.activity.model)[self.slot]
         strike = strike_of(a, self.target, self.slot, weapon)
         mates = [mate for mate in a.mates if mate.model in helpers]
-        if any(m.charged != self.target or m.far < CHARGE_MINIMUM for m in mates):
+        if any(m.charged != self.target or m.far < CHARGE_MINIMUM or m.made for m in mates):
             strike = strike.but(charge=False)  # a charge attack only if it is that of every participant
         counted = 1
-        for name in helpers:
-            own = strike.but(attacker=name, weapon=slot_for(d, name, weapon.kind))
-            counted += weapon.kind == MELEE or near(d, name, self.target, range_of(d, own))
+        for mate in mates:
+            own = strike.but(attacker=mate.model, weapon=slot_for(d, mate, weapon.kind))
+            counted += weapon.kind == MELEE or near(d, mate.model, self.target, range_of(d, own))
         after = a.but(action=weapon.kind, moved=a.moved or STAY, made=(*a.made, self.slot))
         me = self.but(activity=after, helpers=helpers)
         return Call(Attack(strike=strike.but(combined=counted)), then=me.told)
@@ -124,7 +136,7 @@ class Combining(Deed):
     verb = VERB
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
-        if not a.unit or not a.mates or not a.may_act or a.action:
+        if not a.unit or not a.mates or not a.may_act:
             return
         for slot, weapon in weapons_of(p, a.model).items():
             if not has_ability(p, a.model, ABILITY[weapon.kind]) or not p.holds(WeaponWorks(a.model, slot)):
@@ -132,6 +144,8 @@ class Combining(Deed):
             if kind_barred(p, a, weapon) or number_barred(p, a, slot, weapon) or p.forbidden("attack", a, slot):
                 continue
             if weapon.spray or weapon.aoe or (weapon.kind == MELEE and charge_attack_barred(p, a)):
+                continue
+            if price(p, a, slot):
                 continue
             for target in targets(p, a, weapon):
                 if weapon.kind == RANGED and in_melee(p, target):

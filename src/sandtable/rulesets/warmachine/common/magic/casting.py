@@ -13,7 +13,7 @@ from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attacking import NOT_AIMING, attack_frame
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.grid import disabled
-from sandtable.rulesets.warmachine.common.magic.lasting import put_on
+from sandtable.rulesets.warmachine.common.magic.lasting import end_earlier, put_on
 from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area, near, unaware_of
 from sandtable.rulesets.warmachine.common.measuring.engagement import engaged_by
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by, sees
@@ -79,6 +79,8 @@ class Cast(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         caster, spell = self.activity.model, d.rules.cards.spells[self.spell]
         pay(d, caster, spell.cost, spell.name, d.rules.cite("cost of a spell"))
+        if spell.upkeep:
+            end_earlier(d, caster, self.spell)
         me = self.but(activity=self.activity.but(cast=(*self.activity.cast, self.spell)))
         if spell.offensive:
             return Call(attack_frame(d, self.strike(d)), then=me.done)
@@ -175,7 +177,7 @@ def cast_barred(p: Position, a: Activity, spell: str) -> Refusal | None:
         )
     if printed.once and spell in a.cast:
         return Refusal(
-            say("{name} is cast once an activation", name=printed.name), p.rules.cite("when spells are cast")
+            say("{name} is cast once an activation", name=printed.name), p.rules.cite("casting a spell again")
         )
     return p.forbidden(CAST, a)
 
@@ -238,9 +240,10 @@ class Casting(Deed):
                 say("{source} does not see {target}", source=source, target=words[1]),
                 p.rules.cite("a spell needs line of sight"),
             )
+        itself = words[1] == a.model and p.rules.cards.spells[words[0]].offensive
         return Refusal(
             say("{spell} cannot be cast at {target}", spell=words[0], target=words[1]),
-            p.rules.cite("targets of spells"),
+            p.rules.cite("who may be attacked") if itself else p.rules.cite("targets of spells"),
         )
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

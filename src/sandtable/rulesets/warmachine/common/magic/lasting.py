@@ -23,13 +23,18 @@ def put_on(d: Draft, caster: str, spell: str, target: str) -> None:
     if printed.upkeep:
         friendly = d.state.status[caster].seat == d.state.status[target].seat
         slot = FRIENDLY if friendly else ENEMY
-        again = d.rules.cite("one upkeep spell of each kind")
-        for other in d.state.effects:
-            if other.name == spell and other.source == caster:
-                d.emit(EffectEnded(effect=other, cite=again))
+        end_earlier(d, caster, spell)
     if slot:
         make_way(d, on, slot)
     begin(d, Effect(spell, on, caster, slot, until(d, printed.lasts), cite=cite))
+
+
+def end_earlier(d: Draft, caster: str, spell: str) -> None:
+    """A caster has each upkeep spell in play only once: casting it again ends it, wherever the new one goes."""
+    cite = d.rules.cite("one upkeep spell of each kind")
+    for effect in d.state.effects:
+        if effect.name == spell and effect.source == caster:
+            d.emit(EffectEnded(effect=effect, cite=cite))
 
 
 def make_way(d: Draft, on: str, slot: str) -> None:

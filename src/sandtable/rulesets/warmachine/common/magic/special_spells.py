@@ -126,8 +126,8 @@ class FoldStep(SpecialSpell, frozen=True, kw_only=True):
         return Wait(ask, then=self.placed)
 
     def placed(self, d: Draft, pose: tuple[int, int, int]) -> Next:
-        x, y, facing = pose
-        d.emit(Placed(who=self.target, x=x, y=y, facing=facing, cite=d.rules.cite("spells that last")))
+        (x, y, facing), was = pose, d.state.models[self.target].at
+        d.emit(Placed(who=self.target, x=x, y=y, facing=facing, was=was, cite=d.rules.cite("spells that last")))
         return Return()
 
 

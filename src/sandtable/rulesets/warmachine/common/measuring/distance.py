@@ -87,9 +87,11 @@ def in_contact(p: Position, a: str, b: str) -> bool:
     return near(p, a, b, p.rules.edition.contact.value - TOL)
 
 
-def touches(p: Position, name: str, area: Disc) -> bool:
-    """Any part of its base is in an area or touches its rim."""
-    return geometry_within(disc(p, p.state.models[name]), area, 0, p.rules.edition.contact.value)
+def touches(p: Position, name: str, area: Disc, at: tuple[int, int] | None = None) -> bool:
+    """Any part of its base is in an area or touches its rim, where it stands or at another place."""
+    base = disc(p, p.state.models[name])
+    base = base if at is None else base._replace(x=at[0], y=at[1])
+    return geometry_within(base, area, 0, p.rules.edition.contact.value)
 
 
 def wholly_inside(p: Position, model: Model, area: Disc) -> bool:

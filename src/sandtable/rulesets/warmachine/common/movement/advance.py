@@ -27,6 +27,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     FocusCost,
     affords,
     has_choice,
+    heals_lying,
     lacks_focus,
     settle,
 )
@@ -122,7 +123,8 @@ class MoveDeed(Frame, frozen=True, kw_only=True):
 
     def moved(self, d: Draft, whole: bool, path: tuple[Spot, ...]) -> Next:
         a = self.activity.but(moved=self.how)
-        return Return(still_behind(d, a.but(over=self.how == RUN or not (whole or able(d, a))), path))
+        goes_on = whole or able(d, a) or (a.model in d.state.models and heals_lying(d, a.model))
+        return Return(still_behind(d, a.but(over=self.how == RUN or not goes_on), path))
 
 
 class MoveBonus(Query, frozen=True):

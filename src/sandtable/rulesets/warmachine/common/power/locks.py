@@ -87,7 +87,7 @@ class Lock(PowerAttack, frozen=True, kw_only=True):
         if hit and self.target in d.state.models:
             cite = d.rules.cite("locks")
             d.emit(Hit(who=self.target, strike=self.strike(VERB, 0), critical=critical, cite=cite))
-            begin(d, Effect(LOCKED + self.location, self.target, self.model, cite=cite))
+            begin(d, Effect(LOCKED + self.location, self.target, self.model, cite=cite, each_source=True))
             begin(d, Effect(HOLDING + self.fist, self.model, self.target, cite=cite))
         return Call(Settle(), then=self.told)
 
@@ -100,7 +100,7 @@ class Locking(PowerDeed):
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
         if not open_fists(p, a.model):
-            return no_fist(p, a.model, "locks need an open fist")
+            return no_fist(p, a.model, p.rules.cite("locks need an open fist"))
         return super().barred(p, a)
 
     def no_target(self, p: Position, a: Activity, target: str) -> Refusal | None:
@@ -171,9 +171,12 @@ class BreakFree(Frame, frozen=True, kw_only=True):
     holds_first: bool = False  # the holder's die is thrown first
 
     def start(self, d: Draft) -> Next:
+        cite = d.rules.cite("breaking free")
         if self.holds_first:
-            return Call(Contest(one=self.holder, other=self.victim), then=self.contested)
-        return Call(Contest(one=self.victim, other=self.holder, tie_wins=False), then=self.contested)
+            contest = Contest(one=self.holder, other=self.victim, cite=cite)
+        else:
+            contest = Contest(one=self.victim, other=self.holder, tie_wins=False, cite=cite)
+        return Call(contest, then=self.contested)
 
     def contested(self, d: Draft, won: bool) -> Next:
         if won != self.holds_first:

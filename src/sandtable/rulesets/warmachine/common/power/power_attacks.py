@@ -81,7 +81,7 @@ def no_fist(p: Position, model: str, need: str) -> Refusal:
     """Why it cannot grip: it never had a fist, or it is out or busy."""
     fists = [slot for slot, weapon in weapons_of(p, model).items() if "open_fist" in weapon.traits]
     terms = [term for slot in fists for term in p.terms(FistWorks(model, slot)) if term.value < 0]
-    cite = terms[0].cite if terms else p.rules.cite(need)
+    cite = terms[0].cite if terms else need
     return Refusal(say("{model} lacks a working open fist", model=model), cite)
 
 
@@ -177,6 +177,7 @@ class Contest(Frame, frozen=True, kw_only=True):
     other: str
     dice: int = 1
     tie_wins: bool = True
+    cite: str = ""  # the rule on it, if it is not that of a push
 
     def start(self, d: Draft) -> Next:
         status = d.state.status
@@ -187,7 +188,7 @@ class Contest(Frame, frozen=True, kw_only=True):
         roll = Roll(
             say("{one} against {other}", one=self.one, other=self.other),
             pools,
-            cite=d.rules.cite("contests of strength"),
+            cite=self.cite or d.rules.cite("contests of strength"),
         )
         return Wait(roll, then=self.rolled)
 

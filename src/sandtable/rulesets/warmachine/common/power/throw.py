@@ -29,6 +29,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 
 VERB = "throw"
+DIRECTION = "direction of a throw"  # the key of hooks that forbid one
 SIXTH = 60 * MILLI
 
 
@@ -47,7 +48,7 @@ class ThrowLine(Line, frozen=True, kw_only=True):
         near = gap(line, disc(p, me))
         if near < min(radius(p, foe), gap(disc(p, foe), disc(p, me)) + radius(p, foe)) - 2 * TOL:
             return Refusal(say("{piece} would fly over {thrower}", piece=self.piece, thrower=self.thrower), self.cite)
-        return None
+        return p.forbidden(DIRECTION, self.thrower, self.piece, way)
 
     def nearest_along(self, p: Position, way: int, wish: int) -> int | None:
         return self.most if self.refuse(p, (way, self.most)) is None else None
@@ -110,7 +111,8 @@ class Throw(PowerAttack, frozen=True, kw_only=True):
             return self.over(d)
         strike = self.strike(self.verb, 0)
         d.emit(Hit(who=self.target, strike=strike, critical=critical, cite=d.rules.cite("throws")))
-        return Call(Contest(one=self.model, other=self.target, dice=self.dice), then=self.contested)
+        contest = Contest(one=self.model, other=self.target, dice=self.dice, cite=d.rules.cite("throws"))
+        return Call(contest, then=self.contested)
 
     def contested(self, d: Draft, won: bool) -> Next:
         if not won or not affects(d, self.strike(self.verb, 0), self.target):
@@ -179,8 +181,11 @@ class Throwing(PowerDeed):
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
         if len(open_fists(p, a.model)) < self.fists:
-            return no_fist(p, a.model, "throws need an open fist")
+            return no_fist(p, a.model, self.need(p))
         return super().barred(p, a)
+
+    def need(self, p: Position) -> str:
+        return p.rules.cite("throws need an open fist")
 
     def no_target(self, p: Position, a: Activity, target: str) -> Refusal | None:
         if rank(p, target) > rank(p, a.model):

@@ -129,6 +129,7 @@ class Placed(Happened, frozen=True, kw_only=True):
     x: int
     y: int
     facing: int
+    was: Spot | None = None  # where it stood
 
     def apply(self, state: Table) -> Table:
         return state.with_model(self.who, x=self.x, y=self.y, facing=self.facing)

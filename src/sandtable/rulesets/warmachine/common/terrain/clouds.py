@@ -86,9 +86,10 @@ def entering(d: Draft, event: Moved) -> Iterator[Frame]:
 
 @forces(Placed)
 def placed_inside(d: Draft, event: Placed) -> Iterator[Frame]:
-    """Being put into a cloud is entering it."""
+    """Being put into a cloud is entering it; from one place in it to another is not."""
     for cloud, area, power, types in harmful(d) if event.who in d.state.models else ():
-        if touches(d, event.who, area) and not spares(d, cloud, event.who):
+        inside = event.was is not None and touches(d, event.who, area, event.was)
+        if touches(d, event.who, area) and not inside and not spares(d, cloud, event.who):
             yield Scald(model=event.who, power=power, types=types)
 
 

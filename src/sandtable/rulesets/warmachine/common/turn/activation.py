@@ -12,7 +12,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, 
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver, Passed
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
-from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, RUN, Activity
+from sandtable.rulesets.warmachine.common.turn.activity import ADVANCE, RUN, Activity, heals_lying
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 from sandtable.rulesets.warmachine.common.turn.windows import ACTIVATION_BEGINS
 
@@ -54,7 +54,7 @@ def deed_of(p: Position, key: str) -> Deed | None:
 
 
 class Activation(Frame, frozen=True, kw_only=True):
-    """One independent model's activation. Being knocked down or made stationary in it ends it."""
+    """One independent model's activation. Being knocked down or made stationary in it ends it, but for healing."""
 
     activity: Activity
 
@@ -67,7 +67,7 @@ class Activation(Frame, frozen=True, kw_only=True):
             return True
         if self.model not in d.state.models or has(d, self.model, FLEEING):
             return False
-        return self.activity.down or not is_helpless(d, self.model)
+        return self.activity.down or not is_helpless(d, self.model) or heals_lying(d, self.model)
 
     def cut(self, d: Draft) -> Next:
         return self.end(d)
@@ -86,12 +86,12 @@ class Activation(Frame, frozen=True, kw_only=True):
     def menu(self, d: Draft, *ignored: Any) -> Next:
         if self.activity.over:
             return self.end(d)
-        seat = d.state.status[self.model].seat
+        seat, a = d.state.status[self.model].seat, self.activity.but(down=is_down(d, self.model))
         ask = Ask(
-            seat, say("activate {model}", model=self.model), ActivationMenu(activity=self.activity), END,
+            seat, say("activate {model}", model=self.model), ActivationMenu(activity=a), END,
             d.rules.cite("one activation each"), about=(self.model,),
         )  # fmt: skip
-        return Wait(ask, then=self.chosen)
+        return Wait(ask, then=self.but(activity=a).chosen)
 
     def chosen(self, d: Draft, key: str) -> Next:
         if key == END:

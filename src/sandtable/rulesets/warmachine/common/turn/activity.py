@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandtable.core import Effect, EffectBegan, Flag, Query, Refusal, Term, Value
 from sandtable.core.texts import say
-from sandtable.rulesets.warmachine.common.damage.grid import disabled
-from sandtable.rulesets.warmachine.common.state.conditions import card
+from sandtable.rulesets.warmachine.common.damage.grid import disabled, taken
+from sandtable.rulesets.warmachine.common.state.conditions import card, is_still
 from sandtable.rulesets.warmachine.common.state.events import FocusSpent
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
@@ -22,6 +22,8 @@ class Mate(Value, frozen=True, kw_only=True, cache_hash=True):
     """A trooper of the same unit that may still act, and what may bar it from an attack."""
 
     model: str
+    action: str = ""  # begun by helping others
+    made: tuple[str, ...] = ()
     charged: str = ""
     far: int = 0
     order: str = ""
@@ -109,6 +111,14 @@ def focus(p: Position, model: str) -> int:
     """The focus points it can use: none without a cortex."""
     points = p.state.status[model].focus
     return 0 if points and without_cortex(p, model) else points
+
+
+def heals_lying(p: Position, model: str) -> bool:
+    """Whether a warcaster that was just knocked down may still heal himself."""
+    policy = p.rules.edition.knocked_down
+    if not policy.may_heal() or card(p, model).kind != "warcaster" or is_still(p, model):
+        return False
+    return bool(focus(p, model) and taken(p.state.status[model].marks))
 
 
 def without_cortex(p: Position, model: str) -> bool:

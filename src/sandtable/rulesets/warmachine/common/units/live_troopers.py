@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.rulesets.warmachine.common.attacks.combined import slot_for
+from sandtable.rulesets.warmachine.common.attacks.combined import HELPED, slot_for
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, has, is_helpless
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activity import Activity, Mate
@@ -18,11 +18,19 @@ def able(p: Position, a: Activity) -> bool:
 
 
 def mates(live: Activities, model: str) -> tuple[Mate, ...]:
-    """The others that have not acted yet."""
-    fresh = (a for a in live if not a.action and a.may_act and a.model != model)
+    """The others that have not acted yet, or only helped."""
+    fresh = (a for a in live if a.may_act and a.model != model and (not a.action or only_helped(a)))
     return tuple(
-        Mate(model=a.model, charged=a.charged, far=a.far, order=a.order, stood=a.stood, marks=a.marks) for a in fresh
-    )
+        Mate(
+            model=a.model, action=a.action, made=a.made, charged=a.charged, far=a.far, order=a.order, stood=a.stood,
+            marks=a.marks,
+        )
+        for a in fresh
+    )  # fmt: skip
+
+
+def only_helped(a: Activity) -> bool:
+    return 0 < len(a.made) == a.marks.count(HELPED)
 
 
 def live(p: Position, activities: Activities, *, acting: bool) -> Activities:
@@ -40,8 +48,8 @@ def having_helped(p: Position, activities: Activities, helpers: tuple[str, ...],
     """Helpers of a combined attack have used the attack of one weapon; those of their other weapons are left."""
 
     def after(a: Activity) -> Activity:
-        used = slot_for(p, a.model, kind) if a.model in p.state.models else ""
-        return a.but(action=kind, made=(*a.made, used))
+        used = slot_for(p, a, kind)
+        return a.but(action=kind, made=(*a.made, used)).marked(HELPED)
 
     return tuple(after(a) if a.model in helpers else a for a in activities)
 

@@ -85,9 +85,13 @@ def run_by_order(p: Position, a: Activity) -> Refusal | None:
 
 @forbids(CHARGE)
 def charge_by_order(p: Position, a: Activity) -> Refusal | None:
-    """Units charge only when ordered to."""
-    if a.unit and a.order != CHARGE and not gains(p, a.model, "free_charge"):
+    """Units charge only when ordered to, or where a spell lets them; not when ordered to run."""
+    if not a.unit or a.order == CHARGE:
+        return None
+    if not gains(p, a.model, "free_charge"):
         return Refusal(say("{unit} has no order to charge", unit=a.unit), p.rules.cite("units charge by order"))
+    if a.order == RUN:
+        return Refusal(say("{model} is ordered to run", model=a.model), p.rules.cite("what an order binds to"))
     return None
 
 
