@@ -13,7 +13,7 @@ from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attacking import NOT_AIMING, attack_frame
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.grid import disabled
-from sandtable.rulesets.warmachine.common.magic.lasting import put_on
+from sandtable.rulesets.warmachine.common.magic.lasting import cast_again, put_on
 from sandtable.rulesets.warmachine.common.measuring.distance import in_control_area, near, unaware_of
 from sandtable.rulesets.warmachine.common.measuring.engagement import engaged_by
 from sandtable.rulesets.warmachine.common.measuring.line_of_sight import seen_by, sees
@@ -79,6 +79,7 @@ class Cast(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         caster, spell = self.activity.model, d.rules.cards.spells[self.spell]
         pay(d, caster, spell.cost, spell.name, d.rules.cite("cost of a spell"))
+        cast_again(d, caster, self.spell)
         me = self.but(activity=self.activity.but(cast=(*self.activity.cast, self.spell)))
         if spell.offensive:
             return Call(attack_frame(d, self.strike(d)), then=me.done)
