@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import Any, NamedTuple
 
 from sandtable.core import (
@@ -22,9 +23,10 @@ from sandtable.core import (
 )
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
-from sandtable.geometry.paths import drag
+from sandtable.geometry.ground import Ground
+from sandtable.geometry.paths import drag, shortest
 from sandtable.geometry.shapes import Disc
-from sandtable.geometry.units import TOL
+from sandtable.geometry.units import FAR, TOL
 from sandtable.geometry.watchers import within_reach
 from sandtable.rulesets.warmachine.common.edition import Fleeing
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near, nearest, radius
@@ -46,6 +48,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.units.command import CommandCheck, LendsCommand
 from sandtable.rulesets.warmachine.common.units.members import commander, in_formation, members, unit_of
+from sandtable.tabletop.terrain.land import extent
 
 FLED = "fled"  # in this turn's Maintenance Phase
 
@@ -159,9 +162,36 @@ def way_out(p: Position, model: str) -> WayOut:
     south, r = p.state.sides[p.state.status[model].seat] == 0, radius(p, me)
     edge, last = (0, r) if south else (p.state.map.height, p.state.map.height - r)
     ground = ground_for(p, model)
-    route = drag(ground, me.at, (me.x, last), far)
+    route = drag(ground, me.at, (nearest_exit(p, ground, me.at, last), last), far)
     x, y = route.path[-1]
     return WayOut(tuple(route.path), y == last and route.cost + ground.cost((x, y), (x, edge)) <= far + TOL)
+
+
+def nearest_exit(p: Position, ground: Ground, at: Spot, last: int) -> int:
+    """Where along the edge the shortest way ends: straight ahead, or below a corner that the way goes round."""
+    if ground.straight(at, (at[0], last)):
+        return at[0]
+    found: dict[int, float] = {}
+    todo = [at[0], *corners(p, ground, at, last)]
+    while todo:
+        x = todo.pop()
+        if x in found:
+            continue
+        route = shortest(ground, at, (x, last), 3 * p.state.map.height)
+        found[x] = route.cost if route else FAR
+        todo += [c[0] for c in route.path if ground.straight(c, (c[0], last))] if route else []
+    return min(found, key=lambda x: (round(found[x]), abs(x - at[0]), x))
+
+
+def corners(p: Position, ground: Ground, at: Spot, last: int) -> list[int]:
+    """How far left and right a base must go to get past what is straight ahead."""
+    found: list[int] = []
+    for shape in (*ground.solid, *ground.bases):
+        left, low, right, high = extent(shape)
+        ahead = min(at[1], last) < high and low < max(at[1], last)
+        if ahead and left - ground.r < at[0] < right + ground.r:
+            found += [floor(left - ground.r) - 2, ceil(right + ground.r) + 2]
+    return [x for x in found if ground.r <= x <= p.state.map.width - ground.r]
 
 
 def in_each_others_way(p: Position, models: tuple[str, ...]) -> bool:
@@ -223,6 +253,12 @@ class Rally(Frame, frozen=True, kw_only=True):
                 facing = bearing(d.state.models[name].at, d.state.models[nearest(d, name, foes)].at)
                 d.emit(Turned(who=name, facing=facing, cite="M1-RALLY-3"))
         return Return()
+
+
+@forbids("activation")
+def waits_for_maintenance(p: Position, model: str) -> Refusal | None:
+    """Who begins to flee before activating activates in the next Maintenance Phase (M1-FLEE-2)."""
+    return Refusal(say("{model} flees", model=model), "M1-FLEE-2") if has(p, model, FLEEING) else None
 
 
 @forbids("trooper activation")

@@ -33,7 +33,6 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import has_ability
 from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, STAY, Activity, Mate
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
-from sandtable.rulesets.warmachine.common.units.members import is_in_formation
 
 VERB = "combine"
 ABILITY = {MELEE: "combined_melee_attack", RANGED: "combined_ranged_attack"}
@@ -53,7 +52,7 @@ def mates(p: Position, a: Activity, target: str, kind: str) -> tuple[str, ...]:
     for mate in a.mates:
         name = mate.model
         slot = slot_for(p, name, kind) if name in p.state.models else ""
-        if not slot or not has_ability(p, name, ABILITY[kind]) or not is_in_formation(p, name):
+        if not slot or not has_ability(p, name, ABILITY[kind]):
             continue
         if kind == MELEE and not near(p, name, target, reach_of(weapons_of(p, name)[slot])):
             continue
