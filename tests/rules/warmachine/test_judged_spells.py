@@ -1,4 +1,4 @@
-"""Clauses tried from the rules alone: upkeep spells cast again, spells on one trooper, Wind Rush, whom feats frighten."""
+"""Clauses tried from the rules alone: upkeep spells cast again, spells on one trooper, Wind Rush."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackBonus
 from sandtable.rulesets.warmachine.common.attacks.strike import Strike
 from sandtable.rulesets.warmachine.common.damage.damage import Armour, Blow
 from sandtable.rulesets.warmachine.common.state.rules import Draft
-from sandtable.rulesets.warmachine.common.units.command import Checked
 from tests.rules.warmachine.kit import LARGE, MK1, Game, at, both, foe, row, to_next_turn
 
 
@@ -97,19 +96,6 @@ def test_mk1_wind_rush_is_cast_as_often_as_it_is_paid_for() -> None:
     t.play("cast wind_rush", [[12_000, 22_000]], 90_000)
     assert t.place("sorscha") == (12, 22) and t.focus("sorscha") == 0
     assert t.value(Defence(Strike(attacker="stryker", target="sorscha", kind="ranged"))) == 16 + 4
-
-
-@both
-@pytest.mark.rule("M1-CMD-8", "M1-SPELL-8", "M2-CMD-11", "M2-SPELL-20")
-def test_a_feat_frightens_only_the_troopers_in_the_control_area(game: str) -> None:
-    """FOC 6: 12 inches. Those in formation check together if one of them is near, the others each for himself."""
-    pieces = {"oskin": at(12, 10), "stryker": foe(46, 46)}
-    near = {"guns.1": gunner(1, 12, 15), "guns.2": gunner(2, 13.5, 15), "guns.3": gunner(3, 40, 40)}
-    t = Game(game, {**pieces, **near}, casters=False, dice=["1 1"]).activate("oskin", "feat").done()
-    assert [c.who for c in t.happened(Checked)] == ["guns"]
-    far = {"guns.1": gunner(1, 40, 40), "guns.2": gunner(2, 41.5, 40), "guns.3": gunner(3, 12, 15)}
-    t = Game(game, {**pieces, **far}, casters=False, dice=["1 1"]).activate("oskin", "feat").done()
-    assert [c.who for c in t.happened(Checked)] == ["guns.3"]
 
 
 @pytest.mark.rule("M1-SPELL-3", "M1-CHARGE-7", "M1-TERRAIN-4")

@@ -162,14 +162,18 @@ def way_out(p: Position, model: str) -> WayOut:
     south, r = p.state.sides[p.state.status[model].seat] == 0, radius(p, me)
     edge, last = (0, r) if south else (p.state.map.height, p.state.map.height - r)
     ground = ground_for(p, model)
-    route = drag(ground, me.at, (nearest_exit(p, ground, me.at, last), last), far)
+    route = drag(ground, me.at, (nearest_exit(p, ground, me.at, last, far), last), far)
     x, y = route.path[-1]
     return WayOut(tuple(route.path), y == last and route.cost + ground.cost((x, y), (x, edge)) <= far + TOL)
 
 
-def nearest_exit(p: Position, ground: Ground, at: Spot, last: int) -> int:
-    """Where along the edge the shortest way ends: straight ahead, or below a corner that the way goes round."""
-    if ground.straight(at, (at[0], last)):
+def nearest_exit(p: Position, ground: Ground, at: Spot, last: int, far: int) -> int:
+    """Where along the edge the shortest way ends: straight ahead, or below a corner that the way goes round.
+
+    What is in the way beyond the end of its run does not matter yet.
+    """
+    ends = max(last, at[1] - far) if last < at[1] else min(last, at[1] + far)
+    if ground.straight(at, (at[0], ends)):
         return at[0]
     found: dict[int, float] = {}
     todo = [at[0], *corners(p, ground, at, last)]

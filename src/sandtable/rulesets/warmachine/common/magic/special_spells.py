@@ -20,7 +20,6 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.terrain.features import round_feature
 from sandtable.rulesets.warmachine.common.units.command import CheckOrFlee, CommandCheck, checkers
-from sandtable.rulesets.warmachine.common.units.members import is_in_formation
 
 CLOUD, SPARES = "cloud", "spares"  # a cloud does not hurt whom it spares: the source
 FOLD = 5000
@@ -185,11 +184,9 @@ class CheckAll(SpecialSpell, frozen=True, kw_only=True):
 
 
 def frightened(p: Position, caster: str) -> tuple[str, ...]:
-    """The troopers in formation together if one of them is in the area; of the others those who are in it."""
     near_by = [n for n in p.state.enemies(caster) if in_control_area(p, caster, n)]
     bodies = dict.fromkeys(p.state.status[n].unit or n for n in near_by if card(p, n).kind in ("trooper", "solo"))
-    there = {*near_by, *(p.state.status[n].unit for n in near_by if is_in_formation(p, n))}
-    return tuple(name for who in bodies for name in checkers(p, who) if name in there)
+    return tuple(name for who in bodies for name in checkers(p, who))
 
 
 SPELL_FRAMES: dict[str, Any] = {
