@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.warmachine.common.movement.charge import Charged
-from tests.rules.warmachine.kit import LARGE, MK1, MK2, Game, at, both, foe
+from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe
 
 NEXT = 10 + 2 * LARGE + 0.3
 FALLEN = {"ironclad": at(12, 10, focus=1, down=True), "juggernaut": foe(12, NEXT)}
@@ -82,3 +82,30 @@ def test_a_charge_that_meets_a_wall_fails_by_the_rule_on_terrain(game: str) -> N
     t = Game(game, pieces, terrain=wall).activate("ironclad", "charge juggernaut", [90_000, 2000])
     (charge,) = t.happened(Charged)
     assert charge.failed and charge.cite == {MK1: "M1-CHARGE-7", MK2: "M2-MOVE-22"}[game]
+
+
+@both
+@pytest.mark.rule("M1-CTRL-10", "M1-UPKEEP-1", "M2-CTRL-17", "M2-CTRL-8")
+def test_shares_that_are_not_warjacks_are_refused_by_their_own_rules(game: str) -> None:
+    pieces = {"stryker": at(10, 10, damage=2), "ironclad": at(10, 13), "juggernaut": foe(30, 30)}
+    t = Game(game, pieces, turn={"phase": "control"})
+    t.refusal({"heal": 3}, {MK1: "M1-CTRL-10", MK2: "M2-CTRL-17"}[game])
+    upkeep = t.refusal({"upkeep blur": 1})
+    assert upkeep.cite == t.rules.cite("upkeep that is not paid")  # type: ignore[attr-defined]
+    assert t.refusal({"ironclad": 4}).cite == {MK1: "M1-CTRL-4", MK2: "M2-CTRL-5"}[game]
+
+
+@both
+@pytest.mark.rule("M1-INERT-4", "M1-CHANNEL-8", "M2-JACK-3", "M2-SPELL-15")
+def test_who_was_reactivated_this_turn_does_not_channel(game: str) -> None:
+    pieces = {
+        "stryker": at(12, 10, focus=6),
+        "lancer": at(12, 10 + SMALL + MEDIUM, inert=True),
+        "juggernaut": foe(12, 20),
+        "ironclad": at(30, 10),
+    }
+    bolt = "cast arcane_bolt at juggernaut through lancer"
+    t = Game(game, pieces).activate("stryker")
+    t.refusal(bolt, {MK1: "M1-CHANNEL-8", MK2: "M2-SPELL-15"}[game])
+    t.play("reactivate lancer")
+    t.refusal(bolt, {MK1: "M1-INERT-4", MK2: "M2-JACK-3"}[game])

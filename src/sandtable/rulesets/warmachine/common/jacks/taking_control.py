@@ -126,4 +126,4 @@ def gave_up_action(p: Position, a: Activity, *more: Any) -> Refusal | None:
 @modifies(Channels)
 def not_this_turn(p: Position, q: Channels) -> Iterator[Term]:
     if has(p, q.node, SILENT):
-        yield Term(-1000, "taken over this turn", p.rules.cite("reactivating a warjack"))
+        yield Term(-1000, "taken over this turn", p.rules.cite("warjacks taken over this turn"))

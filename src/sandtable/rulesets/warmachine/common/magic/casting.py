@@ -58,7 +58,12 @@ def no_channel(p: Position, caster: str, node: str) -> Refusal:
         return Refusal(
             say("{node} is engaged by {foe}", node=node, foe=foes[0]), p.rules.cite("no channelling in melee")
         )
-    return Refusal(say("{node} cannot channel now", node=node), p.rules.cite("what stops channelling"))
+    if has(p, node, INERT):
+        return Refusal(say("{node} is inert", node=node), p.rules.cite("inert channelers"))
+    barred = [term.cite for term in p.terms(Channels(caster, node)) if term.value < 0]
+    return Refusal(
+        say("{node} cannot channel now", node=node), barred[0] if barred else p.rules.cite("what stops channelling")
+    )
 
 
 class Fizzled(Happened, frozen=True, kw_only=True):

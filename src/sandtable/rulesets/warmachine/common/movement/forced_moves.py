@@ -104,7 +104,7 @@ def straight_flight(
     shut = ground_parts(p, "impassable")
     stop = slam(disc(p, me), (cos(angle), sin(angle)), far, (*terrain, *bases, *shut), table)
     touched = [i for i in stop.touched if i < len(terrain) + len(bases)]
-    hit = tuple(large[i - len(terrain)] for i in touched if i >= len(terrain))
+    hit = tuple(sorted(large[i - len(terrain)] for i in touched if i >= len(terrain)))
     passed = passed_over(p, model, stop.point, [n for n in others if n not in large])
     return Flight(stop.point, bool(touched), (*passed, *hit))
 
