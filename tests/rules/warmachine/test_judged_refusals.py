@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.warmachine.common.movement.charge import Charged
-from tests.rules.warmachine.kit import LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe, row
 
 NEXT = 10 + 2 * LARGE + 0.3
 FALLEN = {"ironclad": at(12, 10, focus=1, down=True), "juggernaut": foe(12, NEXT)}
@@ -109,3 +109,50 @@ def test_who_was_reactivated_this_turn_does_not_channel(game: str) -> None:
     t.refusal(bolt, {MK1: "M1-CHANNEL-8", MK2: "M2-SPELL-15"}[game])
     t.play("reactivate lancer")
     t.refusal(bolt, {MK1: "M1-INERT-4", MK2: "M2-JACK-3"}[game])
+
+
+@pytest.mark.rule("M1-KD-3", "M1-KD-6")
+def test_mk1_who_gave_up_the_action_to_stand_is_told_so() -> None:
+    pieces = {"ironclad": at(12, 10, focus=1, down=True), "juggernaut": foe(12, NEXT)}
+    t = Game(MK1, pieces).activate("ironclad", "stand instead of acting", 90_000)
+    for deed in ("push juggernaut", "tremor with quake_hammer", "attack juggernaut with quake_hammer"):
+        t.refusal(deed, "M1-KD-3")
+    t.refusal("slam juggernaut", "M1-KD-6")
+
+
+@pytest.mark.rule("M1-ATK-11")
+def test_mk1_models_without_focus_attack_once() -> None:
+    """The rate of fire of 2 helps nobody without focus or multi fire."""
+    pieces = {"foreman": at(12, 10), "ironclad": foe(12, 16), "sorscha": at(2, 2), "stryker": foe(44, 44)}
+    t = Game(ESCALATION, pieces, casters=False, dice=["1 1"]).activate("foreman", "attack ironclad with rivet_gun")
+    t.refusal("attack ironclad with rivet_gun", "M1-ATK-11")
+
+
+@pytest.mark.rule("ES-AUTO-12", "ES-AUTO-6")
+def test_escalation_no_take_over_after_an_attack() -> None:
+    pieces = {
+        "kovnik": at(12, 10),
+        "juggernaut": at(12, 10 + MEDIUM + LARGE, master=None),
+        "ironclad": foe(20, 14),
+        "sorscha": at(2, 2),
+        "stryker": foe(44, 44),
+    }
+    t = Game(ESCALATION, pieces, casters=False, dice=["1 1"]).activate("kovnik", "attack ironclad with axe_cannon")
+    t.refusal("take juggernaut", "ES-AUTO-12")
+
+
+@pytest.mark.rule("M1-MOD-7", "M1-MOD-10")
+def test_mk1_rifles_that_stand_too_far_apart_do_not_combine() -> None:
+    for apart, rule in ((1.1, "M1-MOD-7"), (1.0, "")):
+        pieces = {**row(2, step=2 * SMALL + apart), "juggernaut": foe(12, 20)}
+        t = Game(MK1, pieces).activate("guns", "no order", "act")
+        combined = "guns.1 combine juggernaut with repeating_long_rifle"
+        assert t.legal(combined) is not bool(rule)
+        if rule:
+            t.refusal(combined, rule)
+
+
+@pytest.mark.rule("M1-MOVE-5", "M1-ATK-1")
+def test_mk1_nobody_dazzles_in_melee() -> None:
+    pieces = {"beacon": at(12, 10), "juggernaut": foe(12, 10 + MEDIUM + LARGE + 0.3)}
+    Game(MK1, pieces).activate("beacon").refusal("dazzle juggernaut with lamp_cannon", "M1-MOVE-5")

@@ -87,7 +87,11 @@ class Ordering(Deed):
         words = key.split(" ")
         if len(words) < 2 or words[1] not in p.state.units:
             return None
-        return no_unit(p, a.model, words[1]) or p.forbidden("order to", words[1], " ".join(words[2:]))
+        unit, order = words[1], " ".join(words[2:])
+        if why := no_unit(p, a.model, unit) or p.forbidden("order to", unit, order):
+            return why
+        known = known_orders(p, unit)
+        return Refusal(say("{unit} has no such order", unit=unit), "M1-ORDER-4", instead=", ".join(known))
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         _, unit, order = key.split(" ")

@@ -35,7 +35,7 @@ def control_barred(p: Position, a: Activity, verb: str) -> Refusal | None:
     if printed.kind != "warcaster" and not is_marshal(p, a.model):
         return Refusal(say("{model} controls no warjacks", model=a.model), cite)
     if a.down or a.over or a.action or a.stood == "action" or a.moved in (RUN, CHARGE) or has(p, a.model, FLEEING):
-        return Refusal(say("{model} has no action to give up", model=a.model), cite)
+        return p.forbidden("give up action", a) or Refusal(say("{model} has no action to give up", model=a.model), cite)
     return None
 
 
