@@ -91,7 +91,7 @@ def test_shares_that_are_not_warjacks_are_refused_by_their_own_rules(game: str) 
     t = Game(game, pieces, turn={"phase": "control"})
     t.refusal({"heal": 3}, {MK1: "M1-CTRL-10", MK2: "M2-CTRL-17"}[game])
     upkeep = t.refusal({"upkeep blur": 1})
-    assert upkeep.cite == t.rules.cite("upkeep that is not paid")  # type: ignore[attr-defined]
+    assert upkeep.cite == t.rules.cite("upkeep that is not paid")
     assert t.refusal({"ironclad": 4}).cite == {MK1: "M1-CTRL-4", MK2: "M2-CTRL-5"}[game]
 
 
