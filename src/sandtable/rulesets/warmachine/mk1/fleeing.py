@@ -26,7 +26,7 @@ from sandtable.geometry.arcs import bearing
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.paths import drag, shortest
 from sandtable.geometry.shapes import Disc
-from sandtable.geometry.units import FAR, TOL
+from sandtable.geometry.units import TOL
 from sandtable.geometry.watchers import within_reach
 from sandtable.rulesets.warmachine.common.edition import Fleeing
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near, nearest, radius
@@ -175,16 +175,17 @@ def nearest_exit(p: Position, ground: Ground, at: Spot, last: int, far: int) -> 
     ends = max(last, at[1] - far) if last < at[1] else min(last, at[1] + far)
     if ground.straight(at, (at[0], ends)):
         return at[0]
-    found: dict[int, float] = {}
-    todo = [at[0], *corners(p, ground, at, last)]
+    best, exits, tried = 3.0 * p.state.map.height, at[0], set[int]()
+    todo = corners(p, ground, at, last)
     while todo:
-        x = todo.pop()
-        if x in found:
-            continue
-        route = shortest(ground, at, (x, last), 3 * p.state.map.height)
-        found[x] = route.cost if route else FAR
-        todo += [c[0] for c in route.path if ground.straight(c, (c[0], last))] if route else []
-    return min(found, key=lambda x: (round(found[x]), abs(x - at[0]), x))
+        x = min(todo, key=lambda x: (abs(x - at[0]), x))
+        todo.remove(x)
+        route = None if x in tried else shortest(ground, at, (x, last), best)
+        tried.add(x)
+        if route is not None and route.cost < best - 1:
+            best, exits = route.cost, x
+            todo += [c[0] for c in route.path if ground.straight(c, (c[0], last))]
+    return exits
 
 
 def corners(p: Position, ground: Ground, at: Spot, last: int) -> list[int]:
