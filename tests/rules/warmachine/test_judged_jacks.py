@@ -106,3 +106,20 @@ def test_mk1_a_warjack_slammed_into_shallow_water_goes_out() -> None:
         t.activate("juggernaut", "slam ironclad", [90_000, 4000])
         assert ("inert" in t.effects("ironclad")) is out and ("fire" in t.effects("ironclad")) is not out
         assert t.focus("ironclad") == (0 if out else 2)
+
+
+@pytest.mark.rule("ES-ATTACH-5", "M1-ATK-8")
+def test_the_former_leader_repairs_while_an_officer_leads() -> None:
+    """His card is that of the unit's leader, whom the unit's name and his role mean."""
+    unit: dict[str, Any] = {"card": "stokers", "unit": "stokers"}
+    pieces = {
+        "stokers.1": at(12, 10, role="leader", **unit),
+        "stokers.2": at(12 + 2 * SMALL + 0.1, 10.3, role="grunt", **unit),
+        "stokers.3": at(12, 8.5, card="stoker_ua_officer", unit="stokers", role="officer"),
+        "juggernaut": at(12, 10 + SMALL + LARGE, damage=3),
+        "ironclad": foe(40, 40),
+        "sorscha": at(2, 2),
+        "stryker": foe(44, 44),
+    }
+    t = Game(ESCALATION, pieces, casters=False).activate("stokers", "no order", "act")
+    assert [o for o in t.offers() if "repair" in o] == ["stokers.1 repair juggernaut"]
