@@ -104,7 +104,7 @@ def test_mk1_the_owner_says_who_flees_first_where_one_is_in_the_way() -> None:
     assert set(t.offers()) == {"guns.1", "guns.2"} and t.ask.default == "guns.1"
     t.play("guns.1")
     assert t.place("guns.1") == (12.0, 8.0) and t.place("guns.2")[1] == pytest.approx(behind - 12)
-    t = Game(MK1, pieces, turn=MAINTENANCE, waits=True).play("guns.2", "west")
+    t = Game(MK1, pieces, turn=MAINTENANCE, waits=True).play("guns.2")
     assert t.place("guns.2")[1] > behind - 12 and t.place("guns.2")[0] != 12.0, "it had to go round"
 
 

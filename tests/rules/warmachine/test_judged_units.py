@@ -70,16 +70,6 @@ def test_mk1_behind_a_building_it_runs_round_the_corner_and_straight_to_the_edge
 
 
 @pytest.mark.rule("M1-FLEE-6")
-def test_mk1_of_two_ways_that_are_equally_short_the_owner_picks_one() -> None:
-    pieces = {"adept": at(24, 20, fleeing=True), "juggernaut": foe(24, 40)}
-    house = [{"kind": "building", "at": [24, 17], "size": [6, 1]}]
-    for side, x in (("west", 21 - SMALL), ("east", 27 + SMALL)):
-        t = Game(MK1, pieces, terrain=house, turn=MAINTENANCE).done("a", "which way", cite="M1-FLEE-6")
-        assert set(t.offers()) == {"west", "east"}
-        assert t.play(side).place("adept")[0] == pytest.approx(x, abs=0.02)
-
-
-@pytest.mark.rule("M1-FLEE-6")
 def test_mk1_an_enemys_base_is_gone_round_and_left_behind() -> None:
     """The Ironclad stands a little to the right of the way: it is passed on the left, as near as it gets."""
     pieces = {"dread": at(20, 20, card="kha_dread", fleeing=True), "sorscha": at(46, 2), "stryker": foe(46, 46)}

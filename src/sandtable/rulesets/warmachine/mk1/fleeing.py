@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from sandtable.core import (
     Ask,
     Call,
-    Choice,
     Effect,
     EffectEnded,
     Frame,
@@ -27,7 +26,7 @@ from sandtable.geometry.arcs import bearing
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.paths import drag, shortest
 from sandtable.geometry.shapes import Disc
-from sandtable.geometry.units import FAR, TOL
+from sandtable.geometry.units import TOL
 from sandtable.geometry.watchers import within_reach
 from sandtable.rulesets.warmachine.common.edition import Fleeing
 from sandtable.rulesets.warmachine.common.measuring.distance import command_area, near, nearest, radius
@@ -52,8 +51,6 @@ from sandtable.rulesets.warmachine.common.units.members import commander, in_for
 from sandtable.tabletop.terrain.land import extent
 
 FLED = "fled"  # in this turn's Maintenance Phase
-AHEAD, WEST, EAST = "ahead", "west", "east"
-EVEN = 5  # up to which difference two ways are equally short
 
 
 @dataclass(frozen=True)
@@ -136,17 +133,7 @@ class RunAway(Frame, frozen=True, kw_only=True):
     leaves: bool = False
 
     def start(self, d: Draft) -> Next:
-        """Of two ways that are equally short its owner picks one."""
-        sides = exits(d, self.model)
-        if len(sides) < 2:
-            return self.runs(d)
-        options = tuple(Option(side, "", "M1-FLEE-6", verb="flee", actor=self.model, how=side) for side in sides)
-        seat, prompt = d.state.status[self.model].seat, say("which way {model} flees", model=self.model)
-        ask = Ask(seat, prompt, Choice(options), options[0].key, "M1-FLEE-6", about=(self.model,))
-        return Wait(ask, then=self.runs)
-
-    def runs(self, d: Draft, side: str = "") -> Next:
-        way = way_out(d, self.model, side)
+        way = way_out(d, self.model)
         if is_down(d, self.model):
             end(d, self.model, DOWN, "M1-FLEE-10")
         after = self.but(leaves=way.leaves)
@@ -168,54 +155,37 @@ class WayOut(NamedTuple):
     leaves: bool
 
 
-def way_out(p: Position, model: str, side: str = "") -> WayOut:
+def way_out(p: Position, model: str) -> WayOut:
     """As far as it runs; having stood up it only walks (M1-FLEE-10). Its centre may leave the table (M1-SETUP-8)."""
-    me, far = p.state.models[model], running(p, model)
-    edge = 0 if p.state.sides[p.state.status[model].seat] == 0 else p.state.map.height
-    ground, last, known = ground_for(p, model), last_place(p, model), exits(p, model)
-    route = drag(ground, me.at, (known[side] if side in known else next(iter(known.values())), last), far)
+    me = p.state.models[model]
+    far = speed(p, model) if is_down(p, model) else 2 * speed(p, model)
+    south, r = p.state.sides[p.state.status[model].seat] == 0, radius(p, me)
+    edge, last = (0, r) if south else (p.state.map.height, p.state.map.height - r)
+    ground = ground_for(p, model)
+    route = drag(ground, me.at, (nearest_exit(p, ground, me.at, last, far), last), far)
     x, y = route.path[-1]
     return WayOut(tuple(route.path), y == last and route.cost + ground.cost((x, y), (x, edge)) <= far + TOL)
 
 
-def running(p: Position, model: str) -> int:
-    return speed(p, model) if is_down(p, model) else 2 * speed(p, model)
-
-
-def last_place(p: Position, model: str) -> int:
-    """Where its base touches its edge."""
-    r = radius(p, p.state.models[model])
-    return r if p.state.sides[p.state.status[model].seat] == 0 else p.state.map.height - r
-
-
-def exits(p: Position, model: str) -> dict[str, int]:
+def nearest_exit(p: Position, ground: Ground, at: Spot, last: int, far: int) -> int:
     """Where along the edge the shortest way ends: straight ahead, or below a corner that the way goes round.
 
-    Two, by side, where both are equally short. What is in the way beyond the end of its run does not matter yet.
+    What is in the way beyond the end of its run does not matter yet.
     """
-    return p.memo(("exits", model), lambda: _exits(p, model))
-
-
-def _exits(p: Position, model: str) -> dict[str, int]:
-    at, last, far, ground = p.state.models[model].at, last_place(p, model), running(p, model), ground_for(p, model)
     ends = max(last, at[1] - far) if last < at[1] else min(last, at[1] + far)
     if ground.straight(at, (at[0], ends)):
-        return {AHEAD: at[0]}
-    costs: dict[int, float] = {}
-    best, todo = 3.0 * p.state.map.height, corners(p, ground, at, last)
+        return at[0]
+    best, exits, tried = 3.0 * p.state.map.height, at[0], set[int]()
+    todo = corners(p, ground, at, last)
     while todo:
         x = min(todo, key=lambda x: (abs(x - at[0]), x))
         todo.remove(x)
-        route = None if x in costs else shortest(ground, at, (x, last), best + EVEN)
-        if route is not None:
-            todo += [c[0] for c in route.path if ground.straight(c, (c[0], last))] if route.cost < best - 1 else []
-            best = min(best, route.cost)
-        costs.setdefault(x, route.cost if route else FAR)
-    found: dict[str, int] = {}
-    for x in sorted(costs, key=lambda x: (costs[x], x)):
-        if costs[x] <= best + EVEN:
-            found.setdefault(WEST if x < at[0] else EAST, x)
-    return dict(sorted(found.items(), reverse=True)) or {AHEAD: at[0]}
+        route = None if x in tried else shortest(ground, at, (x, last), best)
+        tried.add(x)
+        if route is not None and route.cost < best - 1:
+            best, exits = route.cost, x
+            todo += [c[0] for c in route.path if ground.straight(c, (c[0], last))]
+    return exits
 
 
 def corners(p: Position, ground: Ground, at: Spot, last: int) -> list[int]:

@@ -13,7 +13,6 @@ PHRASES = {
     "shake": "{actor} spends 1 focus to shake off {using}",
     "shake no more": "shake off nothing more",
     "flee next": "{actor} flees next",
-    "flee": "{actor} flees round the {how}",
     "activate": "activate {actor}",
     "end activation": "end the activation of {actor}",
     "order": "order {actor}: {using}",
