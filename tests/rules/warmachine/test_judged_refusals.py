@@ -128,6 +128,21 @@ def test_mk1_models_without_focus_attack_once() -> None:
     t.refusal("attack ironclad with rivet_gun", "M1-ATK-11")
 
 
+@pytest.mark.rule("ES-AUTO-3", "M1-CTRL-5")
+def test_escalation_an_autonomous_warjack_is_allocated_nothing() -> None:
+    pieces = {
+        "stryker": at(12, 10),
+        "charger": at(15, 14),
+        "ironclad": at(12, 14, master=None),
+        "marshal": at(20, 10),
+        "etcher": at(20, 14, master="marshal"),
+        "juggernaut": foe(40, 40),
+    }
+    t = Game(ESCALATION, pieces, turn={"phase": "control"})
+    t.refusal({"ironclad": 1}, "ES-AUTO-3")
+    t.refusal({"etcher": 1}, "M1-CTRL-5")
+
+
 @pytest.mark.rule("ES-AUTO-12", "ES-AUTO-6")
 def test_escalation_no_take_over_after_an_attack() -> None:
     pieces = {

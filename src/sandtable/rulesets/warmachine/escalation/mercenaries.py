@@ -47,6 +47,14 @@ def not_to_be_had(p: Position, controller: str, warjack: str, verb: str) -> Refu
     return None
 
 
+@forbids("allocation")
+def without_controller(p: Position, model: str) -> Refusal | None:
+    """An autonomous warjack is allocated no focus (ES-AUTO-3)."""
+    if card(p, model).kind == "warjack" and not p.state.status[model].master:
+        return Refusal(say("{model} is autonomous", model=model), "ES-AUTO-3")
+    return None
+
+
 @forbids("give up action")
 def none_to_give_up(p: Position, a: Activity) -> Refusal | None:
     """Not after a run, a charge or an action, nor when it was given up to stand (ES-AUTO-12)."""
