@@ -141,8 +141,8 @@ def share_topic(name: str) -> str:
 
 def no_focus(p: Position, caster: str, name: str) -> Refusal:
     """Why a model is allocated none."""
-    if why := p.forbidden("allocation", name):
-        return why
+    if barred := p.forbidden("allocation", name):
+        return barred
     status = p.state.status[name]
     if card(p, name).kind != "warjack" or status.master != caster:
         why = say("{name} is not in the battlegroup of {caster}", name=name, caster=caster)
