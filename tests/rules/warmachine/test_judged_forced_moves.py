@@ -48,6 +48,18 @@ def test_mk2_impassable_ground_stops_what_is_hurled_without_a_die() -> None:
 
 
 @both
+@pytest.mark.rule("M1-DICE-9", "M1-POWER-21", "M2-POWER-30")
+def test_collateral_damage_comes_in_order_of_contact(game: str) -> None:
+    """Straight ahead it touches the one whose centre is farther away, but not to the side, first."""
+    captain, scout = ("line_captain", "manhunter") if game == MK2 else ("dread", "tracker")
+    pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, AWAY)}
+    pieces |= {captain: foe(12, AWAY + 3), scout: foe(13.5, AWAY + 2.8)}
+    t = Game(game, pieces, dice=["6 5", "6", "1 1", "1 1", "1 1"], waits=True).activate("juggernaut", *SLAM)
+    hurt = [r.purpose.removeprefix("damage to ") for r in t.rolls if r.purpose.startswith("damage to ")]
+    assert hurt == ["ironclad", captain, scout]
+
+
+@both
 @pytest.mark.rule("M1-POWER-26", "M1-TERRAIN-11", "M2-TERRAIN-10", "M2-POWER-28")
 def test_deep_water_ends_a_slam_in_mk1_and_is_rough_to_it_in_mk2(game: str) -> None:
     away = 10 + LARGE + SMALL + 4

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.warmachine.common.movement.charge import Charged
-from tests.rules.warmachine.kit import LARGE, MK1, MK2, Game, at, both, foe
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MEDIUM, MK1, MK2, SMALL, Game, at, both, foe, row
 
 NEXT = 10 + 2 * LARGE + 0.3
 FALLEN = {"ironclad": at(12, 10, focus=1, down=True), "juggernaut": foe(12, NEXT)}
@@ -82,3 +82,92 @@ def test_a_charge_that_meets_a_wall_fails_by_the_rule_on_terrain(game: str) -> N
     t = Game(game, pieces, terrain=wall).activate("ironclad", "charge juggernaut", [90_000, 2000])
     (charge,) = t.happened(Charged)
     assert charge.failed and charge.cite == {MK1: "M1-CHARGE-7", MK2: "M2-MOVE-22"}[game]
+
+
+@both
+@pytest.mark.rule("M1-CTRL-10", "M1-UPKEEP-1", "M2-CTRL-17", "M2-CTRL-8")
+def test_shares_that_are_not_warjacks_are_refused_by_their_own_rules(game: str) -> None:
+    pieces = {"stryker": at(10, 10, damage=2), "ironclad": at(10, 13), "juggernaut": foe(30, 30)}
+    t = Game(game, pieces, turn={"phase": "control"})
+    t.refusal({"heal": 3}, {MK1: "M1-CTRL-10", MK2: "M2-CTRL-17"}[game])
+    upkeep = t.refusal({"upkeep blur": 1})
+    assert upkeep.cite == t.rules.cite("upkeep that is not paid")
+    assert t.refusal({"ironclad": 4}).cite == {MK1: "M1-CTRL-4", MK2: "M2-CTRL-5"}[game]
+
+
+@both
+@pytest.mark.rule("M1-INERT-4", "M1-CHANNEL-8", "M2-JACK-3", "M2-SPELL-15")
+def test_who_was_reactivated_this_turn_does_not_channel(game: str) -> None:
+    pieces = {
+        "stryker": at(12, 10, focus=6),
+        "lancer": at(12, 10 + SMALL + MEDIUM, inert=True),
+        "juggernaut": foe(12, 20),
+        "ironclad": at(30, 10),
+    }
+    bolt = "cast arcane_bolt at juggernaut through lancer"
+    t = Game(game, pieces).activate("stryker")
+    t.refusal(bolt, {MK1: "M1-CHANNEL-8", MK2: "M2-SPELL-15"}[game])
+    t.play("reactivate lancer")
+    t.refusal(bolt, {MK1: "M1-INERT-4", MK2: "M2-JACK-3"}[game])
+
+
+@pytest.mark.rule("M1-KD-3", "M1-KD-6")
+def test_mk1_who_gave_up_the_action_to_stand_is_told_so() -> None:
+    pieces = {"ironclad": at(12, 10, focus=1, down=True), "juggernaut": foe(12, NEXT)}
+    t = Game(MK1, pieces).activate("ironclad", "stand instead of acting", 90_000)
+    for deed in ("push juggernaut", "tremor with quake_hammer", "attack juggernaut with quake_hammer"):
+        t.refusal(deed, "M1-KD-3")
+    t.refusal("slam juggernaut", "M1-KD-6")
+
+
+@pytest.mark.rule("M1-ATK-11")
+def test_mk1_models_without_focus_attack_once() -> None:
+    """The rate of fire of 2 helps nobody without focus or multi fire."""
+    pieces = {"foreman": at(12, 10), "ironclad": foe(12, 16), "sorscha": at(2, 2), "stryker": foe(44, 44)}
+    t = Game(ESCALATION, pieces, casters=False, dice=["1 1"]).activate("foreman", "attack ironclad with rivet_gun")
+    t.refusal("attack ironclad with rivet_gun", "M1-ATK-11")
+
+
+@pytest.mark.rule("ES-AUTO-3", "M1-CTRL-5")
+def test_escalation_an_autonomous_warjack_is_allocated_nothing() -> None:
+    pieces = {
+        "stryker": at(12, 10),
+        "charger": at(15, 14),
+        "ironclad": at(12, 14, master=None),
+        "marshal": at(20, 10),
+        "etcher": at(20, 14, master="marshal"),
+        "juggernaut": foe(40, 40),
+    }
+    t = Game(ESCALATION, pieces, turn={"phase": "control"})
+    t.refusal({"ironclad": 1}, "ES-AUTO-3")
+    t.refusal({"etcher": 1}, "M1-CTRL-5")
+
+
+@pytest.mark.rule("ES-AUTO-12", "ES-AUTO-6")
+def test_escalation_no_take_over_after_an_attack() -> None:
+    pieces = {
+        "kovnik": at(12, 10),
+        "juggernaut": at(12, 10 + MEDIUM + LARGE, master=None),
+        "ironclad": foe(20, 14),
+        "sorscha": at(2, 2),
+        "stryker": foe(44, 44),
+    }
+    t = Game(ESCALATION, pieces, casters=False, dice=["1 1"]).activate("kovnik", "attack ironclad with axe_cannon")
+    t.refusal("take juggernaut", "ES-AUTO-12")
+
+
+@pytest.mark.rule("M1-MOD-7", "M1-MOD-10")
+def test_mk1_rifles_that_stand_too_far_apart_do_not_combine() -> None:
+    for apart, rule in ((1.1, "M1-MOD-7"), (1.0, "")):
+        pieces = {**row(2, step=2 * SMALL + apart), "juggernaut": foe(12, 20)}
+        t = Game(MK1, pieces).activate("guns", "no order", "act")
+        combined = "guns.1 combine juggernaut with repeating_long_rifle"
+        assert t.legal(combined) is not bool(rule)
+        if rule:
+            t.refusal(combined, rule)
+
+
+@pytest.mark.rule("M1-MOVE-5", "M1-ATK-1")
+def test_mk1_nobody_dazzles_in_melee() -> None:
+    pieces = {"beacon": at(12, 10), "juggernaut": foe(12, 10 + MEDIUM + LARGE + 0.3)}
+    Game(MK1, pieces).activate("beacon").refusal("dazzle juggernaut with lamp_cannon", "M1-MOVE-5")

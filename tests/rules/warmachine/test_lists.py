@@ -102,12 +102,29 @@ def test_mercenary_warjacks_have_mercenary_controllers() -> None:
         return rules_of(ESCALATION, {"name": "x", "faction": "khador", "list": list(lines)})
 
     assert with_({"entry": "kha_sorscha", "battlegroup": ["mer_talon"]}) == {"ES-MERC-2"}
-    assert with_({"entry": "mer_magnus", "battlegroup": ["kha_juggernaut"]}) == {"ES-MERC-3"}
-    assert with_({"entry": "mer_magnus", "battlegroup": ["mer_talon"]}) == set()
     sorscha = {"entry": "kha_sorscha"}
+    assert with_(sorscha, {"entry": "mer_magnus", "battlegroup": ["kha_juggernaut"]}) == {"ES-MERC-3"}
+    assert with_(sorscha, {"entry": "mer_magnus", "battlegroup": ["mer_talon"]}) == set()
     assert with_(sorscha, {"entry": "kha_dread", "marshals": ["kha_juggernaut"]}) == {"ES-MARSHAL-1"}
     fangs = {"entry": "kha_iron_fangs", "models": 6, "attachment": "kha_stoker_ua"}
     assert with_(sorscha, fangs) == {"ES-ATTACH-1"}
+
+
+@pytest.mark.rule("ES-MERC-1", "M1-SETUP-5", "M1-ROSTER-2")
+def test_a_faction_that_hires_has_its_own_warcaster_and_keeps_to_its_share() -> None:
+    """Up to 60 % of the limit; field allowance counts the warcasters of the entry's own faction."""
+
+    def with_(*lines: dict[str, Any], faction: str = "khador", limit: str = "") -> set[str]:
+        return rules_of(ESCALATION, {"name": "x", "faction": faction, "limit": limit, "list": list(lines)})
+
+    sorscha, magnus = {"entry": "kha_sorscha"}, {"entry": "mer_magnus", "battlegroup": ["mer_mangler"]}
+    fangs, hired = {"entry": "kha_iron_fangs", "models": 6}, {"entry": "mer_halberdiers", "models": 6}
+    assert with_(magnus) == {"M1-SETUP-5"} and with_(magnus, faction="mercenary") == set()
+    assert with_(sorscha, magnus, fangs, fangs, hired, hired) == set()
+    assert with_(sorscha, magnus, fangs, fangs, fangs) == {"M1-ROSTER-2"}, "Magnus brings no pikes"
+    assert with_(sorscha, {"entry": "kha_oskin"}, magnus, hired, hired, hired) == {"M1-ROSTER-2"}
+    assert with_(sorscha, magnus, hired, limit="362") == set()  # 72 + 95 + 50 is 60 % of it
+    assert with_(sorscha, magnus, hired, limit="361") == {"M1-ROSTER-3"}
 
 
 @pytest.mark.rule("ES-ATTACH-2", "ES-ATTACH-10")

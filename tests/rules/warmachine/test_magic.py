@@ -109,7 +109,7 @@ def test_who_cannot_channel(game: str) -> None:
         (at(20, 12, down=True), "M1-CHANNEL-7", "M2-SPELL-15"),
         (at(20, 12, marks="A"), "M1-CHANNEL-7", "M2-SPELL-15"),
         (at(12 + 12 + SMALL + MEDIUM + 0.01, 10), "M1-CHANNEL-3", "M2-SPELL-14"),
-        (at(20, 12, inert=True), "M1-CHANNEL-7", "M2-SPELL-15"),
+        (at(20, 12, inert=True), "M1-CHANNEL-8", "M2-SPELL-15"),
         (at(20, 12, master=None), "M1-CHANNEL-1", "M2-SPELL-14"),
     ]
     for lancer, mk1, mk2 in bad:

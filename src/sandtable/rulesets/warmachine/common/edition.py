@@ -23,6 +23,7 @@ from sandtable.rulesets.warmachine.common.state.events import Disabled
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import stat
 from sandtable.rulesets.warmachine.common.state.table import Status
+from sandtable.rulesets.warmachine.common.units.members import is_in_formation
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,6 @@ class Charging:
     """What meeting another model or terrain does to a charge."""
 
     def may_start(self, p: Position, model: str) -> bool:
-        """Whether it may start where it stands."""
         return True
 
     def goes_on(self, p: Position, model: str) -> bool:
@@ -291,10 +291,10 @@ class Marshalling:
 
 @dataclass(frozen=True)
 class Combining:
-    """Who may take part in a combined attack, of those who could make it."""
+    """Who may take part in a combined attack, of those who could make it: by default whoever is in formation."""
 
     def joined(self, p: Position, model: str, mates: tuple[str, ...], kind: str) -> tuple[str, ...]:
-        return mates
+        return tuple(n for n in mates if is_in_formation(p, n))
 
     def bars_charge_attacks(self) -> bool:
         """Whether a charge attack can be no part of it."""

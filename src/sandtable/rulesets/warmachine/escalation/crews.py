@@ -32,7 +32,9 @@ from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, D
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts, TurnEnds
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.table import Table
+from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, RUN, Activity
 from sandtable.rulesets.warmachine.common.units.members import GUNNER, members
+from sandtable.rulesets.warmachine.common.units.orders import crew
 
 HELP, STEP_IN, NONE = 2000, 1000, "nobody"
 CREWMAN = "crewman"
@@ -49,6 +51,21 @@ def lend_a_hand(d: Draft, event: ActivationBegan) -> Iterator[Frame]:
             more = HELP * len(helping)
             begin(d, Effect(HELPED, gunner, until=ActivationIsOver(gunner), amount=more, cite="ES-CREW-4"))
     yield from ()
+
+
+@forbids("run", "charge")
+def too_heavy(p: Position, a: Activity) -> Refusal | None:
+    """Whatever spell is on it, and out of formation too (ES-CREW-3); only in flight it runs (ES-CREW-15)."""
+    if a.unit and crew(p, a.unit):
+        return Refusal(say("{unit} neither runs nor charges", unit=a.unit), "ES-CREW-3")
+    return None
+
+
+@forbids("order to")
+def no_such_order(p: Position, unit: str, order: str) -> Refusal | None:
+    if order in (RUN, CHARGE) and crew(p, unit):
+        return Refusal(say("{unit} neither runs nor charges", unit=unit), "ES-CREW-3")
+    return None
 
 
 @modifies(MoveBonus)

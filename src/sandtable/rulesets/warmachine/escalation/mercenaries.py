@@ -10,6 +10,7 @@ from sandtable.rulesets.warmachine.common.jacks.taking_control import TAKE, room
 from sandtable.rulesets.warmachine.common.measuring.distance import in_contact
 from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Position
+from sandtable.rulesets.warmachine.common.turn.activity import ACTION, CHARGE, RUN, Activity
 from sandtable.rulesets.warmachine.common.units.command import LendsCommand
 from sandtable.rulesets.warmachine.common.units.members import members
 
@@ -43,6 +44,22 @@ def not_to_be_had(p: Position, controller: str, warjack: str, verb: str) -> Refu
         return Refusal(say("{controller} controls as many warjacks as he can", controller=controller), "ES-AUTO-6")
     if warjack in p.state.activated:
         return Refusal(say("{warjack} has activated", warjack=warjack), "ES-AUTO-10")
+    return None
+
+
+@forbids("allocation")
+def without_controller(p: Position, model: str) -> Refusal | None:
+    """An autonomous warjack is allocated no focus (ES-AUTO-3)."""
+    if card(p, model).kind == "warjack" and not p.state.status[model].master:
+        return Refusal(say("{model} is autonomous", model=model), "ES-AUTO-3")
+    return None
+
+
+@forbids("give up action")
+def none_to_give_up(p: Position, a: Activity) -> Refusal | None:
+    """Not after a run, a charge or an action, nor when it was given up to stand (ES-AUTO-12)."""
+    if a.action or a.moved in (RUN, CHARGE) or a.stood == ACTION:
+        return Refusal(say("{model} has no action to give up", model=a.model), "ES-AUTO-12")
     return None
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.core import Call, Frame, Next, Option, Refusal, Return, Term, forbids, forces, modifies
 from sandtable.core.texts import say
-from sandtable.rulesets.warmachine.common.abilities.special_attacks import attack_barred, attacked, working
+from sandtable.rulesets.warmachine.common.abilities.special_attacks import aimless, attack_barred, attacked, working
 from sandtable.rulesets.warmachine.common.attacks.area import AreaAttack, Landed
 from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackBonus
 from sandtable.rulesets.warmachine.common.attacks.attacking import kind_barred
@@ -107,7 +107,7 @@ class Smoking(Deed):
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if not working(p, a.model, SMOKE):
             return Refusal(say("{model} has no smoke shells", model=a.model), "M1-ATK-1")
-        return attack_barred(p, a)
+        return attack_barred(p, a) or aimless(p, a, SMOKE)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         target, slot = words_after(key, SMOKE, "with")

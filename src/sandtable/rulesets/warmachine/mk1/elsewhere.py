@@ -51,7 +51,7 @@ ELSEWHERE = {
     "power/throw": "M1-POWER-36",
     "power/locks": "M1-POWER-38 M1-POWER-40",
     "damage/systems": "M1-INERT-2 M1-SYS-14",
-    "jacks/taking_control": "M1-INERT-4 M1-INERT-6",
+    "jacks/taking_control": "M1-INERT-3 M1-INERT-4 M1-INERT-6",
     "state/cards": "M1-GEO-1",
     "units/terror": "M1-CMD-4 M1-CMD-5 M1-CMD-10",
     "terrain/deep_water": "M1-TERRAIN-11",

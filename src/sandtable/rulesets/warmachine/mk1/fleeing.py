@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import Any, NamedTuple
 
 from sandtable.core import (
@@ -22,7 +23,8 @@ from sandtable.core import (
 )
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
-from sandtable.geometry.paths import drag
+from sandtable.geometry.ground import Ground
+from sandtable.geometry.paths import drag, shortest
 from sandtable.geometry.shapes import Disc
 from sandtable.geometry.units import TOL
 from sandtable.geometry.watchers import within_reach
@@ -46,6 +48,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import speed
 from sandtable.rulesets.warmachine.common.units.command import CommandCheck, LendsCommand
 from sandtable.rulesets.warmachine.common.units.members import commander, in_formation, members, unit_of
+from sandtable.tabletop.terrain.land import extent
 
 FLED = "fled"  # in this turn's Maintenance Phase
 
@@ -159,9 +162,41 @@ def way_out(p: Position, model: str) -> WayOut:
     south, r = p.state.sides[p.state.status[model].seat] == 0, radius(p, me)
     edge, last = (0, r) if south else (p.state.map.height, p.state.map.height - r)
     ground = ground_for(p, model)
-    route = drag(ground, me.at, (me.x, last), far)
+    route = drag(ground, me.at, (nearest_exit(p, ground, me.at, last, far), last), far)
     x, y = route.path[-1]
     return WayOut(tuple(route.path), y == last and route.cost + ground.cost((x, y), (x, edge)) <= far + TOL)
+
+
+def nearest_exit(p: Position, ground: Ground, at: Spot, last: int, far: int) -> int:
+    """Where along the edge the shortest way ends: straight ahead, or below a corner that the way goes round.
+
+    What is in the way beyond the end of its run does not matter yet.
+    """
+    ends = max(last, at[1] - far) if last < at[1] else min(last, at[1] + far)
+    if ground.straight(at, (at[0], ends)):
+        return at[0]
+    best, exits, tried = 3.0 * p.state.map.height, at[0], set[int]()
+    todo = corners(p, ground, at, last)
+    while todo:
+        x = min(todo, key=lambda x: (abs(x - at[0]), x))
+        todo.remove(x)
+        route = None if x in tried else shortest(ground, at, (x, last), best)
+        tried.add(x)
+        if route is not None and route.cost < best - 1:
+            best, exits = route.cost, x
+            todo += [c[0] for c in route.path if ground.straight(c, (c[0], last))]
+    return exits
+
+
+def corners(p: Position, ground: Ground, at: Spot, last: int) -> list[int]:
+    """How far left and right a base must go to get past what is straight ahead."""
+    found: list[int] = []
+    for shape in (*ground.solid, *ground.bases):
+        left, low, right, high = extent(shape)
+        ahead = min(at[1], last) < high and low < max(at[1], last)
+        if ahead and left - ground.r < at[0] < right + ground.r:
+            found += [floor(left - ground.r) - 2, ceil(right + ground.r) + 2]
+    return [x for x in found if ground.r <= x <= p.state.map.width - ground.r]
 
 
 def in_each_others_way(p: Position, models: tuple[str, ...]) -> bool:
@@ -223,6 +258,12 @@ class Rally(Frame, frozen=True, kw_only=True):
                 facing = bearing(d.state.models[name].at, d.state.models[nearest(d, name, foes)].at)
                 d.emit(Turned(who=name, facing=facing, cite="M1-RALLY-3"))
         return Return()
+
+
+@forbids("activation")
+def waits_for_maintenance(p: Position, model: str) -> Refusal | None:
+    """Who begins to flee before activating activates in the next Maintenance Phase (M1-FLEE-2)."""
+    return Refusal(say("{model} flees", model=model), "M1-FLEE-2") if has(p, model, FLEEING) else None
 
 
 @forbids("trooper activation")

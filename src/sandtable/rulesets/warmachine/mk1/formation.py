@@ -75,7 +75,10 @@ class LargestGroup(Formation):
 
 @dataclass(frozen=True)
 class OpenFormation(Combining):
-    """Rifles combine along a chain of gaps of up to an inch, through whoever stands in it (M1-MOD-7)."""
+    """Rifles combine along a chain of gaps of up to an inch, through whoever stands in it (M1-MOD-7).
+
+    Blades combine wherever their bearers stand (M1-MOD-8).
+    """
 
     def bars_charge_attacks(self) -> bool:
         """M1-MOD-10."""
@@ -85,7 +88,7 @@ class OpenFormation(Combining):
         if kind != RANGED:
             return mates
         chain = next(g for g in groups(p, members(p, p.state.status[model].unit), OPEN) if model in g)
-        return tuple(n for n in mates if n in chain)
+        return tuple(n for n in super().joined(p, model, mates, kind) if n in chain)
 
 
 def _linked(bases: Iterable[Disc]) -> bool:

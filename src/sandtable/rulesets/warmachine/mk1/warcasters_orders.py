@@ -36,6 +36,8 @@ def no_unit(p: Position, caster: str, unit: str) -> Refusal | None:
     """Why a unit cannot be ordered by him."""
     if p.state.units[unit].seat != p.state.status[caster].seat or not members(p, unit):
         return Refusal(say("{unit} is no friendly unit", unit=unit), "M1-ORDER-4")
+    if all(has(p, n, FLEEING) for n in members(p, unit)):
+        return Refusal(say("{unit} flees", unit=unit), "M1-FLEE-5")
     if unit in p.state.activated or given_order(p, unit):
         return Refusal(say("{unit} has activated, or has its order", unit=unit), "M1-ORDER-5")
     if not within_command(p, caster, unit):
@@ -83,7 +85,13 @@ class Ordering(Deed):
         if why := barred(p, a):
             return why
         words = key.split(" ")
-        return no_unit(p, a.model, words[1]) if len(words) > 1 and words[1] in p.state.units else None
+        if len(words) < 2 or words[1] not in p.state.units:
+            return None
+        unit, order = words[1], " ".join(words[2:])
+        if why := no_unit(p, a.model, unit) or p.forbidden("order to", unit, order):
+            return why
+        known = known_orders(p, unit)
+        return Refusal(say("{unit} has no such order", unit=unit), "M1-ORDER-4", instead=", ".join(known))
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         _, unit, order = key.split(" ")

@@ -17,14 +17,16 @@ from sandtable.rulesets.warmachine.common.state.conditions import begin, has, on
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import Stat
 from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, SPECIAL, SPECIAL_ATTACK, STAY, Activity
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_action, words_after
 
 DAZZLED = "dazzled"
 
 
 def special_barred(p: Position, a: Activity, charging: bool = False) -> Refusal | None:
     """Why a model may take no special action now; the same holds for special attacks."""
-    if not a.may_act or a.action:
+    if not a.may_act:
+        return no_action(p, a)
+    if a.action:
         return Refusal(say("{model} has no action left", model=a.model), p.rules.cite("the combat action"))
     if a.moved == CHARGE and not charging:
         return Refusal(say("{model} has charged", model=a.model), p.rules.cite("special actions"))
@@ -51,6 +53,12 @@ def working(p: Position, model: str, trait: str) -> list[str]:
     found = [slot for slot, weapon in weapons_of(p, model).items() if trait in weapon.traits]
     found = [slot for slot in found if p.holds(WeaponWorks(model, slot))]
     return [slot for slot in found if p.forbidden("special weapon", model, slot) is None]
+
+
+def aimless(p: Position, a: Activity, trait: str) -> Refusal | None:
+    """Why no weapon with a trait may be used now."""
+    barred = [kind_barred(p, a, weapons_of(p, a.model)[slot]) for slot in working(p, a.model, trait)]
+    return barred[0] if barred and all(barred) else None
 
 
 class SpecialAttack(Frame, frozen=True, kw_only=True):
@@ -92,7 +100,7 @@ class Dazzling(Deed):
                         yield self.option(p, a, key, p.rules.cite("special attacks"), target=target, using=slot)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
-        return attack_barred(p, a)
+        return attack_barred(p, a) or aimless(p, a, self.verb)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         target, slot = words_after(key, "dazzle", "with")

@@ -106,10 +106,11 @@ def number_barred(p: Position, a: Activity, slot: str, weapon: Weapon) -> Refusa
     used = a.made.count(slot)
     if weapon.kind == RANGED and used >= weapon.rof:
         return Refusal(say("{slot} has fired {used} times", slot=slot, used=used), p.rules.cite("rate of fire"))
-    if not affords(p, a.model, price(p, a, slot), "attack"):
+    cost = price(p, a, slot)
+    if cost and card(p, a.model).kind not in ("warjack", "warcaster"):
+        return Refusal(say("{model} makes no additional attacks", model=a.model), p.rules.cite("attacks without focus"))
+    if not affords(p, a.model, cost, "attack"):
         return lacks_focus(p, a.model, "for another attack", "additional attacks")
-    if price(p, a, slot) and card(p, a.model).kind not in ("warjack", "warcaster"):
-        return Refusal(say("{model} makes no additional attacks", model=a.model), p.rules.cite("additional attacks"))
     return None
 
 

@@ -34,7 +34,6 @@ from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.state.stats import has_ability
 from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, STAY, Activity, Mate
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, words_after
-from sandtable.rulesets.warmachine.common.units.members import is_in_formation
 
 VERB = "combine"
 ABILITY = {MELEE: "combined_melee_attack", RANGED: "combined_ranged_attack"}
@@ -61,11 +60,16 @@ def has_left(p: Position, a: Activity | Mate, slot: str) -> bool:
 
 def mates(p: Position, a: Activity, target: str, kind: str) -> tuple[str, ...]:
     """Who may take part beside the main attacker."""
+    return p.rules.edition.combining.joined(p, a.model, helpers_at(p, a, target, kind), kind)
+
+
+def helpers_at(p: Position, a: Activity, target: str, kind: str) -> tuple[str, ...]:
+    """Who could help, wherever they stand in their unit."""
     found = []
     for mate in a.mates:
         name = mate.model
         slot = slot_for(p, mate, kind)
-        if not slot or name == target or not has_ability(p, name, ABILITY[kind]) or not is_in_formation(p, name):
+        if not slot or name == target or not has_ability(p, name, ABILITY[kind]):
             continue
         if kind == MELEE and not near(p, name, target, reach_of(weapons_of(p, name)[slot])):
             continue
@@ -78,7 +82,7 @@ def mates(p: Position, a: Activity, target: str, kind: str) -> tuple[str, ...]:
         if kind == MELEE and mate.charged and not mate.made and not may_join(p, mate, target):
             continue
         found.append(name)
-    return p.rules.edition.combining.joined(p, a.model, tuple(found), kind)
+    return tuple(found)
 
 
 def may_join(p: Position, mate: Mate, target: str) -> bool:
@@ -155,7 +159,13 @@ class Combining(Deed):
                     yield self.option(p, a, key, p.rules.cite("combined attacks"), target=target, using=slot)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
-        return Refusal(say("{model} cannot combine so", model=a.model), p.rules.cite("combined attacks"))
+        words = words_after(key, VERB, "with")
+        weapon = weapons_of(p, a.model).get(words[-1]) if len(words) == 2 else None
+        topic = "combined attacks"
+        if weapon is not None and words[0] in p.state.models and not in_melee(p, words[0]):
+            apart = helpers_at(p, a, words[0], weapon.kind) and not mates(p, a, words[0], weapon.kind)
+            topic = "formation of a combined attack" if apart else topic
+        return Refusal(say("{model} cannot combine so", model=a.model), p.rules.cite(topic))
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         target, slot = words_after(key, VERB, "with")

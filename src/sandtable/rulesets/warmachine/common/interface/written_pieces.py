@@ -51,10 +51,11 @@ def _known(name: str, known: Mapping[str, object]) -> str | None:
 def _card(cards: Library, name: str, raw: Mapping[str, Any]) -> str:
     """The card of a model; a unit's name stands for the trooper of the role."""
     said = raw.get("card", name)
-    if found := card_named(cards, said):
-        return found
-    entry = cards.entries[entry_named(cards, said) or ""]
-    return next((m.model for m in entry.members if m.role == raw.get("role", "grunt")), entry.members[-1].model)
+    found, entry = card_named(cards, said), cards.entries.get(entry_named(cards, said) or "")
+    if entry is None or (found and "role" not in raw):
+        return found or ""
+    own = next((m.model for m in entry.members if m.role == raw.get("role", "grunt")), "")
+    return own or found or entry.members[-1].model
 
 
 def troopers(cards: Library, entry: str, raw: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -35,7 +35,7 @@ def control_barred(p: Position, a: Activity, verb: str) -> Refusal | None:
     if printed.kind != "warcaster" and not is_marshal(p, a.model):
         return Refusal(say("{model} controls no warjacks", model=a.model), cite)
     if a.down or a.over or a.action or a.stood == "action" or a.moved in (RUN, CHARGE) or has(p, a.model, FLEEING):
-        return Refusal(say("{model} has no action to give up", model=a.model), cite)
+        return p.forbidden("give up action", a) or Refusal(say("{model} has no action to give up", model=a.model), cite)
     return None
 
 
@@ -126,4 +126,4 @@ def gave_up_action(p: Position, a: Activity, *more: Any) -> Refusal | None:
 @modifies(Channels)
 def not_this_turn(p: Position, q: Channels) -> Iterator[Term]:
     if has(p, q.node, SILENT):
-        yield Term(-1000, "taken over this turn", p.rules.cite("reactivating a warjack"))
+        yield Term(-1000, "taken over this turn", p.rules.cite("warjacks taken over this turn"))

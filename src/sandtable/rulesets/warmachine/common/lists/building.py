@@ -24,7 +24,7 @@ class Building:
     attachments: str = ""  # how many a unit has
     marshals: str = ""
 
-    def hires(self, cards: Library, army: ArmyList) -> Iterator[Problem]:
+    def hires(self, cards: Library, army: ArmyList, limit: int) -> Iterator[Problem]:
         """What is wrong with mercenaries in it."""
         yield from ()
 
@@ -37,8 +37,10 @@ class Building:
             yield problem(self.warcaster, Place("the list"), "has no warcaster", "add one")
 
 
-def warcasters(cards: Library, army: ArmyList) -> int:
-    return sum(e.times for e in army.entries if e.key and cards.entries[e.key].kind == "warcaster")
+def warcasters(cards: Library, army: ArmyList, faction: str = "") -> int:
+    """How many it has; of one faction."""
+    found = [(e.times, cards.entries[e.key]) for e in army.entries if e.key]
+    return sum(n for n, e in found if e.kind == "warcaster" and faction in ("", e.faction))
 
 
 def problems(cards: Library, rules: Building, army: ArmyList, limit: int) -> list[Problem]:
@@ -48,7 +50,7 @@ def problems(cards: Library, rules: Building, army: ArmyList, limit: int) -> lis
     for entry in army.entries:
         if entry.key:
             found += _entry(cards, rules, army, entry)
-    found += [*_allowances(cards, rules, army), *rules.hires(cards, army)]
+    found += [*_allowances(cards, rules, army), *rules.hires(cards, army, limit)]
     if limit and spent > limit:
         text = f"costs {spent} points of {limit}"
         found.append(problem(rules.total, Place("the list"), text, f"leave out {spent - limit}", spent - limit))
@@ -57,16 +59,16 @@ def problems(cards: Library, rules: Building, army: ArmyList, limit: int) -> lis
 
 def cost(cards: Library, army: ArmyList) -> int:
     """With the warjack points of each warcaster, which pay for his battlegroup only."""
-    total = 0
-    for entry in army.entries:
-        if not entry.key:
-            continue
-        printed = cards.entries[entry.key]
-        jacks = sum(cards.entries[key].cost for key in entry.having("warjack"))
-        free = min(jacks, printed.warjack_points) if printed.kind == "warcaster" else 0
-        more = sum(cards.entries[key].cost for key in entry.having("attachment"))
-        total += entry.times * (models_cost(cards, entry.key, entry.size) + jacks - free + more)
-    return total
+    return sum(entry_cost(cards, entry) for entry in army.entries if entry.key)
+
+
+def entry_cost(cards: Library, entry: Entry) -> int:
+    """One line with its warjacks and its attachment."""
+    printed = cards.entries[entry.key]
+    jacks = sum(cards.entries[key].cost for key in entry.having("warjack"))
+    free = min(jacks, printed.warjack_points) if printed.kind == "warcaster" else 0
+    more = sum(cards.entries[key].cost for key in entry.having("attachment"))
+    return entry.times * (models_cost(cards, entry.key, entry.size) + jacks - free + more)
 
 
 def models_cost(cards: Library, key: str, size: int) -> int:
@@ -106,8 +108,7 @@ def _entry(cards: Library, rules: Building, army: ArmyList, entry: Entry) -> Ite
 
 
 def _allowances(cards: Library, rules: Building, army: ArmyList) -> Iterator[Problem]:
-    """Characters once; others as often as their field allowance says for each warcaster."""
-    casters = max(1, warcasters(cards, army))
+    """Characters once; others as often as their field allowance says for each warcaster of their faction."""
     count: Counter[str] = Counter()
     places: dict[str, Place] = {}
     for entry in army.entries:
@@ -117,6 +118,7 @@ def _allowances(cards: Library, rules: Building, army: ArmyList) -> Iterator[Pro
                 places[key] = entry.place
     for key, times in count.items():
         printed = cards.entries[key]
+        casters = max(1, warcasters(cards, army, printed.faction))
         fa = printed.fa or ("U" if printed.kind == "warjack" else "C" if printed.kind == "warcaster" else "2")
         most = 1 if fa == "C" else times if fa == "U" else int(fa) * casters
         if times > most:

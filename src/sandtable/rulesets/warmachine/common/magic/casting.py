@@ -58,7 +58,12 @@ def no_channel(p: Position, caster: str, node: str) -> Refusal:
         return Refusal(
             say("{node} is engaged by {foe}", node=node, foe=foes[0]), p.rules.cite("no channelling in melee")
         )
-    return Refusal(say("{node} cannot channel now", node=node), p.rules.cite("what stops channelling"))
+    if has(p, node, INERT):
+        return Refusal(say("{node} is inert", node=node), p.rules.cite("inert channelers"))
+    barred = [term.cite for term in p.terms(Channels(caster, node)) if term.value < 0]
+    return Refusal(
+        say("{node} cannot channel now", node=node), barred[0] if barred else p.rules.cite("what stops channelling")
+    )
 
 
 class Fizzled(Happened, frozen=True, kw_only=True):
@@ -79,8 +84,7 @@ class Cast(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         caster, spell = self.activity.model, d.rules.cards.spells[self.spell]
         pay(d, caster, spell.cost, spell.name, d.rules.cite("cost of a spell"))
-        if spell.upkeep:
-            end_earlier(d, caster, self.spell)
+        end_earlier(d, caster, self.spell)
         me = self.but(activity=self.activity.but(cast=(*self.activity.cast, self.spell)))
         if spell.offensive:
             return Call(attack_frame(d, self.strike(d)), then=me.done)

@@ -24,25 +24,25 @@ def put_on(d: Draft, caster: str, spell: str, target: str) -> None:
         friendly = d.state.status[caster].seat == d.state.status[target].seat
         slot = FRIENDLY if friendly else ENEMY
         end_earlier(d, caster, spell)
-    if slot:
-        make_way(d, on, slot)
+        make_way(d, on, spell, slot)
     begin(d, Effect(spell, on, caster, slot, until(d, printed.lasts), cite=cite))
 
 
 def end_earlier(d: Draft, caster: str, spell: str) -> None:
     """A caster has each upkeep spell in play only once: casting it again ends it, wherever the new one goes."""
     cite = d.rules.cite("one upkeep spell of each kind")
-    for effect in d.state.effects:
+    for effect in d.state.effects if d.rules.cards.spells[spell].upkeep else ():
         if effect.name == spell and effect.source == caster:
             d.emit(EffectEnded(effect=effect, cite=cite))
 
 
-def make_way(d: Draft, on: str, slot: str) -> None:
+def make_way(d: Draft, on: str, spell: str, slot: str) -> None:
     """A unit's new spell ends those on its members; one on a single trooper frees him alone from the unit's."""
     cite = d.rules.cite("spells on units and models")
     if on in d.state.units:
+        replaced = [SPARED + spell, *(SPARED + e.name for e in borne(d).get(on, ()) if e.slot == slot)]
         for effect in d.state.effects:
-            if effect.on in d.state.units[on].members and (effect.slot == slot or effect.name.startswith(SPARED)):
+            if effect.on in d.state.units[on].members and (effect.slot == slot or effect.name in replaced):
                 d.emit(EffectEnded(effect=effect, cite=cite))
         return
     unit = d.state.status[on].unit

@@ -6,7 +6,7 @@ from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
 from sandtable.geometry.arcs import bearing
-from sandtable.geometry.contact import slam
+from sandtable.geometry.contact import contact, slam
 from sandtable.geometry.distance import overlap
 from sandtable.geometry.ground import Ground
 from sandtable.geometry.measure import gap as shape_gap
@@ -104,18 +104,18 @@ def straight_flight(
     shut = ground_parts(p, "impassable")
     stop = slam(disc(p, me), (cos(angle), sin(angle)), far, (*terrain, *bases, *shut), table)
     touched = [i for i in stop.touched if i < len(terrain) + len(bases)]
-    hit = tuple(large[i - len(terrain)] for i in touched if i >= len(terrain))
+    hit = tuple(sorted(large[i - len(terrain)] for i in touched if i >= len(terrain)))
     passed = passed_over(p, model, stop.point, [n for n in others if n not in large])
     return Flight(stop.point, bool(touched), (*passed, *hit))
 
 
 def passed_over(p: Position, model: str, to: Spot, names: list[str]) -> list[str]:
-    """Who is swept over on a straight line, in order."""
+    """Who is swept over on a straight line, in order of contact."""
     me = p.state.models[model]
     line, r = Segment(me.x, me.y, to[0], to[1]), radius(p, me)
     met = [n for n in names if shape_gap(line, disc(p, p.state.models[n])) < r - TOL]
-    ux, uy = to[0] - me.x, to[1] - me.y
-    return sorted(met, key=lambda n: (p.state.models[n].x - me.x) * ux + (p.state.models[n].y - me.y) * uy)
+    angle = radians(bearing(me.at, to) / MILLI)
+    return sorted(met, key=lambda n: contact(me.at, (cos(angle), sin(angle)), r, disc(p, p.state.models[n])))
 
 
 def landed_on(p: Position, model: str, to: Spot) -> list[str]:

@@ -25,7 +25,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     lacks_focus,
     pay,
 )
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_action
 
 BARS = "power attack"  # the key of hooks that forbid any of them
 
@@ -35,7 +35,9 @@ def power_barred(p: Position, a: Activity, verb: str) -> Refusal | None:
     cite = p.rules.cite("power attacks")
     if card(p, a.model).kind != "warjack":
         return Refusal(say("{model} is no warjack", model=a.model), cite)
-    if not a.may_act or (a.action and not chains(p, a)):
+    if not a.may_act:
+        return no_action(p, a)
+    if a.action and not chains(p, a):
         return Refusal(say("{model} has no combat action left", model=a.model), p.rules.cite("the combat action"))
     if a.moved == CHARGE:
         return Refusal(say("{model} has charged", model=a.model), p.rules.cite("no power attack in a charge"))

@@ -127,7 +127,8 @@ class Slamming(Deed):
     verb = SLAM
 
     def barred(self, p: Position, a: Activity) -> Refusal | None:
-        return power_barred(p, a, SLAM) or charge_barred(p, a, SLAM)
+        up = charge_barred(p, a, SLAM) if a.stood else None
+        return up or power_barred(p, a, SLAM) or charge_barred(p, a, SLAM)
 
     def options(self, p: Position, a: Activity) -> Iterator[Option]:
         if card(p, a.model).kind != "warjack" or self.barred(p, a) is not None:

@@ -150,19 +150,27 @@ class WhichModel(Options, frozen=True, kw_only=True):
             return Refusal(
                 say("{name} is stationary", name=name), p.rules.cite("stationary models in the activation phase")
             )
-        return super().missing(p, key)
+        unit = p.state.units.get(name)
+        models = [n for n in (unit.members if unit else (name,)) if n in p.state.models]
+        barred = [p.forbidden("activation", n) for n in models]
+        return (barred[0] if all(barred) and barred else None) or super().missing(p, key)
 
 
 def ready(p: Position, seat: int) -> list[str]:
     """Units and independent models that have not activated yet and can."""
     state = p.state
-    found = [n for n in state.of(seat) if not state.status[n].unit and n not in state.activated and not is_still(p, n)]
+    found = [n for n in state.of(seat) if not state.status[n].unit and n not in state.activated and able(p, n)]
     units = [n for n, u in state.units.items() if u.seat == seat and n not in state.activated and any_up(p, u.members)]
     return [*found, *units]
 
 
+def able(p: Position, name: str) -> bool:
+    """Not stationary, nor fleeing where that bars it."""
+    return not is_still(p, name) and not (has(p, name, FLEEING) and p.forbidden("activation", name))
+
+
 def any_up(p: Position, members: tuple[str, ...]) -> bool:
-    return any(n in p.state.models and not is_still(p, n) for n in members)
+    return any(n in p.state.models and able(p, n) for n in members)
 
 
 class ActivationPhase(Frame, frozen=True, kw_only=True):

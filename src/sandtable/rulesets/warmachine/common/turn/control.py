@@ -124,15 +124,25 @@ class Allocation(Split, frozen=True, kw_only=True):
         if bad is None or not isinstance(answer, tuple):
             return bad
         limits, pairs = dict(self.limits), [a for a in answer if isinstance(a, tuple) and len(a) == 2]
-        for name in (a[0] for a in pairs if isinstance(a[0], str) and a[0] not in limits):
-            return no_focus(p, self.caster, name) if name in p.state.models else bad
-        if all(type(a[1]) is int and 0 <= a[1] <= limits.get(a[0], 0) for a in pairs):
-            return bad.but(cite=p.rules.cite("who is allocated focus"))
-        return bad
+        for name, points in ((a[0], a[1]) for a in pairs if isinstance(a[0], str)):
+            if name in p.state.models and name not in limits:
+                return no_focus(p, self.caster, name)
+            if name not in limits or type(points) is not int or not 0 <= points <= limits[name]:
+                return bad.but(cite=p.rules.cite(share_topic(name)))
+        return bad.but(cite=p.rules.cite("who is allocated focus"))
+
+
+def share_topic(name: str) -> str:
+    """What is said about a share that cannot be had."""
+    if name == HEAL:
+        return "a warcaster heals"
+    return "upkeep that is not paid" if name.startswith(UPKEEP) else "at most three focus"
 
 
 def no_focus(p: Position, caster: str, name: str) -> Refusal:
     """Why a model is allocated none."""
+    if barred := p.forbidden("allocation", name):
+        return barred
     status = p.state.status[name]
     if card(p, name).kind != "warjack" or status.master != caster:
         why = say("{name} is not in the battlegroup of {caster}", name=name, caster=caster)

@@ -33,6 +33,11 @@ def no_action(p: Position, a: Activity) -> Refusal:
         return Refusal(say("{model} gave up its action to stand", model=a.model), p.rules.cite("standing up"))
     if a.order == CHARGE and a.moved != CHARGE:
         return Refusal(say("{model} did not charge", model=a.model), p.rules.cite("what an order binds to"))
+    if a.over and a.moved == CHARGE and not a.action:
+        return Refusal(say("the charge of {model} failed", model=a.model), p.rules.cite("a charge that fails"))
+    if a.over and a.unit and a.action:
+        one_by_one = p.rules.cite("movement before action of a unit")
+        return Refusal(say("the action of {model} is over", model=a.model), one_by_one)
     return Refusal(say("{model} has no action", model=a.model), p.rules.cite("what running excludes"))
 
 
