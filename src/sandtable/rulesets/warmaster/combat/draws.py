@@ -7,18 +7,26 @@ from typing import Any
 from sandtable.core import Ask, Choice, Frame, Next, Option, Pool, Return, Roll, Untied, Wait, choice
 from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI
-from sandtable.rulesets.warmaster.combat.attacks import LeastCover, SpellCover, combat_cover, exposed
-from sandtable.rulesets.warmaster.combat.fall_back import LEAST, FallBack, Line, Lowest, contact_lines, fall_back_ways
+from sandtable.rulesets.warmaster.combat.attacks import LeastCover, combat_cover, exposed
+from sandtable.rulesets.warmaster.combat.fall_back import (
+    LEAST,
+    FallBack,
+    Line,
+    Lowest,
+    contact_lines,
+    fall_back_ways,
+    too_near,
+)
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.command.confusion import confuse
 from sandtable.rulesets.warmaster.command.movement import rooted
-from sandtable.rulesets.warmaster.measuring.crowd import in_contact
+from sandtable.rulesets.warmaster.measuring.crowd import rects_at
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.unit_poses import stands_of
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
 from sandtable.rulesets.warmaster.state.table import OTHER
-from sandtable.rulesets.warmaster.terrain.cover import OPEN
+from sandtable.rulesets.warmaster.terrain.cover import OPEN, unit_cover
 
 STAND, GO = "stand", "fall back"
 
@@ -29,13 +37,14 @@ def stand_or_go(unit: str) -> Choice:
 
 
 def may_stand(p: Position, unit: str, enemies: tuple[str, ...]) -> bool:
-    """Defended or fortified against an enemy it touched, and not in the open for what it did (WM-TERRAIN-27)."""
+    """Defended or fortified from every direction, or against an enemy it touched, and not in the open for what it did
+    (WM-TERRAIN-26, WM-TERRAIN-27)."""
     if p.value(LeastCover(unit)) > OPEN:
         return True
     if exposed(p, unit):
         return False
-    if p.value(SpellCover(unit)) > OPEN:
-        return True
+    if unit_cover(p, unit, ()) > OPEN:
+        return True  # from every direction: whoever touched it, or nobody
     return any(
         combat_cover(p, enemy, unit, pose) > OPEN
         for enemy in enemies
@@ -155,10 +164,11 @@ def fell_back(d: Draft, unit: str, answer: Any, most: int) -> None:
     """So many cm at most. One that cannot get clear is confused (WM-CONF-8, WM-FALL-14)."""
     poses = stands_of(d, unit, answer)
     assert poses is not None
-    if poses != d.state.stands[unit]:
+    near = too_near(d, unit, rects_at(d, unit, poses))
+    if poses == d.state.stands[unit]:
+        confuse(d, unit, "WM-CONF-8")
+    else:
         over = ridden_over(d, unit, poses, lambda: fall_back_ways(d, unit, poses, most * MILLI))  # WM-FALL-11
         d.emit(UnitMoved(unit=unit, poses=poses, how="falls back", over=over, cite="WM-FALL-1"))
-    else:
-        confuse(d, unit, "WM-CONF-8")
-    if in_contact(d, unit):
+    if near:
         confuse(d, unit, "WM-CONF-8")

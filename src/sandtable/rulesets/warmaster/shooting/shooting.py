@@ -92,7 +92,7 @@ def aims(p: Position, unit: str, target: str) -> tuple[Aim, ...]:
     stands = shooters(p, unit, target)
     found += aim_at(p, unit, stands, target)
     left = [i for i in range(len(p.state.stands[unit])) if i not in stands]
-    table = crowd(p)
+    table, elsewhere = crowd(p), dict[str, tuple[int, ...]]()
     for i in left:
         rect = table.of(unit)[i]
         far = {
@@ -102,7 +102,10 @@ def aims(p: Position, unit: str, target: str) -> tuple[Aim, ...]:
             if i in shooters(p, unit, o)
         }
         if far:
-            found += aim_at(p, unit, (i,), min(far, key=lambda o: (far[o], o)))
+            other = min(far, key=lambda o: (far[o], o))
+            elsewhere[other] = (*elsewhere.get(other, ()), i)
+    for other, some in elsewhere.items():
+        found += aim_at(p, unit, some, other)
     return tuple(found)
 
 
