@@ -316,9 +316,11 @@ class Winners(Frame, frozen=True, kw_only=True):
         if not self.advances:
             return self.regroup(d)
         (unit, target), *rest = self.advances
-        me = self.but(advances=tuple(rest))
-        if unit not in d.state.stands or target not in nearest_enemies(d, unit):
+        me = self.but(advances=tuple(rest), unit=unit)
+        if unit not in d.state.stands:
             return me.advance(d)
+        if target not in nearest_enemies(d, unit):
+            return me.again(d)
         fight = d.state.engagements[self.key]
         return Call(
             Charge(
@@ -330,8 +332,15 @@ class Winners(Frame, frozen=True, kw_only=True):
                 how="advances on",
                 cite="WM-ADV-2",
             ),
-            then=me.advance,
+            then=me.advanced,
         )
+
+    def advanced(self, d: Draft, made: bool) -> Next:
+        return self.advance(d) if made else self.again(d)
+
+    def again(self, d: Draft) -> Next:
+        """Others have moved since and the advance is not to be made: the unit does something else (WM-CHARGE-1)."""
+        return self.but(done=tuple(u for u in self.done if u != self.unit), unit="").start(d)
 
     def regroup(self, d: Draft) -> Next:
         """Who fights the next round: those in touch and their supporters; others drop out (WM-ENG-8, WM-PURSUE-16)."""
