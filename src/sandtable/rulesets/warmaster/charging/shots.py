@@ -14,6 +14,7 @@ from sandtable.geometry.shapes import Rect
 from sandtable.geometry.sight import from_edge, sight
 from sandtable.rulesets.warmaster.charging.charge import CHARGED, Charged
 from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.combat.support import skirmisher
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
 from sandtable.rulesets.warmaster.measuring.sight import all_round, scenery, seen_through
 from sandtable.rulesets.warmaster.shooting.shooting import SHOOT
@@ -46,7 +47,7 @@ def ready_stands(p: Position, charge: Charged) -> tuple[tuple[int, int], ...]:
     """The stands that may shoot, each with the shortest range reached, in thousandths."""
     unit, found = charge.target, []
     for i in charge.free:
-        if i < len(p.state.stands[unit]):
+        if i < len(p.state.stands[unit]) and not skirmisher(p, crowd(p).numbers(unit)[i]):
             far = shortest_range(p, unit, i, charge)
             if far is not None:
                 found.append((i, far))

@@ -12,6 +12,7 @@ from sandtable.core.texts import say
 from sandtable.geometry.pairs import gap
 from sandtable.geometry.units import text
 from sandtable.rulesets.warmaster.combat.engagements import all_engaged, engaged
+from sandtable.rulesets.warmaster.combat.support import skirmisher
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, foes
 from sandtable.rulesets.warmaster.measuring.sight import all_round, by_distance, enemies_in_sight, sees, stand_sees
 from sandtable.rulesets.warmaster.shooting.drive_backs import DriveBacks
@@ -47,11 +48,12 @@ def _closest_targets(p: Position, unit: str) -> tuple[str, ...]:
 
 
 def shooters(p: Position, unit: str, target: str) -> tuple[int, ...]:
-    """The stands of a unit that see a target and have it in range, each by itself (WM-SHOOT-7, WM-GEO-5)."""
+    """The stands of a unit that see a target and have it in range, each by itself (WM-SHOOT-7, WM-GEO-5). A skirmisher
+    has no missiles (WM-SHOOT-8)."""
     table, reach = crowd(p), entry(p, unit).range
     found = []
     for i, number in enumerate(table.numbers(unit)):
-        if stand_sees(p, number, target, all_round(p, unit)):
+        if not skirmisher(p, number) and stand_sees(p, number, target, all_round(p, unit)):
             rect = table.rects[number]
             if min(gap(rect, r) for r in table.of(target)) <= reach + EPS:
                 found.append(i)
