@@ -10,7 +10,7 @@ from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI, text
 from sandtable.rulesets.warmaster.charging.charge import Charge
 from sandtable.rulesets.warmaster.charging.targets import can_charge
-from sandtable.rulesets.warmaster.combat.attacks import exposed
+from sandtable.rulesets.warmaster.combat.attacks import fortified
 from sandtable.rulesets.warmaster.combat.draws import fall_back_ask, fell_back
 from sandtable.rulesets.warmaster.combat.engagements import fight_links, joined
 from sandtable.rulesets.warmaster.combat.fall_back import Line, Lowest
@@ -28,7 +28,6 @@ from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMov
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, land
 from sandtable.rulesets.warmaster.state.table import DESTROYED, EPS, Engagement
-from sandtable.rulesets.warmaster.terrain.cover import fortified_start
 
 STANDS, FALLS, PURSUES, KEEPS, SUPPORTS, ADVANCES = (
     "stands", "falls back", "pursues", "keeps contact", "supports", "advances",
@@ -133,7 +132,7 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
         beaten = CONDITION.of(p)(p, unit, self.outcome, fight)
         if not beaten or any(p.state.units[e].where != "destroyed" for e in beaten) or own.advanced:
             return ()
-        if entry(p, unit).type == "artillery" or (fortified_start(p, unit) and not exposed(p, unit)):
+        if entry(p, unit).type == "artillery" or fortified(p, unit, beaten):
             return ()
         if crowd(p).fought(unit):
             return ()
@@ -191,7 +190,7 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
             return Refusal(say("{left} is not destroyed", left=left or "the enemy"), "WM-RESULT-7")
         if own.advanced:
             return Refusal(say("{unit} has advanced this phase", unit=unit), "WM-ADV-4")
-        if entry(p, unit).type == "artillery" or (fortified_start(p, unit) and not exposed(p, unit)):
+        if entry(p, unit).type == "artillery" or fortified(p, unit, beaten):
             return Refusal("neither artillery nor fortified units advance", "WM-ADV-4")
         if enemy not in (near := nearest_enemies(p, unit)):
             said = say("{enemy} is not the closest enemy {unit} sees", enemy=enemy, unit=unit)

@@ -101,9 +101,10 @@ def fortified_start(p: Position, unit: str) -> bool:
     )
 
 
-def fortified_place(p: Position, rect: Rect) -> bool:
+def fortified_place(p: Position, rect: Rect, near: int = AT_IT) -> bool:
+    """In a fort, or so near to a rampart; 0: on it."""
     ground = land(p)
-    for number in ground.met(rect, EPS, AT_IT):
+    for number in ground.met(rect, EPS, near):
         feature = ground.map.features[number]
         kind = ground.kinds[feature.kind]
         if feature.fort and in_fort(feature, rect):
