@@ -115,6 +115,19 @@ class ReformMenu(Options, frozen=True, kw_only=True):
         ]
         return (*found, Option(PASS, cite="WM-REFORM-4", verb=PASS, ends=True))
 
+    def missing(self, p: Position, key: str) -> Refusal:
+        """Why a unit does not re-form."""
+        unit = key.removeprefix("re-form ")
+        if unit not in p.state.on_table(self.seat):
+            return super().missing(p, key)
+        if in_contact(p, unit):
+            return Refusal(say("{unit} is in touch with an enemy", unit=unit), "WM-REFORM-5")
+        if not p.state.units[unit].touched:
+            return Refusal(say("{unit} touched no enemy in this phase", unit=unit), "WM-REFORM-2")
+        if unit in self.done:
+            return Refusal(say("{unit} has re-formed", unit=unit), "WM-REFORM-1")
+        return rooted(p, unit) or super().missing(p, key)
+
 
 class Reforming(Frame, frozen=True, kw_only=True):
     """Both players re-form, one unit at a time alternately; who passes re-forms no more (WM-REFORM-4)."""
