@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core import Ask, Choice, Frame, Next, Option, Pool, Return, Roll, Untied, Wait, choice
+from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pool, Return, Roll, Sequence, Untied, Wait, choice
 from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.combat.attacks import LeastCover, combat_cover, exposed
@@ -15,10 +15,11 @@ from sandtable.rulesets.warmaster.combat.fall_back import (
     Lowest,
     contact_lines,
     fall_back_ways,
+    stopped,
     too_near,
 )
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
-from sandtable.rulesets.warmaster.command.confusion import confuse
+from sandtable.rulesets.warmaster.command.confusion import ConfusionTest, confuse
 from sandtable.rulesets.warmaster.command.movement import rooted
 from sandtable.rulesets.warmaster.measuring.crowd import rects_at
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
@@ -119,7 +120,7 @@ class Draw(Frame, frozen=True, kw_only=True):
         dice = (active, other) if d.state.active == 0 else (other, active)
         return self.but(dice=dice).next_unit(d)
 
-    def next_unit(self, d: Draft) -> Next:
+    def next_unit(self, d: Draft, *ignored: object) -> Next:
         seat = self.seat if self.left[self.seat] else OTHER[self.seat]
         names = [u for u in self.left[seat] if u in d.state.stands]
         if not names:
@@ -142,8 +143,8 @@ class Draw(Frame, frozen=True, kw_only=True):
         return Wait(ask, then=self.but(unit=unit, left=(left[0], left[1])).moved)
 
     def moved(self, d: Draft, poses: Any) -> Next:
-        fell_back(d, self.unit, poses, sum(self.dice[self.seat]))
-        return self.but(unit="", seat=OTHER[self.seat]).next_unit(d)
+        tests, after = fell_back(d, self.unit, poses, self.dice[self.seat]), self.but(unit="", seat=OTHER[self.seat])
+        return Call(Sequence(frames=tests), then=after.next_unit) if tests else after.next_unit(d)
 
 
 def fall_back_ask(p: Position, unit: str, faces: tuple[int, ...], drawn: bool, lines: tuple[Line, ...] = ()) -> Ask:
@@ -160,15 +161,18 @@ def fall_back_ask(p: Position, unit: str, faces: tuple[int, ...], drawn: bool, l
     )
 
 
-def fell_back(d: Draft, unit: str, answer: Any, most: int) -> None:
-    """So many cm at most. One that cannot get clear is confused (WM-CONF-8, WM-FALL-14)."""
-    poses = stands_of(d, unit, answer)
+def fell_back(d: Draft, unit: str, answer: Any, faces: tuple[int, ...]) -> tuple[Frame, ...]:
+    """By these dice. One that cannot get clear is confused (WM-CONF-8, WM-FALL-14), or that enemies keep from the least
+    distance (WM-CONF-5); one that terrain keeps from it has a test to make (WM-CONF-4)."""
+    poses, least, most = stands_of(d, unit, answer), LEAST.of(d)(faces) * MILLI, sum(faces) * MILLI
     assert poses is not None
-    near = too_near(d, unit, rects_at(d, unit, poses))
+    near, kind = too_near(d, unit, rects_at(d, unit, poses)), stopped(d, unit, poses, least)
     if poses == d.state.stands[unit]:
         confuse(d, unit, "WM-CONF-8")
     else:
-        over = ridden_over(d, unit, poses, lambda: fall_back_ways(d, unit, poses, most * MILLI))  # WM-FALL-11
+        over = ridden_over(d, unit, poses, lambda: fall_back_ways(d, unit, poses, most))  # WM-FALL-11
         d.emit(UnitMoved(unit=unit, poses=poses, how="falls back", over=over, cite="WM-FALL-1"))
-    if near:
-        confuse(d, unit, "WM-CONF-8")
+    if near or kind == "enemy":
+        confuse(d, unit, "WM-CONF-8" if near else "WM-CONF-5")
+        return ()
+    return (ConfusionTest(unit=unit, cite="WM-CONF-4"),) if kind == "ground" else ()

@@ -20,14 +20,16 @@ from sandtable.geometry.regions import Ring, rounded
 from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import OUT, Stands
 from sandtable.geometry.units import FULL_TURN, MILLI, text
+from sandtable.geometry.wheel import swept
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.combat.retreats import facing_side
 from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of
 from sandtable.rulesets.warmaster.command.movement import APART
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import connected
+from sandtable.rulesets.warmaster.measuring.lines import shifted
 from sandtable.rulesets.warmaster.measuring.unit_poses import moved, pose_of, stands_of
-from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, refused, unit_ways
+from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, refused, troops, unit_ways
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, land
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
@@ -112,6 +114,22 @@ def too_near(p: Position, unit: str, rects: Sequence[Rect], clear: int = CLEAR) 
         for hit in row.within(r, clear - EPS - 1, 0):
             return table.owners[firm[hit]]
     return ""
+
+
+def stopped(p: Position, unit: str, poses: tuple[Pose, ...], least: int) -> str:
+    """What keeps a unit that ends here from the least distance: "ground", "enemy" or "" (WM-CONF-4, WM-CONF-5)."""
+    ends = rects_at(p, unit, poses)
+    pairs = list(zip(crowd(p).of(unit), ends, strict=True))
+    gone, a, b = max((distance((a.x, a.y), (b.x, b.y)), a, b) for a, b in pairs)
+    if not gone or gone >= least - EPS:
+        return ""
+    way = (b.x - a.x) / gone, (b.y - a.y) / gone
+    further = [shifted(r, way, least - gone) for r in ends]
+    paths = further if flies(p, unit) else [swept(r, f) for r, f in zip(ends, further, strict=True)]
+    shut = land(p).closed_afoot(troops(p, unit))
+    if any(shut.overlaps(path, EPS) for path in paths):
+        return "ground"
+    return "enemy" if too_near(p, unit, further) else ""
 
 
 def fall_back_ways(p: Position, unit: str, poses: tuple[Pose, ...], far: int) -> tuple[Way, ...] | Fault:

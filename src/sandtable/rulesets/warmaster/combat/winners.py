@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sandtable.core import Ask, Call, Flag, Frame, Next, Option, Options, Pool, Refusal, Return, Roll, Settle, Wait
+from sandtable.core import (
+    Ask,
+    Call,
+    Flag,
+    Frame,
+    Next,
+    Option,
+    Options,
+    Pool,
+    Refusal,
+    Return,
+    Roll,
+    Sequence,
+    Settle,
+    Wait,
+)  # fmt: skip
 from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI, text
 from sandtable.rulesets.warmaster.charging.charge import Charge
@@ -302,8 +317,8 @@ class Winners(Frame, frozen=True, kw_only=True):
         return Wait(fall_back_ask(d, self.unit, faces, drawn=False, lines=lines), then=self.but(dice=faces).fallen)
 
     def fallen(self, d: Draft, poses: Any) -> Next:
-        fell_back(d, self.unit, poses, sum(self.dice))
-        return self.but(unit="").start(d)
+        tests, after = fell_back(d, self.unit, poses, self.dice), self.but(unit="")
+        return Call(Sequence(frames=tests), then=after.start) if tests else after.start(d)
 
     # --- advancing ---
     def advance(self, d: Draft, *ignored: object) -> Next:
