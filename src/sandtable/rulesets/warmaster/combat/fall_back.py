@@ -25,11 +25,12 @@ from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.combat.retreats import facing_side
 from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of
 from sandtable.rulesets.warmaster.command.movement import APART
+from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import connected
 from sandtable.rulesets.warmaster.measuring.lines import shifted
 from sandtable.rulesets.warmaster.measuring.unit_poses import moved, pose_of, stands_of
-from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, refused, troops, unit_ways
+from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, refused, unit_ways
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, land
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
@@ -126,7 +127,7 @@ def stopped(p: Position, unit: str, poses: tuple[Pose, ...], least: int) -> str:
     way = (b.x - a.x) / gone, (b.y - a.y) / gone
     further = [shifted(r, way, least - gone) for r in ends]
     paths = further if flies(p, unit) else [swept(r, f) for r, f in zip(ends, further, strict=True)]
-    shut = land(p).closed_afoot(troops(p, unit))
+    shut = closed_afoot(p, unit)
     if any(shut.overlaps(path, EPS) for path in paths):
         return "ground"
     return "enemy" if too_near(p, unit, further) else ""

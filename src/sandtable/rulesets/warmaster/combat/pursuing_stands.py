@@ -19,12 +19,13 @@ from sandtable.geometry.units import MILLI, NOISE
 from sandtable.geometry.wheel import corner_travel, swept
 from sandtable.rulesets.warmaster.charging.placing import CONTACT, MayAssault, on_edge, strikes
 from sandtable.rulesets.warmaster.combat.attacks import exposed
+from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.formations import SAME_FACING, connected, turn_between
 from sandtable.rulesets.warmaster.measuring.lines import shifted
-from sandtable.rulesets.warmaster.measuring.ways import Fault, Ground, Way, ground_for, refused, stand_way, troops
+from sandtable.rulesets.warmaster.measuring.ways import Fault, Ground, Way, ground_for, refused, stand_way
 from sandtable.rulesets.warmaster.state.readings import Switch
-from sandtable.rulesets.warmaster.state.rules import Position, full_pace, land
+from sandtable.rulesets.warmaster.state.rules import Position, full_pace
 from sandtable.rulesets.warmaster.state.table import EPS
 from sandtable.rulesets.warmaster.terrain.cover import FORTIFIED, cover, fortified_start
 
@@ -142,7 +143,7 @@ def clear(c: Chase, leg: tuple[Rect, Rect], but: int = -1) -> bool:
     path = swept(start, end)
     if others.overlaps(path, EPS) or (but >= 0 and overlap(table.rects[but], end, EPS)):
         return False
-    return not land(c.p).closed_afoot(troops(c.p, c.unit)).overlaps(path, EPS)
+    return not closed_afoot(c.p, c.unit).overlaps(path, EPS)
 
 
 def at_rampart(c: Chase, end: Rect) -> bool:

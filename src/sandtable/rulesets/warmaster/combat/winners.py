@@ -33,15 +33,15 @@ from sandtable.rulesets.warmaster.combat.pursuit import barred, pursuits, retrea
 from sandtable.rulesets.warmaster.combat.pursuit_places import PursuitPlaces
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.command.movement import rooted
+from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies
 from sandtable.rulesets.warmaster.measuring.unit_poses import in_their_order
-from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.events.fighting import Engaged
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
-from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, land
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
 from sandtable.rulesets.warmaster.state.table import DESTROYED, EPS, Engagement
 
 STANDS, FALLS, PURSUES, KEEPS, SUPPORTS, ADVANCES = (
@@ -193,7 +193,7 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
         return Refusal(say("no stand of {unit} can reach {enemy}", unit=unit, enemy=enemy), "WM-PURSUE-21")
 
     def in_shelter(self, p: Position, unit: str, enemy: str) -> bool:
-        shut = land(p).closed_afoot(troops(p, unit))
+        shut = closed_afoot(p, unit)
         return any(shut.overlaps(r, EPS) for r in crowd(p).of(enemy))
 
     def no_advance(self, p: Position, unit: str, enemy: str) -> Refusal:
