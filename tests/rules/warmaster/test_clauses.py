@@ -156,7 +156,9 @@ def test_a_unit_without_room_for_the_least_distance_goes_as_far_as_it_can() -> N
     shut = [*blocks, [[97.9, 46.4], [102.1, 46.4], [102.1, 48.2], [97.9, 48.2]]]
     table = {"size": [180, 120], "terrain": [{"kind": "building", "points": points} for points in shut]}
     p = at({"h": foot(0, 0, stands=[[100, 50, 90]]), "o": orcs(0, 0, stands=[[100, 52, 270]])}, "orders", table=table)
-    assert domain.refuse(p.position, poses((100, 50, 90))) is None, "not 1 cm: it stays, and is confused"
+    assert domain.fallback(p.position)[:2] == pytest.approx((100_000, 49_190), abs=120), "not 1 cm, but out of touch"
+    why = domain.refuse(p.position, poses((100, 50, 90)))
+    assert why is not None and why.cite == "WM-FALL-14"
 
 
 @pytest.mark.rule("WM-FORMN-8")

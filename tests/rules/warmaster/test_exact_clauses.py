@@ -14,6 +14,7 @@ from sandtable.rulesets.warmaster.combat.fall_back import FallBack
 from sandtable.rulesets.warmaster.combat.pursuing_stands import straight_ends
 from sandtable.rulesets.warmaster.combat.pursuit import chased, pursuits
 from sandtable.rulesets.warmaster.combat.pursuit_places import PursuitPlaces
+from sandtable.rulesets.warmaster.combat.reforming import ReformPlaces
 from sandtable.rulesets.warmaster.combat.retreats import Retreat, directions
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
@@ -283,3 +284,14 @@ def test_a_drive_back_counts_hits_of_this_phase_by_all_shooters_and_no_earlier_o
     t = at(pieces, "shooting", "411", "1", "411", "1").play("x shoots o", "y shoots o")
     roll = awaited(t.play("stand 3"))
     assert roll.purpose == "drive_back" and roll.pools[0].dice == (("d6", 2),)
+
+
+# --- re-forming ---
+@pytest.mark.rule("WM-REFORM-3", "WM-FLY-4")
+def test_flyers_do_not_re_form_into_a_wood() -> None:
+    wood = {"kind": "wood", "points": [[101.5, 40], [120, 40], [120, 60], [101.5, 60]]}
+    eagles = unit("giant_eagles", "a", 0, 0, stands=[[98, 49, 90], [100, 49, 90]])
+    p = at({"e": eagles, "o": orcs(150, 100)}, table={"size": [180, 120], "terrain": [wood]}).position
+    domain = ReformPlaces(unit="e")
+    assert domain.misplaced(p, poses((102, 49, 90), (100, 49, 90))) is not None
+    assert domain.misplaced(p, poses((98, 49, 90), (98, 45, 90))) is None

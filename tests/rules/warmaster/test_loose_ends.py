@@ -220,9 +220,11 @@ def test_friends_hit_by_a_bounce_are_driven_back_last() -> None:
 
 @pytest.mark.rule("WM-OFFT-10")
 def test_a_unit_off_the_table_counts_as_lost_only_at_the_end() -> None:
-    t = at({"h": foot(40, 40), "o": orcs(80, 60)})
-    away = t.state.unit("o", where="waiting")
-    assert points(rules(), away, 0) == 0 and points(rules(), away, 0, over=True) == 60
+    away = {"h": foot(40, 40), "o": orcs(80, 119, waiting=True), "g": chief("orc_general", 80, 110, "b")}
+    t = at(away)
+    assert points(rules(), t.state, 0) == 0
+    t = at(away, "combat", last=1)
+    assert t.match.over and rules().score(t.state) == (60, 0)
 
 
 @pytest.mark.rule("WM-FORMN-8")

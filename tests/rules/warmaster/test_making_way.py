@@ -12,7 +12,7 @@ from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.combat.winners import Winners
 from sandtable.rulesets.warmaster.forced.making_way import BACK, MakeWay
 from sandtable.rulesets.warmaster.forced.push import pushing
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
+from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.table import Engagement
 from tests.rules.warmaster.kit import Bench, crossbows, foot, goblins, hero, orcs, poses, rules, unit
 

@@ -14,7 +14,15 @@ from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, entry, mount, rank
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
-from sandtable.rulesets.warmaster.terrain.cover import OPEN, TO_HIT, cover, in_loose
+from sandtable.rulesets.warmaster.terrain.cover import (
+    FORTIFIED,
+    OPEN,
+    TO_HIT,
+    cover,
+    fortified_place,
+    fortified_start,
+    in_loose,
+)
 
 ONWARD = ("monster", "chariot")  # a further +1 charging an enemy in the open (WM-COMBAT-6)
 Targets = Callable[[Position, int], tuple[str, ...]]
@@ -124,6 +132,19 @@ def combat_cover(p: Position, attacker: str, target: str, pose: Pose) -> int:
     else:
         level = cover(p, target, pose, crowd(p).of(attacker))
     return max(level, always, p.value(SpellCover(target)))
+
+
+def fortified(p: Position, unit: str, enemies: Iterable[str]) -> bool:
+    """Whether a unit counts as fortified against enemies it fought: in a fort, on a rampart, or behind it as they came
+    (WM-TERRAIN-23, WM-TERRAIN-26). Of those who are gone without a trace the worst is thought."""
+    if exposed(p, unit) or not fortified_start(p, unit):
+        return False
+    if any(fortified_place(p, rect, 0) for rect in crowd(p).of(unit)):
+        return True
+    covers = p.state.covers
+    known = [e for e in enemies if e in p.state.stands or any(name == unit for name, _, _ in covers.get(e, ()))]
+    levels = [combat_cover(p, enemy, unit, pose) for enemy in known for pose in p.state.stands[unit]]
+    return max(levels, default=FORTIFIED) >= FORTIFIED
 
 
 class Blow(NamedTuple):

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core import Ask, Choice, Frame, Next, Option, Pool, Return, Roll, Untied, Wait, choice
+from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pool, Return, Roll, Sequence, Untied, Wait, choice
 from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI
-from sandtable.rulesets.warmaster.combat.attacks import LeastCover, SpellCover, combat_cover, exposed
-from sandtable.rulesets.warmaster.combat.fall_back import LEAST, FallBack, Line, Lowest, contact_lines, fall_back_ways
+from sandtable.rulesets.warmaster.combat.attacks import LeastCover, combat_cover, exposed
+from sandtable.rulesets.warmaster.combat.fall_back import (
+    LEAST,
+    FallBack,
+    Line,
+    Lowest,
+    contact_lines,
+    fall_back_ways,
+    stopped,
+    too_near,
+)
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
-from sandtable.rulesets.warmaster.command.confusion import confuse
+from sandtable.rulesets.warmaster.command.confusion import ConfusionTest, confuse
 from sandtable.rulesets.warmaster.command.movement import rooted
-from sandtable.rulesets.warmaster.measuring.crowd import in_contact
+from sandtable.rulesets.warmaster.measuring.crowd import rects_at
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.unit_poses import stands_of
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position
 from sandtable.rulesets.warmaster.state.table import OTHER
-from sandtable.rulesets.warmaster.terrain.cover import OPEN
+from sandtable.rulesets.warmaster.terrain.cover import OPEN, unit_cover
 
 STAND, GO = "stand", "fall back"
 
@@ -29,13 +38,14 @@ def stand_or_go(unit: str) -> Choice:
 
 
 def may_stand(p: Position, unit: str, enemies: tuple[str, ...]) -> bool:
-    """Defended or fortified against an enemy it touched, and not in the open for what it did (WM-TERRAIN-27)."""
+    """Defended or fortified from every direction, or against an enemy it touched, and not in the open for what it did
+    (WM-TERRAIN-26, WM-TERRAIN-27)."""
     if p.value(LeastCover(unit)) > OPEN:
         return True
     if exposed(p, unit):
         return False
-    if p.value(SpellCover(unit)) > OPEN:
-        return True
+    if unit_cover(p, unit, ()) > OPEN:
+        return True  # from every direction: whoever touched it, or nobody
     return any(
         combat_cover(p, enemy, unit, pose) > OPEN
         for enemy in enemies
@@ -110,7 +120,7 @@ class Draw(Frame, frozen=True, kw_only=True):
         dice = (active, other) if d.state.active == 0 else (other, active)
         return self.but(dice=dice).next_unit(d)
 
-    def next_unit(self, d: Draft) -> Next:
+    def next_unit(self, d: Draft, *ignored: object) -> Next:
         seat = self.seat if self.left[self.seat] else OTHER[self.seat]
         names = [u for u in self.left[seat] if u in d.state.stands]
         if not names:
@@ -133,8 +143,8 @@ class Draw(Frame, frozen=True, kw_only=True):
         return Wait(ask, then=self.but(unit=unit, left=(left[0], left[1])).moved)
 
     def moved(self, d: Draft, poses: Any) -> Next:
-        fell_back(d, self.unit, poses, sum(self.dice[self.seat]))
-        return self.but(unit="", seat=OTHER[self.seat]).next_unit(d)
+        tests, after = fell_back(d, self.unit, poses, self.dice[self.seat]), self.but(unit="", seat=OTHER[self.seat])
+        return Call(Sequence(frames=tests), then=after.next_unit) if tests else after.next_unit(d)
 
 
 def fall_back_ask(p: Position, unit: str, faces: tuple[int, ...], drawn: bool, lines: tuple[Line, ...] = ()) -> Ask:
@@ -151,14 +161,18 @@ def fall_back_ask(p: Position, unit: str, faces: tuple[int, ...], drawn: bool, l
     )
 
 
-def fell_back(d: Draft, unit: str, answer: Any, most: int) -> None:
-    """So many cm at most. One that cannot get clear is confused (WM-CONF-8, WM-FALL-14)."""
-    poses = stands_of(d, unit, answer)
+def fell_back(d: Draft, unit: str, answer: Any, faces: tuple[int, ...]) -> tuple[Frame, ...]:
+    """By these dice. One that cannot get clear is confused (WM-CONF-8, WM-FALL-14), or that enemies keep from the least
+    distance (WM-CONF-5); one that terrain keeps from it has a test to make (WM-CONF-4)."""
+    poses, least, most = stands_of(d, unit, answer), LEAST.of(d)(faces) * MILLI, sum(faces) * MILLI
     assert poses is not None
-    if poses != d.state.stands[unit]:
-        over = ridden_over(d, unit, poses, lambda: fall_back_ways(d, unit, poses, most * MILLI))  # WM-FALL-11
-        d.emit(UnitMoved(unit=unit, poses=poses, how="falls back", over=over, cite="WM-FALL-1"))
+    near, kind = too_near(d, unit, rects_at(d, unit, poses)), stopped(d, unit, poses, least)
+    if poses == d.state.stands[unit]:
+        confuse(d, unit, "WM-CONF-8")
     else:
-        confuse(d, unit, "WM-CONF-8")
-    if in_contact(d, unit):
-        confuse(d, unit, "WM-CONF-8")
+        over = ridden_over(d, unit, poses, lambda: fall_back_ways(d, unit, poses, most))  # WM-FALL-11
+        d.emit(UnitMoved(unit=unit, poses=poses, how="falls back", over=over, cite="WM-FALL-1"))
+    if near or kind == "enemy":
+        confuse(d, unit, "WM-CONF-8" if near else "WM-CONF-5")
+        return ()
+    return (ConfusionTest(unit=unit, cite="WM-CONF-4"),) if kind == "ground" else ()

@@ -20,11 +20,15 @@ from sandtable.geometry.regions import Ring, rounded
 from sandtable.geometry.shapes import Point, Rect, turned
 from sandtable.geometry.stands import OUT, Stands
 from sandtable.geometry.units import FULL_TURN, MILLI, text
+from sandtable.geometry.wheel import swept
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.combat.retreats import facing_side
 from sandtable.rulesets.warmaster.combat.support import CORNER, enemies_of
+from sandtable.rulesets.warmaster.command.movement import APART
+from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, rects_at
 from sandtable.rulesets.warmaster.measuring.formations import connected
+from sandtable.rulesets.warmaster.measuring.lines import shifted
 from sandtable.rulesets.warmaster.measuring.unit_poses import moved, pose_of, stands_of
 from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, refused, unit_ways
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -102,6 +106,33 @@ def _last(low: int, high: int, free: Callable[[int], bool]) -> int:
     return low
 
 
+def too_near(p: Position, unit: str, rects: Sequence[Rect], clear: int = CLEAR) -> str:
+    """Whom a unit would end too near to: a fall back makes no contact (WM-FALL-6, WM-FALL-12)."""
+    table, seat = crowd(p), p.state.units[unit].seat
+    firm = [i for i, o in enumerate(table.owners) if o != unit and (table.seats[o] != seat or engaged(p, o))]
+    row = Stands(tuple(table.rects[i] for i in firm))
+    for r in rects:
+        for hit in row.within(r, clear - EPS - 1, 0):
+            return table.owners[firm[hit]]
+    return ""
+
+
+def stopped(p: Position, unit: str, poses: tuple[Pose, ...], least: int) -> str:
+    """What keeps a unit that ends here from the least distance: "ground", "enemy" or "" (WM-CONF-4, WM-CONF-5)."""
+    ends = rects_at(p, unit, poses)
+    pairs = list(zip(crowd(p).of(unit), ends, strict=True))
+    gone, a, b = max((distance((a.x, a.y), (b.x, b.y)), a, b) for a, b in pairs)
+    if not gone or gone >= least - EPS:
+        return ""
+    way = (b.x - a.x) / gone, (b.y - a.y) / gone
+    further = [shifted(r, way, least - gone) for r in ends]
+    paths = further if flies(p, unit) else [swept(r, f) for r, f in zip(ends, further, strict=True)]
+    shut = closed_afoot(p, unit)
+    if any(shut.overlaps(path, EPS) for path in paths):
+        return "ground"
+    return "enemy" if too_near(p, unit, further) else ""
+
+
 def fall_back_ways(p: Position, unit: str, poses: tuple[Pose, ...], far: int) -> tuple[Way, ...] | Fault:
     """The ways of a unit's stands, as in an ordinary move but close to enemies (WM-FALL-15)."""
     return unit_ways(p, unit, poses, far, ground_for(p, unit, charging=True))
@@ -128,9 +159,9 @@ class FallBack(Region, frozen=True, kw_only=True):
             return Refusal(say("a place with a facing, or one for each of {count} stands", count=count), "WM-FALL-3")
         if poses == p.state.stands[self.unit]:
             return None if not self.places(p) else Refusal("it must go back if it can", "WM-FALL-14")
-        return self.misplaced(p, poses, self.room(p)[0])
+        return self.misplaced(p, poses, self.room(p)[0], self.clearance(p))
 
-    def misplaced(self, p: Position, poses: tuple[Pose, ...], least: int) -> Refusal | None:
+    def misplaced(self, p: Position, poses: tuple[Pose, ...], least: int, clear: int = CLEAR) -> Refusal | None:
         rects, starts = rects_at(p, self.unit, poses), crowd(p).of(self.unit)
         if not connected(rects):
             return Refusal("the stands must all touch one another", "WM-FORMN-1")
@@ -141,8 +172,8 @@ class FallBack(Region, frozen=True, kw_only=True):
                 return Refusal("the first stand must end behind the line of contact", "WM-FALL-4")
             said = say("{far} cm; at least {least}, behind the line of contact", far=text(far), least=text(least))
             return Refusal(said, "WM-FALL-5", ceil(least - far))
-        if near := self.too_near(p, rects):
-            return Refusal(say("at least 1 cm from {near}", near=near), "WM-FALL-6")
+        if near := too_near(p, self.unit, rects, clear):
+            return Refusal(say("at least {cm} cm from {near}", cm=text(clear), near=near), "WM-FALL-6")
         found = fall_back_ways(p, self.unit, poses, self.far)
         return (
             refused(found, self.unit, ("WM-FALL-5", "WM-FALL-15", "WM-MOVE-19")) if isinstance(found, Fault) else None
@@ -170,16 +201,6 @@ class FallBack(Region, frozen=True, kw_only=True):
         x, y, out = self.lines[stand]
         return (x, y), direction(out)
 
-    def too_near(self, p: Position, rects: tuple[Rect, ...]) -> str:
-        """Whom it would end too near to: a fall back makes no contact (WM-FALL-6, WM-FALL-12)."""
-        table, seat = crowd(p), p.state.units[self.unit].seat
-        firm = [i for i, o in enumerate(table.owners) if o != self.unit and (table.seats[o] != seat or engaged(p, o))]
-        row = Stands(tuple(table.rects[i] for i in firm))
-        for r in rects:
-            for hit in row.within(r, CLEAR - EPS - 1, 0):
-                return table.owners[firm[hit]]
-        return ""
-
     def places(self, p: Position) -> tuple[Pose, ...]:
         """The unit shifted as it stands: straight back first, then other directions, far and near."""
         return self.room(p)[1]
@@ -187,18 +208,33 @@ class FallBack(Region, frozen=True, kw_only=True):
     def room(self, p: Position) -> tuple[int, tuple[Pose, ...]]:
         """The least distance, and places that far away or farther. Where there is none, as far as it can go
         (WM-FALL-14)."""
-        return p.memo(("fall back", self), lambda: self._room(p))
+        return self._found(p)[:2]
 
-    def _room(self, p: Position) -> tuple[int, tuple[Pose, ...]]:
-        if found := self._places(p, self.least):
+    def clearance(self, p: Position) -> int:
+        """How far from enemies and engaged units it ends: 1 cm, or where that cannot be just out of touch
+        (WM-FALL-6)."""
+        return self._found(p)[2]
+
+    def _found(self, p: Position) -> tuple[int, tuple[Pose, ...], int]:
+        def make() -> tuple[int, tuple[Pose, ...], int]:
+            for clear in (CLEAR, APART):
+                least, places = self._room(p, clear)
+                if places:
+                    return least, places, clear
+            return self.least, (), CLEAR
+
+        return p.memo(("fall back", self), make)
+
+    def _room(self, p: Position, clear: int) -> tuple[int, tuple[Pose, ...]]:
+        if found := self._places(p, self.least, clear):
             return self.least, tuple(found)
-        for step in range((self.least - 1) // STEP, 0, -1):
-            short = step * STEP
-            ways = [way for way in self.ways(p) if self.free(p, way, short)]
+        shorter = (*range((self.least - 1) // STEP * STEP, 0, -STEP), APART)
+        for short in shorter if self.least else ():
+            ways = [way for way in self.ways(p) if self.free(p, clear, way, short)]
             if ways:
                 most = min(self.least - 1, short + STEP)
-                farthest = max(_last(short, most, partial(self.free, p, way)) for way in ways)
-                return farthest, tuple(self._places(p, farthest, (0.0,)))
+                farthest = max(_last(short, most, partial(self.free, p, clear, way)) for way in ways)
+                return farthest, tuple(self._places(p, farthest, clear, (0.0,)))
         return self.least, ()
 
     def ways(self, p: Position) -> list[int]:
@@ -207,11 +243,11 @@ class FallBack(Region, frozen=True, kw_only=True):
         turns = sorted(range(WAYS), key=lambda k: min(k, WAYS - k))
         return [turned(back, k * 360_000 // WAYS) for k in turns]
 
-    def free(self, p: Position, way: int, far: int) -> bool:
+    def free(self, p: Position, clear: int, way: int, far: int) -> bool:
         poses = moved(p.state.stands[self.unit], self.back(p, far, way))
-        return self.misplaced(p, poses, far) is None
+        return self.misplaced(p, poses, far, clear) is None
 
-    def _places(self, p: Position, least: int, shares: tuple[float, ...] = (1.0, 0.6, 0.0)) -> list[Pose]:
+    def _places(self, p: Position, least: int, clear: int, shares: tuple[float, ...] = (1.0, 0.6, 0.0)) -> list[Pose]:
         now = p.state.stands[self.unit]
         found = []
         for share in shares:
@@ -219,7 +255,7 @@ class FallBack(Region, frozen=True, kw_only=True):
             for way in self.ways(p):
                 pose = self.back(p, far, way)
                 poses = moved(now, pose)
-                if poses != now and self.misplaced(p, poses, least) is None:
+                if poses != now and self.misplaced(p, poses, least, clear) is None:
                     found.append(pose)
                     if len(found) >= 6:
                         return found
@@ -259,7 +295,8 @@ class FallBack(Region, frozen=True, kw_only=True):
             way = Part(rects, Stands(()), (*others, *land(p).no_landing.shapes))
         else:
             way = Part(rects, ground_for(p, self.unit, charging=True).among)
-        whole = body_reach((way, Part(rects, Stands(()), firm, CLEAR)), (x, y), self.far, size, EPS, self.room(p)[0])
+        near = Part(rects, Stands(()), firm, self.clearance(p))
+        whole = body_reach((way, near), (x, y), self.far, size, EPS, self.room(p)[0])
         parts = [Outline(fans, whole.holes) for fans in self.behind_lines(p, whole.fans, (x, y))]
         stays = whole.also if not self.places(p) else ()
         return Outline((), (), (*parts, *stays))

@@ -68,7 +68,7 @@ class Combat(Frame, frozen=True, kw_only=True):
                 key = f"advance_{d.state.turn}_{len(self.opened) + fresh.index(unit) + 1}"
                 d.emit(Engaged(engagements=joined(d, key, (unit, *touched)), cite="WM-ADV-8"))
                 urgent.append(key)
-        return self.but(opened=(*self.opened, *fresh), urgent=tuple(urgent))
+        return self.but(opened=(*self.opened, *fresh), urgent=tuple(dict.fromkeys(urgent)))
 
     def fight(self, d: Draft, key: str) -> Next:
         return Call(Fight(key=key), then=self.fought)

@@ -17,14 +17,17 @@ from sandtable.geometry.shapes import Rect, turned
 from sandtable.geometry.stands import OUT, Stands, leaves
 from sandtable.geometry.units import MILLI, NOISE
 from sandtable.geometry.wheel import corner_travel, swept
-from sandtable.rulesets.warmaster.charging.placing import CONTACT, on_edge, strikes
+from sandtable.rulesets.warmaster.charging.placing import CONTACT, MayAssault, on_edge, strikes
+from sandtable.rulesets.warmaster.combat.attacks import exposed
+from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.formations import SAME_FACING, connected, turn_between
 from sandtable.rulesets.warmaster.measuring.lines import shifted
-from sandtable.rulesets.warmaster.measuring.ways import Fault, Ground, Way, ground_for, refused, stand_way, troops
+from sandtable.rulesets.warmaster.measuring.ways import Fault, Ground, Way, ground_for, refused, stand_way
 from sandtable.rulesets.warmaster.state.readings import Switch
-from sandtable.rulesets.warmaster.state.rules import Position, full_pace, land
+from sandtable.rulesets.warmaster.state.rules import Position, full_pace
 from sandtable.rulesets.warmaster.state.table import EPS
+from sandtable.rulesets.warmaster.terrain.cover import FORTIFIED, cover, fortified_start
 
 ENDLESS = 400 * MILLI
 TRIED = 40  # arrangements looked at
@@ -80,7 +83,7 @@ def straight_ends(c: Chase) -> Ends:
     foes, found = c.foes(c.ahead), Ends()
     for i in sorted(range(len(c.starts)), key=lambda i: min(gap(c.starts[i], foe) for foe in foes)):
         way = straight_ahead(c, c.starts[i])
-        if way and not any(overlap(way[-1], other, EPS) for other in found.values()):
+        if way and not at_rampart(c, way[-1]) and not any(overlap(way[-1], other, EPS) for other in found.values()):
             found[i] = way[-1]
     return found
 
@@ -140,7 +143,19 @@ def clear(c: Chase, leg: tuple[Rect, Rect], but: int = -1) -> bool:
     path = swept(start, end)
     if others.overlaps(path, EPS) or (but >= 0 and overlap(table.rects[but], end, EPS)):
         return False
-    return not land(c.p).closed_afoot(troops(c.p, c.unit)).overlaps(path, EPS)
+    return not closed_afoot(c.p, c.unit).overlaps(path, EPS)
+
+
+def at_rampart(c: Chase, end: Rect) -> bool:
+    """Whether a stand would touch a fortified one that it may not (WM-TERRAIN-25)."""
+    p, table = c.p, crowd(c.p)
+    seat = table.seats[c.unit]
+    near = [table.numbers_against[seat][i] for i in table.against[seat].within(end, 0, EPS)]
+    walled = [i for i in near if fortified_start(p, table.owners[i]) and not exposed(p, table.owners[i])]
+    if not walled or p.holds(MayAssault(c.unit)):
+        return False
+    poses = zip(walled, poses_of([table.rects[i] for i in walled]), strict=True)
+    return any(cover(p, table.owners[i], pose, c.starts) == FORTIFIED for i, pose in poses)
 
 
 def forced(c: Chase) -> list[Ends]:
@@ -210,6 +225,8 @@ def misplaced(c: Chase, number: int, end: Rect, placed: Sequence[Rect]) -> Refus
     if min(gap(end, foe) for foe in foes) > min(gap(start, foe) for foe in foes) + EPS:
         said = say("no stand ends farther from {enemy} than it began", enemy=c.enemy)
         return Refusal(said, "WM-PURSUE-22")
+    if at_rampart(c, end):
+        return Refusal(say("{unit} may not touch fortified stands", unit=c.unit), "WM-TERRAIN-25")
     found = way_round(c, number, end, placed)
     cites = ("WM-PURSUE-8", "WM-PURSUE-8", "WM-MOVE-19")
     return refused(found, c.unit, cites) if isinstance(found, Fault) else None

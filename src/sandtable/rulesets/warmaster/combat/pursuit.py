@@ -10,7 +10,7 @@ from sandtable.geometry.pairs import contact, gap
 from sandtable.geometry.stands import Stands
 from sandtable.rulesets.warmaster.charging.placing import CONTACT
 from sandtable.rulesets.warmaster.charging.targets import first_strikes
-from sandtable.rulesets.warmaster.combat.attacks import exposed
+from sandtable.rulesets.warmaster.combat.attacks import fortified
 from sandtable.rulesets.warmaster.combat.pursuing_stands import (
     ENDLESS,
     Chase,
@@ -29,7 +29,6 @@ from sandtable.rulesets.warmaster.measuring.lines import shifted
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, entry
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
-from sandtable.rulesets.warmaster.terrain.cover import fortified_start
 
 MOST_FIRST = 3  # ways to begin a pursuit that are offered
 MOUNTED = ("cavalry", "chariot")
@@ -58,7 +57,7 @@ def barred(p: Position, unit: str, enemy: str) -> Refusal | None:
     own, other = entry(p, unit), entry(p, enemy)
     if own.type == "artillery":
         return Refusal("artillery never pursues", "WM-PURSUE-3")
-    if fortified_start(p, unit) and not exposed(p, unit):
+    if fortified(p, unit, (enemy,)):
         return Refusal("fortified units never pursue", "WM-PURSUE-4")
     if own.type == "infantry" and other.type in MOUNTED and not FLANKED.of(p)(p, unit, enemy):
         return Refusal("infantry cannot pursue cavalry or chariots", "WM-PURSUE-2")

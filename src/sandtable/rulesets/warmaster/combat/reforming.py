@@ -28,7 +28,7 @@ from sandtable.rulesets.warmaster.measuring.crowd import crowd, in_contact, rect
 from sandtable.rulesets.warmaster.measuring.formation_choice import Formation, rows
 from sandtable.rulesets.warmaster.measuring.formations import groups, regular
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
-from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, refused, unit_ways
+from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, refused, unit_ways
 from sandtable.rulesets.warmaster.state.events.losing import StandLost
 from sandtable.rulesets.warmaster.state.events.moving import UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -75,7 +75,7 @@ class ReformPlaces(Formation, frozen=True, kw_only=True):
         return refused(ways, self.unit, (self.cite, self.cite, "WM-MOVE-19")) if isinstance(ways, Fault) else None
 
     def ways(self, p: Position, poses: tuple[Pose, ...]) -> tuple[Way, ...] | Fault:
-        return unit_ways(p, self.unit, poses, self.most, fly=False)
+        return unit_ways(p, self.unit, poses, self.most, ground_for(p, self.unit, afoot=True), fly=False)
 
     def take(self, d: Draft, answer: Any, how: str, in_place: bool = False) -> None:
         """The stands go there, on the ground (WM-CHAR-9). In place: its characters stay with it (WM-FORMN-6)."""
@@ -114,6 +114,19 @@ class ReformMenu(Options, frozen=True, kw_only=True):
             for u in reformers(p, self.seat, self.done)
         ]
         return (*found, Option(PASS, cite="WM-REFORM-4", verb=PASS, ends=True))
+
+    def missing(self, p: Position, key: str) -> Refusal:
+        """Why a unit does not re-form."""
+        unit = key.removeprefix("re-form ")
+        if unit not in p.state.on_table(self.seat):
+            return super().missing(p, key)
+        if in_contact(p, unit):
+            return Refusal(say("{unit} is in touch with an enemy", unit=unit), "WM-REFORM-5")
+        if not p.state.units[unit].touched:
+            return Refusal(say("{unit} touched no enemy in this phase", unit=unit), "WM-REFORM-2")
+        if unit in self.done:
+            return Refusal(say("{unit} has re-formed", unit=unit), "WM-REFORM-1")
+        return rooted(p, unit) or super().missing(p, key)
 
 
 class Reforming(Frame, frozen=True, kw_only=True):

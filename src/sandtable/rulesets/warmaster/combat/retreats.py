@@ -23,14 +23,14 @@ from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_pose
 from sandtable.rulesets.warmaster.forced.destroyed import destroy
 from sandtable.rulesets.warmaster.forced.making_way import MakeWay, first_friend, tests_for_ways
 from sandtable.rulesets.warmaster.forced.push import pushing
+from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.formations import SAME_FACING, turn_between
 from sandtable.rulesets.warmaster.measuring.lines import away, heading, shifted
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
-from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.events.losing import StandLost
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
-from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, land
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
 from sandtable.rulesets.warmaster.state.table import EPS
 
 SAME = 1e-6  # directions that differ less are one
@@ -252,7 +252,7 @@ class Retreat(Frame, frozen=True, kw_only=True):
 def blocked(p: Position, unit: str, way: Point, far: float, fight: tuple[str, ...]) -> list[int]:
     """The stands whose own path is barred, each judged by itself before any is removed (WM-RETREAT-14)."""
     table, seat = crowd(p), p.state.units[unit].seat
-    shut = land(p).closed_afoot(troops(p, unit))
+    shut = closed_afoot(p, unit)
     others = [i for i, o in enumerate(table.owners) if o != unit]
     strangers = [i for i in others if table.seats[table.owners[i]] != seat and table.owners[i] not in fight]
     row = Stands(tuple(table.rects[i] for i in others))

@@ -108,7 +108,7 @@ def links(p: Position) -> tuple[Link, ...]:
 
 
 def skirmisher(p: Position, number: int) -> bool:
-    """Whether a stand is an attached skirmisher: it does not support (WM-SUPP-9) and does not shoot."""
+    """An attached skirmisher stand, which neither supports nor shoots (WM-SUPP-9, WM-SHOOT-8)."""
     table = crowd(p)
     owner = table.owners[number]
     return p.state.units[owner].skirmisher and number == table.spans[owner][1] - 1

@@ -5,12 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sandtable.core import Ask, Call, Flag, Frame, Next, Option, Options, Pool, Refusal, Return, Roll, Settle, Wait
+from sandtable.core import (
+    Ask,
+    Call,
+    Flag,
+    Frame,
+    Next,
+    Option,
+    Options,
+    Pool,
+    Refusal,
+    Return,
+    Roll,
+    Sequence,
+    Settle,
+    Wait,
+)  # fmt: skip
 from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI, text
 from sandtable.rulesets.warmaster.charging.charge import Charge
 from sandtable.rulesets.warmaster.charging.targets import can_charge
-from sandtable.rulesets.warmaster.combat.attacks import exposed
+from sandtable.rulesets.warmaster.combat.attacks import fortified
 from sandtable.rulesets.warmaster.combat.draws import fall_back_ask, fell_back
 from sandtable.rulesets.warmaster.combat.engagements import fight_links, joined
 from sandtable.rulesets.warmaster.combat.fall_back import Line, Lowest
@@ -18,17 +33,16 @@ from sandtable.rulesets.warmaster.combat.pursuit import barred, pursuits, retrea
 from sandtable.rulesets.warmaster.combat.pursuit_places import PursuitPlaces
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.command.movement import rooted
+from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies
 from sandtable.rulesets.warmaster.measuring.unit_poses import in_their_order
-from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.events.fighting import Engaged
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
-from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, land
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
 from sandtable.rulesets.warmaster.state.table import DESTROYED, EPS, Engagement
-from sandtable.rulesets.warmaster.terrain.cover import fortified_start
 
 STANDS, FALLS, PURSUES, KEEPS, SUPPORTS, ADVANCES = (
     "stands", "falls back", "pursues", "keeps contact", "supports", "advances",
@@ -133,7 +147,7 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
         beaten = CONDITION.of(p)(p, unit, self.outcome, fight)
         if not beaten or any(p.state.units[e].where != "destroyed" for e in beaten) or own.advanced:
             return ()
-        if entry(p, unit).type == "artillery" or (fortified_start(p, unit) and not exposed(p, unit)):
+        if entry(p, unit).type == "artillery" or fortified(p, unit, beaten):
             return ()
         if crowd(p).fought(unit):
             return ()
@@ -179,7 +193,7 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
         return Refusal(say("no stand of {unit} can reach {enemy}", unit=unit, enemy=enemy), "WM-PURSUE-21")
 
     def in_shelter(self, p: Position, unit: str, enemy: str) -> bool:
-        shut = land(p).closed_afoot(troops(p, unit))
+        shut = closed_afoot(p, unit)
         return any(shut.overlaps(r, EPS) for r in crowd(p).of(enemy))
 
     def no_advance(self, p: Position, unit: str, enemy: str) -> Refusal:
@@ -191,7 +205,7 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
             return Refusal(say("{left} is not destroyed", left=left or "the enemy"), "WM-RESULT-7")
         if own.advanced:
             return Refusal(say("{unit} has advanced this phase", unit=unit), "WM-ADV-4")
-        if entry(p, unit).type == "artillery" or (fortified_start(p, unit) and not exposed(p, unit)):
+        if entry(p, unit).type == "artillery" or fortified(p, unit, beaten):
             return Refusal("neither artillery nor fortified units advance", "WM-ADV-4")
         if enemy not in (near := nearest_enemies(p, unit)):
             said = say("{enemy} is not the closest enemy {unit} sees", enemy=enemy, unit=unit)
@@ -303,8 +317,8 @@ class Winners(Frame, frozen=True, kw_only=True):
         return Wait(fall_back_ask(d, self.unit, faces, drawn=False, lines=lines), then=self.but(dice=faces).fallen)
 
     def fallen(self, d: Draft, poses: Any) -> Next:
-        fell_back(d, self.unit, poses, sum(self.dice))
-        return self.but(unit="").start(d)
+        tests, after = fell_back(d, self.unit, poses, self.dice), self.but(unit="")
+        return Call(Sequence(frames=tests), then=after.start) if tests else after.start(d)
 
     # --- advancing ---
     def advance(self, d: Draft, *ignored: object) -> Next:
@@ -316,9 +330,11 @@ class Winners(Frame, frozen=True, kw_only=True):
         if not self.advances:
             return self.regroup(d)
         (unit, target), *rest = self.advances
-        me = self.but(advances=tuple(rest))
-        if unit not in d.state.stands or target not in nearest_enemies(d, unit):
+        me = self.but(advances=tuple(rest), unit=unit)
+        if unit not in d.state.stands:
             return me.advance(d)
+        if target not in nearest_enemies(d, unit):
+            return me.again(d)
         fight = d.state.engagements[self.key]
         return Call(
             Charge(
@@ -330,8 +346,15 @@ class Winners(Frame, frozen=True, kw_only=True):
                 how="advances on",
                 cite="WM-ADV-2",
             ),
-            then=me.advance,
+            then=me.advanced,
         )
+
+    def advanced(self, d: Draft, made: bool) -> Next:
+        return self.advance(d) if made else self.again(d)
+
+    def again(self, d: Draft) -> Next:
+        """Others have moved since and the advance is not to be made: the unit does something else (WM-CHARGE-1)."""
+        return self.but(done=tuple(u for u in self.done if u != self.unit), unit="").start(d)
 
     def regroup(self, d: Draft) -> Next:
         """Who fights the next round: those in touch and their supporters; others drop out (WM-ENG-8, WM-PURSUE-16)."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from sandtable.rulesets.warmaster.state.events.losing import CharacterSlain
+from sandtable.rulesets.warmaster.state.events.moving import UnitMarked
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, WarmasterRules
 from sandtable.rulesets.warmaster.state.table import DESTROYED, OTHER, WAITING, Table, Unit
@@ -61,19 +63,19 @@ def half_points(rules: WarmasterRules, unit: Unit) -> int:
     return -(-unit_points(rules, unit) // (2 * HALVES)) * HALVES
 
 
-def points(rules: WarmasterRules, state: Table, seat: int, over: bool = False) -> int:
+def points(rules: WarmasterRules, state: Table, seat: int) -> int:
     """Victory points of a seat: enemy units destroyed or reduced, enemy characters slain (WM-VP-1, WM-VP-2)."""
     total = 0
     for unit in state.units.values():
         if unit.owner == seat:
             continue
         cost = unit_points(rules, unit)
-        if unit.where == DESTROYED or (over and unit.where == WAITING):  # WM-OFFT-10
+        if unit.where == DESTROYED or unit.missing:
             total += cost
         elif reduced(unit):
             total += half_points(rules, unit)
     for character in state.characters.values():
-        if character.seat != seat and (character.slain or (over and character.waiting)):
+        if character.seat != seat and character.slain:
             beast = rules.library.mounts.get(character.mount)
             total += rules.library.ranks[character.rank].points + (beast.points if beast else 0)
     return total
@@ -85,9 +87,20 @@ def decide(d: Draft) -> None:
         finish(d, gone, "withdraws")
 
 
+def lose_those_away(d: Draft) -> None:
+    """Who is off the table when the battle ends counts as destroyed (WM-OFFT-10)."""
+    for name, unit in d.state.units.items():
+        if unit.where == WAITING:
+            d.emit(UnitMarked(unit=name, changes={"missing": True}, says=f"{name} is missing", cite="WM-OFFT-10"))
+    for name, character in d.state.characters.items():
+        if character.waiting:
+            d.emit(CharacterSlain(character=name, cite="WM-OFFT-10"))
+
+
 def finish(d: Draft, gone: Mapping[int, str], why: str) -> None:
     """Higher points win; a side that withdrew cannot (WM-VP-3, WM-BREAK-5)."""
-    a, b = (points(d.rules, d.state, seat, over=True) for seat in (0, 1))
+    lose_those_away(d)
+    a, b = (points(d.rules, d.state, seat) for seat in (0, 1))
     winner = None if a == b else 0 if a > b else 1
     if winner is not None and winner in gone and OTHER[winner] not in gone:
         winner = None

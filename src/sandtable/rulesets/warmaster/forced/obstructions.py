@@ -10,9 +10,9 @@ from sandtable.geometry.shapes import Point, Poly, Rect
 from sandtable.geometry.stands import Stands
 from sandtable.geometry.wheel import swept
 from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.measuring.lines import last_free, shifted
-from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, land
 from sandtable.rulesets.warmaster.state.table import EPS
@@ -39,7 +39,7 @@ def room(p: Position, unit: str, rects: Sequence[Rect], way: Point, far: float, 
     """How far stands can go straight: stopped at ground it may not enter (WM-TERRAIN-12) and
     short of enemies and engaged units."""
     table, seat, by = crowd(p), p.state.units[unit].seat, (way[0] * far, way[1] * far)
-    ground = land(p).closed(troops(p, unit)).shift(rects, by, tol=EPS)
+    ground = closed_afoot(p, unit).shift(rects, by, tol=EPS)
     hostile = [i for i, o in enumerate(table.owners) if o != unit and (table.seats[o] != seat or engaged(p, o))]
     met = Stands(tuple(table.rects[i] for i in hostile)).shift(rects, by, clearance, tol=EPS)
     free = min(ground.far, met.far, far)

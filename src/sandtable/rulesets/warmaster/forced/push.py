@@ -15,10 +15,11 @@ from sandtable.geometry.wheel import corner_travel, swept
 from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.movement import Pace
 from sandtable.rulesets.warmaster.forced.obstructions import path_of
+from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.formations import connected
-from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, refused, troops, unit_ways
-from sandtable.rulesets.warmaster.state.rules import Position, land
+from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, refused, unit_ways
+from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.state.table import EPS
 
 Plain = tuple[tuple[int, int, int, int, int], ...]  # stands as numbers
@@ -44,7 +45,7 @@ class Push(NamedTuple):
 
     def may_end(self, p: Position, places: tuple[Rect, ...]) -> bool:
         """On the table, on no barred ground, without contact (WM-MKWY-4)."""
-        shut, firm = land(p).closed_afoot(troops(p, self.unit)), self.firm(p)
+        shut, firm = closed_afoot(p, self.unit), self.firm(p)
         return not any(
             leaves(r, p.state.map.width, p.state.map.height, EPS) or shut.overlaps(r, EPS) or firm.within(r, 0, EPS)
             for r in places
@@ -53,7 +54,7 @@ class Push(NamedTuple):
     def back_is_clear(self, p: Position, places: tuple[Rect, ...]) -> bool:
         """Whether its stands sweep no barred ground and meet nobody they may not touch (WM-GEO-14, WM-MKWY-4); they
         may leave those they touch."""
-        shut, firm = land(p).closed_afoot(troops(p, self.unit)), self.firm(p)
+        shut, firm = closed_afoot(p, self.unit), self.firm(p)
         for a, b in zip(crowd(p).of(self.unit), places, strict=True):
             path = swept(a, b)
             if shut.overlaps(path, EPS) or firm.overlaps(path, EPS):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.core import Start
+from sandtable.core import Moment, Start
 from sandtable.core.effects import Effect
 from sandtable.geometry.units import MILLI, milli
 from sandtable.rulesets.warmaster.command.brigades import friends_in_touch
 from sandtable.rulesets.warmaster.ending.victory import break_point
 from sandtable.rulesets.warmaster.interface.position_form import LASTING, PLACED
 from sandtable.rulesets.warmaster.interface.switches import SWITCHES
+from sandtable.rulesets.warmaster.magic.casting import Sorcery
 from sandtable.rulesets.warmaster.measuring.crowd import size
 from sandtable.rulesets.warmaster.measuring.formations import column_at, line_at
 from sandtable.rulesets.warmaster.state.readings import read_readings
@@ -24,11 +25,11 @@ from sandtable.rulesets.warmaster.state.table import (
     TABLE,
     WAITING,
     Character,
+    CommandEnds,
     Pose,
     Side,
     Spot,
     Table,
-    TurnEnds,
     Unit,
 )
 from sandtable.rulesets.warmaster.terrain.features import Map, read_map
@@ -43,6 +44,7 @@ UNIT_MARKS = (
     "shot", "frozen",
 )  # fmt: skip
 CHARACTER_MARKS = ("done", "cast", "altar")
+COMMAND_STEPS = ("command", "home_back", "orders", "characters", "recovery")  # before the spells of a turn
 
 
 def read_position(rules: WarmasterRules, given: Mapping[str, Any]) -> Start:
@@ -69,7 +71,8 @@ def read_position(rules: WarmasterRules, given: Mapping[str, Any]) -> Start:
     state = Table(
         map=table, sides=(sides[0], sides[1]), units=units, stands=stands, characters=characters, spots=spots,
         active=active, first=active, turn=turn, last=given.get("last", turn + MORE_TURNS), phase=phase,
-        readings=read_readings(given.get("readings", {}), SWITCHES), effects=effects_of(pieces, turn),
+        readings=read_readings(given.get("readings", {}), SWITCHES),
+        effects=effects_of(rules, pieces, turn, active, step),
     )  # fmt: skip
     p: Position = Position(rules, state)
     bodies = friends_in_touch(p, active)
@@ -133,13 +136,28 @@ def spot_of(raw: Mapping[str, Any], stands: Mapping[str, tuple[Pose, ...]]) -> S
     if "at" in raw:
         x, y = raw["at"]
         return milli(x), milli(y)
-    return stands[raw["joined"]][0][:2]
+    at = stands.get(raw["joined"], ((0, 0, 0),))[0]  # with nobody on the table: told as a fault
+    return at[0], at[1]
 
 
-def effects_of(pieces: Mapping[str, Any], turn: int) -> tuple[Effect, ...]:
-    """Spells in force, for this turn and the next, and what charts have done for good."""
+def effects_of(
+    rules: WarmasterRules, pieces: Mapping[str, Any], turn: int, active: int, step: str
+) -> tuple[Effect, ...]:  # fmt: skip
+    """Spells in force, as long as they last, and what charts have done for good."""
     found = list[Effect]()
     for name, raw in pieces.items():
-        found += [Effect(spell, name, until=TurnEnds(turn + 1), cite="WM-MAGIC-1") for spell in raw.get("spells", ())]
+        own = SEATS.index(raw["seat"]) == active
+        for spell in raw.get("spells", ()):
+            ends = spell_ends(rules.sorcery[spell], turn, own, step not in COMMAND_STEPS)
+            found.append(Effect(spell, name, until=ends, cite="WM-MAGIC-1"))
         found += [Effect(result, name, cite=LASTING[result]) for result in raw.get("chart", ())]
     return tuple(found)
+
+
+def spell_ends(sorcery: Sorcery, turn: int, own: bool, cast: bool) -> Moment:
+    """When a spell in force ends: cast in the last turn it may have been. `own`: the turn is that of the side that is
+    under it; `cast`: the spells of this turn are cast."""
+    if own == sorcery.of_enemies():
+        return sorcery.until(turn - 1)
+    before = sorcery.until(turn - 2)
+    return before if not cast and before == CommandEnds(turn) else sorcery.until(turn)

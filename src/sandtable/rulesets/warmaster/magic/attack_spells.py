@@ -7,7 +7,7 @@ from math import hypot
 
 from sandtable.core import Call, Frame, Next, Pool, Return, Roll, Wait
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.pairs import nearest, within
+from sandtable.geometry.pairs import gap, nearest, within
 from sandtable.geometry.shapes import Disc, Point, Rect, Segment
 from sandtable.geometry.sight import sight
 from sandtable.rulesets.warmaster.combat.engagements import engaged
@@ -50,7 +50,8 @@ class OneTarget(Sorcery):
 
 
 class FlyingFlame(Sorcery):
-    """A line in any direction: everybody on it, friend or foe, is struck; terrain that blocks sight stops it.
+    """A line in any direction: everybody on it, friend or foe, is struck, the nearest first; terrain that blocks sight
+    stops it.
 
     The direction is said by naming an enemy, through the middle of whose nearest stand it goes, or in degrees.
     """
@@ -68,6 +69,7 @@ class FlyingFlame(Sorcery):
         path = flight(p, wizard, spell, way)
         table, joined = crowd(p), p.state.characters[wizard].joined
         crossed = [i for i in table.row.overlaps(path, 1) if reached(p, token(p, wizard), path, table.rects[i])]
+        crossed.sort(key=lambda i: gap(token(p, wizard), table.rects[i]))
         hit = dict.fromkeys(table.owners[i] for i in crossed)
         near = units_in_range(p, wizard, spell)
         return [u for u in hit if u in near and u != joined]

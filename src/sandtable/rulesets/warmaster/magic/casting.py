@@ -54,6 +54,14 @@ class Sorcery:
     def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> Frame | None:
         return None
 
+    def until(self, turn: int) -> Moment:
+        """How long it lasts, cast in this turn: most no longer than the next."""
+        return TurnEnds(turn + 1)
+
+    def of_enemies(self) -> bool:
+        """Whether it is cast on enemies."""
+        return False
+
     def again(self) -> bool:
         """Whether the wizard may try another spell afterwards."""
         return False

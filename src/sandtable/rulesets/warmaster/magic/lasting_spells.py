@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Domain, Frame, Next, Outline, Refusal, Return, Term, Wait, modifies
+from sandtable.core import Ask, Domain, Frame, Moment, Next, Outline, Refusal, Return, Term, Wait, modifies
 from sandtable.core.abilities import forbids
 from sandtable.core.effects import on
 from sandtable.core.texts import say
@@ -28,8 +28,8 @@ from sandtable.rulesets.warmaster.magic.casting import (
     lasting,
 )  # fmt: skip
 from sandtable.rulesets.warmaster.state.entries import Spell
-from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
-from sandtable.rulesets.warmaster.state.table import EPS, TOKEN, CombatEnds, CommandEnds, Spot, TurnBegins, TurnEnds
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, full_pace
+from sandtable.rulesets.warmaster.state.table import EPS, TOKEN, CombatEnds, CommandEnds, Spot, TurnBegins
 from sandtable.rulesets.warmaster.terrain.cover import DEFENDED, Cover
 from sandtable.rulesets.warmaster.turn.home_back import HOME
 
@@ -41,7 +41,10 @@ class OnEnemy(Sorcery):
         yield from enemies_in_range(p, wizard, spell)
 
     def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> None:
-        lasting(d, spell, target, wizard, TurnEnds(d.state.turn + 1), "WM-MAGIC-1")
+        lasting(d, spell, target, wizard, self.until(d.state.turn), "WM-MAGIC-1")
+
+    def of_enemies(self) -> bool:
+        return True
 
 
 class Waaagh(Sorcery):
@@ -53,7 +56,10 @@ class Waaagh(Sorcery):
                 yield unit
 
     def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> None:
-        lasting(d, spell, target, wizard, CombatEnds(d.state.turn), "WM-MAGIC-1")
+        lasting(d, spell, target, wizard, self.until(d.state.turn), "WM-MAGIC-1")
+
+    def until(self, turn: int) -> Moment:
+        return CombatEnds(turn)
 
 
 class Shelter(Sorcery):
@@ -63,7 +69,10 @@ class Shelter(Sorcery):
         yield from friends_in_range(p, wizard, spell)
 
     def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> None:
-        lasting(d, spell, target, wizard, TurnBegins(d.state.turn + 2), "WM-TERRAIN-20")
+        lasting(d, spell, target, wizard, self.until(d.state.turn), "WM-TERRAIN-20")
+
+    def until(self, turn: int) -> Moment:
+        return TurnBegins(turn + 2)
 
 
 class ClearCall(Sorcery):
@@ -75,7 +84,10 @@ class ClearCall(Sorcery):
                 yield name
 
     def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> None:
-        lasting(d, spell, target, wizard, CommandEnds(d.state.turn + 2), "WM-CMD-21")
+        lasting(d, spell, target, wizard, self.until(d.state.turn), "WM-CMD-21")
+
+    def until(self, turn: int) -> Moment:
+        return CommandEnds(turn + 2)
 
 
 class VoiceOfCommand(Sorcery):
@@ -157,9 +169,9 @@ class Whisked(Frame, frozen=True, kw_only=True):
 # --- what lasting spells do ---
 @modifies(Pace, ChargePace)
 def slowed(p: Position, query: Pace | ChargePace) -> Iterator[Term]:
-    """Weird Enchantment: all moves at half pace, charges too."""
+    """Weird Enchantment: all moves at half pace, charges too; what moves at half pace already is no slower."""
     if on(p.state.effects, query.unit, "weird_enchantment"):
-        yield Term(0, "Weird Enchantment", "WM-MAGIC-1", "halve")
+        yield Term(full_pace(p, query.unit) // 2, "Weird Enchantment", "WM-MAGIC-1", "most")
 
 
 @modifies(Frightened)

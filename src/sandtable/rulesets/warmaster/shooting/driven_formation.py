@@ -10,11 +10,12 @@ from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import FAR
 from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, rects_at
 from sandtable.rulesets.warmaster.measuring.formation_choice import Formation, rows
 from sandtable.rulesets.warmaster.measuring.formations import connected
-from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, stand_way, troops
-from sandtable.rulesets.warmaster.state.rules import Position, land
+from sandtable.rulesets.warmaster.measuring.ways import Fault, Way, ground_for, stand_way
+from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
 
 CLEAR = 1_000  # from enemies and engaged units
@@ -65,7 +66,7 @@ class Reformed(Formation, frozen=True, kw_only=True):
             for r, o in zip(table.rects, table.owners, strict=True)
             if o != self.unit and (table.seats[o] != seat or engaged(p, o))
         ]
-        shut = land(p).closed_afoot(troops(p, self.unit))
+        shut = closed_afoot(p, self.unit)
         for i, r in enumerate(rects):
             if i != self.first and Stands(tuple(firm)).within(r, CLEAR - EPS - 1, 0):
                 return Refusal("at least 1 cm from enemies and engaged units", "WM-DRIVE-15")

@@ -48,10 +48,8 @@ def _closest_targets(p: Position, unit: str) -> tuple[str, ...]:
 
 
 def shooters(p: Position, unit: str, target: str) -> tuple[int, ...]:
-    """The stands of a unit that see a target and have it in range, each by itself (WM-SHOOT-7, WM-GEO-5).
-
-    Attached skirmishers have no missiles, whoever they are with.
-    """
+    """The stands of a unit that see a target and have it in range, each by itself (WM-SHOOT-7, WM-GEO-5). A skirmisher
+    has no missiles (WM-SHOOT-8)."""
     table, reach = crowd(p), entry(p, unit).range
     found = []
     for i, number in enumerate(table.numbers(unit)):
@@ -96,7 +94,7 @@ def aims(p: Position, unit: str, target: str) -> tuple[Aim, ...]:
     stands = shooters(p, unit, target)
     found += aim_at(p, unit, stands, target)
     left = [i for i in range(len(p.state.stands[unit])) if i not in stands]
-    table = crowd(p)
+    table, elsewhere = crowd(p), dict[str, tuple[int, ...]]()
     for i in left:
         rect = table.of(unit)[i]
         far = {
@@ -106,7 +104,10 @@ def aims(p: Position, unit: str, target: str) -> tuple[Aim, ...]:
             if i in shooters(p, unit, o)
         }
         if far:
-            found += aim_at(p, unit, (i,), min(far, key=lambda o: (far[o], o)))
+            other = min(far, key=lambda o: (far[o], o))
+            elsewhere[other] = (*elsewhere.get(other, ()), i)
+    for other, some in elsewhere.items():
+        found += aim_at(p, unit, some, other)
     return tuple(found)
 
 

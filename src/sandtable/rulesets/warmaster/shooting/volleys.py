@@ -60,14 +60,17 @@ class Aim(Value, frozen=True):
 
 
 def levels(p: Position, aim: Aim) -> dict[Pose, int]:
-    """The cover of each stand that can be hit, against the shooter."""
+    """The cover of each stand against the shooter. Those that cannot be hit are never the easier mark, but they fall no
+    sooner than others as little protected (WM-SHOOT-10, WM-HITS-3)."""
     attackers = attackers_of(p, aim)
     shift = p.value(CoverShift(aim.unit)) if aim.unit else 0
     poses = p.state.stands.get(aim.target, ())
     if aim.at_charger:  # it counts as in the open (WM-TERRAIN-24), but for cover it always has (WM-DATA-12)
         return dict.fromkeys(poses, max(OPEN, p.value(LeastCover(aim.target)) - shift))
     visible = [pose for pose in aim.poses if pose in poses] or list(poses)
-    return {pose: max(OPEN, cover(p, aim.target, pose, attackers) - shift) for pose in visible}
+    found = {pose: max(OPEN, cover(p, aim.target, pose, attackers) - shift) for pose in poses}
+    low = min((found[pose] for pose in visible), default=OPEN)
+    return {pose: max(low, level) for pose, level in found.items()}
 
 
 def attackers_of(p: Position, aim: Aim) -> Sequence[Rect | Disc]:

@@ -43,11 +43,11 @@ from sandtable.rulesets.warmaster.command.confusion import confuse
 from sandtable.rulesets.warmaster.command.movement import APART
 from sandtable.rulesets.warmaster.command.off_table import TOWARDS, LeaveTable, edge_gaps, edge_poses, over_the_edge
 from sandtable.rulesets.warmaster.command.orders import BLUNDER, BRIGADE
+from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.lines import shifted
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies, unit_sees
-from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.shooting.drive_backs import DriveBacks
 from sandtable.rulesets.warmaster.shooting.hits import Toughness
 from sandtable.rulesets.warmaster.shooting.shooting import volleys
@@ -55,7 +55,7 @@ from sandtable.rulesets.warmaster.shooting.volleys import Aim
 from sandtable.rulesets.warmaster.state.events.commanding import OrderFailed, PhaseEnded
 from sandtable.rulesets.warmaster.state.events.fighting import SideChanged
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
-from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, full_pace, land
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, full_pace
 from sandtable.rulesets.warmaster.state.table import COMBAT, EPS, CombatEnds, FirstRoundEnds, TurnEnds
 
 IDLE, HURT, FURIOUS, EDGEWARD = "does nothing", "badly hurt", "furious", "makes for the edge"
@@ -226,7 +226,7 @@ class Rampage(Frame, frozen=True, kw_only=True):
         seat = table.seats[self.unit]
         hostile = [i for i, o in enumerate(table.owners) if table.seats[o] != seat]
         foes = Stands(tuple(table.rects[i] for i in hostile)).shift(rects, (way[0] * pace, way[1] * pace))
-        shut = land(d).closed(troops(d, self.unit)).shift(rects, (way[0] * pace, way[1] * pace))
+        shut = closed_afoot(d, self.unit).shift(rects, (way[0] * pace, way[1] * pace))
         far = min(foes.far, shut.far, float(pace))
         far, confused = past_friends(d, self.unit, way, far, through)
         if foes.met and far >= foes.far - 1:

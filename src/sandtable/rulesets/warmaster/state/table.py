@@ -56,6 +56,7 @@ class Unit(Value, frozen=True):
     edge: tuple[Pose, ...] = ()  # its stands at the table's edge, while it waits off the table
     turned: bool = False  # on its own side: its seat is the other's until the Combat phase is over (`giant`)
     left_over: str = ""  # the edge it went over; unknown in older saves
+    missing: bool = False  # off the table when the battle ended: counts as destroyed (WM-OFFT-10)
 
     @property
     def owner(self) -> int:

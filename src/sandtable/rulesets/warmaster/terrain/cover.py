@@ -55,7 +55,7 @@ def ground_cover(p: Position, rect: Rect, attackers: Sequence[Rect | Disc]) -> I
         feature = ground.map.features[number]
         kind = ground.kinds[feature.kind]
         if feature.fort:
-            if in_fort(feature, rect) and not any(in_fort(feature, a) for a in attackers):
+            if attackers and in_fort(feature, rect) and not any(in_fort(feature, a) for a in attackers):
                 yield Term(FORTIFIED, f"in the court {feature.id}", "WM-DATA-7", "base")
         elif kind.cover == "open" or on_road:
             continue
@@ -92,7 +92,7 @@ def higher(feature: Feature, rect: Rect, attackers: Sequence[Rect | Disc]) -> bo
 
 
 def cover(p: Position, unit: str, pose: Pose, attackers: Sequence[Rect | Disc]) -> int:
-    """The cover of a stand against some attackers."""
+    """The cover of a stand against some attackers; against none, what it has from every direction."""
     return p.value(Cover(unit, pose, tuple(tuple(a) for a in attackers)))
 
 
@@ -103,9 +103,10 @@ def fortified_start(p: Position, unit: str) -> bool:
     )
 
 
-def fortified_place(p: Position, rect: Rect) -> bool:
+def fortified_place(p: Position, rect: Rect, near: int = AT_IT) -> bool:
+    """In a fort, or so near to a rampart; 0: on it."""
     ground = land(p)
-    for number in ground.met(rect, EPS, AT_IT):
+    for number in ground.met(rect, EPS, near):
         feature = ground.map.features[number]
         kind = ground.kinds[feature.kind]
         if feature.fort and in_fort(feature, rect):
