@@ -14,6 +14,9 @@ REPLAYED = (  # the rules that changed do not occur in these games
     "warmachine-mk1.version-2",
     "warmachine-escalation.version-2",
     "warmachine-mk2.version-2",
+    "warmachine-mk1.version-4",
+    "warmachine-escalation.version-4",
+    "warmachine-mk2.version-4",
 )
 GOES_ON_FROM_THE_END = (  # its lines mean another game now; the position is kept
     "warmachine-mk1.version-1",
@@ -22,6 +25,7 @@ GOES_ON_FROM_THE_END = (  # its lines mean another game now; the position is kep
     "warmaster.version-1",
     "warmaster.version-2",
     "warmaster.version-3",
+    "warmaster.version-4",
     "warmachine-mk1.version-3",
     "warmachine-escalation.version-3",
     "warmachine-mk2.version-3",

@@ -64,7 +64,7 @@ def special_rules(rules: WarmasterRules, state: Table) -> set[str]:
 
 class Warmaster(WarmasterRules):
     name = "warmaster"
-    version = 4
+    version = 5
     data_version = "1.1"
     title = "Warmaster"
     unit = "cm"
@@ -97,7 +97,7 @@ class Warmaster(WarmasterRules):
         return new_game(self.library, options)
 
     def migrate(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
-        """Versions 2 and 3 only added values with defaults; version 4 asks otherwise where a unit moves aside to."""
+        """Most versions only added values with defaults; version 4 asks otherwise where a unit moves aside to."""
         return asked_to_make_way(raw) if version < 4 else raw
 
     def match_options(self) -> tuple[MatchOption, ...]:
