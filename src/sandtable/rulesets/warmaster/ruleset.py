@@ -65,7 +65,7 @@ def special_rules(rules: WarmasterRules, state: Table) -> set[str]:
 class Warmaster(WarmasterRules):
     name = "warmaster"
     version = 5
-    data_version = "1.1"
+    data_version = "1.2"
     title = "Warmaster"
     unit = "cm"
     packages = ("sandtable.rulesets.warmaster",)
