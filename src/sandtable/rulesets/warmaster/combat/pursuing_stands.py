@@ -17,7 +17,8 @@ from sandtable.geometry.shapes import Rect, turned
 from sandtable.geometry.stands import OUT, Stands, leaves
 from sandtable.geometry.units import MILLI, NOISE
 from sandtable.geometry.wheel import corner_travel, swept
-from sandtable.rulesets.warmaster.charging.placing import CONTACT, MayAssault, on_edge, strikes
+from sandtable.rulesets.warmaster.charging.assault import MayAssault
+from sandtable.rulesets.warmaster.charging.placing import CONTACT, on_edge, strikes
 from sandtable.rulesets.warmaster.combat.attacks import exposed
 from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
