@@ -50,7 +50,7 @@ def test_the_suite_notices_a_ruleset_that_leaks(rules: Ruleset) -> None:
     assert notices_leaks(rules)
 
 
-PLACES = {"duel": 12, "duel-first": 12, "lines": 12, "warcaster": 40, "warmaster": 30} | dict.fromkeys(WARMACHINE, 120)
+PLACES = {"duel": 12, "duel-first": 12, "lines": 12, "warcaster": 40, "warmaster": 20} | dict.fromkeys(WARMACHINE, 120)
 
 
 @pytest.mark.parametrize(("name", "every"), PLACES.items())
