@@ -172,7 +172,8 @@ def usage(sizes: Sizes) -> Found:
         go_on(rare)
         total = {key: mix.usage.get(key, 0) + rare.usage.get(key, 0) for key in {*mix.usage, *rare.usage}}
         missing = {kind: names for kind, names in never(rules, total).items() if kind in MUST_OCCUR}
-        missing["verb"] = [verb for verb in missing["verb"] if verb not in FOR_PEOPLE]
+        for kind in ("verb", "hook"):
+            missing[kind] = [one for one in missing[kind] if one not in FOR_PEOPLE]
         missing["row"] = [row for row in ROWS.get(name, tuple)() if not total.get(row)]
         rare_only = sorted(key for key in rare.usage if key not in mix.usage)
         finished = [mix.finished, rare.finished]
@@ -192,7 +193,10 @@ def warmaster_rows() -> list[str]:
     return [*(f"row Blundered {face}" for face in range(1, 7)), *(f"rule WM-OFFT-{n}" for n in (3, 5, 6, 8)), *spells]
 
 
-FOR_PEOPLE = ("ride", "the rest as suggested")  # said at the prompt; bots answer with the place itself
+FOR_PEOPLE = (
+    *("ride", "the rest as suggested"),  # verbs said at the prompt; bots answer with the place itself
+    *("no_such_order", "without_controller"),  # hooks that say why what no menu offers is refused
+)
 COUNTED = ("warmachine-", "warmaster")  # rulesets whose lists and set positions are made to show everything
 MUST_OCCUR = ("frame", "event", "hook", "verb")
 ROWS: dict[str, Callable[[], Sequence[str]]] = {"warmaster": warmaster_rows}
