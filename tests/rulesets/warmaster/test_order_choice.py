@@ -11,7 +11,16 @@ from sandtable.bots import bot
 from sandtable.core import View
 from sandtable.rulesets.warmaster.appraisal.charge_plans import answered, joint_gain
 from sandtable.rulesets.warmaster.appraisal.clashes import likely_won
-from sandtable.rulesets.warmaster.appraisal.order_plans import Plan, one_after_another, ranked_orders
+from sandtable.rulesets.warmaster.appraisal.order_plans import (
+    PASSES,
+    Plan,
+    divided,
+    expected,
+    goes_on,
+    in_best_order,
+    of_character,
+    ranked_orders,
+)
 from sandtable.rulesets.warmaster.appraisal.support_plans import best_support
 from sandtable.rulesets.warmaster.appraisal.threats import (
     AHEAD,
@@ -28,7 +37,7 @@ from sandtable.rulesets.warmaster.appraisal.threats import (
 from sandtable.rulesets.warmaster.appraisal.tried_orders import best_order, of_use
 from sandtable.rulesets.warmaster.command.march import March, ends_at, goals_of
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd, suppose
-from tests.rules.warmaster.kit import Bench, foot, general, goblins, hero, knights, orcs
+from tests.rules.warmaster.kit import Bench, crossbows, foot, general, goblins, hero, knights, orcs
 
 BEHIND = (60_000, 58_000, 90_000)
 
@@ -80,10 +89,48 @@ def test_nobody_is_ordered_to_stay_where_he_is() -> None:
 
 
 def test_what_a_character_may_order_one_after_another_counts_by_how_far_he_gets() -> None:
-    plans = [Plan("g", ("a", "b"), 8.0, 0.8), Plan("g", ("a",), 5.0, 0.8), Plan("g", ("c",), 4.0, 0.5)]
-    assert one_after_another(plans, ()) == pytest.approx(8 + 0.8 * 4)
-    assert one_after_another(plans, ("b",)) == pytest.approx(5 + 0.8 * 4)
-    assert one_after_another(plans, ("a", "c")) == 0
+    large, small, unsure = Plan("g", ("a", "b"), 8.0, 0.8), Plan("g", ("c",), 5.0, 0.8), Plan("g", ("d",), 4.0, 0.5)
+    assert expected((large, small)) == pytest.approx(8 + PASSES * 0.8 * 5)
+    assert in_best_order((unsure, small, large)) == (large, small, unsure)
+    assert expected(()) == 0
+
+
+def test_the_army_is_divided_so_that_all_orders_together_gain_most() -> None:
+    """The Hero's largest order would take a unit from the Wizard's brigade; two smaller ones gain more."""
+    plans = {
+        "hero": [Plan("hero", ("a", "b", "c"), 9.0, 0.7), Plan("hero", ("a", "b"), 7.0, 0.7)],
+        "wizard": [Plan("wizard", ("c", "d"), 6.0, 0.6), Plan("wizard", ("d",), 1.0, 0.6)],
+    }
+    chosen = divided(plans)
+    assert [plan.body for plan in chosen["hero"]] == [("a", "b")]
+    assert [plan.body for plan in chosen["wizard"]] == [("c", "d")]
+
+
+def test_nobody_is_ordered_by_two_characters() -> None:
+    """WM-CMD-17."""
+    plans = {name: [Plan(name, ("a", "b"), 8.0 - i, 0.7)] for i, name in enumerate(("hero", "wizard"))}
+    chosen = divided(plans)
+    assert list(chosen) == ["hero"]
+
+
+def test_a_general_goes_on_while_that_gains_more_than_the_others_orders_would_after_him() -> None:
+    """Who passes to another gives no more orders (WM-CMD-15); a General who fails ends those of all (WM-CMD-14)."""
+    last = (Plan("general", ("a",), 6.0, 0.8),)
+    assert goes_on(last, {"hero": (Plan("hero", ("b",), 10.0, 0.7),)})
+    assert not goes_on(last, {"hero": (Plan("hero", ("b",), 40.0, 0.7),)})
+
+
+def test_units_behind_each_other_are_ordered_together() -> None:
+    """Two ranks of three, dearer units at one end: by gain alone the front rank would go with them."""
+    block = {f"h{i}": foot(60 + 12 * (i % 2), 30 - 2 * (i // 2)) for i in range(4)}
+    p = table(
+        **block,
+        c=crossbows(48, 30),
+        d=crossbows(36, 30),
+        hero=hero(66, 24),
+        o=orcs(66, 100),
+    )
+    assert ("h0", "h1", "h2", "h3") in [plan.body for plan in of_character(p, "hero")]
 
 
 def test_a_wizard_leaves_the_brigade_to_the_general() -> None:

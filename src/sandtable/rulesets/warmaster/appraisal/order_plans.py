@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
+from math import dist, prod
 from typing import NamedTuple
 
 from sandtable.rulesets.warmaster.appraisal.approaches import way_to_foe
@@ -20,7 +22,9 @@ from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.rules import Position, rank
 
 LIKELY = (0.0, 0.0, 1 / 36, 3 / 36, 6 / 36, 10 / 36, 15 / 36, 21 / 36, 26 / 36, 30 / 36, 33 / 36)
-BODIES = 3  # that one character may order in a turn
+BODIES = 4  # that one character may order in a turn
+COMPARED, BEGUN = 12, 6  # orders of a character that are compared, and divisions of the army: those that gain most
+PASSES = 0.8  # how often he comes to the next body: he may order the same one again first, and fail
 WORTH_GIVING = 0.2  # points: with less to gain nobody is ordered
 
 
@@ -39,81 +43,120 @@ def likely(needed: int) -> float:
 
 
 def ranked_orders(p: Position) -> tuple[Plan, ...]:
-    """Orders worth giving, the best first; the General's last, because his failure ends all orders."""
+    """Orders worth giving: those of the best division of the army first, as they are given; then the others.
+
+    The General's come last in both, because his failure ends all orders (WM-CMD-14).
+    """
 
     def make() -> tuple[Plan, ...]:
         plans = {character: worth_giving(p, character) for character in issuers(p)}
         general = next((character for character in plans if rank(p, character).kind == "general"), "")
-        last = sorted(plans.pop(general, ()), key=lambda plan: -plan.gain)
-        return (*sorted(_weighed(p, plans, last), key=lambda plan: -plan.gain), *last)
+        chosen = divided(plans)
+        last = chosen.pop(general, ())
+        turns = sorted(chosen, key=lambda c: (c != p.state.issuing, -chosen[c][0].gain, c))
+        others = tuple([plan for character in turns for plan in chosen[character]])
+        first = (*last, *others) if p.state.issuing == general and goes_on(last, chosen) else (*others, *last)
+        rest = [plan for found in plans.values() for plan in found if plan not in first]
+        return (*first, *sorted(rest, key=lambda plan: (plan.character == general, -plan.gain)))
 
     return p.memo("ranked orders", make)
+
+
+def goes_on(generals: tuple[Plan, ...], others: dict[str, tuple[Plan, ...]]) -> bool:
+    """Whether a General who gives orders now should go on: who passes gives no more orders (WM-CMD-15)."""
+    after = sum(map(expected, others.values()))
+    return expected(generals) + after * prod(plan.sure for plan in generals) > after
 
 
 def worth_giving(p: Position, character: str) -> list[Plan]:
     return [plan for plan in of_character(p, character) if plan.gain > WORTH_GIVING]
 
 
-def _weighed(p: Position, plans: dict[str, list[Plan]], generals: list[Plan]) -> Iterator[Plan]:
-    """What orders gain with those that may follow, less what the General could gain by ordering the same units."""
-    now, known = p.state.issuing, dict[tuple[str, ...], float]()
+def divided(plans: dict[str, list[Plan]]) -> dict[str, tuple[Plan, ...]]:
+    """Who orders which bodies, one after another: the best of the divisions that begin with one of the best orders.
 
-    def without(units: tuple[str, ...]) -> float:
-        if units not in known:
-            known[units] = one_after_another(generals, units)
-        return known[units]
-
-    def kept(plan: Plan, before: tuple[str, ...] = ()) -> float:
-        return plan.gain - without(before) + without(before + plan.body)
-
-    for character, found in plans.items():
-        passed = best_beside(plans.get(now, []), ()) if now != character else 0.0  # who passes gives no more orders
-        found.sort(key=lambda plan: -plan.gain)
-        for plan in found:
-            more = [other for other in found if not set(other.body) & set(plan.body)][:BODIES]
-            then = max((kept(other, plan.body) for other in more), default=0.0)
-            if (gain := kept(plan) + plan.sure * max(0.0, then) - passed) > 0:
-                yield plan._replace(gain=gain)
+    A unit takes orders from one character only (WM-CMD-17), and he orders on until one is not obeyed (WM-CMD-13).
+    """
+    compared = [plan for found in plans.values() for plan in sorted(found, key=lambda plan: -plan.gain)[:COMPARED]]
+    begun = sorted(compared, key=lambda plan: -plan.gain)[:BEGUN]
+    found = [filled_up(compared, first) for first in begun]
+    return max(found, key=lambda given: sum(map(expected, given.values())), default={})
 
 
-def best_beside(plans: list[Plan], units: tuple[str, ...]) -> float:
-    """The most that can be gained by orders to other units."""
-    return max((plan.gain for plan in plans if not set(plan.body) & set(units)), default=0.0)
-
-
-def one_after_another(plans: list[Plan], units: tuple[str, ...]) -> float:
-    """What a character may expect to gain by orders to other units, the best first, until one is not obeyed."""
-    total, goes_on, left = 0.0, 1.0, [plan for plan in plans if not set(plan.body) & set(units)]
-    for _ in range(BODIES):
-        if not left:
+def filled_up(plans: list[Plan], first: Plan) -> dict[str, tuple[Plan, ...]]:
+    """A division that begins with one order; then always the order that adds most."""
+    given: dict[str, tuple[Plan, ...]] = {first.character: (first,)}
+    left = beside(plans, first)
+    while left:
+        rated = [added(given.get(plan.character, ()), plan) for plan in left]
+        gain = max(rated)
+        if gain <= 0:
             break
-        best = left[0]
-        total += goes_on * best.gain
-        goes_on *= best.sure
-        left = [plan for plan in left if not set(plan.body) & set(best.body)]
+        best = left[rated.index(gain)]
+        given[best.character] = in_best_order((*given.get(best.character, ()), best))
+        left = beside(left, best)
+        if len(given[best.character]) == BODIES:
+            left = [plan for plan in left if plan.character != best.character]
+    return given
+
+
+def beside(plans: list[Plan], given: Plan) -> list[Plan]:
+    """The orders to other units."""
+    return [plan for plan in plans if not set(plan.body) & set(given.body)]
+
+
+def added(before: tuple[Plan, ...], plan: Plan) -> float:
+    return expected(in_best_order((*before, plan))) - expected(before) if before else plan.gain
+
+
+def in_best_order(plans: tuple[Plan, ...]) -> tuple[Plan, ...]:
+    """The order that gains most in all: what gains most for the risk that nothing follows comes first."""
+    return tuple(sorted(plans, key=lambda plan: (-plan.gain / max(0.01, 1 - plan.sure), plan.body)))
+
+
+def expected(plans: tuple[Plan, ...]) -> float:
+    """What a character may expect to gain by orders one after another, until one is not obeyed."""
+    total, obeyed = 0.0, 1.0
+    for plan in plans:
+        total += obeyed * plan.gain
+        obeyed *= plan.sure * PASSES
     return total
 
 
 def of_character(p: Position, character: str) -> Iterator[Plan]:
-    """From every unit bodies grown by the neighbour that gains most; only units as fast as it, that none is slowed."""
+    """From every unit bodies grown neighbour by neighbour; only units as fast as it, that none is slowed.
+
+    By the neighbour that gains most, and by the nearest: those who stand behind each other move on together.
+    """
     for units, links in groups_for(p, character):
         single = {unit: p.value(OrderTest(character, (unit,))) for unit in units}
         paces = {unit: p.value(Pace(unit)) for unit in units}
+
         found = dict[tuple[str, ...], None]()
         for first in units:
-            body: tuple[str, ...] = (first,)
-            found[body] = None
-            while len(body) < MOST:
-                near = {o for unit in body for o in links.get(unit, ()) if paces.get(o) == paces[first]} - set(body)
-                grown = [tuple([u for u in units if u in body or u == other]) for other in sorted(near)]
-                grown = [more for more in grown if may_brigade(p, more)]
-                if not grown:
-                    break
-                body = max(grown, key=lambda more: (likely(min(single[u] for u in more)) * wish(p, more), more))
+            for closed_up in (False, True):
+                body: tuple[str, ...] = (first,)
                 found[body] = None
+                while len(body) < MOST:
+                    near = {o for unit in body for o in links.get(unit, ()) if paces.get(o) == paces[first]} - set(body)
+                    grown = [tuple([u for u in units if u in body or u == other]) for other in sorted(near)]
+                    grown = [more for more in grown if may_brigade(p, more)]
+                    if not grown:
+                        break
+                    if closed_up:
+                        body = min(grown, key=lambda more: (spread(p, more), more))
+                    else:
+                        body = max(grown, key=lambda more: (likely(min(single[u] for u in more)) * wish(p, more), more))
+                    found[body] = None
         for body in found:
             sure = likely(p.value(OrderTest(character, body)))
             yield Plan(character, body, sure * wish(p, body, exact=True), sure)
+
+
+def spread(p: Position, body: tuple[str, ...]) -> float:
+    """How far the units of a body are from each other, all in all."""
+    spots = crowd(p).middles
+    return sum(dist(spots[one], spots[two]) for one, two in combinations(body, 2))
 
 
 def wish(p: Position, body: tuple[str, ...], exact: bool = False) -> float:
