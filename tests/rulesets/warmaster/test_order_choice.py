@@ -27,6 +27,7 @@ from sandtable.rulesets.warmaster.appraisal.threats import (
     BOLD,
     DARING,
     LAST,
+    SAFE_LEAD,
     at_the_end,
     eager,
     fighter,
@@ -169,13 +170,13 @@ def answered_early(p: Any, target: str) -> float:
 
 
 def test_a_side_that_is_ahead_keeps_back_in_its_last_turns() -> None:
-    p = table(h=foot(60, 40), o=orcs(60, 60), q=goblins(150, 110))
-    units = {**p.state.units, "q": p.state.units["q"].but(where="destroyed")}
+    """Less for a small lead: here two units of goblins, 60 points."""
+    p = table(h=foot(60, 40), o=orcs(60, 60), q=goblins(150, 110), r=goblins(20, 110))
+    lost = {name: p.state.units[name].but(where="destroyed") for name in ("q", "r")}
+    units = {**p.state.units, **lost}
     early, late = (p.with_state(p.state.but(turn=turn, last=24, units=units)) for turn in (5, 22))
-    assert [at_the_end(p.with_state(p.state.but(turn=turn, last=24, units=units)), 0) for turn in (24, 22, 20, 18)] == [
-        *(-share for share in AHEAD),
-        0,
-    ]
+    kept = [at_the_end(p.with_state(p.state.but(turn=turn, last=24, units=units)), 0) for turn in (24, 22, 20, 18)]
+    assert kept == pytest.approx([*(-share * 60 / SAFE_LEAD for share in AHEAD), 0])
     assert eager(early, 0) == 1 > eager(late, 0) > 0
     assert weights(late, 0)[0] > weights(early, 0)[0]
 

@@ -23,6 +23,7 @@ DARING = (1.0, 0.7, 0.5, 0.4, 0.3, 0.2)  # how much a side that is not ahead dar
 CARELESS = 0.6  # how much less threats count then
 AHEAD = (1.0, 0.7, 0.4)  # how much a side that is ahead keeps back then
 CAREFUL = 0.8  # how much more threats count then
+SAFE_LEAD = 120  # points: with a smaller lead it keeps back less, because one lost fight may turn it
 HOLD = 0.7  # how much less it then wants to come up to the enemy
 ENDLESS = 99
 MOST = 0.9  # of a unit's points that can be at stake
@@ -162,9 +163,10 @@ def at_the_end(p: Position, seat: int) -> float:
         return 0.0
 
     def make() -> float:
-        if points(p.rules, p.state, seat) > points(p.rules, p.state, OTHER[seat]):
-            return -AHEAD[left] if left < len(AHEAD) else 0.0
-        return DARING[left]
+        lead = points(p.rules, p.state, seat) - points(p.rules, p.state, OTHER[seat])
+        if lead <= 0:
+            return DARING[left]
+        return -AHEAD[left] * min(1.0, lead / SAFE_LEAD) if left < len(AHEAD) else 0.0
 
     return p.memo(("at the end", seat), make)
 
