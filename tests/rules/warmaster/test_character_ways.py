@@ -147,11 +147,11 @@ def test_a_rider_leaves_a_unit_driven_into_a_wood(mount: str, near: bool) -> Non
     t = Bench(pieces=pieces, table=table(wood), step="shooting", dice=["441", "11", "65"], waits=True)
     t.play("x shoots o", "as it was")
     if near:
-        assert t.ask.cite == "WM-CHAR-9" and t.offers() == ["join p"]
+        assert t.ask.cite == "WM-CHAR-10" and t.offers() == ["join p"]
         t.play("join p")
         assert t.character("bh").joined == "p"
     else:
-        assert t.happened(CharacterSlain, character="bh", cite="WM-CHAR-9")
+        assert t.happened(CharacterSlain, character="bh", cite="WM-CHAR-10")
 
 
 # --- displaced ---

@@ -40,8 +40,8 @@ def test_a_unit_that_fits_nowhere_as_it_stands_evades_in_another_formation() -> 
     assert t.stands("x")[1][0] == 60 and min(46 - 1 - (y + 1) for _, y, _ in t.stands("x")) >= 5
 
 
-@pytest.mark.rule("WM-EVADE-5")
+@pytest.mark.rule("WM-EVADE-4")
 def test_one_that_fits_nowhere_at_all_may_not_evade() -> None:
     t = beside(63)  # the wall is behind the closest stand, too
     assert "x evades o" not in t.offers()
-    t.refusal("x evades o", "WM-EVADE-8")
+    t.refusal("x evades o", "WM-EVADE-4")

@@ -30,6 +30,7 @@ from sandtable.rulesets.warmaster.terrain.cover import FORTIFIED, cover
 HALF, QUARTER = 180_000, 90_000
 MIN_CONTACT = Switch("charge_min_contact", {"0.1": 100, "1.0": 1_000}, "WM-CHARGE-7")
 SLACK = 4  # thousandths by which places may overlap before they are rounded; EPS is what is judged afterwards
+TOUCH = EPS + 2  # nearer is touched, up to rounding
 CONTACT = 100  # shorter contact counts as a corner (WM-GEO-9)
 
 
@@ -120,6 +121,13 @@ class Place(NamedTuple):
     def may_assault(self) -> bool:
         return self.p.holds(MayAssault(self.unit))
 
+    def kept_clear(self) -> Stands:
+        """What a place on an edge lies over no part of, with fortified stands grown that may not be touched."""
+        shapes = () if self.may_assault else enumerate(self.enemies.shapes)
+        walled = [r for i, r in shapes if isinstance(r, Rect) and self.fortified(i)]
+        grown = [r._replace(frontage=r.frontage + 2 * TOUCH, depth=r.depth + 2 * TOUCH) for r in walled]
+        return self.ground.among.plus(Stands(tuple(grown))) if grown else self.ground.among
+
     def fortified(self, number: int) -> bool:
         """Whether an enemy stand is fortified against the charger from where it starts."""
         rect, owner = self.enemies.shapes[number], self.owners[number]
@@ -149,8 +157,7 @@ def on_edge(target: Rect, side: Side, size: tuple[float, float], along: float = 
     """A stand's place with its front edge on an edge of another, its middle this far left of the edge's middle."""
     out = out_of(target, side)
     (cos, sin), (lx, ly) = direction(out), direction(turned(out, QUARTER))
-    deep = target.depth if side in ("front", "rear") else target.frontage
-    far = (deep + size[1]) / 2
+    far = ((target.depth if side in ("front", "rear") else target.frontage) + size[1]) / 2
     return Rect(target.x + far * cos + along * lx, target.y + far * sin + along * ly, *size, turned(out, HALF))
 
 
@@ -164,7 +171,7 @@ def first_places(place: Place, target: Rect, side: Side) -> Iterator[Rect]:
     wide = target.frontage if side in ("front", "rear") else target.depth
     most = (wide + size[0]) / 2 - MIN_CONTACT.of(place.p)
     offsets = []
-    for low, high in place.ground.among.free_stretches(target, side, *size, tol=0.0):
+    for low, high in place.kept_clear().free_stretches(target, side, *size, tol=0.0):
         low, high = max(low, -most), min(high, most)
         if low <= high + NOISE:
             offsets.append(min(max(0.0, low), high))
@@ -352,8 +359,8 @@ def steps_back(place: Place, number: int, at: Rect, placed: Sequence[Rect]) -> I
             continue
         for _ in range(24):
             middle = (low + high) / 2
-            free = not overlap(_moved(at, (-cos, -sin), middle), shape, TOL)
-            low, high = (low, middle) if free else (middle, high)
+            hit = overlap(_moved(at, (-cos, -sin), middle), shape, TOL)
+            low, high = (middle, high) if hit else (low, middle)
         tries.add(high)
     for far in sorted(tries):
         if far >= reached:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pool, Return, Roll, Sequence, Settle, Wait
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Point, Rect
 from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import MILLI
@@ -14,13 +13,13 @@ from sandtable.rulesets.warmaster.charging.charge import Charge
 from sandtable.rulesets.warmaster.charging.targets import can_charge
 from sandtable.rulesets.warmaster.command.carry_out import move
 from sandtable.rulesets.warmaster.command.march import March, Moves
-from sandtable.rulesets.warmaster.command.movement import APART, ChargePace, Pace, too_near
+from sandtable.rulesets.warmaster.command.movement import APART, FullPace, Pace, too_near
 from sandtable.rulesets.warmaster.command.off_table import LeaveTable, edge_poses, over_the_edge
+from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of
-from sandtable.rulesets.warmaster.measuring.lines import heading, shifted
+from sandtable.rulesets.warmaster.measuring.lines import heading, shifted, straight_at
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies, seen_order, sees
-from sandtable.rulesets.warmaster.measuring.ways import troops
 from sandtable.rulesets.warmaster.state.events.commanding import Blundered
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -48,6 +47,7 @@ class Blunder(Frame, frozen=True, kw_only=True):
     character: str
     units: tuple[str, ...]
     left: tuple[str, ...] = ()
+    going: str = ""  # who charges whom
 
     def start(self, d: Draft) -> Next:
         pool = Pool("blunder", (("d6", 1),), d.state.active)
@@ -142,6 +142,7 @@ class Blunder(Frame, frozen=True, kw_only=True):
         enemies = nearest_enemies(d, name)
         if not enemies:
             return after.onward(d)
+        enemies = tuple(o for o in enemies if can_charge(d, name, o)) or enemies  # it must charge if it can
         if len(enemies) == 1:
             return after.go(d, f"{name} {enemies[0]}")
         options = tuple(
@@ -153,8 +154,31 @@ class Blunder(Frame, frozen=True, kw_only=True):
     def go(self, d: Draft, key: str) -> Next:
         name, enemy = key.split()
         if can_charge(d, name, enemy):
-            return Call(Charge(unit=name, target=enemy, cite="WM-BLUND-9"), then=self.settled)
-        leaving = towards(d, name, enemy, d.value(ChargePace(name)))
+            return Call(Charge(unit=name, target=enemy, cite="WM-BLUND-9"), then=self.but(going=key).charged)
+        return self.straight(d, name, enemy)
+
+    def charged(self, d: Draft, made: bool) -> Next:
+        """One whose charge proved impossible goes straight on (WM-CHARGE-1, WM-BLUND-14)."""
+        name, enemy = self.going.split()
+        after = self.but(going="")
+        return after.settled(d) if made else after.straight(d, name, enemy)
+
+    def straight(self, d: Draft, name: str, enemy: str) -> Next:
+        """Of lines through stands that are equally near the player chooses (WM-GEO-13)."""
+        lines = straight_at(crowd(d).of(name), crowd(d).of(enemy))
+        if len(lines) == 1:
+            return self.goes(d, f"{name} {enemy} 1")
+        options = tuple(
+            Option(f"{name} {enemy} {n}", cite="WM-GEO-13", verb="go at", actor=name, target=enemy, how=heading(way))
+            for n, way in enumerate(lines, 1)
+        )
+        ask = Ask(d.state.active, "by which of the shortest lines", Choice(options), options[0].key, "WM-GEO-13")
+        return Wait(ask, then=self.goes)
+
+    def goes(self, d: Draft, key: str) -> Next:
+        name, enemy, number = key.split()
+        way = straight_at(crowd(d).of(name), crowd(d).of(enemy))[int(number) - 1]
+        leaving = towards(d, name, enemy, way, d.value(FullPace(name)))
         return self.settled(d) if leaving is None else Call(leaving, then=self.settled)
 
     def settled(self, d: Draft, *ignored: object) -> Next:
@@ -181,7 +205,7 @@ def shy_shifts(p: Position, units: tuple[str, ...], near: dict[str, int]) -> lis
     seat = p.state.units[units[0]].seat
     friends = [r for r, o in zip(table.rects, table.owners, strict=True) if o not in units and table.seats[o] == seat]
     hostile = [r for r, o in zip(table.rects, table.owners, strict=True) if table.seats[o] != seat]
-    shut = [shape for name in units for shape in land(p).closed(troops(p, name)).shapes]
+    shut = [shape for name in units if not flies(p, name) for shape in closed_afoot(p, name).shapes]
     row = Stands((*friends, *shut)).plus(Stands(tuple(hostile), APART))
     ways = [direction(degree * MILLI) for degree in range(DEGREES)]
     afoot = [r for name in units if not flies(p, name) for r in table.of(name)]
@@ -242,24 +266,20 @@ def landing(p: Position, units: tuple[str, ...], way: Point, far: float, most: f
     return next((d for some in (beyond, before) for d in some if lands(p, units, way, d)), 0.0)
 
 
-def towards(d: Draft, name: str, enemy: str, pace: int) -> LeaveTable | None:
+def towards(d: Draft, name: str, enemy: str, way: Point, pace: int) -> LeaveTable | None:
     """Straight at the nearest enemy without turning, stopping short of everything (WM-BLUND-11, WM-BLUND-14).
 
     Returns the frame of a unit that this takes over the table's edge.
     """
     table = crowd(d)
-    pairs = [nearest(own, other) for own in table.of(name) for other in table.of(enemy)]
-    far, here, there = min(pairs)
-    if far <= APART:
+    if table.apart(name, enemy) <= APART:
         return None
-    way = (there[0] - here[0]) / far, (there[1] - here[1]) / far
     seat = table.seats[name]
     friends = Stands(
         tuple(r for r, o in zip(table.rects, table.owners, strict=True) if o != name and table.seats[o] == seat)
     )
     foes = Stands(tuple(r for r, o in zip(table.rects, table.owners, strict=True) if table.seats[o] != seat), APART)
-    shut = land(d).closed(troops(d, name))
-    row = friends.plus(shut).plus(foes)
+    row = friends.plus(Stands(()) if flies(d, name) else closed_afoot(d, name)).plus(foes)
     moved = row.shift(table.of(name), (way[0] * pace, way[1] * pace))
     far = min(moved.far, pace)
     if not lands(d, (name,), way, far):

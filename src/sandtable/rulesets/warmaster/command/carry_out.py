@@ -26,15 +26,19 @@ class Obey(Options, frozen=True, kw_only=True):
 
     units: tuple[str, ...]
     march: bool = True
+    tried: tuple[str, ...] = ()  # charges that proved impossible
 
     def options(self, p: Position) -> tuple[Option, ...]:
-        found = [charge_option(name, target, "WM-CHARGE-15") for name in self.units for target in possible(p, name)]
+        every = (charge_option(name, target, "WM-CHARGE-15") for name in self.units for target in possible(p, name))
+        found = [option for option in every if option.key not in self.tried]
         if self.march:
             found.append(Option(MARCH, cite="WM-CMD-12", about=self.units, verb=MARCH, also=self.units))
         return tuple(found)
 
     def missing(self, p: Position, key: str) -> Refusal:
         name, _, target = key.partition(" charges ")
+        if key in self.tried:
+            return Refusal(say("{name}'s charge proved impossible", name=name), "WM-CHARGE-1")
         known = name in self.units and target in p.state.stands
         return (why_no_charge(p, name, target) if known else None) or super().missing(p, key)
 
@@ -62,6 +66,8 @@ class CarryOut(Frame, frozen=True, kw_only=True):
     units: tuple[str, ...]
     seat: int
     marched: bool = False
+    trying: str = ""  # the charge that is being made
+    tried: tuple[str, ...] = ()  # those that proved impossible
 
     def start(self, d: Draft, *ignored: object) -> Next:
         """One unit after another charges or moves (WM-BRIG-8); a charger gets no more orders (WM-CHARGE-14)."""
@@ -69,7 +75,7 @@ class CarryOut(Frame, frozen=True, kw_only=True):
         me = self.but(units=left)
         if not left:
             return Return()
-        menu = Obey(units=left, march=not self.marched)
+        menu = Obey(units=left, march=not self.marched, tried=self.tried)
         options = menu.options(d)
         if not options:
             return Return()
@@ -82,8 +88,14 @@ class CarryOut(Frame, frozen=True, kw_only=True):
         if key == MARCH:
             return self.march(d)
         name, _, target = key.partition(" charges ")
-        rest = self.but(units=tuple(u for u in self.units if u != name))
-        return Call(Charge(unit=name, target=target), then=rest.start)
+        return Call(Charge(unit=name, target=target), then=self.but(trying=key).charged)
+
+    def charged(self, d: Draft, made: bool) -> Next:
+        """One whose charge proved impossible may use the order in another way (WM-CHARGE-1)."""
+        name = self.trying.partition(" ")[0]
+        if made:
+            return self.but(units=tuple(u for u in self.units if u != name), trying="").start(d)
+        return self.but(tried=(*self.tried, self.trying), trying="").start(d)
 
     def march(self, d: Draft) -> Next:
         domain = March(pieces=self.units)

@@ -11,12 +11,14 @@ from sandtable.core.texts import say
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.ground import Ground, rounded
 from sandtable.geometry.measure import distance
-from sandtable.geometry.pairs import nearest, overlap
+from sandtable.geometry.pairs import nearest, overlap, within
 from sandtable.geometry.paths import shortest
 from sandtable.geometry.shapes import Disc, Rect, turned
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.geometry.units import TOL, text
+from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, own_rects, token, token_gaps
+from sandtable.rulesets.warmaster.measuring.ways import on_the_road
 from sandtable.rulesets.warmaster.state.rules import Position, land, mount
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, TOKEN, Spot
 from sandtable.rulesets.warmaster.terrain.land import FLYER, INFANTRY
@@ -28,6 +30,16 @@ EVERYWHERE = (*MIDDLE, *APART)
 SPARE = 8_000  # how much farther ways are sought: a place too far away tells the same of those near it
 BESIDE = 1_000  # every place in touch with a unit is so near to one of these parts
 JOIN = "join"  # what special rules forbid by this name
+
+
+def measures_with(p: Position, character: str) -> str:
+    """The engaged or surrounded unit he has joined: his player measures from any one of its stands (WM-GEO-6). Empty:
+    from his token."""
+    joined = p.state.characters[character].joined
+    if joined not in p.state.stands:
+        return ""
+    middle = Disc(*p.state.spots[character], 0)  # it lies on a stand where there is no place beside one
+    return joined if engaged(p, joined) or any(within(middle, r, 0, 0) for r in crowd(p).of(joined)) else ""
 
 
 def rider(p: Position, character: str) -> str:
@@ -126,12 +138,13 @@ def perch(p: Position, character: str, unit: str, near: bool = False) -> Spot:
 
 
 def open_to(p: Position, character: str, unit: str) -> bool:
-    """Whether at least one stand is on ground open to his mount (WM-CHAR-14); a flying one must be able to land."""
+    """Whether at least one stand is on ground open to his mount (WM-CHAR-14, WM-DATA-5); a flying one must be able to
+    land."""
     troops = rider(p, character)
     if troops == INFANTRY:
         return True
-    shut = land(p).closed_afoot(troops)
-    return any(not shut.overlaps(rect, EPS) for rect in crowd(p).of(unit))
+    shut, paved = land(p).closed_afoot(troops), on_the_road(p, unit)  # on a road a column's stand is on clear ground
+    return any(not shut.overlaps(r, EPS) or (paved and land(p).on_road(r, EPS)) for r in crowd(p).of(unit))
 
 
 def joining_place(p: Position, character: str, unit: str, most: int, past: str = "") -> Spot | None:

@@ -308,6 +308,11 @@ class Displaced(Frame, frozen=True, kw_only=True):
     out: str = ""  # the unit he must leave
     by: str = ""  # the unit that moves onto him
 
+    @property
+    def cite(self) -> str:
+        """Why he must go: stands on him, or ground closed to his mount."""
+        return "WM-CHAR-10" if self.out else "WM-CHAR-9"
+
     def still(self, d: Draft) -> bool:
         return self.character in d.state.spots
 
@@ -317,18 +322,18 @@ class Displaced(Frame, frozen=True, kw_only=True):
     def start(self, d: Draft) -> Next:
         refuges = [key for key in self.ride().joins(d) if key != f"join {self.out}"]
         if not refuges:
-            d.emit(CharacterSlain(character=self.character, cite="WM-CHAR-9"))
+            d.emit(CharacterSlain(character=self.character, cite=self.cite))
             return Call(Settle(), then=self.finish)
         options = tuple(
-            Option(key, cite="WM-CHAR-9", verb="flee to", actor=self.character, target=key.removeprefix("join "))
+            Option(key, cite=self.cite, verb="flee to", actor=self.character, target=key.removeprefix("join "))
             for key in refuges
         )
         seat = d.state.characters[self.character].seat
         ask = Ask(
-            seat, say("where {character} flees to", character=self.character), Choice(options), refuges[0], "WM-CHAR-9"
+            seat, say("where {character} flees to", character=self.character), Choice(options), refuges[0], self.cite
         )
         return Wait(ask, then=self.fled)
 
     def fled(self, d: Draft, key: str) -> Next:
-        ridden(d, self.ride(), key, by_himself=False, cite="WM-CHAR-9")
+        ridden(d, self.ride(), key, by_himself=False, cite=self.cite)
         return Return()

@@ -17,7 +17,7 @@ from sandtable.rulesets.warmaster.measuring.formations import connected, regular
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import FLYING, Position, entry, full_pace, printed_half_pace
 from sandtable.rulesets.warmaster.state.table import EPS, Pose
-from sandtable.rulesets.warmaster.terrain.cover import fortified_start
+from sandtable.rulesets.warmaster.terrain.cover import leaves_fortifications
 
 APART = 100  # a move that is no charge ends at least 0.1 cm from every enemy (WM-MOVE-16)
 MOVE = "move"  # what special rules forbid by this name: every move a unit need not make
@@ -42,10 +42,19 @@ class Pace(Query, frozen=True):
         found, full, half = entry(p, self.unit), full_pace(p, self.unit), half_pace(p, self.unit)
         if not regular(p, self.unit):
             yield Term(half, "half pace: irregular formation", "WM-MOVE-8", "base")
-        elif fortified_start(p, self.unit):
+        elif leaves_fortifications(p, self.unit):
             yield Term(half, "half pace: from a fortified position", "WM-MOVE-9", "base")
         else:
             yield Term(full, f"full pace of {found.type}", "WM-MOVE-6" if found.full else "WM-MOVE-8", "base")
+
+
+class FullPace(Query, frozen=True):
+    """The full pace of a move that is no charge but takes no notice of formation and position (WM-BLUND-11)."""
+
+    unit: str
+
+    def base(self, p: Position) -> Iterable[Term]:
+        yield Term(full_pace(p, self.unit), "full pace", "WM-MOVE-10", "base")
 
 
 class ChargePace(Query, frozen=True):

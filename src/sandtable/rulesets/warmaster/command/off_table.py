@@ -12,9 +12,9 @@ from sandtable.geometry.stands import Stands, leaves
 from sandtable.rulesets.warmaster.command.characters import left_behind
 from sandtable.rulesets.warmaster.command.movement import APART
 from sandtable.rulesets.warmaster.forced.destroyed import destroy
-from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of, rects_at
+from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, poses_of, rects_at
 from sandtable.rulesets.warmaster.measuring.lines import first_free, shifted
-from sandtable.rulesets.warmaster.measuring.ways import troops
+from sandtable.rulesets.warmaster.measuring.ways import road_leads, troops
 from sandtable.rulesets.warmaster.state.events.losing import CharacterSlain
 from sandtable.rulesets.warmaster.state.events.moving import CameBack, LeftTable
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -130,7 +130,8 @@ def free_edge(p: Position, unit: str) -> tuple[Pose, ...] | None:
     """Where it left, or the nearest free place along that edge, in the same formation and facing (WM-OFFT-7)."""
     rects = rects_at(p, unit, p.state.units[unit].edge)
     width, height = p.state.map.width, p.state.map.height
-    taken = crowd(p).row.plus(land(p).closed_afoot(troops(p, unit)))
+    shut = land(p).no_landing if flies(p, unit) else land(p).closed(troops(p, unit), road_leads(p, unit, rects))
+    taken = crowd(p).row.plus(shut)
     enemies = Stands(
         tuple(
             r

@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 
 from sandtable.core import Query, Term
+from sandtable.rulesets.warmaster.command.character_places import measures_with
 from sandtable.rulesets.warmaster.measuring.crowd import NEAR, crowd, token_gaps
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, entry, rank
@@ -36,10 +37,10 @@ DISTANCE_BAND: Switch[Callable[[float], int]] = Switch(
 
 
 def distance(p: Position, character: str, unit: str) -> float:
-    """From a character to a unit; with an engaged unit he measures from any stand of it (WM-GEO-6)."""
-    table, joined = crowd(p), p.state.characters[character].joined
-    if joined and joined in p.state.stands and table.fought(joined):
-        return 0.0 if joined == unit else table.apart(joined, unit)
+    """From a character to a unit, from whatever he measures from (WM-GEO-6)."""
+    joined = measures_with(p, character)
+    if joined:
+        return 0.0 if joined == unit else crowd(p).apart(joined, unit)
     return token_gaps(p, character)[unit]
 
 

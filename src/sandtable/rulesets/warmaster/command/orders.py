@@ -51,7 +51,7 @@ from sandtable.rulesets.warmaster.state.table import EPS
 END = "end orders"
 TWELVE = 12  # always fails (WM-CMD-21)
 BRIGADE = "brigade"  # what special rules forbid by this name
-ORDER, BLUNDER = "order", "blunder"
+ORDER, BLUNDER, SHUFFLE = "order", "blunder", "half pace on a failed order"
 # whether units move half pace on a failed order, if it is their first
 HALF_PACE: Switch[Callable[[bool], bool]] = Switch(
     "failed_order_half_pace", {"false": lambda first: False, "true": lambda first: first}, "WM-CMD-13"
@@ -330,7 +330,7 @@ class Order(Frame, frozen=True, kw_only=True):
         if worse:
             return Call(Blunder(character=self.character, units=self.units), then=self.finish)
         first = all(d.state.units[unit].orders == 1 for unit in self.units)
-        if HALF_PACE.of(d)(first and total != TWELVE):
+        if HALF_PACE.of(d)(first and total != TWELVE) and d.forbidden(SHUFFLE, self.units) is None:
             domain = March(pieces=self.units, half=True, charge=False, cite="WM-CMD-13")
             ask = Ask(d.state.active, "move up to half pace", domain, None, "WM-CMD-13", about=self.units)
             return Wait(ask, then=self.shuffled)

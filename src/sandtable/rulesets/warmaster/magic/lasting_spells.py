@@ -17,7 +17,7 @@ from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.carry_out import CarryOut
 from sandtable.rulesets.warmaster.command.character_places import JOIN, open_to, own_ground, perch
 from sandtable.rulesets.warmaster.command.characters import RIDE, STAY, Ride, RidePlace, left_behind, ridden
-from sandtable.rulesets.warmaster.command.movement import ChargePace, Pace, rooted
+from sandtable.rulesets.warmaster.command.movement import ChargePace, FullPace, Pace, rooted
 from sandtable.rulesets.warmaster.command.order_test import Command, OrderTest
 from sandtable.rulesets.warmaster.magic.attack_spells import ATTACK_SPELLS
 from sandtable.rulesets.warmaster.magic.casting import (
@@ -167,8 +167,8 @@ class Whisked(Frame, frozen=True, kw_only=True):
 
 
 # --- what lasting spells do ---
-@modifies(Pace, ChargePace)
-def slowed(p: Position, query: Pace | ChargePace) -> Iterator[Term]:
+@modifies(Pace, ChargePace, FullPace)
+def slowed(p: Position, query: Pace | ChargePace | FullPace) -> Iterator[Term]:
     """Weird Enchantment: all moves at half pace, charges too; what moves at half pace already is no slower."""
     if on(p.state.effects, query.unit, "weird_enchantment"):
         yield Term(full_pace(p, query.unit) // 2, "Weird Enchantment", "WM-MAGIC-1", "most")

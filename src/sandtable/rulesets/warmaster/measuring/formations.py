@@ -106,11 +106,11 @@ def regular(p: Position, unit: str, poses: tuple[Pose, ...] | None = None) -> bo
     """Line and column are regular, one stand always is; the skirmisher is left out (WM-FORMN-4, WM-FORMN-5,
     WM-FORMN-9)."""
     if poses is not None:
-        from_poses = _counted(p, unit, tuple(Rect(x, y, *_size(p, unit), f) for x, y, f in poses))
+        from_poses = counted(p, unit, tuple(Rect(x, y, *_size(p, unit), f) for x, y, f in poses))
         return _regular(from_poses)
     return p.memo(
         ("regular", unit, p.state.units[unit].skirmisher),
-        lambda: _regular(_counted(p, unit, crowd(p).of(unit))),
+        lambda: _regular(counted(p, unit, crowd(p).of(unit))),
         PLACES,
     )
 
@@ -120,7 +120,8 @@ def _size(p: Position, unit: str) -> tuple[float, float]:
     return first.frontage, first.depth
 
 
-def _counted(p: Position, unit: str, stands: tuple[Rect, ...]) -> tuple[Rect, ...]:
+def counted(p: Position, unit: str, stands: tuple[Rect, ...]) -> tuple[Rect, ...]:
+    """The stands whose formation is judged (WM-FORMN-9)."""
     return stands[:-1] if p.state.units[unit].skirmisher and len(stands) > 1 else stands
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 
 from sandtable.geometry.blockers import Blockers
 from sandtable.geometry.shapes import Rect
+from sandtable.rulesets.warmaster.combat.engagements import all_engaged
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Position, entry, land
@@ -44,14 +45,14 @@ def shot_over(p: Position, scene: Blockers, viewer: int, target: int) -> frozens
     over = max(own, other if other > own else 0)  # what is below this
     if not over:
         return frozenset()
-    seat, reading = table.seats[table.owners[viewer]], OVER_TERRAIN.of(p)
+    seat, reading, fighting = table.seats[table.owners[viewer]], OVER_TERRAIN.of(p), all_engaged(p)
 
     def below() -> frozenset[int]:
         troops = [
             scene.number(i)
             for i, owner in enumerate(table.owners)
-            if heights[i] < over and (table.seats[owner] == seat or table.fought(owner))
+            if heights[i] < over and (table.seats[owner] == seat or owner in fighting)
         ]
         return frozenset(troops) | reading([n for n, high in enumerate(land(p).levels) if high < over])
 
-    return p.memo(("shot over", seat, over, reading), below, PLACES)
+    return p.memo(("shot over", seat, over, reading, fighting), below, PLACES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import hypot
 
 from sandtable.geometry.arcs import bearing, compass
@@ -14,7 +14,8 @@ from sandtable.geometry.stands import OUT
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.state.table import EPS
 
-__all__ = ["away", "first_free", "heading", "last_free", "shift_contact", "shifted"]
+__all__ = ["away", "first_free", "heading", "last_free", "shift_contact", "shifted", "straight_at"]
+ALIKE = 0.001  # directions that differ less are one
 
 
 def away(from_: Rect | Disc, stand: Rect) -> Point:
@@ -32,6 +33,19 @@ def away(from_: Rect | Disc, stand: Rect) -> Point:
     dx, dy = stand.x - from_.x, stand.y - from_.y
     size = hypot(dx, dy)
     return (dx / size, dy / size) if size else direction(turned(stand.facing, 180_000))
+
+
+def straight_at(stands: Sequence[Rect], others: Sequence[Rect]) -> list[Point]:
+    """The directions from some stands straight at others through their nearest points, as unit vectors. Several where
+    stands are equally near: who moves chooses."""
+    pairs = [nearest(own, other) for own in stands for other in others]
+    least = min(pair[0] for pair in pairs)
+    found: list[Point] = []
+    for far, here, there in sorted(pairs):
+        way = (there[0] - here[0]) / max(far, 1), (there[1] - here[1]) / max(far, 1)
+        if far <= least + EPS and all(hypot(way[0] - x, way[1] - y) > ALIKE for x, y in found):
+            found.append(way)
+    return found
 
 
 def heading(way: Point) -> str:

@@ -16,6 +16,7 @@ from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.sight import from_edge, sight_among
 from sandtable.geometry.units import FAR
+from sandtable.rulesets.warmaster.combat.engagements import all_engaged
 from sandtable.rulesets.warmaster.measuring.crowd import Crowd, crowd
 from sandtable.rulesets.warmaster.measuring.levels import shot_over
 from sandtable.rulesets.warmaster.state.rules import Position, entry, land
@@ -46,8 +47,13 @@ def _exemptions(p: Position) -> list[frozenset[int]]:
 
 def stand_sees(p: Position, number: int, target: str, all_round: bool = False) -> frozenset[int]:
     """The stands of an enemy unit that one stand sees, by their numbers in the row."""
-    key = ("stand sees", number, target, all_round)
+    key = ("stand sees", number, target, all_round, _shot_past(p, crowd(p).owners[number]))
     return p.memo(key, lambda: _look(p, crowd(p), number, target, all_round), PLACES)
+
+
+def _shot_past(p: Position, unit: str) -> frozenset[str]:
+    """Who is in no gun's way because it is engaged (WM-ART-6): of others sight follows from places alone."""
+    return all_engaged(p) if entry(p, unit).type == "artillery" else frozenset()
 
 
 def _look(p: Position, table: Crowd, viewer: int, target: str, all_round: bool) -> frozenset[int]:
@@ -85,7 +91,7 @@ def unit_sees(p: Position, unit: str, target: str, every_edge: bool = False) -> 
     def make() -> frozenset[int]:
         return frozenset().union(*(stand_sees(p, n, target, every_edge) for n in crowd(p).numbers(unit)))
 
-    return p.memo(("unit sees", unit, target, every_edge), make, PLACES)
+    return p.memo(("unit sees", unit, target, every_edge, _shot_past(p, unit)), make, PLACES)
 
 
 def sees(p: Position, unit: str, target: str, every_edge: bool = False) -> bool:

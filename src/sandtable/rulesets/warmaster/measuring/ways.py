@@ -20,7 +20,7 @@ from sandtable.geometry.units import NOISE, text
 from sandtable.geometry.wayfinding import WayFinder
 from sandtable.geometry.wheel import corner_travel
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, flies, gap_line, rects_at
-from sandtable.rulesets.warmaster.measuring.formations import in_column
+from sandtable.rulesets.warmaster.measuring.formations import counted, in_column
 from sandtable.rulesets.warmaster.state.rules import Position, entry, land
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
 from sandtable.rulesets.warmaster.terrain.land import FLYER
@@ -55,11 +55,16 @@ def troops(p: Position, unit: str) -> str:
 
 def on_the_road(p: Position, unit: str) -> bool:
     """In column, every stand wholly on the road or on open ground: the road leads it through anything (WM-DATA-5)."""
+    return bool(land(p).roads) and road_leads(p, unit, crowd(p).of(unit))
+
+
+def road_leads(p: Position, unit: str, rects: tuple[Rect, ...]) -> bool:
+    """The same for stands that are placed so."""
     ground = land(p)
     if not ground.roads:
         return False
-    rects = crowd(p).of(unit)
-    if len(rects) > 1 and not in_column(rects):
+    formed = counted(p, unit, rects)
+    if len(formed) > 1 and not in_column(formed):
         return False
     shut = ground.closed(troops(p, unit))
     return all(ground.on_road(r, EPS) or not shut.overlaps(r, EPS) for r in rects)

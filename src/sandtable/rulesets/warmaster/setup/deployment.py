@@ -39,10 +39,10 @@ from sandtable.rulesets.warmaster.setup.layout import (
     character_place,
     deploying_order,
     facing_of,
-    fits,
     in_line_at,
     in_zone,
     line_pose,
+    misfit,
     place_for,
 )  # fmt: skip
 from sandtable.rulesets.warmaster.state.events.commanding import SidesDrawn
@@ -97,11 +97,9 @@ class DeployUnit(Region, frozen=True, kw_only=True):
         rects = rects_at(p, self.piece, poses)
         if not connected(rects) or any(a == b for i, a in enumerate(poses) for b in poses[i + 1 :]):
             return Refusal("its stands must all touch one another", "WM-FORMN-1")
-        if not fits(p, self.piece, list(rects)) or clash(rects):
-            return Refusal(
-                say("{unit} must stand in your zone, on free ground open to it", unit=self.piece), "WM-SCEN-1"
-            )
-        return None
+        if clash(rects):
+            return Refusal("stands overlap", "WM-GEO-2")
+        return misfit(p, self.piece, rects)
 
     def poses(self, p: Position, answer: Any) -> tuple[Pose, ...] | None:
         own = p.state.units[self.piece]

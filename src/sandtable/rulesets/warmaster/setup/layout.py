@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from sandtable.core import Refusal
+from sandtable.core.texts import say
 from sandtable.geometry.corners import unit as direction
 from sandtable.geometry.shapes import Rect
 from sandtable.geometry.stands import Stands, leaves
 from sandtable.rulesets.warmaster.command.character_places import rider, riding_ground
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, size, stand
 from sandtable.rulesets.warmaster.measuring.formations import line_at
-from sandtable.rulesets.warmaster.measuring.ways import troops
+from sandtable.rulesets.warmaster.measuring.ways import road_leads, troops
 from sandtable.rulesets.warmaster.state.rules import Position, entry, land
 from sandtable.rulesets.warmaster.state.table import EPS, TOKEN, Pose, Side, Spot
 
@@ -103,18 +105,25 @@ def behind(pose: Pose, wide: tuple[int, int]) -> Pose:
     return round(pose[0] - wide[1] * cos), round(pose[1] - wide[1] * sin), pose[2]
 
 
-def fits(p: Position, unit: str, rects: list[Rect]) -> bool:
-    """In its zone, over nobody, on ground it may enter or land on (WM-DATA-8)."""
+def fits(p: Position, unit: str, rects: Sequence[Rect]) -> bool:
+    """In its zone, over nobody, on ground it may enter or land on."""
+    return misfit(p, unit, rects) is None
+
+
+def misfit(p: Position, unit: str, rects: Sequence[Rect]) -> Refusal | None:
+    """Why stands may not be deployed so: outside their zone (WM-SCEN-1), over others, on closed ground (WM-DATA-8)."""
     x0, y0, x1, y1 = p.state.sides[p.state.units[unit].seat].zone
-    ground = land(p)
-    shut = ground.no_landing if entry(p, unit).flyer else ground.closed(troops(p, unit))
-    row = crowd(p).row
+    ground, row = land(p), crowd(p).row
+    along = road_leads(p, unit, tuple(rects))
+    shut = ground.no_landing if entry(p, unit).flyer else ground.closed(troops(p, unit), along)
     for rect in rects:
         if leaves(rect._replace(x=rect.x - x0, y=rect.y - y0), x1 - x0, y1 - y0, EPS):
-            return False
-        if row.overlaps(rect, EPS) or shut.overlaps(rect, EPS):
-            return False
-    return True
+            return Refusal(say("{unit} must stand in your zone", unit=unit), "WM-SCEN-1")
+        if row.overlaps(rect, EPS):
+            return Refusal(say("{unit}: others stand there", unit=unit), "WM-GEO-2")
+        if shut.overlaps(rect, EPS):
+            return Refusal(say("{unit} must stand on ground open to it", unit=unit), "WM-DATA-8")
+    return None
 
 
 def character_place(p: Position, character: str) -> Spot:

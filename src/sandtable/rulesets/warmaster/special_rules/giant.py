@@ -5,14 +5,17 @@ How its chart is read: WM-DATA-14.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from sandtable.core import (
+    Ask,
     Call,
+    Choice,
     Effect,
     EffectBegan,
     Frame,
     Next,
+    Option,
     Pool,
     Refusal,
     Return,
@@ -27,7 +30,6 @@ from sandtable.core.abilities import forbids
 from sandtable.core.effects import on
 from sandtable.core.texts import say
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.pairs import nearest
 from sandtable.geometry.shapes import Point
 from sandtable.geometry.stands import Stands
 from sandtable.geometry.units import MILLI
@@ -40,12 +42,12 @@ from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.combat.rounds import FIGHT
 from sandtable.rulesets.warmaster.combat.winners import GO_ON
 from sandtable.rulesets.warmaster.command.confusion import confuse
-from sandtable.rulesets.warmaster.command.movement import APART
+from sandtable.rulesets.warmaster.command.movement import APART, FullPace
 from sandtable.rulesets.warmaster.command.off_table import TOWARDS, LeaveTable, edge_gaps, edge_poses, over_the_edge
-from sandtable.rulesets.warmaster.command.orders import BLUNDER, BRIGADE
+from sandtable.rulesets.warmaster.command.orders import BLUNDER, BRIGADE, SHUFFLE
 from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
-from sandtable.rulesets.warmaster.measuring.lines import shifted
+from sandtable.rulesets.warmaster.measuring.lines import shifted, straight_at
 from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies, unit_sees
 from sandtable.rulesets.warmaster.shooting.drive_backs import DriveBacks
@@ -55,7 +57,7 @@ from sandtable.rulesets.warmaster.shooting.volleys import Aim
 from sandtable.rulesets.warmaster.state.events.commanding import OrderFailed, PhaseEnded
 from sandtable.rulesets.warmaster.state.events.fighting import SideChanged
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
-from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, full_pace
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
 from sandtable.rulesets.warmaster.state.table import COMBAT, EPS, CombatEnds, FirstRoundEnds, TurnEnds
 
 IDLE, HURT, FURIOUS, EDGEWARD = "does nothing", "badly hurt", "furious", "makes for the edge"
@@ -78,6 +80,11 @@ def giants_keep_to_giants(p: Position, units: tuple[str, ...]) -> Refusal | None
 @forbids(BLUNDER, rule="giant")
 def giants_do_not_blunder(p: Position, units: tuple[str, ...]) -> Refusal | None:
     return Refusal("its own chart instead", "WM-BLUND-1") if any(is_giant(p, u) for u in units) else None
+
+
+@forbids(SHUFFLE, rule="giant")
+def giants_have_their_chart_instead(p: Position, units: tuple[str, ...]) -> Refusal | None:
+    return Refusal("its own chart instead", "WM-CMD-13") if any(is_giant(p, u) for u in units) else None
 
 
 @forbids(FIGHT, rule="giant")
@@ -163,6 +170,7 @@ class Rampage(Frame, frozen=True, kw_only=True):
     """A failed order, a 12 included: D6 (`giant`)."""
 
     unit: str
+    pace: int = 0  # of a giant that goes at an enemy
 
     def still(self, d: Draft) -> bool:
         return self.unit in d.state.stands
@@ -171,7 +179,7 @@ class Rampage(Frame, frozen=True, kw_only=True):
         return Wait(Roll("special", (Pool("giant", (("d6", 1),), d.state.active),), cite="WM-CMD-13"), then=self.rolled)
 
     def rolled(self, d: Draft, face: int) -> Next:
-        pace = full_pace(d, self.unit)
+        pace = d.value(FullPace(self.unit))
         if face == 1:
             effect = Effect(IDLE, self.unit, until=TurnEnds(d.state.turn), cite="WM-COMBAT-16")
             d.emit(EffectBegan(effect=effect, cite="WM-COMBAT-16"))
@@ -198,9 +206,20 @@ class Rampage(Frame, frozen=True, kw_only=True):
         table = crowd(d)
         seen = [u for u in table.spans if u != self.unit and unit_sees(d, self.unit, u)]
         near = {u: table.apart(self.unit, u) for u in seen}
-        target = min(near, key=lambda u: (near[u], u), default="")
-        if not target or near[target] > face * THROW + EPS:
+        least = min(near.values(), default=float("inf"))
+        if least > face * THROW + EPS:
             return Return()
+        return self.choose(d, sorted(u for u in near if near[u] <= least + EPS), self.throws)
+
+    def choose(self, d: Draft, nearest: Sequence[str], then: Callable[..., Next]) -> Next:
+        """Of units equally near the player chooses (WM-GEO-13)."""
+        if len(nearest) == 1:
+            return then(d, nearest[0])
+        options = tuple(Option(u, cite="WM-GEO-13", verb="go at", actor=self.unit, target=u) for u in nearest)
+        ask = Ask(d.state.active, "which of the nearest units", Choice(options), nearest[0], "WM-GEO-13")
+        return Wait(ask, then=then)
+
+    def throws(self, d: Draft, target: str) -> Next:
         aim = Aim(self.unit, target, ATTACKS, d.state.stands[target], d.state.stands[self.unit], self.unit)
         return Call(volleys(d, (aim,)), then=self.drives)
 
@@ -212,12 +231,16 @@ class Rampage(Frame, frozen=True, kw_only=True):
         enemies = nearest_enemies(d, self.unit)
         if not enemies:
             return Return()
-        if can_charge(d, self.unit, enemies[0], pace):
-            return self.charges(d, enemies[0], pace)
-        far, here, there = min(nearest(a, b) for a in crowd(d).of(self.unit) for b in crowd(d).of(enemies[0]))
-        if far <= APART:
+        able = [enemy for enemy in enemies if can_charge(d, self.unit, enemy, pace)]
+        return self.choose(d, able or enemies, self.but(pace=pace).goes_at)
+
+    def goes_at(self, d: Draft, enemy: str) -> Next:
+        if can_charge(d, self.unit, enemy, self.pace):
+            return self.charges(d, enemy, self.pace)
+        if crowd(d).apart(self.unit, enemy) <= APART:
             return Return()
-        return self.straight(d, ((there[0] - here[0]) / far, (there[1] - here[1]) / far), pace, through=True)
+        way = straight_at(crowd(d).of(self.unit), crowd(d).of(enemy))[0]
+        return self.straight(d, way, self.pace, through=True)
 
     def straight(self, d: Draft, way: Point, pace: int, through: bool) -> Next:
         """Straight on: charging the enemy it meets, through friends if it gets right past them; else charging them,

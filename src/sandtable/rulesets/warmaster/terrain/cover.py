@@ -9,7 +9,7 @@ from sandtable.geometry.distance import contains
 from sandtable.geometry.measure import outline
 from sandtable.geometry.pairs import nearest, overlap, within
 from sandtable.geometry.polygons import area, clip, half_planes
-from sandtable.geometry.shapes import Disc, Poly, Rect, Segment
+from sandtable.geometry.shapes import Disc, Point, Poly, Rect, Segment
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, rects_at
 from sandtable.rulesets.warmaster.state.rules import Position, entry, land
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose
@@ -57,13 +57,15 @@ def ground_cover(p: Position, rect: Rect, attackers: Sequence[Rect | Disc]) -> I
         if feature.fort:
             if attackers and in_fort(feature, rect) and not any(in_fort(feature, a) for a in attackers):
                 yield Term(FORTIFIED, f"in the court {feature.id}", "WM-DATA-7", "base")
-        elif kind.cover == "open" or on_road:
+        elif kind.cover == "open":
             continue
         elif kind.behind:
-            if kind.cover == "fortified" and number in ground.met(rect, EPS):
+            if kind.cover == "fortified" and number in ground.met(rect, EPS) and not on_road:
                 yield Term(FORTIFIED, f"on {feature.id}", "WM-TERRAIN-22", "base")
-            elif attackers and behind(feature, rect, attackers):
+            elif (crossed := behind(feature, rect, attackers)) and not (on_road and ground.paved(crossed)):
                 yield Term(LEVELS[kind.cover], f"behind {feature.id}", kind.rule, "base")
+        elif on_road:
+            continue
         elif kind.higher:
             if attackers and higher(feature, rect, attackers):
                 yield Term(LEVELS[kind.cover], f"higher on {feature.id}", "WM-TERRAIN-23", "base")
@@ -76,11 +78,13 @@ def in_fort(feature: Feature, shape: Rect | Disc) -> bool:
     return any(contains(part, shape, EPS) for part in parts(feature))
 
 
-def behind(feature: Feature, rect: Rect, attackers: Sequence[Rect | Disc]) -> bool:
-    """Of a stand within 1 cm of the obstacle: the line to the nearest attacker crosses it (WM-TERRAIN-23)."""
+def behind(feature: Feature, rect: Rect, attackers: Sequence[Rect | Disc]) -> Point | None:
+    """Of a stand within 1 cm of the obstacle: where the line to the nearest attacker crosses it (WM-TERRAIN-23)."""
+    if not attackers:
+        return None
     _, here, there = min(nearest(rect, a) for a in attackers)
     line = Segment(*here, *there)
-    return any(within(line, part, 0, EPS) for part in parts(feature))
+    return next((nearest(line, part)[1] for part in parts(feature) if within(line, part, 0, EPS)), None)
 
 
 def higher(feature: Feature, rect: Rect, attackers: Sequence[Rect | Disc]) -> bool:
@@ -96,8 +100,20 @@ def cover(p: Position, unit: str, pose: Pose, attackers: Sequence[Rect | Disc]) 
     return p.value(Cover(unit, pose, tuple(tuple(a) for a in attackers)))
 
 
+def leaves_fortifications(p: Position, unit: str) -> bool:
+    """Whether any stand starts wholly or partly in a fortified position (WM-MOVE-9), a fort's court included."""
+
+    def found() -> bool:
+        ground = land(p)
+        courts = [n for n, feature in enumerate(ground.map.features) if feature.fort]
+        return any(n in ground.met(rect, EPS) for n in courts for rect in crowd(p).of(unit))
+
+    inside = entry(p, unit).type in COVERED and p.memo(("partly in a court", unit), found, PLACES)
+    return inside or fortified_start(p, unit)
+
+
 def fortified_start(p: Position, unit: str) -> bool:
-    """Whether any stand is wholly or partly in a fortified position, whoever might attack (WM-MOVE-9)."""
+    """Whether any stand may be fortified where it is, whoever might attack."""
     return p.memo(("fortified", unit), lambda: any(fortified_place(p, r) for r in crowd(p).of(unit)), PLACES) and (
         entry(p, unit).type in COVERED
     )

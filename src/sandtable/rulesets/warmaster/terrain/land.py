@@ -13,7 +13,7 @@ from sandtable.geometry import land as plane
 from sandtable.geometry.blockers import Blocker, Blockers
 from sandtable.geometry.corners import corners
 from sandtable.geometry.pairs import nearest, within
-from sandtable.geometry.shapes import Disc, Poly, Rect, Segment, Shape
+from sandtable.geometry.shapes import Disc, Point, Poly, Rect, Segment, Shape
 from sandtable.geometry.stands import Stands
 from sandtable.rulesets.warmaster.state.table import EPS
 from sandtable.rulesets.warmaster.terrain.features import Feature, Map, parts
@@ -199,3 +199,7 @@ class Land:
         """Is a stand wholly on the road (WM-DATA-5)? Its corners and middle lie on parts of it."""
         points = (*corners(stand).pts, (stand.x, stand.y))
         return bool(self.roads) and all(any(within(road, Disc(*p, 0), 0, tol) for road in self.roads) for p in points)
+
+    def paved(self, at: Point) -> bool:
+        """Whether a point lies on a road, which lies on top of all else (WM-DATA-4)."""
+        return any(within(road, Disc(*at, 0), 0, EPS) for road in self.roads)

@@ -158,6 +158,14 @@ class EvadeMove(Region, frozen=True, kw_only=True):
     def possible(self, p: Position) -> bool:
         return bool(self.places(p, 1, Random(0)))
 
+    def impossible(self, p: Position) -> Refusal | None:
+        """Why it has nowhere to go: what is wrong at the end of a full-pace move."""
+        if self.possible(p):
+            return None
+        end = self.refuse(p, self.away(p, p.value(ChargePace(self.unit))))
+        cite = "WM-EVADE-5" if end is None else end.cite
+        return Refusal(say("{unit} has nowhere to evade to", unit=self.unit), cite)
+
     def places(self, p: Position, n: int, rng: Random) -> list[Any]:
         """The unit shifted as it stands, farthest first; if it fits nowhere so, in other formations."""
         shares = SHARES if n == 1 else tuple(rng.sample(SHARES, len(SHARES)))

@@ -10,6 +10,7 @@ from sandtable.core.texts import say
 from sandtable.geometry.pairs import gap
 from sandtable.geometry.units import MILLI
 from sandtable.rulesets.warmaster.combat.engagements import engaged
+from sandtable.rulesets.warmaster.command.character_places import measures_with
 from sandtable.rulesets.warmaster.command.movement import rooted
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, token
 from sandtable.rulesets.warmaster.state.events.commanding import FlyersFar
@@ -26,14 +27,17 @@ HOME = "home back"  # what special rules forbid by this name
 
 
 def far_flyers(p: Position) -> tuple[str, ...]:
-    """Flying units more than 20 cm from every friendly character (WM-HOME-1)."""
-    found = []
-    for unit in p.state.on_table(p.state.active):
-        if entry(p, unit).flyer and all(
-            gap(token(p, c), r) > FAR_OFF + EPS for c in p.state.leaders(p.state.active) for r in crowd(p).of(unit)
-        ):
-            found.append(unit)
-    return tuple(found)
+    """Flying units more than 20 cm from every friendly character (WM-HOME-1), from whatever he measures from
+    (WM-GEO-6)."""
+    seat, table = p.state.active, crowd(p)
+    flyers = [unit for unit in p.state.on_table(seat) if entry(p, unit).flyer]
+
+    def far(character: str, unit: str) -> float:
+        joined = measures_with(p, character)
+        bases = table.of(joined) if joined else (token(p, character),)
+        return max(min(gap(base, stand) for stand in table.of(unit)) for base in bases)
+
+    return tuple(unit for unit in flyers if all(far(c, unit) > FAR_OFF + EPS for c in p.state.leaders(seat)))
 
 
 TESTED: Switch[Callable[[Position], tuple[str, ...]]] = Switch(

@@ -133,23 +133,26 @@ def evade_option(unit: str, enemy: str) -> Option:
 class InitiativeMenu(Options, frozen=True, kw_only=True):
     """Who acts on initiative, and how."""
 
+    tried: tuple[str, ...] = ()  # charges that proved impossible (WM-CHARGE-1)
+
     def options(self, p: Position) -> tuple[Option, ...]:
-        return p.memo("initiative menu", lambda: tuple(self._found(p)))
+        return p.memo(("initiative menu", self.tried), lambda: tuple(self._found(p)))
 
     def earliest(self, p: Position) -> Option:
         """The first option: it tells whether there is any, and is found long before all of them."""
-        return p.memo("earliest initiative", lambda: next(self._found(p)))
+        return p.memo(("earliest initiative", self.tried), lambda: next(self._found(p)))
 
     def _found(self, p: Position) -> Iterator[Option]:
         units = [u for u in p.state.on_table(p.state.active) if allowed(READY, p, u)]
-        must = [(u, o) for u in units for o in compelled(p, u)]
+        must = [(u, o) for u in units for o in compelled(p, u) if f"{u} charges {o}" not in self.tried]
         if must:
             for unit, enemy in must:
                 yield charge_option(unit, enemy, "WM-INIT-15")
             return
         for unit in units:
             for enemy in initiative_charges(p, unit):
-                yield charge_option(unit, enemy, "WM-INIT-2")
+                if f"{unit} charges {enemy}" not in self.tried:
+                    yield charge_option(unit, enemy, "WM-INIT-2")
             for enemy in evades(p, unit):
                 yield evade_option(unit, enemy)
         yield Option(PASS, cite="WM-TURN-5", verb=PASS, ends=True)
@@ -201,6 +204,8 @@ class InitiativeMenu(Options, frozen=True, kw_only=True):
             return found
         if forced := self.first(p, unit, act):
             return forced
+        if f"{unit} {act} {enemy}" in self.tried:
+            return Refusal(say("{unit}'s charge proved impossible", unit=unit), "WM-CHARGE-1")
         if act == "charges" and entry(p, unit).type == "artillery":
             return Refusal("artillery may not charge on initiative", "WM-INIT-4")
         if act == "evades" and (barred := cannot_evade(p, unit)):
@@ -213,9 +218,7 @@ class InitiativeMenu(Options, frozen=True, kw_only=True):
             return why_no_charge(p, unit, enemy)
         if compelled(p, unit):
             return Refusal(say("{unit} must charge", unit=unit), "WM-INIT-15")
-        if not EvadeMove(piece=unit, enemy=enemy).possible(p):
-            return Refusal(say("{unit} has nowhere to evade to", unit=unit), "WM-EVADE-8")
-        return None
+        return EvadeMove(piece=unit, enemy=enemy).impossible(p)
 
 
 def evades(p: Position, unit: str) -> tuple[str, ...]:
@@ -232,9 +235,10 @@ class Initiative(Frame, frozen=True, kw_only=True):
     unit: str = ""
     enemy: str = ""
     always: bool = False  # asks once if anybody is near an enemy, even if nobody can act
+    tried: tuple[str, ...] = ()  # charges that proved impossible
 
     def start(self, d: Draft, *ignored: object) -> Next:
-        menu = InitiativeMenu()
+        menu = InitiativeMenu(tried=self.tried)
         found = menu.earliest(d)
         if found.ends and not (self.always and any(menu.sought(d))):
             return Return()
@@ -248,7 +252,8 @@ class Initiative(Frame, frozen=True, kw_only=True):
         unit, act, enemy = key.split()
         if act == "charges":
             mark(d, unit, "charge")
-            return Call(Charge(unit=unit, target=enemy, cite="WM-INIT-2"), then=self.settle)
+            charge = Charge(unit=unit, target=enemy, cite="WM-INIT-2")
+            return Call(charge, then=self.but(unit=unit, enemy=enemy).charged)
         mark(d, unit, "evade")
         domain = EvadeMove(piece=unit, enemy=enemy)
         ask = Ask(
@@ -260,6 +265,15 @@ class Initiative(Frame, frozen=True, kw_only=True):
             about=(unit,),
         )
         return Wait(ask, then=self.but(unit=unit, enemy=enemy).evaded)
+
+    def charged(self, d: Draft, made: bool) -> Next:
+        """One whose charge proved impossible may use its initiative in another way (WM-CHARGE-1)."""
+        after = self.but(unit="", enemy="")
+        if made:
+            return after.settle(d)
+        says = f"the charge of {self.unit} proves impossible"
+        d.emit(UnitMarked(unit=self.unit, changes={"initiative": ""}, says=says, cite="WM-CHARGE-1"))
+        return after.but(tried=(*self.tried, f"{self.unit} charges {self.enemy}")).settle(d)
 
     def evaded(self, d: Draft, answer: Any) -> Next:
         poses = stands_of(d, self.unit, answer)
