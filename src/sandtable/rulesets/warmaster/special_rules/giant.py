@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core import (
+    Ask,
     Call,
+    Choice,
     Effect,
     EffectBegan,
     Frame,
     Next,
+    Option,
     Pool,
     Refusal,
     Return,
@@ -27,10 +30,10 @@ from sandtable.core.abilities import forbids
 from sandtable.core.effects import on
 from sandtable.core.texts import say
 from sandtable.geometry.corners import unit as direction
-from sandtable.geometry.pairs import nearest
+from sandtable.geometry.pairs import gap, nearest
 from sandtable.geometry.shapes import Point
 from sandtable.geometry.stands import Stands
-from sandtable.geometry.units import MILLI
+from sandtable.geometry.units import FAR, MILLI
 from sandtable.geometry.wheel import swept
 from sandtable.rulesets.warmaster.charging.assault import MayAssault
 from sandtable.rulesets.warmaster.charging.charge import Charge
@@ -40,7 +43,7 @@ from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.combat.rounds import FIGHT
 from sandtable.rulesets.warmaster.combat.winners import GO_ON
 from sandtable.rulesets.warmaster.command.confusion import confuse
-from sandtable.rulesets.warmaster.command.movement import APART
+from sandtable.rulesets.warmaster.command.movement import APART, ChargePace
 from sandtable.rulesets.warmaster.command.off_table import TOWARDS, LeaveTable, edge_gaps, edge_poses, over_the_edge
 from sandtable.rulesets.warmaster.command.orders import BLUNDER, BRIGADE
 from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
@@ -55,7 +58,7 @@ from sandtable.rulesets.warmaster.shooting.volleys import Aim
 from sandtable.rulesets.warmaster.state.events.commanding import OrderFailed, PhaseEnded
 from sandtable.rulesets.warmaster.state.events.fighting import SideChanged
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
-from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, full_pace
+from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
 from sandtable.rulesets.warmaster.state.table import COMBAT, EPS, CombatEnds, FirstRoundEnds, TurnEnds
 
 IDLE, HURT, FURIOUS, EDGEWARD = "does nothing", "badly hurt", "furious", "makes for the edge"
@@ -163,6 +166,7 @@ class Rampage(Frame, frozen=True, kw_only=True):
     """A failed order, a 12 included: D6 (`giant`)."""
 
     unit: str
+    far: int = 0  # how far it throws
 
     def still(self, d: Draft) -> bool:
         return self.unit in d.state.stands
@@ -171,7 +175,7 @@ class Rampage(Frame, frozen=True, kw_only=True):
         return Wait(Roll("special", (Pool("giant", (("d6", 1),), d.state.active),), cite="WM-CMD-13"), then=self.rolled)
 
     def rolled(self, d: Draft, face: int) -> Next:
-        pace = full_pace(d, self.unit)
+        pace = d.value(ChargePace(self.unit))
         if face == 1:
             effect = Effect(IDLE, self.unit, until=TurnEnds(d.state.turn), cite="WM-COMBAT-16")
             d.emit(EffectBegan(effect=effect, cite="WM-COMBAT-16"))
@@ -194,14 +198,27 @@ class Rampage(Frame, frozen=True, kw_only=True):
         return self.at_enemy(d, pace if face == 5 else 2 * pace)
 
     def thrown(self, d: Draft, face: int) -> Next:
-        """At the nearest unit it sees of either side within D6 x 5 cm: 3 attacks as shooting, or into its fight."""
-        table = crowd(d)
+        """At the nearest unit it sees of either side within D6 x 5 cm; of several its player names one (WM-SHOOT-2)."""
+        table, me = crowd(d), self.but(far=face * THROW)
         seen = [u for u in table.spans if u != self.unit and unit_sees(d, self.unit, u)]
         near = {u: table.apart(self.unit, u) for u in seen}
-        target = min(near, key=lambda u: (near[u], u), default="")
-        if not target or near[target] > face * THROW + EPS:
+        least = min(near.values(), default=FAR)
+        closest = sorted(u for u in near if near[u] <= least + EPS)
+        if least > me.far + EPS:
             return Return()
-        aim = Aim(self.unit, target, ATTACKS, d.state.stands[target], d.state.stands[self.unit], self.unit)
+        if len(closest) == 1:
+            return me.hurl(d, closest[0])
+        options = tuple(Option(u, cite="WM-SHOOT-2", verb="throw at", actor=self.unit, target=u) for u in closest)
+        prompt = say("at whom {unit} throws", unit=self.unit)
+        ask = Ask(d.state.units[self.unit].seat, prompt, Choice(options), closest[0], "WM-SHOOT-2", about=(self.unit,))
+        return Wait(ask, then=me.hurl)
+
+    def hurl(self, d: Draft, target: str) -> Next:
+        """3 attacks as shooting, or into its fight: at stands it sees in reach (WM-SHOOT-10)."""
+        table, own = crowd(d), crowd(d).of(self.unit)
+        seen = [n for n in sorted(unit_sees(d, self.unit, target)) if gap(own[0], table.rects[n]) <= self.far + EPS]
+        marks = tuple(d.state.stands[target][n - table.spans[target][0]] for n in seen)
+        aim = Aim(self.unit, target, ATTACKS, marks, d.state.stands[self.unit], self.unit)
         return Call(volleys(d, (aim,)), then=self.drives)
 
     def drives(self, d: Draft, *ignored: object) -> Next:
