@@ -9,8 +9,9 @@ import pytest
 from sandtable.core import Roll
 from sandtable.rulesets.warmaster.combat.attacks import BlowDice
 from sandtable.rulesets.warmaster.combat.draws import may_stand
-from sandtable.rulesets.warmaster.combat.pursuit import may_be_pursued
+from sandtable.rulesets.warmaster.combat.pursuit import may_be_pursued, supporting_pursuit
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
+from sandtable.rulesets.warmaster.combat.support import counted, supporters
 from sandtable.rulesets.warmaster.combat.winners import WinnerMenu, Winners
 from sandtable.rulesets.warmaster.measuring.crowd import crowd
 from sandtable.rulesets.warmaster.state.events.fighting import FightEnded
@@ -204,3 +205,61 @@ def test_what_a_winner_may_not_do_is_refused_by_its_own_rule() -> None:
     menu = WinnerMenu(key="f", units=("h",), outcome=Outcome((1, 0), (("h", ("o",)),), (), (1, 1)))
     assert menu.missing(p, "h keeps contact").cite == "WM-PURSUE-13"
     assert menu.missing(p, "h supports").cite == "WM-PURSUE-11"
+
+
+# --- support of two ---
+# One stand between two units that fight ahead: it supports both.
+BETWEEN = {
+    "a": foot(0, 0, stands=[[36, 45, 90], [40, 45, 90]]),
+    "s": foot(0, 0, stands=[[44, 45, 90]]),
+    "b": foot(0, 0, stands=[[48, 45, 90], [52, 45, 90]]),
+    "o": goblins(0, 0, stands=[[37, 47, 270]]),
+    "p": goblins(0, 0, stands=[[51, 47, 270]]),
+}
+
+
+@pytest.mark.rule("WM-RESULT-7", "WM-SUPP-5")
+def test_who_supported_two_units_advances_only_if_the_enemies_of_both_are_gone() -> None:
+    t = on(fight({**BETWEEN, "y": orcs(44, 60)}), "winners", {"a": 6})
+    assert t.gone("o") and not t.gone("p")
+    t.refusal("s advances y", "WM-RESULT-7")
+    assert t.cited("WM-RESULT-1")
+
+
+@pytest.mark.rule("WM-SUPP-6", "WM-SUPP-5")
+@pytest.mark.parametrize(("kept", "count"), [(("a", "b"), 1), (("b",), 1), ((), 0)])
+def test_a_supporter_of_two_counts_once_while_one_of_them_is_there(kept: tuple[str, ...], count: int) -> None:
+    t = fight(BETWEEN, readings={"supported_stand_must_survive": "true"})
+    p = t.position
+    standing = [s for s in supporters(p, ("a", "s", "b", "o", "p")) if s[0] == "s"]
+    assert len(standing) == 2
+    left = {name: poses for name, poses in p.state.stands.items() if name in (*kept, "s", "o", "p")}
+    assert counted(p.with_state(p.state.but(stands=left)), tuple(standing)) == (count, 0)
+
+
+@pytest.mark.rule("WM-PURSUE-11", "WM-SUPP-3")
+@pytest.mark.parametrize(("kind", "pursued", "may"), [("roost_guard", True, True), ("tusk_beasts", True, False)])
+def test_a_supporting_pursuit_goes_behind_infantry_that_fights(kind: str, pursued: bool, may: bool) -> None:
+    """Tusk beasts have the base of infantry, but nobody supports them."""
+    pieces = {"f": unit(kind, "a", 40, 50), "s": foot(40, 45), "o": orcs(40, 52)}
+    p = fight(pieces).position
+    p = p.with_state(p.state.unit("f", pursued=pursued))
+    assert (supporting_pursuit(p, "s") is not None) is may
+    alone = p.with_state(p.state.but(stands={n: poses for n, poses in p.state.stands.items() if n != "o"}))
+    assert supporting_pursuit(alone, "s") is None, "it pursued before, but fights nobody now"
+
+
+@pytest.mark.rule("WM-PURSUE-11", "WM-PURSUE-9")
+def test_infantry_that_reaches_the_enemy_straight_ahead_does_not_pursue_in_support() -> None:
+    """Half of the supporters is behind the pursuers, half is before the enemy."""
+    pieces = {
+        "f": foot(0, 0, stands=[[40, 50, 90]]),
+        "s": foot(0, 0, stands=[[40, 45, 90], [44, 45, 90]]),
+        "o": orcs(0, 0, stands=[[41, 52, 270], [45, 52, 270]]),
+    }
+    p = fight(pieces).position
+    engagements = {"f": Engagement(("f", "s", "o"), 1, True)}
+    p = p.with_state(p.state.but(engagements=engagements).unit("f", pursued=True).unit("o", retreated=True))
+    menu = WinnerMenu(key="f", units=("s",), outcome=Outcome((1, 0), (("s", ()),), (("s", ("f",)),), (2, 1)))
+    keys = [option.key for option in menu.options(p)]
+    assert "s pursues o" in keys and "s supports" not in keys

@@ -23,7 +23,7 @@ from sandtable.rulesets.warmaster.combat.pursuing_stands import (
 )
 from sandtable.rulesets.warmaster.combat.retreats import facing_side
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
-from sandtable.rulesets.warmaster.combat.support import aligned
+from sandtable.rulesets.warmaster.combat.support import aligned, supportable
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.lines import shifted
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -132,6 +132,11 @@ def pursuits(p: Position, unit: str, enemy: str, ahead: tuple[str, ...] = ()) ->
     return p.memo(key, make, PLACES)
 
 
+def goes_straight(p: Position, unit: str, enemies: tuple[str, ...], ahead: tuple[str, ...]) -> bool:
+    """Whether a stand reaches one of some enemies straight ahead (WM-PURSUE-9)."""
+    return any(straight_ends(chased(p, unit, enemy, ahead)) for enemy in enemies)
+
+
 def supporting_pursuit(p: Position, unit: str) -> tuple[Pose, ...] | None:
     """Infantry that reaches no enemy goes straight ahead into a supporting place, no stand into edge contact
     (WM-PURSUE-11)."""
@@ -146,7 +151,9 @@ def supporting_pursuit(p: Position, unit: str) -> tuple[Pose, ...] | None:
         met = row.shift((rect,), (way[0] * ENDLESS, way[1] * ENDLESS), tol=EPS)
         for _, j in met.met:
             friend = table.owners[others[j]]
-            if not p.state.units[friend].pursued or p.state.units[friend].seat != p.state.units[unit].seat:
+            if table.seats[friend] != table.seats[unit] or not p.state.units[friend].pursued:
+                continue
+            if not supportable(p, others[j]):
                 continue
             moved = [shifted(r, way, met.far) for r in table.of(unit)]
             ok = all(clear(c, leg) for leg in zip(table.of(unit), moved, strict=True))

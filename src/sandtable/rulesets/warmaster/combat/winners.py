@@ -32,6 +32,7 @@ from sandtable.rulesets.warmaster.combat.engagements import fight_links, joined
 from sandtable.rulesets.warmaster.combat.fall_back import Line, Lowest
 from sandtable.rulesets.warmaster.combat.pursuit import (
     barred,
+    goes_straight,
     never_pursues,
     pursuits,
     retreated_enemies,
@@ -116,7 +117,7 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
                 f"{unit} {KEEPS}", cite="WM-PURSUE-13", about=(unit, *touching), verb=KEEPS, actor=unit,
                 also=tuple(touching),
             )  # fmt: skip
-        elif not touching and supporting_pursuit(p, unit) is not None:
+        elif not touching and not goes_straight(p, unit, reached, ahead) and supporting_pursuit(p, unit) is not None:
             yield Option(f"{unit} {SUPPORTS}", cite="WM-PURSUE-11", verb=SUPPORTS, actor=unit)
 
     def in_touch(self, p: Position, unit: str) -> list[str]:
