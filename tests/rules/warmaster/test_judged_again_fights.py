@@ -130,6 +130,14 @@ def test_cover_counts_again_once_the_fight_is_over_out_of_which_a_unit_retreated
     assert t.unit("k").advanced and not t.unit("k").settled
 
 
+@pytest.mark.rule("WM-TERRAIN-24", "WM-ADV-8", "WM-ADV-11")
+def test_cover_counts_again_against_one_who_advances_out_of_the_same_fight() -> None:
+    t = on(fight(LINKED, table=ground(("wood", 30, 50.5, 60, 60))), "winners", {"k": 12})
+    t.play("h stands").play("k advances o")
+    assert roll(t, "k", {}).reading.score == 5  # type: ignore[attr-defined]
+    assert "fight_1" not in t.state.engagements and not t.unit("k").settled
+
+
 @pytest.mark.rule("WM-TERRAIN-24", "WM-RETREAT-8")
 def test_a_unit_that_retreats_into_cover_is_in_the_open_while_its_fight_goes_on() -> None:
     pieces = {

@@ -161,6 +161,7 @@ class Fight(Frame, frozen=True, kw_only=True):
         """A fight that has ended is not listed: its units may be in a second one in the same phase (WM-ENG-10)."""
         if self.key in d.state.engagements:
             others = {u for k, fight in d.state.engagements.items() if k != self.key for u in fight.units}
-            out = tuple(u for u in d.state.stands if u not in others and not crowd(d).fought(u) and exposed(d, u))
+            onward = {u for u in d.state.stands if d.state.units[u].advanced and crowd(d).fought(u)}  # in the next one
+            out = tuple(u for u in d.state.stands if u not in others and u not in onward and exposed(d, u))
             d.emit(FightEnded(key=self.key, settled=out, cite="WM-ENG-6"))
         return Return(Fought(self.winner))
