@@ -86,6 +86,6 @@ def expected(p: Position, units: tuple[str, ...]) -> Expected:
             struck = dice * (7 - to_hit(p, Blow(unit, number, target))) / 6 * unsaved(p, target)
             hits[target] += struck
             score[seat] += struck
-    for name, _, _, _ in supporters(p, units):
+    for name, _ in {(supporter[0], supporter[1]) for supporter in supporters(p, units)}:
         score[p.state.units[name].seat] += 1
     return Expected(units, hits, score[0] - score[1])

@@ -140,7 +140,8 @@ class Charge(Frame, frozen=True, kw_only=True):
         poses = in_their_order(d, self.unit, onset.poses)
         over = ridden_over(d, self.unit, poses, lambda: [rects_at(d, self.unit, path) for path in onset.paths])
         d.emit(UnitMoved(unit=self.unit, poses=poses, how=f"{self.how} {self.target}", over=over, cite=self.cite))
-        changes = {"advanced": True, "won_in": self.won_in, "spent": False} if self.advance else {"charged": True}
+        made = {"advanced": True, "won_in": self.won_in, "spent": False} if self.advance else {"charged": True}
+        changes = {**made, "settled": False}
         d.emit(UnitMarked(unit=self.unit, changes=changes, says=f"{self.unit} strikes home", cite="WM-CHARGE-14"))
         struck = crowd(d).fought(self.unit)
         d.emit(CoverNoted(charger=self.unit, covers=noted_cover(d, struck, starts), cite="WM-TERRAIN-23"))

@@ -116,9 +116,10 @@ def joined_to(p: Position, unit: str) -> list[str]:
 
 
 def exposed(p: Position, unit: str) -> bool:
-    """In the open whatever it stands in: it charged, advanced, pursued or retreated (WM-TERRAIN-24, WM-RETREAT-8)."""
+    """In the open whatever it stands in: it charged, advanced, pursued or retreated, until that fight is over
+    (WM-TERRAIN-24, WM-RETREAT-8)."""
     own = p.state.units[unit]
-    return own.charged or own.advanced or own.pursued or own.retreated
+    return not own.settled and (own.charged or own.advanced or own.pursued or own.retreated)
 
 
 def combat_cover(p: Position, attacker: str, target: str, pose: Pose) -> int:
@@ -141,10 +142,14 @@ def fortified(p: Position, unit: str, enemies: Iterable[str]) -> bool:
         return False
     if any(fortified_place(p, rect, 0) for rect in crowd(p).of(unit)):
         return True
-    covers = p.state.covers
-    known = [e for e in enemies if e in p.state.stands or any(name == unit for name, _, _ in covers.get(e, ()))]
-    levels = [combat_cover(p, enemy, unit, pose) for enemy in known for pose in p.state.stands[unit]]
+    levels = [combat_cover(p, enemy, unit, pose) for enemy in met_by(p, unit, enemies) for pose in p.state.stands[unit]]
     return max(levels, default=FORTIFIED) >= FORTIFIED
+
+
+def met_by(p: Position, unit: str, enemies: Iterable[str]) -> list[str]:
+    """Of enemies a unit fought those of whom it is known where they came from: they are there, or they charged it."""
+    covers = p.state.covers
+    return [e for e in enemies if e in p.state.stands or any(name == unit for name, _, _ in covers.get(e, ()))]
 
 
 class Blow(NamedTuple):
@@ -162,9 +167,14 @@ def fighting(p: Position, unit: str) -> list[int]:
 
 def struck_level(p: Position, blow: Blow) -> int:
     """The least protected of the target's stands that the stand touches (WM-COMBAT-13)."""
+    return min((level for _, level in touched_stands(p, blow)), default=OPEN)
+
+
+def touched_stands(p: Position, blow: Blow) -> list[tuple[Rect, int]]:
+    """The target's stands that the stand touches, each with its cover."""
     table = crowd(p)
-    touched = [i for i in enemies_of(p, blow.number) if table.owners[i] == blow.target]
-    return min((combat_cover(p, blow.unit, blow.target, _pose(table.rects[i])) for i in touched), default=OPEN)
+    rects = [table.rects[i] for i in enemies_of(p, blow.number) if table.owners[i] == blow.target]
+    return [(rect, combat_cover(p, blow.unit, blow.target, _pose(rect))) for rect in rects]
 
 
 class BlowDice(Query, frozen=True):
@@ -202,9 +212,8 @@ class BlowDice(Query, frozen=True):
         charged = ADVANCE_BONUS.of(p)(p, self.unit, self.won_in) if own.advanced else own.charged
         if self.round != 1 or not charged or self.pursuit >= 0:
             return
-        blow, table = Blow(self.unit, self.number, self.target), crowd(p)
-        touched = [i for i in enemies_of(p, self.number) if table.owners[i] == self.target]
-        if struck_level(p, blow) != OPEN or all(in_loose(p, table.rects[i]) for i in touched):
+        touched = touched_stands(p, Blow(self.unit, self.number, self.target))
+        if all(level != OPEN or in_loose(p, rect) for rect, level in touched):
             return
         yield Term(1, "charging an enemy in the open", "WM-COMBAT-5")
         if entry(p, self.unit).type in ONWARD:

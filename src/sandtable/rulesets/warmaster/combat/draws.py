@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Pool, Return, Roll, Sequence, Untied, Wait, choice
 from sandtable.core.texts import say
 from sandtable.geometry.units import MILLI
-from sandtable.rulesets.warmaster.combat.attacks import LeastCover, combat_cover, exposed
+from sandtable.rulesets.warmaster.combat.attacks import LeastCover, combat_cover, exposed, met_by
 from sandtable.rulesets.warmaster.combat.fall_back import (
     LEAST,
     FallBack,
@@ -47,10 +47,7 @@ def may_stand(p: Position, unit: str, enemies: tuple[str, ...]) -> bool:
     if unit_cover(p, unit, ()) > OPEN:
         return True  # from every direction: whoever touched it, or nobody
     return any(
-        combat_cover(p, enemy, unit, pose) > OPEN
-        for enemy in enemies
-        if enemy in p.state.stands
-        for pose in p.state.stands[unit]
+        combat_cover(p, enemy, unit, pose) > OPEN for enemy in met_by(p, unit, enemies) for pose in p.state.stands[unit]
     )
 
 

@@ -9,6 +9,7 @@ from typing import Self
 
 from sandtable.core import Ask, Call, Choice, Frame, Next, Option, Return, Sequence, Settle, Value, Wait
 from sandtable.geometry.units import FAR
+from sandtable.rulesets.warmaster.combat.attacks import exposed
 from sandtable.rulesets.warmaster.combat.draws import Draw
 from sandtable.rulesets.warmaster.combat.engagements import joined, new_engagements
 from sandtable.rulesets.warmaster.combat.fall_back import AFTER_WIN, Line, contact_lines
@@ -58,7 +59,7 @@ class Combat(Frame, frozen=True, kw_only=True):
         """Fights that an advance has opened or joined; one joined that was fought already waits a turn (WM-ADV-8)."""
         fresh = [u for u in d.state.stands if d.state.units[u].advanced and u not in self.opened]
         urgent = list(self.urgent)
-        for unit in fresh:
+        for unit in (u for u in fresh if not d.state.units[u].spent):  # others joined the fight they came from
             touched = crowd(d).fought(unit)
             keys = [k for k, fight in d.state.engagements.items() if set(touched) & set(fight.units)]
             if keys:
@@ -159,5 +160,8 @@ class Fight(Frame, frozen=True, kw_only=True):
     def end(self, d: Draft, *ignored: object) -> Next:
         """A fight that has ended is not listed: its units may be in a second one in the same phase (WM-ENG-10)."""
         if self.key in d.state.engagements:
-            d.emit(FightEnded(key=self.key, cite="WM-ENG-6"))
+            others = {u for k, fight in d.state.engagements.items() if k != self.key for u in fight.units}
+            onward = {u for u in d.state.stands if d.state.units[u].advanced and crowd(d).fought(u)}  # in the next one
+            out = tuple(u for u in d.state.stands if u not in others and u not in onward and exposed(d, u))
+            d.emit(FightEnded(key=self.key, settled=out, cite="WM-ENG-6"))
         return Return(Fought(self.winner))

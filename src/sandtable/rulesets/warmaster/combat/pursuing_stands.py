@@ -20,13 +20,14 @@ from sandtable.geometry.wheel import corner_travel, swept
 from sandtable.rulesets.warmaster.charging.assault import MayAssault
 from sandtable.rulesets.warmaster.charging.placing import CONTACT, on_edge, strikes
 from sandtable.rulesets.warmaster.combat.attacks import exposed
+from sandtable.rulesets.warmaster.command.movement import PursuitPace
 from sandtable.rulesets.warmaster.measuring.closed_ground import closed_afoot
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.formations import SAME_FACING, connected, turn_between
 from sandtable.rulesets.warmaster.measuring.lines import shifted
 from sandtable.rulesets.warmaster.measuring.ways import Fault, Ground, Way, ground_for, refused, stand_way
 from sandtable.rulesets.warmaster.state.readings import Switch
-from sandtable.rulesets.warmaster.state.rules import Position, full_pace
+from sandtable.rulesets.warmaster.state.rules import Position
 from sandtable.rulesets.warmaster.state.table import EPS
 from sandtable.rulesets.warmaster.terrain.cover import FORTIFIED, cover, fortified_start
 
@@ -75,7 +76,7 @@ class Chase(NamedTuple):
 
 def chase(p: Position, unit: str, enemy: str, ahead: tuple[str, ...], others: tuple[str, ...]) -> Chase:
     ground = ground_for(p, unit, charging=True, afoot=True)
-    return Chase(p, unit, enemy, ahead, others, full_pace(p, unit), crowd(p).of(unit), ground)
+    return Chase(p, unit, enemy, ahead, others, p.value(PursuitPace(unit)), crowd(p).of(unit), ground)
 
 
 # --- straight ahead ---

@@ -23,7 +23,7 @@ from sandtable.rulesets.warmaster.combat.pursuing_stands import (
 )
 from sandtable.rulesets.warmaster.combat.retreats import facing_side
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
-from sandtable.rulesets.warmaster.combat.support import aligned
+from sandtable.rulesets.warmaster.combat.support import aligned, supportable
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, poses_of
 from sandtable.rulesets.warmaster.measuring.lines import shifted
 from sandtable.rulesets.warmaster.state.readings import Switch
@@ -55,15 +55,20 @@ FLANKED: Switch[Callable[[Position, str, str], bool]] = (
 def barred(p: Position, unit: str, enemy: str) -> Refusal | None:
     """Why a unit may not pursue an enemy, by what the two are (WM-PURSUE-7, WM-FLY-7)."""
     own, other = entry(p, unit), entry(p, enemy)
-    if own.type == "artillery":
-        return Refusal("artillery never pursues", "WM-PURSUE-3")
-    if fortified(p, unit, (enemy,)):
-        return Refusal("fortified units never pursue", "WM-PURSUE-4")
+    if why := never_pursues(p, unit, enemy):
+        return why
     if own.type == "infantry" and other.type in MOUNTED and not FLANKED.of(p)(p, unit, enemy):
         return Refusal("infantry cannot pursue cavalry or chariots", "WM-PURSUE-2")
     if other.flyer and not own.flyer:
         return Refusal("only flyers pursue flyers", "WM-PURSUE-6")
     return None
+
+
+def never_pursues(p: Position, unit: str, enemy: str) -> Refusal | None:
+    """Why a unit goes after nobody, not even those who are still in touch with it (WM-PURSUE-13)."""
+    if entry(p, unit).type == "artillery":
+        return Refusal("artillery never pursues", "WM-PURSUE-3")
+    return Refusal("fortified units never pursue", "WM-PURSUE-4") if fortified(p, unit, (enemy,)) else None
 
 
 def retreated_enemies(p: Position, unit: str, outcome: Outcome, key: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -83,7 +88,7 @@ def retreated_enemies(p: Position, unit: str, outcome: Outcome, key: str) -> tup
 def may_be_pursued(p: Position, unit: str, enemy: str) -> bool:
     """Whether an enemy has retreated and is on the table, and the unit may go after it."""
     own, other = p.state.units[unit], p.state.units[enemy]
-    gone = enemy not in p.state.stands or other.frozen
+    gone = enemy not in p.state.stands or other.fled
     return not gone and other.seat != own.seat and other.retreated and barred(p, unit, enemy) is None
 
 
@@ -106,7 +111,7 @@ def beginnings(c: Chase) -> list[Ends]:
         firsts: list[Ends] = [{i: rect} for i, rect in first_strikes(c.p, c.unit, c.enemy, c.pace)]
         return [ends for ends in firsts if follow(c, ends) is not None][:MOST_FIRST]
 
-    key = ("beginnings", c.unit, c.enemy, c.ahead, c.others, tuple(c.p.state.readings.items()))
+    key = ("beginnings", c.unit, c.enemy, c.ahead, c.others, c.pace, tuple(c.p.state.readings.items()))
     return c.p.memo(key, make, PLACES)
 
 
@@ -118,13 +123,18 @@ def pursuits(p: Position, unit: str, enemy: str, ahead: tuple[str, ...] = ()) ->
     (WM-VIS-9).
     """
     c = chased(p, unit, enemy, ahead)
-    key = ("pursuits", unit, enemy, c.ahead, c.others, tuple(p.state.readings.items()))
+    key = ("pursuits", unit, enemy, c.ahead, c.others, c.pace, tuple(p.state.readings.items()))
 
     def make() -> tuple[tuple[Pose, ...], ...]:
         found = (follow(c, ends) for ends in beginnings(c))
         return tuple(poses_of([ends[i] for i in range(len(ends))]) for ends in found if ends is not None)
 
     return p.memo(key, make, PLACES)
+
+
+def goes_straight(p: Position, unit: str, enemies: tuple[str, ...], ahead: tuple[str, ...]) -> bool:
+    """Whether a stand reaches one of some enemies straight ahead (WM-PURSUE-9)."""
+    return any(straight_ends(chased(p, unit, enemy, ahead)) for enemy in enemies)
 
 
 def supporting_pursuit(p: Position, unit: str) -> tuple[Pose, ...] | None:
@@ -141,7 +151,9 @@ def supporting_pursuit(p: Position, unit: str) -> tuple[Pose, ...] | None:
         met = row.shift((rect,), (way[0] * ENDLESS, way[1] * ENDLESS), tol=EPS)
         for _, j in met.met:
             friend = table.owners[others[j]]
-            if not p.state.units[friend].pursued or p.state.units[friend].seat != p.state.units[unit].seat:
+            if table.seats[friend] != table.seats[unit] or not p.state.units[friend].pursued:
+                continue
+            if not supportable(p, others[j]):
                 continue
             moved = [shifted(r, way, met.far) for r in table.of(unit)]
             ok = all(clear(c, leg) for leg in zip(table.of(unit), moved, strict=True))

@@ -31,7 +31,7 @@ from sandtable.rulesets.warmaster.measuring.ridden_over import ridden_over
 from sandtable.rulesets.warmaster.state.events.losing import StandLost
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
-from sandtable.rulesets.warmaster.state.table import EPS
+from sandtable.rulesets.warmaster.state.table import DESTROYED, EPS
 
 SAME = 1e-6  # directions that differ less are one
 
@@ -99,7 +99,7 @@ def directions(
             if went and whom in went:
                 found.append(went[whom])
             elif whom in p.state.stands:
-                found += [direction(turned(out, 180_000)) for out in pressed(p, whom)]
+                found += directions(p, whom, outcome, key)
     return distinct(found or from_the_nearest(p, unit, key))
 
 
@@ -222,12 +222,10 @@ class Retreat(Frame, frozen=True, kw_only=True):
             d.emit(StandLost(unit=self.unit, stand=number, cite="WM-HITS-9"))
         whole = crowd(d).of(self.unit)
         moved = [shifted(r, self.way, self.far) for r in whole]
-        d.emit(
-            UnitMarked(
-                unit=self.unit, changes={"retreated": True}, says=f"{self.unit} gives ground", cite="WM-RETREAT-8"
-            )
-        )
-        if over_the_edge(d, moved):
+        gone = over_the_edge(d, moved)
+        changes = {"retreated": True, "settled": False, "fled": gone}
+        d.emit(UnitMarked(unit=self.unit, changes=changes, says=f"{self.unit} gives ground", cite="WM-RETREAT-8"))
+        if gone:
             edge = edge_poses(d, whole, self.way, self.far)
             return Call(
                 LeaveTable(unit=self.unit, edge=edge, way=self.way, retreating=True), then=self.tests
@@ -246,7 +244,9 @@ class Retreat(Frame, frozen=True, kw_only=True):
         return Return(self.way)
 
     def cut(self, d: Draft) -> Next:
-        return Return()
+        """It is not on the table any more; those who supported it go as it went, unless it is destroyed
+        (WM-RETREAT-16)."""
+        return Return() if d.state.units[self.unit].where == DESTROYED else Return(self.way)
 
 
 def blocked(p: Position, unit: str, way: Point, far: float, fight: tuple[str, ...]) -> list[int]:

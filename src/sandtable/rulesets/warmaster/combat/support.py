@@ -74,6 +74,11 @@ def fights_ahead(p: Position, number: int) -> bool:
     return False
 
 
+def supportable(p: Position, number: int) -> bool:
+    """An infantry stand that fights to its front (WM-SUPP-3)."""
+    return entry(p, crowd(p).owners[number]).type == "infantry" and fights_ahead(p, number)
+
+
 def aligned(a: Rect, b: Rect) -> bool:
     """Whether stand a is exactly behind or beside stand b: same facing, edges aligned (WM-SUPP-3, WM-SUPP-8)."""
     if turn_between(a.facing, b.facing) > SAME_FACING:
@@ -125,21 +130,20 @@ def supporting(p: Position) -> tuple[Link, ...]:
 
 
 def supporters(p: Position, units: tuple[str, ...]) -> tuple[Supporter, ...]:
-    """The supporting stands of a fight where they are now; each counts once (WM-SUPP-1, WM-SUPP-5)."""
-    table, found = crowd(p), dict[int, Supporter]()
+    """The supporting stands of a fight where they are now, with each stand that they support (WM-SUPP-1)."""
+    table, found = crowd(p), list[Supporter]()
     for j, i in supporting(p):
         a, b = table.owners[j], table.owners[i]
-        if a in units and b in units and j not in found:
-            found[j] = (a, _pose(table.rects[j]), b, _pose(table.rects[i]))
-    return tuple(found.values())
+        if a in units and b in units:
+            found.append((a, _pose(table.rects[j]), b, _pose(table.rects[i])))
+    return tuple(found)
 
 
 def counted(p: Position, standing: tuple[Supporter, ...]) -> tuple[int, int]:
-    """Support of each seat from stands that are still there (WM-SUPP-6)."""
-    count = [0, 0]
-    for supporter in standing:
-        unit, pose = supporter[:2]
-        if pose in p.state.stands.get(unit, ()) and SURVIVES.of(p)(p, supporter):
+    """Support of each seat from stands that are still there (WM-SUPP-6), each once (WM-SUPP-5)."""
+    count, survives = [0, 0], SURVIVES.of(p)
+    for unit, pose in dict.fromkeys((s[0], s[1]) for s in standing if survives(p, s)):
+        if pose in p.state.stands.get(unit, ()):
             count[p.state.units[unit].seat] += 1
     return count[0], count[1]
 

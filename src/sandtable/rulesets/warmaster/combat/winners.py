@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core import (
@@ -22,14 +22,22 @@ from sandtable.core import (
     Wait,
 )  # fmt: skip
 from sandtable.core.texts import say
-from sandtable.geometry.units import MILLI, text
+from sandtable.geometry.units import text
 from sandtable.rulesets.warmaster.charging.charge import Charge
 from sandtable.rulesets.warmaster.charging.targets import can_charge
+from sandtable.rulesets.warmaster.combat.advances import CONDITION, advanced_out, driven_off, reach
 from sandtable.rulesets.warmaster.combat.attacks import fortified
 from sandtable.rulesets.warmaster.combat.draws import fall_back_ask, fell_back
 from sandtable.rulesets.warmaster.combat.engagements import fight_links, joined
 from sandtable.rulesets.warmaster.combat.fall_back import Line, Lowest
-from sandtable.rulesets.warmaster.combat.pursuit import barred, pursuits, retreated_enemies, supporting_pursuit
+from sandtable.rulesets.warmaster.combat.pursuit import (
+    barred,
+    goes_straight,
+    never_pursues,
+    pursuits,
+    retreated_enemies,
+    supporting_pursuit,
+)
 from sandtable.rulesets.warmaster.combat.pursuit_places import PursuitPlaces
 from sandtable.rulesets.warmaster.combat.rounds import Outcome
 from sandtable.rulesets.warmaster.command.movement import rooted
@@ -40,34 +48,12 @@ from sandtable.rulesets.warmaster.measuring.sight import nearest_enemies
 from sandtable.rulesets.warmaster.measuring.unit_poses import in_their_order
 from sandtable.rulesets.warmaster.state.events.fighting import Engaged
 from sandtable.rulesets.warmaster.state.events.moving import UnitMarked, UnitMoved
-from sandtable.rulesets.warmaster.state.readings import Switch
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
-from sandtable.rulesets.warmaster.state.table import DESTROYED, EPS, Engagement
+from sandtable.rulesets.warmaster.state.table import DESTROYED, EPS
 
 STANDS, FALLS, PURSUES, KEEPS, SUPPORTS, ADVANCES = (
     "stands", "falls back", "pursues", "keeps contact", "supports", "advances",
 )  # fmt: skip
-FIRST: Switch[int] = Switch("advance_first_round", {"20": 20 * MILLI}, "WM-ADV-1")
-LATER: Switch[int] = Switch("advance_later_rounds", {"10": 10 * MILLI, "20": 20 * MILLI}, "WM-ADV-1")
-Enemies = Callable[[Position, str, Outcome, Engagement], tuple[str, ...]]
-
-
-def own_enemies(p: Position, unit: str, outcome: Outcome, fight: Engagement) -> tuple[str, ...]:
-    """The enemy units it touched this round, or those of the units it supported (WM-RESULT-7)."""
-    touched = dict(outcome.touched)
-    found = touched.get(unit, ())
-    return found or tuple(e for whom in dict(outcome.supported).get(unit, ()) for e in touched.get(whom, ()))
-
-
-def all_enemies(p: Position, unit: str, outcome: Outcome, fight: Engagement) -> tuple[str, ...]:
-    """Every enemy unit of the fight."""
-    seat = p.state.units[unit].seat
-    return tuple(u for u, _ in outcome.touched if p.state.units[u].seat != seat)
-
-
-CONDITION: Switch[Enemies] = Switch(
-    "advance_condition", {"own_enemies": own_enemies, "whole_engagement": all_enemies}, "WM-RESULT-7"
-)
 
 
 class MustPursue(Flag, frozen=True):
@@ -117,9 +103,7 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
     def pursuing(self, p: Position, unit: str) -> Iterator[Option]:
         if self.last:
             return
-        touching = [
-            e for e in crowd(p).fought(unit) if p.state.units[e].retreated and e in p.state.engagements[self.key].units
-        ]
+        touching = self.in_touch(p, unit)
         reached, ahead = retreated_enemies(p, unit, self.outcome, self.key)
         for enemy in reached:
             for n, _ in enumerate(pursuits(p, unit, enemy, ahead)):
@@ -128,13 +112,18 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
                     f"{unit} {PURSUES} {enemy}{more}", cite="WM-PURSUE-1", verb=PURSUES, actor=unit, target=enemy,
                     how=f"place {n + 1}" if n else "", odds=True,
                 )  # fmt: skip
-        if touching:
+        if touching and all(never_pursues(p, unit, e) is None for e in touching):
             yield Option(
                 f"{unit} {KEEPS}", cite="WM-PURSUE-13", about=(unit, *touching), verb=KEEPS, actor=unit,
                 also=tuple(touching),
             )  # fmt: skip
-        elif supporting_pursuit(p, unit) is not None:
+        elif not touching and not goes_straight(p, unit, reached, ahead) and supporting_pursuit(p, unit) is not None:
             yield Option(f"{unit} {SUPPORTS}", cite="WM-PURSUE-11", verb=SUPPORTS, actor=unit)
+
+    def in_touch(self, p: Position, unit: str) -> list[str]:
+        """Those who retreated from this fight and touch it still (WM-PURSUE-13)."""
+        fight, units = p.state.engagements[self.key], p.state.units
+        return [e for e in crowd(p).fought(unit) if units[e].retreated and e in fight.units]
 
     def advancing(self, p: Position, unit: str) -> tuple[str, ...]:
         """The closest enemy in sight, if its own enemies are destroyed and it is in reach (WM-ADV-2, WM-ADV-4).
@@ -171,6 +160,11 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
             return self.no_advance(p, unit, what.removeprefix(ADVANCES).strip())
         if what in (STANDS, FALLS) and p.holds(MustPursue(unit)):
             return Refusal(say("{unit} must go after the enemy", unit=unit), "WM-PURSUE-15")
+        if what == KEEPS:
+            no = next((why for e in self.in_touch(p, unit) if (why := never_pursues(p, unit, e))), None)
+            return no or Refusal(say("{unit} is not in touch with who retreated", unit=unit), "WM-PURSUE-13")
+        if what == SUPPORTS:
+            return Refusal(say("no supporting place is ahead of {unit}", unit=unit), "WM-PURSUE-11")
         if what == STANDS:
             return Refusal(say("{unit} is still in touch with an enemy", unit=unit), "WM-RESULT-8")
         return super().missing(p, key).but(cite="WM-RESULT-4")
@@ -182,7 +176,7 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
             return Refusal(say("{enemy!r} has not retreated from this fight", enemy=enemy), "WM-PURSUE-1")
         if self.last:
             return Refusal("no more rounds are fought this phase", "WM-ENG-5")
-        if other.frozen:
+        if other.fled:
             return Refusal(say("{enemy} has left the table", enemy=enemy), "WM-OFFT-12")
         if why := barred(p, unit, enemy):
             return why
@@ -216,17 +210,6 @@ class WinnerMenu(Options, frozen=True, kw_only=True):
         return Refusal(say("{enemy} cannot be reached within {far} cm", enemy=enemy, far=text(far)), "WM-ADV-2")
 
 
-def driven_off(p: Position, fight: Engagement, enemy: str) -> bool:
-    """Whether an enemy left the table by a retreat out of this fight and is back: a mark for others only
-    (WM-OFFT-12)."""
-    return p.state.units[enemy].frozen and enemy in fight.units
-
-
-def reach(p: Position, fight: Engagement) -> int:
-    """20 cm if the enemy was destroyed in the first round, 10 cm later (WM-ADV-1, WM-ADV-12)."""
-    return FIRST.of(p) if fight.round <= 1 else LATER.of(p)
-
-
 class Winners(Frame, frozen=True, kw_only=True):
     """The winning units choose one after another; pursuers move before those who advance (WM-ADV-13)."""
 
@@ -241,6 +224,7 @@ class Winners(Frame, frozen=True, kw_only=True):
     unit: str = ""
     what: str = ""  # what that unit does
     advances: tuple[tuple[str, str], ...] = ()
+    chasing: tuple[str, ...] = ()  # those who pursued in this round
     lines: tuple[tuple[str, tuple[Line, ...]], ...] = ()  # of contact before the losers retreated
 
     def left(self, p: Position) -> tuple[str, ...]:
@@ -301,8 +285,16 @@ class Winners(Frame, frozen=True, kw_only=True):
         return self.but(unit="", what="").gone_after(d, unit, True)
 
     def gone_after(self, d: Draft, unit: str, fights: bool) -> Next:
-        d.emit(UnitMarked(unit=unit, changes={"pursued": True}, says=f"{unit} goes after them", cite="WM-PURSUE-14"))
-        return Call(Settle(), then=self.but(pursued=self.pursued or fights).start)
+        d.emit(
+            UnitMarked(
+                unit=unit,
+                changes={"pursued": True, "settled": False},
+                says=f"{unit} goes after them",
+                cite="WM-PURSUE-14",
+            )
+        )
+        me = self.but(pursued=self.pursued or fights, chasing=(*self.chasing, unit))
+        return Call(Settle(), then=me.start)
 
     # --- falling back ---
     def fall(self, d: Draft) -> Next:
@@ -357,10 +349,11 @@ class Winners(Frame, frozen=True, kw_only=True):
         return self.but(done=tuple(u for u in self.done if u != self.unit), unit="").start(d)
 
     def regroup(self, d: Draft) -> Next:
-        """Who fights the next round: those in touch and their supporters; others drop out (WM-ENG-8, WM-PURSUE-16)."""
+        """Who fights the next round: those in touch and their supporters; others drop out (WM-ENG-8, WM-PURSUE-16), and
+        those who advance on somebody outside leave for a fight of their own (WM-ADV-13)."""
         fight = d.state.engagements[self.key]
         near = fight_links(d)
-        still = [u for u in fight.units if u in d.state.stands and near.get(u)]
+        still = [u for u in fight.units if u in d.state.stands and near.get(u) and not advanced_out(d, fight, u)]
         if not self.pursued or not any(crowd(d).fought(u) for u in still):
             return Return(False)
         left = fight.but(units=tuple(still), pursuits=self.chases(d, still))
@@ -374,7 +367,7 @@ class Winners(Frame, frozen=True, kw_only=True):
         return tuple(
             (u, e, self.far)
             for u in units
-            if p.state.units[u].seat == self.seat and p.state.units[u].pursued
+            if u in self.chasing
             for e in table.fought(u)
             if e in p.state.engagements[self.key].units and p.state.units[e].retreated
         )

@@ -67,6 +67,15 @@ class ChargePace(Query, frozen=True):
         yield Term(far, "full pace", "WM-MOVE-10", "base")
 
 
+class PursuitPace(Query, frozen=True):
+    """How far a pursuing stand goes that does not go straight ahead (WM-PURSUE-8)."""
+
+    unit: str
+
+    def base(self, p: Position) -> Iterable[Term]:
+        yield Term(full_pace(p, self.unit), "full pace", "WM-PURSUE-8", "base")
+
+
 def rooted(p: Position, unit: str) -> Refusal | None:
     """Why a unit makes no move that it need not make: it has come back from off the table this turn (WM-OFFT-5,
     WM-OFFT-6), or a special rule says so."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.rulesets.warmaster.charging.edge import CHARGE_EDGE
 from sandtable.rulesets.warmaster.charging.placing import MIN_CONTACT
+from sandtable.rulesets.warmaster.combat.advances import CONDITION, FIRST, LATER
 from sandtable.rulesets.warmaster.combat.attacks import ADVANCE_BONUS, TARGETS
 from sandtable.rulesets.warmaster.combat.engagements import IN_COMMAND
 from sandtable.rulesets.warmaster.combat.fall_back import AFTER_WIN, LEAST
@@ -16,7 +17,6 @@ from sandtable.rulesets.warmaster.combat.pursuit import FLANKED
 from sandtable.rulesets.warmaster.combat.reforming import MAY
 from sandtable.rulesets.warmaster.combat.rounds import CASUALTY_ORDER
 from sandtable.rulesets.warmaster.combat.support import COUNTED, SURVIVES
-from sandtable.rulesets.warmaster.combat.winners import CONDITION, FIRST, LATER
 from sandtable.rulesets.warmaster.command.blunders import MEASURE
 from sandtable.rulesets.warmaster.command.movement import FLYER_CHARGE, FLYER_IRREGULAR
 from sandtable.rulesets.warmaster.command.off_table import RETREAT_OFF

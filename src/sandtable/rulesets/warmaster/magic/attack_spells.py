@@ -15,6 +15,7 @@ from sandtable.rulesets.warmaster.command.off_table import TOWARDS
 from sandtable.rulesets.warmaster.magic.casting import (
     Sorcery,
     enemies_in_range,
+    marks,
     note,
     units_in_range,
     untouched,
@@ -34,7 +35,7 @@ FIVE = 5_000  # cm for each point of Gerroff's die
 
 def aim(p: Position, wizard: str, spell: Spell, target: str) -> Aim:
     """The wizard counts as the shooting stand (WM-MAGIC-8)."""
-    return Aim(wizard, target, spell.attacks, p.state.stands[target], (p.state.spots[wizard],))
+    return Aim(wizard, target, spell.attacks, marks(p, wizard, spell, target), (p.state.spots[wizard],))
 
 
 class OneTarget(Sorcery):

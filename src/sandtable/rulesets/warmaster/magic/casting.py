@@ -28,6 +28,7 @@ from sandtable.core import (
 from sandtable.core.effects import on
 from sandtable.core.texts import say
 from sandtable.geometry.pairs import gap
+from sandtable.geometry.shapes import Disc, Rect
 from sandtable.geometry.sight import sight
 from sandtable.geometry.units import text
 from sandtable.rulesets.warmaster.measuring.crowd import crowd, token, token_gaps
@@ -36,7 +37,7 @@ from sandtable.rulesets.warmaster.shooting.shooting import BESIDES
 from sandtable.rulesets.warmaster.state.entries import Spell
 from sandtable.rulesets.warmaster.state.events.commanding import SpellCast, SpellTried
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, mount, rank
-from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Table, TurnEnds
+from sandtable.rulesets.warmaster.state.table import EPS, PLACES, Pose, Table, TurnEnds
 from sandtable.rulesets.warmaster.terrain.land import SIGHT_DEPTH
 
 ALTAR = "altar_once"
@@ -52,6 +53,10 @@ class Sorcery:
         yield ""
 
     def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> Frame | None:
+        return None
+
+    def barred(self, p: Position, unit: str) -> Refusal | None:
+        """Why a unit that is in range is no target, if another rule says so."""
         return None
 
     def until(self, turn: int) -> Moment:
@@ -119,15 +124,28 @@ def untouched(p: Position, spell: Spell, unit: str) -> bool:
 
 def wizard_sees(p: Position, wizard: str, unit: str) -> bool:
     """Wizards see all round (WM-MAGIC-5)."""
+    return any(_seen(p, wizard, unit))
+
+
+def marks(p: Position, wizard: str, spell: Spell, unit: str) -> tuple[Pose, ...]:
+    """The stands of a unit that a spell's attacks go to: in range, and seen if the caster must see (WM-SHOOT-10)."""
+    table, joined, poses = crowd(p), p.state.characters[wizard].joined, p.state.stands[unit]
+    eyes: list[Rect | Disc] = [token(p, wizard), *(table.of(joined) if joined in table.spans else ())]
+    near = [min(gap(eye, r) for eye in eyes) <= spell.range + EPS for r in table.of(unit)]
+    seen = _seen(p, wizard, unit) if spell.sight else near
+    return tuple(pose for pose, a, b in zip(poses, near, seen, strict=True) if a and b)
+
+
+def _seen(p: Position, wizard: str, unit: str) -> list[bool]:
     eye, table, scene = token(p, wizard), crowd(p), scenery(p)
     joined = p.state.characters[wizard].joined
     spared = {scene.number(n) for n in table.numbers(unit)} | seen_through(p, eye)
     if joined in table.spans:
         spared |= {scene.number(n) for n in table.numbers(joined)}
-    return any(
+    return [
         sight(eye, 1.0, r, 1.0, scene, SIGHT_DEPTH, each=True, exempt=spared | seen_through(p, r)).clear
         for r in table.of(unit)
-    )
+    ]
 
 
 def may_cast(p: Position, wizard: str) -> bool:
@@ -142,8 +160,7 @@ def spells_to_cast(d: Draft, state: Table, seat: int) -> Iterator[Offer]:
     for wizard in d.state.leaders(seat):
         if not may_cast(d, wizard):
             continue
-        beast = mount(d, wizard)
-        altar = beast is not None and ALTAR in beast.special and not d.state.characters[wizard].altar
+        altar = has_altar(d, wizard)
         for spell in d.rules.library.spells_of(rank(d, wizard).army):
             if on(d.state.effects, wizard, f"tried {spell.id}"):
                 continue
@@ -163,6 +180,12 @@ def spells_to_cast(d: Draft, state: Table, seat: int) -> Iterator[Offer]:
                     )  # fmt: skip
 
 
+def has_altar(p: Position, wizard: str) -> bool:
+    """Whether he has the bonus of an altar, once in a battle."""
+    beast = mount(p, wizard)
+    return beast is not None and ALTAR in beast.special and not p.state.characters[wizard].altar
+
+
 def no_spell(p: Position, words: str) -> Refusal | None:
     """Why a spell cannot be cast; None: the words name no spell of a wizard."""
     wizard, _, what = words.partition(" casts ")
@@ -174,9 +197,9 @@ def no_spell(p: Position, words: str) -> Refusal | None:
         return Refusal(say("{wizard} does not know {spell}", wizard=wizard, spell=spell_id), "WM-MAGIC-1")
     if p.state.characters[wizard].cast or on(p.state.effects, wizard, f"tried {spell_id}"):
         return Refusal(say("{wizard} has cast his spell", wizard=wizard), "WM-MAGIC-1")
-    if what.endswith(WITH):
+    if what.endswith(WITH) and not has_altar(p, wizard):
         return Refusal(say("{wizard} has no altar, or has used it", wizard=wizard), "WM-MAGIC-3")
-    if target in p.state.stands or target in p.state.spots:
+    if spell.range and (target in p.state.stands or target in p.state.spots):
         beyond = from_caster(p, wizard, target) - spell.range
         if beyond > EPS:
             said = say("{target} is {far} cm out of range of {spell}", target=target, far=text(beyond), spell=spell_id)
@@ -185,7 +208,9 @@ def no_spell(p: Position, words: str) -> Refusal | None:
         return Refusal(say("{target} has been under {spell}", target=target, spell=spell_id), "WM-MAGIC-4")
     if target in p.state.stands and spell.sight and not wizard_sees(p, wizard, target):
         return Refusal(say("{wizard} does not see {target}", wizard=wizard, target=target), "WM-MAGIC-5")
-    return Refusal(say("{spell} is cast at {whom}", spell=spell_id, whom=spell.target), "WM-MAGIC-3")
+    friend = target in p.state.on_table(p.state.active)
+    why = p.rules.sorcery[spell_id].barred(p, target) if friend else None
+    return why or Refusal(say("{spell} is cast at {whom}", spell=spell_id, whom=spell.target), "WM-MAGIC-3")
 
 
 class Casting(Frame, frozen=True, kw_only=True):

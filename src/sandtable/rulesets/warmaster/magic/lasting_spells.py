@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from sandtable.core import Ask, Domain, Frame, Moment, Next, Outline, Refusal, Return, Term, Wait, modifies
+from sandtable.core import Ask, Call, Domain, Frame, Moment, Next, Outline, Refusal, Return, Term, Wait, modifies
 from sandtable.core.abilities import forbids
 from sandtable.core.effects import on
 from sandtable.core.texts import say
@@ -17,7 +17,7 @@ from sandtable.rulesets.warmaster.combat.engagements import engaged
 from sandtable.rulesets.warmaster.command.carry_out import CarryOut
 from sandtable.rulesets.warmaster.command.character_places import JOIN, open_to, own_ground, perch
 from sandtable.rulesets.warmaster.command.characters import RIDE, STAY, Ride, RidePlace, left_behind, ridden
-from sandtable.rulesets.warmaster.command.movement import ChargePace, FullPace, Pace, rooted
+from sandtable.rulesets.warmaster.command.movement import ChargePace, FullPace, Pace, PursuitPace, rooted
 from sandtable.rulesets.warmaster.command.order_test import Command, OrderTest
 from sandtable.rulesets.warmaster.magic.attack_spells import ATTACK_SPELLS
 from sandtable.rulesets.warmaster.magic.casting import (
@@ -28,8 +28,9 @@ from sandtable.rulesets.warmaster.magic.casting import (
     lasting,
 )  # fmt: skip
 from sandtable.rulesets.warmaster.state.entries import Spell
+from sandtable.rulesets.warmaster.state.events.moving import CharacterMoved
 from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry, full_pace
-from sandtable.rulesets.warmaster.state.table import EPS, TOKEN, CombatEnds, CommandEnds, Spot, TurnBegins
+from sandtable.rulesets.warmaster.state.table import EPS, TOKEN, CombatEnds, CommandEnds, Pose, Spot, TurnBegins
 from sandtable.rulesets.warmaster.terrain.cover import DEFENDED, Cover
 from sandtable.rulesets.warmaster.turn.home_back import HOME
 
@@ -99,8 +100,31 @@ class VoiceOfCommand(Sorcery):
                 yield unit
 
     def frame(self, d: Draft, wizard: str, spell: Spell, target: str) -> Frame:
-        left_behind(d, target, "WM-MAGIC-9")
-        return CarryOut(units=(target,), seat=d.state.units[target].seat)
+        return Commanded(unit=target)
+
+    def barred(self, p: Position, unit: str) -> Refusal | None:
+        return rooted(p, unit)
+
+
+class Commanded(Frame, frozen=True, kw_only=True):
+    """The unit moves without those who had joined it; if it does not move, they are with it still."""
+
+    unit: str
+    joined: tuple[str, ...] = ()
+    poses: tuple[Pose, ...] = ()
+
+    def start(self, d: Draft) -> Next:
+        joined = tuple(name for name in d.state.spots if d.state.characters[name].joined == self.unit)
+        left_behind(d, self.unit, "WM-MAGIC-9")
+        me = self.but(joined=joined, poses=d.state.stands[self.unit])
+        return Call(CarryOut(units=(self.unit,), seat=d.state.units[self.unit].seat), then=me.carried_out)
+
+    def carried_out(self, d: Draft, *ignored: object) -> Next:
+        if d.state.stands.get(self.unit) == self.poses:
+            for name in self.joined:
+                moved = CharacterMoved(character=name, spot=d.state.spots[name], joined=self.unit, cite="WM-CHAR-5")
+                d.emit(moved)
+        return Return()
 
 
 class Teleport(Sorcery):
@@ -167,9 +191,9 @@ class Whisked(Frame, frozen=True, kw_only=True):
 
 
 # --- what lasting spells do ---
-@modifies(Pace, ChargePace, FullPace)
-def slowed(p: Position, query: Pace | ChargePace | FullPace) -> Iterator[Term]:
-    """Weird Enchantment: all moves at half pace, charges too; what moves at half pace already is no slower."""
+@modifies(Pace, ChargePace, FullPace, PursuitPace)
+def slowed(p: Position, query: Pace | ChargePace | FullPace | PursuitPace) -> Iterator[Term]:
+    """Weird Enchantment: all moves at half pace, charges and pursuits too; no move gets slower than that."""
     if on(p.state.effects, query.unit, "weird_enchantment"):
         yield Term(full_pace(p, query.unit) // 2, "Weird Enchantment", "WM-MAGIC-1", "most")
 

@@ -23,6 +23,7 @@ from sandtable.core import (
 )  # fmt: skip
 from sandtable.core import Sequence as Played
 from sandtable.core.texts import say
+from sandtable.geometry.corners import corners
 from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Disc, Point, Rect
 from sandtable.geometry.units import MILLI
@@ -86,28 +87,54 @@ class Away(NamedTuple):
     origin: Rect | Disc
     first: int
     way: Point
+    also: tuple[int, ...] = ()  # stands that may be first as well: they are as near
+
+    def or_first(self, stand: int) -> Away:
+        known = stand in (self.first, *self.also)
+        return self if known else self._replace(also=(*self.also, stand))
 
 
 def driven_ways(p: Position, unit: str) -> list[Away]:
-    """Every direction that the nearest shooters and the nearest stands give; of two equally near the owner of the
-    driven unit chooses (WM-GEO-13)."""
+    """Every direction that the nearest shooters' units and the nearest stands give; of two equally near the owner of
+    the driven unit chooses (WM-GEO-13)."""
     rects, found = crowd(p).of(unit), list[Away]()
     for name, shape in driving_places(p, unit):
-        least = min(gap(shape, r) for r in rects)
-        near = [i for i, r in enumerate(rects) if gap(shape, r) <= least + EPS]
-        middle = nearest_stand(shape, rects)
-        for i in sorted(near, key=lambda i: i != middle):
-            way = away(shape, rects[i])
-            if all(abs(way[0] - a.way[0]) + abs(way[1] - a.way[1]) > SAME for a in found):
-                found.append(Away(name, shape, i, way))
+        shapes = (shape, *(s for s in driving_unit(p, name, shape) if s != shape))
+        least = min(gap(s, r) for s in shapes for r in rects)
+        pairs = [(s, i) for s in shapes for i, r in enumerate(rects) if gap(s, r) <= least + EPS]
+        pairs.sort(key=lambda pair: (corner_only(pair[0], rects[pair[1]]), apart(shape, rects[pair[1]])))
+        for from_, i in pairs:
+            way = away(from_, rects[i])
+            known = next((n for n, a in enumerate(found) if same_way(way, a.way)), None)
+            if known is None:
+                found.append(Away(name, from_, i, way))
+            elif found[known].driver == name and not corner_only(from_, rects[i]):
+                found[known] = found[known].or_first(i)
     return found
 
 
-def nearest_stand(shape: Rect | Disc, rects: Sequence[Rect]) -> int:
-    """The stand nearest to something; of several equally near, the one whose middle is."""
-    least = min(gap(shape, r) for r in rects)
-    near = [i for i, r in enumerate(rects) if gap(shape, r) <= least + EPS]
-    return min(near, key=lambda i: (rects[i].x - shape.x) ** 2 + (rects[i].y - shape.y) ** 2)
+def corner_only(shape: Rect | Disc, rect: Rect) -> bool:
+    """Whether a stand is as near as it is at a corner only, not on some breadth."""
+    ux, uy = away(shape, rect)
+    half = shape.r if isinstance(shape, Disc) else 0
+    ends = corners(shape).pts if isinstance(shape, Rect) else ((shape.x, shape.y),)
+    own, other = [x * uy - y * ux for x, y in corners(rect).pts], [x * uy - y * ux for x, y in ends]
+    return min(max(own), max(other) + half) - max(min(own), min(other) - half) <= EPS
+
+
+def driving_unit(p: Position, name: str, shape: Rect | Disc) -> Sequence[Rect | Disc]:
+    """All stands of the unit that drives another, also those that did not fire (WM-DRIVE-6); once it has moved or is
+    gone, the one that fired."""
+    stands = crowd(p).of(name) if name in p.state.stands else ()
+    return stands if shape in stands else (shape,)
+
+
+def apart(shape: Rect | Disc, rect: Rect) -> float:
+    return (rect.x - shape.x) ** 2 + (rect.y - shape.y) ** 2
+
+
+def same_way(a: Point, b: Point) -> bool:
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) <= SAME
 
 
 def said_apart(ways: Sequence[Point]) -> list[str]:
@@ -214,8 +241,8 @@ class Driving(Frame, frozen=True, kw_only=True):
 
     def go(self, d: Draft, found: Away) -> Next:
         drive = DriveBack(
-            unit=self.unit, way=found.way, far=self.far * MILLI, first=found.first, driver=found.driver,
-            origin=tuple(map(int, found.origin)),
+            unit=self.unit, way=found.way, far=self.far * MILLI, first=found.first, also=found.also,
+            driver=found.driver, origin=tuple(map(int, found.origin)),
         )  # fmt: skip
         return Call(drive, then=self.finish)
 
@@ -228,6 +255,7 @@ class DriveBack(Frame, frozen=True, kw_only=True):
     way: tuple[float, float]
     far: int
     first: int
+    also: tuple[int, ...] = ()  # who may be first instead
     driver: str = ""
     origin: tuple[int, ...] = ()  # the shape it is driven away from
     asked: tuple[str, ...] = ()
@@ -287,7 +315,7 @@ class DriveBack(Frame, frozen=True, kw_only=True):
         """The other stands follow into any connected formation, unturned (WM-DRIVE-15)."""
         if poses == d.state.stands[self.unit]:
             return self.tests(d)
-        domain = Reformed(unit=self.unit, shifted=poses, first=self.first, origin=self.origin)
+        domain = self.domain(poses)
         if not self.origin or not FORMATION.of(d)(len(poses)):
             return self.placed(d, poses)
         seat = d.state.units[self.unit].seat
@@ -296,8 +324,13 @@ class DriveBack(Frame, frozen=True, kw_only=True):
         )  # fmt: skip
         return Wait(ask, then=self.but(halted=poses).formed)
 
+    def domain(self, shifted: tuple[Pose, ...]) -> Reformed:
+        return Reformed(
+            unit=self.unit, shifted=shifted, first=self.first, also=self.also, origin=self.origin, driver=self.driver
+        )
+
     def formed(self, d: Draft, answer: Any) -> Next:
-        domain = Reformed(unit=self.unit, shifted=self.halted, first=self.first, origin=self.origin)
+        domain = self.domain(self.halted)
         poses = domain.poses(d, answer)
         return self.but(halted=()).placed(d, poses, lambda: domain.ways(d, poses))
 

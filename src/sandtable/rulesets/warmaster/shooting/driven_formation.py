@@ -31,6 +31,8 @@ class Reformed(Formation, frozen=True, kw_only=True):
     shifted: tuple[Pose, ...]  # the old formation where it comes to stand
     first: int
     origin: tuple[int, ...]
+    also: tuple[int, ...] = ()  # stands that may be first instead (WM-GEO-13)
+    driver: str = ""
     cite: str = "WM-DRIVE-15"
 
     def each(self, p: Position) -> Iterator[tuple[str, tuple[Pose, ...]]]:
@@ -38,26 +40,28 @@ class Reformed(Formation, frozen=True, kw_only=True):
         yield KEEP, self.shifted
         if len({pose[2] for pose in self.shifted}) == 1:
             stand, seen = crowd(p).of(self.unit)[0], {self.shifted}
-            for name, poses in rows(self.shifted, (stand.frontage, stand.depth), self.first).items():
-                if poses not in seen and self.misplaced(p, poses) is None:
-                    seen.add(poses)
-                    yield name, poses
+            for first in (self.first, *self.also):
+                for name, poses in rows(self.shifted, (stand.frontage, stand.depth), first).items():
+                    if poses not in seen and self.misplaced(p, poses) is None:
+                        seen.add(poses)
+                        yield name, poses
 
     def misplaced(self, p: Position, poses: tuple[Pose, ...]) -> Refusal | None:
         if poses == self.shifted:
             return None
-        if poses[self.first] != self.shifted[self.first]:
+        firsts = [i for i in (self.first, *self.also) if poses[i] == self.shifted[i]]
+        if not firsts:
             return Refusal("the stand nearest to the driving unit has its place", "WM-DRIVE-6")
         if any(a[2] != b[2] for a, b in zip(poses, self.shifted, strict=True)):
             return Refusal("no stand turns", "WM-DRIVE-6")
-        return self.fault(p, rects_at(p, self.unit, poses), poses)
+        faults = [self.but(first=i, also=()).fault(p, rects_at(p, self.unit, poses), poses) for i in firsts]
+        return None if None in faults else faults[0]
 
     def fault(self, p: Position, rects: tuple[Rect, ...], poses: tuple[Pose, ...]) -> Refusal | None:
         if not connected(rects):
             return Refusal("the stands must all touch one another", "WM-FORMN-1")
-        origin = Disc(*self.origin) if len(self.origin) == 3 else Rect(*self.origin)
-        nearest = gap(origin, rects[self.first])
-        if any(gap(origin, r) < nearest - EPS for r in rects):
+        far = self.from_the_driver(p, rects)
+        if min(far) < far[self.first] - EPS:
             return Refusal("no stand may be nearer to the driving unit than the first", "WM-DRIVE-6")
         table, seat = crowd(p), p.state.units[self.unit].seat
         others = Stands(tuple(r for r, o in zip(table.rects, table.owners, strict=True) if o != self.unit))
@@ -81,6 +85,12 @@ class Reformed(Formation, frozen=True, kw_only=True):
         if isinstance(self.ways(p, poses), Fault):
             return Refusal("a stand has no clear way there", "WM-DRIVE-15")
         return None
+
+    def from_the_driver(self, p: Position, rects: tuple[Rect, ...]) -> list[float]:
+        """How far stands are from the driving unit: from all its stands, while they are where they were."""
+        origin = Disc(*self.origin) if len(self.origin) == 3 else Rect(*self.origin)
+        stands = crowd(p).of(self.driver) if self.driver in p.state.stands else ()
+        return [min(gap(o, r) for o in (stands if origin in stands else (origin,))) for r in rects]
 
     def ways(self, p: Position, poses: tuple[Pose, ...]) -> tuple[Way, ...] | Fault:
         """The first stand and the old formation go straight, others as they can (WM-DRIVE-6, WM-DRIVE-10)."""

@@ -7,7 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Ask, Call, Frame, Next, Option, Options, Refusal, Return, Sequence, Settle, Wait, WindowName
+from sandtable.core import (
+    Ask,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    Options,
+    Refusal,
+    Return,
+    Sequence,
+    Settle,
+    Wait,
+    WindowName,
+)
 from sandtable.core.texts import say
 from sandtable.geometry.pairs import gap
 from sandtable.geometry.units import text
@@ -25,6 +39,7 @@ from sandtable.rulesets.warmaster.state.rules import Draft, Position, entry
 from sandtable.rulesets.warmaster.state.table import EPS, PLACES, SHOOTING, Pose, Table
 
 DONE = "end shooting"
+Picks = tuple[tuple[int, str], ...]
 SHOOT = "shoot"  # what special rules forbid by this name
 BESIDES = WindowName("besides shooting", Table, "cast a spell")  # what else may be done in the Shooting phase
 
@@ -84,18 +99,27 @@ def may_shoot(p: Position, unit: str) -> Refusal | None:
     return p.forbidden(SHOOT, unit)
 
 
-def aims(p: Position, unit: str, target: str) -> tuple[Aim, ...]:
+def aims(p: Position, unit: str, target: str, picks: Picks = ()) -> tuple[Aim, ...]:
     """What a unit's shots at a target come to: its own dice, and those of stands that must look elsewhere (WM-SHOOT-7,
-    WM-SHOOT-26).
+    WM-SHOOT-26). `picks`: where stands shoot that have several equally near.
 
     Cannon and bolt throwers have a way of their own (`WarmasterRules.aims`).
     """
-    found: list[Aim] = []
-    stands = shooters(p, unit, target)
-    found += aim_at(p, unit, stands, target)
-    left = [i for i in range(len(p.state.stands[unit])) if i not in stands]
-    table, elsewhere = crowd(p), dict[str, tuple[int, ...]]()
-    for i in left:
+    found = list(aim_at(p, unit, shooters(p, unit, target), target))
+    chosen, others = dict(picks), dict[str, tuple[int, ...]]()
+    for i, near in elsewhere(p, unit, target).items():
+        other = chosen.get(i, near[0])
+        others[other] = (*others.get(other, ()), i)
+    for other, some in others.items():
+        found += aim_at(p, unit, some, other)
+    return tuple(found)
+
+
+def elsewhere(p: Position, unit: str, target: str) -> dict[int, tuple[str, ...]]:
+    """The stands that cannot shoot at a unit's target, each with its own closest: several when equally near, for the
+    shooter to choose (WM-SHOOT-7, WM-SHOOT-2)."""
+    table, stands, found = crowd(p), shooters(p, unit, target), dict[int, tuple[str, ...]]()
+    for i in (i for i in range(len(p.state.stands[unit])) if i not in stands):
         rect = table.of(unit)[i]
         far = {
             o: min(gap(rect, r) for r in table.of(o))
@@ -104,11 +128,8 @@ def aims(p: Position, unit: str, target: str) -> tuple[Aim, ...]:
             if i in shooters(p, unit, o)
         }
         if far:
-            other = min(far, key=lambda o: (far[o], o))
-            elsewhere[other] = (*elsewhere.get(other, ()), i)
-    for other, some in elsewhere.items():
-        found += aim_at(p, unit, some, other)
-    return tuple(found)
+            found[i] = tuple(sorted(o for o in far if far[o] <= min(far.values()) + EPS))
+    return found
 
 
 def aim_at(p: Position, unit: str, stands: tuple[int, ...], target: str) -> tuple[Aim, ...]:
@@ -209,7 +230,7 @@ class Shooting(Frame, frozen=True, kw_only=True):
         if not target:
             offer = next(o for o in d.offers(BESIDES, d.state, d.state.active) if o.key == key)
             return Call(offer.frame, then=self.settle)
-        return Call(shot(d, unit, aims(d, unit, target)), then=self.settle)
+        return Call(Shot(unit=unit, target=target), then=self.settle)
 
     def settle(self, d: Draft, *ignored: object) -> Next:
         return Call(Settle(), then=self.ask)
@@ -226,6 +247,31 @@ class Shooting(Frame, frozen=True, kw_only=True):
         return Return()
 
 
+class Shot(Frame, frozen=True, kw_only=True):
+    """One unit shoots; a stand that looks elsewhere and has two enemies equally near names one (WM-SHOOT-7)."""
+
+    unit: str
+    target: str
+    picks: Picks = ()
+    asked: int = 0
+
+    def start(self, d: Draft) -> Next:
+        for i, near in elsewhere(d, self.unit, self.target).items():
+            if len(near) > 1 and i not in dict(self.picks):
+                return self.but(asked=i).ask(d, near)
+        return Call(shot(d, self.unit, aims(d, self.unit, self.target, self.picks)), then=self.finish)
+
+    def ask(self, d: Draft, near: tuple[str, ...]) -> Next:
+        stand = f"{self.unit}.{self.asked + 1}"
+        options = tuple(Option(f"at {o}", cite="WM-SHOOT-2", verb="shoot", actor=stand, target=o) for o in near)
+        prompt = say("whom {stand} shoots at", stand=stand)
+        ask = Ask(d.state.active, prompt, Choice(options), options[0].key, "WM-SHOOT-7", about=(self.unit,))
+        return Wait(ask, then=self.picked)
+
+    def picked(self, d: Draft, key: str) -> Next:
+        return self.but(picks=(*self.picks, (self.asked, key.removeprefix("at ")))).start(d)
+
+
 def shot(d: Draft, unit: str, found: tuple[Aim, ...]) -> Frame:
     """The frames of a unit's shots; hits on engaged units carry into combat, others drive back (WM-SHOOT-24)."""
     d.emit(UnitMarked(unit=unit, changes={"shot": True}, says=f"{unit} shoots", cite="WM-SHOOT-1"))
@@ -233,10 +279,12 @@ def shot(d: Draft, unit: str, found: tuple[Aim, ...]) -> Frame:
 
 
 def volleys(d: Draft, found: tuple[Aim, ...], drives: bool = True) -> Frame:
+    """One after another; a loss that ends the battle leaves the rest unshot (WM-BREAK-2)."""
     frames: list[Frame] = []
     for aim in found:
         fighting = engaged(d, aim.target)
         if not fighting and drives:
             d.emit(Fired(shooter=aim.shooter, target=aim.target, places=aim.from_, cite="WM-DRIVE-6"))
+        frames += [Settle()] if frames else []
         frames.append(volley(d, aim, carried=fighting, driving=drives and not fighting))
     return Sequence(frames=tuple(frames))

@@ -30,9 +30,10 @@ from sandtable.core.abilities import forbids
 from sandtable.core.effects import on
 from sandtable.core.texts import say
 from sandtable.geometry.corners import unit as direction
+from sandtable.geometry.pairs import gap
 from sandtable.geometry.shapes import Point
 from sandtable.geometry.stands import Stands
-from sandtable.geometry.units import MILLI
+from sandtable.geometry.units import FAR, MILLI
 from sandtable.geometry.wheel import swept
 from sandtable.rulesets.warmaster.charging.assault import MayAssault
 from sandtable.rulesets.warmaster.charging.charge import Charge
@@ -171,6 +172,7 @@ class Rampage(Frame, frozen=True, kw_only=True):
 
     unit: str
     pace: int = 0  # of a giant that goes at an enemy
+    far: int = 0  # how far it throws
 
     def still(self, d: Draft) -> bool:
         return self.unit in d.state.stands
@@ -202,25 +204,30 @@ class Rampage(Frame, frozen=True, kw_only=True):
         return self.at_enemy(d, pace if face == 5 else 2 * pace)
 
     def thrown(self, d: Draft, face: int) -> Next:
-        """At the nearest unit it sees of either side within D6 x 5 cm: 3 attacks as shooting, or into its fight."""
-        table = crowd(d)
+        """At the nearest unit it sees of either side within D6 x 5 cm; of several its player names one (WM-SHOOT-2)."""
+        table, me = crowd(d), self.but(far=face * THROW)
         seen = [u for u in table.spans if u != self.unit and unit_sees(d, self.unit, u)]
         near = {u: table.apart(self.unit, u) for u in seen}
-        least = min(near.values(), default=float("inf"))
-        if least > face * THROW + EPS:
+        least = min(near.values(), default=FAR)
+        closest = sorted(u for u in near if near[u] <= least + EPS)
+        if least > me.far + EPS:
             return Return()
-        return self.choose(d, sorted(u for u in near if near[u] <= least + EPS), self.throws)
+        return self.choose(d, closest, "throw at", "WM-SHOOT-2", me.hurl)
 
-    def choose(self, d: Draft, nearest: Sequence[str], then: Callable[..., Next]) -> Next:
+    def choose(self, d: Draft, nearest: Sequence[str], verb: str, cite: str, then: Callable[..., Next]) -> Next:
         """Of units equally near the player chooses (WM-GEO-13)."""
         if len(nearest) == 1:
             return then(d, nearest[0])
-        options = tuple(Option(u, cite="WM-GEO-13", verb="go at", actor=self.unit, target=u) for u in nearest)
-        ask = Ask(d.state.active, "which of the nearest units", Choice(options), nearest[0], "WM-GEO-13")
+        options = tuple(Option(u, cite=cite, verb=verb, actor=self.unit, target=u) for u in nearest)
+        ask = Ask(d.state.active, "which of the nearest units", Choice(options), nearest[0], cite, about=(self.unit,))
         return Wait(ask, then=then)
 
-    def throws(self, d: Draft, target: str) -> Next:
-        aim = Aim(self.unit, target, ATTACKS, d.state.stands[target], d.state.stands[self.unit], self.unit)
+    def hurl(self, d: Draft, target: str) -> Next:
+        """3 attacks as shooting, or into its fight: at stands it sees in reach (WM-SHOOT-10)."""
+        table, own = crowd(d), crowd(d).of(self.unit)
+        seen = [n for n in sorted(unit_sees(d, self.unit, target)) if gap(own[0], table.rects[n]) <= self.far + EPS]
+        marks = tuple(d.state.stands[target][n - table.spans[target][0]] for n in seen)
+        aim = Aim(self.unit, target, ATTACKS, marks, d.state.stands[self.unit], self.unit)
         return Call(volleys(d, (aim,)), then=self.drives)
 
     def drives(self, d: Draft, *ignored: object) -> Next:
@@ -232,7 +239,7 @@ class Rampage(Frame, frozen=True, kw_only=True):
         if not enemies:
             return Return()
         able = [enemy for enemy in enemies if can_charge(d, self.unit, enemy, pace)]
-        return self.choose(d, able or enemies, self.but(pace=pace).goes_at)
+        return self.choose(d, able or enemies, "go at", "WM-GEO-13", self.but(pace=pace).goes_at)
 
     def goes_at(self, d: Draft, enemy: str) -> Next:
         if can_charge(d, self.unit, enemy, self.pace):

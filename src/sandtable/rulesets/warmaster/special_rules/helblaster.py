@@ -37,13 +37,32 @@ class HitsAndOnes(Reading, frozen=True):
         return state[0] + (face >= self.score), state[1] + (face == 1)
 
 
+class InOrder(Reading, frozen=True):
+    """The faces as they fell."""
+
+    def first(self) -> tuple[int, ...]:
+        return ()
+
+    def add(self, state: tuple[int, ...], face: int) -> tuple[int, ...]:
+        return (*state, face)
+
+
 class Misfiring(Volley, frozen=True, kw_only=True):
-    """One or two 1s take away a hit each, three all hits; four and more destroy the gun (and blow up on a charger)."""
+    """One or two 1s take away a hit each, three all hits; four and more destroy the gun (and blow up on a charger).
+
+    All dice are thrown before the 1s are counted. At mixed cover they are then looked at in the order thrown
+    (WM-SHOOT-10).
+    """
+
+    faces: tuple[int, ...] = ()  # dice not yet looked at
+    missing: int = 0  # hits that 1s still take away
 
     def start(self, d: Draft) -> Next:
-        level = min(levels(d, self.aim).values(), default=OPEN)
-        query = ToHit(self.aim.unit, level)
+        found = levels(d, self.aim).values()
+        query = ToHit(self.aim.unit, min(found, default=OPEN))
         pool = Pool("shots", (("d6", self.aim.dice),), None, d.terms(query))
+        if len(set(found)) > 1:
+            return Wait(Roll("hit", (pool,), InOrder(), "WM-SHOOT-9"), then=self.thrown)
         return Wait(Roll("hit", (pool,), HitsAndOnes(d.value(query)), "WM-SHOOT-9"), then=self.fired)
 
     def fired(self, d: Draft, result: Any) -> Next:
@@ -52,3 +71,17 @@ class Misfiring(Volley, frozen=True, kw_only=True):
             destroy(d, self.aim.unit, "WM-ART-1")
             return self.struck(d, BLAST) if self.aim.at_charger else Return()
         return self.struck(d, max(0, hits - ones) if ones < 3 else 0)
+
+    def thrown(self, d: Draft, faces: tuple[int, ...]) -> Next:
+        if (ones := faces.count(1)) >= 3:
+            return self.fired(d, (0, ones))
+        return self.but(faces=faces, missing=ones).next_die(d)
+
+    def next_die(self, d: Draft, *ignored: object) -> Next:
+        me, score = self, d.value(ToHit(self.aim.unit, min(levels(d, self.aim).values(), default=OPEN)))
+        while me.faces and me.aim.target in d.state.stands:
+            hit, me = me.faces[0] >= score, me.but(faces=me.faces[1:])
+            if hit and not me.missing:
+                return me.struck(d, 1)
+            me = me.but(missing=me.missing - hit)
+        return Return()

@@ -49,7 +49,8 @@ class TurnBegan(Event, frozen=True, kw_only=True):
         units = {
             name: unit.but(
                 orders=0, ordered_by="", initiative="", charged=False, retreated=False, pursued=False, advanced=False,
-                won_in=0, spent=False, touched=False, shot=False, frozen=False,
+                won_in=0, spent=False, touched=False, shot=False, frozen=False, settled=False,
+                fled=False,
             )
             for name, unit in state.units.items()
         }  # fmt: skip

@@ -116,9 +116,11 @@ class RoundFought(Event, frozen=True, kw_only=True):
 
 class FightEnded(Event, frozen=True, kw_only=True):
     key: str
+    settled: tuple[str, ...] = ()  # those who are out of every fight
 
     def apply(self, state: Table) -> Table:
-        return state.but(engagements={k: fight for k, fight in state.engagements.items() if k != self.key})
+        units = {**state.units, **{u: state.units[u].but(settled=True) for u in self.settled}}
+        return state.but(units=units, engagements={k: f for k, f in state.engagements.items() if k != self.key})
 
     def line(self, p: Position) -> str:
         return say("fight {key} is over", key=self.key)
