@@ -68,3 +68,52 @@ def test_no_spell_makes_a_trooper_charge_that_must_return_to_his_unit(game: str)
     pieces = {**unit, "sorscha": at(44, 2), "stryker": foe(44, 44), "ironclad": foe(40, 16)}
     t = Game(game, pieces, casters=False).activate("fangs", "no order")
     t.refusal("fangs.3 charge ironclad", {MK1: "M1-FORM-8", MK2: "M2-FORM-5"}[game])
+
+
+# --- checks against what one is pushed or hurled to come before the damage ---
+def beside_the_horror(y: float, far: float) -> dict[str, Any]:
+    """A foreman, and an Abomination that many inches and 3 more behind him."""
+    horror = foe(12, y + SMALL + MEDIUM + 3 + far)
+    return {"boiler_foreman": foe(12, y), "chained_horror": horror, "juggernaut": foe(40, 40)}
+
+
+@pytest.mark.rule("M2-CMD-12", "M2-CMD-6")
+def test_mk2_who_is_pushed_near_an_abomination_checks_before_the_damage() -> None:
+    pieces = {"gun_mage_adept": at(12, 10), **beside_the_horror(18, 1)}
+    t = Game(MK2, pieces, dice=["6 5", "6", "6 6", "1 1"], waits=True).activate("gun_mage_adept")
+    t.play("attack boiler_foreman with magelock_pistol", "thunderbolt")
+    assert [p.split(" ")[0] for p in purposes(t)] == ["gun_mage_adept", "d3", "command", "damage"]
+    assert "fleeing" in t.effects("boiler_foreman")
+    pieces = {"vane": at(12, 10, focus=2), "sorscha": foe(44, 44), **beside_the_horror(18, 1)}
+    t = Game(MK2, pieces, casters=False, dice=["6 5", "3 3", "1 1"], waits=True)
+    t.activate("vane", "cast lode_bolt at boiler_foreman")
+    assert [p.split(" ")[0] for p in purposes(t)] == ["vane", "command", "damage"]
+
+
+@pytest.mark.rule("M2-CMD-12", "M2-POWER-25", "M2-POWER-36")
+def test_mk2_who_is_hurled_near_an_abomination_checks_before_the_damage() -> None:
+    away = 10 + LARGE + SMALL
+    slammed = {"ironclad": at(12, 10, focus=1), **beside_the_horror(away + 3.3, 5)}
+    t = Game(MK2, slammed, dice=["6 5", "6", "3 3", "1 1"], waits=True)
+    t.activate("ironclad", "slam boiler_foreman", [90_000, 3000])
+    assert purposes(t)[1:] == ["inches of the slam", "command check of boiler_foreman", "damage to boiler_foreman"]
+    thrown = {"ironclad": at(12, 10, focus=1), **beside_the_horror(away + 0.3, 5)}
+    t = Game(MK2, thrown, dice=["6 5", "6", "1", "1", "1", "3 3", "1 1"], waits=True)
+    t.activate("ironclad", "throw boiler_foreman", [90_000, 6500])
+    assert purposes(t)[-2:] == ["command check of boiler_foreman", "damage to boiler_foreman"]
+
+
+@pytest.mark.rule("M2-CMD-13", "M2-CMD-11")
+def test_mk2_a_trooper_whose_unit_has_checked_does_not_check_again_out_of_formation() -> None:
+    x = 12 + 2 * SMALL + 6.8  # just in formation
+    unit = row(3, "winter_guard", "wg")
+    unit["wg.3"]["at"] = [x, 10]
+    near = at(x + 0.2, 10 + SMALL + MEDIUM + 1)
+    pieces = {**unit, "chained_horror": near, "sorscha": at(44, 2), "stryker": foe(44, 44)}
+    t = Game(MK2, pieces, casters=False, dice=["1 1"], waits=True).activate("sorscha", "end")
+    assert purposes(t) == ["command check of wg"]
+    t.activate("wg", "no order", "wg.3 advance", [[round(1000 * x) + 1000, 10_000]], 90_000, "act")
+    assert purposes(t) == ["command check of wg"] and t.match.roll is None
+    t.dice = ["1 1", "1 1"]
+    t.play("end")  # this check is for being out of formation (M2-FORM-8)
+    assert purposes(t)[1:] == ["command check of wg.3"]
