@@ -117,3 +117,23 @@ def test_mk2_a_trooper_whose_unit_has_checked_does_not_check_again_out_of_format
     t.dice = ["1 1", "1 1"]
     t.play("end")  # this check is for being out of formation (M2-FORM-8)
     assert purposes(t)[1:] == ["command check of wg.3"]
+
+
+# --- attackers that are lost before the damage ---
+@pytest.mark.rule("M2-DMG-16", "M2-DMG-12")
+def test_mk2_a_crippled_weapon_is_weak_though_a_shock_field_destroyed_its_bearer() -> None:
+    dying = at(12, 10, columns=[4, 5, 6, 6, 4, 4])  # all but one box of the cortex; its arms are crippled
+    t = Game(MK2, {"ironclad": dying, "lancer": foe(12, 10 + LARGE + MEDIUM + 0.3)}, dice=["6", "3", "1"])
+    t.activate("ironclad", "attack lancer with quake_hammer").done()
+    assert t.gone("ironclad") and t.damage("lancer") == 3 + 18 - 18
+
+
+@pytest.mark.rule("M2-AOE-3", "M2-AOE-14")
+def test_mk2_a_blast_keeps_its_power_when_it_has_destroyed_the_attacker() -> None:
+    """The shooter has one box left and a hex on it, and chooses its own damage first."""
+    dying = at(12, 10, columns=[4, 6, 6, 6, 6, 5], spells={"hex_of_rust": "vane"})
+    casters = {"sorscha": at(44, 2), "vane": foe(44, 44)}
+    pieces = {"destroyer": dying, "line_captain": foe(12, CONTACT + 0.6, down=True), **casters}
+    t = Game(MK2, pieces, casters=False, dice=["1 2", "6 6", "1", "3"])
+    t.activate("destroyer", "attack line_captain with bombard", "destroyer").done()  # its arm is crippled by now
+    assert t.gone("destroyer") and t.damage("line_captain") == 3 + 14 - 15
