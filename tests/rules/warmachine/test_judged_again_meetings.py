@@ -137,3 +137,26 @@ def test_mk2_a_blast_keeps_its_power_when_it_has_destroyed_the_attacker() -> Non
     t = Game(MK2, pieces, casters=False, dice=["1 2", "6 6", "1", "3"])
     t.activate("destroyer", "attack line_captain with bombard", "destroyer").done()  # its arm is crippled by now
     assert t.gone("destroyer") and t.damage("line_captain") == 3 + 14 - 15
+
+
+# --- refusals and choices ---
+@pytest.mark.rule("M2-ATK-21")
+def test_mk2_no_combined_shot_into_melee() -> None:
+    pieces = {**row(4), "juggernaut": foe(12, 20), "charger": at(12, 20 - LARGE - MEDIUM - 0.3)}
+    t = Game(MK2, pieces).activate("guns", "no order", "act")
+    t.refusal("guns.1 combine juggernaut with repeating_long_gun", "M2-ATK-21")
+
+
+@pytest.mark.rule("M2-ADV-36", "M2-ENGAGE-16")
+def test_mk2_a_stray_shot_was_not_declared_at_the_stealthy_model_it_meets() -> None:
+    pieces = {"charger": at(12, 10), "ironclad": at(12, 20, 0), "manhunter": foe(12 + LARGE + SMALL + 0.3, 20, 180)}
+    t = Game(MK2, pieces, dice=["1 1", "6 6", "6 6"]).activate("charger", "attack ironclad with dual_cannon").done()
+    assert t.gone("manhunter")
+
+
+@pytest.mark.rule("M2-JACK-5", "M2-ATK-7")
+def test_mk2_a_tremor_is_boosted_by_focus_or_by_the_marshal() -> None:
+    jack = at(14, 10, master="strangewayes", focus=1)
+    pieces = {"strangewayes": at(12, 10), "ironclad": jack, "juggernaut": foe(14, NEXT)}
+    t = Game(MK2, pieces, dice=["1 2 3"]).activate("ironclad", "tremor with quake_hammer", "boost by marshal")
+    assert t.focus("ironclad") == 1 and "boost by marshal" not in t.offers()
