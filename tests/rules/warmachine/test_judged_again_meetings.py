@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import cos, pi
 from typing import Any
 
 import pytest
 
+from sandtable.rulesets.warmachine.common.movement.charge import Charged
 from tests.rules.warmachine.kit import (
     LARGE,
     MEDIUM,
@@ -25,13 +27,6 @@ CONTACT = 10 + SMALL + LARGE
 
 def purposes(t: Game) -> list[str]:
     return [roll.purpose for roll in t.rolls]
-
-
-def rolled(t: Game) -> Game:
-    """Nothing more is boosted."""
-    while t.match.ask is not None and t.offers()[:1] == ["roll"]:
-        t.play("roll")
-    return t
 
 
 # --- taking control needs an action to give up ---
@@ -160,3 +155,44 @@ def test_mk2_a_tremor_is_boosted_by_focus_or_by_the_marshal() -> None:
     pieces = {"strangewayes": at(12, 10), "ironclad": jack, "juggernaut": foe(14, NEXT)}
     t = Game(MK2, pieces, dice=["1 2 3"]).activate("ironclad", "tremor with quake_hammer", "boost by marshal")
     assert t.focus("ironclad") == 1 and "boost by marshal" not in t.offers()
+
+
+@pytest.mark.rule("M2-JACK-10")
+def test_mk2_no_marshal_pays_for_a_power_attack() -> None:
+    pieces = {"strangewayes": at(12, 10), "ironclad": at(14, 10, master="strangewayes"), "juggernaut": foe(14, NEXT)}
+    t = Game(MK2, pieces).activate("ironclad")
+    for deed in ("head-butt juggernaut", "push juggernaut", "slam juggernaut", "trample"):
+        t.refusal(deed, "M2-JACK-10")
+    pieces["ironclad"]["marks"] = "C"
+    Game(MK2, pieces).activate("ironclad").refusal("head-butt juggernaut", "M2-DMG-14")
+
+
+# --- straight moves ---
+@both
+@pytest.mark.rule("M1-CHARGE-9", "M2-MOVE-21", "M2-MOVE-30", "M2-ENGAGE-1")
+def test_a_charge_does_not_fail_because_another_hides_the_target_at_its_end(game: str) -> None:
+    """Reach over an equal base exactly between: the target is in melee range, and cannot be attacked."""
+    y = 20 - 4 * SMALL - 0.6
+    unit = row(2, "iron_fangs", "fangs", x=20 - 6 * cos(pi / 6), y=y - 3, step=-3)
+    unit["fangs.1"]["facing"] = 30
+    pieces = {
+        **unit,
+        "stryker": foe(20, 20),
+        "screen": foe(20, 20 - 2 * SMALL - 0.5, card="vane"),
+        "sorscha": at(44, 2),
+    }
+    t = Game(game, pieces, casters=False).activate("fangs", "order charge", "fangs.1 charges stryker", "declared")
+    t.play("fangs.1 charge stryker", [30_000, 6000])
+    assert not t.happened(Charged)[0].failed
+    offers = t.play("act").offers()
+    assert [o for o in offers if "attack" in o] == ["fangs.1 attack screen with blasting_pike"]
+
+
+@pytest.mark.rule("M2-POWER-42", "M2-ENGAGE-13")
+def test_mk2_a_trampler_that_is_knocked_down_is_struck_by_the_others_it_left() -> None:
+    unit = row(2, "iron_fangs", "fangs", x=9.8, y=13, step=4.4, seat="b", facing=270)
+    t = Game(MK2, {"ironclad": at(12, 10, focus=1), **unit}, dice=["6 6", "1 1 1", "6 6 1", "1"])
+    t.activate("ironclad", "trample", [90_000, 8000], "strike with blasting_pike")
+    assert "knocked_down" in t.effects("ironclad") and t.ask.prompt == "ironclad has left fangs.2"
+    t.play("strike with blasting_pike", "no roll").done("a", "activate")
+    assert t.damage("ironclad") == 13 + 14 - 18 and t.state.activating != "ironclad"
