@@ -158,8 +158,10 @@ def test_stall() -> None:
     hit = Strike(attacker="juggernaut", target="ironclad", weapon="ice_axe")
     assert t.value(Defence(hit)) == 7
     t.activate("ironclad")
-    for deed in ("run", "charge juggernaut", "slam juggernaut", "trample"):
+    for deed in ("run", "charge juggernaut"):
         t.refusal(deed, "M2-CE-5")
+    for deed in ("slam juggernaut", "trample"):
+        t.refusal(deed, "M2-CE-6")
 
 
 @pytest.mark.rule("M2-MOVE-5")

@@ -68,7 +68,7 @@ from sandtable.rulesets.warmachine.mk2.list_building import ByPoints
 from sandtable.rulesets.warmachine.mk2.shake import Shake
 from sandtable.rulesets.warmachine.mk2.systems import crippled
 from sandtable.rulesets.warmachine.mk2.unseen import FAR as UNSEEN
-from sandtable.rulesets.warmachine.mk2.unseen import eyeless
+from sandtable.rulesets.warmachine.mk2.unseen import STRAYED, eyeless
 
 MOSH_FROM = 3  # the second player's turn from whose end on the pit decides
 
@@ -205,7 +205,8 @@ class RolledAgain(Straying):
         return tuple(sorted(n for n in found if may_stray_to(p, strike, n) and not hidden(p, strike.source, n)))
 
     def again(self, strike: Strike, victim: str, reading: Any, boosted: bool) -> Frame:
-        return Attack(strike=strike.but(target=victim), strayed=True, boosted=boosted)
+        astray = strike.but(target=victim, marks=(*strike.marks, STRAYED))
+        return Attack(strike=astray, strayed=True, boosted=boosted)
 
 
 def may_stray_to(p: Position, strike: Strike, name: str) -> bool:

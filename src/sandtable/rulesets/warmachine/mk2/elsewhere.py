@@ -52,7 +52,7 @@ ELSEWHERE = {
     "movement/obstacles": "M2-TERRAIN-1 M2-TERRAIN-2 M2-TERRAIN-4 M2-TERRAIN-5 M2-TERRAIN-6 M2-TERRAIN-9",
     "movement/forced_moves": "M2-ENGAGE-12 M2-ADV-33",
     "terrain/features": "M2-TERRAIN-8",
-    "power/power_attacks": "M2-MOVE-31 M2-POWER-3 M2-POWER-8 M2-POWER-9 M2-POWER-10 M2-WQ-11 M2-JACK-10",
+    "power/power_attacks": "M2-MOVE-31 M2-POWER-3 M2-POWER-8 M2-POWER-9 M2-POWER-10 M2-WQ-11",
     "power/locks": "M2-POWER-19",
     "power/slam": "M2-POWER-22 M2-POWER-26 M2-POWER-27 M2-POWER-29",
     "power/collisions": "M2-POWER-36",

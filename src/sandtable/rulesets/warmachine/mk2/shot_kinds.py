@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Frame, Next, Offer, Pool, Return, Roll, Term, Wait, forces, modifies, offers
+from sandtable.core import Call, Frame, Next, Offer, Pool, Return, Roll, Term, Wait, forces, modifies, offers
 from sandtable.rulesets.warmachine.common.attacks.attack import Hit, affects
 from sandtable.rulesets.warmachine.common.attacks.attacking import LobsOver
 from sandtable.rulesets.warmachine.common.attacks.ranges import Range
@@ -16,6 +16,7 @@ from sandtable.rulesets.warmachine.common.movement.forced_moves import push
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import focus, pay
 from sandtable.rulesets.warmachine.common.turn.windows import ATTACK_DECLARED
+from sandtable.rulesets.warmachine.common.units.terror import Frights
 
 THUNDERBOLT, SNIPE = "thunderbolt", "snipe_shot"
 SHOTS = (THUNDERBOLT, SNIPE)  # one kind a shot
@@ -71,7 +72,7 @@ class Thunder(Frame, frozen=True, kw_only=True):
             push(d, target, d.state.models[self.strike.attacker].at, -(-int(face) // 2) * 1000, "M2-ATK-17")
             if self.critical:
                 knock_down(d, target, "M2-ATK-17")
-        return Return()
+        return Call(Frights(), then=self.finish)
 
 
 @forces(Hit)

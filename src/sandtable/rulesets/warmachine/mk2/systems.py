@@ -10,14 +10,14 @@ from sandtable.rulesets.warmachine.common.attacks.attack_roll import AttackDice
 from sandtable.rulesets.warmachine.common.attacks.strike import weapon_of
 from sandtable.rulesets.warmachine.common.damage.damage import DamageDice
 from sandtable.rulesets.warmachine.common.damage.grid import disabled
-from sandtable.rulesets.warmachine.common.state.conditions import card
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.turn.activity import Activity
 
 
 def crippled(p: Position, model: str) -> frozenset[str]:
-    """A model's crippled systems; the hull is none (M2-DMG-18)."""
-    return disabled(card(p, model), p.state.status[model].marks) - {"."}
+    """A model's crippled systems, lost or not; the hull is none (M2-DMG-18)."""
+    status = p.state.status[model]
+    return disabled(p.rules.cards.models[status.card], status.marks) - {"."}
 
 
 @modifies(AttackDice)
@@ -30,7 +30,7 @@ def weak_aim(p: Position, q: AttackDice) -> Iterator[Term]:
 @modifies(DamageDice)
 def weak_blow(p: Position, q: DamageDice) -> Iterator[Term]:
     strike = q.blow.strike
-    if strike is None or strike.attacker not in p.state.models:
+    if strike is None:
         return
     weapon = weapon_of(p, strike)
     if weapon is not None and weapon.loc and weapon.loc in crippled(p, strike.attacker):

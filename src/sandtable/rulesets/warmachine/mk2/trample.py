@@ -158,8 +158,11 @@ class Trample(Frame, frozen=True, kw_only=True):
         return Call(Damage(blow=blow_of(d, strike, critical)), then=rest.each)
 
     def struck(self, d: Draft, *ignored: Any) -> Next:
-        """Other free strikes come after the trample attacks; models that were hit make none (M2-POWER-42)."""
-        if not self.strikers or not is_up(d, self.model):
+        """Other free strikes come after the trample attacks; models that were hit make none (M2-POWER-42).
+
+        It has left all of these enemies: one that knocks it down keeps no other from striking.
+        """
+        if not self.strikers or self.model not in d.state.models:
             return Return(self.activity.but(over=self.activity.over or not is_up(d, self.model)))
         (foe, options), rest = self.strikers[0], self.but(strikers=self.strikers[1:])
         if foe not in d.state.models or not threatens(d, foe):

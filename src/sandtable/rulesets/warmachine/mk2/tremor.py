@@ -18,7 +18,7 @@ from sandtable.rulesets.warmachine.common.measuring.distance import near
 from sandtable.rulesets.warmachine.common.state.cards import MELEE
 from sandtable.rulesets.warmachine.common.state.conditions import is_helpless
 from sandtable.rulesets.warmachine.common.state.rules import Draft
-from sandtable.rulesets.warmachine.common.turn.activity import Activity, settle
+from sandtable.rulesets.warmachine.common.turn.activity import BY_MARSHAL, Activity, has_choice, settle
 
 
 class Tremor(Frame, frozen=True, kw_only=True):
@@ -34,15 +34,17 @@ class Tremor(Frame, frozen=True, kw_only=True):
         me = self.but(activity=attacked(self.activity, MELEE, self.slot))
         if not may_boost(d, self.model):
             return me.roll(d)
-        seat, domain = d.state.status[self.model].seat, choice(ROLL, BOOST, cite="M2-ATK-7")
+        more = (BOOST + BY_MARSHAL,) if has_choice(d, self.model, 1, "boost") else ()  # M2-JACK-5
+        seat, domain = d.state.status[self.model].seat, choice(ROLL, BOOST, *more, cite="M2-ATK-7")
         return Wait(
             Ask(seat, say("boost the tremor of {model}", model=self.model), domain, ROLL, "M2-ATK-7"), then=me.asked
         )
 
     def asked(self, d: Draft, key: str) -> Next:
-        if key == BOOST:
-            settle(d, self.model, 1, "boost", "a boosted attack roll", "M2-ATK-7")
-        return self.but(boosted=key == BOOST).roll(d)
+        if key == ROLL:
+            return self.roll(d)
+        settle(d, self.model, 1, "boost", "a boosted attack roll", "M2-ATK-7", key == BOOST + BY_MARSHAL)
+        return self.but(boosted=True).roll(d)
 
     def roll(self, d: Draft) -> Next:
         pool = Pool("attack", (("d6", 2 + self.boosted),), d.state.status[self.model].seat)

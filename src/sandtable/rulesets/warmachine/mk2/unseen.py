@@ -17,6 +17,7 @@ from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.state.stats import has_ability
 
 FAR = 5000  # farther than this a Stealth model is not hit
+STRAYED = "strayed"  # the mark of an attack that was declared at somebody else
 
 
 def eyeless(p: Position, model: str) -> bool:
@@ -25,11 +26,13 @@ def eyeless(p: Position, model: str) -> bool:
 
 @forbids(Range)
 def stealth(p: Position, strike: Strike) -> Refusal | None:
-    """Ranged and magic attacks from more than 5 inches miss by themselves; sprays do not (M2-ADV-36, M2-SPRAY-5).
+    """Ranged and magic attacks declared at it from more than 5 inches miss by themselves (M2-ADV-36).
+
+    Neither sprays (M2-SPRAY-5) nor attacks that went astray do.
 
     An area declared at it misses and deviates; channelled spells are measured from the channeler (M2-ADV-38).
     """
-    if strike.kind == MELEE or SPRAYED in strike.marks or not has_ability(p, strike.target, "stealth"):
+    if strike.kind == MELEE or {SPRAYED, STRAYED} & set(strike.marks) or not has_ability(p, strike.target, "stealth"):
         return None
     if near(p, strike.source, strike.target, FAR) or eyeless(p, strike.attacker):
         return None

@@ -27,7 +27,7 @@ IMMUNE = {"cold": "M2-IMM-1", "corrosion": "M2-IMM-2", "electricity": "M2-IMM-4"
 def weapon_master(p: Position, q: DamageDice) -> Iterator[Term]:
     """One additional die, also beside a boost or a charge (M2-WQ-15, M2-WQ-16)."""
     strike = q.blow.strike
-    if strike is None or strike.power or strike.attacker not in p.state.models:
+    if strike is None or strike.power:
         return
     weapon = weapon_of(p, strike)
     if weapon is not None and "weapon_master" in weapon.traits:
@@ -71,9 +71,14 @@ def stalled(p: Position, q: Defence) -> Iterator[Term]:
         yield Term(7, "stalled", "M2-CE-5", "base")
 
 
-@forbids("run", "charge", "slam", "trample")
+@forbids("run", "charge")
 def no_run_when_stalled(p: Position, a: Activity) -> Refusal | None:
     return Refusal(say("{model} is stalled", model=a.model), "M2-CE-5") if has(p, a.model, STALL) else None
+
+
+@forbids("slam", "trample")
+def no_slam_when_stalled(p: Position, a: Activity) -> Refusal | None:
+    return Refusal(say("{model} is stalled", model=a.model), "M2-CE-6") if has(p, a.model, STALL) else None
 
 
 @modifies(FocusCost)

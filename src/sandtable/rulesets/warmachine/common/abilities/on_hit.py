@@ -21,6 +21,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import (
     card,
 )
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
+from sandtable.rulesets.warmachine.common.units.terror import Frights
 
 ON_HIT = {"continuous_effect_fire": FIRE, "continuous_effect_corrosion": CORROSION, "disruption": DISRUPTED}
 ON_CRITICAL = {
@@ -59,6 +60,7 @@ def spell_effects(d: Draft, event: Hit) -> Iterator[Frame]:
         put_on(d, strike.attacker, strike.spell, event.who)
     if spell.push and event.who in d.state.models:
         push(d, event.who, d.state.models[strike.source].at, spell.push * 1000, cite)
+        yield Frights()
     yield from special_effects(d, strike, event)
 
 

@@ -162,9 +162,12 @@ class Combining(Deed):
         words = words_after(key, VERB, "with")
         weapon = weapons_of(p, a.model).get(words[-1]) if len(words) == 2 else None
         topic = "combined attacks"
-        if weapon is not None and words[0] in p.state.models and not in_melee(p, words[0]):
+        if weapon is not None and words[0] in p.state.models:
             apart = helpers_at(p, a, words[0], weapon.kind) and not mates(p, a, words[0], weapon.kind)
-            topic = "formation of a combined attack" if apart else topic
+            if weapon.kind == RANGED and in_melee(p, words[0]):
+                topic = "a combined shot into melee"
+            elif apart and not in_melee(p, words[0]):
+                topic = "formation of a combined attack"
         return Refusal(say("{model} cannot combine so", model=a.model), p.rules.cite(topic))
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:

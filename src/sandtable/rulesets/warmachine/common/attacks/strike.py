@@ -38,8 +38,8 @@ class Strike(Value, frozen=True, kw_only=True, cache_hash=True):
 
 
 def weapon_of(p: Position, strike: Strike) -> Weapon | None:
-    """The weapon it is made with; None for spells and most power attacks."""
+    """The weapon it is made with, also when its bearer is lost meanwhile; None for spells and most power attacks."""
     if not strike.weapon:
         return None
-    status = p.state.models.get(strike.attacker)
-    return None if status is None else p.rules.cards.weapons[status.card][strike.weapon]
+    bearer = p.state.models.get(strike.attacker) or p.state.status.get(strike.attacker)
+    return None if bearer is None else p.rules.cards.weapons[bearer.card].get(strike.weapon)

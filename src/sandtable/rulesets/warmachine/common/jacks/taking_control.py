@@ -15,7 +15,7 @@ from sandtable.rulesets.warmachine.common.state.events import ControlTaken, Pass
 from sandtable.rulesets.warmachine.common.state.moments import TurnEnds
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, RUN, SPECIAL, STAY, Activity
-from sandtable.rulesets.warmachine.common.turn.deeds import Deed
+from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_action
 
 REACTIVATE, TAKE = "reactivate", "take"
 SILENT = "cannot_channel"
@@ -36,7 +36,7 @@ def control_barred(p: Position, a: Activity, verb: str) -> Refusal | None:
         return Refusal(say("{model} controls no warjacks", model=a.model), cite)
     if a.down or a.over or a.action or a.stood == "action" or a.moved in (RUN, CHARGE) or has(p, a.model, FLEEING):
         return p.forbidden("give up action", a) or Refusal(say("{model} has no action to give up", model=a.model), cite)
-    return None
+    return p.forbidden(SPECIAL, a) if a.may_act else no_action(p, a)
 
 
 def room(p: Position, controller: str) -> bool:

@@ -11,9 +11,9 @@ from sandtable.core import Ask, Call, Frame, Next, Option, Query, Refusal, Retur
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import MILLI
-from sandtable.rulesets.warmachine.common.measuring.distance import near
+from sandtable.rulesets.warmachine.common.measuring.distance import is_ahead, near
 from sandtable.rulesets.warmachine.common.measuring.engagement import MeleeRange
-from sandtable.rulesets.warmachine.common.measuring.line_of_sight import foes_seen_by, in_the_way, seen_by, sees
+from sandtable.rulesets.warmachine.common.measuring.line_of_sight import foes_seen_by, in_the_way, seen_by
 from sandtable.rulesets.warmachine.common.movement.advance import still_behind
 from sandtable.rulesets.warmachine.common.movement.straight_moves import (
     MODEL,
@@ -151,8 +151,10 @@ def frightened(p: Position, model: str, path: tuple[Spot, ...]) -> bool:
 
 
 def in_melee_range(p: Position, model: str, target: str) -> bool:
-    """Whether a target is within a model's melee range and sight."""
-    return target in p.state.models and near(p, model, target, p.value(MeleeRange(model))) and sees(p, model, target)
+    """Whether a target is within a model's melee range: before its front arc, seen or not."""
+    if target not in p.state.models or not is_ahead(p, model, target):
+        return False
+    return near(p, model, target, p.value(MeleeRange(model)))
 
 
 def charge_barred(p: Position, a: Activity, deed: str) -> Refusal | None:

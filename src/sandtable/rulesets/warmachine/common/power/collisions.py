@@ -12,6 +12,7 @@ from sandtable.rulesets.warmachine.common.damage.knocking_down import knock_down
 from sandtable.rulesets.warmachine.common.measuring.distance import rank
 from sandtable.rulesets.warmachine.common.state.rules import Draft
 from sandtable.rulesets.warmachine.common.state.stats import stat
+from sandtable.rulesets.warmachine.common.units.terror import Frights
 
 
 class Crash(Frame, frozen=True, kw_only=True):
@@ -28,8 +29,11 @@ class Crash(Frame, frozen=True, kw_only=True):
             return self.collateral(d)
         if affects(d, self.strike, target):
             knock_down(d, target, d.rules.cite("slammed models are knocked down"))
+        return Call(Frights(), then=self.damage)
+
+    def damage(self, d: Draft, *ignored: Any) -> Next:
         blow = Blow(
-            target=target,
+            target=self.strike.target,
             power=stat(d, self.strike.attacker, "STR"),
             seat=d.state.status[self.strike.attacker].seat,
             dice=3 if self.collided else 2,

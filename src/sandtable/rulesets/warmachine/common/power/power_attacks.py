@@ -28,6 +28,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
 from sandtable.rulesets.warmachine.common.turn.deeds import Deed, no_action
 
 BARS = "power attack"  # the key of hooks that forbid any of them
+UNPAID = "power attack without focus"  # the key of hooks that say why one cannot be paid otherwise
 
 
 def power_barred(p: Position, a: Activity, verb: str) -> Refusal | None:
@@ -42,7 +43,7 @@ def power_barred(p: Position, a: Activity, verb: str) -> Refusal | None:
     if a.moved == CHARGE:
         return Refusal(say("{model} has charged", model=a.model), p.rules.cite("no power attack in a charge"))
     if focus(p, a.model) < price(p, a, verb):
-        return lacks_focus(p, a.model, "for a power attack", "power attacks")
+        return p.forbidden(UNPAID, a) or lacks_focus(p, a.model, "for a power attack", "power attacks")
     return p.forbidden(BARS, a, verb) or p.forbidden(verb, a)
 
 

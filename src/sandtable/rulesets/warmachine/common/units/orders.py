@@ -85,9 +85,11 @@ def run_by_order(p: Position, a: Activity) -> Refusal | None:
 
 @forbids(CHARGE)
 def charge_by_order(p: Position, a: Activity) -> Refusal | None:
-    """Units charge only when ordered to, or where a spell lets them; not when ordered to run."""
+    """Units charge only when ordered to, or where a spell lets them; not when ordered to run or to be back."""
     if not a.unit or a.order == CHARGE:
         return None
+    if OUT in a.marks and gains(p, a.model, "free_charge"):
+        return Refusal(say("{model} returns to its unit", model=a.model), p.rules.cite("returning to formation"))
     if not gains(p, a.model, "free_charge"):
         return Refusal(say("{unit} has no order to charge", unit=a.unit), p.rules.cite("units charge by order"))
     if a.order == RUN:

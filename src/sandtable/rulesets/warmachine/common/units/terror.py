@@ -20,7 +20,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import bearers, begin
 from sandtable.rulesets.warmachine.common.state.events import Arrived, SetOut, Spot
 from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.units.command import CheckOrFlee, cowards
-from sandtable.rulesets.warmachine.common.units.members import is_in_formation, unit_of
+from sandtable.rulesets.warmachine.common.units.members import is_in_formation, members, unit_of
 
 TERROR, ABOMINATION = "terror", "abomination"
 RADIUS = 3000
@@ -42,18 +42,26 @@ def fears(
 ) -> dict[str, tuple[str, ...]]:
     """Everybody who stands in terror now, and of whom. `of`: only of these, and only these models; not who is done."""
     found: dict[str, list[str]] = {}
+    for name, entity in fears_by_name(p, of, done):
+        found.setdefault(body(p, name), []).append(entity)
+    return {who: tuple(dict.fromkeys(entities)) for who, entities in found.items()}
+
+
+def fears_by_name(
+    p: Position, of: Mapping[str, Iterable[str]] | None, done: Pairs = frozenset()
+) -> Iterator[tuple[str, str]]:
+    """As `fears`, model by model, whoever checks for it."""
     dread = p.rules.edition.dread
     for entity in bearers(p, TERROR):
         for name in feared_by(p, entity, of):
             if done and (body(p, name), entity) in done:
                 continue
             if dread.frightens(p, entity, name):
-                found.setdefault(body(p, name), []).append(entity)
+                yield name, entity
     for entity in bearers(p, ABOMINATION):
         for name in feared_by(p, entity, of):
             if near(p, entity, name, RADIUS):
-                found.setdefault(body(p, name), []).append(entity)
-    return {who: tuple(dict.fromkeys(entities)) for who, entities in found.items()}
+                yield name, entity
 
 
 def feared_by(p: Position, entity: str, of: Mapping[str, Iterable[str]] | None) -> Iterable[str]:
@@ -269,9 +277,11 @@ def fear_owed(d: Draft) -> Frame | None:
         return None
     for effect in checks:
         entity = effect.name.removeprefix(BRAVED)
-        if effect.name.startswith(BRAVED) and entity not in now.get(effect.on, ()) and entity != waits:
+        if effect.name.startswith(BRAVED) and not still_fears(d, effect.on, entity, now) and entity != waits:
             d.emit(EffectEnded(effect=effect, cite=d.rules.cite("terror")))
     known = held(d)
+    for name, entity in shared(d, now, known):
+        begin(d, Effect(BRAVED + entity, name, entity, cite=d.rules.cite("terror")))
     met = [(e.on, e.source) for e in checks if e.name.startswith(FACED)]
     due = [*met, *((who, entity) for who, entities in now.items() for entity in entities)]
     for who, entity in due:
@@ -281,6 +291,37 @@ def fear_owed(d: Draft) -> Frame | None:
         if effect.name.startswith(FACED):
             d.emit(EffectEnded(effect=effect, cite=d.rules.cite("terror")))
     return None
+
+
+def still_fears(p: Position, who: str, entity: str, now: Mapping[str, tuple[str, ...]]) -> bool:
+    """Whether a body has not got clear of an entity; a trooper whose unit checked for him is a body by himself."""
+    if who in p.state.units or entity in now.get(who, ()):
+        return entity in now.get(who, ())
+    return who in p.state.models and entity in p.state.models and bool(frightened_of(p, entity, (who,)))
+
+
+def shared(p: Position, now: Mapping[str, tuple[str, ...]], known: Pairs) -> list[tuple[str, str]]:
+    """Troopers near what their unit has checked against: out of formation they need not check again."""
+    found = []
+    for unit, entity in sorted(known):
+        if unit in p.state.units and entity in now.get(unit, ()):
+            formed = (n for n in members(p, unit) if is_in_formation(p, n) and (n, entity) not in known)
+            found += [(name, entity) for name in frightened_of(p, entity, formed)]
+    return found
+
+
+def frightened_of(p: Position, entity: str, names: Iterable[str]) -> list[str]:
+    """Those of some models that stand in terror of an entity."""
+    found = fears_by_name(p, {entity: tuple(names)})
+    return list(dict.fromkeys(name for name, _ in found))
+
+
+class Frights(Frame, frozen=True, kw_only=True):
+    """Checks of those who were pushed or hurled near the cause: at once, before the damage that follows."""
+
+    def start(self, d: Draft, *ignored: Any) -> Next:
+        frame = fear_owed(d)
+        return Return() if frame is None else Call(frame, then=self.start)
 
 
 class Dread(Frame, frozen=True, kw_only=True):
