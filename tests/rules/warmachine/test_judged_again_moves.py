@@ -11,6 +11,7 @@ from sandtable.rulesets.warmachine.common.movement.charge import Charged
 from sandtable.rulesets.warmachine.common.state.conditions import begin
 from sandtable.rulesets.warmachine.common.state.events import Damaged
 from tests.rules.warmachine.kit import (
+    ESCALATION,
     LARGE,
     MK1,
     MK2,
@@ -166,3 +167,26 @@ def test_mk1_a_combined_attack_is_refused_for_what_bars_it() -> None:
     Game(MK1, {**guns, **fought}).activate("guns", *ACT).refusal(combined, "M1-MOD-10")
     pikes = {**row(3, "iron_fangs", "fangs"), "ironclad": foe(12, 16)}
     Game(MK1, pikes).activate("fangs", *ACT).refusal(f"fangs.1 combine ironclad with {PIKE}", "M1-MELEE-1")
+
+
+# --- refusals ---
+@pytest.mark.rule("M1-INERT-2", "M1-ATK-7", "M1-TURN-11")
+def test_mk1_inert_and_disrupted_warjacks_are_refused_by_the_rules_on_them() -> None:
+    pieces: dict[str, Any] = {"stryker": at(12, 10), "charger": at(17, 14), "juggernaut": foe(40, 40)}
+    for state, rule in (("inert", "M1-INERT-2"), ("disrupted", "M1-ATK-7")):
+        warjack = {"ironclad": at(14, 14, effects=[{"name": state}])}
+        Game(MK1, {**pieces, **warjack}, turn={"seat": "a", "phase": "control"}).refusal({"ironclad": 1}, rule)
+    for state, rule in (("inert", "M1-INERT-2"), ("stationary", "M1-TURN-11")):
+        warjack = {"ironclad": at(14, 14, effects=[{"name": state}])}
+        Game(MK1, {**pieces, **warjack}).refusal("activate ironclad", rule)
+
+
+@pytest.mark.rule("ES-CREW-3")
+def test_a_weapon_crew_is_refused_a_run_or_charge_by_the_rule_on_crews() -> None:
+    crew = {
+        "gun.1": at(12, 13, card="mortar_gunner", unit="gun", role="gunner"),
+        "gun.2": at(14, 13, card="mortar_crewman", unit="gun", role="crewman"),
+    }
+    t = Game(ESCALATION, {**crew, "ironclad": foe(14, 20)}).activate("gun")
+    t.refusal("gun.1 run", "ES-CREW-3")
+    t.refusal("gun.2 charge ironclad", "ES-CREW-3")
