@@ -9,10 +9,11 @@ import pytest
 from sandtable.core import Draft, Effect
 from sandtable.rulesets.warmachine.common.movement.charge import Charged
 from sandtable.rulesets.warmachine.common.state.conditions import begin
-from sandtable.rulesets.warmachine.common.state.events import Damaged
+from sandtable.rulesets.warmachine.common.state.events import Damaged, Struck
 from tests.rules.warmachine.kit import (
     ESCALATION,
     LARGE,
+    MEDIUM,
     MK1,
     MK2,
     NORTH,
@@ -117,6 +118,20 @@ def test_mk1_fire_on_the_fallen_ends_where_they_are_pushed_into_shallow_water(do
     t = Game(MK1, pieces, terrain=water(y + SMALL + 0.2), dice=["6", "1"], waits=True)
     t.activate("juggernaut", "push dread", "stay")
     assert ("fire" not in t.effects("dread")) == out
+
+
+# --- channelled spells ---
+@pytest.mark.rule("M1-MOD-31", "M1-CHANNEL-2")
+def test_mk1_a_spell_does_not_stray_to_the_channeler_it_comes_from() -> None:
+    """13 against the DEF 14 of a tracker who shows his back to a Lancer of DEF 13."""
+    pieces = {
+        "lancer": at(12, 10, master="stryker"),
+        "tracker": foe(12, 10 + MEDIUM + SMALL + 0.3, NORTH),
+        "stryker": at(14, 5, focus=6),
+    }
+    t = Game(MK1, pieces, dice=["5 6"], waits=True)
+    t.activate("stryker", "cast arcane_bolt at tracker through lancer", "roll").done("a", "activate stryker")
+    assert [struck.who for struck in t.happened(Struck)] == ["tracker"]
 
 
 # --- locks ---
