@@ -13,23 +13,20 @@ from sandtable.rulesets.warmachine.common.terrain.features import stands_in
 SHALLOW = "shallow_water"
 
 
-@forces(EffectBegan)
-def put_out(d: Draft, event: EffectBegan) -> Iterator[Frame]:
-    name = event.effect.on
-    if event.effect.name == DOWN and name in d.state.models and stands_in(d, d.state.models[name], SHALLOW):
+@forces(EffectBegan, Moved)
+def put_out(d: Draft, event: EffectBegan | Moved) -> Iterator[Frame]:
+    name = event.effect.on if isinstance(event, EffectBegan) else event.who
+    if name in d.state.models and stands_in(d, d.state.models[name], SHALLOW) and falls_in(d, name, event):
         go_out(d, name)
     yield from ()
 
 
-@forces(Moved)
-def put_out_lying(d: Draft, event: Moved) -> Iterator[Frame]:
-    """A model that lay on the ground already and is pushed, slammed or thrown into it."""
-    if event.forced and event.who in d.state.models and is_down(d, event.who):
-        x, y = event.path[0]
-        now = d.state.models[event.who]
-        if stands_in(d, now, SHALLOW) and not stands_in(d, now.but(x=x, y=y), SHALLOW):
-            go_out(d, event.who)
-    yield from ()
+def falls_in(d: Draft, name: str, event: EffectBegan | Moved) -> bool:
+    """It is knocked down there, or lay on the ground already and is pushed, slammed or thrown there from elsewhere."""
+    if isinstance(event, EffectBegan):
+        return event.effect.name == DOWN
+    x, y = event.path[0]
+    return event.forced and is_down(d, name) and not stands_in(d, d.state.models[name].but(x=x, y=y), SHALLOW)
 
 
 def go_out(d: Draft, name: str) -> None:
