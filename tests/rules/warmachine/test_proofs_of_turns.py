@@ -198,7 +198,7 @@ def test_rough_ground_and_slams(game: str) -> None:
     pieces = {"juggernaut": at(12, 10, focus=1), "ironclad": foe(12, 18)}
     t = Game(game, pieces, terrain=[rough]).activate("juggernaut")
     if game == MK1:
-        t.refusal("slam ironclad", "M1-CHARGE-20")
+        t.refusal("slam ironclad", "M1-POWER-25")
     else:
         assert "slam ironclad" in t.offers()
     lame = {"juggernaut": at(12, 10, focus=1, marks="M"), "ironclad": foe(12, 18)}

@@ -136,7 +136,7 @@ class TheSameDice(Straying):
     """The roll that missed is compared with one random other combatant (M1-MOD-28, M1-MOD-31)."""
 
     def victims(self, p: Position, strike: Strike) -> tuple[str, ...]:
-        found = (n for n in in_melee_with(p, strike.target) if n != strike.attacker)
+        found = (n for n in in_melee_with(p, strike.target) if n not in (strike.attacker, strike.source))
         reach = range_of(p, strike)
         return tuple(sorted(n for n in found if near(p, strike.source, n, reach) and sees(p, strike.source, n)))
 

@@ -40,6 +40,7 @@ from sandtable.rulesets.warmachine.common.state.conditions import (
     end,
     has,
     is_down,
+    is_helpless,
     is_still,
 )
 from sandtable.rulesets.warmachine.common.state.events import Destroyed, Passed, Spot, Turned
@@ -221,8 +222,11 @@ def without(p: Position, models: tuple[str, ...], but: str) -> Position:
 
 
 def may_rally(p: Position, name: str) -> bool:
-    """With its leader in formation, or within a warcaster's command range (M1-RALLY-1, M1-RALLY-5)."""
-    if is_still(p, name):
+    """With its leader in formation, or within a warcaster's command range (M1-RALLY-1, M1-RALLY-5).
+
+    Not a stationary one (M1-FLEE-10), nor one knocked down in its flight: its activation is over (M1-KD-8).
+    """
+    if is_helpless(p, name):
         return False
     unit = unit_of(p, name)
     leader = commander(p, unit) if unit else ""
@@ -233,10 +237,12 @@ def may_rally(p: Position, name: str) -> bool:
 
 
 def fellows(p: Position, name: str) -> tuple[str, ...]:
+    """Who rallies with it: those of its unit in formation who have fled and are able to (M1-RALLY-6)."""
     unit = unit_of(p, name)
     if not unit or name not in in_formation(p, unit):
         return (name,)
-    return tuple(n for n in members(p, unit) if n in in_formation(p, unit) and has(p, n, FLEEING))
+    fled = (n for n in members(p, unit) if has(p, n, FLEEING) and has(p, n, FLED))
+    return tuple(n for n in fled if n in in_formation(p, unit) and not is_helpless(p, n))
 
 
 class Rally(Frame, frozen=True, kw_only=True):
@@ -270,3 +276,9 @@ def waits_for_maintenance(p: Position, model: str) -> Refusal | None:
 def has_fled(p: Position, model: str) -> Refusal | None:
     """Rallied or not, its activation is over; the rest of its unit goes on without it (M1-FLEE-11, M1-RALLY-4)."""
     return Refusal(say("{model} has fled this turn", model=model), "M1-RALLY-4") if has(p, model, FLED) else None
+
+
+@forbids("frighten")
+def frightens_nobody(p: Position, entity: str) -> Refusal | None:
+    """Terror and Abomination are special rules: whoever flees uses none (M1-FLEE-5)."""
+    return Refusal(say("{entity} flees", entity=entity), "M1-FLEE-5") if has(p, entity, FLEEING) else None

@@ -24,6 +24,7 @@ MODULES = (
     "screening",
     "breaking_free",
     "furnace",
+    "inert",
     "deep_water",
     "fleeing",
     "charge_attacks",

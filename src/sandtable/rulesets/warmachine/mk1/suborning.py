@@ -54,6 +54,13 @@ def left_behind(d: Draft, marshal: str) -> None:
             begin(d, Effect(WAITING + marshal, name, marshal, cite=cite))
 
 
+def stays_behind(d: Draft, marshal: str) -> None:
+    """Warjacks that he took over meanwhile stay with the player he leaves, for good (ES-MARSHAL-10)."""
+    for name, status in d.state.status.items():
+        if status.master == marshal and name in d.state.models:
+            d.emit(ControlTaken(who=name, master="", cite=d.rules.edition.marshalling.taken()))
+
+
 @forces(EffectEnded)
 def comes_home(d: Draft, event: EffectEnded) -> Iterator[Frame]:
     """Back with its owner a marshal resumes control of the warjacks that nobody took meanwhile."""
@@ -62,6 +69,7 @@ def comes_home(d: Draft, event: EffectEnded) -> Iterator[Frame]:
         return
     home = d.state.status[name].home
     if home is not None:
+        stays_behind(d, name)
         d.emit(ChangedSides(who=name, seat=home, home=None, cite=event.cite))
     cite = d.rules.edition.marshalling.taken()
     for warjack in tuple(d.state.models):

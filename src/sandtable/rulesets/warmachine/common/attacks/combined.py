@@ -13,6 +13,7 @@ from sandtable.core.texts import say
 from sandtable.rulesets.warmachine.common.attacks.attack import Attack
 from sandtable.rulesets.warmachine.common.attacks.attacking import (
     CHARGE_MINIMUM,
+    Attacking,
     kind_barred,
     number_barred,
     price,
@@ -159,9 +160,17 @@ class Combining(Deed):
                     yield self.option(p, a, key, p.rules.cite("combined attacks"), target=target, using=slot)
 
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        """Whoever may not attack so alone may not with others; then what combining needs besides."""
         words = words_after(key, VERB, "with")
         weapon = weapons_of(p, a.model).get(words[-1]) if len(words) == 2 else None
         topic = "combined attacks"
+        if weapon is not None:
+            if why := Attacking().missing(p, a, f"{Attacking.verb}{key.removeprefix(VERB)}"):
+                return why
+            if not has_ability(p, a.model, ABILITY[weapon.kind]):
+                melee = weapon.kind == MELEE
+                who = p.rules.cite("who combines blades") if melee else p.rules.cite("who combines shots")
+                return Refusal(say("{model} makes no combined attacks", model=a.model), who)
         if weapon is not None and words[0] in p.state.models:
             apart = helpers_at(p, a, words[0], weapon.kind) and not mates(p, a, words[0], weapon.kind)
             if weapon.kind == RANGED and in_melee(p, words[0]):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Ask, Call, Frame, Next, Option, Query, Refusal, Return, Term, Wait
+from sandtable.core import Ask, Call, Flag, Frame, Next, Option, Query, Refusal, Return, Term, Wait
 from sandtable.core.texts import say
 from sandtable.geometry.arcs import bearing
 from sandtable.geometry.units import MILLI
@@ -32,6 +32,7 @@ from sandtable.rulesets.warmachine.common.turn.activity import (
     BY_MARSHAL,
     CHARGE,
     MARSHAL,
+    SLAM,
     Activity,
     FocusCost,
     affords,
@@ -126,7 +127,7 @@ class Charge(Frame, frozen=True, kw_only=True):
         if frightened(d, self.model, self.path):
             return Return(a.but(over=True))
         ended = self.meets == TERRAIN or (self.meets == MODEL and d.rules.edition.charging.fails_at_model())
-        reached = whole and not ended and in_melee_range(d, self.model, self.target)
+        reached = whole and not ended and d.holds(ChargeReaches(self.model, self.target))
         cite = d.rules.cite("a charge that fails") if not reached else d.rules.cite("a charge attack")
         if whole and self.meets == TERRAIN:
             cite = d.rules.cite("terrain in the way of a charge")
@@ -148,6 +149,17 @@ class PlainCharge(Charge, frozen=True, kw_only=True):
 def frightened(p: Position, model: str, path: tuple[Spot, ...]) -> bool:
     """Whether it has come to the end of its way and flees from what is there: its charge did not fail."""
     return has(p, model, FLEEING) and p.state.models[model].at == path[-1]
+
+
+class ChargeReaches(Flag, frozen=True):
+    """Whether a charger has its target in melee range where its move ended, facing along its line."""
+
+    model: str
+    target: str
+
+    def base(self, p: Position) -> Iterator[Term]:
+        if in_melee_range(p, self.model, self.target):
+            yield Term(1, "in melee range", p.rules.cite("a charge attack"))
 
 
 def in_melee_range(p: Position, model: str, target: str) -> bool:
@@ -172,9 +184,8 @@ def charge_barred(p: Position, a: Activity, deed: str) -> Refusal | None:
     policy = p.rules.edition.charging
     if not policy.may_start(p, a.model):
         where = starts_in_the_way(p, a.model)
-        return Refusal(
-            say("{model} stands in {where}", model=a.model, where=where), p.rules.cite("where a charge starts")
-        )
+        cite = p.rules.cite("where a slam starts") if deed == SLAM else p.rules.cite("where a charge starts")
+        return Refusal(say("{model} stands in {where}", model=a.model, where=where), cite)
     return p.forbidden(deed, a)
 
 

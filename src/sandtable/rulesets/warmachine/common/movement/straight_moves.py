@@ -63,7 +63,7 @@ def terrain_in_the_way(p: Position, sure: bool, ghost: bool) -> tuple[Shape, ...
         for feature in p.state.map.features:
             ground = ground_of(p, feature)
             solid = p.rules.kinds[feature.kind].entry in ("solid", "closed")
-            crossed = ground.kind not in SHUT and (ghost or (sure and ground.kind != "obstruction"))
+            crossed = ground.kind not in SHUT and (ghost or (sure and not ground.bars_pathfinders))
             if (ground.stops_charge or solid) and not crossed:
                 found += shapes(feature)
         return tuple(found)
@@ -96,10 +96,9 @@ def has_room(p: Position, model: str, at: Spot) -> bool:
 
 def starts_in_the_way(p: Position, model: str) -> str:
     """The feature that stops straight moves in which the model stands; empty: none."""
-    if p.holds(SureFooted(model, charging=True)):
-        return ""
-    me = p.state.models[model]
-    return next((f.id for f in features_under(p, disc(p, me)) if ground_of(p, f).stops_charge), "")
+    sure, under = p.holds(SureFooted(model, charging=True)), features_under(p, disc(p, p.state.models[model]))
+    found = ((f.id, ground_of(p, f)) for f in under)
+    return next((name for name, g in found if g.stops_charge and (g.bars_pathfinders or not sure)), "")
 
 
 def end_of(at: Spot, way: int, far: float) -> Spot:

@@ -42,6 +42,7 @@ from sandtable.rulesets.warmachine.common.turn.deeds import Deed
 VERB, RELEASE, WITH = "lock", "release", "with"
 LOCKED, HOLDING = "locked_", "holding_"
 WORDS = {"left": "L", "right": "R", "head": "H"}
+HELD = "LRH"  # an effect on a holding fist has the place of what it holds, from 1, as its amount
 
 
 def locks_on(p: Position, model: str) -> list[Effect]:
@@ -67,6 +68,20 @@ def end_lock(d: Draft, holder: str, victim: str, cite: str) -> None:
             d.emit(EffectEnded(effect=effect, cite=cite))
 
 
+def end_grip(d: Draft, grip: Effect, cite: str) -> None:
+    """One fist lets go; what another fist of the same holder has in its grip stays held."""
+    holder, victim = grip.on, grip.source
+    others = [e for e in holds_of(d, holder) if e.source == victim and e != grip]
+    if not grip.amount or not others:  # positions of before do not say what it holds
+        return end_lock(d, holder, victim, cite)
+    d.emit(EffectEnded(effect=grip, cite=cite))
+    for effect in locks_on(d, victim):
+        free = effect.source == holder and effect.name == LOCKED + HELD[grip.amount - 1]
+        if free and not any(e.amount == grip.amount for e in others):
+            d.emit(EffectEnded(effect=effect, cite=cite))
+    return None
+
+
 def end_all(d: Draft, model: str) -> None:
     """Every lock that a model is in ends."""
     cite = d.rules.cite("when a lock ends")
@@ -88,7 +103,8 @@ class Lock(PowerAttack, frozen=True, kw_only=True):
             cite = d.rules.cite("locks")
             d.emit(Hit(who=self.target, strike=self.strike(VERB, 0), critical=critical, cite=cite))
             begin(d, Effect(LOCKED + self.location, self.target, self.model, cite=cite, each_source=True))
-            begin(d, Effect(HOLDING + self.fist, self.model, self.target, cite=cite))
+            place = HELD.index(self.location) + 1
+            begin(d, Effect(HOLDING + self.fist, self.model, self.target, amount=place, cite=cite))
         return Call(Settle(), then=self.told)
 
     def told(self, d: Draft, *ignored: Any) -> Next:
@@ -239,5 +255,5 @@ def fist_disabled(d: Draft, event: Damaged) -> Iterator[Frame]:
     for effect in holds_of(d, event.who) if event.systems else ():
         slot = effect.name.removeprefix(HOLDING)
         if weapons_of(d, event.who)[slot].loc in event.systems:
-            end_lock(d, event.who, effect.source, d.rules.cite("when a lock ends"))
+            end_grip(d, effect, d.rules.cite("when a lock ends"))
     yield from ()

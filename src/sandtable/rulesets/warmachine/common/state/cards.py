@@ -201,6 +201,7 @@ class Ground(Printed, frozen=True, kw_only=True):
 
     kind: str
     stops_charge: bool = False
+    stops_pathfinders: bool = False  # their charges too
     collides: bool = False
     grants: Literal["", "cover", "concealment"] = ""
     conceals: bool = False  # a model with any part of its base in it
@@ -209,6 +210,10 @@ class Ground(Printed, frozen=True, kw_only=True):
     step: bool = False  # whoever is hurled against its side from lower ground collides with it
     cloud: bool = False
     usual_height: float = 0.0
+
+    @property
+    def bars_pathfinders(self) -> bool:
+        return self.stops_pathfinders or self.kind == "obstruction"
 
 
 class Listed(Printed, frozen=True, kw_only=True):

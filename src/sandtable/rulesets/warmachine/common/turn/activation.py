@@ -146,14 +146,16 @@ class WhichModel(Options, frozen=True, kw_only=True):
         name = key.removeprefix("activate ")
         if name in p.state.activated:
             return Refusal(say("{name} has activated this turn", name=name), p.rules.cite("one activation each"))
+        unit = p.state.units.get(name)
+        models = [n for n in (unit.members if unit else (name,)) if n in p.state.models]
+        barred = [p.forbidden("activation", n) for n in models]
+        if barred and all(barred):
+            return barred[0] or super().missing(p, key)
         if name in p.state.models and p.state.status[name].seat == self.seat and is_still(p, name):
             return Refusal(
                 say("{name} is stationary", name=name), p.rules.cite("stationary models in the activation phase")
             )
-        unit = p.state.units.get(name)
-        models = [n for n in (unit.members if unit else (name,)) if n in p.state.models]
-        barred = [p.forbidden("activation", n) for n in models]
-        return (barred[0] if all(barred) and barred else None) or super().missing(p, key)
+        return super().missing(p, key)
 
 
 def ready(p: Position, seat: int) -> list[str]:

@@ -76,8 +76,8 @@ def given_order(p: Position, unit: str) -> str:
 @forbids(RUN)
 def run_by_order(p: Position, a: Activity) -> Refusal | None:
     """Units run only when ordered to run or charge."""
-    if OUT in a.marks:
-        return None  # to regain formation
+    if OUT in a.marks or (a.unit and crew(p, a.unit)):
+        return None  # to regain formation; crews never run at all
     if a.unit and a.order not in (RUN, CHARGE) and not gains(p, a.model, "free_run"):
         return Refusal(say("{unit} has no order to run", unit=a.unit), p.rules.cite("units run by order"))
     return None
@@ -86,7 +86,7 @@ def run_by_order(p: Position, a: Activity) -> Refusal | None:
 @forbids(CHARGE)
 def charge_by_order(p: Position, a: Activity) -> Refusal | None:
     """Units charge only when ordered to, or where a spell lets them; not when ordered to run or to be back."""
-    if not a.unit or a.order == CHARGE:
+    if not a.unit or a.order == CHARGE or crew(p, a.unit):
         return None
     if OUT in a.marks and gains(p, a.model, "free_charge"):
         return Refusal(say("{model} returns to its unit", model=a.model), p.rules.cite("returning to formation"))

@@ -65,7 +65,7 @@ def fears_by_name(
 
 
 def feared_by(p: Position, entity: str, of: Mapping[str, Iterable[str]] | None) -> Iterable[str]:
-    if entity not in p.state.models:
+    if entity not in p.state.models or p.forbidden("frighten", entity) is not None:
         return ()
     return close(p, entity) if of is None else of.get(entity, ())
 

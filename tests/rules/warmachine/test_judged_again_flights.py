@@ -1,0 +1,75 @@
+"""Cases where rules of Mk I meet: who rallies after a flight, and what a fleeing model still does to others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.warmachine.kit import ESCALATION, LARGE, MK1, NORTH, SMALL, SOUTH, Game, at, foe, to_next_turn
+
+GUNS: dict[str, Any] = {"card": "long_gunners", "unit": "guns"}
+FANGS: dict[str, Any] = {"card": "iron_fangs", "unit": "fangs"}
+MAINTENANCE = {"seat": "a", "phase": "maintenance"}
+
+
+# --- rallying ---
+@pytest.mark.rule("M1-FLEE-10", "M1-RALLY-6")
+@pytest.mark.parametrize("frozen", ["guns.1", "guns.2"])
+def test_mk1_the_check_of_its_unit_does_not_rally_a_stationary_trooper(frozen: str) -> None:
+    pieces = {
+        "guns.1": at(12, 30, role="leader", fleeing=True, **GUNS),
+        "guns.2": at(13.5, 30, role="grunt", fleeing=True, **GUNS),
+        "juggernaut": foe(40, 40),
+    }
+    pieces[frozen] |= {"at": [12, 18], "effects": [{"name": "stationary"}]}
+    t = Game(MK1, pieces, turn=MAINTENANCE, dice=["1 1"], waits=True)
+    other = "guns.2" if frozen == "guns.1" else "guns.1"
+    assert "fleeing" not in t.effects(other)
+    assert "fleeing" in t.effects(frozen) and t.facing(frozen) == NORTH
+
+
+@pytest.mark.rule("M1-KD-8", "M1-RALLY-2", "M1-FLEE-6")
+def test_mk1_who_is_knocked_down_in_its_flight_does_not_rally() -> None:
+    """Its activation ended where it fell, though its warcaster is near."""
+    pieces = {
+        "dread": at(12, 20, SOUTH, fleeing=True),
+        "fangs.1": foe(12, 21.3, SOUTH, role="leader", **FANGS),
+        "sorscha": at(12, 12),
+        "stryker": foe(46, 46),
+    }
+    t = Game(MK1, pieces, turn=MAINTENANCE, casters=False, dice=["3 3", "1 1 1"], waits=True)
+    t.play("strike with blasting_pike").done("a", "activate sorscha")
+    assert {"fleeing", "knocked_down"} <= t.effects("dread")
+
+
+# --- special rules of whoever flees ---
+@pytest.mark.rule("M1-FLEE-5", "M1-CMD-4")
+@pytest.mark.parametrize("flees", [False, True])
+def test_mk1_whoever_flees_frightens_nobody(flees: bool) -> None:
+    pieces = {
+        "guns.1": at(12, 10, role="leader", **GUNS),
+        "guns.2": at(13.5, 10, role="grunt", **GUNS),
+        "dread": foe(12, 16, NORTH, **({"fleeing": True} if flees else {})),
+    }
+    t = Game(MK1, pieces, dice=["1 1"], waits=True)
+    t.activate("guns", "no order", "guns.1 advance", ((12_000, 14_500),))
+    assert [roll.purpose for roll in t.rolls] == ([] if flees else ["command check of guns"])
+
+
+# --- a marshal who changes sides and back ---
+@pytest.mark.rule("ES-MARSHAL-10", "ES-MARSHAL-11")
+def test_warjacks_a_suborned_marshal_took_over_stay_with_their_player_when_he_returns() -> None:
+    pieces = {
+        "vane": at(12, 10, focus=6),
+        "ironclad": at(16, 16.5, master=None),
+        "marshal": foe(16 - LARGE - SMALL, 16.5),
+        "charger": foe(30, 30, master="marshal"),
+        "sorscha": foe(46, 46),
+    }
+    t = Game(ESCALATION, pieces, casters=False, dice=["6 5"], waits=True)
+    t.activate("vane", "cast suborn at marshal", "roll", "end").activate("marshal", "take ironclad", "end")
+    assert t.state.status["ironclad"].master == "marshal" and t.state.status["charger"].master == ""
+    to_next_turn(to_next_turn(t))
+    status = t.state.status
+    assert status["marshal"].seat == 1 and status["charger"].master == "marshal" and status["ironclad"].master == ""
