@@ -17,6 +17,10 @@ REPLAYED = (  # the rules that changed do not occur in these games
     "warmachine-mk1.version-4",
     "warmachine-escalation.version-4",
     "warmachine-mk2.version-4",
+    "warmachine-mk1.version-5",
+    "warmachine-escalation.version-5",
+    "warmachine-mk2.version-5",
+    "warmaster.version-5",
 )
 GOES_ON_FROM_THE_END = (  # its lines mean another game now; the position is kept
     "warmachine-mk1.version-1",
