@@ -103,6 +103,18 @@ def test_a_giant_throws_at_which_of_two_equally_near_its_player_says() -> None:
     assert t.rolls[-1].purpose == "save" and not t.unit("u").hits
 
 
+@pytest.mark.rule("WM-SHOOT-10")
+@pytest.mark.parametrize(("reach", "score"), [("1", 5), ("2", 4)])
+def test_a_giant_throws_at_stands_in_its_reach_only(reach: str, score: int) -> None:
+    """The stand in the wood is 4 cm away; those in the open are within 10 cm, not within 5."""
+    line = [[50, 56, 270], [54, 56, 270], [58, 56, 270]]
+    pieces = {
+        "g": unit("giant", "b", 0, 0, stands=[[48, 50, 90]]), "h": hero(48, 46, "b"), "u": foot(0, 0, stands=line),
+    }  # fmt: skip
+    t = at(pieces, "66", "3", reach, step="orders", active="b", table=wood(40, 54.5, 52.1, 60)).play("h orders g")
+    assert roll(t).reading.score == score  # type: ignore[attr-defined]
+
+
 # --- drive backs ---
 @pytest.mark.rule("WM-DRIVE-6", "WM-DRIVE-15")
 def test_no_stand_ends_nearer_to_any_stand_of_the_driving_unit() -> None:
