@@ -55,7 +55,9 @@ def troops(p: Position, unit: str) -> str:
 
 def on_the_road(p: Position, unit: str) -> bool:
     """In column, every stand wholly on the road or on open ground: the road leads it through anything (WM-DATA-5)."""
-    return bool(land(p).roads) and road_leads(p, unit, crowd(p).of(unit))
+    if not land(p).roads:
+        return False
+    return p.memo(("on the road", unit), lambda: road_leads(p, unit, crowd(p).of(unit)), PLACES)
 
 
 def road_leads(p: Position, unit: str, rects: tuple[Rect, ...]) -> bool:
@@ -67,7 +69,7 @@ def road_leads(p: Position, unit: str, rects: tuple[Rect, ...]) -> bool:
     if len(formed) > 1 and not in_column(formed):
         return False
     shut = ground.closed(troops(p, unit))
-    return all(ground.on_road(r, EPS) or not shut.overlaps(r, EPS) for r in rects)
+    return all(not shut.overlaps(r, EPS) or ground.on_road(r, EPS) for r in rects)
 
 
 def ground_for(

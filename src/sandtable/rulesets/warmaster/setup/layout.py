@@ -114,8 +114,10 @@ def misfit(p: Position, unit: str, rects: Sequence[Rect]) -> Refusal | None:
     """Why stands may not be deployed so: outside their zone (WM-SCEN-1), over others, on closed ground (WM-DATA-8)."""
     x0, y0, x1, y1 = p.state.sides[p.state.units[unit].seat].zone
     ground, row = land(p), crowd(p).row
-    along = road_leads(p, unit, tuple(rects))
-    shut = ground.no_landing if entry(p, unit).flyer else ground.closed(troops(p, unit), along)
+    flyer = entry(p, unit).flyer
+    shut = ground.no_landing if flyer else ground.closed(troops(p, unit))
+    if not flyer and any(shut.overlaps(rect, EPS) for rect in rects) and road_leads(p, unit, tuple(rects)):
+        shut = ground.closed(troops(p, unit), True)
     for rect in rects:
         if leaves(rect._replace(x=rect.x - x0, y=rect.y - y0), x1 - x0, y1 - y0, EPS):
             return Refusal(say("{unit} must stand in your zone", unit=unit), "WM-SCEN-1")
