@@ -82,6 +82,27 @@ def test_mk2_a_fleeing_model_that_stands_up_takes_any_facing() -> None:
     assert t.play(()).facing("boiler_foreman") == 180
 
 
+@both
+@pytest.mark.rule("M2-TERRAIN-2", "M2-POWER-23", "M1-TERRAIN-2")
+def test_what_helps_a_charge_over_rough_ground_does_not_help_a_slam(game: str) -> None:
+    foes = {"ironclad": foe(12, 10 + 2 * LARGE + 5), "stryker": foe(44, 44)}
+    pieces = {"juggernaut": at(12, 10, focus=2, spells={"boundless_charge": "sorscha"}), "sorscha": at(44, 4), **foes}
+    mud = [{"kind": "rough", "at": [12, 13], "size": [6, 6]}]
+    charge = Game(game, pieces, casters=False, terrain=mud).activate("juggernaut", "charge ironclad")
+    assert charge.legal([90_000, 5000])
+    slam = Game(game, pieces, casters=False, terrain=mud).activate("juggernaut", "slam ironclad")
+    assert not slam.legal([90_000, 5000])
+
+
+@pytest.mark.rule("M2-POWER-40", "M2-TERRAIN-2")
+def test_mk2_what_helps_a_charge_over_rough_ground_does_not_help_a_trample() -> None:
+    juggernaut = at(12, 10, focus=2, spells={"boundless_charge": "sorscha"})
+    pieces = {"juggernaut": juggernaut, "sorscha": at(44, 4), "stryker": foe(44, 44)}
+    mud = [{"kind": "rough", "at": [12, 13], "size": [6, 6]}]
+    t = Game(MK2, pieces, casters=False, terrain=mud).activate("juggernaut", "trample")
+    assert t.legal([90_000, 3500]) and not t.legal([90_000, 3600])
+
+
 # --- refusals name their own rule ---
 @both
 @pytest.mark.rule("M2-SPELL-1", "M2-SPELL-16", "M1-SPELL-2", "M1-CHANNEL-9")
