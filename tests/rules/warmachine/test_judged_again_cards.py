@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from sandtable.core import find
+from sandtable.rulesets.warmachine.common.state.events import Deployed
 from sandtable.rulesets.warmachine.mk2.edition import surviving
+from sandtable.testing import Bench
 from tests.rules.warmachine.kit import LARGE, MK1, MK2, STEP, Game, at, both, foe, row
 
 
@@ -23,6 +25,19 @@ def test_mk2_a_third_warjack_of_a_marshal_is_told_by_the_marshals_limit() -> Non
     assert rules_of({"entry": "strangewayes", "marshals": ["charger", "charger"]}) == set()
     assert rules_of({"entry": "strangewayes", "marshals": ["charger"] * 3}) == {"M2-JACK-4"}
     assert rules_of({"entry": "line_captain", "marshals": ["charger"]}) == {"M2-FORCE-12"}
+
+
+@pytest.mark.rule("M2-ADV-3", "M2-FORCE-8")
+def test_mk2_whoever_is_deployed_in_advance_is_so_by_that_rule() -> None:
+    options = {"armies": ["cyg_large", "kha_large"], "map": "highland"}
+    t: Bench[Any] = Bench(find(MK2), options=options, dice=["5", "2"], waits=True)
+    t.play("go first")
+    while t.ask.prompt.startswith("deploy"):
+        t.play(t.ask.domain.fallback(t.position))
+    assert t.happened(Deployed, who="hill_scouts.1", cite="M2-ADV-3") and t.happened(
+        Deployed, who="manhunter", cite="M2-ADV-3"
+    )
+    assert t.happened(Deployed, who="vane", cite="M2-FORCE-8")
 
 
 @pytest.mark.rule("M2-SCEN-5")
