@@ -1,4 +1,4 @@
-"""A Run order also binds whoever stood up (M2-KD-14); who charges by a spell names its target in time (M2-MOVE-17)."""
+"""A Run order also binds whoever stood up (M2-KD-14); slowed models do not charge (M2-MOVE-33)."""
 
 from __future__ import annotations
 
