@@ -55,7 +55,7 @@ class TakeDualShot(Frame, frozen=True, kw_only=True):
 
 
 class DualShot(Deed):
-    """It forfeits its movement and aims at nothing: one more shot (M2-ATK-15, M2-ACT-16)."""
+    """It forfeits its movement, to stand up or not, and aims at nothing: one more shot (M2-ATK-15, M2-ACT-16)."""
 
     verb = DUAL_SHOT
 
@@ -66,10 +66,10 @@ class DualShot(Deed):
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         if DUAL_SHOT not in card(p, a.model).abilities:
             return Refusal(say("{model} has no Dual Shot", model=a.model), "M2-ATK-15")
-        if not a.may_act or a.action or a.moved not in ("", STAY) or a.stood or DUAL_SHOT in a.marks:
+        if not a.may_act or a.action or a.moved not in ("", STAY) or DUAL_SHOT in a.marks:
             return Refusal(say("{model} has moved or acted", model=a.model), "M2-ATK-15")
         guns = [weapon for weapon in weapons_of(p, a.model).values() if weapon.kind == RANGED]
-        return next((why for gun in guns if (why := kind_barred(p, a, gun))), None)
+        return next((why for gun in guns if (why := kind_barred(p, a, gun))), None) or p.forbidden("attack", a)
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         return TakeDualShot(activity=a)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from sandtable.core import Figure, Frame, Refusal
@@ -303,7 +304,8 @@ class PitAndPoints(Victory):
         if scenario.rounds and last and d.state.round >= scenario.rounds:
             a, b = (surviving(d, s) for s in (0, 1))
             better = None if a == b else int(b > a)
-            d.end(better, f"after {scenario.rounds} rounds: {a / 1000:g} to {b / 1000:g} points survive", "M2-SCEN-5")
+            points = f"{float(a) / 1000:g} to {float(b) / 1000:g}"
+            d.end(better, f"after {scenario.rounds} rounds: {points} points survive", "M2-SCEN-5")
 
 
 def inside_pit(p: Position, seat: int, pit: Disc) -> list[str]:
@@ -318,10 +320,13 @@ def any_in_pit(p: Position, seat: int, pit: Disc) -> bool:
     return any(within(disc(p, p.state.models[n]), pit, 0) for n in p.state.of(seat))
 
 
-def surviving(p: Position, seat: int) -> int:
-    """Army points left, in thousandths: warjacks and solos in full, units by the models they have left."""
+def surviving(p: Position, seat: int) -> Fraction:
+    """Army points left, in thousandths: warjacks and solos in full, units by the models they have left.
+
+    Exact, since thirds of several units may add up to whole points.
+    """
     state, entries = p.state, p.rules.cards.entries
-    total = 0
+    total = Fraction(0)
     for name in state.of(seat):
         status = state.status[name]
         if not status.unit and status.entry:
@@ -329,7 +334,8 @@ def surviving(p: Position, seat: int) -> int:
     for name, unit in state.units.items():
         if unit.seat == seat and unit.entry:
             cards = [s.card for s in state.status.values() if s.unit == name]
-            total += 1000 * unit_cost(entries, unit.entry, cards) * len(unit.members) // max(len(cards), 1)
+            cost = unit_cost(entries, unit.entry, cards)
+            total += Fraction(1000 * cost * len(unit.members), max(len(cards), 1))
     return total
 
 
@@ -385,6 +391,7 @@ MK2 = WarmachineEdition(
         attachment="M2-FORCE-6",
         attachments="M2-FORCE-6",
         marshals="M2-FORCE-12",
+        controls="M2-JACK-4",
     ),
     combining=Combining(),  # M2-ATK-19, M2-ATK-21, M2-ATK-25
     dread=AfterTheMovement(),

@@ -126,13 +126,19 @@ class FleeMove(Frame, frozen=True, kw_only=True):
         if self.model not in d.state.models:
             return Return()
         begin(d, Effect(RAN, self.model, until=ActivationIsOver(self.model), cite="M2-CMD-16"))
-        far = 2 * speed(d, self.model)
-        policy, activity = d.rules.edition.knocked_down, Activity(model=self.model)
+        policy = d.rules.edition.knocked_down
         if is_down(d, self.model) and policy.may_stand(d, self.model):
             end(d, self.model, DOWN, "M2-KD-10")
-            far = speed(d, self.model)  # it gave up its action to stand
-        elif d.forbidden("run", activity) is not None:
-            far = speed(d, self.model)
+            return Wait(facing_ask(d, self.model, "M2-KD-9"), then=self.stood)
+        runs = d.forbidden("run", Activity(model=self.model)) is None
+        return self.away(d, (2 if runs else 1) * speed(d, self.model))
+
+    def stood(self, d: Draft, facing: int) -> Next:
+        """It gave up its action to stand: no more than a full advance (M2-KD-10)."""
+        turn(d, self.model, facing)
+        return self.away(d, speed(d, self.model))
+
+    def away(self, d: Draft, far: int) -> Next:
         if is_helpless(d, self.model):
             return Return()
         runs = far > speed(d, self.model)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core import Refusal, forbids
+from sandtable.core import Refusal, Term, forbids, modifies
 from sandtable.core.texts import say
+from sandtable.rulesets.warmachine.common.movement.charge import NamesTarget
 from sandtable.rulesets.warmachine.common.state.rules import Position
-from sandtable.rulesets.warmachine.common.state.stats import Stat
+from sandtable.rulesets.warmachine.common.state.stats import Stat, gains
 from sandtable.rulesets.warmachine.common.turn.activity import RUN, Activity
 
 
@@ -25,3 +27,10 @@ def slowed(p: Position, a: Activity) -> Refusal | None:
     if any(t.op == "add" and t.value < 0 for t in p.terms(Stat(a.model, "SPD"))):
         return Refusal(say("{model} is slowed", model=a.model), "M2-MOVE-33")
     return None
+
+
+@modifies(NamesTarget)
+def charges_by_a_spell(p: Position, q: NamesTarget) -> Iterator[Term]:
+    """A trooper that charges without an order names its target before any of its unit moves, too (M2-MOVE-17)."""
+    if q.activity.unit and gains(p, q.activity.model, "free_charge"):
+        yield Term(1, "may charge without an order", "M2-MOVE-17")

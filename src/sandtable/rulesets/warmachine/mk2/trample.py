@@ -92,8 +92,10 @@ def farthest(p: Position, model: str, way: int, allowance: int) -> int:
         me, angle = p.state.models[model], radians(way / MILLI)
         bases = tuple(disc(p, m) for n, m in p.state.models.items() if n != model and rank(p, n) > 1)
         table = (p.state.map.width, p.state.map.height)
-        far = affordable(p, model, way, allowance)
-        return slam(disc(p, me), (cos(angle), sin(angle)), far, (*stopping(p, model), *bases), table).travelled
+        far = affordable(p, model, way, allowance, charging=False)
+        return slam(
+            disc(p, me), (cos(angle), sin(angle)), far, (*stopping(p, model, charging=False), *bases), table
+        ).travelled
 
     return p.memo(("trampling", model, way, allowance), build)
 

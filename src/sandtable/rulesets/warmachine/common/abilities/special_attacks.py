@@ -55,8 +55,22 @@ def working(p: Position, model: str, trait: str) -> list[str]:
     return [slot for slot in found if p.forbidden("special weapon", model, slot) is None]
 
 
+def broken(p: Position, model: str, trait: str) -> Refusal | None:
+    """Why none of its weapons with a trait can be used for special attacks."""
+    if working(p, model, trait):
+        return None
+    for slot in (slot for slot, weapon in weapons_of(p, model).items() if trait in weapon.traits):
+        if not p.holds(works := WeaponWorks(model, slot)):
+            cite = next(term.cite for term in p.terms(works) if term.value < 0)
+            return Refusal(say("{slot} does not work", slot=slot), cite)
+        return p.forbidden("special weapon", model, slot)
+    return None
+
+
 def aimless(p: Position, a: Activity, trait: str) -> Refusal | None:
     """Why no weapon with a trait may be used now."""
+    if why := broken(p, a.model, trait):
+        return why
     barred = [kind_barred(p, a, weapons_of(p, a.model)[slot]) for slot in working(p, a.model, trait)]
     return barred[0] if barred and all(barred) else None
 

@@ -22,7 +22,8 @@ class Building:
     faction: str = ""
     attachment: str = ""  # it joins a unit of its kind
     attachments: str = ""  # how many a unit has
-    marshals: str = ""
+    marshals: str = ""  # who controls warjacks
+    controls: str = ""  # how many a marshal does
 
     def hires(self, cards: Library, army: ArmyList, limit: int) -> Iterator[Problem]:
         """What is wrong with mercenaries in it."""
@@ -100,7 +101,8 @@ def _entry(cards: Library, rules: Building, army: ArmyList, entry: Entry) -> Ite
     most = max((cards.models[m.model].marshals for m in printed.members), default=0)
     if printed.kind != "warcaster" and len(jacks) > most:
         said = f"controls up to {most} warjacks" if most else "controls no warjacks"
-        yield problem(rules.marshals or rules.allowance, place, f"{printed.name} {said}, not {len(jacks)}")
+        rule = (rules.controls if most else "") or rules.marshals or rules.allowance
+        yield problem(rule, place, f"{printed.name} {said}, not {len(jacks)}")
     for key in jacks:
         jack = cards.entries[key]
         if rules.faction and jack.faction != faction:

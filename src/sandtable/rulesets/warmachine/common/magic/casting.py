@@ -186,6 +186,14 @@ def cast_barred(p: Position, a: Activity, spell: str) -> Refusal | None:
     return p.forbidden(CAST, a)
 
 
+def for_the_caster_alone(p: Position, a: Activity, spell: str, channelled: bool) -> Refusal:
+    """Why a spell that is cast on oneself has no other target, and no channeler."""
+    if why := cast_barred(p, a, spell):
+        return why
+    cite = p.rules.cite("spells not channelled") if channelled else p.rules.cite("spells for the caster alone")
+    return Refusal(say("{spell} is for {model} alone", spell=spell, model=a.model), cite)
+
+
 class Casting(Deed):
     verb = CAST
 
@@ -225,6 +233,9 @@ class Casting(Deed):
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         words = words_after(key, "cast", "at", "through")
         spells = card(p, a.model).spells
+        said = key.split(" ")[1] if " " in key else ""
+        if said in spells and p.rules.cards.spells[said].caster and key != f"cast {said}":
+            return for_the_caster_alone(p, a, said, " through " in key)
         if not words or words[0] not in spells:
             return Refusal(
                 say("{model} knows no such spell", model=a.model),

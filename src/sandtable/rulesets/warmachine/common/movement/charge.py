@@ -151,6 +151,16 @@ def frightened(p: Position, model: str, path: tuple[Spot, ...]) -> bool:
     return has(p, model, FLEEING) and p.state.models[model].at == path[-1]
 
 
+class NamesTarget(Flag, frozen=True):
+    """Whether a trooper names its charge target before anybody of its unit moves: under a Charge order."""
+
+    activity: Activity
+
+    def base(self, p: Position) -> Iterator[Term]:
+        if self.activity.unit and self.activity.order == CHARGE:
+            yield Term(1, "ordered to charge", p.rules.cite("a charge needs line of sight"))
+
+
 class ChargeReaches(Flag, frozen=True):
     """Whether a charger has its target in melee range where its move ended, facing along its line."""
 
@@ -203,8 +213,8 @@ class Charging(Deed):
                 yield self.option(p, a, f"charge {target}{BY_MARSHAL}", cite, target=target, how=MARSHAL)
 
     def targets(self, p: Position, a: Activity) -> list[str]:
-        """Enemies in sight; a trooper under orders named his before anybody of his unit moved."""
-        if a.unit and a.order == CHARGE:
+        """Enemies in sight; a trooper may have to name his before anybody of his unit moves."""
+        if p.holds(NamesTarget(a)):
             return [a.declares] if a.declares in p.state.models else []
         return list(foes_seen_by(p, a.model))
 
@@ -221,7 +231,7 @@ class Charging(Deed):
                 say("{model} has no melee weapon to charge with", model=a.model), p.rules.cite("who may charge")
             )
         target = key.removeprefix("charge ")
-        if a.unit and a.order == CHARGE and target in p.state.models:
+        if p.holds(NamesTarget(a)) and target in p.state.models:
             named = f"{a.declares} is the charge target" if a.declares else "it named no charge target"
             return Refusal(
                 say("{named} of {model}", named=named, model=a.model), p.rules.cite("a charge needs line of sight")

@@ -45,16 +45,16 @@ class Course(NamedTuple):
     last: float
 
 
-def stopping(p: Position, model: str) -> tuple[Shape, ...]:
-    """The terrain that stops a straight move of this model."""
+def stopping(p: Position, model: str, charging: bool = True) -> tuple[Shape, ...]:
+    """The terrain that stops a straight move of this model, in a charge or in another one."""
 
     def build() -> tuple[Shape, ...]:
-        sure, ghost = p.holds(SureFooted(model, charging=True)), p.holds(PassesThrough(model))
+        sure, ghost = p.holds(SureFooted(model, charging=charging)), p.holds(PassesThrough(model))
         base, low = disc(p, p.state.models[model]), obstacles(p)
         parts = terrain_in_the_way(p, sure, ghost)
         return tuple(s for s in parts if not (s in low and overlap(base, s)))  # coming down from one is free
 
-    return p.memo(("stopped by", model), build)
+    return p.memo(("stopped by", model, charging), build)
 
 
 def terrain_in_the_way(p: Position, sure: bool, ghost: bool) -> tuple[Shape, ...]:
@@ -106,7 +106,7 @@ def end_of(at: Spot, way: int, far: float) -> Spot:
     return round(at[0] + far * cos(angle)), round(at[1] + far * sin(angle))
 
 
-def course(p: Position, model: str, target: str, way: int, allowance: int, reach: int) -> Course:
+def course(p: Position, model: str, target: str, way: int, allowance: int, reach: int, charging: bool = True) -> Course:
     """What a straight move in a direction comes to. What it may go through stops it only where it would end."""
 
     def build() -> Course:
@@ -114,7 +114,7 @@ def course(p: Position, model: str, target: str, way: int, allowance: int, reach
         through = frozenset(p.state.models) - {target} if ghost else p.rules.edition.passing.yields(p)
         shut: tuple[Shape, ...] = ()
         while True:
-            found = course_past(p, model, target, way, allowance, reach, through, shut)
+            found = course_past(p, model, target, way, allowance, reach, through, shut, charging)
             end = end_of(p.state.models[model].at, way, found.most)
             met = through.intersection(standing_at(p, model, end)) - {target} if through else through
             under = [part for part in barriers_under(p, model, end) if part not in shut]
@@ -122,7 +122,7 @@ def course(p: Position, model: str, target: str, way: int, allowance: int, reach
                 return found
             through, shut = through - met, (*shut, *under)
 
-    return p.memo(("course", model, target, way, allowance, reach), build)
+    return p.memo(("course", model, target, way, allowance, reach, charging), build)
 
 
 def standing_at(p: Position, model: str, at: Spot) -> list[str]:
@@ -146,14 +146,15 @@ def course_past(
     reach: int,
     through: frozenset[str],
     shut: tuple[Shape, ...],
+    charging: bool = True,
 ) -> Course:
     """As `course`, through some models as if they were not there, with some barriers that it does not get past."""
     me, r = p.state.models[model], radius(p, p.state.models[model])
     base, foe = disc(p, me), disc(p, p.state.models[target])
     angle = radians(way / MILLI)
     u = (cos(angle), sin(angle))
-    far = affordable(p, model, way, allowance)
-    terrain = stopping(p, model)
+    far = affordable(p, model, way, allowance, charging)
+    terrain = stopping(p, model, charging)
     others = tuple(disc(p, m) for n, m in p.state.models.items() if n not in (model, target) and n not in through)
     size = (p.state.map.width, p.state.map.height)
     stop = slam(base, u, far, (*terrain, *others, foe, *shut), size)
@@ -170,11 +171,11 @@ def course_past(
     return Course(stop.travelled, meets, first, seen[-1].end if seen else 0.0)
 
 
-def affordable(p: Position, model: str, way: int, allowance: int) -> int:
+def affordable(p: Position, model: str, way: int, allowance: int, charging: bool = True) -> int:
     """How far its movement takes it along a line: rough ground costs double."""
     me = p.state.models[model]
     rough = land(p.rules.kinds, p.state.map).rough
-    if not rough or p.holds(SureFooted(model, charging=True)) or p.holds(PassesThrough(model)):
+    if not rough or p.holds(SureFooted(model, charging=charging)) or p.holds(PassesThrough(model)):
         return allowance
     ground = Ground(radius(p, me), rough=rough)
     x, y = ground.walk((me.at, end_of(me.at, way, allowance)), allowance)
@@ -198,7 +199,11 @@ class StraightAt(Line, frozen=True, kw_only=True):
 
     target: str
     reach: int
-    straight: bool = False  # at the target's middle
+    straight: bool = False  # at the target's middle: a slam
+
+    def along(self, p: Position, way: int) -> Course:
+        """What helps in charges only does not help a slam."""
+        return course(p, self.piece, self.target, way, self.most, self.reach, not self.straight)
 
     def refuse(self, p: Position, answer: Any) -> Refusal | None:
         bad = super().refuse(p, answer)
@@ -212,7 +217,7 @@ class StraightAt(Line, frozen=True, kw_only=True):
         if not leads_to(p, self.piece, self.target, way, self.reach):
             cite = self.cite if self.straight else p.rules.cite("the direction of a charge")
             return Refusal(say("that line does not lead to {target}", target=self.target), cite)
-        found = course(p, self.piece, self.target, way, self.most, self.reach)
+        found = self.along(p, way)
         if far > found.most:
             slow = found.meets == DISTANCE
             why = "slow ground on the way" if slow else f"stopped by {found.meets}"
@@ -238,7 +243,7 @@ class StraightAt(Line, frozen=True, kw_only=True):
 
     def stretch(self, p: Position, way: int) -> tuple[int, int, int]:
         """In a direction: from where to where the target is in reach, and how far it goes."""
-        found = course(p, self.piece, self.target, way, self.most, self.reach)
+        found = self.along(p, way)
         if found.first is None:
             return found.most, found.most, found.most
         return min(ceil(found.first), found.most), min(int(found.last), found.most), found.most
@@ -282,7 +287,7 @@ class StraightAt(Line, frozen=True, kw_only=True):
     def best(self, p: Position) -> tuple[int, int]:
         """Straight at the target until they touch."""
         way = bearing(p.state.models[self.piece].at, p.state.models[self.target].at)
-        return way, course(p, self.piece, self.target, way, self.most, self.reach).most
+        return way, self.along(p, way).most
 
     def fallback(self, p: Position) -> tuple[int, int]:
         """Straight at the target; where that does not reach it, the line nearest to straight that does."""
@@ -290,7 +295,7 @@ class StraightAt(Line, frozen=True, kw_only=True):
 
     def nearest_to_straight(self, p: Position) -> tuple[int, int]:
         straight = self.best(p)
-        found = course(p, self.piece, self.target, straight[0], self.most, self.reach)
+        found = self.along(p, straight[0])
         if found.meets not in (MODEL, TERRAIN, BARRIER):
             return straight
         half, middle = self.half(p), self.middle(p)
@@ -304,7 +309,7 @@ class StraightAt(Line, frozen=True, kw_only=True):
 
     def reaches(self, p: Position, way: int, far: int) -> bool:
         """Whether a line ends with the target in reach and sight, and neither another model nor terrain ahead."""
-        found = course(p, self.piece, self.target, way, self.most, self.reach)
+        found = self.along(p, way)
         stopped = far == found.most and found.meets in (MODEL, TERRAIN)
         if stopped or found.first is None or not found.first - TOL <= far <= found.last + TOL:
             return False

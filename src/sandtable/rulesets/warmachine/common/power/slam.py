@@ -56,7 +56,7 @@ class Slam(PowerAttack, frozen=True, kw_only=True):
     def chosen(self, d: Draft, line: tuple[int, int]) -> Next:
         way, far = line
         here = d.state.models[self.model].at
-        found = course(d, self.model, self.target, way, reach(d, self.model), HALF_INCH)
+        found = course(d, self.model, self.target, way, reach(d, self.model), HALF_INCH, charging=False)
         d.emit(Turned(who=self.model, facing=way, cite=d.rules.cite("the move of a slam")))
         after = self.but(path=(here, end_of(here, way, far)), far=far, meets=found.meets if far == found.most else "")
         if after.path[0] == after.path[1]:

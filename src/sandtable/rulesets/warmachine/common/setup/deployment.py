@@ -32,6 +32,10 @@ def depth(p: Position, seat: int, advanced: bool) -> int:
     return own + (milli(zones.advance) if advanced else 0)
 
 
+def zone_rule(p: Position, advanced: bool) -> str:
+    return p.rules.cite("advance deployment") if advanced else p.rules.cite("deployment zones")
+
+
 def strip(p: Position, seat: int, advanced: bool) -> tuple[float, float, float, float]:
     deep, width, height = depth(p, seat, advanced), p.state.map.width, p.state.map.height
     return (0.0, 0.0, width, deep) if p.state.sides[seat] == 0 else (0.0, height - deep, width, height)
@@ -49,11 +53,9 @@ class DeploymentSpot(Region, frozen=True, kw_only=True):
         r = p.rules.bases[status.card].radius
         x0, y0, x1, y1 = strip(p, self.seat, self.advanced)
         out = max(x0 - pose[0], y0 - pose[1], pose[0] - x1, pose[1] - y1) + r
-        cite = p.rules.cite("advance deployment") if self.advanced else p.rules.cite("deployment zones")
         if out > TOL:
-            return Refusal(
-                say("{piece} is {out} in outside its zone", piece=self.piece, out=text(out)), cite, short_by=round(out)
-            )
+            why = say("{piece} is {out} in outside its zone", piece=self.piece, out=text(out))
+            return Refusal(why, zone_rule(p, self.advanced), short_by=round(out))
         if not self.ground(p, r).free((pose[0], pose[1])):
             return Refusal(say("{piece} does not fit there", piece=self.piece), p.rules.cite("bases in the way"))
         return None
@@ -145,12 +147,12 @@ class Deploy(Frame, frozen=True, kw_only=True):
             return Return()
         pieces = self.left[0]
         domain = Deployment(pieces=pieces, facing=True, seat=self.seat, advanced=self.advanced)
-        cite = d.rules.cite("advance deployment") if self.advanced else d.rules.cite("deployment zones")
+        cite = zone_rule(d, self.advanced)
         what = d.state.status[pieces[0]].unit or pieces[0]
         return Wait(Ask(self.seat, say("deploy {what}", what=what), domain, None, cite, about=pieces), then=self.placed)
 
     def placed(self, d: Draft, answer: tuple[Any, ...]) -> Next:
-        cite = d.rules.cite("deployment zones")
+        cite = zone_rule(d, self.advanced)
         for name, (x, y, facing) in answer:
             d.emit(Deployed(who=name, card=d.state.status[name].card, x=x, y=y, facing=facing, cite=cite))
         return self.but(left=self.left[1:]).each(d)

@@ -14,7 +14,7 @@ from sandtable.geometry.spots import approach
 from sandtable.geometry.units import FULL_TURN, MILLI
 from sandtable.rulesets.warmachine.common.movement.obstacles import ground_for
 from sandtable.rulesets.warmachine.common.movement.paths import Advance
-from sandtable.rulesets.warmachine.common.movement.straight_moves import StraightAt, course
+from sandtable.rulesets.warmachine.common.movement.straight_moves import StraightAt
 from sandtable.rulesets.warmachine.common.state.rules import Position
 from sandtable.rulesets.warmachine.common.suggestions.goals import nearest_first, plans, wish
 from sandtable.rulesets.warmachine.common.suggestions.ranks import closes_up, ranks_toward
@@ -84,7 +84,7 @@ def lines(p: Position, domain: StraightAt, n: int, rng: Random) -> list[Any]:
     found = [(way, far)]
     for _ in range(0 if domain.straight else 2 * n):
         other = (way + rng.randint(-12 * MILLI, 12 * MILLI)) % FULL_TURN
-        most = course(p, domain.piece, domain.target, other, domain.most, domain.reach).most
+        most = domain.along(p, other).most
         if domain.refuse(p, (other, most)) is None:
             found.append((other, most))
     return found[:n]

@@ -9,12 +9,13 @@ from typing import Any
 
 from sandtable.core import Ask, Call, EffectEnded, Frame, Next, Return, Settle, Wait
 from sandtable.core.texts import say
+from sandtable.rulesets.warmachine.common.movement.charge import NamesTarget
 from sandtable.rulesets.warmachine.common.state.conditions import FLEEING, borne, has, is_still
 from sandtable.rulesets.warmachine.common.state.events import ActivationBegan, ActivationOver
 from sandtable.rulesets.warmachine.common.state.moments import ActivationIsOver, ActivationStarts
-from sandtable.rulesets.warmachine.common.state.rules import Draft
+from sandtable.rulesets.warmachine.common.state.rules import Draft, Position
 from sandtable.rulesets.warmachine.common.turn.activation import deed_of, opened
-from sandtable.rulesets.warmachine.common.turn.activity import CHARGE, OUT, Activity
+from sandtable.rulesets.warmachine.common.turn.activity import OUT, Activity
 from sandtable.rulesets.warmachine.common.turn.standing_up import HALVES, STAY_DOWN, Rising, StandUp
 from sandtable.rulesets.warmachine.common.turn.windows import ACTIVATION_BEGINS
 from sandtable.rulesets.warmachine.common.units.live_troopers import closed, having_helped, live, with_done
@@ -112,7 +113,7 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
 
     def declare(self, d: Draft, *ignored: Any) -> Next:
         """Charge targets are named for all before anybody moves."""
-        domain = ChargeTargets(unit=self.unit, activities=tuple(a for a in self.activities if a.order == CHARGE))
+        domain = ChargeTargets(unit=self.unit, activities=naming(d, self.activities))
         if len(domain.options(d)) == 1:
             return self.begin(d)
         cite = d.rules.cite("units charge by order")
@@ -137,7 +138,7 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
 
     def all_declared(self, d: Draft, target: str) -> Next:
         """Everybody else names a target; then all charge."""
-        named = sensible_targets(d, tuple(a for a in self.activities if a.order == CHARGE), target)
+        named = sensible_targets(d, naming(d, self.activities), target)
         told = tuple(a.but(declares=named[a.model]) if a.model in named else a for a in self.activities)
         return Call(self.but(activities=told).sets_out(d), then=self.but(activities=told).charge_all)
 
@@ -221,3 +222,8 @@ class UnitActivation(Frame, frozen=True, kw_only=True):
 
     def told(self, d: Draft, *ignored: Any) -> Next:
         return Return()
+
+
+def naming(p: Position, activities: tuple[Activity, ...]) -> tuple[Activity, ...]:
+    """Those who name their charge targets before anybody moves."""
+    return tuple(a for a in activities if p.holds(NamesTarget(a)))
