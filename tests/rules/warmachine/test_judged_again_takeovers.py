@@ -113,7 +113,28 @@ def test_a_warjack_that_another_took_meanwhile_does_not_return_though_he_is_lost
     assert not [e for e in t.state.effects if e.on == "juggernaut" and e.source == "foreman"]
 
 
+# --- clouds that overlap ---
+@pytest.mark.rule("M1-CLOUD-4", "M1-CLOUD-5")
+def test_mk1_two_clouds_of_steam_hurt_whoever_is_in_both_once_at_the_end_of_the_turn() -> None:
+    """Each of the two warjacks is in the other's steam only."""
+    pieces = {"ibex": at(12, 10), "ibex_2": at(12 + 2 * MEDIUM + 0.1, 10), "tracker": at(12.8, 12), **KHADOR}
+    t = Game(MK1, pieces, casters=False, dice=["1 1"] * 3, waits=True)
+    t.activate("ibex", "steam_vent", "end").activate("ibex_2", "steam_vent", "end")
+    to_next_turn(t)
+    assert sorted(roll.purpose for roll in t.rolls) == [f"damage to {n}" for n in ("ibex", "ibex_2", "tracker")]
+
+
 # --- refusals by their own rule ---
+@pytest.mark.rule("ES-MARSHAL-13", "ES-AUTO-12", "M1-KD-12")
+def test_a_controller_who_lies_down_has_no_action_to_give_up() -> None:
+    for verb, inert in (("take", False), ("reactivate", True)):
+        jack = at(12, 10 + SMALL + LARGE, master=None, inert=inert)
+        pieces = {"marshal": at(12, 10, down=True), "ironclad": jack, "stryker": at(44, 2), "sorscha": foe(44, 44)}
+        t = Game(ESCALATION, pieces, casters=False).activate("marshal")
+        t.refusal(f"{verb} ironclad", "ES-MARSHAL-13")
+        t.play("stand instead of acting", 90_000).refusal(f"{verb} ironclad", "ES-AUTO-12")
+
+
 @pytest.mark.rule("M1-MOD-10", "M1-CHARGE-12")
 def test_mk1_no_charge_attack_is_combined_but_the_first_attack_after_a_short_charge_is() -> None:
     for far, combined in ((2999, True), (3000, False)):
