@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.core import find
+from sandtable.rulesets.warmachine.common.setup.deployment import DeploymentSpot
 from tests.rules.warmachine.kit import (
     ESCALATION,
     LARGE,
@@ -16,6 +17,7 @@ from tests.rules.warmachine.kit import (
     SMALL,
     Game,
     at,
+    both,
     foe,
     row,
     to_next_turn,
@@ -148,6 +150,24 @@ def test_mk1_no_charge_attack_is_combined_but_the_first_attack_after_a_short_cha
             assert t.legal("fangs.1 combine ironclad with blasting_pike")
         else:
             t.refusal("fangs.1 combine ironclad with blasting_pike", "M1-MOD-10")
+
+
+@both
+@pytest.mark.rule("M1-SETUP-3", "M1-TERRAIN-9", "M1-TERRAIN-4", "M1-TERRAIN-12", "M1-GEO-11", "M2-ADV-3")
+def test_nobody_is_deployed_where_he_could_not_stand_and_the_terrain_says_why(game: str) -> None:
+    terrain = [
+        {"kind": "deep_water", "at": [24, 11], "size": [6, 4]}, {"kind": "wall", "at": [10, 11], "size": [6, 0.5]},
+        {"kind": "building", "at": [36, 11], "size": [3, 3]}, {"kind": "shallow_water", "at": [44, 11], "size": [3, 3]},
+    ]  # fmt: skip
+    tracker = at(2, 2, card={MK1: "tracker", MK2: "manhunter"}[game])
+    t = Game(game, {"tracker": tracker, "vane": at(5, 11)}, terrain=terrain)
+    spot = DeploymentSpot(piece="tracker", facing=True, seat=0, advanced=True)
+    told = [spot.fault(t.position, (x * 1000, 11_000, 90_000)) for x in (24, 10, 36, 5, 44)]
+    rules = {
+        MK1: ["M1-TERRAIN-9", "M1-TERRAIN-4", "M1-TERRAIN-12", "M1-GEO-11", ""],
+        MK2: ["M2-TERRAIN-10", "M2-TERRAIN-4", "M2-TERRAIN-5", "M2-MOVE-9", ""],
+    }
+    assert [refusal.cite if refusal else "" for refusal in told] == rules[game]
 
 
 def rules_of(game: str, *lines: dict[str, Any], faction: str = "khador", limit: str = "") -> set[str]:
