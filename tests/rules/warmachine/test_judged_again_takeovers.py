@@ -153,6 +153,19 @@ def test_mk1_no_charge_attack_is_combined_but_the_first_attack_after_a_short_cha
 
 
 @both
+@pytest.mark.rule("M1-SPELL-2", "M1-CHANNEL-9", "M2-SPELL-1", "M2-SPELL-16")
+def test_a_spell_on_the_caster_alone_has_no_other_target_and_no_channeler(game: str) -> None:
+    pieces = {"sorscha": at(12, 10, focus=6), "juggernaut": at(12, 14), "stryker": foe(12, 20)}
+    t = Game(game, pieces, casters=False).activate("sorscha")
+    for spell in ("wind_rush", "fog_of_war"):
+        assert t.legal(f"cast {spell}")
+        for target in ("juggernaut", "stryker"):
+            t.refusal(f"cast {spell} at {target}", {MK1: "M1-SPELL-2", MK2: "M2-SPELL-1"}[game])
+        for words in ("", " at sorscha"):
+            t.refusal(f"cast {spell}{words} through juggernaut", {MK1: "M1-CHANNEL-9", MK2: "M2-SPELL-16"}[game])
+
+
+@both
 @pytest.mark.rule("M1-SETUP-3", "M1-TERRAIN-9", "M1-TERRAIN-4", "M1-TERRAIN-12", "M1-GEO-11", "M2-ADV-3")
 def test_nobody_is_deployed_where_he_could_not_stand_and_the_terrain_says_why(game: str) -> None:
     terrain = [

@@ -225,6 +225,8 @@ class Casting(Deed):
     def missing(self, p: Position, a: Activity, key: str) -> Refusal | None:
         words = words_after(key, "cast", "at", "through")
         spells = card(p, a.model).spells
+        if why := self.not_on_others(p, a, key):
+            return why
         if not words or words[0] not in spells:
             return Refusal(
                 say("{model} knows no such spell", model=a.model),
@@ -249,6 +251,21 @@ class Casting(Deed):
             say("{spell} cannot be cast at {target}", spell=words[0], target=words[1]),
             p.rules.cite("who may be attacked") if itself else p.rules.cite("targets of spells"),
         )
+
+    def not_on_others(self, p: Position, a: Activity, key: str) -> Refusal | None:
+        """What is cast on the caster alone has no other target and no channeler."""
+        said, _, node = key.partition(" through ")
+        spell, _, target = said.removeprefix(f"{CAST} ").partition(" at ")
+        if spell not in card(p, a.model).spells or not p.rules.cards.spells[spell].caster:
+            return None
+        if node:
+            return Refusal(
+                say("{spell} cannot be channelled", spell=spell), p.rules.cite("spells that are not channelled")
+            )
+        if target and target != a.model:
+            why = say("{spell} is cast on {model} alone", spell=spell, model=a.model)
+            return Refusal(why, p.rules.cite("spells on the caster alone"), instead=f"{CAST} {spell}")
+        return None
 
     def frame(self, p: Position, a: Activity, key: str) -> Frame:
         words = words_after(key, "cast", "at", "through")
