@@ -152,6 +152,21 @@ def test_mk1_no_charge_attack_is_combined_but_the_first_attack_after_a_short_cha
             t.refusal("fangs.1 combine ironclad with blasting_pike", "M1-MOD-10")
 
 
+@pytest.mark.rule("M1-ORDER-8", "M1-ORDER-9", "M1-ORDER-10", "M1-FLEE-5", "ES-CREW-3")
+def test_a_unit_that_nobody_can_order_is_told_why() -> None:
+    states: dict[str, dict[str, Any]] = {
+        "M1-ORDER-8": {"stationary": True}, "M1-ORDER-10": {"at": [30, 10]}, "M1-FLEE-5": {"fleeing": True},
+        "M1-ORDER-9": {"role": "grunt"},
+    }  # fmt: skip
+    for rule, state in states.items():
+        pikes = row(3, "iron_fangs", "fangs")
+        pikes["fangs.1"] |= state
+        t = Game(MK1, {**pikes, "ironclad": foe(12, 30), **KHADOR}, casters=False).activate("fangs")
+        t.refusal("order run", rule)
+    t = Game(ESCALATION, rocket_crew([], []), casters=False).activate("gun")
+    t.refusal("order run", "ES-CREW-3")
+
+
 @both
 @pytest.mark.rule("M1-SPELL-2", "M1-CHANNEL-9", "M2-SPELL-1", "M2-SPELL-16")
 def test_a_spell_on_the_caster_alone_has_no_other_target_and_no_channeler(game: str) -> None:
